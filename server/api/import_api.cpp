@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;  // Written, never read: it compares each k
 
 /// A file with a game of a thousand moves and comments.
 constexpr std::size_t kLongestFile = 256 << 10;
+constexpr unsigned kMostInFile = 1'000'000;  // Of a file.
 
 HttpResponse bad_game(const BadText& bad) {
   const Json error = {
@@ -38,8 +39,8 @@ std::optional<std::string> decoded(const std::string& base64) {
   return bytes;
 }
 
-/// `{format?, game?, text}`, or `base64` instead of `text` for a file whose encoding the client does not
-/// know. The name of a field that is wrong instead.
+/// `{format?, game?, index?, text}`, or `base64` instead of `text` for a file that is not text, or in an
+/// encoding that the client does not know. The name of a field that is wrong instead.
 engine::Expected<GameText, std::string> read_request(const std::string& body) {
   const auto json = read_json(body);
   if (!json || !json->is_object()) return engine::Unexpected(std::string("text"));
@@ -56,6 +57,11 @@ engine::Expected<GameText, std::string> read_request(const std::string& body) {
     *field = *std::move(bytes);
   }
   if (game.bytes.empty()) return engine::Unexpected(std::string("text"));
+  if (const auto index = json->find("index"); index != json->end() && !index->is_null()) {
+    if (!index->is_number_unsigned() || *index < 1U || *index > kMostInFile)
+      return engine::Unexpected(std::string("index"));
+    game.index = index->get<int>();
+  }
   return game;
 }
 
@@ -87,8 +93,11 @@ Cost cost_of_import(std::size_t bytes) {
   return 10 + static_cast<Cost>(bytes) / 256;
 }
 
-HttpResponse imported(const std::string& id) {
-  HttpResponse response = json_response(Json({{"gameId", id}, {"url", "/replay/" + id}}).dump());
+HttpResponse imported(const std::string& id, const std::vector<BadText>& notes) {
+  Json answer{{"gameId", id}, {"url", "/replay/" + id}};
+  for (const BadText& note : notes)
+    answer["notes"].push_back({{"reason", note.reason}, {"message", note.message}});
+  HttpResponse response = json_response(answer.dump());
   response.status = 201;
   return response;
 }
@@ -111,11 +120,11 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
   const auto read = [body = request.body]() -> Read {
     const auto text = read_request(body);
     if (!text) return engine::Unexpected(wrong_field(text.error()));
-    auto record = import_game(*text, server_now());
-    if (!record) return engine::Unexpected(bad_game(record.error()));
+    auto game = import_game(*text, server_now());
+    if (!game) return engine::Unexpected(bad_game(game.error()));
     const std::string id = new_game_id();
-    const Cost bytes = bytes_on_disk(*record);
-    return Game{id, bytes, writes_of(*std::move(record), id)};
+    const Cost bytes = bytes_on_disk(game->record);
+    return Game{id, bytes, std::move(game->notes), writes_of(std::move(game->record), id)};
   };
   records_.work().run(
       {WorkPool::Lane::slow, payer_of(request).address}, read,
@@ -145,7 +154,8 @@ void ImportApi::keep_first() {
     waiting_.pop_front();
     if (!waiting_.empty()) keep_first();
     if (persisted != Persisted::done && persisted != Persisted::unknown) give_back(kept);
-    kept.respond(persisted == Persisted::done ? imported(kept.game.id) : records_unavailable());
+    kept.respond(persisted == Persisted::done ? imported(kept.game.id, kept.game.notes)
+                                              : records_unavailable());
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include "server/api/router.h"
 #include "server/base/address_limits.h"
+#include "server/formats/played_game.h"
 #include "storage/store.h"
 
 namespace server {
@@ -27,7 +28,8 @@ class ImportApi {
 
   struct Game {
     std::string id;
-    Cost bytes;  ///< On the disk.
+    Cost bytes;                  ///< On the disk.
+    std::vector<BadText> notes;  ///< What of the file was left out.
     std::vector<storage::Write> writes;
   };
   struct Kept {

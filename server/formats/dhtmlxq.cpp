@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "server/formats/play_through.h"
+#include "server/formats/xiangqi_board.h"
 
 namespace server {
 
@@ -104,36 +105,15 @@ bool all_digits(std::string_view text) {
   return std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
 }
 
-using Board = std::array<std::string, 10>;  // By y, from black's side; a blank for an empty point.
-
-std::optional<Board> read_pieces(std::string_view digits) {
+std::optional<XiangqiBoard> read_pieces(std::string_view digits) {
   if (digits.empty()) digits = kUsualStart;
   if (digits.size() != 2 * kPieces.size() || !all_digits(digits)) return std::nullopt;
-  Board board;
-  board.fill(std::string(9, ' '));
+  XiangqiBoard board;
   for (std::size_t i = 0; i < kPieces.size(); ++i) {
-    const auto x = static_cast<std::size_t>(digits[2 * i] - '0');
-    const auto y = static_cast<std::size_t>(digits[2 * i + 1] - '0');
-    if (x < 9) board[y][x] = kPieces[i];
+    const int file = digits[2 * i] - '0', rank = '9' - digits[2 * i + 1];
+    if (file < XiangqiBoard::kFiles) board.put(file, rank, kPieces[i]);
   }
   return board;
-}
-
-std::string fen(const Board& board, bool black_begins) {
-  std::string text;
-  for (const std::string& rank : board) {
-    if (!text.empty()) text += '/';
-    int gap = 0;
-    for (const char piece : rank + '|') {  // The bar ends the last gap.
-      if (piece == ' ') {
-        ++gap;
-        continue;
-      }
-      if (gap > 0) text += std::to_string(std::exchange(gap, 0));
-      if (piece != '|') text += piece;
-    }
-  }
-  return text + (black_begins ? " b" : " w");
 }
 
 std::vector<MoveText> read_moves(std::string_view digits, int line) {
@@ -150,11 +130,8 @@ std::vector<MoveText> read_moves(std::string_view digits, int line) {
 }
 
 /// Nothing else says who begins: the piece that moves first does.
-bool moves_black_first(const Board& board, std::string_view digits) {
-  if (digits.size() < 4 || digits[0] == '9') return false;
-  const char piece =
-      board[static_cast<std::size_t>(digits[1] - '0')][static_cast<std::size_t>(digits[0] - '0')];
-  return std::islower(static_cast<unsigned char>(piece)) != 0;
+bool moves_black_first(const XiangqiBoard& board, std::string_view digits) {
+  return digits.size() >= 4 && XiangqiBoard::is_black(board.at(digits[0] - '0', '9' - digits[1]));
 }
 
 }  // namespace
@@ -184,13 +161,13 @@ Read read_dhtmlxq(std::string_view text) {
   if (!board) return bad_text(pieces.line, "syntax", "a position is 64 digits, two for each piece");
   PlayedGame game{.game = "xiangqi",
                   .rule = "",
-                  .start_pos = fen(*board, moves_black_first(*board, digits)),
+                  .start_pos = board->fen(moves_black_first(*board, digits)),
                   .names = {name_of(text, "red", "redname"), name_of(text, "black", "blackname")},
                   .event = name_of(text, "event", "class"),
                   .at = read_day(field(text, "date").value_or(Field{}).value),
                   .result = read_result(field(text, "result").value_or(Field{}).value)};
   if (game.event == kOurEvent) game.event.clear();
-  if (game.start_pos == fen(*read_pieces(kUsualStart), false)) game.start_pos.clear();
+  if (game.start_pos == read_pieces(kUsualStart)->fen(false)) game.start_pos.clear();
   return play_through(std::move(game), read_moves(digits, found->line), pieces.line);
 }
 

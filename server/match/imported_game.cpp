@@ -1,9 +1,12 @@
 #include "server/match/imported_game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
+#include "server/formats/binary_file.h"
 #include "server/formats/encoding.h"
 #include "server/formats/play_through.h"
 #include "server/formats/record_json.h"
@@ -132,17 +135,40 @@ engine::Expected<Record, BadText> import_json(std::string_view text, storage::Mi
   return record;
 }
 
+/// The main line of one of the games of a file.
+engine::Expected<ImportedGame, BadText> import_binary(const BinaryFile& file, const GameText& text,
+                                                      TimePoint now) {
+  const std::size_t games = file.games.size();
+  const int index = text.index == 0 && games == 1 ? 1 : text.index;
+  if (index == 0)
+    return bad_text(0, "several_games", fmt::format("this file has {} games: say which one", games));
+  if (index < 0 || static_cast<std::size_t>(index) > games)
+    return bad_text(0, "no_such_game", fmt::format("this file has {} games", games));
+  auto read = read_binary(file.format, file.games[static_cast<std::size_t>(index) - 1]);
+  if (!read) return engine::Unexpected(read.error());
+  if (!text.game.empty() && text.game != read->game.game)
+    return bad_text(0, "unknown_game", fmt::format("this is a file of {}", read->game.game));
+  return ImportedGame{to_record(read->game, file.format, now), std::move(read->notes)};
+}
+
 }  // namespace
 
-engine::Expected<Record, BadText> import_game(const GameText& text, TimePoint now) {
+engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now) {
   if (text.bytes.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
+  const auto binary = find_binary(text.bytes);
+  if (!binary) return engine::Unexpected(binary.error());
+  if (*binary) return import_binary(**binary, text, now);
   const auto plain = to_utf8(text.bytes);
   if (!plain) return engine::Unexpected(plain.error());
   const std::string format = text.format.empty() ? std::string(detect_format(*plain)) : text.format;
-  if (format == "json") return import_json(*plain, now.time_since_epoch().count());
+  if (format == "json") {
+    auto record = import_json(*plain, now.time_since_epoch().count());
+    if (!record) return engine::Unexpected(record.error());
+    return ImportedGame{*std::move(record)};
+  }
   const auto game = read_game(*plain, format, text.game);
   if (!game) return engine::Unexpected(game.error());
-  return to_record(*game, format, now);
+  return ImportedGame{to_record(*game, format, now)};
 }
 
 Record to_record(const PlayedGame& game, std::string_view source, TimePoint now) {

@@ -34,12 +34,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         .bytes = {}, .format = std::string(formats[format].id), .game = std::string(formats[format].game)};
   if (format == formats.size()) text.format = "json";
   text.bytes = input.rest();
-  const auto record = import_game(text, kNow);
-  if (!record) {
-    EXPECT(!record.error().message.empty() && !record.error().reason.empty());
+  const auto imported = import_game(text, kNow);
+  if (!imported) {
+    EXPECT(!imported.error().message.empty() && !imported.error().reason.empty());
     return 0;
   }
-  const auto game = played_game(*record);
+  const storage::Record& record = imported->record;
+  const auto game = played_game(record);
   EXPECT(game);
   for (const GameFormat& row : formats) {
     if (row.game != game->game) continue;
@@ -49,6 +50,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     EXPECT(again && again->moves == game->moves);
     EXPECT(told_start(row, again->start_pos) == told_start(row, game->start_pos));
   }
-  EXPECT(import_game({.bytes = write_record(*record), .format = "json"}, kNow));
+  EXPECT(import_game({.bytes = write_record(record), .format = "json"}, kNow));
   return 0;
 }

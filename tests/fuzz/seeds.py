@@ -67,6 +67,17 @@ def imports():
     for text in texts:
         for n in range(9):
             yield bytes([n]) + text.encode()
+    # Its first byte chooses no format: the bytes say which. XQF 1.0, RenLib and CCBridge, two moves each.
+    usual = bytes.fromhex("000a141e28323c46500c48" "03172b3f53" "09131d27313b454f59114d" "061a2e4256")
+    header = b"XQ\x0a" + bytes(13) + usual + bytes(1024 - 48)
+    nodes = [(0x18, 0x20, 0xF0), (0x48 + 0x18, 0x2A + 0x20, 0xF0), (0x4F + 0x18, 0x43 + 0x20, 0)]
+    yield b"\x08" + header + b"".join(bytes([*node, 0]) + b"\2\0\0\0\xBA\xC3" for node in nodes)
+    yield b"\x08" + b"\xFFRenLib\xFF\x03\x04" + b"\xFF" * 10 + b"\0\0" + b"\x78\x08ab\0\0" + b"\x69\x40"
+    record = bytearray(b"CCBridge Record" + bytes(2199))
+    record[19] = 2
+    record[2120:2210] = bytes.fromhex("212223242524232221" + "00" * 10 + "26000000000026" "00" "270027002700270027") + bytes(18) + bytes.fromhex(
+        "170017001700170017" "00160000000000" "1600" + "00" * 9 + "111213141514131211")
+    yield b"\x08" + bytes(record) + bytes.fromhex("00000000" "00004643" "05000718" "02000000" "7d59")
 
 
 def http():

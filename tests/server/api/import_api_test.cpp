@@ -10,6 +10,7 @@
 #include "tests/patience.h"
 #include "tests/server/api/http_caller.h"
 #include "tests/server/bucket.h"
+#include "tests/server/formats/binary_writers.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/failing_stores.h"
 
@@ -281,6 +282,32 @@ TEST_F(ImportApiTest, FilesMayBeGb18030) {
   const std::string id = import({{"base64", "MS4gxdq2/sa9zuUgwu04vfg3"}, {"format", "pgn"}});
   EXPECT_EQ(game(id)["state"]["moves"], "h2e2 h9g7");
   EXPECT_EQ(http_.import(R"({"base64":"?"})").status, 400);
+}
+
+TEST_F(ImportApiTest, FilesNeedNotBeText) {
+  const std::string bytes =
+      write_xqf({.black = "Lin", .nodes = {{}, {.move = "h2e2"}, {.move = "h9h9", .goes_on = false}}});
+  const HttpResponse answer = http_.import(Json({{"base64", base64(bytes)}}).dump());
+  ASSERT_EQ(answer.status, 201) << answer.body;
+  const Json body = Json::parse(answer.body);
+  const Json read = game(body["gameId"]);
+  EXPECT_EQ(read["state"]["moves"], "h2e2");
+  EXPECT_EQ(read["source"], "xqf");
+  EXPECT_EQ(read["players"][1]["name"], "Lin");
+  // What was left out is told.
+  ASSERT_THAT(body["notes"], SizeIs(1));
+  EXPECT_THAT(body["notes"][0]["message"], HasSubstr("move 1 h9h9"));
+}
+
+TEST_F(ImportApiTest, OfALibraryOneGameIsTaken) {
+  std::vector<std::string> records;
+  for (const char* move : {"h2e2", "c3c4"})
+    records.push_back(write_cbr({.nodes = {{}, {.move = move, .goes_on = false}}}));
+  const std::string library = base64(write_cbl(records));
+  EXPECT_EQ(game(import({{"base64", library}, {"index", 2}}))["state"]["moves"], "c3c4");
+  EXPECT_THAT(http_.import(Json({{"base64", library}}).dump()).body, HasSubstr("several_games"));
+  EXPECT_THAT(http_.import(Json({{"base64", library}, {"index", 3}}).dump()).body, HasSubstr("no_such_game"));
+  EXPECT_EQ(http_.import(Json({{"base64", library}, {"index", 0}}).dump()).status, 400);
 }
 
 TEST_F(ImportApiTest, RefusesWhatIsNoRequest) {

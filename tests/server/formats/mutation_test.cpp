@@ -67,7 +67,7 @@ void expect_answer(const std::string& text, const std::string& format, std::stri
     return;
   }
   ++read;
-  ASSERT_TRUE(played_game(*record)) << text;
+  ASSERT_TRUE(played_game(record->record)) << text;
 }
 
 template <class MakeText>

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "server/formats/game_tree.h"
+
+/// Files that are not text: what they are is told by their first bytes, never by their names.
+namespace server {
+
+struct BinaryFile {
+  std::string_view format;              ///< "xqf", "cbr", "cbl", "renlib"
+  std::vector<std::string_view> games;  ///< Each still to be read, by read_binary().
+};
+
+/// None if the bytes may be text. Refused with a sentence that names what it is if it is a file of another
+/// kind that people take for games, or of a version that is not known here.
+engine::Expected<std::optional<BinaryFile>, BadText> find_binary(std::string_view bytes);
+
+/// One of BinaryFile::games. Costs up to some hundred milliseconds for files of 256 KiB.
+ReadTree read_binary(std::string_view format, std::string_view game);
+
+}  // namespace server

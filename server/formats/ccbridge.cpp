@@ -1,0 +1,164 @@
+#include "server/formats/ccbridge.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "server/formats/bytes.h"
+#include "server/formats/tree_texts.h"
+
+namespace server {
+
+namespace {
+
+using Byte = std::uint8_t;
+
+constexpr std::string_view kRecord("CCBridge Record\0", 16);
+constexpr std::string_view kLibrary("CCBridgeLibrary\0", 16);
+
+/// Where things stand in a record, in bytes, and the room of its texts.
+struct Layout {
+  std::size_t title, event, date, red, black, result, side, board, moves;
+  std::size_t room;  ///< Of each text but the title, which has twice as much.
+  bool nibbles;      ///< A square is rank and file in four bits each, not one number.
+};
+
+constexpr Layout kOldLayout{52, 564, 756, 948, 1172, 1820, 1856, 1864, 1958, 64, true};
+constexpr Layout kLayout{180, 692, 884, 1076, 1300, 2076, 2112, 2120, 2214, 64, false};
+
+/// A text of UTF-16 up to its zero, which stands at an even distance: a zero byte alone is half a character.
+std::string_view wide_text(const Bytes& file, std::size_t at, std::size_t room) {
+  const std::string_view field = file.field(at, room);
+  std::size_t length = 0;
+  while (length + 1 < field.size() && (field[length] != '\0' || field[length + 1] != '\0')) length += 2;
+  return field.substr(0, length);
+}
+
+/// The board from black's back rank, left to right: 0x11 to 0x17 are red, 0x21 to 0x27 black.
+XiangqiBoard board_at(const Bytes& file, std::size_t at) {
+  constexpr std::string_view kRed = "RNBAKCP", kBlack = "rnbakcp";
+  XiangqiBoard board;
+  for (int i = 0; i < XiangqiBoard::kFiles * XiangqiBoard::kRanks; ++i) {
+    const Byte piece = file.u8(at + static_cast<std::size_t>(i));
+    const std::size_t kind = (piece & 0x0F) - 1U;
+    if (kind >= kRed.size() || (piece >> 4 != 1 && piece >> 4 != 2)) continue;
+    board.put(i % XiangqiBoard::kFiles, XiangqiBoard::kRanks - 1 - i / XiangqiBoard::kFiles,
+              (piece >> 4 == 1 ? kRed : kBlack)[kind]);
+  }
+  return board;
+}
+
+std::string cbr_square(Byte square, bool nibbles) {
+  const int from_top = nibbles ? square >> 4 : square / XiangqiBoard::kFiles;
+  const int file = nibbles ? square & 0x0F : square % XiangqiBoard::kFiles;
+  if (from_top >= XiangqiBoard::kRanks || file >= XiangqiBoard::kFiles) return fmt::format("({})", square);
+  return fmt::format("{}{}", static_cast<char>('a' + file), XiangqiBoard::kRanks - 1 - from_top);
+}
+
+struct CbrMove {
+  Byte flags = 0, from = 0, to = 0;
+  std::string_view comment{};  ///< UTF-16.
+  bool goes_on() const { return (flags & 0x01) == 0; }
+  bool has_variation() const { return (flags & 0x02) != 0; }
+};
+
+/// None where the file ends too early.
+std::optional<CbrMove> next_move(const Bytes& file, std::size_t& at) {
+  if (file.ends_before(at + 4)) return std::nullopt;
+  CbrMove move{.flags = file.u8(at), .from = file.u8(at + 2), .to = file.u8(at + 3)};
+  at += 4;
+  if ((move.flags & 0x04) == 0) return move;
+  const std::size_t length = file.u32(at);
+  at += 4;
+  if (file.ends_before(at) || length > file.size() - at) return std::nullopt;
+  move.comment = file.field(at, length);
+  move.comment = move.comment.substr(0, wide_text(file, at, length).size());
+  at += length;
+  return move;
+}
+
+void read_cbr_moves(const Bytes& file, const Layout& layout, TreeGame& game) {
+  std::size_t at = layout.moves;
+  const auto start = next_move(file, at);  // Not a move: what is said of the start stands here.
+  if (!start) return add_note(game, 0, "truncated", "the file ends before the first move");
+  game.tree[GameTree::kRoot].comment = start->comment;
+  if (!start->goes_on()) return;
+  for (TreeBuilder tree(game); tree.wants_more();) {
+    const auto move = next_move(file, at);
+    if (!move) return add_note(game, 0, "truncated", "the file ends in the middle of a move");
+    tree.add({.text = cbr_square(move->from, layout.nibbles) + cbr_square(move->to, layout.nibbles)},
+             std::string(move->comment), move->goes_on(), move->has_variation());
+  }
+}
+
+constexpr std::size_t kIndex = 66'624, kIndexRow = 276;
+constexpr std::size_t kSlot = 4096;  // A record fills some; one that does not begin with the magic goes on.
+
+/// Where the records stand that the index still has: a deleted one keeps its slots. Empty where the index
+/// says nothing that the slots agree with.
+std::set<std::size_t> kept_records(const Bytes& file, std::size_t slots, std::size_t first) {
+  constexpr std::uint32_t kInUse = 0x02;
+  std::set<std::size_t> kept;
+  for (std::size_t row = kIndex; row < first; row += kIndexRow) {
+    if ((file.u32(row) & kInUse) == 0) continue;
+    const std::size_t at = first + kSlot * std::min<std::size_t>(file.u32(row + 4), slots);
+    if (!is_cbr(file.field(at, kRecord.size()))) return {};
+    kept.insert(at);
+  }
+  return kept;
+}
+
+}  // namespace
+
+bool is_cbr(std::string_view bytes) {
+  return bytes.starts_with(kRecord);
+}
+
+bool is_cbl(std::string_view bytes) {
+  return bytes.starts_with(kLibrary);
+}
+
+ReadTree read_cbr(std::string_view bytes) {
+  const Bytes file(bytes);
+  const Byte version = file.u8(19);
+  if (!is_cbr(bytes) || version < 1 || version > 2)
+    return bad_text(0, "unknown_version", fmt::format("layout {} of CBR is not known here", version));
+  const Layout& layout = version == 1 ? kOldLayout : kLayout;
+  TreeGame game{.game = {.game = "xiangqi", .result = told_result(file.u8(layout.result))}};
+  read_cbr_moves(file, layout, game);
+  const XiangqiBoard board = board_at(file, layout.board);
+  game.game.start_pos = board.fen(black_begins(board, game.tree, file.u8(layout.side) == 2));
+  decode_texts(
+      game,
+      {.names = {wide_text(file, layout.red, layout.room), wide_text(file, layout.black, layout.room)},
+       .events = {wide_text(file, layout.event, layout.room), wide_text(file, layout.title, 2 * layout.room)},
+       .date = wide_text(file, layout.date, layout.room)},
+      Encoding::utf16le);
+  drop_bad_start(game);
+  return play_tree(std::move(game));
+}
+
+std::vector<std::string_view> split_cbl(std::string_view bytes) {
+  const Bytes file(bytes);
+  const std::size_t slots = std::min<std::size_t>(file.u32(60), bytes.size() / kIndexRow);
+  const std::size_t first = kIndex + kIndexRow * slots;
+  std::vector<std::string_view> records;
+  std::size_t last = bytes.size();
+  for (std::size_t at = first; at < bytes.size(); at += kSlot) {
+    if (!is_cbr(bytes.substr(at))) continue;
+    if (last < at) records.push_back(bytes.substr(last, at - last));
+    last = at;
+  }
+  if (last < bytes.size()) records.push_back(bytes.substr(last));
+  const std::set<std::size_t> kept = kept_records(file, slots, first);
+  if (!kept.empty())
+    std::erase_if(records, [&](std::string_view record) {
+      return !kept.contains(static_cast<std::size_t>(record.data() - bytes.data()));
+    });
+  return records;
+}
+
+}  // namespace server

@@ -1,0 +1,61 @@
+#include "server/formats/tree_texts.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "engine/games/registry.h"
+
+namespace server {
+
+namespace {
+
+/// All bytes that are to be judged together.
+std::string all_of(const TreeGame& game, const HeaderTexts& texts) {
+  std::string all(texts.date);
+  for (const std::string_view name : texts.names) all.append(name) += '\n';
+  for (const std::string_view event : texts.events) all.append(event) += '\n';
+  for (std::size_t id = 0; id < game.tree.size(); ++id)
+    all.append(game.tree[static_cast<GameTree::Id>(id)].comment) += '\n';
+  return all;
+}
+
+}  // namespace
+
+void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encoding> encoding) {
+  const Encoding by = encoding ? *encoding : guess_encoding(all_of(game, texts));
+  for (std::size_t id = 0; id < game.tree.size(); ++id) {
+    std::string& comment = game.tree[static_cast<GameTree::Id>(id)].comment;
+    if (!comment.empty()) comment = decode_text(comment, by);
+  }
+  for (const std::size_t side : {0, 1})
+    game.game.names[side] = clean_name(decode_text(texts.names[side], by));
+  for (const std::string_view event : texts.events)
+    if (game.game.event.empty()) game.game.event = clean_name(decode_text(event, by));
+  game.game.at = read_day(decode_text(texts.date, by));
+}
+
+std::string told_result(std::uint8_t number) {
+  constexpr std::array<std::string_view, 4> kResults{"", "first", "second", "draw"};
+  return std::string(number < kResults.size() ? kResults[number] : "");
+}
+
+bool black_begins(const XiangqiBoard& board, const GameTree& tree, bool as_told) {
+  const GameTree::Id first = tree[GameTree::kRoot].first_child;
+  if (first == GameTree::kNone || tree[first].move.text.size() < 2) return as_told;
+  const std::string& move = tree[first].move.text;
+  const char piece = board.at(move[0] - 'a', move[1] - '0');
+  return piece == XiangqiBoard::kEmpty ? as_told : XiangqiBoard::is_black(piece);
+}
+
+void drop_bad_start(TreeGame& game) {
+  const engine::Game* const rules = engine::find_game(game.game.game);
+  const auto match =
+      rules->new_match({.rule = game.game.rule, .pos = game.game.start_pos, .size = game.game.size});
+  if (match) return;
+  add_note(game, 0, match.error().code,
+           fmt::format("the usual position is the start: {}", match.error().message));
+  game.game.start_pos.clear();
+}
+
+}  // namespace server

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "server/formats/encoding.h"
+#include "server/formats/game_tree.h"
+#include "server/formats/xiangqi_board.h"
+
+namespace server {
+
+/// What a binary file tells of its game, in an encoding that it does not tell.
+struct HeaderTexts {
+  std::array<std::string_view, 2> names{};
+  std::vector<std::string_view> events{};  ///< The first that says something counts.
+  std::string_view date{};
+};
+
+/// Puts them into the game, and decodes the comments of its tree: all in one encoding, that of the file or
+/// the one that they are likeliest in.
+void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encoding> encoding = {});
+
+/// As XQF and CCBridge number results: 1 red won, 2 black did, 3 a draw; others are not known.
+std::string told_result(std::uint8_t number);
+
+/// Who moves first in a game of Xiangqi: the side of the piece that does, where the moves tell; else as the
+/// file says. Files of handicap games say red all the same.
+bool black_begins(const XiangqiBoard& board, const GameTree& tree, bool as_told);
+
+/// Where the rules refuse the start position the usual one takes its place, with a note.
+void drop_bad_start(TreeGame& game);
+
+}  // namespace server

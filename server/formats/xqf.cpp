@@ -1,0 +1,161 @@
+#include "server/formats/xqf.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "server/formats/bytes.h"
+#include "server/formats/encoding.h"
+#include "server/formats/tree_texts.h"
+#include "server/formats/xiangqi_board.h"
+
+namespace server {
+
+namespace {
+
+constexpr std::size_t kXqfHeader = 1024;
+constexpr int kPlainVersion = 0x0A;     // The last one without keys.
+constexpr int kRotatingVersion = 0x0C;  // The first one that shuffles the pieces, too.
+constexpr std::string_view kPad = "[(C) Copyright Mr. Dong Shiwei.]";
+constexpr std::string_view kXqfPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+
+using Byte = std::uint8_t;
+
+constexpr Byte low(std::uint32_t value) {
+  return static_cast<Byte>(value & 0xFF);
+}
+
+/// What the bytes of a file are shifted by; all 0 in old versions.
+struct XqfKeys {
+  Byte squares = 0, from = 0, to = 0;
+  std::uint32_t comment = 0;
+  std::array<Byte, 32> stream{};  ///< By the offset in the file.
+};
+
+XqfKeys keys_of(const Bytes& file) {
+  XqfKeys keys;
+  if (file.u8(2) <= kPlainVersion) return keys;
+  const Byte sum = file.u8(12), xy = file.u8(13), from = file.u8(14), to = file.u8(15);
+  const auto scramble = [](std::uint32_t key) { return 54 * key * key + 221; };
+  keys.squares = low(scramble(xy) * xy);
+  keys.from = low(scramble(from) * keys.squares);
+  keys.to = low(scramble(to) * keys.from);
+  keys.comment = (sum * 256U + xy) % 32000 + 767;
+  const std::array<Byte, 4> base{sum, xy, from, to};
+  for (std::size_t i = 0; i < keys.stream.size(); ++i) {
+    const Byte mask = low((base[i % 4] & file.u8(3)) | file.u8(8 + i % 4));
+    keys.stream[i] = low(static_cast<Byte>(kPad[i]) & mask);
+  }
+  return keys;
+}
+
+/// A text of the header: a byte of length, and as much of it as the field has room for.
+std::string_view header_text(const Bytes& file, std::size_t at, std::size_t room) {
+  return file.field(at + 1, std::min<std::size_t>(file.u8(at), room));
+}
+
+/// The square of each of the 32 pieces: file * 10 + rank, from 90 on none.
+std::array<Byte, 32> squares_of(const Bytes& file, const XqfKeys& keys) {
+  std::array<Byte, 32> squares{};
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    const std::size_t slot = file.u8(2) >= kRotatingVersion ? (i + 1 + keys.squares) % 32 : i;
+    squares[slot] = low(file.u8(16 + i) - std::uint32_t{keys.squares});
+  }
+  return squares;
+}
+
+XiangqiBoard board_of(const std::array<Byte, 32>& squares) {
+  XiangqiBoard board;
+  for (std::size_t i = 0; i < squares.size(); ++i)
+    if (squares[i] < 90) board.put(squares[i] / 10, squares[i] % 10, kXqfPieces[i]);
+  return board;
+}
+
+/// A node as it stands in the file.
+struct XqfNode {
+  Byte from = 0, to = 0;
+  bool goes_on = false;        ///< The next node continues its line.
+  bool has_variation = false;  ///< One that takes its place follows after all that continues it.
+  std::string comment{};       ///< Not decoded.
+};
+
+/// The nodes after the header, one after another.
+class XqfReader {
+ public:
+  XqfReader(const Bytes& file, const XqfKeys& keys)
+      : file_(file), keys_(keys), is_plain_(file.u8(2) <= kPlainVersion) {}
+
+  /// None where the file ends too early.
+  std::optional<XqfNode> next() {
+    if (file_.ends_before(at_ + 4)) return std::nullopt;
+    XqfNode node{.from = low(plain(at_) - 0x18U - keys_.from), .to = low(plain(at_ + 1) - 0x20U - keys_.to)};
+    const Byte flags = plain(at_ + 2);
+    at_ += 4;
+    node.goes_on = (flags & (is_plain_ ? 0xF0 : 0x80)) != 0;
+    node.has_variation = (flags & (is_plain_ ? 0x0F : 0x40)) != 0;
+    if ((is_plain_ || (flags & 0x20) != 0) && !read_comment(node.comment)) return std::nullopt;
+    return node;
+  }
+
+ private:
+  Byte plain(std::size_t at) const { return low(std::uint32_t{file_.u8(at)} - keys_.stream[at % 32]); }
+
+  bool read_comment(std::string& comment) {
+    std::uint32_t length = 0;
+    for (std::size_t i = 0; i < 4; ++i) length |= static_cast<std::uint32_t>(plain(at_ + i)) << 8 * i;
+    length -= keys_.comment;
+    at_ += 4;
+    if (file_.ends_before(at_) || length > file_.size() - at_) return false;
+    comment.reserve(length);
+    for (const std::size_t end = at_ + length; at_ < end; ++at_) comment += static_cast<char>(plain(at_));
+    return true;
+  }
+
+  const Bytes& file_;
+  const XqfKeys& keys_;
+  const bool is_plain_;
+  std::size_t at_ = kXqfHeader;
+};
+
+std::string xqf_square(Byte square) {
+  if (square >= 90) return fmt::format("({})", square);
+  return fmt::format("{}{}", static_cast<char>('a' + square / 10), square % 10);
+}
+
+/// The tree, its comments not decoded yet.
+void read_xqf_nodes(XqfReader nodes, TreeGame& game) {
+  const auto start = nodes.next();
+  if (!start) return add_note(game, 0, "truncated", "the file ends before the first move");
+  game.tree[GameTree::kRoot].comment = start->comment;
+  if (!start->goes_on) return;
+  for (TreeBuilder tree(game); tree.wants_more();) {
+    auto node = nodes.next();
+    if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a move");
+    tree.add({.text = xqf_square(node->from) + xqf_square(node->to)}, std::move(node->comment), node->goes_on,
+             node->has_variation);
+  }
+}
+
+}  // namespace
+
+bool is_xqf(std::string_view bytes) {
+  return bytes.starts_with("XQ") && bytes.size() >= kXqfHeader && static_cast<Byte>(bytes[2]) <= 0x20;
+}
+
+ReadTree read_xqf(std::string_view bytes) {
+  const Bytes file(bytes);
+  const XqfKeys keys = keys_of(file);
+  TreeGame game{.game = {.game = "xiangqi", .result = told_result(file.u8(51))}};
+  read_xqf_nodes(XqfReader(file, keys), game);
+  const XiangqiBoard board = board_of(squares_of(file, keys));
+  game.game.start_pos = board.fen(black_begins(board, game.tree, file.u8(50) == 1));
+  decode_texts(game, {.names = {header_text(file, 304, 15), header_text(file, 320, 15)},
+                      .events = {header_text(file, 208, 63), header_text(file, 80, 63)},
+                      .date = header_text(file, 272, 15)});
+  drop_bad_start(game);
+  return play_tree(std::move(game));
+}
+
+}  // namespace server

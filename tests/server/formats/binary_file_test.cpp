@@ -1,0 +1,295 @@
+#include "server/formats/binary_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/core/zobrist.h"
+#include "tests/seed.h"
+#include "tests/server/formats/binary_writers.h"
+
+/// Files that are not text, and what is wrong with some.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+/// The only game of the file, which must be one of `format`.
+TreeGame read_file(const std::string& bytes, std::string_view format) {
+  const auto file = find_binary(bytes);
+  if (!file || !*file || (*file)->format != format || (*file)->games.size() != 1) {
+    ADD_FAILURE() << "is no file of " << format;
+    return {};
+  }
+  auto game = read_binary(format, (*file)->games.front());
+  if (game) return *std::move(game);
+  ADD_FAILURE() << game.error().message;
+  return {};
+}
+
+/// All moves in the order of the tree, a variation in brackets, comments after their moves.
+std::string told(const GameTree& tree, GameTree::Id id = GameTree::kRoot) {
+  std::string text = tree[id].move.text;
+  if (!tree[id].comment.empty()) text += "{" + tree[id].comment + "}";
+  const GameTree::Id main = tree[id].first_child;
+  if (main == GameTree::kNone) return text;
+  for (GameTree::Id next = tree[main].next_sibling; next != GameTree::kNone; next = tree[next].next_sibling)
+    text += " (" + told(tree, next) + ")";
+  return text + " " + told(tree, main);
+}
+
+/// A main line of four moves; another second move with two answers to it, and another first one.
+std::vector<FileNode> some_nodes(const std::string& comment) {
+  return {{.comment = comment},
+          {.move = "h2e2", .has_variation = true},
+          {.move = "h9g7", .comment = comment, .has_variation = true},
+          {.move = "h0g2"},
+          {.move = "i9h9", .goes_on = false},
+          {.move = "b7e7"},
+          {.move = "h0g2", .goes_on = false, .has_variation = true},
+          {.move = "e2e6", .goes_on = false},
+          {.move = "c3c4", .comment = comment, .goes_on = false}};
+}
+constexpr std::string_view kTold = "{好} (c3c4{好}) h2e2 (b7e7 (e2e6) h0g2) h9g7{好} h0g2 i9h9";
+const std::string kGood = "\xBA\xC3";  // 好 in GB18030.
+
+// ---- XQF -------------------------------------------------------------------------------------------------
+
+class XqfTest : public testing::TestWithParam<int> {};
+
+TEST_P(XqfTest, ReadsAllLinesAndComments) {
+  const XqfFile file{.version = GetParam(),
+                     .keys = {0x7d, 0x24, 0x2d},
+                     .red = "\xBA\xFA\xC8\xD9\xBB\xAA",
+                     .black = "Lin",
+                     .title = "\xCE\xE5\xD1\xF2\xB1\xAD",
+                     .result = 3,
+                     .nodes = some_nodes(kGood)};
+  const TreeGame game = read_file(write_xqf(file), "xqf");
+  EXPECT_EQ(told(game.tree).substr(1), kTold.substr(1));
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7", "h0g2", "i9h9"));
+  EXPECT_THAT(game.game.names, ElementsAre("胡荣华", "Lin"));
+  EXPECT_EQ(game.game.event, "五羊杯");
+  EXPECT_EQ(game.game.result, "draw");
+  EXPECT_EQ(game.game.start_pos, "");
+  EXPECT_THAT(game.notes, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, XqfTest, testing::Values(0x01, 0x0A, 0x0B, 0x0C, 0x10, 0x12));
+
+TEST(ReadXqfTest, TakesTheSquaresThatStandThere) {
+  // Red gives a horse, and the kind of the game does not say so.
+  std::string squares = "a0..c0d0e0f0g0h0i0b2h2a3c3e3g3i3a9b9c9d9e9f9g9h9i9b7h7a6c6e6g6i6";
+  const TreeGame game =
+      read_file(write_xqf({.squares = squares, .nodes = {{}, {.move = "h2e2", .goes_on = false}}}), "xqf");
+  EXPECT_THAT(game.game.start_pos, HasSubstr("R1BAKABNR w"));
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2"));
+}
+
+TEST(ReadXqfTest, ThePieceThatMovesFirstSaysWhoBegins) {
+  const TreeGame game =
+      read_file(write_xqf({.side = 0, .nodes = {{}, {.move = "h9g7", .goes_on = false}}}), "xqf");
+  EXPECT_THAT(game.game.start_pos, HasSubstr(" b"));
+  EXPECT_THAT(game.game.moves, ElementsAre("h9g7"));
+}
+
+TEST(ReadXqfTest, AnEmptyBoardIsTheUsualOneWithANote) {
+  const std::string nothing(64, '.');
+  const TreeGame game =
+      read_file(write_xqf({.squares = nothing, .nodes = {{}, {.move = "h2e2", .goes_on = false}}}), "xqf");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2"));
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_THAT(game.notes[0].message, HasSubstr("usual position"));
+}
+
+TEST(ReadXqfTest, ADamagedMoveEndsItsLineAlone) {
+  std::vector<FileNode> nodes = some_nodes(kGood);
+  nodes[5].move = "i9i9";  // Instead of b7e7.
+  const TreeGame game = read_file(write_xqf({.nodes = nodes}), "xqf");
+  EXPECT_THAT(game.game.moves, SizeIs(4));
+  EXPECT_EQ(game.tree.size(), 6U);
+  EXPECT_THAT(game.notes, SizeIs(1));
+}
+
+TEST(ReadXqfTest, WhatIsCutOffKeepsWhatStands) {
+  const std::string whole = write_xqf({.nodes = some_nodes("")});
+  for (std::size_t size = 1024; size < whole.size(); ++size) {
+    const TreeGame game = read_file(whole.substr(0, size), "xqf");
+    EXPECT_THAT(game.notes, SizeIs(1)) << size;
+    EXPECT_EQ(game.notes[0].reason, "truncated");
+    EXPECT_EQ(game.tree.size(), std::max<std::size_t>(1, (size - 1024) / 8));
+  }
+}
+
+TEST(ReadXqfTest, ReadsNamesInBig5) {
+  const TreeGame game =
+      read_file(write_xqf({.red = "\xA7\xF5\xBC\x79\xA8\xAC", .nodes = {{.goes_on = false}}}), "xqf");
+  EXPECT_EQ(game.game.names[0], "李慶足");
+}
+
+// ---- CCBridge --------------------------------------------------------------------------------------------
+
+class CbrTest : public testing::TestWithParam<int> {};
+
+TEST_P(CbrTest, ReadsAllLinesAndComments) {
+  const CbrFile file{.layout = GetParam(),
+                     .title = u"五羊杯",
+                     .red = u"胡荣华",
+                     .black = u" 一",  // A zero byte stands between them, though no zero of two.
+                     .result = 1,
+                     .nodes = some_nodes(utf16(u"好"))};
+  const TreeGame game = read_file(write_cbr(file), "cbr");
+  EXPECT_EQ(told(game.tree), kTold);
+  EXPECT_THAT(game.game.names, ElementsAre("胡荣华", "一"));
+  EXPECT_EQ(game.game.event, "五羊杯");
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_THAT(game.notes, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Layouts, CbrTest, testing::Values(1, 2));
+
+TEST(ReadCbrTest, ANewerLayoutIsRefusedByName) {
+  std::string bytes = write_cbr({.nodes = {{}}});
+  bytes[19] = 3;
+  const auto file = find_binary(bytes);
+  ASSERT_TRUE(file && *file);
+  EXPECT_THAT(read_binary("cbr", bytes).error().message, HasSubstr("layout 3"));
+}
+
+TEST(ReadCbrTest, ReadsAPositionOfBlack) {
+  std::string board(90, '.');
+  board[4] = 'k';
+  board[49] = 'c';
+  board[85] = 'K';
+  const TreeGame game =
+      read_file(write_cbr({.board = board, .side = 2, .nodes = {{.goes_on = false}}}), "cbr");
+  EXPECT_THAT(game.game.start_pos, HasSubstr("4k4/9/9/9/9/4c4/9/9/9/4K4 b"));
+}
+
+TEST(ReadCblTest, GivesTheGamesThatItsIndexHas) {
+  std::vector<std::string> records;
+  for (const char16_t* name : {u"a", u"b", u"c"}) {
+    CbrFile record{.red = name, .nodes = {{.comment = utf16(std::u16string(3000, u'好'))}, {.move = "h2e2"}}};
+    record.nodes.back().goes_on = false;
+    records.push_back(write_cbr(record));  // Three slots each.
+  }
+  const auto names = [](const std::string& bytes) {
+    const auto file = find_binary(bytes);
+    std::vector<std::string> found;
+    for (const std::string_view game : (*file)->games)
+      found.push_back(read_binary("cbl", game)->game.names[0]);
+    return found;
+  };
+  EXPECT_THAT(names(write_cbl(records)), ElementsAre("a", "b", "c"));
+  EXPECT_THAT(names(write_cbl(records, 1)), ElementsAre("a", "b"));
+  // An index that disagrees with the slots says nothing.
+  std::string torn = write_cbl(records);
+  torn[66'624 + 4] = 1;
+  EXPECT_THAT(names(torn), ElementsAre("a", "b", "c"));
+  EXPECT_EQ(find_binary(write_cbl({})).error().reason, "no_games");
+}
+
+// ---- RenLib ----------------------------------------------------------------------------------------------
+
+TEST(ReadRenlibTest, ReadsAllLinesAndComments) {
+  const std::vector<FileNode> nodes{{.comment = "root"},
+                                    {.move = "h8"},
+                                    {.move = "i9", .comment = "indirect\btext", .has_variation = true},
+                                    {.move = "j10", .goes_on = false},
+                                    {.move = "h9", .comment = "odd", .goes_on = false}};
+  const TreeGame game = read_file(write_renlib(nodes), "renlib");
+  EXPECT_EQ(told(game.tree), "{root} h8 (h9{odd}) i9{indirect\ntext} j10");
+  EXPECT_EQ(game.game.game, "gomoku");
+  EXPECT_EQ(game.game.rule, "renju");
+  EXPECT_EQ(game.game.size, 15);
+  EXPECT_THAT(game.notes, IsEmpty());
+}
+
+TEST(ReadRenlibTest, OldFilesHaveNoHeaderAndNoRoot) {
+  const TreeGame game =
+      read_file(write_renlib({{.move = "h8"}, {.move = "h9", .goes_on = false}}, false), "renlib");
+  EXPECT_THAT(game.game.moves, ElementsAre("h8", "h9"));
+}
+
+TEST(ReadRenlibTest, LabelsAreNoMoves) {
+  std::string bytes = write_renlib({{}, {.move = "h8"}});
+  bytes += std::string(
+      "\x11\x03\x00\x01"
+      "A\0",
+      6);                               // No move, more flags: a label.
+  bytes += std::string("\x67\x40", 2);  // g9
+  const TreeGame game = read_file(bytes, "renlib");
+  EXPECT_THAT(game.game.moves, ElementsAre("h8", "g9"));
+}
+
+TEST(ReadRenlibTest, AnOldCommentEndsWithItsHighestBit) {
+  std::string bytes = write_renlib({{}});
+  bytes += std::string(
+      "\x78\x60"
+      "ab\xE3\0",
+      6);
+  const TreeGame game = read_file(bytes, "renlib");
+  EXPECT_EQ(told(game.tree), " h8{abc}");
+}
+
+TEST(ReadRenlibTest, ANewerVersionIsRefusedByName) {
+  std::string bytes = write_renlib({{}});
+  bytes[8] = 4;
+  EXPECT_THAT(read_binary("renlib", bytes).error().message, HasSubstr("RenLib 4.4"));
+}
+
+// ---- damage ----------------------------------------------------------------------------------------------
+
+// Sanitizers and the hardened library look on: a damaged file is read as far as it goes, or refused.
+TEST(ReadBinaryTest, DamagedFilesHaveAnAnswer) {
+  const std::string record = write_cbr({.nodes = some_nodes(utf16(u"好"))});
+  const std::vector<std::string> files{
+      write_xqf({.nodes = some_nodes(kGood)}),
+      write_xqf({.version = 0x12, .keys = {1, 2, 3}, .nodes = some_nodes(kGood)}), record,
+      write_cbl({record, record}), write_renlib({{}, {.move = "h8", .comment = "c"}, {.move = "h9"}})};
+  engine::SplitMix64 random(random_seed());
+  for (int i = 0; i < 2'000; ++i) {
+    std::string bytes = files[random() % files.size()];
+    for (std::uint64_t n = 1 + random() % 6; n > 0; --n)
+      bytes[random() % bytes.size()] = static_cast<char>(random());
+    bytes.resize(bytes.size() - random() % std::min<std::size_t>(40, bytes.size()));
+    const auto file = find_binary(bytes);
+    if (!file || !*file) continue;
+    for (const std::string_view game : (*file)->games) {
+      const auto tree = read_binary((*file)->format, game);
+      if (tree) {
+        ASSERT_LE(tree->notes.size(), kMostNotes);
+        ASSERT_LE(tree->game.moves.size(), kMaxPlies);
+      } else {
+        ASSERT_FALSE(tree.error().message.empty());
+      }
+    }
+  }
+}
+
+// ---- what is no game -------------------------------------------------------------------------------------
+
+TEST(FindBinaryTest, SaysWhatAFileIs) {
+  const auto reason = [](std::string bytes) {
+    bytes.resize(64);
+    return find_binary(bytes).error().reason;
+  };
+  EXPECT_EQ(reason("SQLite format 3"), "no_games");
+  EXPECT_EQ(reason("CCBridge\x15"), "unknown_version");
+  EXPECT_EQ(reason("PK\x03\x04"), "archive");
+  EXPECT_EQ(reason("XQ\x7F"), "unknown_version");
+}
+
+TEST(FindBinaryTest, TextIsNone) {
+  for (const char* text :
+       {"xqf is a format", "XQ wins", "1. C2=5", "CCBridge says: C2=5", "[Event \"?\"]", ""}) {
+    const auto file = find_binary(text);
+    ASSERT_TRUE(file) << text;
+    EXPECT_FALSE(*file) << text;
+  }
+}
+
+}  // namespace
+}  // namespace server
