@@ -22,6 +22,19 @@ export default defineConfig(
     },
   },
   {
+    // A file that does not come is no failure of the page: what happens then is said beside it.
+    files: ['src/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['', 'ChainExpression > '].map(
+          (chain) =>
+            `UnaryExpression[operator="void"] > ${chain}CallExpression[callee.property.name="then"][arguments.length=1]`,
+        ),
+      ],
+    },
+  },
+  {
     files: ['src/ui/**'],
     plugins: { hooks },
     rules: { 'hooks/rules-of-hooks': 'error' },

@@ -26,7 +26,10 @@ function watchForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)');
   const apply = (): void => {
     if (forced.matches)
-      void import('./style/forced_colors.css?inline').then(({ default: style }) => adopt(style));
+      import('./style/forced_colors.css?inline').then(
+        ({ default: style }) => adopt(style),
+        () => undefined,
+      );
   };
   forced.addEventListener('change', apply);
   apply();

@@ -121,7 +121,10 @@ class LiveBoard implements Board {
     const looks = ['flipped', 'coordinates', 'chineseNumerals', 'narrow', 'pieceSet'] as const;
     if (looks.some((look) => this.settings[look] !== before[look])) this.redraw();
     this.draw();
-    void this.game.dress?.(pieceSet)?.then(() => this.redraw());
+    this.game.dress?.(pieceSet)?.then(
+      () => this.redraw(),
+      () => undefined,
+    );
   }
 
   /** Hands and cells lie over what is seen. */

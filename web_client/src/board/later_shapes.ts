@@ -29,19 +29,23 @@ export class LaterShapes {
   }
 
   preview(shape: Shape | null): void {
-    void this.once((shapes) => shapes.preview(shape));
+    this.once((shapes) => shapes.preview(shape));
   }
 
   toggle(shape: Shape): void {
-    void this.once((shapes) => shapes.toggle(shape));
+    this.once((shapes) => shapes.toggle(shape));
   }
 
-  private async once(act: (shapes: UserShapes) => void): Promise<void> {
-    if (!this.shapes) {
-      const { UserShapes } = await import('./user_shapes');
-      this.shapes ??= new UserShapes(this.game, this.layer, this.flipped);
-      this.shapes.show(this.position);
-    }
-    act(this.shapes);
+  private once(act: (shapes: UserShapes) => void): void {
+    if (this.shapes) act(this.shapes);
+    else
+      import('./user_shapes').then(
+        (file) => {
+          this.shapes ??= new file.UserShapes(this.game, this.layer, this.flipped);
+          this.shapes.show(this.position);
+          act(this.shapes);
+        },
+        () => undefined,
+      );
   }
 }

@@ -34,7 +34,7 @@ export function PieceMark({ game, side, size = 38, set, kind }: Props) {
         game.art.piece({ side, kind: kind ?? game.mark }, look),
       );
     draw();
-    void game.dress?.(pieceSet)?.then(draw);
+    game.dress?.(pieceSet)?.then(draw, () => undefined);
   }, [game, side, pieceSet, kind]);
   return (
     <svg

@@ -70,11 +70,11 @@ export class Explorer implements Listener {
 
   private lookAt(line: readonly string[], think: boolean): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      void this.explore(line).then((current) => {
-        if (current && think) void this.explore(line, THINK_MS);
-      });
-    }, PATIENCE_MS);
+    this.timer = setTimeout(() => void this.ask(line, think), PATIENCE_MS);
+  }
+
+  private async ask(line: readonly string[], think: boolean): Promise<void> {
+    if ((await this.explore(line)) && think) await this.explore(line, THINK_MS);
   }
 
   /** True when the answer came while it was still wanted: to the newest question, and of what is still looked at. */

@@ -9,6 +9,7 @@ import type { User } from '../../protocol/types';
 import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { BoardView } from '../parts/board_view';
+import { explainLater } from '../parts/explain_later';
 import { layout } from '../parts/layout';
 import { lazy } from '../parts/lazy';
 import { MoveList, NotationSegment, type MoveNote } from '../parts/move_list';
@@ -89,8 +90,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
   const stored = record.gameId !== '';
   const parts = { replay, explorer, game };
   const head = stored && <Heading key="head" record={record} game={game} analysis={replay.analysis.value} />;
-  const why = (move: string): void =>
-    void import('../parts/explain').then(({ explain }) => explain(services, record, replay.line, move));
+  const why = (move: string): void => explainLater(services, record, replay.line, move);
   const board = (
     <section class="room-board" key="board" aria-label={t('settings.board')}>
       <EvaluationBar replay={replay} />

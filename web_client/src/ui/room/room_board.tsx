@@ -1,6 +1,7 @@
 import type { Board } from '../../board/board';
 import { Refusal } from '../../protocol/connection';
 import { BoardView } from '../parts/board_view';
+import { explainLater } from '../parts/explain_later';
 import { useServices } from '../services/services';
 import { ResultPlate, TextBoard } from './room_parts';
 import type { Sheets } from './sheets';
@@ -28,7 +29,7 @@ export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>
   const why = (move: string): void => {
     const { full, moves } = table.room.value;
     if (table.area) toasts.fail(new Refusal('illegal_move', '', 'opening'));
-    else void import('../parts/explain').then(({ explain }) => explain(services, full, moves, move));
+    else explainLater(services, full, moves, move);
   };
   return (
     <section class="room-board" aria-label={t('settings.board')}>

@@ -53,7 +53,8 @@ function useInvitation(wanted: boolean): boolean {
   const { preferences } = useServices();
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    if (wanted) void InviteCard.prepare(preferences).finally(() => setReady(true));
+    const done = (): void => setReady(true);
+    if (wanted) InviteCard.prepare(preferences).then(done, done);
   }, [wanted]);
   return ready || !wanted;
 }

@@ -45,6 +45,17 @@ describe('a message of the system', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
+  it('is left out where its file does not come', async () => {
+    vi.doMock('../../../../src/ui/services/notification', () => {
+      throw new Error('no network');
+    });
+    vi.resetModules();
+    const again = await import('../../../../src/ui/services/notify');
+    browser({ refuses: false, worker: true });
+    await expect(again.notify('Your move')).resolves.toBeUndefined();
+    expect(shown).not.toHaveBeenCalled();
+  });
+
   it('does not come to who sees the page', async () => {
     browser({ refuses: false, worker: true });
     Object.defineProperty(document, 'hidden', { value: false, configurable: true });
