@@ -32,6 +32,8 @@ export interface Play {
   /** Null until the server has told of it. */
   readonly room: Room | null;
   readonly pending: Pending | null;
+  /** A move that is shown, and asked about before it is sent. */
+  readonly tried: string | null;
   /** A move that is played as soon as it is this visitor's turn. */
   readonly premove: string | null;
   /** What the computer would play here. */
@@ -54,6 +56,7 @@ export interface Play {
 export const newPlay: Play = {
   room: null,
   pending: null,
+  tried: null,
   premove: null,
   hint: null,
   thought: null,
@@ -68,6 +71,8 @@ export const newPlay: Play = {
 /** What the visitor does, and what comes of it. */
 export type Command =
   | { readonly do: 'play'; readonly move: string }
+  /** Shows a move that is asked about, or none any more. */
+  | { readonly do: 'try'; readonly move: string | null }
   | { readonly do: 'withdrawPremove' }
   /** The server did not take the pending move. */
   | { readonly do: 'moveRefused' }
@@ -136,6 +141,8 @@ export function perform(play: Play, command: Command): Step {
   switch (command.do) {
     case 'play':
       return makeMove(play, command.move);
+    case 'try':
+      return unchanged({ ...play, tried: command.move });
     case 'withdrawPremove':
       return unchanged({ ...play, premove: null });
     case 'moveRefused':
@@ -188,7 +195,7 @@ function makeMove(play: Play, move: string): Step {
     const marked = offered.includes(move) ? offered.filter((one) => one !== move) : [...offered, move];
     return unchanged(marked.length > most ? play : { ...play, offered: marked });
   }
-  return [{ ...play, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
+  return [{ ...play, tried: null, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
 }
 
 /** The same move twice withdraws it. */
@@ -227,7 +234,7 @@ function open(play: Play, message: GameFull, now: number): Step {
     before === null ||
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
   const same = goesOn && before?.moves.length === room.moves.length;
-  const kept = same ? next : { ...next, hint: null, offered: null };
+  const kept = same ? next : { ...next, ...forgotten };
   const change = before && missed(before, play.pending, room);
   const late: readonly Effect[] = [
     ...outrun(play.pending, room),
@@ -249,12 +256,15 @@ function outrun(pending: Pending | null, { moves }: Room): readonly Effect[] {
 /** Kinds after which another position, or another question, is on the board. */
 const changing: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
 
+/** What was meant for the position before. */
+const forgotten = { tried: null, hint: null, offered: null };
+
 function follow(play: Play, room: Room, event: GameEvent, now: number): Step {
   const step = followEvent(room, event, now);
   if (step === 'gap') return [play, [{ do: 'join' }]];
   if (step === 'old') return unchanged(play);
   const after = step.room;
-  const kept = changing.has(event.kind) ? { ...play, hint: null, offered: null } : play;
+  const kept = changing.has(event.kind) ? { ...play, ...forgotten } : play;
   const next = settled(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
   const [planned, effects] = planAfter(event.kind, browse(next, next.browsed ?? Infinity));
   const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };

@@ -25,6 +25,7 @@ export class RoomModel implements Listener {
   private readonly state = signal<Play>(newPlay);
   readonly room = computed(() => this.state.value.room);
   readonly pending = computed(() => this.state.value.pending);
+  readonly tried = computed(() => this.state.value.tried);
   readonly premove = computed(() => this.state.value.premove);
   readonly hint = computed(() => this.state.value.hint);
   readonly thought = computed(() => this.state.value.thought);

@@ -7,7 +7,6 @@ import { face, type Face } from '../../state/clock';
 import { isOver, isYourTurn, mayPremove, type Room } from '../../state/room';
 import type { Settings } from '../../state/settings';
 import { History } from '../parts/history';
-import type { Pending } from '../../state/room_reducer';
 import type { RoomModel } from './room_model';
 
 /** Something that is said aloud. Each is of its own: the next one does not cut it short, and the same twice is said twice. */
@@ -27,16 +26,15 @@ export class Table {
   /** Whether nothing is shown but the game. */
   readonly zen = computed(() => this.bare.value);
   private readonly placed = signal<string | null>(null);
-  private readonly tried = signal<Pending | null>(null);
   /** The visitor's own clock runs and is nearly used up. */
   readonly hurried = computed(() => this.inHurry.value);
   /** The move that waits for a second tap. */
   readonly placing = computed(() => this.placed.value);
   /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any more. */
   readonly asked = computed(() => {
-    const [tried, room] = [this.tried.value, this.room.value];
-    if (tried?.ply !== room.moves.length || !isYourTurn(room) || this.model.pending.value) return null;
-    return room.state.legal?.includes(tried.move) ? tried.move : null;
+    const [tried, room] = [this.model.tried.value, this.room.value];
+    const isPossible = isYourTurn(room) && tried !== null && room.state.legal?.includes(tried);
+    return isPossible && !this.model.pending.value ? tried : null;
   });
   private readonly said = signal<readonly Saying[]>([]);
   /** For screen readers: the last things that were said. */
@@ -113,20 +111,18 @@ export class Table {
 
   /** A move of the visitor's hand: sent, or asked about first. */
   move(move: string): void {
-    if (this.asks()) this.tried.value = { ply: this.room.value.moves.length, move };
+    if (this.asks()) this.model.command({ do: 'try', move });
     else this.model.play(move);
   }
 
   /** Sends the move that is asked about. */
   confirm(): void {
-    const move = this.asked.value;
-    this.withdraw();
-    if (move !== null) this.model.play(move);
+    if (this.asked.value !== null) this.model.play(this.asked.value);
   }
 
   /** Takes it back. */
   withdraw(): void {
-    this.tried.value = null;
+    this.model.command({ do: 'try', move: null });
   }
 
   /** In time trouble nothing is asked; and what is made ahead, or marked, is no move yet. */

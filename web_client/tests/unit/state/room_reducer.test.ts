@@ -99,6 +99,20 @@ describe('the play of a visitor', () => {
     expect(after(snapshot('b2 a2', 2), ...marking, moved(3, 'a1'))[0].offered).toBeNull();
   });
 
+  it('asks about a move until another position is there, and not again where that is taken back', () => {
+    const asking: Command = { do: 'try', move: 'a1' };
+    const offer = { ...moved(3, ''), kind: 'offer', offer: 'draw', on: true } as const;
+    const asked = (...inputs: readonly (ServerMessage | Command)[]): string | null =>
+      after(snapshot('b2 a2', 2), asking, ...inputs)[0].tried;
+    const back = { ...moved(4, ''), kind: 'takeback', plies: 1 } as const;
+    expect(asked(offer)).toBe('a1');
+    expect(asked(snapshot('b2 a2', 4))).toBe('a1');
+    expect(asked({ do: 'play', move: 'a1' })).toBeNull();
+    expect(asked({ do: 'try', move: null })).toBeNull();
+    expect(asked(moved(3, 'c3'), back)).toBeNull();
+    expect(asked(snapshot('b2 a2 c3', 3), snapshot('b2 a2', 4))).toBeNull();
+  });
+
   it('enters the next game as a player, and stays as one who looks on', () => {
     const rematch = { ...moved(3, ''), kind: 'rematch', nextId: 'g2' } as const;
     expect(after(snapshot('b2', 2), rematch)[1]).toEqual(['announce', 'enter']);

@@ -16,6 +16,7 @@ import { roomWith } from '../../rooms';
 interface Shown {
   readonly room: Signal<Room>;
   readonly pending: Signal<{ ply: number; move: string } | null>;
+  readonly tried: Signal<string | null>;
   readonly premove: Signal<string | null>;
   readonly hint: Signal<{ move: string } | null>;
   readonly offered: Signal<readonly string[] | null>;
@@ -32,6 +33,7 @@ function sit(game: GameView, state: Partial<GameState> = {}, full: Partial<GameF
       roomWith({ moves: '', pos: game.start, ...state }, { game: game.id, startPos: game.start, ...full }),
     ),
     pending: signal(null),
+    tried: signal(null),
     premove: signal(null),
     hint: signal(null),
     offered: signal(null),
