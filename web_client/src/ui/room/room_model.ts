@@ -46,6 +46,7 @@ export class RoomModel implements Listener {
   private isOutside = false; // On this line nobody was let in yet: the server would not know the room.
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator: boolean;
+  private refused: string | null | undefined; // By this token there is no seat.
   private wantsSeat = false;
 
   constructor(
@@ -64,6 +65,7 @@ export class RoomModel implements Listener {
   /** Takes the free seat by this name, or by the server's if it is empty. Greets anew. */
   sitDown(name: string): void {
     this.asSpectator = false;
+    this.refused = undefined;
     this.wantsSeat = true;
     this.services.account.rename(name);
   }
@@ -255,18 +257,26 @@ export class RoomModel implements Listener {
   }
 
   private async requestJoin(): Promise<void> {
+    const { account, preferences, toasts } = this.services;
+    if (this.asSpectator || account.token === this.refused) return this.joinAs('spectator');
+    const had = this.room.peek()?.full.you;
+    try {
+      await this.joinAs('player');
+    } catch (error) {
+      // No seat for this visitor: then we watch; who asked for one is told, and who had one why it is theirs no more.
+      if (!refusesSeat(error)) throw error;
+      if (this.wantsSeat) toasts.fail(error);
+      this.wantsSeat = false;
+      this.refused = account.token;
+      await this.joinAs('spectator');
+      if (had) toasts.say(preferences.t('link.logged_out'), 'bad');
+    }
+  }
+
+  private async joinAs(as: 'player' | 'spectator'): Promise<void> {
     const { gameId, services } = this;
     const token = services.account.seatOf(gameId)?.token;
-    const as = this.asSpectator ? 'spectator' : 'player';
-    try {
-      await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
-    } catch (error) {
-      // No seat for this visitor: then we watch; who asked for one is told.
-      if (this.asSpectator || !refusesSeat(error)) throw error;
-      if (this.wantsSeat) services.toasts.fail(error);
-      this.asSpectator = true;
-      await this.requestJoin();
-    }
+    await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
   }
 
   /** Sends it, also once more after a loss of the line: the same move at the same ply counts once. */

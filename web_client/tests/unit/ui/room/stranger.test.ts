@@ -5,21 +5,29 @@ import { Account } from '../../../../src/state/account';
 import { memoryStorage } from '../../../../src/state/settings';
 import { RoomModel } from '../../../../src/ui/room/room_model';
 import type { Services } from '../../../../src/ui/services/services';
-import { ack, settled } from '../../room_messages';
+import { ack, full, settled } from '../../room_messages';
 
 /** How each attempt to join is made, and what the visitor is told. Players are refused for `refusal`. */
 function visit(account: Account, refusal?: Refusal) {
   const joined: unknown[] = [];
   const told: unknown[] = [];
+  const server = { refusal };
   const request = (message: ClientMessage) => {
-    if (message.t === 'join') joined.push(message.as);
-    return message.t === 'join' && message.as === 'player' && refusal
-      ? Promise.reject(refusal)
-      : ack(message);
+    if (message.t !== 'join') return ack(message);
+    joined.push(message.as);
+    if (message.as === 'player' && server.refusal) return Promise.reject(server.refusal);
+    model.received({ ...full('', 4), you: message.as === 'player' ? 'first' : null });
+    return ack(message);
   };
-  const toasts = { fail: (error: unknown) => told.push(error) };
-  const model = new RoomModel('g1', { account, link: { request }, toasts } as unknown as Services);
-  return { joined, told, model };
+  const toasts = { fail: (error: unknown) => told.push(error), say: (text: string) => told.push(text) };
+  const services = {
+    account,
+    link: { request, time: { at: () => 0 } },
+    toasts,
+    preferences: { t: (key: string) => key },
+  };
+  const model = new RoomModel('g1', services as unknown as Services);
+  return { joined, told, model, server };
 }
 
 it('only looks, and sits down by a name or without one', async () => {
@@ -43,16 +51,27 @@ it('comes back to a game that is played', async () => {
   expect(joined).toEqual(['player']);
 });
 
-it('hears that another has taken the seat that it asked for, and looks on', async () => {
-  const full = new Refusal('full', '');
-  const { joined, told, model } = visit(new Account(memoryStorage()), full);
+it('hears once that another has taken the seat that it asked for, and looks on', async () => {
+  const taken = new Refusal('full', '');
+  const account = new Account(memoryStorage());
+  const { joined, told, model } = visit(account, taken);
   model.greeted();
   await settled();
   model.sitDown('Mei');
   model.greeted();
   await settled();
   expect(joined).toEqual(['spectator', 'player', 'spectator']);
-  expect(told).toEqual([full]);
+  account.welcomed({
+    t: 'welcome',
+    v: 1,
+    user: { id: 'u1', name: 'Mei', guest: true },
+    token: 'T',
+    now: 0,
+    games: [],
+  });
+  model.greeted();
+  await settled();
+  expect(told).toEqual([taken]);
 });
 
 it('looks on where it plays too much to sit down, and hears so once it asks for the seat', async () => {
@@ -89,4 +108,24 @@ it('is told nothing of seats by who only comes by', async () => {
   await settled();
   expect(joined).toEqual(['player', 'spectator']);
   expect(told).toEqual([]);
+});
+
+it('is told of a seat that was lost by logging out elsewhere, and has it again by logging in', async () => {
+  const account = new Account(memoryStorage());
+  account.rename('Mei');
+  const { joined, told, model, server } = visit(account);
+  const greeted = async (token: string, refusal?: Refusal): Promise<void> => {
+    const user = { id: token, name: 'Mei', guest: false };
+    account.welcomed({ t: 'welcome', v: 1, user, token, now: 0, games: [] });
+    server.refusal = refusal;
+    model.greeted();
+    await settled();
+  };
+  await greeted('mine');
+  await greeted('of a guest', new Refusal('full', ''));
+  await greeted('of a guest', new Refusal('full', ''));
+  expect(told).toEqual(['link.logged_out']);
+  await greeted('mine');
+  expect(joined).toEqual(['player', 'player', 'spectator', 'spectator', 'player']);
+  expect(model.room.value?.full.you).toBe('first');
 });
