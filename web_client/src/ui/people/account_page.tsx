@@ -32,7 +32,7 @@ function AccountPage() {
       <div class="card-head">
         <h1>{t('account.title')}</h1>
       </div>
-      {user && (user.guest ? <Entrance guest={user.name} /> : <Sessions name={user.name} />)}
+      {user && (user.guest ? <Entrance guest={user.name} /> : <Sessions key={user.id} name={user.name} />)}
     </main>
   );
 }

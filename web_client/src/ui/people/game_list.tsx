@@ -25,7 +25,8 @@ function useArchive(filter: Filter) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
   const mine = filter.mine === '' ? null : user;
-  const question = JSON.stringify([filter, mine]);
+  // Whoever asks finds private games of their own.
+  const question = JSON.stringify([filter, user]);
   const [restored] = useState(() => leftOf(question));
   const isRestored = useRef(restored !== null);
   const [failure, setFailure] = useState<unknown>(null);

@@ -21,6 +21,7 @@ import { Toasts } from '../../../src/ui/services/toasts';
 import { act, render } from './screen';
 
 interface Visitor {
+  readonly id: string;
   readonly name: string;
   readonly guest: boolean;
   readonly playing: readonly PlayingGame[];
@@ -85,8 +86,14 @@ export class Site {
   }
 
   /** Who is here, as the server greets. */
-  greet({ name = 'Lin', guest = false, playing = [], readyCode = '' }: Partial<Visitor> = {}): this {
-    const user = { id: 'u1', name, guest };
+  greet({
+    id = 'u1',
+    name = 'Lin',
+    guest = false,
+    playing = [],
+    readyCode = '',
+  }: Partial<Visitor> = {}): this {
+    const user = { id, name, guest };
     this.account.welcomed({ t: 'welcome', v: 1, user, token: 'T', now: 0, games: [], playing, readyCode });
     return this;
   }

@@ -31,8 +31,9 @@ function open(
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...people } });
+  const user = signal({ id: 'u', name: 'Lin', guest });
   const services = {
-    account: { user: signal({ id: 'u', name: 'Lin', guest }), token: 'secret', become },
+    account: { user, token: 'secret', become },
     navigation: { route: signal(route), to: (to: unknown) => routes.push(to) },
     preferences,
     toasts: { describe: () => 'failed', fail: vi.fn() },
@@ -42,7 +43,7 @@ function open(
       <AccountPage />
     </ServicesContext.Provider>,
   );
-  return { asked, become, routes };
+  return { asked, become, routes, user };
 }
 
 function logIn(): void {
@@ -100,4 +101,13 @@ it('ends another session, but offers no end of this one', async () => {
       ]),
     30_000,
   );
+});
+
+it('asks for the sessions of who has logged in meanwhile in another tab', async () => {
+  let client = 'of Lin';
+  const { user } = open(false, () => json({ sessions: [{ id: 's1', client }] }));
+  await screen.findByText('of Lin');
+  client = 'of Mei';
+  user.value = { id: 'm', name: 'Mei', guest: false };
+  await screen.findByText('of Mei');
 });

@@ -165,6 +165,18 @@ describe('the archive', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 640);
     expect(asked()).toEqual([]);
   });
+
+  it('is asked for anew by who comes back as somebody else: private games are for their players', async () => {
+    await open(list(game('g1')));
+    cleanup();
+    history.replaceState({ scroll: 640 }, '', '/games');
+    site = new Site().greet({ id: 'u2' });
+    site.archive = () => list();
+    site.open(<GamesPage />);
+    await vi.waitFor(() => expect(asked()).toHaveLength(1), 30_000);
+    await screen.findByText('No finished games yet.');
+    expect(rows()).toEqual([]);
+  });
 });
 
 describe('the import of a game', () => {
