@@ -75,7 +75,7 @@ export default defineConfig({
                 'room/place_buttons',
                 'room/move_question',
                 'room/room_menu',
-                'room/keys_panel',
+                'parts/keys_panel',
                 'room/stack',
                 'frame/settings_panel',
                 'frame/board_menu',

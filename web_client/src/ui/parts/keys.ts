@@ -1,8 +1,50 @@
-/** Whether a key belongs to what is focused: a field that is typed in. The board has said so itself of the keys that it used; a
- *  switch knows Space only. */
-export const isTaken = (event: KeyboardEvent): boolean =>
+import { useLayoutEffect, type Inputs } from 'preact/hooks';
+import { useServices } from '../services/services';
+import { lazy } from './lazy';
+
+export const KeysPanel = lazy(
+  () => import('./keys_panel'),
+  () => null,
+);
+
+type Keys = Readonly<Record<string, () => void>>;
+
+/** What a key means: with Shift a letter is another one, with a locked keyboard it is not. */
+const meaning = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key : key.toLowerCase());
+
+/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button and a switch. The board has said so itself
+ *  of the keys that it used. */
+const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.altKey ||
   event.ctrlKey ||
   event.metaKey ||
-  (event.target instanceof Element && event.target.closest('input:not([role]), select, textarea') !== null);
+  (event.target instanceof Element &&
+    event.target.closest(event.key === ' ' ? 'button, input' : 'input:not([role]), select, textarea') !==
+      null);
+
+/**
+ * The keys of a page, which KeysPanel lists. `single` ones are the page's wherever the focus is but in a field, before the board's,
+ * and can be switched off: whoever speaks to the machine may say a letter. The others, by their names in small letters, are the
+ * page's where nothing else has used them. They are there with the page: an effect after the paint would miss what is pressed before.
+ */
+export function useKeys(single: Keys, others: Keys, inputs: Inputs): void {
+  const { settings } = useServices().preferences;
+  useLayoutEffect(() => {
+    const follow = (event: KeyboardEvent, action: (() => void) | undefined): void => {
+      if (!action || isTaken(event)) return;
+      event.preventDefault();
+      action();
+    };
+    const pressSingle = (event: KeyboardEvent): void => {
+      if (settings.peek().shortcuts) follow(event, single[meaning(event)]);
+    };
+    const pressOther = (event: KeyboardEvent): void => follow(event, others[event.key.toLowerCase()]);
+    addEventListener('keydown', pressSingle, { capture: true });
+    addEventListener('keydown', pressOther);
+    return () => {
+      removeEventListener('keydown', pressSingle, { capture: true });
+      removeEventListener('keydown', pressOther);
+    };
+  }, inputs);
+}

@@ -2,7 +2,7 @@ import roomStyle from '../../style/room.css?inline';
 import replayStyle from '../../style/replay.css?inline';
 import printStyle from '../../style/replay_print.css?inline';
 import { computed } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import type { User } from '../../protocol/types';
@@ -10,6 +10,7 @@ import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { BoardView } from '../parts/board_view';
 import { explainLater } from '../parts/explain_later';
+import { KeysPanel } from '../parts/keys';
 import { layout } from '../parts/layout';
 import { lazy } from '../parts/lazy';
 import { MoveList, NotationSegment, type MoveNote } from '../parts/move_list';
@@ -84,7 +85,8 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
       }),
     [replay],
   );
-  useReplayKeys(replay);
+  const [listed, list] = useState(false);
+  useReplayKeys(replay, () => list(true));
   useAutoplay(replay);
   useAddress(replay);
   const stored = record.gameId !== '';
@@ -118,6 +120,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
         {!stacked && [scrub, deck]}
       </aside>
       <ReplayMore key="more" replay={replay} />
+      {listed && <KeysPanel key="keys" of="replay" game={game} onClose={() => list(false)} />}
     </>
   );
 }

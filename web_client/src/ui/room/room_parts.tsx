@@ -18,7 +18,6 @@ export const DiscBar = lazy(() => import('./disc_bar'), emptyDiscs);
 export const MoveQuestion = lazy(() => import('./move_question'), emptyResult);
 export const PlaceButtons = lazy(() => import('./place_buttons'), nothing);
 export const RoomMenu = lazy(() => import('./room_menu'), nothing);
-export const KeysPanel = lazy(() => import('./keys_panel'), nothing);
 export const BotThought = lazy(() => import('./bot_thought'), nothing);
 export const OpeningBar = lazy(() => import('./opening_bar'), emptyBar);
 export const OfferBar = lazy(() => import('./offer_bar'), emptyBar);

@@ -2,10 +2,11 @@ import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import { isOver } from '../../state/room';
+import { KeysPanel } from '../parts/keys';
 import { isNarrow, layout } from '../parts/layout';
 import { useServices } from '../services/services';
 import { columns } from './columns';
-import { KeysPanel, PlaceButtons } from './room_parts';
+import { PlaceButtons } from './room_parts';
 import type { RoomModel } from './room_model';
 import { Sheets } from './sheets';
 import { Table } from './table';
@@ -57,7 +58,9 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       <TabTitle table={table} />
       {/* No components: whatever the layout, the board is the same one, and keeps what waits on it. */}
       {(shape === 'stack' && stack ? stack : columns)(props)}
-      {sheets.panel.value === 'keys' && <KeysPanel game={game} onClose={() => sheets.openPanel(null)} />}
+      {sheets.panel.value === 'keys' && (
+        <KeysPanel of="room" game={game} onClose={() => sheets.openPanel(null)} />
+      )}
       <Spoken table={table} />
     </main>
   );

@@ -32,7 +32,7 @@ describe('a key that is pressed as soon as the page is drawn', () => {
   it('walks through a replay', () => {
     const back = vi.fn();
     const Keys = () => {
-      useReplayKeys({ back } as unknown as Replay);
+      useReplayKeys({ back } as unknown as Replay, vi.fn());
       return null;
     };
     draw(<Keys />);

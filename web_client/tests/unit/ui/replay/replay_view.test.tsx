@@ -12,9 +12,10 @@ import { Site } from '../site';
 import { act, cleanup, fireEvent, render, screen, seen, within } from '../screen';
 import { archived } from './desk';
 
-import.meta.glob(['../../../../src/ui/replay/replay_more.tsx', '../../../../src/ui/parts/explain.ts'], {
-  eager: true,
-});
+import.meta.glob(
+  ['../../../../src/ui/replay/replay_more.tsx', '../../../../src/ui/parts/{explain.ts,keys_panel.tsx}'],
+  { eager: true },
+);
 
 let site: Site;
 /** What the server says of the position that is looked at. */
@@ -118,12 +119,29 @@ describe('stepping', () => {
     expect(screen.queryByLabelText('Stop')).toBeNull();
   });
 
-  it('turns the board by f', async () => {
+  it('turns the board by f, also with locked capitals, unless single keys are switched off', async () => {
     await open();
     const corner = () => document.querySelector<HTMLElement>('[data-square]')?.dataset.square;
     const before = corner();
     await key('f');
     expect(corner()).not.toBe(before);
+    await key('F');
+    expect(corner()).toBe(before);
+    site.preferences.change({ shortcuts: false });
+    await key('f');
+    await key('?');
+    expect(corner()).toBe(before);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lists its keys by ?', async () => {
+    await open({}, 2);
+    await key('?');
+    const panel = await screen.findByRole('dialog', { name: 'Keys' });
+    expect([...panel.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toContain('Space');
+    await key('Escape', panel);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(where()).toBe('Move 2 of 5');
   });
 
   it('stands in the address, which can be shared at that move', async () => {

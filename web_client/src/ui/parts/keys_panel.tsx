@@ -2,9 +2,9 @@ import style from '../../style/room_menu.css?inline';
 import { useRef } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
 import type { GameView } from '../../games/kit/game';
-import { Icon } from '../parts/icon';
-import { adopt } from '../parts/style';
-import { useDismiss } from '../parts/use_dismiss';
+import { Icon } from './icon';
+import { adopt } from './style';
+import { useDismiss } from './use_dismiss';
 import { useWords } from '../services/services';
 
 adopt(style);
@@ -12,22 +12,30 @@ adopt(style);
 export { words, KeysPanel as view };
 
 interface Props {
+  readonly of: keyof typeof keys;
   readonly game: GameView;
   readonly onClose: () => void;
 }
 
-/** As useRoomKeys and the board's cells have them. */
-const ofPage = [
-  ['← → Home End', 'keys.step'],
-  ['/', 'room.type'],
-  ['c', 'keys.clocks'],
-  ['f', 'keys.flip'],
-  ['z', 'keys.zen'],
-  ['Esc', 'keys.escape'],
-] as const;
+/** As useRoomKeys and useReplayKeys have them. */
+const keys = {
+  room: [
+    ['← → Home End', 'keys.step'],
+    ['/', 'room.type'],
+    ['c', 'keys.clocks'],
+    ['f', 'keys.flip'],
+    ['z', 'keys.zen'],
+    ['Esc', 'keys.escape'],
+  ],
+  replay: [
+    ['← → ↑ ↓ Home End', 'keys.step'],
+    ['Space', 'replay.play'],
+    ['f', 'keys.flip'],
+  ],
+} as const;
 
-/** What keys do in a room. */
-function KeysPanel({ game, onClose }: Props) {
+/** What keys do on a page with a board. */
+function KeysPanel({ of, game, onClose }: Props) {
   const { t } = useWords();
   const panel = useRef<HTMLElement>(null);
   useDismiss(panel, onClose);
@@ -57,7 +65,7 @@ function KeysPanel({ game, onClose }: Props) {
           <Icon name="close" />
         </button>
       </h2>
-      <dl>{ofPage.map(([key, meaning]) => row(key, t(meaning)))}</dl>
+      <dl>{keys[of].map(([key, meaning]) => row(key, t(meaning)))}</dl>
       <h3>{t('keys.board')}</h3>
       <dl>
         {row('← → ↑ ↓ Enter', t('keys.cells'))}
