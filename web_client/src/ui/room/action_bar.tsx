@@ -97,7 +97,7 @@ function MoreMenu({ actions, model, ask, onClose }: MoreMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   useDismiss(panel, onClose);
   const choose = (action: RoomAction): void => {
-    onClose();
+    if (!action.repeats) onClose();
     ask(action);
   };
   return (

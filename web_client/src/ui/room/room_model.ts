@@ -48,6 +48,7 @@ export class RoomModel implements Listener {
   private asSpectator: boolean;
   private refused: string | null | undefined; // By this token there is no seat.
   private wantsSeat = false;
+  private given = 0;
 
   constructor(
     readonly gameId: string,
@@ -151,7 +152,9 @@ export class RoomModel implements Listener {
   }
 
   act(what: Action, on = true): void {
-    void this.ask(what, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
+    // Time may be given again before it is known to be given.
+    const key = what === 'addTime' ? `${what} ${++this.given}` : what;
+    void this.ask(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
   /** True when it was said; otherwise the visitor was told why not. */

@@ -70,7 +70,7 @@ it('an offer that waits for the answer of the other is named, and can be withdra
   expect(stage.asked('action')).toMatchObject([{ do: 'draw', on: false }]);
 });
 
-it('time is given as often as it is clicked', async () => {
+it('time is given as often as it is clicked, whether it is known to be given or not', async () => {
   stage.open(
     { clock: { ms: [1_000_000, 1_000_000], running: 'first', at: 0 } },
     { time: { initial: 1_000_000 } },
@@ -78,10 +78,13 @@ it('time is given as often as it is clicked', async () => {
   fireEvent.click(await button('More'));
   const give = await button('+15 s');
   fireEvent.click(give, { detail: 1 });
+  await act(() => undefined);
+  fireEvent.click(give, { detail: 2 });
   await answer(0);
-  fireEvent.click(await button('More'));
-  fireEvent.click(await button('+15 s'), { detail: 2 });
-  expect(actions()).toEqual(['addTime', 'addTime']);
+  fireEvent.click(give, { detail: 3 });
+  await act(() => undefined);
+  expect(give.isConnected).toBe(true);
+  expect(actions()).toEqual(['addTime', 'addTime', 'addTime']);
 });
 
 it('a second pass before the first is answered plans nothing', async () => {
