@@ -26,6 +26,9 @@ export class BadGame extends Refusal {
   }
 }
 
+/** The largest game that may be imported needs less on a slow line. On the WebSocket a ping without an answer ends all requests. */
+const PATIENCE_MS = 60_000;
+
 /** Asks and reads the answer; throws a `Refusal` with the server's own code. `token` says who asks. */
 export async function fetchJson<T>(
   path: string,
@@ -35,7 +38,7 @@ export async function fetchJson<T>(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (init.body !== undefined) headers['content-type'] = 'application/json';
   if (token !== null) headers.authorization = `Bearer ${token}`;
-  const response = await fetch(path, { ...init, headers });
+  const response = await fetch(path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const { error = {} } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { code = `http_${response.status}`, message = response.statusText, reason, line } = error;

@@ -35,6 +35,20 @@ describe('requests', () => {
     expect(refusal).toMatchObject({ code: 'rate_limited' });
   });
 
+  it('fail where no answer comes', async () => {
+    const patience = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_answer, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+        ),
+    );
+    const asked = fetchLeaders('xiangqi', 'blitz');
+    patience.abort(new Error('too late'));
+    await expect(asked).rejects.toThrow('too late');
+  });
+
   it('say where a file is no game', async () => {
     const error = { code: 'bad_game', message: 'no move', line: 7, reason: 'illegal_move' };
     fetched.mockResolvedValue(answer(400, { error }));
