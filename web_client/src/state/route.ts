@@ -4,7 +4,7 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
   | { readonly page: 'games' }
-  | { readonly page: 'learn' }
+  | { readonly page: 'learn'; readonly game?: GameName }
   /** `from`: where whoever logs in goes on. */
   | { readonly page: 'account'; readonly from?: Route }
   | { readonly page: 'leaderboard'; readonly game?: GameName }
@@ -32,11 +32,14 @@ const WORDS = {
   analysis: 'analysis',
 } as const;
 
-/** Where an address leads. `hash` is the ply of a replay: `/replay/q7Xb2mKd#18`. */
+/** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`, `/learn#gomoku`. */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
   if (rest.length > 0) return { page: 'lost' };
-  if (tail === undefined) return parseSingle(head);
+  if (tail === undefined) {
+    const game = hash.slice(1);
+    return head === 'learn' && isGameName(game) ? { page: head, game } : parseSingle(head);
+  }
   // QR codes hold the address in capitals, which makes them smaller.
   if (head.toLowerCase() === 'r' && ID.test(tail)) return { page: 'code', code: tail };
   if (head === 'replay' && ID.test(tail)) return { page: 'replay', gameId: tail, ply: parsePly(hash) };
@@ -73,6 +76,8 @@ export function pathOf(route: Route): string {
       return `/r/${route.code}`;
     case 'replay':
       return `/replay/${route.gameId}${route.ply === null ? '' : `#${route.ply}`}`;
+    case 'learn':
+      return `/learn${route.game ? `#${route.game}` : ''}`;
     case 'leaderboard':
       return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':

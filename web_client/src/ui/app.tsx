@@ -49,7 +49,7 @@ function Page({ route }: { route: Route }) {
     case 'watch':
       return <WatchPage />;
     case 'learn':
-      return <LearnPage />;
+      return <LearnPage named={route.game} />;
     case 'analysis':
       return <AnalysisPage />;
     case 'account':

@@ -1,10 +1,10 @@
 import pagesStyle from '../../style/pages.css?inline';
 import learnStyle from '../../style/learn.css?inline';
 import { computed } from '@preact/signals';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { learnWords as words } from '../../i18n/learn_words';
 import type { GameView } from '../../games/kit/game';
-import { gameNames, isGameName, type GameName } from '../../protocol/types';
+import { gameNames, type GameName } from '../../protocol/types';
 import { RouteLink } from '../parts/route_link';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
@@ -20,12 +20,11 @@ adopt(pagesStyle, learnStyle);
 
 export { words, LearnPage as view };
 
-/** The rules by doing: a few moves on the board, then all of them in words. `/learn#gomoku` opens a game's own. */
-function LearnPage() {
-  const { preferences } = useServices();
+/** The rules by doing: a few moves on the board, then all of them in words. `named`: the game that the address names. */
+function LearnPage({ named }: { named?: GameName | undefined }) {
+  const { navigation, preferences } = useServices();
   const { t } = preferences;
-  const named = location.hash.slice(1);
-  const [name, setName] = useState<GameName>(isGameName(named) ? named : preferences.settings.value.game);
+  const name = named ?? preferences.settings.value.game;
   const game = useGame({ game: name });
   useTitle(t('learn.title'));
   return (
@@ -36,7 +35,7 @@ function LearnPage() {
           label={t('learn.title')}
           options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
           value={name}
-          onChange={setName}
+          onChange={(one) => navigation.replace({ page: 'learn', game: one })}
         />
       </div>
       <div class="lesson">

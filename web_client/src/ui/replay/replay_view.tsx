@@ -6,7 +6,6 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import type { User } from '../../protocol/types';
-import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { BoardView } from '../parts/board_view';
 import { explainLater } from '../parts/explain_later';
@@ -181,15 +180,13 @@ function useAutoplay(replay: Replay): void {
 
 /** The address names the ply, so that it can be shared as it is and a reload keeps it. */
 function useAddress(replay: Replay): void {
+  const { navigation } = useServices();
   const ply = replay.ply.value;
   useLayoutEffect(() => {
     const { gameId } = replay.record;
     if (gameId === '') return;
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
-    const timer = setTimeout(
-      () => history.replaceState(history.state, '', pathOf({ page: 'replay', gameId, ply })),
-      200,
-    );
+    const timer = setTimeout(() => navigation.replace({ page: 'replay', gameId, ply }), 200);
     return () => clearTimeout(timer);
   }, [ply]);
 }

@@ -91,8 +91,8 @@ export class RoomModel implements Listener {
     return this.services.link.time.at(performance.now());
   }
 
-  /** The link tells the server. */
-  leave(): void {
+  /** Asks for nothing more. That one leaves is the link's to tell the server. */
+  destroy(): void {
     clearTimeout(this.retry);
   }
 

@@ -23,7 +23,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   useLayoutEffect(() => {
     const stop = services.link.subscribe(model);
     return () => {
-      model.leave();
+      model.destroy();
       stop();
     };
   }, [model]);

@@ -12,6 +12,8 @@ describe('routes', () => {
     ['/replay/q7Xb2mKd', '#18', { page: 'replay', gameId: 'q7Xb2mKd', ply: 18 }],
     ['/replay/q7Xb2mKd', '', { page: 'replay', gameId: 'q7Xb2mKd', ply: null }],
     ['/replay/q7Xb2mKd', '#x', { page: 'replay', gameId: 'q7Xb2mKd', ply: null }],
+    ['/learn', '#gomoku', { page: 'learn', game: 'gomoku' }],
+    ['/learn', '#chess', { page: 'learn' }],
     ['/leaderboard/xiangqi', '', { page: 'leaderboard', game: 'xiangqi' }],
     ['/leaderboard/chess', '', { page: 'lost' }],
     ['/constructor/x', '', { page: 'lost' }],
@@ -37,6 +39,7 @@ describe('routes', () => {
     ])
       expect(pathOf(parseRoute(path))).toBe(path);
     expect(pathOf(parseRoute('/replay/q7Xb2mKd', '#3'))).toBe('/replay/q7Xb2mKd#3');
+    expect(pathOf(parseRoute('/learn', '#gomoku'))).toBe('/learn#gomoku');
   });
 });
 

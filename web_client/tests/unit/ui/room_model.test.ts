@@ -592,7 +592,7 @@ it.each(['rate_limited', 'elsewhere', 'busy'])(
     await vi.advanceTimersByTimeAsync(1);
     expect(joins()).toBe(before + 1);
     expect(model.failure.value === null).toBe(code === 'rate_limited');
-    model.leave();
+    model.destroy();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(joins()).toBe(before + 1);
     vi.useRealTimers();

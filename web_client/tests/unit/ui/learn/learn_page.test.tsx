@@ -15,7 +15,12 @@ afterEach(() => {
 
 async function open(hash = '') {
   history.replaceState(null, '', `/learn${hash}`);
-  new Desk().open(<LearnPage />);
+  const desk = new Desk();
+  const Page = () => {
+    const route = desk.navigation.route.value;
+    return route.page === 'learn' && <LearnPage named={route.game} />;
+  };
+  desk.open(<Page />);
   await screen.findByRole('grid');
 }
 
@@ -56,7 +61,16 @@ it('says how a try went, and goes on only forward when it went well', async () =
 it('begins another game with its first lesson', async () => {
   await open('#gomoku');
   fireEvent.click(button('Next'));
+  const length = history.length;
   fireEvent.click(screen.getByLabelText('Xiangqi'));
+  await screen.findByText(`Step 1 of ${lessons.xiangqi?.length ?? 0}`);
+  expect([location.hash, history.length]).toEqual(['#xiangqi', length]);
+});
+
+it('follows its address', async () => {
+  await open('#gomoku');
+  history.replaceState(null, '', '/learn#xiangqi');
+  dispatchEvent(new HashChangeEvent('hashchange'));
   await screen.findByText(`Step 1 of ${lessons.xiangqi?.length ?? 0}`);
 });
 

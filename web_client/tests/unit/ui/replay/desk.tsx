@@ -18,6 +18,7 @@ import { render } from '../screen';
 export class Desk {
   readonly asked: ClientMessage[] = [];
   readonly fetched: string[] = [];
+  readonly navigation = new Navigation();
   readonly preferences = new Preferences(memoryStorage(), ['en']);
   readonly toasts = new Toasts(this.preferences);
   /** What the server says of a position. */
@@ -49,7 +50,7 @@ export class Desk {
           return Promise.resolve(this.answer(message));
         },
       },
-      navigation: new Navigation(),
+      navigation: this.navigation,
       preferences: this.preferences,
       toasts: this.toasts,
     } as unknown as Services;

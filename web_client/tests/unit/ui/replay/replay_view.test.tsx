@@ -146,9 +146,12 @@ describe('stepping', () => {
 
   it('stands in the address, which can be shared at that move', async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const replaced = vi.spyOn(site.navigation, 'replace');
     await open({}, 2);
     await click('Forward one move');
     await vi.waitFor(() => expect(location.hash).toBe('#3'), 30_000);
+    // Who navigates knows it: a link to where one began leads there again.
+    expect(replaced.mock.calls).toEqual([[{ page: 'replay', gameId: 'g1', ply: 3 }]]);
     await click('Copy link to this move');
     await vi.waitFor(() => expect(site.said).toEqual(['Copied']), 30_000);
     expect(copy).toHaveBeenCalledWith(`${location.origin}/replay/g1#3`);
