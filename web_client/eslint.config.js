@@ -37,6 +37,8 @@ export default defineConfig(
   {
     files: ['src/ui/**'],
     plugins: { hooks },
+    // Not exhaustive-deps: services and models outlive effects, signals are read where they are used, and an effect often
+    // runs for one thing and reads others. What is given anew with each drawing goes through useLatest.
     rules: { 'hooks/rules-of-hooks': 'error' },
   },
   {

@@ -4,6 +4,7 @@ import { createBoard, type Board, type BoardSettings, type BoardState } from '..
 import type { GameView } from '../../games/kit/game';
 import { useServices } from '../services/services';
 import { isNarrow } from './layout';
+import { useLatest } from './use_latest';
 
 interface Props {
   readonly game: GameView;
@@ -20,7 +21,9 @@ interface Props {
 }
 
 /** Ties a board, which knows no framework, to the signals of a page. */
-export function BoardView({ game, state, settings, onMove, onCancel, onIllegal, onPending, onReady }: Props) {
+export function BoardView(props: Props) {
+  const { game, state, settings, onReady } = props;
+  const latest = useLatest(props);
   const host = useRef<HTMLDivElement>(null);
   const { settings: chosen } = useServices().preferences;
   const look = (): Partial<BoardSettings> => ({
@@ -32,10 +35,10 @@ export function BoardView({ game, state, settings, onMove, onCancel, onIllegal, 
   useLayoutEffect(() => {
     if (!host.current) return;
     const board = createBoard(host.current, game, untracked(look));
-    board.onMove = onMove ?? null;
-    board.onCancel = onCancel ?? null;
-    board.onIllegal = onIllegal ?? null;
-    board.onPending = onPending ?? null;
+    board.onMove = (move) => latest.current.onMove?.(move);
+    board.onCancel = () => latest.current.onCancel?.();
+    board.onIllegal = (move) => latest.current.onIllegal?.(move);
+    board.onPending = (move) => latest.current.onPending?.(move);
     onReady?.(board);
     const stopSettings = effect(() => board.configure(look()));
     const stopState = effect(() => board.set(state.value));
@@ -45,6 +48,6 @@ export function BoardView({ game, state, settings, onMove, onCancel, onIllegal, 
       onReady?.(null);
       board.destroy();
     };
-  }, [game]);
+  }, [game, state, settings]);
   return <div class="board-host" ref={host} />;
 }

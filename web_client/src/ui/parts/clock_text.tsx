@@ -33,7 +33,7 @@ function useFace({ clock, time, turn, side, now }: Props): Face {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, [clock, side]);
+  }, [clock, time, turn, side]);
   return face({ clock, time, turn }, side, now());
 }
 

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { useLatest } from './use_latest';
 import { useOverlay } from './use_overlay';
 
 /**
@@ -7,12 +8,13 @@ import { useOverlay } from './use_overlay';
  * beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself.
  */
 export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
+  const latest = useLatest(close);
   useOverlay(true, close);
   useFocus(panel);
   useLayoutEffect(() => {
     const outside = (event: PointerEvent): void => {
       const target = event.target as Element;
-      if (!panel.current?.contains(target) && !target.closest('[aria-expanded="true"]')) close();
+      if (!panel.current?.contains(target) && !target.closest('[aria-expanded="true"]')) latest.current();
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/replay_words';
@@ -8,6 +8,7 @@ import { BoardHolder } from '../parts/board_placeholder';
 import { layout } from '../parts/layout';
 import { Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
+import { useLatest } from '../parts/use_latest';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { Replay } from './replay_model';
@@ -30,8 +31,7 @@ function AnalysisPage() {
     studiedOf(navigation.query(studyKeys), preferences.settings.value.game),
   );
   const [opened, setOpened] = useState<Opened | null>(null);
-  const asked = useRef(wanted);
-  asked.current = wanted;
+  const asked = useLatest(wanted);
   useEffect(() => {
     let isThere = false;
     const open = (): void => {

@@ -42,7 +42,7 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
       }),
     [],
   );
-  const done = (): void => void onDone(model.text.value).then(setRefusal);
+  const done = async (): Promise<void> => setRefusal(await onDone(model.text.value));
   return (
     <>
       <h1 class="hidden">{t('setup.title')}</h1>
@@ -84,7 +84,7 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
           </p>
         )}
         <div class="row">
-          <button class="button primary" onClick={done}>
+          <button class="button primary" onClick={() => void done()}>
             {t('setup.done')}
           </button>
           <button

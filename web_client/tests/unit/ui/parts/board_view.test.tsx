@@ -71,6 +71,33 @@ describe('a board on a page', () => {
     expect(heard.mock.calls).toEqual([['move', 'h8'], ['illegal', 'a1'], ['cancel']]);
   });
 
+  it('tells the page as it is by then, and shows what that knows by then', async () => {
+    const name = signal('before');
+    const shown = signal(state);
+    const next = signal<BoardState>({ position: `X${'-'.repeat(224)} O`, legal: ['i9'] });
+    const Page = () => {
+      const now = name.value;
+      return (
+        <BoardView
+          game={gomoku}
+          state={shown.value}
+          settings={settings}
+          onMove={(move) => heard(now, move)}
+        />
+      );
+    };
+    new Site().open(<Page />);
+    await act(() => void (name.value = 'after'));
+    press('h8');
+    await act(() => void (shown.value = next));
+    expect(cell('a1').getAttribute('aria-label')).toContain('black');
+    press('i9');
+    expect(heard.mock.calls).toEqual([
+      ['after', 'h8'],
+      ['after', 'i9'],
+    ]);
+  });
+
   it('goes with the page, and is not spoken to any more', async () => {
     open();
     expect(board).not.toBeNull();

@@ -101,6 +101,26 @@ describe('a clock', () => {
     expect(document.querySelector('.move-limit')).toBeNull();
   });
 
+  it('follows the turn, also where the clock is the same', async () => {
+    const clock = clockOf(61_700);
+    const face = (turn: Side) => (
+      <ClockText
+        clock={clock}
+        time={hour}
+        turn={turn}
+        side="first"
+        now={() => now}
+        moveLimit={String}
+        periods={String}
+      />
+    );
+    const hour: TimeControl = { initial: 3_600_000 };
+    const { rerender } = render(face('second'));
+    rerender(face('first'));
+    for (const step of [701, 700, 300]) await later(step);
+    expect(text()).toBe('1:00');
+  });
+
   it('counts its periods', () => {
     show({ ...clockOf(0), periods: [3, 3] }, { initial: 600_000, byoyomi: 30_000, periods: 3 });
     expect(seen('.clock').textContent).toBe('0:30x3');

@@ -197,21 +197,21 @@ it('an overlay is told by its newest function', () => {
 });
 
 describe('a panel', () => {
-  const close = vi.fn();
-  function Panel() {
+  const close = vi.fn<(word: string) => void>();
+  function Panel({ word }: { word: string }) {
     const panel = useRef<HTMLDivElement>(null);
-    useDismiss(panel, close);
+    useDismiss(panel, () => close(word));
     return (
       <div ref={panel} tabIndex={-1} data-testid="panel">
         <button>inside</button>
       </div>
     );
   }
-  const page = (open: boolean) => (
+  const page = (open: boolean, word = '') => (
     <>
       <button aria-expanded={open}>opener</button>
       <button>beside</button>
-      {open && <Panel />}
+      {open && <Panel word={word} />}
     </>
   );
 
@@ -240,6 +240,14 @@ describe('a panel', () => {
     expect(close).not.toHaveBeenCalled();
     fireEvent.pointerDown(screen.getByText('beside'));
     expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('is closed as it was last drawn', () => {
+    const { rerender } = render(page(true, 'before'));
+    rerender(page(true, 'after'));
+    fireEvent.pointerDown(screen.getByText('beside'));
+    escape();
+    expect(close.mock.calls).toEqual([['after'], ['after']]);
   });
 });
 
