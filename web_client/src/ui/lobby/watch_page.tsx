@@ -1,11 +1,14 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
 import { peopleWords } from '../../i18n/people_words';
-import { liveGames } from '../../state/lobby';
+import { gameNames } from '../../protocol/types';
+import { emptyLobby, liveGames } from '../../state/lobby';
 import { lobbyWords } from '../../i18n/lobby_words';
 import { together } from '../../i18n/together';
 import { LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
+import { ShownGame } from './shown_game';
+import { shownGames } from './shown_games';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
@@ -31,14 +34,22 @@ function WatchPage() {
       model.leave();
     };
   }, []);
-  const games = liveGames(model.lobby.value);
+  const lobby = model.lobby.value;
+  const games = liveGames(lobby);
+  // What is not told yet is not empty.
+  const isQuiet = lobby !== emptyLobby && games.length === 0;
   return (
     <main class="page">
       <div class="card-head">
         <h1>{t('watch.title')}</h1>
       </div>
-      {games.length === 0 && <p class="card empty">{t('lobby.live.none')}</p>}
-      <div class="watch-grid">
+      {isQuiet && <p class="card empty">{t('lobby.live.none')}</p>}
+      <div class="watch-grid live-column">
+        {isQuiet &&
+          gameNames.map((game) => {
+            const moves = shownGames[game];
+            return moves && <ShownGame key={game} game={game} moves={moves} />;
+          })}
         {games.map((game) => (
           <section key={game.gameId} class="card side-card">
             <LiveGame game={game} model={model} />

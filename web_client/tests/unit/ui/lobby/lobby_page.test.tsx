@@ -409,7 +409,7 @@ describe('what is being played', () => {
 
   it('fills a page of its own, of which sixteen boards are told', async () => {
     const site = new Site().greet().open(<WatchPage />);
-    expect(screen.getByText('No games in progress.')).toBeTruthy();
+    expect(screen.queryByText('No games in progress.')).toBeNull();
     await site.hear(snapshot({ games: Array.from({ length: 18 }, (_, n) => live(`g${n}`)) }));
     expect(cards()).toHaveLength(18);
     expect(site.sent.at(-1)).toEqual({
@@ -418,6 +418,15 @@ describe('what is being played', () => {
     });
     await act(() => cleanup());
     expect(site.sent.at(-1)).toEqual({ t: 'watch', ids: [] });
+  });
+
+  it('plays itself on that page while nobody plays', async () => {
+    const site = new Site().greet().open(<WatchPage />);
+    await site.hear(snapshot());
+    expect(screen.getByText('No games in progress.')).toBeTruthy();
+    expect(screen.getAllByText(/^Watch .*: two computers$/)).toHaveLength(3);
+    await site.hear(snapshot({ games: [live('g1')] }));
+    expect(screen.queryByText(/two computers/)).toBeNull();
   });
 });
 
