@@ -22,15 +22,8 @@ export type Route =
   | { readonly page: 'lost' };
 
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
-const WORDS = {
-  '': 'lobby',
-  watch: 'watch',
-  games: 'games',
-  learn: 'learn',
-  account: 'account',
-  leaderboard: 'leaderboard',
-  analysis: 'analysis',
-} as const;
+/** Whose names are their addresses. */
+const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis'] as const;
 
 /** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`, `/learn#gomoku`. */
 export function parseRoute(path: string, hash = ''): Route {
@@ -57,7 +50,9 @@ function decoded(text: string): string {
 }
 
 function parseSingle(head: string): Route {
-  if (Object.hasOwn(WORDS, head)) return { page: WORDS[head as keyof typeof WORDS] };
+  if (head === '') return { page: 'lobby' };
+  const page = PAGES.find((one) => one === head);
+  if (page) return { page };
   return ID.test(head) ? { page: 'room', gameId: head } : { page: 'lost' };
 }
 

@@ -1,14 +1,13 @@
 import style from '../../style/board_menu.css?inline';
-import { useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import type { GameView } from '../../games/kit/game';
 import { pieceSets } from '../../games/kit/game';
-import { Icon } from '../parts/icon';
+import { Panel } from '../parts/panel';
 import { PieceMark } from '../parts/piece_mark';
-import { Segment, Switch } from '../parts/segment';
+import { Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
-import { useDismiss } from '../parts/use_dismiss';
 import { useServices } from '../services/services';
+import { SettingChoice } from './setting_choice';
 
 adopt(style);
 
@@ -22,26 +21,11 @@ interface Props {
 /** Pieces, wood and the rest, chosen at the board and seen on it at once. */
 function BoardMenu({ game, onClose }: Props) {
   const { t } = useServices().preferences;
-  const panel = useRef<HTMLElement>(null);
-  useDismiss(panel, onClose);
   return (
-    <section
-      ref={panel}
-      class="board-menu card popup"
-      tabIndex={-1}
-      role="dialog"
-      aria-label={t('settings.boardMenu')}
-    >
-      <h2>
-        {t('settings.boardMenu')}
-        <span class="space" />
-        <button class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </h2>
+    <Panel class="board-menu" title={t('settings.boardMenu')} onClose={onClose}>
       {game.dress && <PieceSets game={game} />}
       <BoardChoices />
-    </section>
+    </Panel>
   );
 }
 
@@ -86,39 +70,9 @@ export function BoardChoices() {
   const settings = preferences.settings.value;
   return (
     <>
-      <div class="field">
-        <span>{t('settings.boards')}</span>
-        <Segment
-          label={t('settings.boards')}
-          options={(['wood', 'rosewood', 'paper'] as const).map((boards) => [
-            boards,
-            t(`settings.boards.${boards}`),
-          ])}
-          value={settings.boards}
-          onChange={(boards) => preferences.change({ boards })}
-        />
-      </div>
-      <div class="field">
-        <span>{t('settings.placing')}</span>
-        <Segment
-          label={t('settings.placing')}
-          options={(['auto', 'direct', 'confirm'] as const).map((way) => [way, t(`settings.placing.${way}`)])}
-          value={settings.placing}
-          onChange={(placing) => preferences.change({ placing })}
-        />
-      </div>
-      <div class="field">
-        <span>{t('settings.confirmMoves')}</span>
-        <Segment
-          label={t('settings.confirmMoves')}
-          options={(['never', 'days', 'always'] as const).map((when) => [
-            when,
-            t(`settings.confirmMoves.${when}`),
-          ])}
-          value={settings.confirmMoves}
-          onChange={(confirmMoves) => preferences.change({ confirmMoves })}
-        />
-      </div>
+      <SettingChoice of="boards" values={['wood', 'rosewood', 'paper']} />
+      <SettingChoice of="placing" values={['auto', 'direct', 'confirm']} />
+      <SettingChoice of="confirmMoves" values={['never', 'days', 'always']} />
       <div class="switches">
         {(
           [

@@ -1,15 +1,15 @@
 import style from '../../style/settings_panel.css?inline';
-import { useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
-import { Icon } from '../parts/icon';
+import { pieceSets } from '../../games/kit/game';
 import { NameField } from '../parts/name_field';
-import { useDismiss } from '../parts/use_dismiss';
+import { Panel } from '../parts/panel';
 import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
 import { canVibrate } from '../parts/vibrate';
 import { useServices } from '../services/services';
 import { BoardChoices } from './board_menu';
+import { SettingChoice } from './setting_choice';
 
 adopt(style);
 
@@ -37,23 +37,6 @@ function Choices() {
   const { preferences } = useServices();
   const { t } = preferences;
   const settings = preferences.settings.value;
-  const choice = <K extends 'theme' | 'pieceSet'>(
-    key: K,
-    prefix: string,
-    values: readonly (typeof settings)[K][],
-  ) => (
-    <div class="field">
-      <span>{t(`settings.${prefix}` as 'settings.theme')}</span>
-      <Segment
-        label={t(`settings.${prefix}` as 'settings.theme')}
-        options={values.map(
-          (value) => [value, t(`settings.${prefix}.${value}` as 'settings.theme.dark')] as const,
-        )}
-        value={settings[key]}
-        onChange={(value) => preferences.change({ [key]: value })}
-      />
-    </div>
-  );
   return (
     <>
       <div class="field">
@@ -65,8 +48,8 @@ function Choices() {
           onChange={(language) => preferences.change({ language })}
         />
       </div>
-      {choice('theme', 'theme', ['system', 'light', 'dark'])}
-      {choice('pieceSet', 'pieces', ['kai', 'serif', 'hybrid', 'pictogram'])}
+      <SettingChoice of="theme" values={['system', 'light', 'dark']} />
+      <SettingChoice of="pieceSet" called="pieces" values={pieceSets} />
     </>
   );
 }
@@ -123,27 +106,12 @@ function Switches() {
 /** Everything that this device remembers. Opens below the bar and does not stop the game behind it. */
 function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useServices().preferences;
-  const panel = useRef<HTMLElement>(null);
-  useDismiss(panel, onClose);
   return (
-    <section
-      ref={panel}
-      class="settings card popup"
-      tabIndex={-1}
-      role="dialog"
-      aria-label={t('top.settings')}
-    >
-      <h2>
-        <Icon name="gear" /> {t('top.settings')}
-        <span class="space" />
-        <button class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </h2>
+    <Panel class="settings" title={t('top.settings')} onClose={onClose}>
       <OwnName />
       <Choices />
       <BoardChoices />
       <Switches />
-    </section>
+    </Panel>
   );
 }

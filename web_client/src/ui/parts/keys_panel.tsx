@@ -1,10 +1,8 @@
 import style from '../../style/room_menu.css?inline';
-import { useRef } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
 import type { GameView } from '../../games/kit/game';
-import { Icon } from './icon';
+import { Panel } from './panel';
 import { adopt } from './style';
-import { useDismiss } from './use_dismiss';
 import { useWords } from '../services/services';
 
 adopt(style);
@@ -37,8 +35,6 @@ const keys = {
 /** What keys do on a page with a board. */
 function KeysPanel({ of, game, onClose }: Props) {
   const { t } = useWords();
-  const panel = useRef<HTMLElement>(null);
-  useDismiss(panel, onClose);
   const letters = Object.keys(game.letters ?? {}).map((letter) => letter.toUpperCase());
   const row = (key: string, meaning: string) => (
     <div key={key}>
@@ -51,26 +47,13 @@ function KeysPanel({ of, game, onClose }: Props) {
     </div>
   );
   return (
-    <section
-      class="keys-panel card popup"
-      ref={panel}
-      tabIndex={-1}
-      role="dialog"
-      aria-label={t('keys.title')}
-    >
-      <h2>
-        {t('keys.title')}
-        <span class="space" />
-        <button class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </h2>
+    <Panel class="keys-panel" title={t('keys.title')} onClose={onClose}>
       <dl>{keys[of].map(([key, meaning]) => row(key, t(meaning)))}</dl>
       <h3>{t('keys.board')}</h3>
       <dl>
         {row('← → ↑ ↓ Enter', t('keys.cells'))}
         {letters.length > 0 && row('Shift A–Z', t('keys.letters', { letters: letters.join(' ') }))}
       </dl>
-    </section>
+    </Panel>
   );
 }

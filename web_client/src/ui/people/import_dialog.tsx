@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { BadGame } from '../../protocol/http';
 import { importGame } from '../../protocol/import';
 import { gameNames, type GameName } from '../../protocol/types';
-import { Icon } from '../parts/icon';
+import { PanelHead } from '../parts/panel';
 import { useOverlay } from '../parts/use_overlay';
 import { useServices } from '../services/services';
 
@@ -50,13 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={dialog} class="card import" aria-labelledby="import-title" onClose={onClose}>
       <form class="stack" onSubmit={(event) => void send(event)}>
-        <h2 id="import-title">
-          {t('import.title')}
-          <span class="space" />
-          <button type="button" class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </h2>
+        <PanelHead id="import-title" title={t('import.title')} onClose={onClose} />
         <textarea
           class="input"
           rows={9}

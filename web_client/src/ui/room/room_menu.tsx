@@ -1,11 +1,9 @@
 import style from '../../style/room_menu.css?inline';
-import { useRef } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
-import { Icon } from '../parts/icon';
+import { Panel } from '../parts/panel';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { RouteLink } from '../parts/route_link';
 import { adopt } from '../parts/style';
-import { useDismiss } from '../parts/use_dismiss';
 import { useWords } from '../services/services';
 import { InfoCard } from './info_card';
 import { view as HostTools } from './host_tools';
@@ -26,18 +24,8 @@ interface Props {
 /** All of a room that has no place beside a small board: what is played, by which rule, what the window shows, the way out. */
 function RoomMenu({ table, sheets, keepsOrder }: Props) {
   const { t } = useWords();
-  const panel = useRef<HTMLElement>(null);
-  const close = (): void => sheets.openPanel(null);
-  useDismiss(panel, close);
   return (
-    <section class="room-menu card popup" ref={panel} tabIndex={-1} role="dialog" aria-label={t('top.menu')}>
-      <h2>
-        {t('top.menu')}
-        <span class="space" />
-        <button class="icon-button" aria-label={t('settings.close')} onClick={close}>
-          <Icon name="close" />
-        </button>
-      </h2>
+    <Panel class="room-menu" title={t('top.menu')} onClose={() => sheets.openPanel(null)}>
       <InfoCard table={table} />
       {keepsOrder && <HostTools table={table} />}
       <div class="menu-items">
@@ -49,7 +37,7 @@ function RoomMenu({ table, sheets, keepsOrder }: Props) {
           <RoomIcon name="previous" /> {t('top.back')}
         </RouteLink>
       </div>
-    </section>
+    </Panel>
   );
 }
 
