@@ -1,5 +1,13 @@
 /** Why a move is illegal, and what is in the way of a request. Other languages have exactly these keys. */
 export const refusals = {
+  'error.not_your_turn': 'It is not your turn.',
+  'error.game_over': 'The game is over.',
+  'error.full': 'Both seats are taken.',
+  'error.unsupported': 'This server does not support that.',
+  'error.too_large': 'That is too large.',
+  'error.no_offer': 'This offer no longer stands.',
+  'error.not_allowed': 'This is not possible now.',
+
   'illegal.own_king_in_check': 'Your general would be in check.',
   'illegal.flying_general': 'The generals would face each other.',
   'illegal.overline': 'Six in a row is forbidden for Black.',

@@ -1,6 +1,14 @@
 import type { refusals as english } from '../en/refusals';
 
 export const refusals = {
+  'error.not_your_turn': '还没轮到您。',
+  'error.game_over': '对局已结束。',
+  'error.full': '两个座位都有人了。',
+  'error.unsupported': '服务器不支持此功能。',
+  'error.too_large': '内容太大。',
+  'error.no_offer': '该请求已失效。',
+  'error.not_allowed': '现在不能这样做。',
+
   'illegal.own_king_in_check': '走后自己会被将军。',
   'illegal.flying_general': '将帅不能照面。',
   'illegal.overline': '长连禁手，黑方不可下。',

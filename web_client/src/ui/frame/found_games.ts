@@ -1,3 +1,4 @@
+import type { Created } from '../../protocol/server_messages';
 import { notify } from '../services/notify';
 import type { Services } from '../services/services';
 
@@ -5,6 +6,12 @@ import type { Services } from '../services/services';
 export function enterFound({ navigation, preferences, sounds }: Services, gameId: string): void {
   sounds.play('found');
   if (preferences.settings.peek().notify) void notify(preferences.t('lobby.found'));
+  navigation.to({ page: 'room', gameId });
+}
+
+/** Enters the room of a game that was made for the visitor, who keeps it in order. */
+export function enterMade({ account, navigation }: Services, { gameId, token, code }: Created): void {
+  if (token !== null) account.keepSeat({ gameId, token, code, host: true });
   navigation.to({ page: 'room', gameId });
 }
 

@@ -4,11 +4,11 @@ import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { learnWords as words } from '../../i18n/learn_words';
 import type { GameView } from '../../games/kit/game';
-import { gameNames, type GameName } from '../../protocol/types';
+import type { GameName } from '../../protocol/types';
 import { RouteLink } from '../parts/route_link';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
-import { Segment } from '../parts/segment';
+import { gameOptions, Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
@@ -33,7 +33,7 @@ function LearnPage({ named }: { named?: GameName | undefined }) {
         <h1>{t('learn.title')}</h1>
         <Segment<GameName>
           label={t('learn.title')}
-          options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
+          options={gameOptions(t)}
           value={name}
           onChange={(one) => navigation.replace({ page: 'learn', game: one })}
         />

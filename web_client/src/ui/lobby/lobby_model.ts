@@ -5,7 +5,7 @@ import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
 import type { Listener } from '../services/link';
-import { enterFound } from '../frame/found_games';
+import { enterFound, enterMade } from '../frame/found_games';
 import type { Services } from '../services/services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
@@ -150,11 +150,9 @@ export class LobbyModel implements Listener {
   }
 
   /** What was asked for; a game that a search has found is entered whatever page one is on by then. */
-  private enter({ gameId, token, code, id }: Created): void {
+  private enter(created: Created): void {
     this.search.value = this.ended.value = null;
-    if (id === undefined) return;
-    if (token !== null) this.services.account.keepSeat({ gameId, token, code, host: true });
-    this.services.navigation.to({ page: 'room', gameId });
+    if (created.id !== undefined) enterMade(this.services, created);
   }
 
   /** The room opens when `created` arrives. */

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
-import { gameNames, type GameName, type Seek } from '../../protocol/types';
+import type { GameName, Seek } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
-import { Segment } from '../parts/segment';
+import { gameOptions, Segment } from '../parts/segment';
 import { useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
 
@@ -25,10 +25,7 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
         {all.length > 0 && (
           <Segment
             label={t('lobby.filter')}
-            options={[
-              ['all', t('lobby.all')] as const,
-              ...gameNames.map((game) => [game, t(`game.${game}`)] as const),
-            ]}
+            options={[['all', t('lobby.all')] as const, ...gameOptions(t)]}
             value={only}
             onChange={setOnly}
           />

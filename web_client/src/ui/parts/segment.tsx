@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { gameNames, type GameName } from '../../protocol/types';
+import type { Preferences } from '../services/preferences';
 
 interface SegmentProps<T extends string> {
   readonly label: string;
@@ -37,6 +39,10 @@ export function Segment<T extends string>({
     </div>
   );
 }
+
+/** The games by their names, to choose from. */
+export const gameOptions = (t: Preferences['t']): (readonly [GameName, string])[] =>
+  gameNames.map((game) => [game, t(`game.${game}`)]);
 
 interface SwitchProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OpeningNames } from '../../games/kit/openings';
-import { gameNames, type GameName } from '../../protocol/types';
-import { Segment } from '../parts/segment';
+import type { GameName } from '../../protocol/types';
+import { gameOptions, Segment } from '../parts/segment';
 import { useServices } from '../services/services';
 import { hasMore, rulesOfGame, type Filter } from './filter';
 import { NameSearch } from './name_search';
@@ -20,7 +20,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
     <search class="filters card">
       <Segment<GameName | 'all'>
         label={t('nav.games')}
-        options={[['all', t('lobby.all')], ...gameNames.map((game) => [game, t(`game.${game}`)] as const)]}
+        options={[['all', t('lobby.all')], ...gameOptions(t)]}
         value={filter.game}
         onChange={(game) => onChange({ game, rule: '', opening: '' })}
       />

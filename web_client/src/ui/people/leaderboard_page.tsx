@@ -5,7 +5,7 @@ import { fetchLeaders, type Leader } from '../../protocol/people';
 import { gameNames, type GameName } from '../../protocol/types';
 import { Failure } from '../parts/failure';
 import { RouteLink } from '../parts/route_link';
-import { Segment } from '../parts/segment';
+import { gameOptions, Segment } from '../parts/segment';
 import { useAnswer } from '../parts/use_answer';
 import { useReturn } from '../parts/use_return';
 import { useTitle } from '../parts/use_title';
@@ -54,7 +54,7 @@ function LeaderboardPage({ named }: { named?: GameName | undefined }) {
         <h1>{t('leaderboard.title')}</h1>
         <Segment<GameName>
           label={t('leaderboard.title')}
-          options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
+          options={gameOptions(t)}
           value={game}
           onChange={(one) => choose({ game: one })}
         />

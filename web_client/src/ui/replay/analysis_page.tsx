@@ -3,10 +3,10 @@ import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/replay_words';
 import type { GameRecord } from '../../protocol/records';
-import { gameNames, type GameName } from '../../protocol/types';
+import type { GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_placeholder';
 import { layout } from '../parts/layout';
-import { Segment } from '../parts/segment';
+import { gameOptions, Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
 import { useLatest } from '../parts/use_latest';
 import { useTitle } from '../parts/use_title';
@@ -85,7 +85,7 @@ function Head({ studied, want, children }: HeadProps) {
       <h2>{t('board.title')}</h2>
       <Segment<GameName>
         label={t('board.title')}
-        options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
+        options={gameOptions(t)}
         value={game}
         onChange={(one) => want(usual(one))}
       />

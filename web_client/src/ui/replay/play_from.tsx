@@ -2,6 +2,7 @@ import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameRecord } from '../../protocol/records';
 import type { Side } from '../../protocol/types';
 import { levels } from '../../state/settings';
+import { enterMade } from '../frame/found_games';
 import { InFlight } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices, type Services } from '../services/services';
@@ -34,23 +35,15 @@ const flights = new InFlight();
 export const isMaking = (): boolean => flights.has('game');
 
 /** Sits down at such a game. */
-export async function playFrom(
-  { account, link, navigation, preferences, toasts }: Services,
-  place: Place,
-  pos: string,
-  side: Side,
-): Promise<void> {
+export async function playFrom(services: Services, place: Place, pos: string, side: Side): Promise<void> {
   try {
-    const { level } = preferences.settings.peek();
+    const { level } = services.preferences.settings.peek();
     const here = location.pathname;
-    const made = await flights.once('game', () => link.request(gameFrom(place, pos, side, level)));
-    if (made?.t !== 'created') return;
-    const { gameId, token, code } = made;
-    if (token !== null) account.keepSeat({ gameId, token, code, host: true });
+    const made = await flights.once('game', () => services.link.request(gameFrom(place, pos, side, level)));
     // Not from another page, to which one has gone meanwhile.
-    if (location.pathname === here) navigation.to({ page: 'room', gameId });
+    if (made?.t === 'created' && location.pathname === here) enterMade(services, made);
   } catch (error) {
-    toasts.fail(error);
+    services.toasts.fail(error);
   }
 }
 

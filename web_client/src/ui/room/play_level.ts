@@ -1,10 +1,11 @@
+import { enterMade } from '../frame/found_games';
 import type { Services } from '../services/services';
 import type { RoomModel } from './room_model';
 
 /** Opens a game like that of `model`, against the computer at another level. */
 export async function playLevel(
   { room, inFlight }: RoomModel,
-  { account, link, navigation, toasts }: Services,
+  services: Services,
   level: number,
 ): Promise<void> {
   const full = room.value?.full;
@@ -22,12 +23,9 @@ export async function playLevel(
     ...(opening !== undefined && { opening }),
   } as const;
   try {
-    const created = await inFlight.once('level', () => link.request(message));
-    if (created?.t !== 'created') return;
-    const { gameId, token, code } = created;
-    if (token !== null) account.keepSeat({ gameId, token, code, host: true });
-    navigation.to({ page: 'room', gameId });
+    const created = await inFlight.once('level', () => services.link.request(message));
+    if (created?.t === 'created') enterMade(services, created);
   } catch (error) {
-    toasts.fail(error);
+    services.toasts.fail(error);
   }
 }

@@ -38,7 +38,7 @@ export class Toasts {
     if (error instanceof Refusal && error.reason === 'left') return;
     const say = (): void => this.say(fill(this.describe(error), params), 'bad');
     if (this.isFluent || !(error instanceof Refusal)) say();
-    else void Promise.race([this.learn(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say);
+    else Promise.race([this.learn(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say, say);
   }
 
   dismiss(id: number): void {
