@@ -57,7 +57,6 @@ export const parts = {
   'keys.title': 'Keys',
   'keys.step': 'Through the moves',
   'keys.clocks': 'Say the clocks',
-  'keys.flip': 'Flip the board',
   'keys.zen': 'Only the game',
   'keys.escape': 'Close, or withdraw a premove',
   'keys.board': 'While the board has the focus',

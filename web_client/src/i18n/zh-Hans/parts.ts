@@ -56,7 +56,6 @@ export const parts = {
   'keys.title': '按键',
   'keys.step': '翻看着法',
   'keys.clocks': '读出时钟',
-  'keys.flip': '翻转棋盘',
   'keys.zen': '只看棋局',
   'keys.escape': '关闭，或取消预走',
   'keys.board': '焦点在棋盘上时',

@@ -21,14 +21,14 @@ const keys = {
     ['← → Home End', 'keys.step'],
     ['/', 'room.type'],
     ['c', 'keys.clocks'],
-    ['f', 'keys.flip'],
+    ['f', 'do.flip'],
     ['z', 'keys.zen'],
     ['Esc', 'keys.escape'],
   ],
   replay: [
     ['← → ↑ ↓ Home End', 'keys.step'],
     ['Space', 'replay.play'],
-    ['f', 'keys.flip'],
+    ['f', 'do.flip'],
   ],
 } as const;
 

@@ -12,7 +12,7 @@ import { Segment } from '../parts/segment';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
-import { MIN_PASSWORD, useFormProblem } from './form_problem';
+import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 
 adopt(pagesStyle);
@@ -64,12 +64,11 @@ function Entrance({ guest }: { guest: string }) {
 function EntranceForm({ way, guest }: { way: Way; guest: string }) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
-  const complain = useFormProblem();
   const [name, setName] = useState(way === 'register' ? guest : '');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
 
   // One field that is read or not: the types of Preact know no field that may be either.
   const kind = { type: shown ? 'text' : 'password' } as { type: 'password' };
@@ -88,7 +87,7 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
       const here = navigation.route.value;
       if (here.page === 'account') navigation.to(here.from ?? { page: 'lobby' });
     } catch (error) {
-      setProblem(complain(error));
+      setProblem(error);
       setBusy(false);
     }
   };
@@ -127,11 +126,7 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
         {t('account.show')}
       </label>
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} wrong={t('account.wrong')} />
       <button class="button primary" disabled={busy || !name.trim() || !password}>
         {t(way === 'login' ? 'top.login' : 'account.register')}
       </button>

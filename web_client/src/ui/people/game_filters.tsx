@@ -100,11 +100,11 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
           rules.map((rule) => [rule, named(`rule.${filter.game}.${rule}`, 'name', rule)]),
         )}
       {openings.length > 0 && choice('opening', t('opening.label'), openings)}
-      {choice(
-        'result',
-        t('games.result'),
-        (['first', 'second', 'draw'] as const).map((result) => [result, t(`games.result.${result}`)]),
-      )}
+      {choice('result', t('games.result'), [
+        ['first', t('games.result.first')],
+        ['second', t('games.result.second')],
+        ['draw', t('result.draw')],
+      ])}
       {day('from', t('games.from'))}
       {day('to', t('games.to'))}
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
 import { useServices } from '../services/services';
-import { MIN_PASSWORD, useFormProblem } from './form_problem';
+import { FormProblem, MIN_PASSWORD } from './form_problem';
 
 /** Another password ends all other sessions. */
 export function PasswordForm() {
@@ -38,10 +38,9 @@ interface GuardedProps {
 /** A form of the account that asks for its password: whoever finds the page open does not have that. */
 function Guarded({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
-  const complain = useFormProblem();
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const id = renews ? 'change' : 'close';
   const done = async (event: Event): Promise<void> => {
@@ -53,7 +52,7 @@ function Guarded({ title, hint, renews, onDone }: GuardedProps) {
       setPassword('');
       setNext('');
     } catch (error) {
-      setProblem(complain(error, t('account.wrongPassword')));
+      setProblem(error);
     }
     setBusy(false);
   };
@@ -79,11 +78,7 @@ function Guarded({ title, hint, renews, onDone }: GuardedProps) {
         {field('old', password, setPassword)}
         {renews && field('new', next, setNext)}
         <span class="muted">{hint}</span>
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <FormProblem problem={problem} wrong={t('account.wrongPassword')} />
         <button class="button" disabled={busy}>
           {title}
         </button>

@@ -68,7 +68,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <input
               type="file"
               class="hidden"
-              accept=".pgn,.sgf,.psq,.ggf,.txt,.json,.xqf,.cbr,.cbl,.lib"
               onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
             />
             {file?.name ?? t('import.file')}

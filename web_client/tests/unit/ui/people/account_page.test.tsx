@@ -16,6 +16,9 @@ afterEach(cleanup);
 const json = (value: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(value), { status }));
 
+/** How toasts describe what failed. */
+const described = signal('failed');
+
 /** The page before a server that answers so; tells what was asked, who one became, and where that led. */
 function open(
   guest: boolean,
@@ -36,7 +39,7 @@ function open(
     account: { user, token: 'secret', become },
     navigation: { route: signal(route), to: (to: unknown) => routes.push(to) },
     preferences,
-    toasts: { describe: () => 'failed', fail: vi.fn() },
+    toasts: { describe: () => described.value, fail: vi.fn() },
   } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>
@@ -80,6 +83,14 @@ it('tells of a wrong password, and lets one try again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('wrong');
   expect(become).not.toHaveBeenCalled();
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
+});
+
+it('says what else went wrong, also in words that come later', async () => {
+  open(true, () => json({ error: { code: 'rate_limited', message: '' } }, 429));
+  logIn();
+  expect((await screen.findByRole('alert')).textContent).toBe('failed');
+  described.value = 'Too many requests.';
+  await screen.findByText('Too many requests.');
 });
 
 it('ends another session, but offers no end of this one', async () => {
