@@ -1,10 +1,10 @@
 #include "server/formats/encoding.h"
 
+#include <fmt/format.h>
 #include <iconv.h>
 
 #include <array>
 #include <cerrno>
-#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -26,6 +26,8 @@ const char* name_of(Encoding encoding) {
       return "BIG5-HKSCS";
     case Encoding::utf16le:
       return "UTF-16LE";
+    case Encoding::utf16be:
+      return "UTF-16BE";
     case Encoding::utf8:
       break;
   }
@@ -72,12 +74,6 @@ class Converter {
 
   iconv_t converter_;
 };
-
-std::optional<std::string> from_gb18030(std::string_view bytes) {
-  std::string text;
-  if (!Converter(Encoding::gb18030).convert(bytes, text)) return std::nullopt;
-  return text;
-}
 
 /// Of two bytes that begin with `lead`: what is common in each encoding lies together, and punctuation does.
 bool is_rare(Encoding encoding, unsigned char lead, unsigned char trail) {
@@ -127,7 +123,7 @@ std::string decode_text(std::string_view bytes, Encoding encoding) {
   std::string text;
   Converter converter(encoding);
   while (!converter.convert(bytes, text) && !bytes.empty()) {
-    const std::size_t unit = encoding == Encoding::utf16le ? 2 : 1;
+    const std::size_t unit = encoding == Encoding::utf16le || encoding == Encoding::utf16be ? 2 : 1;
     if (bytes.size() <= unit) break;  // Half a character, where a field cut it.
     text += kReplacement;
     bytes.remove_prefix(unit);
@@ -135,16 +131,25 @@ std::string decode_text(std::string_view bytes, Encoding encoding) {
   return with_plain_line_ends(text);
 }
 
-engine::Expected<std::string, BadText> to_utf8(std::string_view bytes) {
-  std::string converted;
-  if (!is_utf8(bytes)) {
-    auto text = from_gb18030(bytes);
-    if (!text) return bad_text(0, "encoding", "the text is neither UTF-8 nor GB18030");
-    bytes = converted = *std::move(text);
-  }
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  if (bytes.find('\0') != std::string_view::npos) return bad_text(0, "encoding", "this is no text");
-  return with_plain_line_ends(bytes);
+std::vector<Encoding> likely_encodings(std::string_view bytes) {
+  if (bytes.starts_with("\xFF\xFE")) return {Encoding::utf16le};
+  if (bytes.starts_with("\xFE\xFF")) return {Encoding::utf16be};
+  // Of each sign of ASCII, line ends among them, one byte is zero.
+  if (const std::size_t zero = bytes.find('\0'); zero != std::string_view::npos)
+    return {zero % 2 == 1 ? Encoding::utf16le : Encoding::utf16be};
+  const Encoding best = guess_encoding(bytes);
+  if (best == Encoding::utf8) return {best};
+  return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
+}
+
+engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding) {
+  std::string text;
+  if (!Converter(encoding).convert(bytes, text))
+    return bad_text(0, "encoding", fmt::format("the text is not {}", name_of(encoding)));
+  std::string_view plain = text;
+  if (plain.starts_with(kByteOrderMark)) plain.remove_prefix(kByteOrderMark.size());
+  if (plain.find('\0') != std::string_view::npos) return bad_text(0, "encoding", "this is no text");
+  return with_plain_line_ends(plain);
 }
 
 }  // namespace server

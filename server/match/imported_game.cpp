@@ -151,14 +151,8 @@ engine::Expected<ImportedGame, BadText> import_binary(const BinaryFile& file, co
   return ImportedGame{to_record(read->game, file.format, now), std::move(read->notes)};
 }
 
-}  // namespace
-
-engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now) {
-  if (text.bytes.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
-  const auto binary = find_binary(text.bytes);
-  if (!binary) return engine::Unexpected(binary.error());
-  if (*binary) return import_binary(**binary, text, now);
-  const auto plain = to_utf8(text.bytes);
+engine::Expected<ImportedGame, BadText> import_text(const GameText& text, Encoding encoding, TimePoint now) {
+  const auto plain = to_utf8(text.bytes, encoding);
   if (!plain) return engine::Unexpected(plain.error());
   const std::string format = text.format.empty() ? std::string(detect_format(*plain)) : text.format;
   if (format == "json") {
@@ -169,6 +163,22 @@ engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePo
   const auto game = read_game(*plain, format, text.game);
   if (!game) return engine::Unexpected(game.error());
   return ImportedGame{to_record(*game, format, now)};
+}
+
+}  // namespace
+
+engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now) {
+  if (text.bytes.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
+  const auto binary = find_binary(text.bytes);
+  if (!binary) return engine::Unexpected(binary.error());
+  if (*binary) return import_binary(**binary, text, now);
+  std::optional<BadText> bad;
+  for (const Encoding encoding : likely_encodings(text.bytes)) {
+    auto game = import_text(text, encoding, now);
+    if (game) return game;
+    if (!bad || bad->reason == "encoding") bad = game.error();
+  }
+  return engine::Unexpected(*std::move(bad));
 }
 
 Record to_record(const PlayedGame& game, std::string_view source, TimePoint now) {

@@ -284,6 +284,16 @@ TEST_F(ImportApiTest, FilesMayBeGb18030) {
   EXPECT_EQ(http_.import(R"({"base64":"?"})").status, 400);
 }
 
+TEST_F(ImportApiTest, FilesMayBeBig5OrUtf16) {
+  const std::string big5 =
+      "1. \xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD \xB0\xA8"
+      "8\xB6\x69"
+      "7";  // 炮二平五 馬8進7
+  EXPECT_EQ(game(import({{"base64", base64(big5)}}))["state"]["moves"], "h2e2 h9g7");
+  const std::string wide = utf16(u"\uFEFF1. 炮二平五 马8进7");
+  EXPECT_EQ(game(import({{"base64", base64(wide)}}))["state"]["moves"], "h2e2 h9g7");
+}
+
 TEST_F(ImportApiTest, FilesNeedNotBeText) {
   const std::string bytes =
       write_xqf({.black = "Lin", .nodes = {{}, {.move = "h2e2"}, {.move = "h9h9", .goes_on = false}}});

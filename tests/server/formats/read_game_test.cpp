@@ -304,12 +304,32 @@ TEST(EncodingTest, KnowsUtf8) {
 }
 
 TEST(EncodingTest, ReadsGb18030) {
-  EXPECT_EQ(*to_utf8("\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5"), "炮二平五");
+  EXPECT_EQ(*to_utf8("\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5", Encoding::gb18030), "炮二平五");
   EXPECT_EQ(*to_utf8("\xEF\xBB\xBF"
-                     "a\r\nb\rc"),
+                     "a\r\nb\rc",
+                     Encoding::utf8),
             "a\nb\nc");
-  EXPECT_EQ(to_utf8("\xFF\xFF\xFF").error().reason, "encoding");
-  EXPECT_EQ(to_utf8(std::string_view("a\0b", 3)).error().reason, "encoding");
+  EXPECT_EQ(to_utf8("\xFF\xFF\xFF", Encoding::gb18030).error().reason, "encoding");
+  EXPECT_EQ(to_utf8(std::string_view("a\0b", 3), Encoding::utf8).error().reason, "encoding");
+}
+
+TEST(EncodingTest, TellsWhatAFileMayBe) {
+  using enum Encoding;
+  EXPECT_THAT(likely_encodings("1. C2=5 炮"), ElementsAre(utf8));
+  EXPECT_THAT(likely_encodings("\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5"), ElementsAre(gb18030, big5));  // 炮二平五
+  EXPECT_THAT(likely_encodings("\xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD"), ElementsAre(big5, gb18030));  // 炮二平五
+  EXPECT_THAT(likely_encodings("\xFF\xFE"), ElementsAre(utf16le));
+  EXPECT_THAT(likely_encodings("\xFE\xFF"), ElementsAre(utf16be));
+  EXPECT_THAT(likely_encodings(std::string_view("1\0.\0", 4)), ElementsAre(utf16le));
+  EXPECT_THAT(likely_encodings(std::string_view("\0"
+                                                "1\0.",
+                                                4)),
+              ElementsAre(utf16be));
+}
+
+TEST(EncodingTest, AHalfCharacterAtTheEndOfAFieldIsDropped) {
+  EXPECT_EQ(decode_text("\xC5\xDA\xB6", Encoding::gb18030), "炮");
+  EXPECT_EQ(decode_text("\xC5\xDA\xFF\xFF\x41", Encoding::gb18030), "炮\uFFFD\uFFFDA");
 }
 
 // ---- JSON ------------------------------------------------------------------------------------------------
