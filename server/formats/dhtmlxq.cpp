@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <map>
 
 #include "server/formats/play_through.h"
 #include "server/formats/xiangqi_board.h"
@@ -60,29 +62,42 @@ std::string harmless(std::string text) {
   return text;
 }
 
-// ---- reading
-// -----------------------------------------------------------------------------------------------
+// ---- reading ---------------------------------------------------------------------------------------------
 
 struct Field {
-  std::string_view value;
+  std::string_view name, value;
   int line = 0;
 };
 
-/// The content of the first such field; the sites wrap them in all kinds of markup.
-std::optional<Field> field(std::string_view text, std::string_view name) {
-  const std::string opening = fmt::format("[DhtmlXQ_{}]", name), closing = fmt::format("[/DhtmlXQ_{}]", name);
-  const std::size_t start = text.find(opening);
-  if (start == std::string_view::npos) return std::nullopt;
-  const std::size_t from = start + opening.size(), end = text.find(closing, from);
-  if (end == std::string_view::npos) return std::nullopt;
-  const auto line = 1 + std::ranges::count(text.substr(0, start), '\n');
-  return Field{text.substr(from, end - from), static_cast<int>(line)};
+/// The fields of a board, which sites wrap in all kinds of markup. A field ends where any closing tag stands:
+/// some programs write another one's.
+std::vector<Field> fields_of(std::string_view text, int first_line) {
+  constexpr std::string_view kOpening = "[DhtmlXQ_", kClosing = "[/DhtmlXQ";
+  std::vector<Field> fields;
+  std::size_t counted = 0;
+  for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at)) {
+    first_line += static_cast<int>(std::ranges::count(text.substr(counted, at - counted), '\n'));
+    counted = at;
+    const std::size_t name = at + kOpening.size(), bracket = text.find_first_of("]\n", name);
+    const std::size_t end = text.find(kClosing, name);
+    if (end == text.npos) break;
+    at = end;
+    if (bracket < end && text[bracket] == ']')
+      fields.push_back(
+          {text.substr(name, bracket - name), text.substr(bracket + 1, end - bracket - 1), first_line});
+  }
+  return fields;
 }
 
-std::string name_of(std::string_view text, std::string_view name, std::string_view otherwise) {
-  auto found = field(text, name);
-  if (!found) found = field(text, otherwise);
-  return found ? clean_name(found->value) : std::string();
+/// The first of this name; nothing where there is none.
+Field field(const std::vector<Field>& fields, std::string_view name) {
+  const auto found = std::ranges::find(fields, name, &Field::name);
+  return found == fields.end() ? Field{} : *found;
+}
+
+std::string name_of(const std::vector<Field>& fields, std::string_view name, std::string_view otherwise) {
+  const std::string text = clean_name(field(fields, name).value);
+  return text.empty() ? clean_name(field(fields, otherwise).value) : text;
 }
 
 /// 红胜, 黑胜 and 和棋 in either writing, and what sites make of them (红方胜, 紅先勝, 和局).
@@ -134,6 +149,107 @@ bool moves_black_first(const XiangqiBoard& board, std::string_view digits) {
   return digits.size() >= 4 && XiangqiBoard::is_black(board.at(digits[0] - '0', '9' - digits[1]));
 }
 
+/// Numbers of a field's name: move_0_12_3 has 0, 12, 3.
+std::vector<int> numbers_of(std::string_view name) {
+  std::vector<int> numbers;
+  while (!name.empty() && numbers.size() < 4) {
+    int number = -1;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error != std::errc() || number < 0) return {};
+    numbers.push_back(number);
+    name.remove_prefix(std::min(static_cast<std::size_t>(end - name.data()) + 1, name.size()));
+  }
+  return numbers;
+}
+
+/// The lines of a board by their numbers; 0 is the main one. Ply n of a line that branches off before it is
+/// that of the line that it leaves.
+class DhtmlxqLines {
+ public:
+  DhtmlxqLines(TreeGame& game, const std::vector<Field>& fields) : game_(game), fields_(fields) {}
+
+  void add_main(const Field& field) { add(0, {.parent = 0, .first = 1}, GameTree::kRoot, field); }
+
+  /// move_P_N_B: line B leaves line P and has its ply N. A line may stand before the one that it leaves.
+  void add_variations() {
+    std::multimap<int, std::pair<Line, const Field*>> waiting;
+    for (const Field& field : fields_) {
+      if (!field.name.starts_with("move_")) continue;
+      const auto told = numbers_of(field.name.substr(5));
+      if (told.size() == 3)
+        waiting.insert({told[0], {{.parent = told[0], .first = told[1], .number = told[2]}, &field}});
+    }
+    for (std::vector<int> next{0}; !next.empty();) {
+      const int parent = next.back();
+      next.pop_back();
+      const auto [from, to] = waiting.equal_range(parent);
+      for (auto each = from; each != to; ++each) {
+        const auto& [line, field] = each->second;
+        if (lines_.contains(line.number)) continue;
+        const GameTree::Id at = id(parent, line.first - 1);
+        if (at == GameTree::kNone) continue;
+        add(line.number, line, at, *field);
+        next.push_back(line.number);
+      }
+      waiting.erase(from, to);
+    }
+    for (const auto& [parent, each] : waiting)
+      add_note(game_, each.second->line, "syntax", fmt::format("there is no line {}", parent));
+  }
+
+  /// commentN of the main line, commentB_N of the others.
+  void add_comments() {
+    for (const Field& field : fields_) {
+      if (!field.name.starts_with("comment")) continue;
+      const auto told = numbers_of(field.name.substr(7));
+      if (told.empty() || told.size() > 2) continue;
+      const GameTree::Id at = told.size() == 1 ? id(0, told[0]) : id(told[0], told[1]);
+      if (at != GameTree::kNone) game_.tree[at].comment = with_line_ends(field.value);
+    }
+  }
+
+ private:
+  struct Line {
+    int parent = 0, first = 1;
+    int number = 0;
+    std::vector<GameTree::Id> ids{};  ///< From its first ply on.
+  };
+
+  void add(int number, Line line, GameTree::Id at, const Field& field) {
+    const std::string_view digits = digits_of(field.value);
+    if (!all_digits(digits)) add_note(game_, field.line, "syntax", "a move is four digits");
+    for (MoveText& move : read_moves(all_digits(digits) ? digits : std::string_view(), field.line)) {
+      if (game_.tree.full()) break;
+      at = game_.tree.add(at, std::move(move));
+      line.ids.push_back(at);
+    }
+    lines_[number] = std::move(line);
+  }
+
+  /// kNone where the line has no such ply.
+  GameTree::Id id(int number, int ply) const {
+    auto line = lines_.find(number);
+    while (line != lines_.end() && ply < line->second.first && number != 0) {
+      number = line->second.parent;
+      line = lines_.find(number);
+    }
+    if (ply == 0) return GameTree::kRoot;
+    if (line == lines_.end()) return GameTree::kNone;
+    const auto at = static_cast<std::size_t>(ply - line->second.first);
+    return at < line->second.ids.size() ? line->second.ids[at] : GameTree::kNone;
+  }
+
+  static std::string with_line_ends(std::string_view text) {
+    std::string comment(text);
+    for (std::size_t at = 0; (at = comment.find("||", at)) != comment.npos;) comment.replace(at, 2, "\n");
+    return comment;
+  }
+
+  TreeGame& game_;
+  const std::vector<Field>& fields_;
+  std::map<int, Line> lines_;
+};
+
 }  // namespace
 
 std::string write_dhtmlxq(const PlayedGame& game) {
@@ -149,26 +265,50 @@ std::string write_dhtmlxq(const PlayedGame& game) {
          field("movelist", move_digits(game)) + "[/DhtmlXQ]\n";
 }
 
-Read read_dhtmlxq(std::string_view text) {
-  const auto found = field(text, "movelist");
-  if (!found) return bad_text(0, "syntax", "there is no [DhtmlXQ_movelist]");
-  const std::string_view digits = digits_of(found->value);
-  if (!all_digits(digits) || digits.size() % 4 != 0) {
-    return bad_text(found->line, "syntax", "a move is four digits");
+std::vector<std::string_view> split_dhtmlxq(std::string_view text) {
+  constexpr std::string_view kOpenings[] = {"[DhtmlXQ]", "[DhtmlXQHTML]", "[DhtmlXQiFrame]"};
+  std::vector<std::string_view> games;
+  std::size_t start = 0;
+  bool has_moves = false;
+  for (std::size_t at = text.find("[DhtmlXQ"); at != text.npos; at = text.find("[DhtmlXQ", at + 1)) {
+    const std::string_view rest = text.substr(at);
+    has_moves |= rest.starts_with("[DhtmlXQ_movelist]");
+    if (!has_moves || std::ranges::none_of(kOpenings, [&](auto each) { return rest.starts_with(each); }))
+      continue;
+    games.push_back(text.substr(start, at - start));
+    start = at;
+    has_moves = false;
   }
-  const Field pieces = field(text, "binit").value_or(Field{});
+  games.push_back(text.substr(start));
+  return games;
+}
+
+ReadTree read_dhtmlxq(std::string_view text, int first_line) {
+  const std::vector<Field> fields = fields_of(text, first_line);
+  const Field moves = field(fields, "movelist");
+  if (moves.line == 0) return bad_text(0, "syntax", "there is no [DhtmlXQ_movelist]");
+  const std::string_view digits = digits_of(moves.value);
+  if (!all_digits(digits) || digits.size() % 4 != 0)
+    return bad_text(moves.line, "syntax", "a move is four digits");
+  const Field pieces = field(fields, "binit");
   const auto board = read_pieces(digits_of(pieces.value));
   if (!board) return bad_text(pieces.line, "syntax", "a position is 64 digits, two for each piece");
+  const std::string_view fen = digits_of(field(fields, "fen").value);
   PlayedGame game{.game = "xiangqi",
                   .rule = "",
-                  .start_pos = board->fen(moves_black_first(*board, digits)),
-                  .names = {name_of(text, "red", "redname"), name_of(text, "black", "blackname")},
-                  .event = name_of(text, "event", "class"),
-                  .at = read_day(field(text, "date").value_or(Field{}).value),
-                  .result = read_result(field(text, "result").value_or(Field{}).value)};
+                  .start_pos = fen.empty() ? board->fen(moves_black_first(*board, digits)) : std::string(fen),
+                  .names = {name_of(fields, "red", "redname"), name_of(fields, "black", "blackname")},
+                  .event = name_of(fields, "event", "class"),
+                  .at = read_day(field(fields, "date").value),
+                  .result = read_result(field(fields, "result").value)};
   if (game.event == kOurEvent) game.event.clear();
   if (game.start_pos == read_pieces(kUsualStart)->fen(false)) game.start_pos.clear();
-  return play_through(std::move(game), read_moves(digits, found->line), pieces.line);
+  TreeGame tree{.game = std::move(game), .start_line = pieces.line};
+  DhtmlxqLines lines(tree, fields);
+  lines.add_main(moves);
+  lines.add_variations();
+  lines.add_comments();
+  return tree;
 }
 
 }  // namespace server

@@ -2,8 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 
 namespace server {
 
@@ -11,7 +12,10 @@ namespace server {
 /// left corner. It cannot say who moves first nor how old a position is; the first move tells the former.
 std::string write_dhtmlxq(const PlayedGame& game);
 
-/// The main line; comments and variations (fields of other names) are not kept.
-Read read_dhtmlxq(std::string_view text);
+/// The boards of a page.
+std::vector<std::string_view> split_dhtmlxq(std::string_view text);
+
+/// One of them, with its variations and comments. The field fen counts before binit.
+ReadTree read_dhtmlxq(std::string_view text, int first_line = 1);
 
 }  // namespace server

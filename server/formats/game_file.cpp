@@ -7,6 +7,7 @@
 
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/ggf.h"
+#include "server/formats/properties.h"
 #include "server/formats/psq.h"
 #include "server/formats/sgf.h"
 #include "server/formats/transcript.h"
@@ -22,29 +23,42 @@ std::optional<std::string> written(const PlayedGame& game, PgnNotation) {
   return write(game);
 }
 template <auto read>
-Read read_by(std::string_view text, std::string_view) {
-  return read(text);
+ReadTree read_by(std::string_view text, std::string_view, int first_line) {
+  return read(text, first_line);
+}
+std::vector<std::string_view> whole_text(std::string_view text) {
+  return {text};
 }
 
 constexpr GameFormat kFormats[] = {
     {"pgn", "xiangqi", "application/x-chess-pgn; charset=utf-8",
      [](const PlayedGame& game, PgnNotation notation) { return std::optional(write_pgn(game, notation)); },
-     read_by<read_pgn>},
-    {"dhtmlxq", "xiangqi", kPlainText, written<write_dhtmlxq>, read_by<read_dhtmlxq>},
-    {"sgf", "gomoku", "application/x-go-sgf; charset=utf-8", written<write_sgf>, read_by<read_sgf>},
-    {"psq", "gomoku", kPlainText, written<write_psq>, read_by<read_psq>},
-    {"ggf", "antireversi", kPlainText, written<write_ggf>, read_by<read_ggf>},
+     split_pgn, read_by<read_pgn>},
+    {"dhtmlxq", "xiangqi", kPlainText, written<write_dhtmlxq>, split_dhtmlxq, read_by<read_dhtmlxq>},
+    {"sgf", "gomoku", "application/x-go-sgf; charset=utf-8", written<write_sgf>, split_collection,
+     read_by<read_sgf>},
+    {"psq", "gomoku", kPlainText, written<write_psq>, whole_text,
+     [](std::string_view text, std::string_view, int) { return read_psq(text); }},
+    {"ggf", "antireversi", kPlainText, written<write_ggf>, split_collection, read_by<read_ggf>},
     // In the order in which a text without a name is tried: what the rules of the first allow is rare.
-    {"transcript", "antireversi", kPlainText, written<write_transcript>, read_transcript},
-    {"transcript", "xiangqi", kPlainText, written<write_transcript>, read_transcript},
-    {"transcript", "gomoku", kPlainText, written<write_transcript>, read_transcript},
+    {"transcript", "antireversi", kPlainText, written<write_transcript>, whole_text, read_transcript},
+    {"transcript", "xiangqi", kPlainText, written<write_transcript>, whole_text, read_transcript},
+    {"transcript", "gomoku", kPlainText, written<write_transcript>, whole_text, read_transcript},
 };
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
+bool is_board_of_fen(std::string_view text) {
+  return std::ranges::count(text.substr(0, text.find(' ')), '/') == 9;
+}
+
 }  // namespace
+
+engine::Unexpected<BadText> several_games(std::size_t games) {
+  return bad_text(0, "several_games", fmt::format("this file has {} games: say which one", games));
+}
 
 std::span<const GameFormat> game_formats() {
   return kFormats;
@@ -69,6 +83,7 @@ std::string_view detect_format(std::string_view text) {
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
   if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";
   if (contains(text, "(;")) return nodes;
+  if (is_board_of_fen(text) || text.starts_with("position ")) return "pgn";
   if (text.starts_with("rule ") || text.starts_with("pos ")) return "transcript";
   // The number of a move with its dot, or letters that are not ASCII: neither stands in a mere list of moves.
   const bool chinese =
@@ -76,7 +91,12 @@ std::string_view detect_format(std::string_view text) {
   return contains(text, ".") || chinese ? "pgn" : "transcript";
 }
 
-Read read_game(std::string_view text, std::string_view format, std::string_view game) {
+std::vector<std::string_view> split_games(std::string_view text, std::string_view format) {
+  const auto row = std::ranges::find(kFormats, format, &GameFormat::id);
+  return row == std::end(kFormats) ? whole_text(text) : row->split(text);
+}
+
+Read read_game(std::string_view text, std::string_view format, std::string_view game, int first_line) {
   if (text.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
   const bool blank = text.find_first_not_of(" \n\t") == std::string_view::npos;
   if (blank && game.empty()) return bad_text(1, "syntax", "there is no game");
@@ -84,7 +104,9 @@ Read read_game(std::string_view text, std::string_view format, std::string_view 
   int tried = 0;
   for (const GameFormat& row : kFormats) {
     if (row.id != format || (!game.empty() && row.game != game)) continue;
-    auto read = row.read(text, row.game);
+    if (row.split(text).size() > 1) return several_games(row.split(text).size());
+    const auto tree = row.read(text, row.game, first_line);
+    auto read = tree ? play_main_line(*tree) : Read(engine::Unexpected(tree.error()));
     if (read) return read;
     bad = read.error();
     ++tried;

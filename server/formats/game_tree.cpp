@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/formats/dialects.h"
 
 namespace server {
 
@@ -18,8 +19,8 @@ using engine::Match;
 class TreePlayer {
  public:
   /// @pre `match` is at the start of the game
-  TreePlayer(const GameTree& from, TreeGame& to, std::unique_ptr<Match> match)
-      : from_(from), to_(to), match_(std::move(match)) {
+  TreePlayer(const GameTree& from, TreeGame& to, std::unique_ptr<Match> match, const Dialect& dialect)
+      : from_(from), to_(to), match_(std::move(match)), dialect_(dialect) {
     to_.tree[GameTree::kRoot].comment = from_[GameTree::kRoot].comment;
     path_.push_back({from_[GameTree::kRoot].first_child, GameTree::kRoot, 0, true});
   }
@@ -62,7 +63,10 @@ class TreePlayer {
     if (bad) note(node.move, *bad);
     if (bad && next.plies == 0) return;
     if (bad) next.next = GameTree::kNone;
-    if (!bad) to_.tree[next.id].comment = node.comment;
+    if (!bad) {
+      to_.tree[next.id].comment = node.comment;
+      to_.tree[next.id].glyphs = node.glyphs;
+    }
     if (next.is_main) main_end_ = next.id;
     path_.push_back(next);
   }
@@ -71,7 +75,7 @@ class TreePlayer {
   std::optional<engine::Rejection> append(Open& open, MoveText move) {
     if (path_.size() > kMaxPlies) return engine::Rejection{"too_long", "The game is too long."};
     if (to_.tree.full()) return engine::Rejection{"too_many_moves", "The tree is too large."};
-    auto text = match_->read_move(move.text);
+    auto text = match_->read_move(dialect_.translate(*match_, move.text));
     if (!text) return text.error();
     const auto side = match_->play(*text);
     if (move.side && side && *move.side != *side) {
@@ -94,21 +98,22 @@ class TreePlayer {
   const GameTree& from_;
   TreeGame& to_;
   std::unique_ptr<Match> match_;
+  const Dialect& dialect_;
   std::vector<Open> path_;
   GameTree::Id main_end_ = GameTree::kRoot;
 };
 
-ReadTree play_by(const TreeGame& game, const std::string& rule) {
+ReadTree play_by(const TreeGame& game, const std::string& rule, const Dialect& dialect) {
   const engine::Game* const rules = engine::find_game(game.game.game);
   if (rules == nullptr) return bad_text(0, "unknown_game", "there is no such game");
   auto match = rules->new_match(
       {.rule = rule, .pos = game.game.start_pos, .size = game.game.size, .past_draws = true});
-  if (!match) return bad_text(0, match.error().code, match.error().message);
+  if (!match) return bad_text(game.start_line, match.error().code, match.error().message);
   TreeGame played{.game = {.game = game.game.game}, .notes = game.notes};
-  const GameTree::Id main_end = TreePlayer(game.tree, played, *std::move(match)).play();
+  const GameTree::Id main_end = TreePlayer(game.tree, played, *std::move(match), dialect).play();
   PlayedGame head = game.game;
   head.rule = rule;
-  auto main = play_through(std::move(head), played.tree.line_to(main_end), 0);
+  auto main = play_through(std::move(head), played.tree.line_to(main_end), game.start_line);
   if (!main) return engine::Unexpected(main.error());
   played.game = *std::move(main);
   return played;
@@ -166,13 +171,33 @@ void TreeBuilder::follow(GameTree::Id id, bool goes_on, bool has_variation) {
 }
 
 ReadTree play_tree(TreeGame game) {
-  if (game.rules.empty()) return play_by(game, game.game.rule);
-  ReadTree best = play_by(game, game.rules.front());
-  for (std::size_t i = 1; i < game.rules.size() && best && best->tree.size() < game.tree.size(); ++i) {
-    ReadTree other = play_by(game, game.rules[i]);
-    if (other && other->tree.size() > best->tree.size()) best = std::move(other);
+  if (game.rules.empty()) game.rules.push_back(game.game.rule);
+  std::optional<ReadTree> best;
+  for (const std::string& rule : game.rules) {
+    for (const Dialect& dialect : dialects_of(game.game.game)) {
+      ReadTree other = play_by(game, rule, dialect);
+      const bool all = other && other->tree.size() >= game.tree.size();
+      if (!best || (other && (!*best || other->tree.size() > (*best)->tree.size()))) best = std::move(other);
+      if (all) return *std::move(best);
+    }
   }
-  return best;
+  return *std::move(best);
+}
+
+Read play_main_line(const TreeGame& game) {
+  std::vector<MoveText> moves;
+  const GameTree& tree = game.tree;
+  for (GameTree::Id id = tree[GameTree::kRoot].first_child; id != GameTree::kNone; id = tree[id].first_child)
+    moves.push_back(tree[id].move);
+  return play_through(game.game, moves, game.start_line);
+}
+
+TreeGame tree_of(PlayedGame game, std::span<const MoveText> moves, int start_line) {
+  TreeGame tree{.game = std::move(game), .start_line = start_line};
+  GameTree::Id at = GameTree::kRoot;
+  for (const MoveText& move : moves.first(std::min(moves.size(), GameTree::kMostNodes - 1)))
+    at = tree.tree.add(at, move);
+  return tree;
 }
 
 }  // namespace server

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,7 +16,8 @@ namespace server {
 struct TreeNode {
   /// As its file has it; protocol text after play_tree(). The root has none.
   MoveText move{};
-  std::string comment{};  ///< UTF-8; lines end with \n.
+  std::string comment{};               ///< UTF-8; lines end with \n.
+  std::vector<std::uint8_t> glyphs{};  ///< Annotations by PGN's numbers: 1 for !, 2 for ?, ...
   std::int32_t parent = -1;
   std::int32_t first_child = -1;
   std::int32_t last_child = -1;
@@ -52,6 +53,7 @@ class GameTree {
 struct TreeGame {
   PlayedGame game{};  ///< After play_tree() with the moves of the main line, before with none.
   GameTree tree{};
+  int start_line = 0;            ///< Blamed for a start that there is not.
   std::vector<BadText> notes{};  ///< What was left out, and why; at most kMostNotes.
   std::vector<std::string>
       rules{};  ///< Where the file tells none: those that it may have, the likeliest first.
@@ -85,10 +87,17 @@ class TreeBuilder {
 
 using ReadTree = engine::Expected<TreeGame, BadText>;
 
-/// Plays all lines by the rules of the game, of TreeGame::rules by those under which most moves are legal. A
+/// Plays all lines by the rules of the game, of its dialects and of TreeGame::rules by those under which most
+/// moves are legal. A
 /// move that is not legal ends its line with a note; the main line is that of the file, as far as it is
 /// legal. Where the rules end it they say how, unless the file told it. Refused if there is no such game or
 /// start.
 ReadTree play_tree(TreeGame game);
+
+/// The main line alone, of which every move must be legal.
+Read play_main_line(const TreeGame& game);
+
+/// A game without variations.
+TreeGame tree_of(PlayedGame game, std::span<const MoveText> moves, int start_line);
 
 }  // namespace server

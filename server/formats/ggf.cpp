@@ -145,8 +145,8 @@ std::string write_ggf(const PlayedGame& game) {
   return text + ";)\n";
 }
 
-Read read_ggf(std::string_view text) {
-  const auto properties = read_properties(text);
+ReadTree read_ggf(std::string_view text, int first_line) {
+  const auto properties = read_properties(text, first_line);
   if (!properties) return engine::Unexpected(properties.error());
   const auto value = [&](std::string_view name) { return property(*properties, name); };
   const Property* const board = find_property(*properties, "BO");
@@ -171,7 +171,7 @@ Read read_ggf(std::string_view text) {
                   .at = read_moment(value("DT")),
                   .result = ending.result,
                   .reason = ending.reason};
-  return play_through(std::move(game), moves, board ? board->line : 1);
+  return tree_of(std::move(game), moves, board ? board->line : 1);
 }
 
 }  // namespace server

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <map>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
@@ -14,10 +18,29 @@ namespace server {
 
 namespace {
 
-// ---- writing
-// -----------------------------------------------------------------------------------------------
+// ---- writing ---------------------------------------------------------------------------------------------
 
 constexpr std::array<std::string_view, 4> kResults{"1-0", "0-1", "1/2-1/2", "*"};
+
+struct ResultWord {
+  std::string_view word, result;
+};
+constexpr ResultWord kResultWords[] = {
+    {"1-0", "first"},    {"0-1", "second"},  {"1/2-1/2", "draw"}, {"1/2", "draw"},      {"½-½", "draw"},
+    {"0.5-0.5", "draw"}, {"=-=", "draw"},    {"*", ""},           {"红胜", "first"},    {"紅勝", "first"},
+    {"红方胜", "first"}, {"黑胜", "second"}, {"黑勝", "second"},  {"黑方胜", "second"}, {"和", "draw"},
+    {"和棋", "draw"},    {"和局", "draw"},
+};
+
+bool is_pgn_result(std::string_view word) {
+  return std::ranges::find(kResultWords, word, &ResultWord::word) != std::end(kResultWords);
+}
+
+/// "first", "second" or "draw"; empty where the word tells nothing.
+std::string read_pgn_result(std::string_view word) {
+  const auto found = std::ranges::find(kResultWords, word, &ResultWord::word);
+  return std::string(found == std::end(kResultWords) ? "" : found->result);
+}
 
 std::string_view format_tag(PgnNotation notation) {
   return notation == PgnNotation::iccs ? "ICCS" : notation == PgnNotation::wxf ? "WXF" : "Chinese";
@@ -61,48 +84,76 @@ std::string numbered(const std::vector<std::string>& moves, bool second_begins) 
   return text;
 }
 
-// ---- reading
-// -----------------------------------------------------------------------------------------------
+// ---- reading ---------------------------------------------------------------------------------------------
 
-/// What a PGN file is made of once comments, variations and annotations are left out.
+/// What stands in a PGN file, its moves not played yet.
 struct PgnParts {
   std::map<std::string, std::string, std::less<>> tags;
-  std::vector<MoveText> moves;
+  TreeGame game;
   std::string result;
   int fen_line = 0;
 };
 
+/// The number of an annotation, taken off the end of a move: "!" is 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6.
+std::optional<std::uint8_t> take_glyph(std::string_view& word) {
+  constexpr std::string_view kGlyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+  const std::string_view signs = word.substr(word.find_last_not_of("!?#") + 1);
+  word.remove_suffix(signs.size());
+  const auto glyph = std::ranges::find(kGlyphs, signs);
+  if (glyph == std::end(kGlyphs)) return std::nullopt;
+  return static_cast<std::uint8_t>(glyph - kGlyphs + 1);
+}
+
 class PgnReader {
  public:
-  explicit PgnReader(std::string_view text) : text_(text) {}
+  PgnReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
 
   engine::Expected<PgnParts, BadText> read() {
-    while (!bad_ && skip_blanks()) read_one();
+    while (!bad_ && !is_over_ && skip_blanks()) read_one();
+    if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
     if (bad_) return engine::Unexpected(*std::move(bad_));
     return std::move(parts_);
   }
 
  private:
+  /// Where the line goes on once a variation has ended.
+  struct Branch {
+    GameTree::Id id;
+    int line;
+  };
+
   /// False at the end of the text.
   bool skip_blanks() {
-    while (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) <= ' ') advance();
+    while (at_ < text_.size() && blank_at(at_) > 0) advance(blank_at(at_));
     return at_ < text_.size();
   }
 
-  void advance() { line_ += text_[at_++] == '\n'; }
+  /// Bytes of the blank that stands there, commas and those of Chinese text among them.
+  std::size_t blank_at(std::size_t at) const {
+    if (static_cast<unsigned char>(text_[at]) <= ' ' || text_[at] == ',') return 1;
+    for (const std::string_view wide : {"　", "，", "\uFEFF"})
+      if (text_.substr(at).starts_with(wide)) return wide.size();
+    return 0;
+  }
+
+  void advance(std::size_t bytes = 1) {
+    for (; bytes > 0; --bytes) line_ += text_[at_++] == '\n';
+  }
 
   void read_one() {
     switch (text_[at_]) {
       case '[':
         return read_tag();
       case '{':
-        return skip_comment();
+        return read_comment('}');
       case ';':
-        return skip_line();
+        return add_comment(rest_of_line());
       case '%':  // An escape, by the standard: for programs among themselves.
-        return line_start() ? skip_line() : read_word();
+        return line_start() ? void(rest_of_line()) : read_word();
       case '(':
-        return skip_variation();
+        return is_variation() ? begin_variation() : read_comment(')');
+      case ')':
+        return end_variation();
       default:
         return read_word();
     }
@@ -110,37 +161,59 @@ class PgnReader {
 
   bool line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
 
-  void skip_line() {
-    while (at_ < text_.size() && text_[at_] != '\n') advance();
+  std::string_view rest_of_line() {
+    const std::size_t from = at_;
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+    return text_.substr(from, at_ - from);
   }
 
-  void skip_comment() {
+  /// Up to the sign that ends it.
+  void read_comment(char end) {
     const int start = line_;
-    while (at_ < text_.size() && text_[at_] != '}') advance();
+    const std::size_t from = at_ + 1;
+    while (at_ < text_.size() && text_[at_] != end) advance();
     if (at_ == text_.size()) return refuse(start, "the comment does not end");
+    add_comment(text_.substr(from, at_ - from));
     advance();
   }
 
-  void skip_variation() {
-    const int start = line_;
-    int depth = 0;
-    while (at_ < text_.size()) {
-      if (text_[at_] == '{') {
-        skip_comment();
-        if (bad_) return;
-        continue;
-      }
-      if (text_[at_] == '(') ++depth;
-      if (text_[at_] == ')') --depth;
-      advance();
-      if (depth == 0) return;
-    }
-    refuse(start, "the variation does not end");
+  void add_comment(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(" \n\t;");
+    if (from == text.npos) return;
+    std::string& comment = parts_.game.tree[here_].comment;
+    if (!comment.empty()) comment += '\n';
+    comment += text.substr(from, text.find_last_not_of(" \n\t") + 1 - from);
+  }
+
+  /// Some programs write comments in round brackets, too: those do not begin with a move or its number.
+  bool is_variation() const {
+    std::size_t at = at_ + 1;
+    while (at < text_.size() && blank_at(at) > 0) at += blank_at(at);
+    std::size_t end = at;
+    while (end < text_.size() && !ends_word(end)) ++end;
+    const std::string_view word = text_.substr(at, end - at);
+    const bool has_digit = std::ranges::any_of(word, is_digit);
+    const bool is_chinese = word.size() >= 12 && std::ranges::any_of(kDirections, [&](std::string_view each) {
+                              return word.find(each) != word.npos;
+                            });
+    return here_ != GameTree::kRoot && (has_digit || is_chinese || word.starts_with('(') || word.empty());
+  }
+
+  void begin_variation() {
+    branches_.push_back({here_, line_});
+    here_ = parts_.game.tree[here_].parent;
+    advance();
+  }
+
+  void end_variation() {
+    if (branches_.empty()) return refuse(line_, "')' stands where a move should be");
+    here_ = branches_.back().id;
+    branches_.pop_back();
+    advance();
   }
 
   /// [Name "value"], with \" and \\ in the value.
   void read_tag() {
-    if (!parts_.moves.empty() || !parts_.result.empty()) return refuse_second_game();
     const int start = line_;
     advance();
     skip_blanks();
@@ -155,9 +228,10 @@ class PgnReader {
     parts_.tags.try_emplace(std::move(name), std::move(value));
   }
 
+  /// Quotes that stand in the value count as its own where no bracket follows.
   bool read_quoted(std::string& value) {
     if (at_ == text_.size() || text_[at_] != '"') return false;
-    for (++at_; at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n'; ++at_) {
+    for (++at_; at_ < text_.size() && text_[at_] != '\n' && !ends_value(); ++at_) {
       const bool escape = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
       if (escape) ++at_;
       value += text_[at_];
@@ -167,31 +241,66 @@ class PgnReader {
     return true;
   }
 
+  bool ends_value() const {
+    if (text_[at_] != '"') return false;
+    const std::size_t next = text_.find_first_not_of(" \t", at_ + 1);
+    return next == text_.npos || text_[next] == ']' || text_[next] == '\n';
+  }
+
   void read_word() {
     const int start = line_;
     const std::size_t from = at_;
-    while (at_ < text_.size() && !ends_word(text_[at_])) ++at_;
+    while (at_ < text_.size() && !ends_word(at_)) ++at_;
     if (at_ == from) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
-    take_word(text_.substr(from, at_ - from), start);
+    const std::string_view word = text_.substr(from, at_ - from);
+    if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9) return take_fen(word, start);
+    if (here_ == GameTree::kRoot &&
+        (word == "position" || word == "startpos" || word == "fen" || word == "moves"))
+      return;  // As engines are told it.
+    take_word(word, start);
   }
 
-  static bool ends_word(char c) {
-    return static_cast<unsigned char>(c) <= ' ' ||
-           std::string_view("[]{}();").find(c) != std::string_view::npos;
+  bool ends_word(std::size_t at) const {
+    return blank_at(at) > 0 || std::string_view("[]{}();").find(text_[at]) != std::string_view::npos;
+  }
+
+  /// A position that stands before the moves without a tag, with who moves and what else a FEN has.
+  void take_fen(std::string_view board, int line) {
+    std::string fen(board);
+    for (std::string_view field : {"wbr", "-", "-", "0123456789", "0123456789"}) {
+      std::size_t at = at_;
+      while (at < text_.size() && text_[at] == ' ') ++at;
+      std::size_t end = at;
+      while (end < text_.size() && field.find(text_[end]) != field.npos) ++end;
+      if (end == at || (end < text_.size() && !ends_word(end))) break;
+      fen.append(" ").append(text_.substr(at, end - at));
+      at_ = end;
+    }
+    parts_.tags.try_emplace("FEN", std::move(fen));
+    parts_.fen_line = line;
   }
 
   void take_word(std::string_view word, int line) {
-    if (word.front() == '$') return;  // A numeric annotation.
-    if (std::ranges::find(kResults, word) != kResults.end()) {
+    if (word.front() == '$') return take_annotation(word.substr(1));
+    if (is_pgn_result(word)) {
+      if (!branches_.empty()) return;
       parts_.result = word;
+      is_over_ = true;  // What follows are words of the program that wrote it.
       return;
     }
     word = without_number(word);
-    word = word.substr(0, word.find_last_not_of("!?#") + 1);
-    if (word.empty()) return;
-    if (!parts_.result.empty()) return refuse_second_game();
-    if (parts_.moves.size() > kMaxPlies) return;  // play_through() says so.
-    parts_.moves.push_back({.text = std::string(word), .line = line});
+    const auto glyph = take_glyph(word);
+    if (word.empty() || parts_.game.tree.full()) return;
+    here_ = parts_.game.tree.add(here_, {.text = std::string(word), .line = line});
+    if (glyph) parts_.game.tree[here_].glyphs.push_back(*glyph);
+  }
+
+  void take_annotation(std::string_view number) {
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    auto& glyphs = parts_.game.tree[here_].glyphs;
+    if (error == std::errc() && value <= 255 && glyphs.size() < 8)
+      glyphs.push_back(static_cast<std::uint8_t>(value));
   }
 
   /// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the
@@ -228,18 +337,17 @@ class PgnReader {
     return false;
   }
 
-  void refuse_second_game() {
-    refuse(line_, "a second game begins here: give them one by one", "several_games");
-  }
+  void refuse(int line, std::string_view message) { bad_ = bad_text(line, "syntax", message).error; }
 
-  void refuse(int line, std::string_view message, std::string reason = "syntax") {
-    bad_ = bad_text(line, std::move(reason), message).error;
-  }
+  static constexpr std::array<std::string_view, 4> kDirections{"进", "進", "退", "平"};
 
   std::string_view text_;
   std::size_t at_ = 0;
-  int line_ = 1;
+  int line_;
+  bool is_over_ = false;
   PgnParts parts_;
+  GameTree::Id here_ = GameTree::kRoot;
+  std::vector<Branch> branches_;
   std::optional<BadText> bad_;
 };
 
@@ -254,18 +362,84 @@ std::string first_tag(const PgnParts& parts, std::string_view name, std::string_
 
 /// The tag counts, unless it says nothing; then what stands after the moves.
 std::string result_of(const PgnParts& parts) {
-  constexpr std::array<std::string_view, 4> kMeanings{"first", "second", "draw", ""};
-  for (const std::string& text : {tag(parts, "Result"), parts.result}) {
-    const auto found = std::ranges::find(kResults, text);
-    if (found != kResults.end() && *found != "*") return std::string(kMeanings[found - kResults.begin()]);
-  }
+  for (const std::string& text : {tag(parts, "Result"), parts.result})
+    if (std::string result = read_pgn_result(text); !result.empty()) return result;
   return {};
+}
+
+/// Whether the name of a variant is one of ours, or none.
+bool is_xiangqi(const std::string& variant) {
+  const std::string name = lower(variant);
+  return name.empty() || name == "xiangqi" || name == "chinese chess" || name == "cchess" ||
+         name == "中国象棋" || name == "象棋";
 }
 
 std::string event_of(const PgnParts& parts) {
   std::string event = clean_name(tag(parts, "Event"));
   return event == kOurEvent || event == "?" ? std::string() : event;
 }
+
+/// Finds where games begin: at a tag after moves, at a tag that the game has already, or at the number 1
+/// after a result. Tags and results in comments are words.
+class PgnSplitter {
+ public:
+  explicit PgnSplitter(std::string_view text) : text_(text) {}
+
+  std::vector<std::string_view> split() {
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', at), text_.size());
+      take_line(text_.substr(at, end - at), at);
+      at = end + 1;
+    }
+    games_.push_back(text_.substr(start_));
+    return std::move(games_);
+  }
+
+ private:
+  void take_line(std::string_view line, std::size_t at) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.empty() || (!in_comment_ && line.front() == '%')) return;
+    if (!in_comment_ && line.front() == '[') return take_tag(line, at);
+    const bool numbered = line.starts_with("1.") || line.starts_with("1、");
+    if (!in_comment_ && has_result_ && numbered) begin(at);
+    if (!in_comment_) has_moves_ = true;
+    take_words(line);
+  }
+
+  void take_tag(std::string_view line, std::size_t at) {
+    const std::string_view name = line.substr(1, line.find_first_of(" \"", 1) - 1);
+    if (has_moves_ || std::ranges::find(tags_, name) != tags_.end()) begin(at);
+    if (tags_.size() < kMostTags) tags_.push_back(name);
+  }
+
+  void take_words(std::string_view line) {
+    for (std::size_t i = 0, from = 0; i <= line.size(); ++i) {
+      const char c = i < line.size() ? line[i] : ' ';
+      if (c == ' ' || c == '{' || c == '}' || c == '\t') {
+        if (!in_comment_) has_result_ |= is_pgn_result(line.substr(from, i - from));
+        from = i + 1;
+      }
+      if (c == ';' && !in_comment_) return;
+      if (c == '{') in_comment_ = true;
+      if (c == '}') in_comment_ = false;
+    }
+  }
+
+  void begin(std::size_t at) {
+    games_.push_back(text_.substr(start_, at - start_));
+    start_ = at;
+    has_moves_ = has_result_ = false;
+    tags_.clear();
+  }
+
+  static constexpr std::size_t kMostTags = 64;
+
+  std::string_view text_;
+  std::size_t start_ = 0;
+  bool in_comment_ = false, has_moves_ = false, has_result_ = false;
+  std::vector<std::string_view> tags_{};  ///< Of the present game.
+  std::vector<std::string_view> games_{};
+};
 
 }  // namespace
 
@@ -284,20 +458,28 @@ std::string write_pgn(const PlayedGame& game, PgnNotation notation) {
   return text + numbered(written_moves(game, notation), second_begins(game)) + std::string(result) + '\n';
 }
 
-Read read_pgn(std::string_view text) {
-  const auto parts = PgnReader(text).read();
+ReadTree read_pgn(std::string_view text, int first_line) {
+  auto parts = PgnReader(text, first_line).read();
   if (!parts) return engine::Unexpected(parts.error());
-  if (parts->tags.empty() && parts->moves.empty())
-    return bad_text(1, "syntax", "there is no move, and no tag");
-  PlayedGame game{.game = "xiangqi",
-                  .rule = "",
-                  .start_pos = tag(*parts, "FEN"),
-                  .names = {first_tag(*parts, "Red", "White"), first_tag(*parts, "Black", "Black")},
-                  .event = event_of(*parts),
-                  .at = read_day(tag(*parts, "Date")),
-                  .result = result_of(*parts),
-                  .reason = known_reason(tag(*parts, "Termination"))};
-  return play_through(std::move(game), parts->moves, parts->fen_line);
+  if (parts->tags.empty() && parts->game.tree.size() == 1)
+    return bad_text(first_line, "syntax", "there is no move, and no tag");
+  if (const std::string variant = tag(*parts, "Variant"); !is_xiangqi(variant))
+    return bad_text(first_line, "unknown_game", fmt::format("this is a game of {}", variant));
+  TreeGame game = std::move(parts->game);
+  game.start_line = parts->fen_line;
+  game.game = {.game = "xiangqi",
+               .rule = "",
+               .start_pos = tag(*parts, "FEN"),
+               .names = {first_tag(*parts, "Red", "White"), first_tag(*parts, "Black", "Black")},
+               .event = event_of(*parts),
+               .at = read_day(tag(*parts, "Date")),
+               .result = result_of(*parts),
+               .reason = known_reason(tag(*parts, "Termination"))};
+  return game;
+}
+
+std::vector<std::string_view> split_pgn(std::string_view text) {
+  return PgnSplitter(text).split();
 }
 
 }  // namespace server

@@ -2,8 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 
 namespace server {
 
@@ -13,8 +14,12 @@ enum class PgnNotation { iccs, wxf, zh };
 /// Portable game notation as the programs of Xiangqi write it, with the tags Red, Black, Format and FEN.
 std::string write_pgn(const PlayedGame& game, PgnNotation notation);
 
-/// Moves may stand in any of the three notations, also mixed. The main line is kept; comments, variations and
-/// annotations are not.
-Read read_pgn(std::string_view text);
+/// One game, its moves not played yet. They may stand in any of the three notations, also mixed, and in those
+/// of dialects_of(). Variations are kept, as are comments; round brackets with words in them are comments.
+/// What follows the result is left out.
+ReadTree read_pgn(std::string_view text, int first_line = 1);
+
+/// The games of a file, one after another.
+std::vector<std::string_view> split_pgn(std::string_view text);
 
 }  // namespace server

@@ -9,7 +9,7 @@ namespace {
 
 class PropertyReader {
  public:
-  explicit PropertyReader(std::string_view text) : text_(text) {}
+  PropertyReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
 
   engine::Expected<Properties, BadText> read() {
     skip_to_game();
@@ -107,7 +107,7 @@ class PropertyReader {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  int line_ = 1;
+  int line_;
   int depth_ = 0;
   int node_ = -1;
   bool on_main_line_ = true;
@@ -117,8 +117,29 @@ class PropertyReader {
 
 }  // namespace
 
-engine::Expected<Properties, BadText> read_properties(std::string_view text) {
-  return PropertyReader(text).read();
+engine::Expected<Properties, BadText> read_properties(std::string_view text, int first_line) {
+  return PropertyReader(text, first_line).read();
+}
+
+std::vector<std::string_view> split_collection(std::string_view text) {
+  std::vector<std::string_view> games;
+  std::size_t start = 0;
+  int depth = 0;
+  bool in_value = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (in_value && c == '\\') ++at;
+    if (c == '[' && depth > 0) in_value = true;
+    if (c == ']') in_value = false;
+    if (in_value || (c != '(' && c != ')')) continue;
+    depth = std::max(depth + (c == '(' ? 1 : -1), 0);
+    if (depth > 0 || c != ')') continue;
+    games.push_back(text.substr(start, at + 1 - start));
+    start = at + 1;
+  }
+  // What is left is no game, unless it begins as one, or is the only thing there is.
+  if (games.empty() || text.find('(', start) != text.npos) games.push_back(text.substr(start));
+  return games;
 }
 
 const Property* find_property(const Properties& properties, std::string_view name) {

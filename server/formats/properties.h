@@ -21,7 +21,10 @@ using Properties = std::vector<Property>;
 
 /// The properties of the main line of the one game that the text holds; what stands in variations is left
 /// out.
-engine::Expected<Properties, BadText> read_properties(std::string_view text);
+engine::Expected<Properties, BadText> read_properties(std::string_view text, int first_line = 1);
+
+/// The games of a collection: what stands in brackets, one after another, with the words before it.
+std::vector<std::string_view> split_collection(std::string_view text);
 
 /// The first value of the first such property; empty if there is none.
 std::string property(const Properties& properties, std::string_view name);

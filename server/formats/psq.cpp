@@ -116,7 +116,7 @@ std::optional<std::string> write_psq(const PlayedGame& game) {
                             result_word(game, {"1", "2", "0", "-1"}), rule->theirs);
 }
 
-Read read_psq(std::string_view text) {
+ReadTree read_psq(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text);
   const auto header = read_header(lines.empty() ? "" : lines.front());
   if (!header) return bad_text(1, "syntax", "the first line is like: Piskvorky 15x15, 11:11, 0");
@@ -140,7 +140,7 @@ Read read_psq(std::string_view text) {
   if (header->second_player_begins) std::swap(tail.names[0], tail.names[1]);
   PlayedGame game{
       .game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names, .result = tail.result};
-  return play_through(std::move(game), moves, 1);
+  return tree_of(std::move(game), moves, 1);
 }
 
 }  // namespace server

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 
 namespace server {
 
@@ -12,6 +12,6 @@ namespace server {
 /// the winner and the rule. None for a game from a set-up position, which the format cannot tell.
 std::optional<std::string> write_psq(const PlayedGame& game);
 
-Read read_psq(std::string_view text);
+ReadTree read_psq(std::string_view text);
 
 }  // namespace server

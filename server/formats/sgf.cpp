@@ -185,8 +185,8 @@ std::string write_sgf(const PlayedGame& game) {
   return text + ")\n";
 }
 
-Read read_sgf(std::string_view text) {
-  const auto properties = read_properties(text);
+ReadTree read_sgf(std::string_view text, int first_line) {
+  const auto properties = read_properties(text, first_line);
   if (!properties) return engine::Unexpected(properties.error());
   const auto value = [&](std::string_view name) { return property(*properties, name); };
   if (const std::string game = value("GM"); !game.empty() && game != "4") {
@@ -211,7 +211,7 @@ Read read_sgf(std::string_view text) {
                   .at = read_day(value("DT")),
                   .result = ending.result,
                   .reason = ending.reason};
-  return play_through(std::move(game), moves.moves(), properties->empty() ? 1 : properties->front().line);
+  return tree_of(std::move(game), moves.moves(), properties->empty() ? 1 : properties->front().line);
 }
 
 }  // namespace server

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 
 namespace server {
 
@@ -12,6 +12,6 @@ std::string write_sgf(const PlayedGame& game);
 
 /// The main line; comments, marks and variations are not kept. Points may be written hh, as SGF has it, or
 /// h8.
-Read read_sgf(std::string_view text);
+ReadTree read_sgf(std::string_view text, int first_line = 1);
 
 }  // namespace server

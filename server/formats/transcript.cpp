@@ -78,8 +78,8 @@ std::string write_transcript(const PlayedGame& game) {
   return text + '\n';
 }
 
-Read read_transcript(std::string_view text, std::string_view game) {
-  int line = 1;
+ReadTree read_transcript(std::string_view text, std::string_view game, int first_line) {
+  int line = first_line;
   PlayedGame read{.game = std::string(game), .rule = take_line(text, kRule, line)};
   const int pos_line = line;
   read.start_pos = take_line(text, kPos, line);
@@ -87,7 +87,7 @@ Read read_transcript(std::string_view text, std::string_view game) {
     while (read.size * read.size < static_cast<int>(read.start_pos.find(' '))) ++read.size;
   }
   const auto moves = split_moves(text, line, game == "xiangqi" ? 2 : 1);
-  return play_through(std::move(read), moves, pos_line);
+  return tree_of(std::move(read), moves, pos_line);
 }
 
 }  // namespace server

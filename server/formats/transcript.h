@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 
 namespace server {
 
@@ -12,6 +12,6 @@ namespace server {
 std::string write_transcript(const PlayedGame& game);
 
 /// @pre game is an id of the engine
-Read read_transcript(std::string_view text, std::string_view game);
+ReadTree read_transcript(std::string_view text, std::string_view game, int first_line);
 
 }  // namespace server

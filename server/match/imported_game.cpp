@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 #include <utility>
 
 #include "server/formats/binary_file.h"
@@ -135,16 +136,20 @@ engine::Expected<Record, BadText> import_json(std::string_view text, storage::Mi
   return record;
 }
 
+/// One of the games of a file; `index` is from 1, or 0 for the only one.
+engine::Expected<std::string_view, BadText> choose(std::span<const std::string_view> games, int index) {
+  if (index == 0 && games.size() > 1) return several_games(games.size());
+  if (index > static_cast<int>(games.size()))
+    return bad_text(0, "no_such_game", fmt::format("this file has {} games", games.size()));
+  return games[static_cast<std::size_t>(std::max(index, 1)) - 1];
+}
+
 /// The main line of one of the games of a file.
 engine::Expected<ImportedGame, BadText> import_binary(const BinaryFile& file, const GameText& text,
                                                       TimePoint now) {
-  const std::size_t games = file.games.size();
-  const int index = text.index == 0 && games == 1 ? 1 : text.index;
-  if (index == 0)
-    return bad_text(0, "several_games", fmt::format("this file has {} games: say which one", games));
-  if (index < 0 || static_cast<std::size_t>(index) > games)
-    return bad_text(0, "no_such_game", fmt::format("this file has {} games", games));
-  auto read = read_binary(file.format, file.games[static_cast<std::size_t>(index) - 1]);
+  const auto chosen = choose(file.games, text.index);
+  if (!chosen) return engine::Unexpected(chosen.error());
+  auto read = read_binary(file.format, *chosen);
   if (!read) return engine::Unexpected(read.error());
   if (!text.game.empty() && text.game != read->game.game)
     return bad_text(0, "unknown_game", fmt::format("this is a file of {}", read->game.game));
@@ -160,7 +165,10 @@ engine::Expected<ImportedGame, BadText> import_text(const GameText& text, Encodi
     if (!record) return engine::Unexpected(record.error());
     return ImportedGame{*std::move(record)};
   }
-  const auto game = read_game(*plain, format, text.game);
+  const auto chosen = choose(split_games(*plain, format), text.index);
+  if (!chosen) return engine::Unexpected(chosen.error());
+  const auto lines_before = std::count(plain->data(), chosen->data(), '\n');
+  const auto game = read_game(*chosen, format, text.game, 1 + static_cast<int>(lines_before));
   if (!game) return engine::Unexpected(game.error());
   return ImportedGame{to_record(*game, format, now)};
 }

@@ -316,6 +316,11 @@ TEST_F(ImportApiTest, OfALibraryOneGameIsTaken) {
   const std::string library = base64(write_cbl(records));
   EXPECT_EQ(game(import({{"base64", library}, {"index", 2}}))["state"]["moves"], "c3c4");
   EXPECT_THAT(http_.import(Json({{"base64", library}}).dump()).body, HasSubstr("several_games"));
+  const std::string text = "[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n1. C2=4 *\n";
+  EXPECT_EQ(game(import({{"text", text}, {"index", 2}}))["state"]["moves"], "h2f2");
+  EXPECT_THAT(
+      http_.import(Json({{"text", "[Red \"a\"]\n1. C2=5 *\n\n1. e0e9 *\n"}, {"index", 2}}).dump()).body,
+      HasSubstr("line 4: move 1 e0e9"));
   EXPECT_THAT(http_.import(Json({{"base64", library}, {"index", 3}}).dump()).body, HasSubstr("no_such_game"));
   EXPECT_EQ(http_.import(Json({{"base64", library}, {"index", 0}}).dump()).status, 400);
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "server/base/utf8.h"
+#include "server/formats/dhtmlxq.h"
 #include "server/formats/encoding.h"
 #include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
@@ -112,7 +113,80 @@ TEST(ReadPgnTest, RefusesWhatIsNoGame) {
   EXPECT_EQ(refused("[FEN \"4k4/9/9 w\"]\n\n1. C2=5").reason, "syntax");
   EXPECT_EQ(refused("[FEN \"4k4/9/9 w\"]\n\n1. C2=5").line, 1);
   EXPECT_EQ(refused("[Red \"a\"]\n\n1. C2=5 *\n\n[Red \"b\"]\n\n1. C2=5 *\n").reason, "several_games");
-  EXPECT_EQ(refused("[Red \"a\"]\n\n1. e4 e5 *\n").reason, "syntax");
+  EXPECT_EQ(refused("[Red \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n").line, 3);
+  EXPECT_EQ(refused("[Variant \"Crazyhouse\"]\n\n1. e4 *\n").message, "line 1: this is a game of Crazyhouse");
+}
+
+// XiangQi Wizard signs its files, writes black's moves on lines of their own, and indents with wide blanks.
+TEST(ReadPgnTest, ReadsWhatStandsAroundTheMoves) {
+  for (const char* text :
+       {"[Game \"Chinese Chess\"]\n[Event \"\"]\n 1. 炮二平五\n     炮８平５\n *\n ======\n欢迎访问: (象棋) "
+        "[x]\n",
+        "1. 炮二平五　炮８平５ 红胜\nhttp://www.xqbase.com/",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n炮二平五\n炮８平５\n",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1, h2e2 h7e7, 1-0",
+        "position startpos moves h2e2 h7e7",
+        "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h7e7",
+        "[Event \"a \"b\" c\"]\n1. h2e2 h7e7"}) {
+    const PlayedGame game = read(text);
+    EXPECT_THAT(game.moves, ElementsAre("h2e2", "h7e7")) << text;
+    EXPECT_EQ(game.start_pos, "") << text;
+  }
+  EXPECT_EQ(read("[Event \"a \"b\" c\"]\n1. h2e2").event, "a \"b\" c");
+  EXPECT_EQ(read("1. 炮二平五 红胜").result, "first");
+  EXPECT_EQ(read("[Result \"黑胜\"]\n1. 炮二平五").result, "second");
+}
+
+TEST(ReadPgnTest, ReadsTheNotationsOfOtherPrograms) {
+  const std::vector<std::string> moves{"h2e2", "h9g7", "h0g2", "i9h9", "e2e6"};
+  for (const char* text :
+       {"[Variant \"Xiangqi\"]\n1. Che3 Hg8 2. Hg3 Rh10 3. Cxe7+", "1. Che3 Ng8 2. Ng3 Rh10 3. Ce7",
+        "1. Che2 Hg7 2. Hg2 Rh9 3. Ce6", "1. Ch2-e2 Hh9-g7 2. Hh0-g2 Ri9-h9 3. Ce2xe6",
+        "1. P2-5 M8.7 2. M2.3 X9-8 3. P5.4"}) {
+    EXPECT_EQ(read(text).moves, moves) << text;
+  }
+  EXPECT_THAT(read("1. c5 g6 2. c6").moves, ElementsAre("c3c4", "g6g5", "c4c5")) << "pawns have no letter";
+  EXPECT_EQ(refused("1. Rb1 Ra8").line, 1) << "neither chariot can go there";
+}
+
+TEST(ReadPgnTest, KeepsVariationsCommentsAndGlyphs) {
+  const auto tree = read_pgn(
+      "{start} 1. C2=5! {main\nline} (1. P3+1 {other} (1. H2+3) H8+7) (红方也可 飞相) 1... H8+7 $14 ; "
+      "rest\n2. H2+3 *");
+  ASSERT_TRUE(tree);
+  const auto game = play_tree(*tree);
+  ASSERT_TRUE(game);
+  EXPECT_THAT(game->game.moves, ElementsAre("h2e2", "h9g7", "h0g2"));
+  EXPECT_THAT(game->notes, testing::IsEmpty());
+  ASSERT_EQ(game->tree.size(), 7U);
+  const GameTree& nodes = game->tree;
+  const TreeNode& cannon = nodes[nodes[GameTree::kRoot].first_child];
+  EXPECT_EQ(nodes[GameTree::kRoot].comment, "start");
+  EXPECT_EQ(cannon.comment, "main\nline\n红方也可 飞相");
+  EXPECT_THAT(cannon.glyphs, ElementsAre(1));
+  const TreeNode& pawn = nodes[cannon.next_sibling];
+  EXPECT_EQ(pawn.move.text, "g3g4");
+  EXPECT_EQ(pawn.comment, "other");
+  EXPECT_EQ(nodes[pawn.next_sibling].move.text, "h0g2");
+  EXPECT_EQ(nodes[pawn.first_child].move.text, "h9g7");
+  EXPECT_EQ(nodes[cannon.first_child].comment, "rest");
+  EXPECT_THAT(nodes[cannon.first_child].glyphs, ElementsAre(14));
+}
+
+TEST(SplitGamesTest, FindsTheGamesOfAFile) {
+  const auto count = [](std::string_view text) { return split_games(text, detect_format(text)).size(); };
+  EXPECT_EQ(count("[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n1. C2=5 *\n"), 2U);
+  EXPECT_EQ(count("[Red \"a\"]\n\n[Red \"b\"]\n\n"), 2U) << "without a move";
+  EXPECT_EQ(count("1. C2=5 1-0\n1. C2=5 0-1\n"), 2U) << "without a tag";
+  EXPECT_EQ(count("1. C2=5 {\n[Red \"x\"]\n1-0\n1. } H8+7\n"), 1U) << "in a comment";
+  EXPECT_EQ(count("[Red \"a\"]\n1. C2=5\n=====\nhttp://x\n"), 1U);
+  EXPECT_EQ(count("(;GM[4];B[hh]) (;GM[4]C[a ) ( \\] b];B[hi])\n"), 2U);
+  EXPECT_EQ(count("2 (;GM[Othello]TY[8a];)(;GM[Othello]TY[8a];)"), 2U);
+  EXPECT_EQ(count("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]<br>"
+                  "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]"),
+            2U);
+  EXPECT_EQ(count("Piskvorky 15x15, 0:0, 1\n8,8,1\n"), 1U);
+  EXPECT_EQ(count(""), 1U);
 }
 
 // ---- DhtmlXQ ---------------------------------------------------------------------------------------------
@@ -136,6 +210,29 @@ TEST(ReadDhtmlxqTest, ReadsPiecesInAnyOrderOfTheirKind) {
       "[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]"
       "[DhtmlXQ_movelist]77475041[/DhtmlXQ_movelist]");
   EXPECT_THAT(game.moves, ElementsAre("h2e2", "f9e8"));
+}
+
+TEST(ReadDhtmlxqTest, KeepsVariationsAndComments) {
+  // Line 2 stands before line 1, which it leaves; line 3 leaves a line that there is not.
+  const auto tree = read_dhtmlxq(
+      "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n[DhtmlXQ_move_1_3_2]8967[/"
+      "DhtmlXQ_move_1_3_2]\n"
+      "[DhtmlXQ_move_0_2_1]12427967[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_9_1_3]1242[/DhtmlXQ_move_9_1_3]\n"
+      "[DhtmlXQ_comment0]a||b[/DhtmlXQ_comment0][DhtmlXQ_comment1_2]c[/DhtmlXQ_comment1_2]"
+      "[DhtmlXQ_comment1_1]main[/DhtmlXQ_time]");
+  ASSERT_TRUE(tree);
+  const auto game = play_tree(*tree);
+  ASSERT_TRUE(game);
+  const GameTree& nodes = game->tree;
+  EXPECT_THAT(game->game.moves, ElementsAre("h2e2", "h9g7", "h0g2"));
+  EXPECT_EQ(nodes[GameTree::kRoot].comment, "a\nb");
+  const TreeNode& first = nodes[nodes[GameTree::kRoot].first_child];
+  EXPECT_EQ(first.comment, "main");
+  const TreeNode& other = nodes[nodes[first.first_child].next_sibling];
+  EXPECT_EQ(other.move.text, "b7e7");
+  EXPECT_EQ(other.comment, "c");
+  EXPECT_EQ(nodes[other.first_child].move.text, "h0g2");
+  EXPECT_THAT(game->notes, SizeIs(2)) << "line 3, and i0g2, which no piece can play";
 }
 
 TEST(ReadDhtmlxqTest, SaysWhatIsWrong) {
@@ -183,8 +280,7 @@ TEST(ReadSgfTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("(;GM[4];B[hh];AW[aa])").reason, "setup");
   EXPECT_EQ(refused("(;GM[4];B[hh]").message, "line 1: the game does not end: a ')' is missing");
   EXPECT_EQ(refused("(;GM[4];B[hh").message, "line 1: the value does not end: a ']' is missing");
-  EXPECT_EQ(refused("(;GM[4];B[hh])\n(;GM[4])").message,
-            "line 2: a second game begins here: give them one by one");
+  EXPECT_EQ(refused("(;GM[4];B[hh])\n(;GM[4])").message, "this file has 2 games: say which one");
 }
 
 TEST(ReadSgfTest, KnowsTheRulesOfRenju) {

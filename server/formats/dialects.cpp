@@ -1,0 +1,161 @@
+#include "server/formats/dialects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace server {
+
+namespace {
+
+using engine::Match;
+
+std::string as_it_stands(const Match&, const std::string& text) {
+  return text;
+}
+
+// ---- ranks -----------------------------------------------------------------------------------------------
+
+/// A file and a rank, h2 or H10, taken off the text.
+std::optional<std::pair<char, int>> take_point(std::string_view& text) {
+  if (text.size() < 2) return std::nullopt;
+  const char file = static_cast<char>(text[0] | 0x20);
+  int rank = 0;
+  const char* const start = text.data() + 1;
+  const auto [end, error] = std::from_chars(start, text.data() + std::min<std::size_t>(text.size(), 3), rank);
+  if (file < 'a' || file > 'i' || error != std::errc() || rank < 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return std::pair(file, rank);
+}
+
+/// h3e3 or H3-E3.
+std::string with_ranks_from_1(const Match&, const std::string& text) {
+  std::string_view rest = text;
+  const auto from = take_point(rest);
+  if (from && rest.starts_with('-')) rest.remove_prefix(1);
+  const auto to = take_point(rest);
+  if (!from || !to || !rest.empty()) return text;
+  return fmt::format("{}{}{}{}", from->first, from->second - 1, to->first, to->second - 1);
+}
+
+// ---- letters and points ----------------------------------------------------------------------------------
+
+/// A move as in chess: Che2, Rab1, N3c4, Ch2-e2, e5 for a pawn; a cross for a capture, signs after it.
+struct Algebraic {
+  char piece = 'P';  ///< As in a FEN.
+  char from_file = 0, to_file = 0;
+  int from_rank = -1, to_rank = 0;
+};
+
+int take_rank(std::string_view& text) {
+  int rank = -1;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 2), rank);
+  if (error == std::errc()) text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return rank;
+}
+
+char take_file(std::string_view& text) {
+  if (text.empty() || text[0] < 'a' || text[0] > 'i') return 0;
+  const char file = text[0];
+  text.remove_prefix(1);
+  return file;
+}
+
+std::optional<Algebraic> algebraic(std::string_view text) {
+  constexpr std::string_view kLetters = "RNHBECAKP", kPieces = "RNNBBCAKP";
+  text = text.substr(0, text.find_last_not_of("+#=!?") + 1);
+  Algebraic move;
+  if (const std::size_t letter = text.empty() ? text.npos : kLetters.find(text[0]); letter != text.npos) {
+    move.piece = kPieces[letter];
+    text.remove_prefix(1);
+  }
+  const char first_file = take_file(text);
+  const int first_rank = take_rank(text);
+  if (!text.empty() && (text[0] == 'x' || text[0] == '-')) text.remove_prefix(1);
+  if (text.empty()) {
+    move.to_file = first_file;
+    move.to_rank = first_rank;
+  } else {
+    move.from_file = first_file;
+    move.from_rank = first_rank;
+    move.to_file = take_file(text);
+    move.to_rank = take_rank(text);
+  }
+  if (!text.empty() || move.to_file == 0 || move.to_rank < 0) return std::nullopt;
+  return move;
+}
+
+/// The letters of a FEN's board, rank by rank from black's, a dot for no piece.
+std::string squares_of(std::string_view pos) {
+  std::string squares;
+  for (const char c : pos.substr(0, pos.find(' '))) {
+    if ('1' <= c && c <= '9') squares.append(static_cast<std::size_t>(c - '0'), '.');
+    if (std::isalpha(static_cast<unsigned char>(c))) squares += c;
+  }
+  return squares;
+}
+
+char piece_on(const std::string& squares, char file, char rank) {
+  const auto at = static_cast<std::size_t>(('9' - rank) * 9 + (file - 'a'));
+  return at < squares.size() ? static_cast<char>(std::toupper(static_cast<unsigned char>(squares[at]))) : '.';
+}
+
+/// The one legal move that is meant.
+std::string by_letters(const Match& match, const std::string& text, int lowest_rank) {
+  const auto meant = algebraic(text);
+  if (!meant) return text;
+  const std::string squares = squares_of(match.look().pos);
+  std::string found;
+  for (const std::string& move : match.legal_moves()) {
+    const bool fits = move[2] == meant->to_file && move[3] - '0' == meant->to_rank - lowest_rank &&
+                      piece_on(squares, move[0], move[1]) == meant->piece &&
+                      (meant->from_file == 0 || move[0] == meant->from_file) &&
+                      (meant->from_rank < 0 || move[1] - '0' == meant->from_rank - lowest_rank);
+    if (!fits) continue;
+    if (!found.empty()) return text;  // Two moves are meant.
+    found = move;
+  }
+  return found.empty() ? text : found;
+}
+
+std::string by_letters_from_1(const Match& match, const std::string& text) {
+  return by_letters(match, text, 1);
+}
+std::string by_letters_from_0(const Match& match, const std::string& text) {
+  return by_letters(match, text, 0);
+}
+
+// ---- Vietnamese ------------------------------------------------------------------------------------------
+
+/// P2-5 (sideways), M8.7 (forward), X1/1 (back), Pt-5 (the one in front), as WXF.
+std::string from_vietnamese(const Match&, const std::string& text) {
+  constexpr std::pair<std::string_view, char> kPieces[] = {{"Tg", 'K'}, {"S", 'A'}, {"T", 'E'},
+                                                           {"V", 'E'},  {"X", 'R'}, {"M", 'H'},
+                                                           {"P", 'C'},  {"B", 'P'}, {"C", 'P'}};
+  constexpr std::pair<char, char> kSigns[] = {{'.', '+'}, {'/', '-'}, {'-', '='}};
+  const auto piece = std::ranges::find_if(kPieces, [&](auto& each) { return text.starts_with(each.first); });
+  if (piece == std::end(kPieces) || text.size() != piece->first.size() + 3) return text;
+  const std::string_view rest = std::string_view(text).substr(piece->first.size());
+  const auto sign = std::ranges::find(kSigns, rest[1], &std::pair<char, char>::first);
+  if (sign == std::end(kSigns)) return text;
+  const char which = rest[0] == 't' ? '+' : rest[0] == 's' ? '-' : rest[0];
+  return {piece->second, which, sign->second, rest[2]};
+}
+
+constexpr Dialect kXiangqi[] = {
+    {as_it_stands}, {with_ranks_from_1}, {by_letters_from_1}, {by_letters_from_0}, {from_vietnamese}};
+constexpr Dialect kOthers[] = {{as_it_stands}};
+
+}  // namespace
+
+std::span<const Dialect> dialects_of(std::string_view game) {
+  if (game == "xiangqi") return kXiangqi;
+  return kOthers;
+}
+
+}  // namespace server

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/core/game.h"
+
+namespace server {
+
+/// One way to understand the moves of a file. Programs count ranks from 0 or from 1, and use the same letters
+/// for different pieces; which way a file means shows only in which of its moves are legal.
+struct Dialect {
+  /// Something that Match::read_move() reads, or the text as it is.
+  std::string (*translate)(const engine::Match& match, const std::string& text);
+};
+
+/// Those that files of `game` are written in, never none; the first takes moves as they stand.
+std::span<const Dialect> dialects_of(std::string_view game);
+
+}  // namespace server
