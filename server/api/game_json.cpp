@@ -32,7 +32,7 @@ std::optional<protocol::GameFull> game_of(const storage::Record& record) {
   auto log = GameLog::replay(record);
   if (!log) return std::nullopt;
   const TimePoint now = server_now();
-  return RoomState(std::move(*log), now).full(std::nullopt, now);
+  return RoomState(std::move(*log), now).full(nullptr, now);
 }
 
 void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& header) {

@@ -98,6 +98,7 @@ void write_body(JsonWriter& json, const GameFull& game) {
   text_unless_empty(json, "opening", game.opening);
   number_above_zero(json, "size", game.size);
   side_or_null(json, "you", game.you);
+  if (game.host) json.field("host", *game.host);
   write_each(json, "players", game.players);
   json.field("spectators", game.spectators);
   write(json, "time", game.time);

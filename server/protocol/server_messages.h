@@ -250,6 +250,7 @@ struct GameFull {
   std::string rule;
   std::string opening;
   std::optional<Side> you;
+  std::optional<bool> host = {};  ///< Who asks may keep the room in order; none: nobody in it asks.
   std::array<PlayerInfo, 2> players;
   int spectators = 0;
   TimeControl time;

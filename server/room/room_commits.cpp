@@ -63,7 +63,7 @@ void RoomState::on(const CommitFailed& failed) {
   if (failed.refused || failed.unknown || !saved_.created()) return give_up();
   roll_back();
   // The others know no more than what is on disk; this page may have drawn the move already.
-  if (answer) send({answer->asker.viewer, {}}, full(seat_of(answer->asker), now_));
+  if (answer) send({answer->asker.viewer, {}}, full(presence_.find(answer->asker.viewer), now_));
 }
 
 /// The game cannot be begun, or its record is another one than we know. The next join loads it.

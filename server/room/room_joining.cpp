@@ -100,7 +100,7 @@ void RoomState::on(const Left& left) {
 void RoomState::tell_newcomer(const Answer& answer) {
   const std::optional<Seat> seat = seat_of(answer.asker);
   const std::optional<int> missed = answer.since ? missed_since(*answer.since) : std::nullopt;
-  if (!missed) return send(answer.asker, full(seat, now_));
+  if (!missed) return send(answer.asker, full(presence_.find(answer.asker.viewer), now_));
 
   protocol::Ack ack = this->ack();
   ack.version = log_.version();

@@ -68,7 +68,7 @@ void RoomState::on(const MoveSent& sent) {
   Decision decision = decide_move(log_, *seat, {sent.ply, move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
   carry_out({.kind = Answer::Kind::moved, .asker = sent.asker, .ply = sent.ply + 1}, std::move(decision));
-  if (is_behind) send({sent.asker.viewer, {}}, full(seat, now_));
+  if (is_behind) send({sent.asker.viewer, {}}, full(presence_.find(sent.asker.viewer), now_));
 }
 
 void RoomState::on(const Acted& acted) {

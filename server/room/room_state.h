@@ -49,8 +49,8 @@ class RoomState {
   bool would_seat(const Joined& joined) const;
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
   std::optional<int> missed_since(int version) const;
-  /// As one who speaks for `seat` sees it; none: a spectator. @pre !awaits_commit()
-  protocol::GameFull full(std::optional<Seat> seat, TimePoint now) const;
+  /// As this viewer sees it; null: as one who is not here may see it. @pre !awaits_commit()
+  protocol::GameFull full(const Viewer* viewer, TimePoint now) const;
 
  private:
   /// What is done and told once the change is on disk.

@@ -41,7 +41,7 @@ protocol::Mini RoomState::mini(TimePoint now) const {
           .status = log_.status()};
 }
 
-protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) const {
+protocol::GameFull RoomState::full(const Viewer* viewer, TimePoint now) const {
   const storage::Game& header = log_.header();
   protocol::LobbyGame summary = this->summary();
   protocol::GameFull game;
@@ -50,7 +50,8 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
   game.game = header.game;
   game.rule = header.rule;
   game.opening = header.opening;
-  if (seat) game.you = log_.side_of(*seat);
+  if (viewer && viewer->seat) game.you = log_.side_of(*viewer->seat);
+  if (viewer) game.host = viewer->keeps_order;
   game.players = std::move(summary.players);
   game.spectators = summary.spectators;
   game.time = summary.time;
@@ -58,9 +59,9 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
   game.size = header.size;
   game.start_pos = log_.start_pos();
   game.state = log_.state(now);
-  if (seat == log_.seat_to_move()) game.state.legal = log_.legal_moves();
+  if (viewer && viewer->seat == log_.seat_to_move()) game.state.legal = log_.legal_moves();
   tell_deadlines(game.state, now);
-  game.chat = chat_.lines(seat.has_value());
+  game.chat = chat_.lines(viewer && viewer->seat);
   game.rematch_id = log_.next_game();
   game.ratings = log_.ratings();
   game.version = log_.version();

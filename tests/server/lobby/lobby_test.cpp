@@ -242,6 +242,16 @@ TEST_F(LobbyTest, refuses_games_that_cannot_be) {
   EXPECT_EQ(house.lobby.rooms().all().size(), 0u);
 }
 
+TEST_F(LobbyTest, who_opened_a_room_is_its_host_wherever_he_comes_from) {
+  auto lin = house.guest("Lin"), wang = house.guest("Wang");
+  const std::string game = create(*lin)["gameId"];
+  EXPECT_EQ(join(*lin, game)["host"], true);
+  EXPECT_EQ(join(*wang, game)["host"], false);
+  auto phone = house.connect();
+  house.ask(*phone, {{"t", "hello"}, {"v", 1}, {"token", house.wait_for(*lin, "welcome")["token"]}});
+  EXPECT_EQ(join(*phone, game, "spectator")["host"], true);
+}
+
 TEST_F(LobbyTest, plays_a_game_between_two_people) {
   auto lin = house.guest("Lin");
   auto wang = house.guest("Wang");

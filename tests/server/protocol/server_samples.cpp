@@ -127,6 +127,7 @@ GameFull game_full() {
   game.game = "xiangqi";
   game.rule = "standard";
   game.you = Side::first;
+  game.host = true;
   game.players = kPlayers;
   game.spectators = 2;
   game.time = kFivePlusThree;

@@ -275,9 +275,9 @@ TEST(RoomRestore, the_game_is_what_its_record_says) {
   table.pass(8s);
   table.act(kWang, draw);
   table.pass(1s);
-  const auto before = table.state->full(Seat::a, table.now);
+  const auto before = table.state->full(nullptr, table.now);
   table.restart(2h);
-  const auto after = table.state->full(Seat::a, table.now);
+  const auto after = table.state->full(nullptr, table.now);
   EXPECT_EQ(after.version, before.version + 1) << "the clock that goes on";
   EXPECT_EQ(after.state.moves, before.state.moves);
   EXPECT_EQ(after.state.look.pos, before.state.look.pos);

@@ -7,6 +7,7 @@ namespace {
 
 using protocol::ChatLine;
 using protocol::GameEvent;
+using protocol::GameFull;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
@@ -17,6 +18,19 @@ Joined joined(ViewerId viewer, protocol::User user, bool as_player) {
   joined.user = std::move(user);
   joined.as_player = as_player;
   return joined;
+}
+
+// A page that was loaded again, or on another device, had no tools, though its user was the host.
+TEST(RoomHost, is_told_so_on_every_page) {
+  Table table = Table::of_two();
+  table.join(kLinsPhone, false);
+  table.join(kZhao, false);
+  for (const ViewerId own : {kLin, kLinsPhone}) EXPECT_EQ(table.last<GameFull>(own)->host, true);
+  for (const ViewerId other : {kWang, kZhao}) EXPECT_EQ(table.last<GameFull>(other)->host, false);
+  table.forget();
+  table.move(kLin, 5, "h8");
+  EXPECT_EQ(table.last<GameFull>(kLin)->host, true) << "with each snapshot";
+  EXPECT_FALSE(table.state->full(nullptr, table.now).host) << "who is not here has not asked";
 }
 
 TEST(RoomHost, puts_a_spectator_out_for_good) {

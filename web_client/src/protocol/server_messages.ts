@@ -144,7 +144,7 @@ export interface GameFull {
   readonly size?: number;
   readonly opening?: string;
   readonly you: Side | null;
-  /** Whether the visitor may keep this room in order; absent where the server does not say. */
+  /** Whether the visitor may keep this room in order; absent by HTTP. */
   readonly host?: boolean;
   readonly players: BySide<Player>;
   readonly time: TimeControl | null;

@@ -14,8 +14,6 @@ interface Seat {
   readonly gameId: string;
   readonly token: string;
   readonly code: string;
-  /** Of whoever opened the room, and may keep it in order. */
-  readonly host?: boolean;
 }
 
 interface KeptSeat extends Seat {

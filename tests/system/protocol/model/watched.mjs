@@ -312,6 +312,7 @@ export class Watched {
     demand(s, `gameFull of version ${full.v}`);
     const side = chair ? this.sideAt(s, chair) : null;
     if (!http) demand(full.you === side, `you are ${full.you}, not ${side}`);
+    demand(full.host === (http ? undefined : Boolean(chair.user.isHost)), `${full.host} is told of the host`);
     demand(full.game === this.config.game && full.rule === this.config.rule && !full.rated, 'another game');
     const names = ['first', 'second'].map((each) => {
       const person = personOf(s, each);

@@ -9,9 +9,9 @@ export function enterFound({ navigation, preferences, sounds }: Services, gameId
   navigation.to({ page: 'room', gameId });
 }
 
-/** Enters the room of a game that was made for the visitor, who keeps it in order. */
+/** Enters the room of a game that was made for the visitor. */
 export function enterMade({ account, navigation }: Services, { gameId, token, code }: Created): void {
-  if (token !== null) account.keepSeat({ gameId, token, code, host: true });
+  if (token !== null) account.keepSeat({ gameId, token, code });
   navigation.to({ page: 'room', gameId });
 }
 
@@ -23,7 +23,7 @@ export function listenForFoundGames(services: Services): void {
       // One with an id answers a request.
       if (message.t !== 'created' || message.id !== undefined) return;
       const { gameId, token, code } = message;
-      if (token !== null) services.account.keepSeat({ gameId, token, code, host: false });
+      if (token !== null) services.account.keepSeat({ gameId, token, code });
       enterFound(services, gameId);
     },
   });

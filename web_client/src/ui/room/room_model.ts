@@ -128,12 +128,9 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** To the next game of these two; the host stays its host. */
+  /** To the next game of these two. */
   goOn(gameId: string): void {
-    const { account, navigation } = this.services;
-    const seat = account.seatOf(this.gameId);
-    if (seat?.host) account.keepSeat({ ...seat, gameId });
-    navigation.to({ page: 'room', gameId });
+    this.services.navigation.to({ page: 'room', gameId });
   }
 
   /** A choice in an opening procedure; the marked points travel with the one that offers them. */

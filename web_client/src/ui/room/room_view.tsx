@@ -33,7 +33,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
     // A finger sets a stone down before anything else is asked for.
     if (game.hand === 'place') void PlaceButtons.prepare(preferences).catch(() => undefined);
   }, [full]);
-  const keepsOrder = account.host.value || (full.host ?? account.seatOf(model.gameId)?.host ?? false);
+  const keepsOrder = account.host.value || full.host === true;
   const waiting = usePart(table, ({ state }) => state.status === 'waiting');
   const over = usePart(table, ({ state }) => isOver(state));
   const shape = layout.value;

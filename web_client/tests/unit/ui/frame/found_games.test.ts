@@ -23,5 +23,5 @@ it('goes to a game that a search has found, whatever page one is on; not to one 
   hear(created);
   expect(to).toHaveBeenCalledExactlyOnceWith({ page: 'room', gameId: 'g1' });
   expect(play).toHaveBeenCalledWith('found');
-  expect(kept).toHaveBeenCalledWith({ gameId: 'g1', token: 'T', code: 'K', host: false });
+  expect(kept).toHaveBeenCalledWith({ gameId: 'g1', token: 'T', code: 'K' });
 });

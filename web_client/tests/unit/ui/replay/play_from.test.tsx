@@ -42,7 +42,6 @@ it('sits down at a game from the position, against the level that was chosen las
     gameId: 'g7',
     token: 'secret',
     code: 'ABCDE',
-    host: true,
   });
   expect(parts.navigation.to).toHaveBeenCalledWith({ page: 'room', gameId: 'g7' });
 });

@@ -434,7 +434,7 @@ describe('what one takes along', () => {
       level: 3,
       time: null,
     });
-    expect(site.account.seatOf('new1')).toMatchObject({ token: 'seat', host: true });
+    expect(site.account.seatOf('new1')).toMatchObject({ token: 'seat' });
   });
 });
 
