@@ -122,7 +122,8 @@ void Analyst::request(const std::string& game, const Payer& payer, Answer answer
       [this, game, asker = payer.address, answer] { look_further(game, asker, answer); });
 }
 
-/// Whoever asks for a game that is being looked up waits with those who did before.
+/// Whoever asks for a game that is being looked up, or whose analysis is being put on record, waits with
+/// those who did before.
 void Analyst::look_further(const std::string& game, const std::string& asker, Answer answer) {
   if (const WorkPtr work = find(game)) return answer(report_of(*work));
   std::vector<Answer>& asked = asked_[game];
@@ -177,20 +178,19 @@ void Analyst::begin(Found found, Leave leave, Answer answer) {
   if (found.told) return answer(*std::move(found.told));
   if (found.refusal) return answer(engine::Unexpected(*std::move(found.refusal)));
   const WorkPtr work = found.work;
-  if (const WorkPtr same = find(work->game)) return answer(report_of(*same));  // Somebody else was faster.
   work->ticket = std::move(leave.ticket);
-
-  // What is thought from now on is written after this, and known to whoever asks for the same meanwhile.
   std::vector<storage::Write> writes;
   if (found.is_new)
     writes.emplace_back(storage::RequestAnalysis{work->game, work->analysis.total(),
                                                  server_now().time_since_epoch().count()});
-  records_.commit(std::move(writes), [this, work, answer = std::move(answer)](Persisted outcome) {
-    if (outcome == Persisted::done) return answer(report_of(*work));
-    drop(work);
-    refuse(answer, ErrorCode::busy, "Try again in a moment.");
-  });
-  start(work);
+  auto recorded = [this, work, place = std::move(leave.place),
+                   answer = std::move(answer)](Persisted outcome) {
+    if (outcome != Persisted::done) return refuse(answer, ErrorCode::busy, "Try again in a moment.");
+    if (const WorkPtr same = find(work->game)) return answer(report_of(*same));  // It was taken up meanwhile.
+    start(work);
+    answer(report_of(*work));
+  };
+  records_.commit(std::move(writes), std::move(recorded));
 }
 
 void Analyst::report(const std::string& game, const Payer& payer, Answer answer) {

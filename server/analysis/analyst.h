@@ -19,9 +19,9 @@
 
 namespace server {
 
-/// Analyses games that are over, one after the other, on what the bot pool has to spare. Every position is
-/// written down before it is told; what was not finished when the server ended goes on when it starts again.
-/// Network thread only.
+/// Analyses games that are over, one after the other, on what the bot pool has to spare. That one begins, and
+/// every position, is written down before it is told; what was not finished when the server ended goes on
+/// when it starts again. Network thread only.
 class Analyst {
  public:
   struct Options {
@@ -98,7 +98,7 @@ class Analyst {
   Bots& bots_;
   const Options options_;
   AddressCounts askers_;
-  KeyedCounts places_;  // Of those that are being looked up, to become works.
+  KeyedCounts places_;  // Of those that are being looked up or put on record.
   std::unordered_map<std::string, std::vector<Answer>> asked_;  // Who waits for each of them.
   std::deque<WorkPtr> works_;                                   // In the order in which they were asked for.
   unsigned handed_out_ = 0;                                     // Positions that the pool has.

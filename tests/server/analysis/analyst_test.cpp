@@ -11,9 +11,9 @@
 #include "server/bots/bot_pool.h"
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
-#include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/server/run_until.h"
+#include "tests/storage/failing_stores.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
@@ -218,6 +218,45 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
               testing::ElementsAre("granted", "granted", "rate_limited, later", "granted", "busy, later"));
   desk.finished("one");
   EXPECT_EQ(refusal(desk.request("two", "Lin")), "granted") << "the first is done";
+}
+
+/// So many ask for the same; what each is told.
+void ask_all(Desk& desk, std::vector<std::string>& answers) {
+  for (std::string& told : answers)
+    desk.analyst.request("game", Payer(), [&told](const Outcome& outcome) { told = refusal(outcome); });
+}
+
+// Who asked second was told that it had begun, of which there was no record yet.
+TEST(AnalystTest, ItsBeginningIsOnRecordBeforeAnybodyIsToldOfIt) {
+  storage::HeldStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  store.hold();
+  std::vector<std::string> early(2), late(2);
+  ask_all(desk, early);
+  EXPECT_EQ(refusal(desk.report("game")), "not_found")
+      << "it was looked up before this, and is being written";
+  ask_all(desk, late);
+  EXPECT_EQ(refusal(desk.report("game")), "not_found");
+  EXPECT_THAT(early, testing::Each(""));
+  EXPECT_THAT(late, testing::Each(""));
+  store.release();
+  desk.run_until([&] { return !late.back().empty(); });
+  EXPECT_THAT(early, testing::Each("granted"));
+  EXPECT_THAT(late, testing::Each("granted"));
+}
+
+TEST(AnalystTest, WhatCannotBePutOnRecordIsRefusedToAllWhoAskedForIt) {
+  storage::FullStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  store.is_full = true;
+  std::vector<std::string> answers(2);
+  ask_all(desk, answers);
+  desk.run_until([&] { return !answers.back().empty(); });
+  EXPECT_THAT(answers, testing::Each("busy"));
+  store.is_full = false;
+  EXPECT_EQ(refusal(desk.request("game")), "granted");
 }
 
 // Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
