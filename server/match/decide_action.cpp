@@ -110,6 +110,7 @@ Decision takeback(const GameLog& log, Seat seat, Millis round_trip, TimePoint no
 }
 
 Decision rematch(const GameLog& log, Seat seat, bool on, const Circumstances& around, TimePoint now) {
+  if (!on && around.rematch_is_coming) return refuse(error(ErrorCode::no_offer, "It is agreed already."));
   if (!on) return decline(log, seat, OfferKind::rematch, now);
   if (!log.over() || log.is_free(other(seat))) return forbid("The game is not over.");
   if (log.next_game() || around.rematch_is_coming) return forbid("There is a next game already.");

@@ -48,7 +48,7 @@ struct Circumstances {
   bool bot_agrees_to_draw = false;
   /// When the player who asks may claim the game because the opponent is away; none: not at all.
   std::optional<TimePoint> claimable_at = {};
-  bool rematch_is_coming = false;  ///< It is being made.
+  bool rematch_is_coming = false;  ///< It is agreed, and being made.
 };
 
 // ---- players ---------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ bool Deadlines::is_bots_turn() const {
 /// Whoever joins loads it again.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
-  if (!empty || moments_.retired) return std::nullopt;
+  if (!empty || !moments_.retires) return std::nullopt;
   if (log_.over()) return std::max(*empty, log_.last_event_at()) + kRetireAfter;
   const bool idle = log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();
   return idle ? std::optional(*empty + kRetireUnfinishedAfter) : std::nullopt;

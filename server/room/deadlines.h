@@ -36,7 +36,7 @@ class Deadlines {
     /// The last commit failed: no flag falls and no game is aborted before. None: it did not.
     std::optional<TimePoint> rests_until = {};
     std::optional<TimePoint> bots_pause_until = {};
-    bool retired = false;  ///< The room has said already that it is not needed.
+    bool retires = true;  ///< When it is empty: it has not said so yet, and makes no other game.
   };
 
   Deadlines(const GameLog& log, const Presence& presence, const Moments& moments)

@@ -50,6 +50,7 @@ void RoomState::on(const Committed& committed) {
   if (has_gone_on && begins_turn(log_)) turn_since_ = now_;
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) give_answer(*answer);
+  if (rematch_ && log_.next_game()) give_answer({.asker = std::exchange(rematch_, std::nullopt)->asker});
   const bool joined = answer && answer->kind == Answer::Kind::joined;
   publish_events(told, joined ? std::optional(answer->asker.viewer) : std::nullopt);
 }
@@ -69,9 +70,21 @@ void RoomState::on(const CommitFailed& failed) {
 /// The game cannot be begun, or its record is another one than we know. The next join loads it.
 void RoomState::give_up() {
   saved_.grow_to(log_);
-  effects_.emplace_back(
-      Broadcast{error(ErrorCode::internal, "This game is not here any more; join it again.")});
+  const auto gone = error(ErrorCode::internal, "This game is not here any more; join it again.");
+  if (rematch_) refuse(std::exchange(rematch_, std::nullopt)->asker, gone);
+  effects_.emplace_back(Broadcast{gone});
   retire();
+}
+
+void RoomState::on(const RematchCreated& created) {
+  if (!rematch_) return;
+  rematch_->game = created.game;
+  if (created.game.empty()) refuse(std::exchange(rematch_, std::nullopt)->asker, not_written({}));
+}
+
+/// The game is there. Where that cannot be written down here it is tried again, and its asker waits.
+void RoomState::lead_to_rematch() {
+  follow(rematch_event(log_, now_, rematch_->by, rematch_->game));
 }
 
 /// Back to what is on disk, which is all that has been told.

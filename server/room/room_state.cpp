@@ -32,13 +32,9 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
     if (rests_until_ && now >= *rests_until_) rests_until_.reset();
   }
   std::visit([this](const auto& one) { on(one); }, input);
-  if (!awaits_commit_) {
-    if (saved_.is_all_of(log_)) {
-      settle();
-    } else {
-      persist(saved_.rest_of(log_));
-    }
-  }
+  if (!awaits_commit_ && saved_.is_all_of(log_)) settle();
+  if (!awaits_commit_ && !rests_until_ && owes_rematch()) lead_to_rematch();
+  if (!awaits_commit_ && !saved_.is_all_of(log_)) persist(saved_.rest_of(log_));
   return std::exchange(effects_, {});
 }
 
@@ -83,7 +79,7 @@ void RoomState::on(const Acted& acted) {
   log_.clock().note_round_trip(log_.side_of(*seat), acted.round_trip);
   const Circumstances around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
                              .claimable_at = deadlines().claim_from(other(*seat)),
-                             .rematch_is_coming = rematch_asked_by_.has_value()};
+                             .rematch_is_coming = rematch_.has_value()};
   Decision decision =
       decide_action(log_, *seat, {acted.kind, acted.on, acted.moves, acted.round_trip}, around, now_);
   carry_out({.asker = acted.asker, .next_opened = acted.next_opened}, std::move(decision));
@@ -97,7 +93,7 @@ void RoomState::on(const BotMoved& moved) {
 /// The asker gets this answer when all is on disk, or the refusal at once.
 void RoomState::carry_out(const Answer& answer, Decision decision) {
   if (decision.event) follow(*std::move(decision.event));
-  if (decision.rematch) ask_for_rematch(*seat_of(answer.asker), answer.next_opened);
+  if (decision.rematch) return ask_for_rematch(answer.asker, answer.next_opened);
   if (decision.refusal) return refuse(answer.asker, *std::move(decision.refusal));
   answer_ = answer;
 }
@@ -113,8 +109,8 @@ void RoomState::follow(storage::Event event) {
 }
 
 /// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
-/// keep their tokens.
-void RoomState::ask_for_rematch(Seat by, NextOpened opened) {
+/// keep their tokens. What is agreed stands: whoever leaves meanwhile finds the game among their own.
+void RoomState::ask_for_rematch(const Asker& by, NextOpened opened) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
   next.ending = {};
@@ -122,13 +118,8 @@ void RoomState::ask_for_rematch(Seat by, NextOpened opened) {
   next.code.clear();
   next.opening_code.clear();
   next.due = 0;
-  rematch_asked_by_ = by;
+  rematch_ = Rematch{.by = *seat_of(by), .asker = by};
   effects_.emplace_back(CreateRematch{std::move(next), std::move(opened)});
-}
-
-void RoomState::on(const RematchCreated& created) {
-  const auto by = std::exchange(rematch_asked_by_, std::nullopt);
-  if (by && !created.game.empty() && !log_.next_game()) follow(rematch_event(log_, now_, *by, created.game));
 }
 
 void RoomState::on(const HintFound& found) {
@@ -179,7 +170,7 @@ Deadlines RoomState::deadlines() const {
                     .crowd = crowd_.due(),
                     .rests_until = rests_until_,
                     .bots_pause_until = bots_.pause_until(),
-                    .retired = retired_});
+                    .retires = !retired_ && !rematch_});
 }
 
 /// One timer serves all deadlines: whenever it fires, everything that has become due is done, unless the game

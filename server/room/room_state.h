@@ -85,7 +85,9 @@ class RoomState {
   // The game.
   void carry_out(const Answer& answer, Decision decision);
   void follow(storage::Event event);
-  void ask_for_rematch(Seat by, NextOpened opened);
+  void ask_for_rematch(const Asker& by, NextOpened opened);
+  bool owes_rematch() const { return rematch_ && !rematch_->game.empty(); }
+  void lead_to_rematch();
 
   // People.
   void turn_away(const Asker& asker, protocol::Error why);
@@ -138,7 +140,13 @@ class RoomState {
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
   bool owes_clock_ = false;               // How the clock goes on after a restart is not on disk.
   std::optional<Answer> answer_;
-  std::optional<Seat> rematch_asked_by_;  // The next game is being made.
+  /// Both want another game: from then on until it is told here, or could not be made.
+  struct Rematch {
+    Seat by{};           // Agreed last,
+    Asker asker;         // and is answered when it is told.
+    std::string game{};  // On disk; empty: not yet.
+  };
+  std::optional<Rematch> rematch_;
   bool retired_ = false;
   TimePoint turn_since_;            // Since when the players know whose turn it is.
   std::optional<TimePoint> timer_;  // As it is set.

@@ -354,6 +354,8 @@ TEST(DecideAction, a_rematch_is_for_two_whose_game_is_over) {
   EXPECT_EQ(outcome(game.act(kSecond, ActionKind::rematch)), "rematch");
   game.around.rematch_is_coming = true;
   EXPECT_EQ(outcome(game.act(kSecond, ActionKind::rematch)), "not_allowed");
+  for (const Seat seat : kSeats)
+    EXPECT_EQ(outcome(game.act(seat, ActionKind::rematch, false)), "no_offer") << "what is agreed stands";
   game.around.rematch_is_coming = false;
   game.happen(rematch_event(game.log, game.now, kSecond, "zZ9yY8xX"));
   EXPECT_EQ(outcome(game.act(kSecond, ActionKind::rematch)), "not_allowed") << "there is one";

@@ -134,7 +134,7 @@ TEST(Deadlines, a_room_retires_when_all_have_left_and_nothing_runs) {
   EXPECT_EQ(scene.of(Due::retire), kNever);
   scene.presence.leave(kWang, true, kMorning + 2s);
   EXPECT_EQ(scene.of(Due::retire), 10min + 2s);
-  scene.moments = {.turn_since = kMorning, .retired = true};
+  scene.moments = {.turn_since = kMorning, .retires = false};
   EXPECT_EQ(scene.of(Due::retire), kNever) << "said once";
 }
 

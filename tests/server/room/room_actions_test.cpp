@@ -12,6 +12,7 @@ using protocol::GameEvent;
 using protocol::GameFull;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::SizeIs;
 using enum ActionKind;
 
 // ---- the end of a game ---------------------------------------------------------------------------------
@@ -480,15 +481,77 @@ TEST(RoomActions, a_rematch_that_was_declined_may_be_offered_again_until_there_i
   EXPECT_FALSE(table.state->log().offers().by(protocol::OfferKind::rematch));
 }
 
-TEST(RoomActions, a_rematch_that_could_not_be_made_can_be_asked_for_again) {
+/// Both want to play again, and the next game is being made.
+Table agreed() {
   Table table = Table::of_two();
   table.act(kLin, resign);
   table.act(kLin, rematch);
+  table.pass(5s);
+  table.forget();
   table.act(kWang, rematch);
+  return table;
+}
+
+TEST(RoomActions, a_rematch_that_could_not_be_made_can_be_asked_for_again) {
+  Table table = agreed();
   table.input(RematchCreated{""});
+  EXPECT_EQ(table.refusal(kWang), "busy");
+  EXPECT_FALSE(table.last<Ack>(kWang));
   table.rematch.reset();
   table.act(kWang, rematch);
   EXPECT_TRUE(table.rematch);
+}
+
+// It was acknowledged before it was there, and then perhaps never came.
+TEST(RoomActions, a_rematch_is_acknowledged_when_it_is_on_disk) {
+  Table table = agreed();
+  EXPECT_THAT(table.inbox[kWang], IsEmpty()) << "the next game is not on disk";
+  table.disk = Table::Disk::stalls;
+  table.input(RematchCreated{"next"});
+  EXPECT_THAT(table.inbox[kWang], IsEmpty()) << "nor that it is the next";
+  table.disk_catches_up();
+  EXPECT_TRUE(table.last<Ack>(kWang));
+  EXPECT_EQ(table.last<GameEvent>(kWang)->next_id, "next");
+}
+
+TEST(RoomActions, a_rematch_that_is_agreed_is_not_declined_any_more) {
+  Table table = agreed();
+  for (const ViewerId either : {kLin, kWang}) {
+    table.act(either, rematch, false);
+    EXPECT_EQ(table.refusal(either), "no_offer");
+  }
+  table.leave(kWang);
+  table.leave(kLin);
+  table.pass(1h);
+  EXPECT_EQ(table.retired, 0) << "somebody has to write down where it is";
+  table.input(RematchCreated{"next"});
+  EXPECT_EQ(table.kinds().back(), "rematch");
+  table.pass(1h);
+  EXPECT_EQ(table.retired, 1);
+}
+
+// The next game is there: that it is cannot have failed.
+TEST(RoomActions, where_a_rematch_is_is_written_down_as_soon_as_that_can_be) {
+  Table table = agreed();
+  table.disk = Table::Disk::full;
+  table.input(RematchCreated{"next"});
+  table.pass(5s);
+  EXPECT_THAT(table.inbox[kWang], IsEmpty());
+  table.act(kLin, rematch);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed") << "there is one";
+  table.disk = Table::Disk::works;
+  table.pass(1s);
+  EXPECT_TRUE(table.last<Ack>(kWang));
+  EXPECT_EQ(table.last<GameEvent>(kLin)->next_id, "next");
+}
+
+TEST(RoomActions, who_agreed_to_a_rematch_hears_that_the_game_is_given_up) {
+  Table table = agreed();
+  table.disk = Table::Disk::is_lost;
+  table.input(RematchCreated{"next"});
+  EXPECT_EQ(table.retired, 1);
+  ASSERT_THAT(table.told<Error>(kWang), SizeIs(2)) << "the answer, and what all are told";
+  EXPECT_FALSE(table.last<Ack>(kWang));
 }
 
 // ---- chat ----------------------------------------------------------------------------------------------

@@ -204,16 +204,24 @@ const gainedBy = (s, plies) => {
   return sides;
 };
 
-function judgeAction(s, person, { do: what, on = true, moves = [] }, happened, opponentLeftAt) {
+/** From the moment in which both have agreed to one, nobody agrees again nor declines. */
+function judgeRematch(s, person, on, perhapsAgreed) {
+  const meanwhile = perhapsAgreed ? [no('not_allowed', 'no_offer')] : [];
+  if (!on) return [...judgeOffer(s, person, 'rematch', false), ...meanwhile];
+  if (!isDone(s) || s.nextId || s.free) return [no('not_allowed')];
+  const me = sideOf(s, person);
+  const agrees = s.offers.rematch === other(me) || s.config.bots;
+  return [
+    ...(agrees ? [event({ kind: 'rematch', by: me })] : judgeOffer(s, person, 'rematch', true)),
+    ...meanwhile,
+  ];
+}
+
+function judgeAction(s, who, { do: what, on = true, moves = [] }, happened) {
+  const { person, opponentLeftAt, perhapsAgreed } = who;
   const me = sideOf(s, person);
   const them = other(me);
-  if (what === 'rematch') {
-    if (!on) return judgeOffer(s, person, 'rematch', false);
-    if (!isDone(s) || s.nextId || s.free) return [no('not_allowed')];
-    return s.offers.rematch === them || s.config.bots
-      ? [{ rematch: true }]
-      : judgeOffer(s, person, 'rematch', true);
-  }
+  if (what === 'rematch') return judgeRematch(s, person, on, perhapsAgreed);
   if (isDone(s)) return [no('game_over')];
   if (what === 'abort')
     return s.clockStarted
@@ -283,13 +291,13 @@ function judgeHost(s, who, { do: what, name }, happened) {
   const isPlayer = person && !s.config.bots;
   switch (what) {
     case 'pause':
-      if (isPlayer) return judgeAction(s, person, { do: 'pause' }, happened);
+      if (isPlayer) return judgeAction(s, who, { do: 'pause' }, happened);
       return s.status === 'playing' && !s.paused ? [event({ kind: 'pause' })] : [no('not_allowed')];
     case 'resume':
       return s.status === 'playing' && s.paused ? [event({ kind: 'resume' })] : [no('not_allowed')];
     case 'close':
       if (isPlayer && s.status === 'playing' && s.clockStarted)
-        return judgeAction(s, person, { do: 'resign' }, happened);
+        return judgeAction(s, who, { do: 'resign' }, happened);
       return isDone(s) ? [no('game_over')] : [event({ kind: 'end', status: 'aborted', reason: 'closed' })];
     case 'kick':
     case 'mute':
@@ -303,7 +311,7 @@ function judgeHost(s, who, { do: what, name }, happened) {
 }
 
 /** The answers that the document allows to `request` of `who` in this state, `happened` between two moments:
- *  {codes}: an error, {nothing}: an ack, {event}: an ack and next this event, {rematch}: an ack and in the end that. */
+ *  {codes}: an error, {nothing}: an ack, {event}: an ack and next this event. */
 export function judge(s, who, request, happened) {
   if (request.t === 'host') return judgeHost(s, who, request, happened);
   if (request.t === 'chat') {
@@ -314,7 +322,7 @@ export function judge(s, who, request, happened) {
   if (!who.person) return [no('forbidden')];
   return request.t === 'move'
     ? judgeMove(s, who.person, request, happened)
-    : judgeAction(s, who.person, request, happened, who.opponentLeftAt);
+    : judgeAction(s, who, request, happened);
 }
 
 // ---- what an event does ---------------------------------------------------------------------------------------------
@@ -333,8 +341,6 @@ export function isSpontaneous(s, e) {
       return e.by === undefined && (e.state.reason === 'timeout' || e.state.reason === 'no_start');
     case 'clock':
       return e.added === undefined;
-    case 'rematch':
-      return isDone(s);
     default:
       return false;
   }

@@ -492,7 +492,6 @@ export class Table extends Watched {
     }
     this.unanswered = [];
     this.claims.clear();
-    this.rematchAsked = false;
     this.lost = false;
     if (this.chairs.length === 0) return; // All were put out: who comes later is told.
     const ran = before.clock?.running && missing > 0;

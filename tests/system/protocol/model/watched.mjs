@@ -21,7 +21,7 @@ export class Watched {
     await this.review();
     for (let known = -1; known !== this.state.v;) {
       known = this.state.v;
-      const wanted = Math.max(known, ...this.claims.keys(), this.rematchAsked ? known + 1 : 0);
+      const wanted = Math.max(known, ...this.claims.keys());
       await this.reach(wanted);
       await this.review();
     }
@@ -43,7 +43,7 @@ export class Watched {
     for (;;) {
       for (const one of answers.filter(({ v, judged }) => !judged && v !== null && v <= this.state.v)) {
         one.judged = true;
-        this.judgeAnswer(one);
+        this.judgeAnswer(one, answers);
       }
       if (!(await this.advance())) break;
     }
@@ -68,7 +68,8 @@ export class Watched {
     checks.push({ message, chair, v, at });
   }
 
-  judgeAnswer({ answer, to, since, until, v, chair }) {
+  judgeAnswer(one, others) {
+    const { answer, to, since, until, v, chair } = one;
     if (to.t === 'hello' || to.t === 'create') return;
     const s = this.states[v];
     if (to.t === 'join') return this.checkJoin(answer, chair);
@@ -76,7 +77,7 @@ export class Watched {
     if (answer.code === 'shutting_down') return;
     if (answer.code === 'busy') return void this.world.count('busy');
     const { user } = chair;
-    const who = this.asker(user);
+    const who = { ...this.asker(user), perhapsAgreed: this.perhapsAgreed(one, others) };
     if (to.t === 'host') this.ordered(answer, to, who);
     if (this.out.has(user)) return;
     const allowed = judge(s, who, asMove(to), { since: since - 2, until: until + 2 });
@@ -96,9 +97,17 @@ export class Watched {
         person: user.person,
         clock: answer.clock,
       });
-    if (fits.rematch) this.rematchAsked = true;
     if (answer.t === 'ack' && to.t === 'move' && answer.ply !== to.ply + 1)
       throw new Fault(`ack of ply ${answer.ply} for ply ${to.ply}`);
+  }
+
+  /** Whether something else that was asked at that version may have agreed to a rematch. */
+  perhapsAgreed(one, others) {
+    const asks = ({ do: what, on }) => what === 'rematch' && on !== false;
+    return (
+      others.some((each) => each !== one && each.v === one.v && each.answer.t === 'ack' && asks(each.to)) ||
+      this.unanswered.some(({ request }) => asks(request))
+    );
   }
 
   /** What an answer to somebody depends on. */
@@ -153,7 +162,6 @@ export class Watched {
       throw error;
     }
     if (this.state.clock) this.state.clock.retold = heard.retold;
-    if (e.kind === 'rematch') this.rematchAsked = false;
     this.states.push(this.state);
     this.world.count(`event: ${e.kind}`);
     return true;
