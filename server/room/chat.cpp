@@ -58,8 +58,22 @@ engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(c
 
 Chat::Reported Chat::report_written() {
   storage::Report report = *std::exchange(report_, std::nullopt);
-  const SaidLine* const line = log_.mark_reported(TimePoint(Millis(report.said)));
+  SaidLine* const line = log_.find(TimePoint(Millis(report.said)));
+  if (line) line->reported = true;
+  if (line) line->doubtful.reset();
   return {std::move(report), line};
+}
+
+void Chat::report_failed(bool is_doubtful) {
+  SaidLine* const line = log_.find(TimePoint(Millis(report_->said)));
+  if (line && is_doubtful) line->doubtful = report_;
+  report_.reset();
+}
+
+std::optional<storage::Report> Chat::try_doubtful() {
+  SaidLine* const line = log_.find_doubtful();
+  if (line) report_ = std::exchange(line->doubtful, std::nullopt);
+  return report_;
 }
 
 std::vector<protocol::ChatLine> Chat::reported_lines(const Viewer& viewer) const {

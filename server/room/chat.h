@@ -38,8 +38,11 @@ class Chat {
   };
   /// It is on disk, by this attempt or by one before.
   Reported report_written();
-  /// It is not; who asked may try again.
-  void report_failed() { report_.reset(); }
+  /// It is not; who asked may try again. `is_doubtful`: it may be, by this attempt or by one before.
+  void report_failed(bool is_doubtful);
+  /// Written once more, a doubtful one is found to be on record, if it is: it is refused then. None: all is
+  /// known.
+  std::optional<storage::Report> try_doubtful();
   /// Of the reported lines those that this viewer is told of: of others' lines, one who may act as the host.
   std::vector<protocol::ChatLine> reported_lines(const Viewer& viewer) const;
   static bool may_hear_of(const SaidLine& said, const Viewer& viewer);

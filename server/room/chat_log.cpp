@@ -42,15 +42,15 @@ std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol
     return protocol::retry_after(said.front() + kWithin - line.at, ErrorCode::rate_limited, "Not so fast.");
   said.push_back(line.at);
   if (!lines_.empty()) line.at = std::max(line.at, lines_.back().line.at + Millis(1));
-  lines_.push_back({std::move(line), speaker});
+  lines_.push_back({.line = std::move(line), .speaker = speaker});
   if (lines_.size() > kMaxLines) lines_.pop_front();
   return std::nullopt;
 }
 
 std::vector<protocol::ChatLine> ChatLog::lines(bool for_player) const {
   std::vector<protocol::ChatLine> visible;
-  for (const auto& [line, speaker, reported] : lines_) {
-    if (is_visible(line, for_player)) visible.push_back(line);
+  for (const SaidLine& said : lines_) {
+    if (is_visible(said.line, for_player)) visible.push_back(said.line);
   }
   return visible;
 }
@@ -63,11 +63,15 @@ const SaidLine* ChatLog::find(const std::string& from, TimePoint at, bool for_pl
   return found == lines_.end() ? nullptr : &*found;
 }
 
-const SaidLine* ChatLog::mark_reported(TimePoint at) {
+SaidLine* ChatLog::find(TimePoint at) {
   const auto found = std::ranges::find(lines_, at, [](const SaidLine& said) { return said.line.at; });
-  if (found == lines_.end()) return nullptr;
-  found->reported = true;
-  return &*found;
+  return found == lines_.end() ? nullptr : &*found;
+}
+
+SaidLine* ChatLog::find_doubtful() {
+  const auto found =
+      std::ranges::find_if(lines_, [](const SaidLine& said) { return said.doubtful.has_value(); });
+  return found == lines_.end() ? nullptr : &*found;
 }
 
 }  // namespace server

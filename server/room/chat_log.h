@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/protocol/messages.h"
+#include "storage/report.h"
 
 namespace server {
 
@@ -15,6 +16,7 @@ struct SaidLine {
   protocol::ChatLine line;
   std::string speaker;  ///< The id of a user.
   bool reported = false;
+  std::optional<storage::Report> doubtful = {};  ///< That may be on record.
 };
 
 /// The last lines said in a room, and how much more each speaker may say.
@@ -33,7 +35,9 @@ class ChatLog {
   /// not.
   const SaidLine* find(const std::string& from, TimePoint at, bool for_player) const;
   /// The line of that moment, if it is still known.
-  const SaidLine* mark_reported(TimePoint at);
+  SaidLine* find(TimePoint at);
+  /// The oldest of whose report it is not known whether it is on record.
+  SaidLine* find_doubtful();
 
  private:
   std::deque<SaidLine> lines_;

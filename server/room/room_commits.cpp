@@ -107,14 +107,19 @@ void RoomState::resume_turn() {
   turn_since_ += now_ - decided_at_;
 }
 
-/// What is refused is on record already, as if this attempt had written it.
+/// What is refused is on record already, by an attempt of which that was not known. To find out, it is tried
+/// again by itself: then nobody waits for the answer.
 void RoomState::report_failed(const CommitFailed& failed) {
-  if (failed.refused) {
-    chat_.report_written();
-    return;
-  }
-  chat_.report_failed();
-  refuse(std::exchange(answer_, std::nullopt)->asker, not_written(failed));
+  if (failed.refused) return report_written();
+  const auto answer = std::exchange(answer_, std::nullopt);
+  if (answer) refuse(answer->asker, not_written(failed));
+  const bool is_doubtful = failed.unknown || !answer;
+  chat_.report_failed(is_doubtful);
+  if (is_doubtful) rests_until_ = now_ + kRestAfterFailure;
+}
+
+void RoomState::try_doubtful_report() {
+  if (auto report = chat_.try_doubtful()) persist({{storage::ReportLine{*std::move(report)}}});
 }
 
 void RoomState::report_written() {

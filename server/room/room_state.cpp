@@ -35,6 +35,7 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
   if (!awaits_commit_ && saved_.is_all_of(log_)) settle();
   if (!awaits_commit_ && !rests_until_ && owes_rematch()) lead_to_rematch();
   if (!awaits_commit_ && !saved_.is_all_of(log_)) persist(saved_.rest_of(log_));
+  if (!awaits_commit_ && !rests_until_) try_doubtful_report();
   return std::exchange(effects_, {});
 }
 

@@ -110,6 +110,7 @@ class RoomState {
   void persist(Persist persist);
   void report_written();
   void report_failed(const CommitFailed& failed);
+  void try_doubtful_report();
   void publish_events(int told, std::optional<ViewerId> newcomer);
   void roll_back();
   void resume_turn();

@@ -177,13 +177,50 @@ TEST_F(RoomReports, that_fail_cost_the_game_nothing) {
   EXPECT_THAT(on_record(), SizeIs(1)) << "and may be tried again";
 }
 
-TEST_F(RoomReports, that_are_on_record_already_are_done) {
+TEST_F(RoomReports, that_are_on_record_already_are_told) {
   const ChatLine line = said(kWang, "rude");
   table.disk = Table::Disk::refuses;
   table.report(kZhao, line);
   EXPECT_TRUE(acknowledged(kZhao));
-  EXPECT_EQ(table.flagged, 0);
+  EXPECT_THAT(table.told<Reported>(kLin), SizeIs(1)) << "an attempt before wrote it, and could not know";
+  EXPECT_EQ(table.flagged, 1);
   EXPECT_EQ(table.retired, 0) << "the game is still ours";
+}
+
+// The host did not hear of a line that the operator found on record.
+TEST_F(RoomReports, that_may_be_on_record_are_found_out_and_told) {
+  for (const auto disk : {Table::Disk::refuses, Table::Disk::works}) {  // It was there, or was not.
+    const ChatLine line = said(kWang, "rude");
+    table.disk = Table::Disk::is_lost;
+    table.report(kZhao, line);
+    EXPECT_EQ(table.refusal(kZhao), "internal");
+    table.pass(3s);
+    table.disk = Table::Disk::full;
+    table.pass(3s);
+    table.forget();
+    table.disk = disk;
+    table.pass(1s);
+    ASSERT_THAT(table.told<Reported>(kLin), SizeIs(1));
+    EXPECT_EQ(table.last<Reported>(kLin)->line.at, line.at);
+    EXPECT_THAT(table.inbox[kZhao], IsEmpty()) << "who reported it has had an answer";
+    table.pass(2s);
+    EXPECT_THAT(table.told<Reported>(kLin), SizeIs(1)) << "once";
+  }
+  EXPECT_EQ(table.flagged, 2);
+  EXPECT_THAT(on_record(), SizeIs(1));
+}
+
+TEST_F(RoomReports, that_may_be_on_record_do_not_hold_up_the_game) {
+  const ChatLine line = said(kWang, "rude");
+  table.disk = Table::Disk::is_lost;
+  table.report(kZhao, line);
+  table.disk = Table::Disk::works;
+  table.move(kLin, "h8");
+  EXPECT_EQ(table.state->log().plies(), 1);
+  table.report(kZhao, line);
+  EXPECT_TRUE(acknowledged(kZhao)) << "and may be tried again meanwhile";
+  table.pass(2s);
+  EXPECT_EQ(table.flagged, 1);
 }
 
 }  // namespace
