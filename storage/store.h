@@ -219,6 +219,12 @@ struct EndSeeks {
   std::vector<std::string> ids;
 };
 
+/// A seek that its user does not want any more. Refused when it does not wait: it has found a game, of which
+/// its user is to hear, or has ended. Of a store that is not shared: always done.
+struct WithdrawSeek {
+  std::string id;
+};
+
 /// A line of chat is reported. Refused when the line has been reported already, or there is no such
 /// game.
 struct ReportLine {
@@ -259,11 +265,11 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-using Write =
-    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
-                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
-                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
-                 ReportLine, KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
+using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
+                           ChangePassword, CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession,
+                           EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis,
+                           FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, KeepOrder,
+                           ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,

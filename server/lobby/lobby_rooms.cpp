@@ -90,11 +90,15 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {
-  if (!seeks_.end(visitor.user().id, unseek.seek_id))
-    return visitor.send(error(ErrorCode::not_found, "There is no such seek."), id);
-  protocol::Ack ack;
-  ack.seek_id = unseek.seek_id;
-  visitor.send(std::move(ack), id);
+  seeks_.end(visitor.user().id, unseek.seek_id,
+             [this, viewer = visitor.id, id, seek = unseek.seek_id](const auto& refusal) {
+               const Visitor* const asker = visitors_.find(viewer);
+               if (!asker) return;
+               if (refusal) return asker->send(*refusal, id);
+               protocol::Ack ack;
+               ack.seek_id = seek;
+               asker->send(std::move(ack), id);
+             });
 }
 
 /// Those that the visitor opened before a restart count by the address again.

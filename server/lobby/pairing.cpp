@@ -98,17 +98,17 @@ const Seeker* Pairing::find(std::string_view seek_id) const {
   return nullptr;
 }
 
-void Pairing::open(std::string_view seek_id) {
+void Pairing::put(std::string_view seek_id, Seeker::State state) {
   for (auto& [key, pool] : pools_)
     for (Seeker& seeker : pool)
-      if (seeker.seek_id == seek_id) seeker.state = Seeker::State::open;
+      if (seeker.seek_id == seek_id) seeker.state = state;
 }
 
 void Pairing::seat(std::string_view user, bool is_being_seated) {
   using enum Seeker::State;
   for (auto& [key, pool] : pools_)
     for (Seeker& seeker : pool)
-      if (seeker.user.id == user && seeker.state != beginning)
+      if (seeker.user.id == user && (seeker.state == open || seeker.state == being_seated))
         seeker.state = is_being_seated ? being_seated : open;
 }
 

@@ -34,6 +34,7 @@ struct Seeker {
     beginning,     ///< It is being written down.
     open,          ///< It may be paired.
     being_seated,  ///< Its user has been paired, and the game is being written down.
+    ending,        ///< Its user does not want it any more, and that is being written down.
   };
   State state = State::open;
 };
@@ -72,7 +73,9 @@ class Pairing {
   /// Null: it has ended.
   const Seeker* find(std::string_view seek_id) const;
   /// It is written down, and may be found.
-  void open(std::string_view seek_id);
+  void open(std::string_view seek_id) { put(seek_id, Seeker::State::open); }
+  /// It is not to be found, unless it is opened again.
+  void close(std::string_view seek_id) { put(seek_id, Seeker::State::ending); }
   /// Whether a game is being made for this user; until that is done no seek of the user is paired.
   void seat(std::string_view user, bool is_being_seated);
 
@@ -92,6 +95,7 @@ class Pairing {
  private:
   using Pool = std::vector<Seeker>;  // In the order in which they came, of two at once by id.
 
+  void put(std::string_view seek_id, Seeker::State state);
   static std::optional<Pair> pair_last_of(std::span<const Seeker> pool, TimePoint now);
   template <class Test>
   std::vector<Seeker> remove_if(Test test);

@@ -145,13 +145,27 @@ void Seeks::open(const std::string& seek_id) {
   if (const Seeker* const seeker = pairing_.find(seek_id)) feed_.seek_began(to_lobby(*seeker));
 }
 
-bool Seeks::end(std::string_view user, const std::string& seek_id) {
+/// Another server may pair it until its end is written down.
+void Seeks::end(std::string_view user, const std::string& seek_id, const Ended& done) {
   const Seeker* const seeker = pairing_.find(seek_id);
-  if (!seeker || seeker->user.id != user || seeker->state == Seeker::State::being_seated) return false;
-  const bool is_elsewhere = !seeker->is_here;
-  end(pairing_.remove(seek_id));
-  if (is_elsewhere) records_.commit({storage::EndSeeks{{seek_id}}}, [](Persisted) {});
-  return true;
+  if (!seeker || seeker->user.id != user || seeker->state != Seeker::State::open)
+    return done(error(ErrorCode::not_found, "There is no such seek."));
+  pairing_.close(seek_id);
+  records_.commit({storage::WithdrawSeek{seek_id}},
+                  [this, seek_id, done](Persisted outcome) { withdrawn(seek_id, outcome, done); });
+}
+
+/// Of one that has found a game at another server its user hears after the next look at the store.
+void Seeks::withdrawn(const std::string& seek_id, Persisted outcome, const Ended& done) {
+  if (outcome == Persisted::done) {
+    if (!pairing_.remove(seek_id).empty()) feed_.seek_ended(seek_id);
+    return done(std::nullopt);
+  }
+  pairing_.open(seek_id);
+  if (outcome == Persisted::refused || outcome == Persisted::unknown) look_at_store();
+  done(outcome == Persisted::refused
+           ? error(ErrorCode::not_found, "This seek has found a game, or has ended.")
+           : error(ErrorCode::busy, "Its end cannot be written down now."));
 }
 
 void Seeks::end_all(ViewerId viewer) {

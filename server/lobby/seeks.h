@@ -30,6 +30,8 @@ class Seeks {
  public:
   /// The id of the new seek, or why there is none.
   using Begun = std::function<void(engine::Expected<std::string, GameQuota::Refusal>)>;
+  /// Why it goes on, or has ended by itself; none: nothing comes of it any more.
+  using Ended = std::function<void(std::optional<protocol::Error>)>;
 
   /// All outlive this.
   Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
@@ -38,9 +40,9 @@ class Seeks {
   /// The id of the new seek, or why there is none. May answer inside the call. It is not paired before
   /// pair_up(), so that the seek can be acknowledged before its game is told.
   void begin(const Visitor& visitor, const protocol::Seek& seek, Begun done);
-  /// False if this user has no such seek, on whichever connection: one that is lost may not be known
-  /// to be.
-  bool end(std::string_view user, const std::string& seek_id);
+  /// A seek of this user, on whichever connection: one that is lost may not be known to be. May answer inside
+  /// the call.
+  void end(std::string_view user, const std::string& seek_id, const Ended& done);
   /// All that this connection seeks.
   void end_all(ViewerId viewer);
 
@@ -58,6 +60,7 @@ class Seeks {
  private:
   Seeker seeker_of(const Visitor& visitor, const protocol::Seek& seek);
   void open(const std::string& seek_id);
+  void withdrawn(const std::string& seek_id, Persisted outcome, const Ended& done);
   void end(const std::vector<Seeker>& seekers);
 
   void pair_all_up();

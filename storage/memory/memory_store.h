@@ -66,6 +66,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const FinishAnalysis& finish);
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
+  bool write(const WithdrawSeek&) { return true; }
   bool write(const ReportLine& line);
   bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);

@@ -210,6 +210,10 @@ void PostgresStore::write(const EndSeeks& end) {
   for (const std::string& id : end.ids) also(sql::postgres::kDeleteSeek, id);
 }
 
+void PostgresStore::write(const WithdrawSeek& withdraw) {
+  decide(sql::postgres::kWithdrawSeek, std::tie(withdraw.id));
+}
+
 void PostgresStore::write(const Append& append) {
   static const auto statements = append_statements();
   const std::array sets{append.ending.has_value(), append.seats.has_value(), append.opening_code.has_value(),

@@ -90,6 +90,7 @@ class PostgresStore final : public Store {
   void write(const FinishAnalysis& finish);
   void write(const BeginSeek& begin);
   void write(const EndSeeks& end);
+  void write(const WithdrawSeek& withdraw);
   void write(const ReportLine& line);
   void write(const KeepOrder& keep);
   void write(const ClassifyGame& classify);

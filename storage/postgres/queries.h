@@ -59,6 +59,7 @@ inline constexpr const char* kInsertSeek = R"(
   INSERT INTO seeks (id, user_id, name, guest, wish, rating, provisional, token, since, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))";
 inline constexpr const char* kDeleteSeek = "DELETE FROM seeks WHERE id = $1";
+inline constexpr const char* kWithdrawSeek = "DELETE FROM seeks WHERE id = $1 AND game = ''";
 inline constexpr const char* kSeeks = R"(
   SELECT seeks.id, user_id, name, guest, wish, rating, provisional, token, since,
          CASE WHEN seeks.owner = $1 THEN 1 ELSE 0 END, seeks.game, COALESCE(games.code, '')

@@ -46,6 +46,7 @@ class SqliteStore final : public Store {
   bool write(const FinishAnalysis& finish);
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
+  bool write(const WithdrawSeek&) { return true; }
   bool write(const ReportLine& line);
   bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);

@@ -90,6 +90,18 @@ TEST_F(PostgresSeeksTest, AGameComesOfTwoThatWait) {
   EXPECT_EQ(commit_one(*a_, CreateGame{sample_game("three")}), done) << "of no seeks";
 }
 
+TEST_F(PostgresSeeksTest, OneThatWaitsMayBeWithdrawnAndThenFindsNothing) {
+  begin(*a_, "s1", "lin");
+  begin(*b_, "s2", "mei");
+  begin(*b_, "s3", "wang");
+  EXPECT_EQ(commit_one(*b_, WithdrawSeek{"s1"}), done) << "at whatever server";
+  EXPECT_EQ(commit_one(*a_, WithdrawSeek{"s1"}), refused) << "it has ended";
+  EXPECT_EQ(pair(*b_, "one", "s2", "s1"), refused);
+  EXPECT_EQ(pair(*b_, "one", "s2", "s3"), done);
+  EXPECT_EQ(commit_one(*b_, WithdrawSeek{"s2"}), refused);
+  EXPECT_THAT(seeks(*a_), ElementsAre("s2 plays one", "s3 plays one")) << "their users are to hear of it";
+}
+
 TEST_F(PostgresSeeksTest, AGameThatIsRefusedLeavesThemWaiting) {
   Game taken = sample_game("one");
   commit_one(*a_, CreateGame{taken});

@@ -270,6 +270,21 @@ TEST(Pairing, nobody_is_found_before_his_seek_is_written_down_or_while_he_is_sea
   EXPECT_EQ(paired(pairing), "2-1");
 }
 
+TEST(Pairing, who_gives_up_is_not_found_unless_that_cannot_be_written_down) {
+  Pairing pairing;
+  pairing.add(seeker(1));
+  pairing.add(seeker(2, {}, kStart + seconds(1)));
+  for (const char* id : {"1", "2"}) {
+    pairing.close(id);
+    pairing.seat(id, true);
+    pairing.seat(id, false);
+    EXPECT_EQ(paired(pairing), "") << id;
+    EXPECT_EQ(pairing.list(10).size(), 1u);
+    pairing.open(id);
+  }
+  EXPECT_EQ(paired(pairing), "2-1");
+}
+
 // Of two servers that know the same seeks one seats a pair, whichever seek it has heard of first.
 TEST(Pairing, whoever_came_later_is_seated_where_he_seeks) {
   const auto at_server_of = [](ViewerId here, std::vector<Seeker> seekers) {

@@ -17,6 +17,7 @@ namespace {
 
 using storage::Changes;
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 const Json kQuickGame = {
     {"t", "seek"}, {"game", "gomoku"}, {"time", {{"initial", 300000}, {"increment", 3000}}}};
@@ -60,6 +61,12 @@ class SeekingStore final : public storage::MemoryStore {
       for (const std::string& id : ended->ids)
         std::erase_if(seeks_, [&](const storage::Seek& each) { return each.id == id; });
     }
+    if (const auto* withdrawn = std::get_if<storage::WithdrawSeek>(&write)) {
+      const auto is_it = [&](const storage::Seek& each) {
+        return each.id == withdrawn->id && each.game.empty();
+      };
+      if (std::erase_if(seeks_, is_it) == 0) return storage::WriteResult::refused;
+    }
     if (const auto* created = std::get_if<storage::CreateGame>(&write)) {
       const auto waits = [&](const storage::Seek& each) {
         return each.game.empty() && (each.id == created->seeks[0] || each.id == created->seeks[1]);
@@ -95,6 +102,9 @@ class SharedSeeksTest : public testing::Test {
             .is_here = false};
   }
   std::string seek(Client& client) { return house.ask(client, kQuickGame)["seekId"]; }
+  Json unseek(Client& client, const std::string& id) {
+    return house.ask(client, {{"t", "unseek"}, {"seekId", id}});
+  }
   Json seeks_shown_to(Client& client) { return house.ask(client, {{"t", "lobby"}, {"on", true}})["seeks"]; }
   void look() { house.lobby.look_at(Changes{.seeks = true}); }
   void wait_for_seeks(Client& client, std::size_t count) {
@@ -116,8 +126,8 @@ TEST_F(SharedSeeksTest, are_written_down_as_long_as_they_last) {
   auto lin = house.guest("Lin");
   const std::string first = seek(*lin), second = seek(*lin);
   EXPECT_THAT(stored(), ElementsAre(first, second));
-  house.ask(*lin, {{"t", "unseek"}, {"seekId", first}});
-  house.wait_until([&] { return stored().size() == 1; }, "the end of the first");
+  EXPECT_EQ(unseek(*lin, first)["t"], "ack");
+  EXPECT_THAT(stored(), ElementsAre(second)) << "at once: nobody may find it after the answer";
   house.lobby.closed(*lin, false);
   house.wait_until([&] { return stored().empty(); }, "the end of the second");
 }
@@ -171,6 +181,38 @@ TEST_F(SharedSeeksTest, whoever_was_found_at_another_server_is_told) {
   EXPECT_FALSE(created["token"].get<std::string>().empty());
   EXPECT_EQ(seeks_shown_to(*lin).size(), 1u) << "he seeks no other";
   house.wait_until([&] { return stored() == std::vector<std::string>{"s1"}; }, "the end of his own");
+}
+
+// The seek was said to be over, and its user never heard of the game.
+TEST_F(SharedSeeksTest, whoever_was_found_before_he_gave_up_is_told) {
+  auto lin = house.guest("Lin");
+  const std::string own = seek(*lin);
+  store.seat(own, "aB3dE9xQ");
+  EXPECT_EQ(unseek(*lin, own)["code"], "not_found");
+  EXPECT_EQ(house.wait_for(*lin, "created")["gameId"], "aB3dE9xQ");
+}
+
+TEST_F(SharedSeeksTest, whose_end_cannot_be_written_down_go_on) {
+  auto lin = house.guest("Lin");
+  const std::string own = seek(*lin);
+  store.fails = true;
+  EXPECT_EQ(unseek(*lin, own)["code"], "busy");
+  EXPECT_EQ(seeks_shown_to(*lin).size(), 1u);
+  store.fails = false;
+  EXPECT_EQ(unseek(*lin, own)["t"], "ack");
+  EXPECT_TRUE(seeks_shown_to(*lin).empty());
+  EXPECT_THAT(stored(), IsEmpty());
+}
+
+TEST_F(SharedSeeksTest, of_another_server_are_given_up_here) {
+  auto lin = house.guest("Lin");
+  storage::Seek own = elsewhere("s1", 9);
+  own.user = house.wait_for(*lin, "welcome")["user"]["id"];
+  store.put(own);
+  wait_for_seeks(*lin, 1);
+  EXPECT_EQ(unseek(*lin, "s1")["t"], "ack");
+  EXPECT_THAT(stored(), IsEmpty());
+  EXPECT_TRUE(seeks_shown_to(*lin).empty());
 }
 
 // Both servers tried, or the other seek had just ended: the store knows.
