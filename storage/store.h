@@ -67,7 +67,7 @@ struct CreateGame {
 struct Append {
   Event event;
   std::optional<Ending> ending;               ///< The event ended the game.
-  std::optional<std::array<Seat, 2>> seats;   ///< A seat was taken, or the sides were swapped.
+  std::optional<std::array<Seat, 2>> seats;   ///< The last seat was taken, or the sides were swapped.
   std::optional<std::string> opening_code{};  ///< The moves make another opening now.
   std::optional<Millis> due{};                ///< Game::due is another now.
 };
@@ -231,6 +231,12 @@ struct ReportLine {
   Report report;
 };
 
+/// Who has taken a seat of a game that still waits for another. Refused when there is no such game.
+struct TakeSeats {
+  std::string game;  ///< Game::id
+  std::array<Seat, 2> seats;
+};
+
 /// How the room of a game is kept in order from now on. Refused when there is no such game.
 struct KeepOrder {
   std::string game;  ///< Game::id
@@ -268,8 +274,8 @@ struct Leave {};
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
                            ChangePassword, CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession,
                            EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis,
-                           FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, KeepOrder,
-                           ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
+                           FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, TakeSeats,
+                           KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,

@@ -25,6 +25,7 @@ constexpr std::chrono::seconds kLeavingOut{5};
 bool is_vital(const storage::Write& write) {
   return std::holds_alternative<storage::Append>(write) ||
          std::holds_alternative<storage::CreateGame>(write) ||
+         std::holds_alternative<storage::TakeSeats>(write) ||
          std::holds_alternative<storage::KeepOrder>(write) ||
          std::holds_alternative<storage::Heartbeat>(write) || std::holds_alternative<storage::Leave>(write);
 }

@@ -41,10 +41,10 @@ void RoomState::on(const Committed& committed) {
   awaits_commit_ = false;
   if (chat_.awaits_report()) return report_written();
   if (committed.ratings) log_.note_ratings(*committed.ratings);
-  if (!saved_.created()) effects_.emplace_back(Changed{});
   const int told = saved_.version();
   saved_.grow_to(log_);
   const bool has_gone_on = told != log_.version();
+  if (!has_gone_on) effects_.emplace_back(Changed{});
   if (has_gone_on) owes_clock_ = false;  // Each event has the clock.
   if (has_gone_on) log_.begin_turn(now_);
   if (has_gone_on && begins_turn(log_)) turn_since_ = now_;

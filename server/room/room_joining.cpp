@@ -85,8 +85,7 @@ void RoomState::sit_down(Seat seat, const Joined& joined) {
   if (joined.rating) holder.rating = joined.rating->value;
   if (joined.rating) holder.provisional = joined.rating->provisional;
   log_.sit_down(log_.side_of(seat), std::move(holder));
-  if (log_.is_free(other(seat))) return saved_.tell_seats(log_);
-  follow(start_event(log_, now_));
+  if (!log_.is_free(other(seat))) follow(start_event(log_, now_));
 }
 
 void RoomState::on(const Left& left) {

@@ -14,6 +14,8 @@ Persist SavedPart::rest_of(const GameLog& log) const {
   if (!created_) writes.emplace_back(storage::CreateGame{log.header(), seeks_});
   if (created_ && order_ != log.header().order)
     writes.emplace_back(storage::KeepOrder{log.header().id, log.header().order});
+  if (created_ && version_ == log.version() && seats_ != log.header().seats)
+    writes.emplace_back(storage::TakeSeats{log.header().id, log.header().seats});
   for (int v = version_; v < log.version(); ++v) {
     storage::Append append;
     append.event = log.events()[static_cast<std::size_t>(v)];
@@ -33,7 +35,7 @@ Persist SavedPart::rest_of(const GameLog& log) const {
 void SavedPart::grow_to(const GameLog& log) {
   created_ = true;
   version_ = log.version();
-  seats_ = told_seats_ = log.header().seats;
+  seats_ = log.header().seats;
   order_ = log.header().order;
   opening_code_ = log.opening_code();
   due_ = due_of(log);
@@ -46,7 +48,7 @@ void SavedPart::read_from_record(const GameLog& log) {
 
 GameLog SavedPart::of(const GameLog& log) const {
   storage::Record record{log.header(), {log.events().begin(), log.events().begin() + version_}};
-  record.game.seats = told_seats_;
+  record.game.seats = seats_;
   record.game.order = order_;
   record.game.ending = {};
   auto saved = GameLog::replay(log.game(), record, version_);

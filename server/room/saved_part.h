@@ -16,15 +16,14 @@ class SavedPart {
  public:
   /// Nothing yet.
   explicit SavedPart(const GameLog& log)
-      : seats_(log.header().seats), told_seats_(seats_), order_(log.header().order), due_(log.header().due) {}
+      : seats_(log.header().seats), order_(log.header().order), due_(log.header().due) {}
 
   bool is_all_of(const GameLog& log) const {
-    return created_ && log.version() == version_ && log.header().order == order_;
+    return created_ && log.version() == version_ && log.header().seats == seats_ &&
+           log.header().order == order_;
   }
   /// The seeks that end when the game is written down.
   void comes_of(std::array<std::string, 2> seeks) { seeks_ = std::move(seeks); }
-  /// Who sits down first is told at once, and written down with the next event.
-  void tell_seats(const GameLog& log) { told_seats_ = log.header().seats; }
   /// The game has a record.
   bool created() const { return created_; }
   /// Events on disk.
@@ -36,14 +35,13 @@ class SavedPart {
   void grow_to(const GameLog& log);
   /// The same of a game that comes from there.
   void read_from_record(const GameLog& log);
-  /// The game as it is on disk, with the seats that are told. `log` is the same game, perhaps with more
-  /// events.
+  /// The game as it is on disk. `log` is the same game, perhaps with more events.
   GameLog of(const GameLog& log) const;
 
  private:
   bool created_ = false;
   int version_ = 0;
-  std::array<storage::Seat, 2> seats_, told_seats_;
+  std::array<storage::Seat, 2> seats_;
   storage::RoomOrder order_;
   std::string_view opening_code_;
   storage::Millis due_ = 0;

@@ -53,6 +53,13 @@ bool MemoryStore::write(const Append& append) {
   return true;
 }
 
+bool MemoryStore::write(const TakeSeats& take) {
+  const auto found = games_.find(take.game);
+  if (found == games_.end()) return false;
+  found->second.game.seats = take.seats;
+  return true;
+}
+
 bool MemoryStore::write(const KeepOrder& keep) {
   const auto found = games_.find(keep.game);
   if (found == games_.end()) return false;

@@ -228,6 +228,10 @@ void PostgresStore::write(const Append& append) {
          std::tie(opening, due));
 }
 
+void PostgresStore::write(const TakeSeats& take) {
+  decide(sql::kChangeSeats, std::tie(take.game), sql::values_of(take.seats));
+}
+
 void PostgresStore::write(const KeepOrder& keep) {
   const std::string put_out = sql::join_ids(keep.order.put_out);
   const std::string muted = sql::join_ids(keep.order.muted);

@@ -92,6 +92,7 @@ class PostgresStore final : public Store {
   void write(const EndSeeks& end);
   void write(const WithdrawSeek& withdraw);
   void write(const ReportLine& line);
+  void write(const TakeSeats& take);
   void write(const KeepOrder& keep);
   void write(const ClassifyGame& classify);
   void write(const SweepRecords& sweep);

@@ -83,6 +83,10 @@ bool SqliteStore::write(const CreateGame& create) {
   return done;
 }
 
+bool SqliteStore::write(const TakeSeats& take) {
+  return database_->prepare_with(sql::kChangeSeats, std::tie(take.game), sql::values_of(take.seats))->exec();
+}
+
 bool SqliteStore::write(const KeepOrder& keep) {
   const auto& [host, put_out, muted] = keep.order;
   return database_->prepare(sql::kKeepOrder, keep.game, host, sql::join_ids(put_out), sql::join_ids(muted))

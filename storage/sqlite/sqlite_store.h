@@ -48,6 +48,7 @@ class SqliteStore final : public Store {
   bool write(const EndSeeks&) { return true; }
   bool write(const WithdrawSeek&) { return true; }
   bool write(const ReportLine& line);
+  bool write(const TakeSeats& take);
   bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);
   bool write(const SweepRecords& sweep);

@@ -468,6 +468,17 @@ TEST_P(StoreTest, ImportedGamesAreNoUsers) {
   EXPECT_EQ(ids({.player = "Lin", .opponent = "g_lin", .opponent_is_id = true}), Ids{});
 }
 
+TEST_P(StoreTest, KeepsWhoSitsInAGameThatWaits) {
+  Game game = sample_game();
+  game.seats[1] = {};
+  create(game);
+  const std::array seats{game.seats[0], Seat{"Mei", "g_mei", 0, "hash-mei", 1590, true}};
+  EXPECT_EQ(commit(TakeSeats{game.id, seats}), WriteResult::done);
+  EXPECT_EQ(reader_->load(game.id)->game.seats, seats);
+  EXPECT_EQ(reader_->unfinished_of("g_mei", 9), Ids{game.id});
+  EXPECT_EQ(commit(TakeSeats{"nowhere", seats}), WriteResult::refused);
+}
+
 TEST_P(StoreTest, KeepsTheOrderOfARoom) {
   Game game = sample_game();
   game.order.host = "g_lin";

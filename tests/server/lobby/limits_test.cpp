@@ -466,6 +466,32 @@ TEST(EveningOnAFullDisk, says_that_the_room_cannot_be_opened_now) {
   EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["you"], "first");
 }
 
+// The seat was on record with the second one.
+TEST_F(EveningTest, who_sat_down_first_sits_there_after_a_restart) {
+  auto mei = house.guest("Mei");
+  const Json token = house.wait_for(*mei, "welcome")["token"];
+  const std::string game = join_by_code(house, *mei, house.lobby.ready_code())["gameId"];
+  House again(store, evening_options());
+  auto tom = again.guest("Tom"), back = again.connect();
+  const Json join = {{"t", "join"}, {"gameId", game}, {"as", "player"}};
+  EXPECT_EQ(again.ask(*tom, join)["you"], "second");
+  again.ask(*back, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  EXPECT_EQ(again.ask(*back, join)["you"], "first");
+}
+
+TEST(EveningOnAFullDisk, who_cannot_be_seated_hears_so) {
+  storage::FullStore store;
+  House house(store, evening_options());
+  auto mei = house.guest("Mei"), tom = house.guest("Tom");
+  const Json spectator = {{"t", "join"}, {"code", house.lobby.ready_code()}, {"as", "spectator"}};
+  EXPECT_EQ(house.ask(*tom, spectator)["t"], "gameFull");
+  store.is_full = true;
+  EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["code"], "busy");
+  store.is_full = false;
+  EXPECT_EQ(join_by_code(house, *tom, house.lobby.ready_code())["you"], "first") << "the seat is free";
+  EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["you"], "second");
+}
+
 // Who had sat down first was told so, and watched without a word when the second seat could not be written
 // down.
 TEST(EveningOnAFullDisk, who_sat_down_first_keeps_the_seat) {
