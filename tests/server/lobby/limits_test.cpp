@@ -656,7 +656,7 @@ TEST_F(HostTest, the_host_of_the_evening_keeps_order_in_every_room) {
   auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
   join(*lin, "player");
   join(*wang, "player");
-  join(*mei, "spectator");
+  EXPECT_EQ(join(*mei, "spectator")["host"], true);
   EXPECT_EQ(host(*mei, "pause")["t"], "ack");
   EXPECT_EQ(host(*mei, "mute", "Lin")["t"], "ack");
   EXPECT_EQ(host(*mei, "resume")["t"], "ack");

@@ -410,7 +410,7 @@ TEST_F(LobbyTest, shows_open_games_and_what_becomes_of_them) {
   auto lin = house.guest("Lin");
   auto zhao = house.guest("Zhao");
   EXPECT_EQ(house.ask(*zhao, {{"t", "lobby"}, {"on", true}})["games"].size(), 0u);
-  const std::string game = create(*lin)["gameId"];
+  const std::string game = create(*lin, {{"opening", "swap2"}})["gameId"];
   create(*lin, {{"private", true}});
   const auto adds = [&](const Json& told) {
     return told["t"] == "lobby" && told.contains("add") && !told["add"]["games"].empty();
@@ -419,6 +419,7 @@ TEST_F(LobbyTest, shows_open_games_and_what_becomes_of_them) {
   ASSERT_EQ(change["add"]["games"].size(), 1u) << "the private one is not told of";
   EXPECT_EQ(change["add"]["games"][0]["gameId"], game);
   EXPECT_EQ(change["add"]["games"][0]["status"], "waiting");
+  EXPECT_EQ(change["add"]["games"][0]["opening"], "swap2");
 
   join(*lin, game);
   house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "abort"}});

@@ -146,6 +146,7 @@ export interface GameSummary {
   readonly gameId: string;
   readonly game: GameName;
   readonly rule?: string;
+  readonly opening?: string;
   readonly players: BySide<Player>;
   readonly time: TimeControl | null;
   readonly rated?: boolean;

@@ -79,6 +79,8 @@ export interface Opening {
   readonly id: string;
   readonly game: GameName;
   readonly rule?: string | undefined;
+  /** Of the opening. */
+  readonly procedure?: string | undefined;
   readonly time: TimeControl | null;
   readonly rated: boolean;
   readonly name: string;
@@ -92,13 +94,13 @@ export const openings = (lobby: Lobby): readonly Opening[] => [
 ];
 
 function fromSeek(seek: Seek): Opening {
-  const { seekId: id, game, rule, time, name } = seek;
-  return { id, game, rule, time, name, rated: seek.rated ?? false, rating: seek.rating ?? null, seek };
+  const { seekId: id, game, rule, opening: procedure, time, name, rated = false, rating = null } = seek;
+  return { id, game, rule, procedure, time, name, rated, rating, seek };
 }
 
 function fromRoom(room: GameSummary): Opening {
-  const { gameId: id, game, rule, time } = room;
-  const host = room.players.find(isSeated);
+  const { gameId: id, game, rule, opening: procedure, time, players, rated = false } = room;
+  const host = players.find(isSeated);
   const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
-  return { id, game, rule, time, name, rated: room.rated ?? false, rating, seek: null };
+  return { id, game, rule, procedure, time, name, rated, rating, seek: null };
 }

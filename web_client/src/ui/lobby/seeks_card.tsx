@@ -55,7 +55,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
     knownRules[opening.game].length > 1 && opening.rule !== undefined
       ? ` · ${named(`rule.${opening.game}.${opening.rule}`, 'name', opening.rule)}`
       : '';
-  const procedure = opening.seek?.opening ? ` · ${named('rule.opening', opening.seek.opening)}` : '';
+  const procedure = opening.procedure ? ` · ${named('rule.opening', opening.procedure)}` : '';
   return (
     <li class="seek">
       <Avatar name={opening.name} size={28} />

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
-import type { Seek } from '../../../../src/protocol/types';
+import type { GameSummary, Seek } from '../../../../src/protocol/types';
 import { emptyLobby } from '../../../../src/state/lobby';
 import { memoryStorage } from '../../../../src/state/settings';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
@@ -19,8 +19,19 @@ const seek: Seek = {
   name: 'Hua',
   time: { initial: 300_000, increment: 3_000 },
 };
-function show(seeks: readonly Seek[]): void {
-  const model = { lobby: signal({ ...emptyLobby, seeks }), busy: signal(false), isOwn: () => false };
+const room: GameSummary = {
+  gameId: 'g1',
+  game: 'gomoku',
+  players: [
+    { name: 'Ana', online: true },
+    { name: null, online: false },
+  ],
+  time: null,
+  ply: 0,
+  status: 'waiting',
+};
+function show(seeks: readonly Seek[], games: readonly GameSummary[] = []): void {
+  const model = { lobby: signal({ ...emptyLobby, seeks, games }), busy: signal(false), isOwn: () => false };
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: common });
   render(
@@ -40,11 +51,18 @@ it('says of each button whose challenge it takes', () => {
   expect(buttons.map((button) => button.textContent)).toEqual(['Join', 'Join']);
 });
 
-it('says by which rule and opening a challenge is played', () => {
-  show([
-    { ...seek, rule: 'renju', opening: 'swap' },
-    { ...seek, seekId: 's2', rule: 'renju' },
-  ]);
+it('says by which rule and opening a challenge or a room is played', () => {
+  show(
+    [
+      { ...seek, rule: 'renju', opening: 'swap' },
+      { ...seek, seekId: 's2', rule: 'renju' },
+    ],
+    [{ ...room, rule: 'renju', opening: 'taraguchi10' }],
+  );
   const rules = screen.getAllByText(/^Gomoku/, { selector: '.grow' }).map(({ textContent }) => textContent);
-  expect(rules).toEqual(['Gomoku · Renju · Swap', 'Gomoku · Renju']);
+  expect(rules).toEqual([
+    'Gomoku · Renju · Swap',
+    'Gomoku · Renju',
+    `Gomoku · Renju · ${common['rule.opening.taraguchi10']}`,
+  ]);
 });
