@@ -222,10 +222,10 @@ void LobbyFeed::take_changed(protocol::LobbyChange& change) {
   }
 }
 
-/// Looks at the other games only when the one that is shown has come to an end.
+/// Looks at the other games only when the one that is shown has come to an end, and that is written down.
 void LobbyFeed::choose_own() {
   const Room* const shown = own_featured_ ? rooms_.loaded(own_featured_->game_id) : nullptr;
-  if (shown && is_live(*shown)) return;
+  if (shown && (shown->state().awaits_commit() || is_live(*shown))) return;
   own_featured_.reset();
   const auto now = Clock::now();
   if (playing_.size() > kFewGames && now < looked_ + kInterval) return;
@@ -233,7 +233,7 @@ void LobbyFeed::choose_own() {
   std::vector<Show> live;
   for (const std::string& id : playing_) {
     const Room* const room = rooms_.loaded(id);
-    if (room && is_live(*room)) live.push_back(show_of(*room));
+    if (room && !room->state().awaits_commit() && is_live(*room)) live.push_back(show_of(*room));
   }
   if (const Show* const best = most_worth_watching(live)) own_featured_ = *best;
 }

@@ -249,5 +249,35 @@ TEST(LobbyFeedOnASlowDisk, shows_nothing_that_is_not_written) {
   house.wait_for(*reader, shows_both, "the game with both");
 }
 
+TEST(LobbyFeedOnASlowDisk, features_a_game_until_its_end_is_written) {
+  storage::HeldStore store;
+  House house(store);
+  const auto lin = house.guest("Lin"), reader = house.guest("Reader");
+  const auto play = [&] {
+    const std::string game = house.ask(*lin, {{"t", "create"},
+                                              {"game", "gomoku"},
+                                              {"time", nullptr},
+                                              {"side", "first"},
+                                              {"opponent", "ai"},
+                                              {"level", 1}})["gameId"];
+    house.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+    house.ask(*lin, {{"t", "move"}, {"gameId", game}, {"ply", 0}, {"move", "h8"}});
+    const auto answers = [&](const Json& told) {
+      return told["t"] == "event" && told["gameId"] == game && told["state"]["ply"] == 2;
+    };
+    house.wait_for(*lin, answers, "the bot's move");
+    return game;
+  };
+  const auto featured = [&] { return house.ask(*reader, {{"t", "lobby"}, {"on", true}})["featured"]; };
+  const std::string first = play();
+  EXPECT_EQ(featured(), first);
+  const std::string second = play();
+  store.hold();
+  house.say(*lin, {{"t", "action"}, {"gameId", first}, {"do", "resign"}});
+  EXPECT_EQ(featured(), first);
+  store.release();
+  house.wait_until([&] { return featured() == second; }, "the end of the first");
+}
+
 }  // namespace
 }  // namespace server
