@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "server/formats/cbf.h"
 #include "server/formats/ccbridge.h"
 #include "server/formats/renlib.h"
 #include "server/formats/xqf.h"
@@ -23,9 +24,8 @@ struct BinaryFormat {
 };
 
 constexpr BinaryFormat kBinaryFormats[] = {
-    {"xqf", is_xqf, whole, read_xqf},
-    {"cbr", is_cbr, whole, read_cbr},
-    {"cbl", is_cbl, split_cbl, read_cbr},
+    {"xqf", is_xqf, whole, read_xqf},          {"cbr", is_cbr, whole, read_cbr},
+    {"cbl", is_cbl, split_cbl, read_cbr},      {"cbf", is_cbf, whole, read_cbf},
     {"renlib", is_renlib, whole, read_renlib},
 };
 

@@ -6,11 +6,11 @@
 
 #include "server/formats/game_tree.h"
 
-/// Files that are not text: what they are is told by their first bytes, never by their names.
+/// Files that are not text, or XML: what they are is told by their first bytes, never by their names.
 namespace server {
 
 struct BinaryFile {
-  std::string_view format;              ///< "xqf", "cbr", "cbl", "renlib"
+  std::string_view format;              ///< "xqf", "cbr", "cbl", "cbf", "renlib"
   std::vector<std::string_view> games;  ///< Each still to be read, by read_binary().
 };
 

@@ -160,7 +160,7 @@ ReadTree read_ggf(std::string_view text, int first_line) {
   }
   std::vector<MoveText> moves;
   for (const Property& each : *properties) {
-    if (each.name == "B" || each.name == "W") moves.push_back(read_move(each));
+    if (each.is_main && (each.name == "B" || each.name == "W")) moves.push_back(read_move(each));
   }
   const Ending ending = read_ending(value("RE"));
   PlayedGame game{.game = "antireversi",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace server {
 
@@ -35,10 +36,10 @@ class PropertyReader {
     if (c == '(') return open();
     if (c == ')') return close();
     if (c == ';') {
-      node_ += on_main_line_;
+      is_new_node_ = true;
       return advance();
     }
-    if (is_capital(c) || is_small(c)) return read_property();
+    if (is_capital(c) || is_small(c) || is_digit(c)) return read_property();
     if (static_cast<unsigned char>(c) <= ' ' || depth_ == 0) return advance();
     refuse(line_, "a property is written NAME[value]");
   }
@@ -49,22 +50,30 @@ class PropertyReader {
       return refuse(line_, "a second game begins here: give them one by one", "several_games");
     }
     ++depth_;
+    branches_.push_back(node_);
     advance();
   }
 
   void close() {
     if (depth_ == 0) return refuse(line_, "a ')' stands where no game is open");
     --depth_;
+    node_ = branches_.back();
+    branches_.pop_back();
+    is_new_node_ = node_ < 0;
     on_main_line_ = false;
     advance();
   }
 
   void read_property() {
     if (depth_ == 0) return advance();  // Words after the game.
-    Property property{.node = std::max(node_, 0), .line = line_};
+    if (std::exchange(is_new_node_, false)) {
+      parent_ = node_;
+      node_ = nodes_++;
+    }
+    Property property{.line = line_, .node = node_, .parent = parent_, .is_main = on_main_line_};
     // Old files write whole words (Black[..]); their capitals are the name.
-    for (; at_ < text_.size() && (is_capital(here()) || is_small(here())); advance()) {
-      if (is_capital(here())) property.name += here();
+    for (; at_ < text_.size() && (is_capital(here()) || is_small(here()) || is_digit(here())); advance()) {
+      if (!is_small(here())) property.name += here();
     }
     skip_blanks();
     if (at_ == text_.size() || here() != '[') return refuse(line_, "a property has a value in brackets");
@@ -72,7 +81,7 @@ class PropertyReader {
       property.values.push_back(read_value());
       skip_blanks();
     }
-    if (on_main_line_) properties_.push_back(std::move(property));
+    properties_.push_back(std::move(property));
   }
 
   std::string read_value() {
@@ -99,6 +108,7 @@ class PropertyReader {
   }
 
   static bool is_capital(char c) { return 'A' <= c && c <= 'Z'; }
+  static bool is_digit(char c) { return '0' <= c && c <= '9'; }
   static bool is_small(char c) { return 'a' <= c && c <= 'z'; }
 
   void refuse(int line, std::string_view message, std::string reason = "syntax") {
@@ -109,7 +119,10 @@ class PropertyReader {
   std::size_t at_ = 0;
   int line_;
   int depth_ = 0;
-  int node_ = -1;
+  int node_ = -1, parent_ = -1;
+  int nodes_ = 0;
+  bool is_new_node_ = true;      ///< Until its first property: a node without one is none.
+  std::vector<int> branches_{};  ///< Where the line goes on once a variation has ended.
   bool on_main_line_ = true;
   Properties properties_;
   std::optional<BadText> bad_;

@@ -13,14 +13,15 @@ namespace server {
 struct Property {
   std::string name{};                 ///< Capitals.
   std::vector<std::string> values{};  ///< Without their escapes.
-  int node = 0;                       ///< 0 is the root.
   int line = 0;
+  int node = 0;         ///< 0 is the root; nodes are numbered as they stand in the file.
+  int parent = -1;      ///< The node before its own.
+  bool is_main = true;  ///< Of the main line: the first branch each time.
 };
 
 using Properties = std::vector<Property>;
 
-/// The properties of the main line of the one game that the text holds; what stands in variations is left
-/// out.
+/// The properties of the one game that the text holds, in the order of the file.
 engine::Expected<Properties, BadText> read_properties(std::string_view text, int first_line = 1);
 
 /// The games of a collection: what stands in brackets, one after another, with the words before it.

@@ -89,6 +89,7 @@ struct Ending {
 Ending read_ending(const std::string& text) {
   const std::string words = lower(text);
   if (words == "0" || words.starts_with("d") || words.starts_with("jigo")) return {"draw", ""};
+  if (words.find("draw") != words.npos) return {"draw", ""};
   const bool black = words.starts_with("b"), white = words.starts_with("w");
   if (!black && !white) return {};
   const std::string how = words.substr(std::min(words.find('+'), words.size()));
@@ -97,32 +98,65 @@ Ending read_ending(const std::string& text) {
                                                               : ""};
 }
 
-/// Everything that the nodes do to the board.
+/// Annotations by PGN's numbers.
+std::optional<std::uint8_t> glyph_of(const Property& property) {
+  const bool is_emphatic = property.values.front() == "2";
+  if (property.name == "TE") return is_emphatic ? 3 : 1;
+  if (property.name == "BM") return is_emphatic ? 4 : 2;
+  if (property.name == "IT") return 5;
+  if (property.name == "DO") return 6;
+  return std::nullopt;
+}
+
+/// Everything that the nodes do to the board, and what they say.
 class SgfGame {
  public:
   explicit SgfGame(int size) : size_(size), stones_(static_cast<std::size_t>(size * size), '-') {}
 
+  /// What is wrong, if that is in the main line; in a variation it is noted, and the move left out.
   std::optional<BadText> take(const Property& property) {
-    if (property.name == "B" || property.name == "W") return take_move(property);
-    if (property.name == "AB") return take_stones(property, 'X');
-    if (property.name == "AW") return take_stones(property, 'O');
-    if (property.name == "PL") turn_ = lower(property.values.front()).starts_with("w") ? 'O' : 'X';
+    enter(property);
+    std::optional<BadText> bad;
+    if (property.name == "B" || property.name == "W") {
+      bad = take_move(property);
+    } else if (property.name == "AB") {
+      bad = take_stones(property, 'X');
+    } else if (property.name == "AW") {
+      bad = take_stones(property, 'O');
+    } else {
+      take_words(property);
+    }
+    if (!bad || property.is_main) return bad;
+    if (game_.notes.size() < kMostNotes) game_.notes.push_back(*std::move(bad));
     return std::nullopt;
   }
 
   /// Empty for the usual start. A file without PL means the side that its first move says.
   std::string start_pos() const {
+    const GameTree::Id first = game_.tree[GameTree::kRoot].first_child;
     char turn = turn_;
-    if (turn == 0) turn = !moves_.empty() && moves_.front().side == Side::second ? 'O' : 'X';
+    if (turn == 0) turn = first != GameTree::kNone && game_.tree[first].move.side == Side::second ? 'O' : 'X';
     const bool empty = stones_.find_first_not_of('-') == std::string::npos;
     return empty && turn == 'X' ? std::string() : stones_ + ' ' + turn;
   }
 
-  const std::vector<MoveText>& moves() const { return moves_; }
+  TreeGame finish(PlayedGame game, int start_line) && {
+    game_.game = std::move(game);
+    game_.start_line = start_line;
+    return std::move(game_);
+  }
 
  private:
   static BadText bad(const Property& property, std::string reason, std::string_view message) {
     return bad_text(property.line, std::move(reason), message).error;
+  }
+
+  /// A node without a move says more of the position before it.
+  void enter(const Property& property) {
+    if (static_cast<std::size_t>(property.node) < positions_.size()) return;
+    const GameTree::Id parent =
+        property.parent < 0 ? GameTree::kRoot : positions_[static_cast<std::size_t>(property.parent)];
+    positions_.push_back(parent);
   }
 
   std::optional<BadText> take_move(const Property& property) {
@@ -133,15 +167,16 @@ class SgfGame {
     }
     const auto point = read_point(text, size_);
     if (!point) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
-    if (moves_.size() > kMaxPlies) return std::nullopt;  // play_through() says so.
-    moves_.push_back({.text = move_to(*point),
-                      .line = property.line,
-                      .side = property.name == "B" ? Side::first : Side::second});
+    if (game_.tree.full()) return std::nullopt;
+    GameTree::Id& position = positions_[static_cast<std::size_t>(property.node)];
+    position = game_.tree.add(position, {.text = move_to(*point),
+                                         .line = property.line,
+                                         .side = property.name == "B" ? Side::first : Side::second});
     return std::nullopt;
   }
 
   std::optional<BadText> take_stones(const Property& property, char stone) {
-    if (!moves_.empty()) return bad(property, "setup", "stones are set up after the first move");
+    if (game_.tree.size() > 1) return bad(property, "setup", "stones are set up after the first move");
     for (const std::string& value : property.values) {
       const std::string_view text = value;
       const auto from = read_point(text.substr(0, text.find(':')), size_);
@@ -150,6 +185,16 @@ class SgfGame {
       put(stone, *from, *to);
     }
     return std::nullopt;
+  }
+
+  void take_words(const Property& property) {
+    TreeNode& node = game_.tree[positions_[static_cast<std::size_t>(property.node)]];
+    if (property.name == "PL") turn_ = lower(property.values.front()).starts_with("w") ? 'O' : 'X';
+    if (property.name == "C" || property.name == "N" || property.name == "GC") {
+      if (!node.comment.empty()) node.comment += '\n';
+      node.comment += property.values.front();
+    }
+    if (const auto glyph = glyph_of(property); glyph && node.glyphs.size() < 8) node.glyphs.push_back(*glyph);
   }
 
   /// A rectangle from its upper left to its lower right corner.
@@ -164,7 +209,8 @@ class SgfGame {
   int size_;
   std::string stones_;
   char turn_ = 0;
-  std::vector<MoveText> moves_;
+  TreeGame game_;
+  std::vector<GameTree::Id> positions_{};  ///< By the node of the file.
 };
 
 }  // namespace
@@ -189,7 +235,8 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   const auto properties = read_properties(text, first_line);
   if (!properties) return engine::Unexpected(properties.error());
   const auto value = [&](std::string_view name) { return property(*properties, name); };
-  if (const std::string game = value("GM"); !game.empty() && game != "4") {
+  // Some programs number Gomoku 5, as older lists of games did.
+  if (const std::string game = value("GM"); !game.empty() && game != "4" && game != "5") {
     return bad_text(find_property(*properties, "GM")->line, "unknown_game",
                     fmt::format("GM[{}] is another game: Gomoku is GM[4]", game));
   }
@@ -211,7 +258,8 @@ ReadTree read_sgf(std::string_view text, int first_line) {
                   .at = read_day(value("DT")),
                   .result = ending.result,
                   .reason = ending.reason};
-  return tree_of(std::move(game), moves.moves(), properties->empty() ? 1 : properties->front().line);
+  return std::move(moves).finish(std::move(game),
+                                 properties->empty() ? first_line : properties->front().line);
 }
 
 }  // namespace server

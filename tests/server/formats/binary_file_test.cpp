@@ -191,6 +191,28 @@ TEST(ReadCblTest, GivesTheGamesThatItsIndexHas) {
   EXPECT_EQ(find_binary(write_cbl({})).error().reason, "no_games");
 }
 
+// ---- CBF -------------------------------------------------------------------------------------------------
+
+TEST(ReadCbfTest, ReadsHeadMovesAndComments) {
+  const std::string text =
+      "\uFEFF<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\">\n<Head><Name>a &amp; "
+      "b</Name><Contest />"
+      "<RedTeam>x</RedTeam><Red>Lin</Red><Black></Black><RecordResult>2</RecordResult>"
+      "<FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head>\n<MoveList>"
+      "<Move value=\"00-00\"><![CDATA[start <b>]]></Move>\n<Move value=\"77-47\" />\n"
+      "<Move value=\"70-62\" end=\"1\"><![CDATA[last]]></Move>\n<Move value=\"72-42\" /></MoveList>";
+  const TreeGame game = read_file(text, "cbf");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  EXPECT_THAT(game.game.names, ElementsAre("Lin", ""));
+  EXPECT_EQ(game.game.event, "a & b");
+  EXPECT_EQ(game.game.result, "second");
+  EXPECT_EQ(game.game.start_pos, "");
+  EXPECT_EQ(game.tree[GameTree::kRoot].comment, "start <b>");
+  EXPECT_EQ(game.tree[2].comment, "last");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].line, 7);
+}
+
 // ---- RenLib ----------------------------------------------------------------------------------------------
 
 TEST(ReadRenlibTest, ReadsAllLinesAndComments) {

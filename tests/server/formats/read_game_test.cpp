@@ -6,6 +6,7 @@
 #include "server/formats/encoding.h"
 #include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
+#include "server/formats/sgf.h"
 
 /// Files as other programs write them, and what is wrong with some.
 namespace server {
@@ -268,6 +269,31 @@ TEST(ReadSgfTest, ReadsSetUps) {
       << "the upper rank is the last";
   EXPECT_EQ(game.start_pos.substr(17 * 19, 3), "XX-");
   EXPECT_THAT(game.moves, ElementsAre("s1", "j10"));
+}
+
+TEST(ReadSgfTest, KeepsVariationsCommentsAndGlyphs) {
+  const auto tree = read_sgf(
+      "(;GM[5]5A[x]SZ[15]RE[B+Draw]GC[g]C[start];B[hh]C[one]TE[2](;W[hi];C[later];B[ii])(;W[aa]BM[1];B[tt])"
+      ";;(;;W[ab]N[third]))");
+  ASSERT_TRUE(tree);
+  const auto game = play_tree(*tree);
+  ASSERT_TRUE(game);
+  const GameTree& nodes = game->tree;
+  EXPECT_THAT(game->game.moves, ElementsAre("h8", "h7", "i7"));
+  EXPECT_EQ(game->game.result, "draw");
+  EXPECT_EQ(nodes[GameTree::kRoot].comment, "g\nstart");
+  const TreeNode& first = nodes[nodes[GameTree::kRoot].first_child];
+  EXPECT_EQ(first.comment, "one");
+  EXPECT_THAT(first.glyphs, ElementsAre(3));
+  const TreeNode& second = nodes[first.first_child];
+  EXPECT_EQ(second.comment, "later") << "a node without a move";
+  const TreeNode& other = nodes[second.next_sibling];
+  EXPECT_EQ(other.move.text, "a15");
+  EXPECT_THAT(other.glyphs, ElementsAre(2));
+  EXPECT_EQ(nodes[other.next_sibling].comment, "third");
+  EXPECT_TRUE(read_sgf("((B[hh])C[x];W[hi])")) << "without a node";
+  ASSERT_THAT(game->notes, SizeIs(1)) << "a pass, in a variation alone";
+  EXPECT_EQ(game->notes[0].reason, "pass");
 }
 
 TEST(ReadSgfTest, SaysWhatIsWrong) {

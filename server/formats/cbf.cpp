@@ -1,0 +1,139 @@
+#include "server/formats/cbf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "server/formats/encoding.h"
+#include "server/formats/tree_texts.h"
+
+namespace server {
+
+namespace {
+
+/// An element of a flat document: its tag with its attributes, and what stands in it.
+struct Element {
+  std::string_view tag, content;
+  int line = 0;
+};
+
+/// Reads the elements of one name, in order. It is no reader of XML: this format nests nothing that we ask
+/// for.
+class Elements {
+ public:
+  Elements(std::string_view text, std::string_view name)
+      : text_(text), opening_(fmt::format("<{}", name)), closing_(fmt::format("</{}>", name)) {}
+
+  std::optional<Element> next() {
+    for (at_ = text_.find(opening_, at_); at_ != text_.npos; at_ = text_.find(opening_, at_ + 1)) {
+      const std::size_t after = at_ + opening_.size();
+      if (after < text_.size() && std::string_view(" />\n\t").find(text_[after]) != std::string_view::npos)
+        return element(after);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Element> element(std::size_t after) {
+    line_ += static_cast<int>(std::ranges::count(text_.substr(counted_, at_ - counted_), '\n'));
+    counted_ = at_;
+    const std::size_t end = text_.find('>', after);
+    if (end == text_.npos) return std::nullopt;
+    Element element{.tag = text_.substr(after, end - after), .content = {}, .line = line_};
+    at_ = end;
+    if (element.tag.ends_with('/')) return element;
+    const std::size_t close = text_.find(closing_, end);
+    if (close == text_.npos) return element;
+    element.content = text_.substr(end + 1, close - end - 1);
+    at_ = close;
+    return element;
+  }
+
+  std::string_view text_;
+  std::string opening_, closing_;
+  int line_ = 1;
+  std::size_t at_ = 0, counted_ = 0;
+};
+
+/// Of an attribute, between its quotes.
+std::string_view attribute(std::string_view tag, std::string_view name) {
+  const std::string opening = fmt::format("{}=\"", name);
+  const std::size_t at = tag.find(opening);
+  if (at == tag.npos) return {};
+  const std::string_view rest = tag.substr(at + opening.size());
+  return rest.substr(0, rest.find('"'));
+}
+
+/// Text as people wrote it: that of a CDATA section as it stands, else without the escapes of XML.
+std::string plain(std::string_view content) {
+  constexpr std::string_view kOpening = "<![CDATA[", kClosing = "]]>";
+  if (content.starts_with(kOpening) && content.ends_with(kClosing))
+    return std::string(content.substr(kOpening.size(), content.size() - kOpening.size() - kClosing.size()));
+  constexpr std::pair<std::string_view, char> kEscapes[] = {
+      {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}};
+  std::string text;
+  while (!content.empty()) {
+    const auto escape =
+        std::ranges::find_if(kEscapes, [&](auto& each) { return content.starts_with(each.first); });
+    text += escape == std::end(kEscapes) ? content.front() : escape->second;
+    content.remove_prefix(escape == std::end(kEscapes) ? 1 : escape->first.size());
+  }
+  return text;
+}
+
+/// 77-47, files and ranks from black's left corner, as h2e2.
+std::string move_text(std::string_view value) {
+  if (value.size() != 5 || value[2] != '-') return std::string(value);
+  const auto file = [](char digit) { return static_cast<char>('a' + digit - '0'); };
+  const auto rank = [](char digit) { return static_cast<char>('0' + '9' - digit); };
+  return {file(value[0]), rank(value[1]), file(value[3]), rank(value[4])};
+}
+
+void read_cbf_moves(std::string_view text, TreeGame& game) {
+  Elements moves(text, "Move");
+  GameTree::Id at = GameTree::kRoot;
+  for (auto move = moves.next(); move && !game.tree.full(); move = moves.next()) {
+    const std::string_view value = attribute(move->tag, "value");
+    if (value != "00-00") at = game.tree.add(at, {.text = move_text(value), .line = move->line});
+    if (std::string comment = plain(move->content); !comment.empty())
+      game.tree[at].comment = std::move(comment);
+    if (attribute(move->tag, "end") != "1") continue;
+    if (const auto more = moves.next()) add_note(game, more->line, "variations", "variations are left out");
+    return;
+  }
+}
+
+}  // namespace
+
+bool is_cbf(std::string_view bytes) {
+  return bytes.substr(0, 1024).find("<ChineseChessRecord") != bytes.npos;
+}
+
+ReadTree read_cbf(std::string_view bytes) {
+  const auto text = to_utf8(bytes, likely_encodings(bytes).front());
+  if (!text) return engine::Unexpected(text.error());
+  const auto head = [&](std::string_view name) {
+    const auto element = Elements(*text, name).next();
+    return element ? clean_name(plain(element->content)) : std::string();
+  };
+  constexpr std::pair<std::string_view, std::string_view> kResults[] = {
+      {"1", "first"}, {"2", "second"}, {"3", "draw"}};
+  const auto result = std::ranges::find(kResults, head("RecordResult"),
+                                        &std::pair<std::string_view, std::string_view>::first);
+  const std::string event = head("Contest");
+  TreeGame game{.game = {.game = "xiangqi",
+                         .rule = "",
+                         .start_pos = head("FEN"),
+                         .names = {head("Red"), head("Black")},
+                         .event = event.empty() ? head("Name") : event,
+                         .at = read_day(head("Date")),
+                         .result = std::string(result == std::end(kResults) ? "" : result->second)}};
+  read_cbf_moves(*text, game);
+  drop_bad_start(game);
+  return play_tree(std::move(game));
+}
+
+}  // namespace server
