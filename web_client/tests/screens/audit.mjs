@@ -7,7 +7,17 @@ import { createRequire } from 'node:module';
 import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
 import { open, settled, shots } from './shots.mjs';
 import { openFixture } from './fixture.mjs';
-import { covered, cutOff, misfits, needlesslyCut, smallTargets, toastsOver } from './checks.mjs';
+import {
+  covered,
+  cutOff,
+  misfits,
+  movesGone,
+  needlesslyCut,
+  slidBelow,
+  smallTargets,
+  tinted,
+  toastsOver,
+} from './checks.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [, , only = ''] = process.argv;
@@ -77,8 +87,9 @@ async function toasted(page) {
 /** What does not fit a window of the size that it has, in the language that it has. */
 async function misfitsAt(page) {
   const found = [];
-  for (const check of [misfits, covered, cutOff, needlesslyCut]) found.push(...(await page.evaluate(check)));
-  if (await page.locator('.app[data-page="room"] .room').count()) found.push(...(await toasted(page)));
+  for (const check of [misfits, covered, cutOff, needlesslyCut, tinted, slidBelow, movesGone])
+    found.push(...(await page.evaluate(check)));
+  if (await page.locator('.room').count()) found.push(...(await toasted(page)));
   return found;
 }
 

@@ -176,13 +176,38 @@ export function needlesslyCut() {
     .map((name) => `"${name.textContent.slice(0, 24)}" is cut, and ${Math.round(free)} px are free`);
 }
 
+/** What lies dark over a board dims it and tints nothing: brown would make white discs brown. */
+export function tinted() {
+  const veil = document.querySelector('.overlay:not(.spotlight)');
+  const [r, g, b] = veil ? getComputedStyle(veil).backgroundColor.match(/[\d.]+/g) : [0, 0, 0];
+  return r === g && g === b ? [] : ['the veil over the board is tinted'];
+}
+
+/** A preview of the chat that slides below the buttons, where a banner has taken its room. */
+export function slidBelow() {
+  const [preview, buttons] = ['.chat-preview', '.phone-buttons'].map((name) => document.querySelector(name));
+  if (!document.querySelector('.banner') || !preview?.checkVisibility() || !buttons) return [];
+  const under = preview.getBoundingClientRect().bottom - buttons.getBoundingClientRect().top;
+  return under > 1 ? [`the preview of the chat lies ${Math.round(under)} px below the buttons`] : [];
+}
+
+/** The moves, where what stands below them has left them no line. */
+export function movesGone() {
+  const LINE = 43;
+  const written = document.querySelector('.room-written');
+  const height = written?.getBoundingClientRect().height ?? LINE;
+  return height < LINE ? [`${Math.round(height)} px are left for the moves`] : [];
+}
+
 /** What is played with, and lies below a message: it would take the press, or hide the clock. */
 export function toastsOver() {
   const toasts = document.querySelector('.toasts').getBoundingClientRect();
   const found = [];
   // On a phone they lie over its bar.
   const isStacked = document.querySelector('.room').dataset.layout === 'stack';
-  const parts = isStacked ? '.phone-buttons > *, .player.bottom > *' : '.tabs > *, .actions > *, .player > *';
+  const parts = isStacked
+    ? '.phone-buttons > *, .player.bottom > *'
+    : '.tabs > *, .actions > *, .player > *, .replay-deck > *, .replay-player, .scrub';
   for (const part of document.querySelectorAll(`.board-host, ${parts}`)) {
     const { left, right, top, bottom, width } = part.getBoundingClientRect();
     const isBelow = left < toasts.right && right > toasts.left && top < toasts.bottom && bottom > toasts.top;
