@@ -407,6 +407,20 @@ describe('what is being played', () => {
     expect(seen('.ready-room img').getAttribute('src')).toBe('/api/qr/K7Q2.svg');
   });
 
+  it('has no clock where there is none', async () => {
+    const site = await open({ games: [live('g1', { time: null })] });
+    await site.hear({
+      t: 'mini',
+      gameId: 'g1',
+      pos: `${'-'.repeat(225)} X`,
+      lastMove: null,
+      clock: null,
+      status: 'playing',
+    });
+    await vi.waitFor(() => expect(cards()).toHaveLength(1), 30_000);
+    expect(document.querySelector('.live-clock')).toBeNull();
+  });
+
   it('fills a page of its own, of which sixteen boards are told', async () => {
     const site = new Site().greet().open(<WatchPage />);
     expect(screen.queryByText('No games in progress.')).toBeNull();

@@ -62,6 +62,17 @@ describe('a board on a page', () => {
     expect(grid.getAttribute('lang')).toBe('zh-Hans');
   });
 
+  it('numbers files in Chinese where moves are written so, and only there', async () => {
+    const site = new Site();
+    site.preferences.change({ notation: 'wxf' });
+    const shown = signal<BoardState>({ position: xiangqi.start });
+    site.open(<BoardView game={xiangqi} state={shown} settings={signal({ coordinates: true })} />);
+    const numbers = (): string => seen('.board > svg').textContent;
+    expect(numbers()).not.toContain('九');
+    await act(() => site.preferences.change({ notation: 'zh' }));
+    expect(numbers()).toContain('九');
+  });
+
   it('tells the page what is done on it', () => {
     open();
     press('h8');
