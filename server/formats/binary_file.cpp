@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "server/formats/bytes.h"
 #include "server/formats/cbf.h"
 #include "server/formats/ccbridge.h"
 #include "server/formats/renlib.h"
@@ -47,9 +48,17 @@ constexpr OtherFile kOtherFiles[] = {
     {"\xFF\xD8\xFF", "no_games", "this is a picture, no game"},
 };
 
+/// A database of WTHOR has no magic, but a size that its number of games tells.
+bool is_wthor(std::string_view bytes) {
+  constexpr std::size_t kHeader = 16, kGame = 68;
+  const std::size_t games = Bytes(bytes).u32(4);
+  return games > 0 && games < bytes.size() && bytes.size() == kHeader + kGame * games;
+}
+
 }  // namespace
 
 engine::Expected<std::optional<BinaryFile>, BadText> find_binary(std::string_view bytes) {
+  if (is_wthor(bytes)) return bad_text(0, "unknown_game", "this is WTHOR: its games are of normal Othello");
   const auto format =
       std::ranges::find_if(kBinaryFormats, [&](const BinaryFormat& each) { return each.is(bytes); });
   if (format != std::end(kBinaryFormats)) {

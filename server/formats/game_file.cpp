@@ -79,6 +79,7 @@ std::string_view detect_format(std::string_view text) {
   // By how it begins, first: what stands further on may be somebody's name.
   if (text.starts_with('{')) return "json";
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
+  if (is_rec(text)) return "psq";
   if (text.starts_with('(')) return nodes;
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
   if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";

@@ -116,6 +116,7 @@ ReadTree play_by(const TreeGame& game, const std::string& rule, const Dialect& d
   auto main = play_through(std::move(head), played.tree.line_to(main_end), game.start_line);
   if (!main) return engine::Unexpected(main.error());
   played.game = *std::move(main);
+  if (played.game.result.empty()) played.game.result = game.claimed_result;
   return played;
 }
 
@@ -189,7 +190,9 @@ Read play_main_line(const TreeGame& game) {
   const GameTree& tree = game.tree;
   for (GameTree::Id id = tree[GameTree::kRoot].first_child; id != GameTree::kNone; id = tree[id].first_child)
     moves.push_back(tree[id].move);
-  return play_through(game.game, moves, game.start_line);
+  auto played = play_through(game.game, moves, game.start_line);
+  if (played && played->result.empty()) played->result = game.claimed_result;
+  return played;
 }
 
 TreeGame tree_of(PlayedGame game, std::span<const MoveText> moves, int start_line) {

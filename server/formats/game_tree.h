@@ -54,6 +54,7 @@ struct TreeGame {
   PlayedGame game{};  ///< After play_tree() with the moves of the main line, before with none.
   GameTree tree{};
   int start_line = 0;            ///< Blamed for a start that there is not.
+  std::string claimed_result{};  ///< As PlayedGame::result, where the board does not tell: some files err.
   std::vector<BadText> notes{};  ///< What was left out, and why; at most kMostNotes.
   std::vector<std::string>
       rules{};  ///< Where the file tells none: those that it may have, the likeliest first.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
@@ -81,14 +82,20 @@ struct Tail {
   std::string result, rule;
 };
 
-/// "1,Renju": who won (1, 2, or 0 for a draw) and by which rule.
+/// "1,Renju": who won (1, 2, 0 for a draw, -1 where it is not known), and the tournament, whose first word
+/// may be a rule: Freestyle1.
 bool read_last_line(std::string_view line, Tail& tail) {
-  const std::string_view winner = line.substr(0, line.find(','));
-  const std::string_view name = line.substr(std::min(winner.size() + 1, line.size()));
-  const auto rule = std::ranges::find(kRules, name, &RuleName::theirs);
-  if (rule == std::end(kRules)) return false;
-  tail.rule = rule->ours;
-  tail.result = winner == "1" ? "first" : winner == "2" ? "second" : winner == "0" ? "draw" : "";
+  constexpr std::pair<std::string_view, std::string_view> kWinners[] = {
+      {"1", "first"}, {"2", "second"}, {"0", "draw"}, {"-1", ""}};
+  const std::size_t comma = std::min(line.find(','), line.size());
+  const auto winner = std::ranges::find(kWinners, line.substr(0, comma),
+                                        &std::pair<std::string_view, std::string_view>::first);
+  const std::string_view name = line.substr(std::min(comma + 1, line.size()));
+  if (winner == std::end(kWinners) || name.empty() || !numbers(name).empty()) return false;
+  const auto rule =
+      std::ranges::find_if(kRules, [&](const RuleName& each) { return name.starts_with(each.theirs); });
+  tail.rule = rule == std::end(kRules) ? "" : rule->ours;
+  tail.result = winner->second;
   return true;
 }
 
@@ -101,7 +108,32 @@ Tail read_tail(std::vector<std::string_view> lines) {
   return tail;
 }
 
+/// Two names, then "x,y,ms" counted from 0 on a board of 20: Piskvork's old records.
+ReadTree read_rec(const std::vector<std::string_view>& lines) {
+  constexpr int kSize = 20;
+  std::vector<MoveText> moves;
+  for (std::size_t at = 2; at < lines.size() && moves.size() <= kMaxPlies; ++at) {
+    const auto move = numbers(lines[at]);
+    if (move.size() != 3) break;
+    const int line = static_cast<int>(at) + 1;
+    const auto on_board = [](std::int64_t n) { return 0 <= n && n < kSize; };
+    if (!on_board(move[0]) || !on_board(move[1]))
+      return bad_text(line, "off_board", "this is no point of the board");
+    moves.push_back({.text = move_to({static_cast<int>(move[0]), kSize - 1 - static_cast<int>(move[1])}),
+                     .line = line,
+                     .spent = std::clamp<storage::Millis>(move[2], 0, kLongestThought)});
+  }
+  return tree_of({.game = "gomoku", .size = kSize, .names = {clean_name(lines[0]), clean_name(lines[1])}},
+                 moves, 1);
+}
+
 }  // namespace
+
+bool is_rec(std::string_view text) {
+  const std::vector<std::string_view> lines = lines_of(text.substr(0, 1024));
+  return lines.size() > 2 && !lines[0].empty() && numbers(lines[0]).empty() && !lines[1].empty() &&
+         numbers(lines[1]).empty() && numbers(lines[2]).size() == 3;
+}
 
 std::optional<std::string> write_psq(const PlayedGame& game) {
   if (!game.start_pos.empty()) return std::nullopt;
@@ -118,6 +150,7 @@ std::optional<std::string> write_psq(const PlayedGame& game) {
 
 ReadTree read_psq(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text);
+  if (is_rec(text)) return read_rec(lines);
   const auto header = read_header(lines.empty() ? "" : lines.front());
   if (!header) return bad_text(1, "syntax", "the first line is like: Piskvorky 15x15, 11:11, 0");
   if (header->width != header->height) return bad_text(1, "size", "the board is not square");
@@ -138,9 +171,10 @@ ReadTree read_psq(std::string_view text) {
   Tail tail =
       read_tail({lines.begin() + static_cast<std::ptrdiff_t>(std::min(at, lines.size())), lines.end()});
   if (header->second_player_begins) std::swap(tail.names[0], tail.names[1]);
-  PlayedGame game{
-      .game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names, .result = tail.result};
-  return tree_of(std::move(game), moves, 1);
+  PlayedGame game{.game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names};
+  TreeGame tree = tree_of(std::move(game), moves, 1);
+  tree.claimed_result = tail.result;  // Of engines, whom an odd opening or a swap gives the other side.
+  return tree;
 }
 
 }  // namespace server

@@ -12,6 +12,9 @@ namespace server {
 /// the winner and the rule. None for a game from a set-up position, which the format cannot tell.
 std::optional<std::string> write_psq(const PlayedGame& game);
 
+/// Whether a text is an old record of Piskvork: names, then moves.
+bool is_rec(std::string_view text);
+
 ReadTree read_psq(std::string_view text);
 
 }  // namespace server

@@ -302,6 +302,9 @@ TEST(FindBinaryTest, SaysWhatAFileIs) {
   EXPECT_EQ(reason("CCBridge\x15"), "unknown_version");
   EXPECT_EQ(reason("PK\x03\x04"), "archive");
   EXPECT_EQ(reason("XQ\x7F"), "unknown_version");
+  std::string wthor(16 + 2 * 68, '\0');
+  wthor[4] = 2;
+  EXPECT_THAT(find_binary(wthor).error().message, HasSubstr("normal Othello"));
 }
 
 TEST(FindBinaryTest, TextIsNone) {

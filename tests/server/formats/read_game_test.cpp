@@ -331,6 +331,28 @@ TEST(ReadPsqTest, ReadsTheOldAndTheNewEnd) {
   EXPECT_EQ(recent.result, "second");
 }
 
+// Gomocup names the engine that won, not the side: an odd opening gives it the other one.
+TEST(ReadPsqTest, AFiveOnTheBoardDecidesWhoWon) {
+  std::string text = "Piskvorky 15x15, 11:11, 0\n";
+  for (const char* move : {"8,8", "1,1", "9,8", "1,2", "10,8", "1,3", "11,8", "1,4"})
+    text += std::string(move) + ",5\n";
+  const std::string tail = "a\nb\n-1\n2,Freestyle1\n";
+  EXPECT_EQ(read(text + "12,8,5\n" + tail).result, "first");
+  EXPECT_EQ(read(text + "12,8,5\n" + tail).reason, "five");
+  EXPECT_EQ(read(text + tail).result, "second");
+  EXPECT_EQ(read(text + "a\nb\n-1\n2,Renju finals\n").rule, "renju");
+  EXPECT_EQ(read(text + "a\nb\n-1\n2,Fastgame\n").result, "second");
+}
+
+TEST(ReadPsqTest, ReadsOldRecords) {
+  const PlayedGame game = read("Lin\nMei\n0,0,500\n19,19,20\n");
+  EXPECT_THAT(game.moves, ElementsAre("a20", "t1"));
+  EXPECT_THAT(game.names, ElementsAre("Lin", "Mei"));
+  EXPECT_THAT(game.spent, ElementsAre(500, 20));
+  EXPECT_EQ(game.size, 20);
+  EXPECT_EQ(refused("Lin\nMei\n0,0,500\n20,0,5\n").line, 4);
+}
+
 TEST(ReadPsqTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("Piskvorky\n").line, 1);
   EXPECT_EQ(refused("Piskvorky 15x20, 1:1, 0\n").reason, "size");
