@@ -19,6 +19,7 @@ describe('moves that may be made ahead', () => {
     ['an elephant does not cross the river', 'B', 4, 2, ['a2', 'e2']],
     ['a horse in the corner', 'N', 0, 0, ['b2', 'c1']],
     ['a soldier at home only advances', 'P', 3, 4, ['e4']],
+    ['a soldier on its own bank only advances', 'P', 4, 4, ['e5']],
     ['a soldier beyond the river also steps aside', 'P', 5, 4, ['d5', 'e6', 'f5']],
     ['a soldier on the last rank only steps aside', 'P', 9, 0, ['b9']],
   ])('%s', (_, piece, row, column, squares) => {
