@@ -18,6 +18,8 @@ describe('what has been taken', () => {
     expect(kinds(red)).toBe('second-n second-p');
     expect(kinds(black)).toBe('first-n');
     expect(balance(now)).toBe(1);
+    const more = parsePosition('r1bakabnr/9/1c7/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b');
+    expect(captured(start, more).map(kinds)).toEqual(['second-c second-n', '']);
   });
 
   it('counts from where the game began, not from thirty-two pieces', () => {
