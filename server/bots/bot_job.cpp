@@ -186,15 +186,15 @@ void BotPool::Job::answer(engine::Thought thought) {
   }
 }
 
-void BotPool::Job::answer_without_bot() {
+void BotPool::Job::answer_without_bot(bool has_failed) {
   engine::Thought thought;
   {
     const std::lock_guard lock(mutex_);
     if (noted_) thought = *noted_;
   }
-  const bool fallback = thought.best.empty();
-  if (fallback) thought.best = first_legal_;
-  post(std::move(thought), fallback);
+  const bool has_none = thought.best.empty();
+  if (has_none) thought.best = first_legal_;
+  post(std::move(thought), has_failed && has_none);
 }
 
 // Setting a timer again cancels the wait before it.

@@ -53,7 +53,8 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   bool is_unfinished(const engine::Thought& thought);
   void answer(engine::Thought thought);
   /// Answers with the best move noted, or with the first legal one.
-  void answer_without_bot();
+  /// @param has_failed false: the question was withdrawn
+  void answer_without_bot(bool has_failed = true);
 
   /// For the network thread: others wait for the thread of this game, which ends its thought after this part
   /// of its time. Not later than it would have anyway.

@@ -143,8 +143,8 @@ bool BotPool::enqueue(const JobPtr& job) {
   {
     const std::lock_guard lock(mutex_);
     const Urgency urgency = job->request().urgency;
-    std::deque<JobPtr>& queue = queue_of(*job);
-    if (urgency == Urgency::background) drop_what_nobody_wants();
+    std::deque<JobPtr>& queue = queue_of(urgency);
+    drop_what_nobody_wants(urgency);
     const bool is_background = urgency == Urgency::background;
     if (queue.size() >= (is_background ? options_.max_background : options_.max_waiting)) return false;
     queue.push_back(job);
@@ -158,8 +158,8 @@ bool BotPool::enqueue(const JobPtr& job) {
   return true;
 }
 
-std::deque<BotPool::JobPtr>& BotPool::queue_of(const Job& job) {
-  switch (job.request().urgency) {
+std::deque<BotPool::JobPtr>& BotPool::queue_of(Urgency urgency) {
+  switch (urgency) {
     case Urgency::game:
       return games_;
     case Urgency::exhibition:
@@ -186,12 +186,14 @@ double BotPool::share_of_time() const {
   return queue <= longest ? 1 : longest / queue;
 }
 
-// Who steps through variations asks and takes back faster than a busy pool answers.
-void BotPool::drop_what_nobody_wants() {
-  std::erase_if(background_, [](const JobPtr& job) {
-    const bool unwanted = job->stop().stop_requested();
-    if (unwanted) job->answer_without_bot();
-    return unwanted;
+// Who steps through variations, takes moves back, or pauses, asks and withdraws faster than a busy pool
+// answers.
+void BotPool::drop_what_nobody_wants(Urgency urgency) {
+  std::erase_if(queue_of(urgency), [&](const JobPtr& job) {
+    if (!job->stop().stop_requested()) return false;
+    if (urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
+    job->answer_without_bot(/*has_failed=*/false);
+    return true;
   });
 }
 
@@ -272,7 +274,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
   std::erase(thinking_, job);
   if (!done) {
     job->rest();
-    if (!closing_) queue_of(*job).push_front(job);
+    if (!closing_) queue_of(job->request().urgency).push_front(job);
   }
   if (running_ <= wanted_threads()) return true;
   --running_;

@@ -84,12 +84,12 @@ class BotPool final : public Bots {
   using JobPtr = std::shared_ptr<Job>;
 
   bool enqueue(const JobPtr& job);
-  std::deque<JobPtr>& queue_of(const Job& job);
+  std::deque<JobPtr>& queue_of(Urgency urgency);
   std::deque<JobPtr>& next_queue();
   double share_of_time() const;
   double part_of_time(std::size_t others) const;
   void hurry_games();
-  void drop_what_nobody_wants();
+  void drop_what_nobody_wants(Urgency urgency);
   void make_room_for_games();
   void thread_hangs();
   bool has_time_left() const;

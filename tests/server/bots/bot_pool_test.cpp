@@ -419,6 +419,20 @@ TEST_F(CrowdedPoolTest, AllThinkForAShorterTimeAndNobodyMovesWithoutAThought) {
   EXPECT_EQ(pool_->share(), 1);
 }
 
+// Somebody who took a move back and made another, or paused and went on, while a bot waited for its thread,
+// left a question behind each time. With a few games against bots everybody's bots had a fiftieth of their
+// time, and no other such game could be opened.
+TEST_F(CrowdedPoolTest, AQuestionThatWasWithdrawnTakesNoTimeOfOthers) {
+  open(kCrowdedPool);
+  crowd(0, std::chrono::seconds(2));
+  for (int i = 0; i < 40; ++i) ask("again", 1, std::chrono::seconds(2)).request_stop();
+  ask("other", 1, std::chrono::seconds(2));
+  EXPECT_EQ(pool_->share(), 1);
+  answer_all(42);
+  EXPECT_THAT(times_, testing::ElementsAre(milliseconds(2000), milliseconds(2000)));
+  EXPECT_EQ(metrics_.ai_fallback.Value(), 0) << "no bot has failed";
+}
+
 TEST_F(CrowdedPoolTest, NobodyThinksForLessThanTheShortestTime) {
   open(kCrowdedPool);
   crowd(1'000, std::chrono::hours(1));
