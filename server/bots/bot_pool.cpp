@@ -169,10 +169,13 @@ std::deque<BotPool::JobPtr>& BotPool::queue_of(Urgency urgency) {
   }
 }
 
-// @pre something waits
+// Exhibitions that have waited for too long take turns with games, however many they are. @pre something
+// waits
 std::deque<BotPool::JobPtr>& BotPool::next_queue() {
   const bool overdue = !exhibitions_.empty() && exhibitions_.front()->age() > options_.exhibition_patience;
-  if (!games_.empty() && !overdue) return games_;
+  const bool had_turn = std::exchange(exhibition_was_last_, false);
+  if (!games_.empty() && (!overdue || had_turn)) return games_;
+  exhibition_was_last_ = !exhibitions_.empty();
   return exhibitions_.empty() ? background_ : exhibitions_;
 }
 

@@ -51,7 +51,7 @@ class BotPool final : public Bots {
     /// When all that games wait for would take the threads longer than this, all think for a shorter time.
     std::chrono::milliseconds longest_queue{2'000};
     std::chrono::milliseconds shortest_thought{10};  ///< But not shorter.
-    /// An exhibition that has waited so long is served like a game.
+    /// An exhibition that has waited so long is served in turns with games.
     std::chrono::milliseconds exhibition_patience{5'000};
     /// A bot is told to stop when it has used so much more of a processor than the time it was given, and
     /// given up after as much again: on a busy machine that may be long after.
@@ -110,6 +110,7 @@ class BotPool final : public Bots {
   std::deque<JobPtr> games_;
   std::chrono::milliseconds asked_for_{0};  // The time that they would take in full.
   std::deque<JobPtr> exhibitions_;
+  bool exhibition_was_last_ = false;  // Of what threads took.
   std::deque<JobPtr> background_;
   std::vector<JobPtr> thinking_;
   std::size_t free_ = 0;     // Threads that wait for work.

@@ -472,6 +472,22 @@ TEST_F(CrowdedPoolTest, ButNotForEver) {
   EXPECT_EQ(answers_[1].room, "exhibition");
 }
 
+// Where bots among themselves were more than the threads can serve in five seconds, all of them had always
+// waited for too long, and no person's bot answered any more.
+TEST_F(CrowdedPoolTest, AndThenTheyTakeTurnsWithThem) {
+  BotPool::Options options = kCrowdedPool;
+  options.exhibition_patience = milliseconds(5);
+  open(options);
+  crowd(0, milliseconds(50));
+  for (const char* room : {"a", "b", "c"}) ask(room, 1, milliseconds(50), Urgency::exhibition);
+  for (const char* room : {"game", "another"}) ask(room);
+  pass(milliseconds(6));
+  answer_all(6);
+  std::vector<std::string> order;
+  for (const BotAnswer& answer : answers_) order.push_back(answer.room);
+  EXPECT_THAT(order, testing::ElementsAre("first", "a", "game", "b", "another", "c"));
+}
+
 TEST_F(CrowdedPoolTest, ThoseThatWaitHaveEquallyMuchOfWhatIsLeftToThem) {
   open(kCrowdedPool);
   first_takes_ = milliseconds(500);
