@@ -139,11 +139,11 @@ void Lobby::tell_turn(const Room& room, Side side) {
 
 // ---- the way in ------------------------------------------------------------------------------------------
 
-/// As long as the visitor is here.
+/// As long as the visitor is here: after that nothing is done for it any more.
 Payer Lobby::payer_of(const Visitor& visitor) {
   return {visitor.subscriber->origin().address, [this, id = visitor.id](Cost cost) {
             const Visitor* const here = visitors_.find(id);
-            return here ? here->subscriber->refuse(cost) : std::nullopt;
+            return here ? here->subscriber->refuse(cost) : std::optional(Millis(0));
           }};
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "server/lobby/lobby.h"
 #include "tests/server/lobby/house.h"
@@ -302,6 +303,27 @@ TEST(GameQuotaTest, a_rematch_needs_a_room) {
   auto lin = house.guest("Lin"), mei = house.guest("Mei");
   const Json game = finished_game(house, *lin, *mei);
   EXPECT_EQ(house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}})["code"], "busy");
+}
+
+Json watch(House& house, Client& client, const Json& game) {
+  return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "spectator"}});
+}
+
+// Whoever asked for many games and closed the connection had them read for nothing.
+TEST(PlacesTest, no_game_is_read_for_who_has_left) {
+  storage::MemoryStore store;
+  std::array<Json, 2> games;
+  {
+    House before(store);
+    auto lin = before.guest("Lin"), mei = before.guest("Mei");
+    for (Json& game : games) game = finished_game(before, *lin, *mei);
+  }
+  House house(store);
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  house.say(*lin, {{"t", "join"}, {"gameId", games[0]}, {"as", "spectator"}});
+  house.lobby.closed(*lin, false);
+  EXPECT_EQ(watch(house, *mei, games[1])["t"], "gameFull") << "asked for later, and read in this order";
+  EXPECT_FALSE(house.lobby.rooms().loaded(games[0]));
 }
 
 TEST(GamesOfAUser, count_for_who_has_offered_a_rematch) {
