@@ -65,7 +65,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
 void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks) {
-  if (full()) return done(nullptr);
+  if (!make_place()) return done(nullptr);
   create(std::move(header), kTries, std::move(seeks), std::move(done));
 }
 
@@ -119,11 +119,31 @@ Rooms::RoomPtr Rooms::make(GameLog log) {
   return room;
 }
 
+/// A room in which nothing happens leaves the memory sooner, if need be: who comes back loads it again.
+bool Rooms::make_place() {
+  while (rooms_.size() >= most_ && !idle_.empty()) {
+    const RoomPtr room = rooms_.at(*idle_.begin());
+    idle_.erase(idle_.begin());
+    room->handle(Spared());  // Somebody may have come.
+  }
+  return rooms_.size() < most_;
+}
+
+void Rooms::note(const Room& room) {
+  room.state().is_idle() ? void(idle_.insert(room.id())) : void(idle_.erase(room.id()));
+}
+
+void Rooms::changed(Room& room) {
+  note(room);
+  changed_(room.id(), &room);
+}
+
 void Rooms::retired(Room& room) {
   const std::string id = room.id();
   const auto code = codes_.find(room.header().code);
   if (code != codes_.end() && code->second == id) codes_.erase(code);
   last_signs_.left(room.state().log(), room.state().decided_at());
+  idle_.erase(id);
   rooms_.erase(id);
   context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
   changed_(id, nullptr);
@@ -186,7 +206,7 @@ void Rooms::load(const std::string& id, const std::string& asker, std::function<
                 [this, id, done = std::move(done)](std::optional<Loaded> loaded) {
                   // Another server may have been faster.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
-                  if (!loaded || full()) return done({{}, busy()});
+                  if (!loaded || !make_place()) return done({{}, busy()});
                   if (loaded->elsewhere) return done({{}, elsewhere(id, *std::move(loaded->elsewhere))});
                   RoomPtr room;
                   if (loaded->ours) attempt("restore", [&] { room = restore(*std::move(loaded->ours)); });
@@ -221,6 +241,7 @@ Rooms::RoomPtr Rooms::restore(Replayed replayed) {
   const TimePoint lived = last_signs_.of(*replayed.log, server_now());
   RoomPtr room = make(*std::move(replayed.log));
   room->restore(lived);
+  note(*room);
   if (!room->state().log().over()) changed_(room->id(), room.get());
   return room;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "server/base/rate_limit.h"
@@ -62,11 +63,14 @@ class Rooms : private RoomOwner {
   void stop();
 
   const std::unordered_map<std::string, RoomPtr>& all() const { return rooms_; }
-  bool full() const { return rooms_.size() >= most_; }
+  /// No place is free, nor can be made free.
+  bool full() const { return rooms_.size() >= most_ + idle_.size(); }
 
  private:
   void create(storage::Game header, int tries, SeekIds seeks, std::function<void(RoomPtr)> done);
   RoomPtr make(GameLog log);
+  bool make_place();
+  void note(const Room& room);
   /// A game of the records, replayed on a thread of the pool.
   struct Replayed {
     std::string id;
@@ -78,7 +82,7 @@ class Rooms : private RoomOwner {
   void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
-  void changed(Room& room) override { changed_(room.id(), &room); }
+  void changed(Room& room) override;
   void turned_away(Room& room, ViewerId viewer) override { turned_away_(room.id(), viewer); }
   void retired(Room& room) override;
   void broke(Room& room) override;
@@ -98,6 +102,7 @@ class Rooms : private RoomOwner {
   bool stopped_ = false;
   RoomContext context_;
   std::unordered_map<std::string, RoomPtr> rooms_;
+  std::unordered_set<std::string> idle_;                // Ids of the rooms whose places others may have.
   std::unordered_map<std::string, std::string> codes_;  // Ids of the rooms whose code still opens them.
 };
 

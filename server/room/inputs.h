@@ -99,6 +99,8 @@ struct BotMoved {
 struct TimerFired {};
 /// The record says that no player has acted for too long (storage::Game::due).
 struct Lapsed {};
+/// The place of this room in memory is wanted for another one.
+struct Spared {};
 /// The answer to CreateRematch; empty if there could be none.
 struct RematchCreated {
   std::string game;
@@ -119,7 +121,8 @@ struct CommitFailed {
   bool unknown = false;  ///< It may have been written. Neither: it was not, and later it may go.
 };
 
-using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,
-                           BotMoved, TimerFired, Lapsed, RematchCreated, HintFound, Committed, CommitFailed>;
+using Input =
+    std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported, BotMoved,
+                 TimerFired, Lapsed, Spared, RematchCreated, HintFound, Committed, CommitFailed>;
 
 }  // namespace server

@@ -196,6 +196,17 @@ void RoomState::on(const Lapsed&) {
   if (at && now_ >= *at && !is_awaited) follow(lapse_event(log_, now_));
 }
 
+/// Before its time.
+void RoomState::on(const Spared&) {
+  if (is_idle()) retire();
+}
+
+bool RoomState::is_idle() const {
+  return std::ranges::any_of(deadlines().all(), [](const Deadline& deadline) {
+    return deadline.what == Due::retire && deadline.at.has_value();
+  });
+}
+
 /// How long until the game ends by itself.
 void RoomState::tell_deadlines(protocol::GameState& state, TimePoint now) const {
   state.expires = deadlines().first_move_in(now);

@@ -45,6 +45,8 @@ class RoomState {
   const Presence& presence() const { return presence_; }
   protocol::LobbyGame summary() const;
   protocol::Mini mini(TimePoint now) const;
+  /// Nobody is here, and nothing happens by itself: the room may leave the memory.
+  bool is_idle() const;
   /// Whether this would make the user a player of one more game.
   bool would_seat(const Joined& joined) const;
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
@@ -77,6 +79,7 @@ class RoomState {
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const Lapsed&);
+  void on(const Spared&);
   void on(const RematchCreated& created);
   void on(const HintFound& found);
   void on(const Committed& committed);

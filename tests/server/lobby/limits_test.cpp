@@ -277,11 +277,17 @@ TEST(GameQuotaTest, a_rematch_is_a_new_game_of_the_address) {
   EXPECT_EQ(house.ask(*mei, rematch)["t"], "ack") << "another address has written nothing";
 }
 
-/// A game of Lin and Mei that Mei has resigned.
-Json finished_game(House& house, Client& lin, Client& mei) {
+/// Of Lin and Mei, without a clock.
+Json begun_game(House& house, Client& lin, Client& mei) {
   const Json game = house.ask(lin, kAgainstAnybody)["gameId"];
   for (Client* player : {&lin, &mei})
     EXPECT_EQ(house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}})["t"], "gameFull");
+  return game;
+}
+
+/// One that Mei has resigned.
+Json finished_game(House& house, Client& lin, Client& mei) {
+  const Json game = begun_game(house, lin, mei);
   EXPECT_EQ(house.ask(mei, {{"t", "action"}, {"gameId", game}, {"do", "resign"}})["t"], "ack");
   return game;
 }
@@ -307,6 +313,28 @@ TEST(GameQuotaTest, a_rematch_needs_a_room) {
 
 Json watch(House& house, Client& client, const Json& game) {
   return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "spectator"}});
+}
+
+// Empty rooms stay in memory for a minute after the game, and for ten before its end: who looked at enough of
+// them, one after the other, kept everybody from playing.
+TEST(PlacesTest, rooms_in_which_nothing_happens_give_theirs_to_others) {
+  storage::MemoryStore store;
+  House house(store, {.max_rooms = 1});
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  const auto leave = [&](const Json& game) {
+    for (Client* client : {lin.get(), mei.get()}) house.say(*client, {{"t", "leave"}, {"gameId", game}});
+    house.wait_until([&] { return !house.lobby.rooms().full(); }, "a place");
+  };
+  const Json game = begun_game(house, *lin, *mei);
+  EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["code"], "busy") << "it is looked at";
+  leave(game);
+  const Json other = begun_game(house, *lin, *mei);
+  EXPECT_FALSE(house.lobby.rooms().loaded(game));
+  EXPECT_EQ(watch(house, *lin, game)["code"], "busy");
+  leave(other);
+  EXPECT_EQ(watch(house, *lin, game)["t"], "gameFull");
+  EXPECT_FALSE(house.lobby.rooms().loaded(other));
+  EXPECT_EQ(house.lobby.rooms().all().size(), 1u);
 }
 
 // Whoever asked for many games and closed the connection had them read for nothing.
