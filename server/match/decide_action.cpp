@@ -21,7 +21,7 @@ using Refusal = std::optional<protocol::Error>;
 
 constexpr Millis kGift = seconds(15);  // What addTime gives.
 constexpr Millis kRichest = hours(2);  // No more is given beyond this.
-constexpr int kMaxEvents = 4000;  // Then moves, resignation and one resumption are left: records are bounded.
+constexpr int kMaxEvents = 4000;       // Then moves, ends and one resumption are left: records are bounded.
 
 Decision refuse(protocol::Error error) {
   return {.refusal = std::move(error)};
@@ -34,6 +34,10 @@ Decision forbid(Obstacle obstacle, std::string why) {
 }
 protocol::Error game_over() {
   return error(ErrorCode::game_over, "The game is over.");
+}
+Refusal refuse_more_events(const GameLog& log) {
+  if (log.version() <= kMaxEvents) return std::nullopt;
+  return error(ErrorCode::rate_limited, "This game has gone on for too long.");
 }
 
 Decision resign(const GameLog& log, Seat seat, TimePoint now) {
@@ -189,8 +193,8 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
   if (kind == ActionKind::abort) return abort(log, seat, now);
   if (!log.playing()) return forbid("The game has not begun.");
   if (kind == ActionKind::resign) return resign(log, seat, now);
-  if (log.version() > kMaxEvents && kind != ActionKind::resume)
-    return refuse(error(ErrorCode::rate_limited, "This game has gone on for too long."));
+  if (Refusal refusal = refuse_more_events(log); refusal && kind != ActionKind::resume)
+    return refuse(*std::move(refusal));
   if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
     return decide_choice(log, seat, *choice, request.moves, request.round_trip, now);
   return bargain(log, seat, request, around, now);
@@ -218,6 +222,7 @@ Decision decide_abort_by_host(const GameLog& log, std::string_view reason, TimeP
 Decision decide_pause_by_host(const GameLog& log, TimePoint now) {
   if (log.header().rated) return forbid(Obstacle::rated, "Not in a rated game.");
   if (!log.playing() || log.paused()) return forbid("The game is not running.");
+  if (Refusal refusal = refuse_more_events(log)) return refuse(*std::move(refusal));
   return {.event = pause_event(log, now, {})};
 }
 

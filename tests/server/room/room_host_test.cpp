@@ -293,6 +293,28 @@ TEST(RoomHost, who_does_not_play_closes_the_room_without_a_result) {
   EXPECT_EQ(waiting.reason(), "closed") << "also a room that waits for somebody";
 }
 
+// A game against a bot grew by ten events a second for as long as its host liked, and who looked at it later
+// paid for all of them.
+TEST(RoomHost, makes_no_record_without_end) {
+  Table table = Table::against_bot();
+  constexpr int kPauses = 2'100;
+  for (int i = 0; i < kPauses; ++i) {
+    table.host(HostKind::pause);
+    table.host(HostKind::resume);
+    table.forget();
+  }
+  const int events = table.state->log().version();
+  EXPECT_LT(events, 2 * kPauses);
+  table.host(HostKind::pause);
+  EXPECT_EQ(table.refusal(kLin), "rate_limited");
+  for (const ActionKind kind : {ActionKind::draw, ActionKind::takeback, ActionKind::pause, ActionKind::resume,
+                                ActionKind::add_time, ActionKind::rematch, ActionKind::swap})
+    table.act(kLin, kind);
+  EXPECT_EQ(table.state->log().version(), events);
+  table.move(kLin, "h8");
+  EXPECT_EQ(table.refusal(kLin), "") << "it can be played to its end";
+}
+
 TEST(RoomHost, who_does_not_play_pauses_and_resumes_a_game) {
   Table table = Table::of_two();
   table.join(kZhao, false);
