@@ -20,7 +20,7 @@ Cost cost_of_snapshot(int plies) {
 }
 
 Cost cost_of_catching_up(int version, int missed) {
-  return kReplayed * version + kTold * missed;
+  return missed == 0 ? 0 : kReplayed * version + kTold * missed;
 }
 
 Cost cost_of_telling(const storage::Extent& extent) {

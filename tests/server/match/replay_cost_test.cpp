@@ -60,6 +60,7 @@ TEST(ReplayCostTest, AGameCostsWhatItsEventsSay) {
   EXPECT_LT(cost_of_replay({600, 600}), cost_of_telling({600, 600}));
   EXPECT_LT(cost_of_catching_up(20, 3), cost_of_catching_up(100, 3));
   EXPECT_LT(cost_of_catching_up(100, 3), cost_of_catching_up(100, 30));
+  EXPECT_EQ(cost_of_catching_up(600, 0), 0) << "nothing was missed: who comes back may move at once";
 }
 
 TEST(ReplayCostTest, ABoardAfterTakebacksIsTheBoardBefore) {
