@@ -12,6 +12,17 @@ const ASKS_PASSWORD = ['/api/auth/login', '/api/me/password', '/api/me/close'];
 const say = (message) => text(typeof message === 'string' ? message : JSON.stringify(message));
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+let lastId = 0;
+/** The answer, and what was told before it. */
+export async function ask(peer, message) {
+  const id = ++lastId;
+  await peer.send(say({ ...message, id }));
+  const told = [];
+  do told.push(await peer.message());
+  while (told.at(-1).id !== id);
+  return { ...told.at(-1), told };
+}
+
 /** One attack under way: where, from which addresses, until when; counts what was done. */
 export class Siege {
   constructor(server, { addresses, seconds, world }) {

@@ -21,6 +21,7 @@ import {
   rude,
 } from './kinds.mjs';
 import { trespasses } from './trespasses.mjs';
+import { games, withdrawQuestions } from './games.mjs';
 
 const import_ = (name, plies, body) =>
   route(`import: ${name}`, () => ['POST', '/api/import', body], imports(plies));
@@ -402,6 +403,11 @@ const connections = [
 
 /** Bots go on thinking when the attack is over, so these come last. */
 const thinking = [
+  [
+    'questions to bots that are withdrawn',
+    withdrawQuestions,
+    { games: exactly(50), rooms: exactly(50), events: LIMITS.messages },
+  ],
   message(
     'create games against bots',
     () => ({
@@ -424,4 +430,12 @@ const thinking = [
   })),
 ];
 
-export const attacks = [...messages, ...routes, ...bombings, ...connections, ...trespasses, ...thinking];
+export const attacks = [
+  ...messages,
+  ...routes,
+  ...games,
+  ...bombings,
+  ...connections,
+  ...trespasses,
+  ...thinking,
+];

@@ -27,6 +27,7 @@ export const times = (factor, bound) => (siege) => factor * bound(siege);
 export const exactly = (count) => () => count;
 
 export const LIMITS = {
+  messages: rate(promised('a user, ([\\d,]+) an address'), 1 / 3),
   sockets: each(promised('Connections: (\\d+) of an address')),
   guests: rate(promised('makes (\\d+) new guests'), 10),
   accounts: rate(promised('and (\\d+) accounts; in a minute'), 10),

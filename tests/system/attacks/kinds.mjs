@@ -1,7 +1,7 @@
 // Kinds of attacks: [name, async (siege) => ..., bounds]. `bounds` are what may be gained where that is not as
 // gains.mjs has it of all attacks.
 import { text } from '../lib/frames.mjs';
-import { pause } from './attacker.mjs';
+import { ask, pause } from './attacker.mjs';
 import { LIMITS, exactly, times } from './gains.mjs';
 
 export const CHAT = '三'.repeat(140);
@@ -37,15 +37,73 @@ export const ACCOUNTS = {
 /** Of a game there is one. */
 export const ANALYSIS = { analyses: exactly(1) };
 export const imports = (plies) => ({ games: LIMITS.imports, events: times(plies + 3, LIMITS.imports) });
+const OWN = { game: 'gomoku', opponent: 'human', side: 'first', time: null };
+
+/** Asks again, as long as the attack goes on, where it is one of too many. */
+async function insist(siege, peer, message) {
+  for (;;) {
+    const answer = await ask(peer, message);
+    if (answer.code !== 'rate_limited' || !siege.goesOn) return answer;
+    siege.count('refused');
+    await pause(Math.min(answer.retryMs ?? 50, 1000));
+  }
+}
+
+/** Guests of an address at a board of their own, two of them, which waits for no clock, unless `game` says otherwise;
+ *  `ask(n, message)` asks as one of them. */
+export class Board {
+  /** Null: there is none to be had. */
+  static async of(siege, address, game = {}) {
+    const count = game.opponent === 'ai' ? 1 : 2;
+    const players = await Promise.all(Array.from({ length: count }, () => siege.enter(address)));
+    if (!players.every(Boolean)) return null;
+    const board = new Board(siege, players);
+    const { gameId } = await board.ask(0, { t: 'create', ...OWN, ...game });
+    if (gameId) await board.sitDown(gameId);
+    return gameId ? board : null;
+  }
+  constructor(siege, players) {
+    Object.assign(this, { siege, players });
+  }
+  ask(n, message) {
+    return insist(this.siege, this.players[n], { gameId: this.gameId, ...message });
+  }
+  act(n, what, on = true) {
+    return this.ask(n, { t: 'action', do: what, on });
+  }
+  move(n, ply, move) {
+    return this.ask(n, { t: 'move', ply, move });
+  }
+  async sitDown(gameId) {
+    this.gameId = gameId;
+    for (const n of this.players.keys()) await this.ask(n, { t: 'join', as: 'player' });
+  }
+}
+
+/** Boards of each address, with which something is done as long as the attack goes on. */
+export const atBoards = (name, count, act, may) => [
+  name,
+  (siege) =>
+    Promise.all(
+      siege.addresses.flatMap((address) =>
+        Array.from({ length: count }, async () => {
+          try {
+            const board = await Board.of(siege, address);
+            if (board) await act(board, address);
+          } catch (error) {
+            if (siege.goesOn) throw error; // At its end the sockets close.
+          }
+        }),
+      ),
+    ),
+  may,
+];
+
 /** In this socket's own room: created and joined before the attack. */
 export const inRoom = (options = {}) => ({
   ...options,
   prepare: async (peer) => {
-    peer.send(
-      text(
-        JSON.stringify({ t: 'create', id: 1, game: 'gomoku', opponent: 'human', side: 'first', time: null }),
-      ),
-    );
+    peer.send(text(JSON.stringify({ t: 'create', id: 1, ...OWN })));
     for (let answer; (answer = await peer.message());) {
       if (answer.id !== 1) continue;
       peer.send(text(JSON.stringify({ t: 'join', id: 2, gameId: answer.gameId, as: 'player' })));

@@ -8,7 +8,7 @@ import { Server } from '../lib/server.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Siege, pause } from './attacker.mjs';
 import { lookAfterwards } from './aftermath.mjs';
-import { attacks, horses } from './attacks.mjs';
+import { attacks, horses, recordWithTakebacks } from './attacks.mjs';
 import { Holdings, gainsSince } from './gains.mjs';
 
 const { values: options } = parseArgs({
@@ -67,16 +67,27 @@ void server.exited.then(() => {
   ended = true;
 });
 
-/** What there is to attack: a finished game of 680 plies, an open room, and accounts. */
+/** What there is to attack: a finished game of 680 plies, one of 1,000 of which most were taken back, an open room, and
+ *  accounts. */
 async function prepare() {
   const home = '192.0.2.1';
   const siege = new Siege(server, { addresses: [home], seconds: 1, world: {} });
-  const { status, text: imported } = await siege.call(home, 'POST', '/api/import', {
-    text: JSON.stringify({ game: 'xiangqi', rule: 'standard', moves: horses(680).join(' ') }),
-    format: 'json',
-  });
-  if (status !== 201) throw new Error(imported);
-  const world = { home, longGame: JSON.parse(imported).gameId, leave: () => siege.end() };
+  const imported = async (record) => {
+    const { status, text: answer } = await siege.call(home, 'POST', '/api/import', {
+      text: record,
+      format: 'json',
+    });
+    if (status !== 201) throw new Error(answer);
+    return JSON.parse(answer).gameId;
+  };
+  const world = {
+    home,
+    longGame: await imported(
+      JSON.stringify({ game: 'xiangqi', rule: 'standard', moves: horses(680).join(' ') }),
+    ),
+    heavyGame: await imported(recordWithTakebacks(1000, 900)),
+    leave: () => siege.end(),
+  };
   await siege.signUp(home, 'Attacker', 'correct horse');
   await siege.signUp(home, 'Victim', 'a good password');
   world.token = await siege.signUp(home, 'Sitter', 'another password');

@@ -1,13 +1,13 @@
 // What an attacker gets who wants more than a share: games, looks at codes, bytes on disk, places of players' moves.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from '../lib/frames.mjs';
 import { MovedClock } from '../lib/moved_clock.mjs';
 import { eventually, retryAfter } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
-import { Siege } from './attacker.mjs';
+import { Siege, ask } from './attacker.mjs';
 import { horses } from './attacks.mjs';
 import { promised } from './gains.mjs';
 
@@ -17,17 +17,6 @@ function besiege(t, server) {
   const siege = new Siege(server, { addresses: [], seconds: 3600, world: {} });
   t.after(() => siege.end());
   return siege;
-}
-
-let lastId = 0;
-/** The answer, and what was told before it. */
-async function ask(peer, message) {
-  const id = ++lastId;
-  await peer.send(text(JSON.stringify({ ...message, id })));
-  const told = [];
-  do told.push(await peer.message());
-  while (told.at(-1).id !== id);
-  return { ...told.at(-1), told };
 }
 
 async function created(peer) {
@@ -77,6 +66,99 @@ test('nor more than a network of IPv6', async (t) => {
   }
   const games = unfinished(server);
   assert.ok(games >= 160 && games <= 240, `${games} games of one /48`);
+});
+
+/** Two guests at a game of Gomoku that waits for no clock, in which both have moved. */
+async function play([one, other]) {
+  const create = { t: 'create', game: 'gomoku', opponent: 'human', side: 'first', time: null };
+  const { gameId } = await ask(one, create);
+  for (const peer of [one, other]) await ask(peer, { t: 'join', gameId, as: 'player' });
+  await ask(one, { t: 'move', gameId, ply: 0, move: 'h8' });
+  await ask(other, { t: 'move', gameId, ply: 1, move: 'i9' });
+  return gameId;
+}
+const both = (siege, address, tokens = []) =>
+  Promise.all([0, 1].map((n) => siege.enter(address, { token: tokens[n] })));
+
+test('rematches of games that are on record alone make no more games than an address may have', async (t) => {
+  const server = await start(t);
+  const siege = besiege(t, server);
+  const address = '20.0.0.1';
+  const pairs = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const players = await both(siege, address);
+      const games = [];
+      for (let game = 0; game < 15; game++) {
+        games.push(await play(players));
+        await ask(players[0], { t: 'action', gameId: games.at(-1), do: 'resign' });
+      }
+      return { games, tokens: players.map(({ welcome }) => welcome.token) };
+    }),
+  );
+  await server.stop();
+  await server.start('--trusted-proxy', '127.0.0.1');
+  let agreed = 0;
+  const refusals = new Set();
+  for (const { games, tokens } of pairs) {
+    const players = await both(siege, address, tokens);
+    for (const gameId of games) {
+      for (const peer of players) await ask(peer, { t: 'join', gameId, as: 'player' });
+      for (const peer of players) {
+        const answer = await ask(peer, { t: 'action', gameId, do: 'rematch' });
+        if (answer.t === 'error') refusals.add(answer.reason ?? answer.code);
+      }
+    }
+    for (const peer of players) {
+      await ask(peer, { t: 'ping', at: 1 });
+      peer.destroy();
+    }
+    agreed += games.length;
+  }
+  const games = unfinished(server);
+  assert.ok(games >= 40 && games <= 60, `${games} games of ${agreed} rematches`);
+  assert.deepEqual([...refusals], ['address']);
+});
+
+/** Copies of a game, z0000000 and so on. */
+const COPY = `import sqlite3, sys
+base = sqlite3.connect(sys.argv[1])
+with base:
+    for table, key in ("games", "id"), ("events", "game"):
+        columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
+        values = [{key: "printf('z%07d', n)", "code": "''"}.get(column, column) for column in columns]
+        base.execute(f"""WITH RECURSIVE many(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM many WHERE n + 1 < ?)
+                         INSERT INTO {table} ({", ".join(columns)}) SELECT {", ".join(values)}
+                         FROM {table}, many WHERE {key} = ?""", (int(sys.argv[3]), sys.argv[2]))`;
+
+// One address could look at so many games in ten minutes.
+test('games that were looked at keep nobody from playing', async (t) => {
+  const server = await start(t);
+  const siege = besiege(t, server);
+  const game = await play(await both(siege, '20.0.0.1'));
+  await server.stop();
+  const rooms = promised('Rooms in memory: ([\\d,]+)');
+  const [sockets, ofOne] = [rooms / 25, 25]; // Connections are in 32 rooms at most.
+  execFileSync('python3', ['-c', COPY, server.database, game, String(sockets * ofOne)]);
+  await server.start('--trusted-proxy', '127.0.0.1');
+  const look = async (n) => {
+    const peer = await siege.enter(`20.1.${n % 40}.1`);
+    for (let i = ofOne * n; i < ofOne * (n + 1);) {
+      const gameId = `z${String(i).padStart(7, '0')}`;
+      const answer = await ask(peer, { t: 'join', gameId, as: 'spectator' });
+      if (answer.t === 'gameFull') i++;
+      else await retryAfter(answer);
+    }
+    peer.destroy();
+  };
+  let next = 0;
+  const lookAtMany = async () => {
+    while (next < sockets) await look(next++);
+  };
+  await Promise.all(Array.from({ length: 80 }, lookAtMany));
+  assert.equal(await server.metric('sanqi_rooms_loaded'), rooms);
+  const guest = await siege.enter('20.2.0.1');
+  const create = { t: 'create', game: 'gomoku', opponent: 'human', time: null };
+  await eventually('a place', async () => (await ask(guest, create)).t === 'created');
 });
 
 test('codes that come at once are no more than codes one after another', async (t) => {
@@ -212,7 +294,7 @@ async function offerBehindChat(t, server, siege) {
   const isFull = await Promise.race([moved.then(() => false), someOf(refused)]);
   let told = null;
   if (isFull) {
-    const id = ++lastId;
+    const id = 2000;
     await wang.send(text(JSON.stringify({ t: 'action', gameId, do: 'draw', id })));
     await wang.send(text('{"t":"ping","at":1}'));
     told = (await toldUntil(wang, ({ t }) => t === 'pong')).filter((message) => message.id === id);

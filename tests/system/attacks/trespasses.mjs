@@ -1,7 +1,7 @@
 // Attacks on what is another's, and on more than one's share.
 import { text } from '../lib/frames.mjs';
 import { pause } from './attacker.mjs';
-import { LIMITS, exactly } from './gains.mjs';
+import { LIMITS, exactly, rate } from './gains.mjs';
 import { ACCOUNTS, CHAT, PAIRED, message, rude } from './kinds.mjs';
 
 /** Guesses at a password from many networks of one /48; then its owner logs in, from where they did before and from
@@ -21,6 +21,55 @@ async function lockOut(siege) {
   for (const address of [siege.world.home, siege.addresses[0]])
     if ((await login(address, 'a good password')) !== 200)
       siege.faults.push(`the owner is locked out at ${address}`);
+}
+
+const PASSWORD = 'a password of many';
+/** The same name but for case, width, compatibility and separators: each opens the account, and all share its tries. */
+const SPELLINGS = [
+  'Lilo',
+  'lilo',
+  'LILO',
+  'lILO',
+  'Ｌｉｌｏ',
+  'ＬＩＬＯ',
+  'Li lo',
+  'L_i-l o',
+  'L-I-L-O',
+  '\u216cilo',
+];
+/** They open nothing, whatever the password. */
+const LOOK_ALIKES = ['L1lo', '1ilo', 'LiIo', 'Lil0', 'L1L0', 'Li1o', 'Lil\u043e', 'L_1-l o'];
+
+/** Guesses under every spelling of a name, and accounts of names that look like it. */
+async function spell(siege) {
+  await siege.signUp(siege.world.home, SPELLINGS[0], PASSWORD);
+  const post = (address, path, name, password) =>
+    siege.ask(address, 'POST', `/api/auth/${path}`, { name, password });
+  const guess = async (address, i) => {
+    const name = SPELLINGS[i % SPELLINGS.length];
+    const status = await post(address, 'login', name, `guess ${i} of many`);
+    siege.gain('passwords tried for it', status === 401);
+    return status;
+  };
+  const disguise = async (address, i) => {
+    const name = LOOK_ALIKES[i % LOOK_ALIKES.length];
+    const status = await post(address, 'login', name, PASSWORD);
+    siege.gain('look-alikes that open it', status === 200);
+    return status;
+  };
+  const register = async (address, i) => {
+    const names = [...SPELLINGS, ...LOOK_ALIKES];
+    const status = await post(address, 'register', names[i % names.length], PASSWORD);
+    siege.gain('accounts that look like it', status === 201);
+    return status;
+  };
+  await Promise.all(
+    siege.addresses.flatMap((address) =>
+      [guess, disguise, register].map(async (act) => {
+        for (let i = 0; siege.goesOn; i++) if ((await act(address, i)) === 429) await pause(20);
+      }),
+    ),
+  );
 }
 
 /** Logins that are under way while the password is changed: none of them may live on. */
@@ -111,6 +160,19 @@ export const trespasses = [
       'passwords tried': exactly(LIMITS.passwordsOfName + 2),
       login_sites: exactly(2),
       tokens: exactly(2),
+    },
+  ],
+  [
+    'spellings of one name',
+    spell,
+    {
+      ...Object.fromEntries(
+        ['accounts', 'users', 'tokens', 'login_sites'].map((table) => [table, exactly(1)]),
+      ),
+      account_names: exactly(5),
+      'passwords tried for it': rate(LIMITS.passwordsOfName, 30),
+      'look-alikes that open it': exactly(0),
+      'accounts that look like it': exactly(0),
     },
   ],
   [
