@@ -189,8 +189,6 @@ test('a file that is no game is answered by the line and the reason', async () =
   await page.goto(`${server.url}/games`);
   await page.getByRole('button', { name: 'Import a game' }).click();
   const dialog = page.getByRole('dialog');
-  const accepted = await dialog.locator('input[type=file]').getAttribute('accept');
-  assert.doesNotMatch(accepted, /xqf/, 'a format that the server does not read');
   await dialog.getByRole('textbox').fill('[Red "Lin"]\n\n1. 炮二平五 马8进7\n2. 炮二平五\n');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog
