@@ -19,10 +19,15 @@ using Json = nlohmann::ordered_json;  // Written, never read: it compares each k
 constexpr std::size_t kLongestFile = 256 << 10;
 constexpr unsigned kMostInFile = 1'000'000;  // Of a file.
 
+/// Messages repeat parts of files.
+std::string in_utf8(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 HttpResponse bad_game(const BadText& bad) {
   const Json error = {
       {"code", "bad_game"}, {"message", bad.message}, {"line", bad.line}, {"reason", bad.reason}};
-  HttpResponse response = json_response(Json({{"error", error}}).dump());
+  HttpResponse response = json_response(in_utf8(Json({{"error", error}})));
   response.status = 400;
   return response;
 }
@@ -97,7 +102,7 @@ HttpResponse imported(const std::string& id, const std::vector<BadText>& notes) 
   Json answer{{"gameId", id}, {"url", "/replay/" + id}};
   for (const BadText& note : notes)
     answer["notes"].push_back({{"reason", note.reason}, {"message", note.message}});
-  HttpResponse response = json_response(answer.dump());
+  HttpResponse response = json_response(in_utf8(answer));
   response.status = 201;
   return response;
 }

@@ -45,8 +45,9 @@ class Elements {
     Element element{.tag = text_.substr(after, end - after), .content = {}, .line = line_};
     at_ = end;
     if (element.tag.ends_with('/')) return element;
-    const std::size_t close = text_.find(closing_, end);
-    if (close == text_.npos) return element;
+    const std::size_t close = closes_ ? text_.find(closing_, end) : text_.npos;
+    closes_ = close != text_.npos;  // Else none will: each of the others would look for it up to the end.
+    if (!closes_) return element;
     element.content = text_.substr(end + 1, close - end - 1);
     at_ = close;
     return element;
@@ -56,6 +57,7 @@ class Elements {
   std::string opening_, closing_;
   int line_ = 1;
   std::size_t at_ = 0, counted_ = 0;
+  bool closes_ = true;
 };
 
 /// Of an attribute, between its quotes.
@@ -84,9 +86,16 @@ std::string plain(std::string_view content) {
   return text;
 }
 
+std::string trimmed(std::string text) {  // Longer than a name.
+  const std::size_t from = std::min(text.find_first_not_of(" \n\t"), text.size());
+  return text.substr(from, text.find_last_not_of(" \n\t") + 1 - from);
+}
+
 /// 77-47, files and ranks from black's left corner, as h2e2.
 std::string move_text(std::string_view value) {
-  if (value.size() != 5 || value[2] != '-') return std::string(value);
+  const auto is_digit = [&](std::size_t i) { return '0' <= value[i] && value[i] <= '9'; };
+  if (value.size() != 5 || value[2] != '-' || !is_digit(0) || !is_digit(1) || !is_digit(3) || !is_digit(4))
+    return std::string(value);
   const auto file = [](char digit) { return static_cast<char>('a' + digit - '0'); };
   const auto rank = [](char digit) { return static_cast<char>('0' + '9' - digit); };
   return {file(value[0]), rank(value[1]), file(value[3]), rank(value[4])};
@@ -97,7 +106,8 @@ void read_cbf_moves(std::string_view text, TreeGame& game) {
   GameTree::Id at = GameTree::kRoot;
   for (auto move = moves.next(); move && !game.tree.full(); move = moves.next()) {
     const std::string_view value = attribute(move->tag, "value");
-    if (value != "00-00") at = game.tree.add(at, {.text = move_text(value), .line = move->line});
+    if (value != "00-00")
+      at = game.tree.add(at, {.text = move_text(value), .line = move->line, .is_exact = true});
     if (std::string comment = plain(move->content); !comment.empty())
       game.tree[at].comment = std::move(comment);
     if (attribute(move->tag, "end") != "1") continue;
@@ -115,10 +125,11 @@ bool is_cbf(std::string_view bytes) {
 ReadTree read_cbf(std::string_view bytes) {
   const auto text = to_utf8(bytes, likely_encodings(bytes).front());
   if (!text) return engine::Unexpected(text.error());
-  const auto head = [&](std::string_view name) {
+  const auto field = [&](std::string_view name) {
     const auto element = Elements(*text, name).next();
-    return element ? clean_name(plain(element->content)) : std::string();
+    return element ? plain(element->content) : std::string();
   };
+  const auto head = [&](std::string_view name) { return clean_name(field(name)); };
   constexpr std::pair<std::string_view, std::string_view> kResults[] = {
       {"1", "first"}, {"2", "second"}, {"3", "draw"}};
   const auto result = std::ranges::find(kResults, head("RecordResult"),
@@ -126,7 +137,7 @@ ReadTree read_cbf(std::string_view bytes) {
   const std::string event = head("Contest");
   TreeGame game{.game = {.game = "xiangqi",
                          .rule = "",
-                         .start_pos = head("FEN"),
+                         .start_pos = trimmed(field("FEN")),
                          .names = {head("Red"), head("Black")},
                          .event = event.empty() ? head("Name") : event,
                          .at = read_day(head("Date")),

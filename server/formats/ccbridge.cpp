@@ -89,7 +89,8 @@ void read_cbr_moves(const Bytes& file, const Layout& layout, TreeGame& game) {
   for (TreeBuilder tree(game); tree.wants_more();) {
     const auto move = next_move(file, at);
     if (!move) return add_note(game, 0, "truncated", "the file ends in the middle of a move");
-    tree.add({.text = cbr_square(move->from, layout.nibbles) + cbr_square(move->to, layout.nibbles)},
+    tree.add({.text = cbr_square(move->from, layout.nibbles) + cbr_square(move->to, layout.nibbles),
+              .is_exact = true},
              std::string(move->comment), move->goes_on(), move->has_variation());
   }
 }

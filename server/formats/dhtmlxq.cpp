@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <map>
@@ -74,17 +75,20 @@ struct Field {
 std::vector<Field> fields_of(std::string_view text, int first_line) {
   constexpr std::string_view kOpening = "[DhtmlXQ_", kClosing = "[/DhtmlXQ";
   std::vector<Field> fields;
-  std::size_t counted = 0;
+  std::size_t counted = 0, closing = text.find(kClosing);
   for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at)) {
     first_line += static_cast<int>(std::ranges::count(text.substr(counted, at - counted), '\n'));
     counted = at;
-    const std::size_t name = at + kOpening.size(), bracket = text.find_first_of("]\n", name);
-    const std::size_t end = text.find(kClosing, name);
+    const std::size_t name = at + kOpening.size();
+    // Where a closing tag is missing, the next field ends this one.
+    if (closing < name) closing = text.find(kClosing, name);
+    const std::size_t end = std::min(closing, text.find(kOpening, name));
     if (end == text.npos) break;
     at = end;
-    if (bracket < end && text[bracket] == ']')
-      fields.push_back(
-          {text.substr(name, bracket - name), text.substr(bracket + 1, end - bracket - 1), first_line});
+    const std::string_view all = text.substr(name, at - name);
+    const std::size_t bracket = all.find_first_of("]\n");
+    if (bracket != all.npos && all[bracket] == ']')
+      fields.push_back({all.substr(0, bracket), all.substr(bracket + 1), first_line});
   }
   return fields;
 }
@@ -105,7 +109,9 @@ std::string read_result(std::string_view text) {
   const auto says = [text](std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](auto word) { return text.find(word) != std::string_view::npos; });
   };
-  if (says({"和"})) return "draw";
+  if (says({"和", "1/2"})) return "draw";
+  if (says({"1-0"})) return "first";
+  if (says({"0-1"})) return "second";
   if (!says({"胜", "勝"})) return {};
   if (says({"红", "紅"})) return "first";
   return says({"黑"}) ? "second" : "";
@@ -139,7 +145,7 @@ std::vector<MoveText> read_moves(std::string_view digits, int line) {
       text += static_cast<char>('a' + (digits[point] - '0'));
       text += static_cast<char>('9' - (digits[point + 1] - '0'));
     }
-    moves.push_back({.text = std::move(text), .line = line});
+    moves.push_back({.text = std::move(text), .line = line, .is_exact = true});
   }
   return moves;
 }
@@ -168,7 +174,10 @@ class DhtmlxqLines {
  public:
   DhtmlxqLines(TreeGame& game, const std::vector<Field>& fields) : game_(game), fields_(fields) {}
 
-  void add_main(const Field& field) { add(0, {.parent = 0, .first = 1}, GameTree::kRoot, field); }
+  void add_main(const Field& field) {
+    add(0, {.parent = 0, .first = 1}, GameTree::kRoot, field);
+    game_.main_plies = game_.tree.size() - 1;
+  }
 
   /// move_P_N_B: line B leaves line P and has its ply N. A line may stand before the one that it leaves.
   void add_variations() {
@@ -176,7 +185,7 @@ class DhtmlxqLines {
     for (const Field& field : fields_) {
       if (!field.name.starts_with("move_")) continue;
       const auto told = numbers_of(field.name.substr(5));
-      if (told.size() == 3)
+      if (told.size() == 3 && told[1] <= static_cast<int>(kMaxPlies))
         waiting.insert({told[0], {{.parent = told[0], .first = told[1], .number = told[2]}, &field}});
     }
     for (std::vector<int> next{0}; !next.empty();) {
@@ -188,7 +197,7 @@ class DhtmlxqLines {
         if (lines_.contains(line.number)) continue;
         const GameTree::Id at = id(parent, line.first - 1);
         if (at == GameTree::kNone) continue;
-        add(line.number, line, at, *field);
+        add(line.number, leaving(line), at, *field);
         next.push_back(line.number);
       }
       waiting.erase(from, to);
@@ -226,6 +235,13 @@ class DhtmlxqLines {
     lines_[number] = std::move(line);
   }
 
+  /// The line without those on the way that it shares no ply of: the way back to the main line stays short.
+  Line leaving(Line line) const {
+    while (line.parent != 0 && line.first <= lines_.at(line.parent).first)
+      line.parent = lines_.at(line.parent).parent;
+    return line;
+  }
+
   /// kNone where the line has no such ply.
   GameTree::Id id(int number, int ply) const {
     auto line = lines_.find(number);
@@ -240,9 +256,10 @@ class DhtmlxqLines {
   }
 
   static std::string with_line_ends(std::string_view text) {
-    std::string comment(text);
-    for (std::size_t at = 0; (at = comment.find("||", at)) != comment.npos;) comment.replace(at, 2, "\n");
-    return comment;
+    std::string comment;
+    for (std::size_t at; (at = text.find("||")) != text.npos; text.remove_prefix(at + 2))
+      comment.append(text.substr(0, at)) += '\n';
+    return comment.append(text);
   }
 
   TreeGame& game_;
@@ -268,24 +285,45 @@ std::string write_dhtmlxq(const PlayedGame& game) {
 std::vector<std::string_view> split_dhtmlxq(std::string_view text) {
   constexpr std::string_view kOpenings[] = {"[DhtmlXQ]", "[DhtmlXQHTML]", "[DhtmlXQiFrame]"};
   std::vector<std::string_view> games;
+  constexpr std::string_view kOnce[] = {"[DhtmlXQ_title]", "[DhtmlXQ_binit]", "[DhtmlXQ_movelist]"};
   std::size_t start = 0;
-  bool has_moves = false;
+  bool has_fields = false;
+  std::array<bool, 3> has{};  // Of kOnce, with something in it: where nothing stands around boards, these do.
   for (std::size_t at = text.find("[DhtmlXQ"); at != text.npos; at = text.find("[DhtmlXQ", at + 1)) {
     const std::string_view rest = text.substr(at);
-    has_moves |= rest.starts_with("[DhtmlXQ_movelist]");
-    if (!has_moves || std::ranges::none_of(kOpenings, [&](auto each) { return rest.starts_with(each); }))
-      continue;
-    games.push_back(text.substr(start, at - start));
-    start = at;
-    has_moves = false;
+    const auto begins = [&](auto each) { return rest.starts_with(each); };
+    const auto once = std::ranges::find_if(kOnce, begins);
+    const auto which = static_cast<std::size_t>(once - std::begin(kOnce));
+    const bool is_full = which < has.size() && rest.substr(once->size()).find_first_not_of(" \n\t") !=
+                                                   rest.substr(once->size()).find('[');
+    if ((has_fields && std::ranges::any_of(kOpenings, begins)) || (is_full && has[which] && has[2])) {
+      games.push_back(text.substr(start, at - start));
+      start = at;
+      has_fields = false;
+      has = {};
+    }
+    has_fields |= rest.starts_with("[DhtmlXQ_");
+    if (is_full) has[which] = true;
   }
   games.push_back(text.substr(start));
   return games;
 }
 
+/// Pages have them twice, empty in a hidden part, or but in a script.
+Field main_moves(const std::vector<Field>& fields, std::string_view text) {
+  constexpr std::string_view kOpening = "[0_1_0]", kClosing = "[/0_1_0]";
+  Field moves = field(fields, "movelist");
+  for (const Field& each : fields)
+    if (each.name == "movelist" && digits_of(moves.value).empty()) moves = each;
+  const std::size_t start = text.find(kOpening), end = text.find(kClosing);
+  if (moves.line > 0 && digits_of(moves.value).empty() && start < end && end != text.npos)
+    moves.value = text.substr(start + kOpening.size(), end - start - kOpening.size());
+  return moves;
+}
+
 ReadTree read_dhtmlxq(std::string_view text, int first_line) {
   const std::vector<Field> fields = fields_of(text, first_line);
-  const Field moves = field(fields, "movelist");
+  const Field moves = main_moves(fields, text);
   if (moves.line == 0) return bad_text(0, "syntax", "there is no [DhtmlXQ_movelist]");
   const std::string_view digits = digits_of(moves.value);
   if (!all_digits(digits) || digits.size() % 4 != 0)
@@ -293,7 +331,8 @@ ReadTree read_dhtmlxq(std::string_view text, int first_line) {
   const Field pieces = field(fields, "binit");
   const auto board = read_pieces(digits_of(pieces.value));
   if (!board) return bad_text(pieces.line, "syntax", "a position is 64 digits, two for each piece");
-  const std::string_view fen = digits_of(field(fields, "fen").value);
+  const Field told_fen = field(fields, "fen");
+  const std::string_view fen = digits_of(told_fen.value);
   PlayedGame game{.game = "xiangqi",
                   .rule = "",
                   .start_pos = fen.empty() ? board->fen(moves_black_first(*board, digits)) : std::string(fen),
@@ -303,7 +342,7 @@ ReadTree read_dhtmlxq(std::string_view text, int first_line) {
                   .result = read_result(field(fields, "result").value)};
   if (game.event == kOurEvent) game.event.clear();
   if (game.start_pos == read_pieces(kUsualStart)->fen(false)) game.start_pos.clear();
-  TreeGame tree{.game = std::move(game), .start_line = pieces.line};
+  TreeGame tree{.game = std::move(game), .start_line = fen.empty() ? pieces.line : told_fen.line};
   DhtmlxqLines lines(tree, fields);
   lines.add_main(moves);
   lines.add_variations();

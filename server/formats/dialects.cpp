@@ -153,6 +153,16 @@ constexpr Dialect kOthers[] = {{as_it_stands}};
 
 }  // namespace
 
+engine::Expected<std::string, engine::Rejection> read_move(Match& match, const MoveText& move,
+                                                           const Dialect& dialect) {
+  auto read = match.read_move(move.is_exact ? move.text : dialect.translate(match, move.text));
+  if (!read || !move.is_exact || *read == move.text) return read;
+  const auto played = match.play(move.text);  // Says why not: it is no legal move as it stands.
+  if (!played) return engine::Unexpected(played.error());
+  match.undo();
+  return read;
+}
+
 std::span<const Dialect> dialects_of(std::string_view game) {
   if (game == "xiangqi") return kXiangqi;
   return kOthers;

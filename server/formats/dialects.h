@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/core/game.h"
+#include "server/formats/play_through.h"
 
 namespace server {
 
@@ -14,6 +15,11 @@ struct Dialect {
   /// Something that Match::read_move() reads, or the text as it is.
   std::string (*translate)(const engine::Match& match, const std::string& text);
 };
+
+/// The move that a file means, in protocol text; an exact one is read in no dialect. Changes nothing of the
+/// match.
+engine::Expected<std::string, engine::Rejection> read_move(engine::Match& match, const MoveText& move,
+                                                           const Dialect& dialect);
 
 /// Those that files of `game` are written in, never none; the first takes moves as they stand.
 std::span<const Dialect> dialects_of(std::string_view game);

@@ -115,8 +115,9 @@ std::string with_plain_line_ends(std::string_view text) {
 
 Encoding guess_encoding(std::string_view bytes) {
   if (is_utf8(bytes)) return Encoding::utf8;
-  return badness(bytes, Encoding::big5) < badness(bytes, Encoding::gb18030) ? Encoding::big5
-                                                                            : Encoding::gb18030;
+  // A single rare character in a name tells nothing yet.
+  return badness(bytes, Encoding::big5) + 1 < badness(bytes, Encoding::gb18030) ? Encoding::big5
+                                                                                : Encoding::gb18030;
 }
 
 std::string decode_text(std::string_view bytes, Encoding encoding) {

@@ -19,8 +19,8 @@ using engine::Match;
 class TreePlayer {
  public:
   /// @pre `match` is at the start of the game
-  TreePlayer(const GameTree& from, TreeGame& to, std::unique_ptr<Match> match, const Dialect& dialect)
-      : from_(from), to_(to), match_(std::move(match)), dialect_(dialect) {
+  TreePlayer(const TreeGame& from, TreeGame& to, std::unique_ptr<Match> match, const Dialect& dialect)
+      : from_(from.tree), main_plies_(from.main_plies), to_(to), match_(std::move(match)), dialect_(dialect) {
     to_.tree[GameTree::kRoot].comment = from_[GameTree::kRoot].comment;
     path_.push_back({from_[GameTree::kRoot].first_child, GameTree::kRoot, 0, true});
   }
@@ -44,7 +44,8 @@ class TreePlayer {
     Open& here = path_.back();
     if (here.next == GameTree::kNone) return leave();
     const TreeNode& node = from_[here.next];
-    const bool is_main = here.is_main && here.next == from_[node.parent].first_child;
+    const bool is_main =
+        here.is_main && here.next == from_[node.parent].first_child && path_.size() <= main_plies_;
     here.next = node.next_sibling;
     enter(node, {node.first_child, here.id, 0, is_main});
   }
@@ -75,7 +76,7 @@ class TreePlayer {
   std::optional<engine::Rejection> append(Open& open, MoveText move) {
     if (path_.size() > kMaxPlies) return engine::Rejection{"too_long", "The game is too long."};
     if (to_.tree.full()) return engine::Rejection{"too_many_moves", "The tree is too large."};
-    auto text = match_->read_move(dialect_.translate(*match_, move.text));
+    auto text = read_move(*match_, move, dialect_);
     if (!text) return text.error();
     const auto side = match_->play(*text);
     if (move.side && side && *move.side != *side) {
@@ -96,6 +97,7 @@ class TreePlayer {
   }
 
   const GameTree& from_;
+  const std::size_t main_plies_;
   TreeGame& to_;
   std::unique_ptr<Match> match_;
   const Dialect& dialect_;
@@ -110,7 +112,7 @@ ReadTree play_by(const TreeGame& game, const std::string& rule, const Dialect& d
       {.rule = rule, .pos = game.game.start_pos, .size = game.game.size, .past_draws = true});
   if (!match) return bad_text(game.start_line, match.error().code, match.error().message);
   TreeGame played{.game = {.game = game.game.game}, .notes = game.notes};
-  const GameTree::Id main_end = TreePlayer(game.tree, played, *std::move(match), dialect).play();
+  const GameTree::Id main_end = TreePlayer(game, played, *std::move(match), dialect).play();
   PlayedGame head = game.game;
   head.rule = rule;
   auto main = play_through(std::move(head), played.tree.line_to(main_end), game.start_line);
@@ -118,6 +120,12 @@ ReadTree play_by(const TreeGame& game, const std::string& rule, const Dialect& d
   played.game = *std::move(main);
   if (played.game.result.empty()) played.game.result = game.claimed_result;
   return played;
+}
+
+bool all_exact(const GameTree& tree) {
+  for (std::size_t id = 1; id < tree.size(); ++id)
+    if (!tree[static_cast<GameTree::Id>(id)].move.is_exact) return false;
+  return true;
 }
 
 }  // namespace
@@ -178,8 +186,10 @@ ReadTree play_tree(TreeGame game) {
     for (const Dialect& dialect : dialects_of(game.game.game)) {
       ReadTree other = play_by(game, rule, dialect);
       const bool all = other && other->tree.size() >= game.tree.size();
+      const bool is_exact = other && all_exact(game.tree);
       if (!best || (other && (!*best || other->tree.size() > (*best)->tree.size()))) best = std::move(other);
       if (all) return *std::move(best);
+      if (is_exact) break;  // No dialect changes anything.
     }
   }
   return *std::move(best);
@@ -188,7 +198,8 @@ ReadTree play_tree(TreeGame game) {
 Read play_main_line(const TreeGame& game) {
   std::vector<MoveText> moves;
   const GameTree& tree = game.tree;
-  for (GameTree::Id id = tree[GameTree::kRoot].first_child; id != GameTree::kNone; id = tree[id].first_child)
+  GameTree::Id id = tree[GameTree::kRoot].first_child;
+  for (; id != GameTree::kNone && moves.size() < game.main_plies; id = tree[id].first_child)
     moves.push_back(tree[id].move);
   auto played = play_through(game.game, moves, game.start_line);
   if (played && played->result.empty()) played->result = game.claimed_result;

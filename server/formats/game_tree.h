@@ -53,6 +53,8 @@ class GameTree {
 struct TreeGame {
   PlayedGame game{};  ///< After play_tree() with the moves of the main line, before with none.
   GameTree tree{};
+  std::size_t main_plies =
+      GameTree::kMostNodes;      ///< What continues the main line behind them is a variation.
   int start_line = 0;            ///< Blamed for a start that there is not.
   std::string claimed_result{};  ///< As PlayedGame::result, where the board does not tell: some files err.
   std::vector<BadText> notes{};  ///< What was left out, and why; at most kMostNotes.

@@ -104,6 +104,11 @@ std::optional<std::uint8_t> take_glyph(std::string_view& word) {
   return static_cast<std::uint8_t>(glyph - kGlyphs + 1);
 }
 
+/// Of whatever alphabet: a tag that is not known is not used.
+bool in_tag_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+
 class PgnReader {
  public:
   PgnReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
@@ -171,7 +176,15 @@ class PgnReader {
   void read_comment(char end) {
     const int start = line_;
     const std::size_t from = at_ + 1;
-    while (at_ < text_.size() && text_[at_] != end) advance();
+    int depth = 1;  // Round brackets may stand in round brackets, others in neither.
+    bool in_braces = false;
+    for (; at_ < text_.size(); advance()) {
+      const char c = text_[at_];
+      if (end == ')' && (c == '{' || c == '}')) in_braces = c == '{';
+      if (in_braces) continue;
+      if (end == ')' && c == '(' && at_ >= from) ++depth;
+      if (c == end && --depth == 0) break;
+    }
     if (at_ == text_.size()) return refuse(start, "the comment does not end");
     add_comment(text_.substr(from, at_ - from));
     advance();
@@ -218,7 +231,7 @@ class PgnReader {
     advance();
     skip_blanks();
     std::string name, value;
-    while (at_ < text_.size() && std::isalnum(static_cast<unsigned char>(text_[at_]))) name += text_[at_++];
+    while (at_ < text_.size() && in_tag_name(text_[at_])) name += text_[at_++];
     skip_blanks();
     if (name.empty() || !read_quoted(value) || !skip_blanks() || text_[at_] != ']') {
       return refuse(start, "a tag is written [Name \"value\"]");
@@ -399,17 +412,33 @@ class PgnSplitter {
   void take_line(std::string_view line, std::size_t at) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     if (line.empty() || (!in_comment_ && line.front() == '%')) return;
-    if (!in_comment_ && line.front() == '[') return take_tag(line, at);
-    const bool numbered = line.starts_with("1.") || line.starts_with("1、");
+    if (!in_comment_ && is_tag(line)) return take_tag(line, at);
+    const bool numbered = is_first_move(line);
     if (!in_comment_ && has_result_ && numbered) begin(at);
     if (!in_comment_) has_moves_ = true;
     take_words(line);
   }
 
+  /// [Name "...: words in square brackets are words.
+  static bool is_tag(std::string_view line) {
+    if (line.front() != '[') return false;
+    std::size_t at = 1;
+    while (at < line.size() && in_tag_name(line[at])) ++at;
+    const std::size_t quote = line.find_first_not_of(" \t", at);
+    return at > 1 && quote != line.npos && line[quote] == '"';
+  }
+
+  static bool is_first_move(std::string_view line) {
+    for (const std::string_view one : {"1", "１"})
+      for (const std::string_view dot : {".", "．", "、", "…"})
+        if (line.starts_with(one) && line.substr(one.size()).starts_with(dot)) return true;
+    return false;
+  }
+
   void take_tag(std::string_view line, std::size_t at) {
     const std::string_view name = line.substr(1, line.find_first_of(" \"", 1) - 1);
-    if (has_moves_ || std::ranges::find(tags_, name) != tags_.end()) begin(at);
-    if (tags_.size() < kMostTags) tags_.push_back(name);
+    if (has_moves_ || name == first_tag_) begin(at);
+    if (first_tag_.empty()) first_tag_ = name;
   }
 
   void take_words(std::string_view line) {
@@ -429,15 +458,13 @@ class PgnSplitter {
     games_.push_back(text_.substr(start_, at - start_));
     start_ = at;
     has_moves_ = has_result_ = false;
-    tags_.clear();
+    first_tag_ = {};
   }
-
-  static constexpr std::size_t kMostTags = 64;
 
   std::string_view text_;
   std::size_t start_ = 0;
   bool in_comment_ = false, has_moves_ = false, has_result_ = false;
-  std::vector<std::string_view> tags_{};  ///< Of the present game.
+  std::string_view first_tag_{};  ///< Of the present game: some have another one twice.
   std::vector<std::string_view> games_{};
 };
 

@@ -31,10 +31,10 @@ class Replay {
 
   std::optional<BadText> play(const MoveText& move, const Dialect& dialect) {
     if (game_.moves.size() == kMaxPlies) return refuse(move, "too_long", "the game is too long");
-    auto done = try_to_play(dialect.translate(*match_, move.text));
+    auto done = try_to_play(move, dialect);
     if (done == "must_pass") {
       add("pass", 0);
-      done = try_to_play(dialect.translate(*match_, move.text));
+      done = try_to_play(move, dialect);
     }
     if (done) return refuse(move, *done, why_);
     if (move.side && *move.side != turn_) return refuse(move, "not_your_turn", "it is the other side's turn");
@@ -53,13 +53,13 @@ class Replay {
 
  private:
   /// The code of what is wrong with it; none, and the move is in `played_`.
-  std::optional<std::string> try_to_play(const std::string& text) {
-    auto move = match_->read_move(text);
-    if (!move) {
-      why_ = move.error().message;
-      return move.error().code;
+  std::optional<std::string> try_to_play(const MoveText& move, const Dialect& dialect) {
+    auto read = read_move(*match_, move, dialect);
+    if (!read) {
+      why_ = read.error().message;
+      return read.error().code;
     }
-    played_ = *std::move(move);
+    played_ = *std::move(read);
     return std::nullopt;
   }
 
@@ -118,7 +118,7 @@ Read play_through(PlayedGame game, std::span<const MoveText> moves, int line) {
   std::optional<Attempt> best;
   for (const Dialect& dialect : dialects_of(game.game)) {
     Attempt next = attempt(dialect, game, moves, line);
-    if (next.read) return std::move(next.read);
+    if (next.read || std::ranges::all_of(moves, &MoveText::is_exact)) return std::move(next.read);
     if (!best || next.legal > best->legal) best = std::move(next);
   }
   return std::move(best->read);

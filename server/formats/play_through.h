@@ -14,6 +14,8 @@ struct MoveText {
   std::string text;                    ///< In any notation of its game.
   int line = 0;                        ///< Where it stands.
   std::optional<engine::Side> side{};  ///< Whose move the file says that it is.
+  /// Points that a file tells, in protocol text: what is not legal so is not read in another way.
+  bool is_exact = false;
   storage::Millis spent = 0;
 };
 

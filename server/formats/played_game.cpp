@@ -36,6 +36,10 @@ std::vector<std::string> standing_moves(const std::vector<storage::Event>& event
   return moves;
 }
 
+bool is_digit(char c) {
+  return '0' <= c && c <= '9';
+}
+
 /// A number of digits, or of question marks, taken off a text with the sign after it.
 std::optional<int> next_number(std::string_view& text) {
   int value = 0;
@@ -47,7 +51,8 @@ std::optional<int> next_number(std::string_view& text) {
     value = 1;
   }
   text.remove_prefix(length);
-  if (!text.empty()) text.remove_prefix(1);
+  const bool is_word = text.starts_with("年") || text.starts_with("月") || text.starts_with("日");
+  text.remove_prefix(std::min<std::size_t>(is_word ? std::string_view("年").size() : 1, text.size()));
   return value;
 }
 
@@ -115,6 +120,11 @@ std::string day(const PlayedGame& game, const char* form) {
 }
 
 std::optional<storage::Millis> read_day(std::string_view text) {
+  const bool is_compact = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_digit) &&
+                          (text.size() == 8 || !is_digit(text[8]));
+  std::string spelled;
+  if (is_compact)
+    text = spelled = fmt::format("{}-{}-{}", text.substr(0, 4), text.substr(4, 2), text.substr(6, 2));
   const auto year = next_number(text), month = next_number(text), day = next_number(text);
   if (!year || *year < 1000 || *year > 9999) return std::nullopt;
   const std::chrono::year_month_day date{std::chrono::year(*year),

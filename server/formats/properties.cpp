@@ -26,7 +26,8 @@ class PropertyReader {
 
   /// GGF files often say first how many games there are, and mail has words before its games.
   void skip_to_game() {
-    const std::size_t start = text_.find('(');
+    const std::size_t tree = text_.find("(;");
+    const std::size_t start = tree == text_.npos ? text_.find('(') : tree;
     if (start == std::string_view::npos) return refuse(1, "a game begins with '(;'");
     while (at_ < start) advance();
   }
@@ -55,7 +56,7 @@ class PropertyReader {
   }
 
   void close() {
-    if (depth_ == 0) return refuse(line_, "a ')' stands where no game is open");
+    if (depth_ == 0) return advance();  // Words after the game.
     --depth_;
     node_ = branches_.back();
     branches_.pop_back();
@@ -134,6 +135,16 @@ engine::Expected<Properties, BadText> read_properties(std::string_view text, int
   return PropertyReader(text, first_line).read();
 }
 
+namespace {
+
+bool begins_tree(std::string_view text) {
+  if (text.front() != '(') return false;
+  const std::size_t next = text.find_first_not_of(" \n\t", 1);
+  return next != text.npos && text[next] == ';';
+}
+
+}  // namespace
+
 std::vector<std::string_view> split_collection(std::string_view text) {
   std::vector<std::string_view> games;
   std::size_t start = 0;
@@ -145,13 +156,14 @@ std::vector<std::string_view> split_collection(std::string_view text) {
     if (c == '[' && depth > 0) in_value = true;
     if (c == ']') in_value = false;
     if (in_value || (c != '(' && c != ')')) continue;
+    if (depth == 0 && !begins_tree(text.substr(at))) continue;  // Of the words between the games.
     depth = std::max(depth + (c == '(' ? 1 : -1), 0);
     if (depth > 0 || c != ')') continue;
     games.push_back(text.substr(start, at + 1 - start));
     start = at + 1;
   }
   // What is left is no game, unless it begins as one, or is the only thing there is.
-  if (games.empty() || text.find('(', start) != text.npos) games.push_back(text.substr(start));
+  if (games.empty() || text.find("(;", start) != text.npos) games.push_back(text.substr(start));
   return games;
 }
 

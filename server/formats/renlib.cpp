@@ -108,7 +108,8 @@ void read_lib_nodes(LibReader nodes, TreeGame& game) {
     } else if (node->has(kNoMove)) {
       tree.skip(goes_on, has_variation);
     } else {
-      tree.add({.text = point_text(node->point)}, std::move(node->comment), goes_on, has_variation);
+      tree.add({.text = point_text(node->point), .is_exact = true}, std::move(node->comment), goes_on,
+               has_variation);
     }
   }
 }
@@ -120,7 +121,8 @@ void read_lib_nodes(LibReader nodes, TreeGame& game) {
 bool is_renlib(std::string_view bytes) {
   if (bytes.starts_with(kMagic)) return true;
   const Bytes file(bytes);
-  return bytes.size() % 2 == 0 && file.u8(0) == 0x78 && (file.u8(1) < '\t' || file.u8(1) >= 0x80);
+  return bytes.size() % 2 == 0 && bytes.substr(0, 1024).find('\0') != bytes.npos && file.u8(0) == 0x78 &&
+         (file.u8(1) < '\t' || file.u8(1) >= 0x80);
 }
 
 ReadTree read_renlib(std::string_view bytes) {

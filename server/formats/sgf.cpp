@@ -169,14 +169,17 @@ class SgfGame {
     if (!point) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
     if (game_.tree.full()) return std::nullopt;
     GameTree::Id& position = positions_[static_cast<std::size_t>(property.node)];
+    game_.main_plies += property.is_main;
     position = game_.tree.add(position, {.text = move_to(*point),
                                          .line = property.line,
-                                         .side = property.name == "B" ? Side::first : Side::second});
+                                         .side = property.name == "B" ? Side::first : Side::second,
+                                         .is_exact = true});
     return std::nullopt;
   }
 
   std::optional<BadText> take_stones(const Property& property, char stone) {
     if (game_.tree.size() > 1) return bad(property, "setup", "stones are set up after the first move");
+    if (!property.is_main) return bad(property, "setup", "stones are set up in a variation");
     for (const std::string& value : property.values) {
       const std::string_view text = value;
       const auto from = read_point(text.substr(0, text.find(':')), size_);
@@ -189,7 +192,8 @@ class SgfGame {
 
   void take_words(const Property& property) {
     TreeNode& node = game_.tree[positions_[static_cast<std::size_t>(property.node)]];
-    if (property.name == "PL") turn_ = lower(property.values.front()).starts_with("w") ? 'O' : 'X';
+    if (property.name == "PL" && property.is_main && game_.tree.size() == 1)
+      turn_ = lower(property.values.front()).starts_with("w") ? 'O' : 'X';
     if (property.name == "C" || property.name == "N" || property.name == "GC") {
       if (!node.comment.empty()) node.comment += '\n';
       node.comment += property.values.front();
@@ -209,7 +213,7 @@ class SgfGame {
   int size_;
   std::string stones_;
   char turn_ = 0;
-  TreeGame game_;
+  TreeGame game_{.main_plies = 0};
   std::vector<GameTree::Id> positions_{};  ///< By the node of the file.
 };
 

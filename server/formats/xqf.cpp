@@ -133,15 +133,16 @@ void read_xqf_nodes(XqfReader nodes, TreeGame& game) {
   for (TreeBuilder tree(game); tree.wants_more();) {
     auto node = nodes.next();
     if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a move");
-    tree.add({.text = xqf_square(node->from) + xqf_square(node->to)}, std::move(node->comment), node->goes_on,
-             node->has_variation);
+    tree.add({.text = xqf_square(node->from) + xqf_square(node->to), .is_exact = true},
+             std::move(node->comment), node->goes_on, node->has_variation);
   }
 }
 
 }  // namespace
 
 bool is_xqf(std::string_view bytes) {
-  return bytes.starts_with("XQ") && bytes.size() >= kXqfHeader && static_cast<Byte>(bytes[2]) <= 0x20;
+  return bytes.starts_with("XQ") && bytes.substr(0, 1024).find('\0') != bytes.npos &&
+         bytes.size() >= kXqfHeader && static_cast<Byte>(bytes[2]) <= 0x20;
 }
 
 ReadTree read_xqf(std::string_view bytes) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/core/zobrist.h"
+#include "server/base/utf8.h"
 #include "tests/seed.h"
 #include "tests/server/formats/binary_writers.h"
 
@@ -113,6 +114,16 @@ TEST(ReadXqfTest, ADamagedMoveEndsItsLineAlone) {
   EXPECT_THAT(game.notes, SizeIs(1));
 }
 
+// i1i2 is a legal move where ranks are counted from 1: this file does not count so.
+TEST(ReadXqfTest, AMoveThatIsNotLegalIsNotReadInAnotherWay) {
+  const TreeGame game = read_file(
+      write_xqf({.nodes = {{}, {.move = "h2e2"}, {.move = "h9g7"}, {.move = "i1i2", .goes_on = false}}}),
+      "xqf");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_THAT(game.notes[0].message, HasSubstr("no piece on i1"));
+}
+
 TEST(ReadXqfTest, WhatIsCutOffKeepsWhatStands) {
   const std::string whole = write_xqf({.nodes = some_nodes("")});
   for (std::size_t size = 1024; size < whole.size(); ++size) {
@@ -213,6 +224,19 @@ TEST(ReadCbfTest, ReadsHeadMovesAndComments) {
   EXPECT_EQ(game.notes[0].line, 7);
 }
 
+TEST(ReadCbfTest, WhatIsNoMoveIsTextAllTheSame) {
+  const TreeGame game = read_file("<ChineseChessRecord><MoveList><Move value=\"é-é\"/></MoveList>", "cbf");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_TRUE(is_utf8(game.notes[0].message));
+}
+
+TEST(ReadCbfTest, APositionMayBeLongerThanAName) {
+  const std::string fen = "r1b1k1b1r/1n2a2n1/1c1c1a3/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 17 44";
+  const TreeGame game =
+      read_file("<ChineseChessRecord><Head><FEN> " + fen + " </FEN></Head><MoveList></MoveList>", "cbf");
+  EXPECT_EQ(game.game.start_pos, fen);
+}
+
 // ---- RenLib ----------------------------------------------------------------------------------------------
 
 TEST(ReadRenlibTest, ReadsAllLinesAndComments) {
@@ -308,6 +332,8 @@ TEST(FindBinaryTest, SaysWhatAFileIs) {
 }
 
 TEST(FindBinaryTest, TextIsNone) {
+  EXPECT_FALSE(*find_binary("x号 1. C2=5")) << "an even number of bytes";
+  EXPECT_FALSE(*find_binary("XQ " + std::string(2000, ' ')));
   for (const char* text :
        {"xqf is a format", "XQ wins", "1. C2=5", "CCBridge says: C2=5", "[Event \"?\"]", ""}) {
     const auto file = find_binary(text);

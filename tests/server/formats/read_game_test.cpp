@@ -150,6 +150,21 @@ TEST(ReadPgnTest, ReadsTheNotationsOfOtherPrograms) {
   EXPECT_EQ(refused("1. Rb1 Ra8").line, 1) << "neither chariot can go there";
 }
 
+TEST(ReadPgnTest, BracketsHoldWhatPeopleWriteInThem) {
+  for (const char* text :
+       {"1. h2e2 (注：好棋(妙)极) h7e7", "1. h2e2 (see Wang (1990) for this) h7e7",
+        "1. h2e2 (注 {a)b} c) h7e7", "1. h2e2 (注\n[好棋]\n) h7e7",
+        "[Annotator \"a\"]\n[Event \"x\"]\n[Event \"x\"]\n[White_Elo \"5\"]\n[红方 \"甲\"]\n1. h2e2 h7e7 *\n"
+        "[www.xqbase.com]\n"}) {
+    EXPECT_THAT(read(text, "xiangqi").moves, SizeIs(2)) << text;
+  }
+}
+
+TEST(ReadPgnTest, ReadsDaysInChinese) {
+  for (const char* day : {"1990年5月3日", "19900503", "1990-5-3", "1990.05.03"})
+    EXPECT_EQ(read("[Date \"" + std::string(day) + "\"]\n1. h2e2").at, 641'692'800'000) << day;
+}
+
 TEST(ReadPgnTest, KeepsVariationsCommentsAndGlyphs) {
   const auto tree = read_pgn(
       "{start} 1. C2=5! {main\nline} (1. P3+1 {other} (1. H2+3) H8+7) (红方也可 飞相) 1... H8+7 $14 ; "
@@ -179,6 +194,7 @@ TEST(SplitGamesTest, FindsTheGamesOfAFile) {
   EXPECT_EQ(count("[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n1. C2=5 *\n"), 2U);
   EXPECT_EQ(count("[Red \"a\"]\n\n[Red \"b\"]\n\n"), 2U) << "without a move";
   EXPECT_EQ(count("1. C2=5 1-0\n1. C2=5 0-1\n"), 2U) << "without a tag";
+  EXPECT_EQ(count("1. C2=5 1-0\n１．C2=5 0-1\n"), 2U) << "with a wide number";
   EXPECT_EQ(count("1. C2=5 {\n[Red \"x\"]\n1-0\n1. } H8+7\n"), 1U) << "in a comment";
   EXPECT_EQ(count("[Red \"a\"]\n1. C2=5\n=====\nhttp://x\n"), 1U);
   EXPECT_EQ(count("(;GM[4];B[hh]) (;GM[4]C[a ) ( \\] b];B[hi])\n"), 2U);
@@ -234,6 +250,19 @@ TEST(ReadDhtmlxqTest, KeepsVariationsAndComments) {
   EXPECT_EQ(other.comment, "c");
   EXPECT_EQ(nodes[other.first_child].move.text, "h0g2");
   EXPECT_THAT(game->notes, SizeIs(2)) << "line 3, and i0g2, which no piece can play";
+}
+
+TEST(ReadDhtmlxqTest, ReadsPagesAsTheyAre) {
+  const std::string moves = "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]";
+  EXPECT_THAT(read("[DhtmlXQ_movelist][/DhtmlXQ_movelist]<script>" + moves).moves, SizeIs(1))
+      << "in a script";
+  EXPECT_THAT(read("[DhtmlXQ_movelist][/DhtmlXQ_movelist][0_1_0]7747[/0_1_0]").moves, SizeIs(1));
+  EXPECT_THAT(read("[DhtmlXQ_red]Lin\n" + moves).names, ElementsAre("Lin", "")) << "without a closing tag";
+  EXPECT_THAT(refused("[DhtmlXQ_movelist]7646[/DhtmlXQ_movelist]").message, HasSubstr("no piece"))
+      << "h3e3 where ranks are counted from 1";
+  const std::string two =
+      "[DhtmlXQ_title]a[/DhtmlXQ_title]" + moves + "[DhtmlXQ_title]b[/DhtmlXQ_title]" + moves;
+  EXPECT_EQ(split_games(two, "dhtmlxq").size(), 2U) << "without an outer tag";
 }
 
 TEST(ReadDhtmlxqTest, SaysWhatIsWrong) {
@@ -294,6 +323,20 @@ TEST(ReadSgfTest, KeepsVariationsCommentsAndGlyphs) {
   EXPECT_TRUE(read_sgf("((B[hh])C[x];W[hi])")) << "without a node";
   ASSERT_THAT(game->notes, SizeIs(1)) << "a pass, in a variation alone";
   EXPECT_EQ(game->notes[0].reason, "pass");
+}
+
+TEST(ReadSgfTest, WhereTheMainLineEndsAVariationDoesNotGoOn) {
+  EXPECT_THAT(read("(;GM[4]SZ[15]RE[B+R];B[hh];W[hi](;C[White resigns])(;B[ii];W[jj];B[aa]))").moves,
+              SizeIs(2));
+  EXPECT_THAT(
+      read("[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_0_3_1]7967[/DhtmlXQ_move_0_3_1]")
+          .moves,
+      SizeIs(2));
+}
+
+TEST(ReadSgfTest, WordsAroundGamesAreWords) {
+  EXPECT_THAT(read("hello :) look\n(;GM[4];B[hh])\nbye :)").moves, ElementsAre("h8"));
+  EXPECT_THAT(read("(;GM[4]SZ[15];B[hh];PL[W]C[x];W[hi];B[ii])").moves, SizeIs(3)) << "PL after the start";
 }
 
 TEST(ReadSgfTest, SaysWhatIsWrong) {

@@ -58,6 +58,12 @@ const std::vector<Bomb>& file_bombs() {
          return "[DhtmlXQ]\n[DhtmlXQ_movelist]" + repeated("7747706777477067", bytes) +
                 "[/DhtmlXQ_movelist]\n[/DhtmlXQ]";
        }},
+      {"many fields without a name",
+       [](std::size_t bytes) {
+         return "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]" + repeated("[DhtmlXQ_[/DhtmlXQ", bytes);
+       }},
+      {"many elements without an end",
+       [](std::size_t bytes) { return "<ChineseChessRecord>" + repeated("<Move >", bytes); }},
       {"many points",
        [](std::size_t bytes) { return "Piskvorky 15x15, 11:11, 0\n" + repeated("8,8,0\n", bytes); }},
       {"many moves of GGF",
