@@ -122,8 +122,8 @@ void Analyst::request(const std::string& game, const Payer& payer, Answer answer
       [this, game, asker = payer.address, answer] { look_further(game, asker, answer); });
 }
 
-/// Whoever asks for a game that is being looked up, or whose analysis is being put on record, waits with
-/// those who did before.
+/// A request for a game that is being looked up, or whose analysis is being put on record, waits with the
+/// earlier ones.
 void Analyst::look_further(const std::string& game, const std::string& asker, Answer answer) {
   if (const WorkPtr work = find(game)) return answer(report_of(*work));
   std::vector<Answer>& asked = asked_[game];

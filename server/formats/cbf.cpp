@@ -104,7 +104,8 @@ std::string move_text(std::string_view value) {
 void read_cbf_moves(std::string_view text, TreeGame& game) {
   Elements moves(text, "Move");
   GameTree::Id at = GameTree::kRoot;
-  for (auto move = moves.next(); move && !game.tree.full(); move = moves.next()) {
+  for (auto move = moves.next(); move; move = moves.next()) {
+    if (game.tree.full()) return add_note(game, move->line, "too_many_moves", "the rest is left out");
     const std::string_view value = attribute(move->tag, "value");
     if (value != "00-00")
       at = game.tree.add(at, {.text = move_text(value), .line = move->line, .is_exact = true});

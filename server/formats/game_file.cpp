@@ -105,7 +105,7 @@ Read read_game(std::string_view text, std::string_view format, std::string_view 
   int tried = 0;
   for (const GameFormat& row : kFormats) {
     if (row.id != format || (!game.empty() && row.game != game)) continue;
-    if (row.split(text).size() > 1) return several_games(row.split(text).size());
+    if (const std::size_t games = row.split(text).size(); games > 1) return several_games(games);
     const auto tree = row.read(text, row.game, first_line);
     auto read = tree ? play_main_line(*tree) : Read(engine::Unexpected(tree.error()));
     if (read) return read;

@@ -182,11 +182,11 @@ void TreeBuilder::follow(GameTree::Id id, bool goes_on, bool has_variation) {
 ReadTree play_tree(TreeGame game) {
   if (game.rules.empty()) game.rules.push_back(game.game.rule);
   std::optional<ReadTree> best;
+  const bool is_exact = all_exact(game.tree);
   for (const std::string& rule : game.rules) {
     for (const Dialect& dialect : dialects_of(game.game.game)) {
       ReadTree other = play_by(game, rule, dialect);
       const bool all = other && other->tree.size() >= game.tree.size();
-      const bool is_exact = other && all_exact(game.tree);
       if (!best || (other && (!*best || other->tree.size() > (*best)->tree.size()))) best = std::move(other);
       if (all) return *std::move(best);
       if (is_exact) break;  // No dialect changes anything.

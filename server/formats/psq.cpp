@@ -82,8 +82,8 @@ struct Tail {
   std::string result, rule;
 };
 
-/// "1,Renju": who won (1, 2, 0 for a draw, -1 where it is not known), and the tournament, whose first word
-/// may be a rule: Freestyle1.
+/// "1,Renju": the winner (1, 2, 0 for a draw, -1 if not known) and the tournament. Its name may begin with a
+/// rule: Freestyle1.
 bool read_last_line(std::string_view line, Tail& tail) {
   constexpr std::pair<std::string_view, std::string_view> kWinners[] = {
       {"1", "first"}, {"2", "second"}, {"0", "draw"}, {"-1", ""}};

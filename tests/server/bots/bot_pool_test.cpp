@@ -419,9 +419,9 @@ TEST_F(CrowdedPoolTest, AllThinkForAShorterTimeAndNobodyMovesWithoutAThought) {
   EXPECT_EQ(pool_->share(), 1);
 }
 
-// Somebody who took a move back and made another, or paused and went on, while a bot waited for its thread,
-// left a question behind each time. With a few games against bots everybody's bots had a fiftieth of their
-// time, and no other such game could be opened.
+// A player who took a move back and made another, or paused and resumed, while a bot waited for its thread,
+// left a question in the queue each time. With a few games against bots everybody's bots had a fiftieth of
+// their time, and no other such game could be opened.
 TEST_F(CrowdedPoolTest, AQuestionThatWasWithdrawnTakesNoTimeOfOthers) {
   open(kCrowdedPool);
   crowd(0, std::chrono::seconds(2));
