@@ -18,6 +18,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from compose_test import composer, render
+
 SOURCE = Path(__file__).resolve().parents[2]
 PATIENCE = 60 * int(os.environ.get("SANQI_PATIENCE", 1))  # s
 PROGRAMS = []  # From the command line.
@@ -190,6 +192,15 @@ class EnvironmentTest(unittest.TestCase):
         text = self.printed(SANQI_PORT="9000", SANQI_DATABASE="postgresql://db.example/sanqi", SANQI_NAME="Evening")
         for line in ("port = 9000", 'database = "postgresql://db.example/sanqi"', 'name = "Evening"'):
             self.assertRegex(text, rf"(?m)^{re.escape(line)}$")
+
+    @unittest.skipUnless(composer(), "neither docker-compose nor docker compose is installed")
+    def test_compose_changes_nothing_that_is_not_chosen(self):
+        """What it passes on empty, or by a default of its own, over the environment of the image."""
+        given = render()["services"]["server"]["environment"]
+        alone, composed = (dict(re.findall(r"(?m)^([a-z-]+) = (.*)$", text))
+                           for text in (self.printed(), self.printed(**given)))
+        self.assertEqual(composed, alone | {"trusted-proxy": f'"{given["SANQI_TRUSTED_PROXY"]}"',
+                                            "metrics-reader": f'"{given["SANQI_METRICS_READER"]}"'})
 
     def test_a_database_that_is_not_there_is_an_error_and_no_file(self):
         done = subprocess.run([PROGRAMS[0]], capture_output=True, text=True, cwd=self.folder, timeout=PATIENCE,
