@@ -446,6 +446,14 @@ class SetupTest(MachineTest):
         path = f"{machine.bin}:{machine.folder}/half_new:{machine.folder}/new"
         self.assertEqual(machine.run(f"PATH={path}; . scripts/environment; node --version").stdout, "v22.20.0\n")
 
+    def test_programs_of_administrators_are_found_by_users_too(self):
+        machine = self.machine("user")
+        sources = ". scripts/environment; . scripts/environment; echo $PATH"
+        self.assertEqual(machine.run(sources).stdout, f"{machine.bin}:/usr/sbin:/sbin\n")
+        self.assertEqual(machine.run(f"PATH=/usr/sbin:$PATH; {sources}").stdout, f"/usr/sbin:{machine.bin}:/sbin\n")
+        for script in ("scripts/cluster", "scripts/package", "scripts/test", "tests/system/run", "tests/system/attacks/run"):
+            self.assertRegex((ROOT / script).read_text(), r"(?m)^\. scripts/environment$", f"{script} starts some")
+
     def test_websocket_is_asked_for_where_node_has_none_by_itself(self):
         for status, flag in ((0, ""), (1, "--experimental-websocket\n")):
             machine = self.machine()
