@@ -489,6 +489,22 @@ class SetupTest(MachineTest):
         self.assertEqual(result.calls, "")
         self.assertFalse((machine.checkout / "build").exists())
 
+    def test_help_of_every_script_tells_its_use_and_does_nothing(self):
+        machine = self.machine()
+        shutil.copytree(ROOT / ".ci", machine.checkout / ".ci")
+        for name in ("tests/system/run", "tests/system/faults/run", "tests/system/attacks/run"):
+            (machine.checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, machine.checkout / name)
+        (machine.bin / "python3").symlink_to(sys.executable)
+        files = [path for path in sorted(machine.checkout.rglob("*")) if path.is_file()]
+        scripts = [path for path in files if os.access(path, os.X_OK)]
+        self.assertGreater(len(scripts), 30)
+        for script in scripts:
+            result = machine.run(f"cd '{script.parent}' && ./{script.name} --help", PYTHONDONTWRITEBYTECODE="1")
+            self.assertEqual((result.returncode, result.stderr, result.calls), (0, "", ""), script)
+            self.assertRegex(result.stdout, rf"\b{re.escape(script.name)}\b", script)
+        self.assertEqual([path for path in sorted(machine.checkout.rglob("*")) if path.is_file()], files)
+
     def test_serve_says_what_it_will_do_and_passes_its_options_on(self):
         machine = self.built()
         result = machine.run("scripts/serve --lan --port 99")
