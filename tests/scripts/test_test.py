@@ -29,15 +29,16 @@ class TestTest(MachineTest):
         self.style(machine, "echo 3 passed, 0 failed, 1 skipped; echo suite: 2 passed, 0 failed; echo 7 passed, really")
         result = machine.run("scripts/test style")
         self.assertEqual(result.returncode, 0, result.everything)
+        self.assertNotIn("Not reached", result.stdout)
         self.assertRegex(result.stdout, r"(?s)== style\n.*== style passed in \d+ s \(\d+ s of processors\)\nNot run: client .*tsan \(.*"
                                         r"\nAll steps passed in \d+ s: style\n5 passed, 0 failed, 1 skipped\n$")
 
     def test_a_failure_ends_the_run_and_names_the_step(self):
         machine = self.machine()
         self.style(machine, "echo 3 passed, 1 failed, 0 skipped; exit 1")
-        result = machine.run("scripts/test style client")
+        result = machine.run("scripts/test style client core")
         self.assertEqual(result.returncode, 1, result.everything)
-        self.assertRegex(result.stdout, r"Step style failed after \d+ s; build/test.log has its output\n3 passed, 1 failed, 0 skipped\n$")
+        self.assertRegex(result.stdout, r"\nNot reached: client core\nNot run: release slow .*\nStep style failed after \d+ s; build/test.log has its output\n3 passed, 1 failed, 0 skipped\n$")
         self.assertNotIn("== client", result.stdout)
         self.assertIn("1 failed", (machine.checkout / "build/test.log").read_text())
 
