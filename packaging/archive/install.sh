@@ -5,6 +5,7 @@
 # DESTDIR everything goes below that folder, and nothing is started.
 set -eu
 CDPATH="" cd "$(dirname "$0")"
+if [ $# -gt 0 ]; then sed -n '2,/^set/s/^# //p' install.sh; [ "$1" = --help ]; exit; fi
 to=${DESTDIR:-} first=
 if [ -z "$to" ]; then
   command -v systemctl >/dev/null || { echo "There is no systemd here. ./sanqi-server runs without it." >&2; exit 1; }

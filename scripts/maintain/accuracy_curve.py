@@ -105,7 +105,7 @@ def show(options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play")
     playing.add_argument("engine")

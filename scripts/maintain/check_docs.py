@@ -4,6 +4,7 @@ figures.
 
 Prints each break as file:line and exits with 1 when there is any. `--self-test` shows that each rule can fail.
 """
+import argparse
 import fnmatch
 import re
 import subprocess
@@ -536,7 +537,9 @@ def self_test():
 
 
 def main():
-    if "--self-test" in sys.argv:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--self-test", action="store_true")
+    if arguments.parse_args().self_test:
         failed, summary = self_test()
     else:
         tree = Tree.of_project()

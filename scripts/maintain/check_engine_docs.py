@@ -5,6 +5,7 @@ levels.
 Prints each difference and exits with 1 when there is any. `--self-test` spoils each page in turn and wants to see it
 noticed.
 """
+import argparse
 import re
 import sys
 from pathlib import Path
@@ -167,7 +168,9 @@ def self_test():
 
 
 def main():
-    found = self_test() if "--self-test" in sys.argv[1:] else list(differences())
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--self-test", action="store_true")
+    found = self_test() if arguments.parse_args().self_test else list(differences())
     for line in found:
         print(f"check_engine_docs: {line}", file=sys.stderr)
     return 1 if found else 0

@@ -3,6 +3,7 @@
 
 Prints each break as file:line and exits with 1 when there is any. `--self-test` shows that each rule can fail.
 """
+import argparse
 import re
 import subprocess
 import sys
@@ -162,7 +163,9 @@ def self_test():
 
 
 def main():
-    if "--self-test" in sys.argv:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--self-test", action="store_true")
+    if arguments.parse_args().self_test:
         return self_test()
     listed = subprocess.run(["scripts/maintain/list_files", "engine", "storage", "server"], capture_output=True, text=True, check=True)
     sources = [Path(p) for p in listed.stdout.split("\n") if p.endswith((".h", ".cpp")) and Path(p).is_file()]

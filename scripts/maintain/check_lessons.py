@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Checks that every test that docs/lessons.md names exists: `file: name` is a part of a line of tests/**/file.*"""
+import argparse
 import re
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ def sources(stem):
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     named = re.findall(r"`([\w.]+): ([^`]+)`", (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8"))
     missing = [f"docs/lessons.md: no test '{name}' in {stem}" for stem, name in named
                if not any(name in text for text in sources(stem))]

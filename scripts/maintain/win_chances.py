@@ -58,7 +58,7 @@ def loss(samples, scale):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine")
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=60)

@@ -211,6 +211,14 @@ class InstallTest(unittest.TestCase):
         self.assertNotIn("enable", calls)
         self.assertIn("systemctl try-restart sanqi-server.service\n", calls)
 
+    def test_its_help_installs_nothing(self):
+        for words, status in ((["--help"], 0), (["/usr"], 1)):
+            done = subprocess.run([self.archive / "install.sh", *words], env={**os.environ, "DESTDIR": str(self.root)},
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn("sudo ./install.sh", done.stdout)
+            self.assertFalse(self.root.exists())
+
     def test_without_systemd_it_writes_nothing(self):
         done, calls = self.install_here(False, "install")
         self.assertEqual((done.returncode, calls), (1, ""))

@@ -11,6 +11,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -618,6 +619,14 @@ class SetupTest(MachineTest):
             result = machine.run(". scripts/environment; echo $CMAKE_BUILD_PARALLEL_LEVEL", SANQI_MEMINFO=str(machine.folder / "meminfo"))
             self.assertEqual(result.stdout, f"{jobs}\n", free)
         self.assertEqual(machine.run(". scripts/environment; echo $CMAKE_BUILD_PARALLEL_LEVEL", CMAKE_BUILD_PARALLEL_LEVEL="5").stdout, "5\n")
+
+    def test_packages_are_compiled_by_as_many(self):
+        machine = self.built()
+        (machine.folder / "meminfo").write_text("MemAvailable: 500000 kB\n")
+        shutil.copy(ROOT / "CMakeLists.txt", machine.checkout)
+        shutil.copy(ROOT / "CHANGELOG.md", machine.checkout)
+        result = machine.run("scripts/package deb", SANQI_MEMINFO=str(machine.folder / "meminfo"))
+        self.assertRegex(result.calls, r"\ncmake --build .*/build/packages/deb -j 1 ", result.everything)
 
     def test_a_build_that_was_moved_is_made_anew(self):
         for path, stays in (("{checkout}", True), ("{checkout}/deeper", False), ("/elsewhere", False)):
