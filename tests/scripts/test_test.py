@@ -110,6 +110,30 @@ class CommitTest(MachineTest):
         self.assertEqual((result.returncode, result.stdout), (0, "commit: not looked at, here is no history\n"))
 
 
+class StyleTest(MachineTest):
+    def test_a_check_that_had_to_be_left_out_counts_as_skipped(self):
+        machine = self.machine()
+        for check in re.findall(r"scripts/maintain/(check_\w+(?:\.py)?)", (ROOT / "scripts/maintain/check_style").read_text()):
+            if check != "check_style":
+                (machine.checkout / "scripts/maintain" / check).write_text("#!/bin/sh\n")
+        result = machine.run("scripts/maintain/check_style")
+        self.assertRegex(result.stdout, r"\nformat .* skipped: C\+\+ is not looked at[^\n]*\n")
+        self.assertRegex(result.stdout, r"\n7 passed, 0 failed, 1 skipped\n$", result.everything)
+        machine.program("clang-format-16", "exit 1")
+        (machine.checkout / "a.cpp").write_text("")
+        result = machine.run("scripts/maintain/check_style")
+        self.assertRegex(result.stdout, r"\n7 passed, 1 failed, 0 skipped\n$")
+        self.assertEqual(result.returncode, 1)
+
+    def test_a_mistyped_argument_changes_nothing(self):
+        machine = self.machine()
+        machine.program("clang-format-16", "")
+        machine.program("npm", "")
+        for command in ("scripts/format --chek", "scripts/build_client --module-only", "scripts/setup tset"):
+            result = machine.run(command)
+            self.assertEqual((result.returncode, result.calls, result.stdout), (2, "", ""), command)
+
+
 class ShellTest(MachineTest):
     def test_what_git_would_refuse_to_another_user_is_found(self):
         machine = self.machine()
