@@ -82,11 +82,19 @@ class TestTest(MachineTest):
 
 
 class CommitTest(MachineTest):
-    def verdict(self, message, command="scripts/maintain/check_commit"):
+    def history(self, *messages):
+        """A machine whose checkout has a commit with each message, and their hashes."""
         machine = self.machine()
         shutil.copytree(ROOT / ".ci", machine.checkout / ".ci")
-        git = f"git -C '{machine.checkout}' -c user.name=a -c user.email=a@b.c"
-        subprocess.run(f"{git} init -q && {git} commit -q --allow-empty -F -", shell=True, input=message, text=True, check=True)
+        git = ["git", "-C", machine.checkout, "-c", "user.name=a", "-c", "user.email=a@b.c"]
+        subprocess.run([*git, "init", "-q"], check=True)
+        for message in messages:
+            subprocess.run([*git, "commit", "-q", "--allow-empty", "-F", "-"], input=message, text=True, check=True)
+        log = subprocess.run([*git, "log", "--reverse", "--format=%h"], capture_output=True, text=True, check=True)
+        return machine, log.stdout.split()
+
+    def verdict(self, message, command="scripts/maintain/check_commit"):
+        machine, _ = self.history(message)
         return machine.run(command)
 
     def test_a_message_has_a_subject_a_reason_and_a_last_line(self):
@@ -103,7 +111,7 @@ class CommitTest(MachineTest):
         self.assertIn("no apt-get", self.verdict("Mend it\n\nIt was broken.\n\nNo functional change\n", ".ci/run").stderr, "set-up begins")
         result = self.verdict("Mend it\n", ".ci/run")
         self.assertEqual(result.returncode, 1)
-        self.assertRegex(result.everything, r"^check_commit: [^\n]*\n$")
+        self.assertRegex(result.everything, r"^(check_commit: [^\n]*\n)+$")
 
     def test_an_archive_has_no_history(self):
         result = self.machine().run("scripts/maintain/check_commit")
@@ -121,6 +129,19 @@ class StyleTest(MachineTest):
         self.assertRegex(result.stdout, r"\n7 passed, 0 failed, 1 skipped\n$", result.everything)
         machine.program("clang-format-16", "exit 1")
         (machine.checkout / "a.cpp").write_text("")
+    def test_every_message_since_the_rules_is_looked_at(self):
+        good = "Mend it\n\nIt was broken.\n\nNo functional change\n"
+        machine, (before, first, bad, last) = self.history("Before the rules.\n", good, "Mend it.\n", good)
+        command = "scripts/maintain/check_commit"
+        self.assertEqual(machine.run(command).stdout, "commit: 1 messages, no finding\n", "it does not know that of the rules")
+        script = machine.checkout / command
+        script.write_text(re.sub(r"before_rules=\w+", f"before_rules={before}", script.read_text()))
+        result = machine.run(command)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertEqual(set(re.findall(r"(?m)^check_commit: (\w+):", result.stderr)), {bad})
+        for what, status in ((first, 0), (bad, 1), (f"{before}..{first}", 0), (f"{first}..{last}", 1), (f"{bad}..HEAD", 0)):
+            self.assertEqual(machine.run(f"{command} {what}").returncode, status, what)
+
         result = machine.run("scripts/maintain/check_style")
         self.assertRegex(result.stdout, r"\n7 passed, 1 failed, 0 skipped\n$")
         self.assertEqual(result.returncode, 1)
