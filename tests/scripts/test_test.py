@@ -33,6 +33,11 @@ class TestTest(MachineTest):
         self.assertRegex(result.stdout, r"(?s)== style\n.*== style passed in \d+ s \(\d+ s of processors\)\nNot run: client .*tsan \(.*"
                                         r"\nAll steps passed in \d+ s: style\n5 passed, 0 failed, 1 skipped\n$")
 
+    def test_what_passed_at_the_second_try_is_counted(self):
+        machine = self.machine()
+        self.style(machine, "echo retried: a page: it stood still; echo 3 passed, 0 failed")
+        self.assertRegex(machine.run("scripts/test style").stdout, r"\n3 passed, 0 failed, 0 skipped, 1 retried\n$")
+
     def test_a_failure_ends_the_run_and_names_the_step(self):
         machine = self.machine()
         self.style(machine, "echo 3 passed, 1 failed, 0 skipped; exit 1")

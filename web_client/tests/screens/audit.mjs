@@ -148,14 +148,14 @@ const tooLate = () =>
 
 let retried = 0;
 
-/** A browser on a busy machine now and then loses a page for good: one of a run is tried again, and told. */
+/** A browser on a busy machine now and then loses a page for good: one of a run is tried again, told and counted. */
 async function findings(shot, contexts) {
   for (let tries = 0; tries < 2; ++tries) {
     const found = await Promise.race([look(shot, contexts).catch((error) => [String(error)]), tooLate()]);
     if (found) return found;
     contexts.clear();
-    console.log(`${shot.name}: the page stands still`);
     if (++retried > 1) break;
+    console.log(`retried: ${shot.name}: the page stood still`);
   }
   return ['the page stands still'];
 }
