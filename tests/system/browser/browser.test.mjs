@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   assertSameBoards,
   board,
+  chromiumPath,
   finger,
   leave,
   mouse,
@@ -21,6 +22,10 @@ import { testWholeGame } from './whole_game.mjs';
 
 const fixture = openFixture();
 const { server, visitor, phoneVisitor } = fixture;
+
+test('where there is no Chromium a sentence says what to do', () => {
+  assert.throws(() => chromiumPath('', () => false), /there is no Chromium here: install one, or name it/);
+});
 
 testWholeGame(fixture, 'gomoku', 'click by click', mouse);
 

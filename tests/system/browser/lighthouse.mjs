@@ -26,7 +26,7 @@ function ask(url, name, device) {
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
   ];
-  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env };
+  const env = { CHROME_PATH: process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium', ...process.env };
   const run = spawnSync(process.execPath, [lighthouse, ...flags], {
     env,
     encoding: 'utf8',

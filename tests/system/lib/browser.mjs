@@ -10,9 +10,11 @@ const { chromium } = createRequire(new URL('../../../web_client/package.json', i
 
 /** Chromium's headless shell, where it is installed: the tests take two thirds of the time that they take in Chromium,
  *  which also draws a window that is never seen. */
-export const chromiumPath = () =>
-  process.env.SANQI_CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+export function chromiumPath(named = process.env.SANQI_CHROMIUM, isThere = existsSync) {
+  const path = named || ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(isThere);
+  if (!path) throw new Error('there is no Chromium here: install one, or name it by SANQI_CHROMIUM');
+  return path;
+}
 
 export function launch(executablePath = chromiumPath()) {
   return chromium.launch({
