@@ -68,9 +68,24 @@ test('a spectator who joins in the middle sees the position of the players', asy
 });
 
 const example = (name) => fileURLToPath(new URL(`../../../docs/examples/${name}`, import.meta.url));
+/** What the bots draw comes from our seed; their sources know nothing of it. */
+const seeded = { env: { ...process.env, SANQI_SEED: String(seed) } };
+const inJavaScript = [
+  ...nodeFlags,
+  `--import=${new URL('../lib/seeded_random.mjs', import.meta.url)}`,
+  example('bot.mjs'),
+];
+const inPython = [
+  '-c',
+  `import os, random, runpy, sys
+random.seed(os.environ["SANQI_SEED"])
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")`,
+  example('bot.py'),
+];
 const exampleBots = [
-  ['JavaScript', process.execPath, [...nodeFlags, example('bot.mjs')], () => server.socket],
-  ['Python', 'python3', [example('bot.py')], () => server.url],
+  ['JavaScript', process.execPath, inJavaScript, () => server.socket],
+  ['Python', 'python3', inPython, () => server.url],
 ];
 /** How often each limit has struck so far; the metrics name each. */
 async function limited() {
@@ -87,7 +102,10 @@ for (const [language, program, args, url] of exampleBots) {
   test(`the example bot in ${language} plays whole games and meets no limit`, async () => {
     const before = await limited();
     for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
-      const bot = spawn(program, [...args, url(), game, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const bot = spawn(program, [...args, url(), game, '1'], {
+        ...seeded,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       let output = '';
       bot.stdout.on('data', (text) => {
         output += text;
@@ -103,7 +121,8 @@ for (const [language, program, args, url] of exampleBots) {
 test('two bots meet in a room by its code', async () => {
   const host = await Client.connect(server);
   const created = await host.create({ game: 'antireversi', opponent: 'human', side: 'second' });
-  const bot = spawn(process.execPath, [...nodeFlags, example('bot.mjs'), server.socket, created.code], {
+  const bot = spawn(process.execPath, [...inJavaScript, server.socket, created.code], {
+    ...seeded,
     stdio: 'ignore',
   });
   const status = ended(bot);
