@@ -2,4 +2,4 @@
 import { randomFrom } from './client.mjs';
 
 const draw = randomFrom(Number(process.env.SANQI_SEED));
-Math.random = () => draw(2 ** 31) / 2 ** 31;
+Object.assign(Math, { random: () => draw(2 ** 31) / 2 ** 31 });
