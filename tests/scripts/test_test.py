@@ -86,6 +86,23 @@ class TestTest(MachineTest):
             self.assertIn(f"-DSANQI_WERROR={werror}\n", result.calls, ci)
 
 
+    def test_every_step_that_compiles_does_so_by_the_same_rules(self):
+        for step in ("release", "core", "slow", "browser", "faults", "attacks", "sanitize", "tsan"):
+            machine = self.machine().debian(first_names("build", "client", "postgres", "cluster", "test", "test-all"))
+            machine.program("cmake", 'case "$*" in *--build*) exit 1 ;; esac')
+            (machine.checkout / "scripts/build_client").write_text("#!/bin/sh\n")
+            configured = re.findall("cmake --preset .*", machine.run(f"scripts/test {step}", CI="true").calls)
+            self.assertRegex("\n".join(configured), "^[^\n]*-DSANQI_WERROR=ON[^\n]*$", step)
+
+    def test_who_has_patience_waits_longer_for_a_test_program(self):
+        for patience, most in ((None, 600), ("5", 3000)):
+            machine = self.machine()
+            machine.program("cmake", "")
+            machine.program("ctest", "exit 1")
+            calls = machine.run("scripts/test release", SANQI_PATIENCE=patience).calls
+            self.assertRegex(calls, rf"\nctest --preset release .* --timeout {most} ", calls)
+
+
 class CommitTest(MachineTest):
     def history(self, *messages):
         """A machine whose checkout has a commit with each message, and their hashes."""
@@ -112,6 +129,19 @@ class CommitTest(MachineTest):
             self.assertEqual(result.returncode, 1, message)
             self.assertIn(why, result.stderr)
 
+    def test_every_message_since_the_rules_is_looked_at(self):
+        good = "Mend it\n\nIt was broken.\n\nNo functional change\n"
+        machine, (before, first, bad, last) = self.history("Before the rules.\n", good, "Mend it.\n", good)
+        command = "scripts/maintain/check_commit"
+        self.assertEqual(machine.run(command).stdout, "commit: 1 messages, no finding\n", "it does not know that of the rules")
+        script = machine.checkout / command
+        script.write_text(re.sub(r"before_rules=\w+", f"before_rules={before}", script.read_text()))
+        result = machine.run(command)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertEqual(set(re.findall(r"(?m)^check_commit: (\w+):", result.stderr)), {bad})
+        for what, status in ((first, 0), (bad, 1), (f"{before}..{first}", 0), (f"{first}..{last}", 1), (f"{bad}..HEAD", 0)):
+            self.assertEqual(machine.run(f"{command} {what}").returncode, status, what)
+
     def test_ci_looks_at_the_message_before_it_runs_tests(self):
         self.assertIn("no apt-get", self.verdict("Mend it\n\nIt was broken.\n\nNo functional change\n", ".ci/run").stderr, "set-up begins")
         result = self.verdict("Mend it\n", ".ci/run")
@@ -134,19 +164,6 @@ class StyleTest(MachineTest):
         self.assertRegex(result.stdout, r"\n7 passed, 0 failed, 1 skipped\n$", result.everything)
         machine.program("clang-format-16", "exit 1")
         (machine.checkout / "a.cpp").write_text("")
-    def test_every_message_since_the_rules_is_looked_at(self):
-        good = "Mend it\n\nIt was broken.\n\nNo functional change\n"
-        machine, (before, first, bad, last) = self.history("Before the rules.\n", good, "Mend it.\n", good)
-        command = "scripts/maintain/check_commit"
-        self.assertEqual(machine.run(command).stdout, "commit: 1 messages, no finding\n", "it does not know that of the rules")
-        script = machine.checkout / command
-        script.write_text(re.sub(r"before_rules=\w+", f"before_rules={before}", script.read_text()))
-        result = machine.run(command)
-        self.assertEqual((result.returncode, result.stdout), (1, ""))
-        self.assertEqual(set(re.findall(r"(?m)^check_commit: (\w+):", result.stderr)), {bad})
-        for what, status in ((first, 0), (bad, 1), (f"{before}..{first}", 0), (f"{first}..{last}", 1), (f"{bad}..HEAD", 0)):
-            self.assertEqual(machine.run(f"{command} {what}").returncode, status, what)
-
         result = machine.run("scripts/maintain/check_style")
         self.assertRegex(result.stdout, r"\n7 passed, 1 failed, 0 skipped\n$")
         self.assertEqual(result.returncode, 1)
