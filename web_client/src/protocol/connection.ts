@@ -27,6 +27,10 @@ export class Refusal extends Error {
 /** What was asked for does not exist. */
 export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
+/** The line went before the answer came, which may have been given: another line tells. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'connection_lost';
+
 /** The part of WebSocket that is used here; tests bring their own. */
 export interface Socket {
   onopen: (() => void) | null;
@@ -55,6 +59,9 @@ export interface ConnectionOptions {
 }
 
 const PING_EVERY_MS = 5_000;
+/** So many pings after a request that is still not answered the line is opened anew, though pings are: whoever asked is refused, and
+ *  asks again. Counted, because neither sleep nor a hidden page, whose timers are slow, is the server's fault. */
+const PINGS_AWAITED = 6;
 /** A socket that has not answered a ping for this long is taken for dead: a phone that changed from WiFi to mobile data
  *  keeps its old socket "open" for minutes. Silence alone proves nothing: browsers run the timers of a hidden page once a
  *  minute, so nothing is asked, and nothing is answered, for long. */
@@ -72,8 +79,10 @@ const FINAL: Readonly<Record<number, LinkStatus>> = {
 };
 
 interface Waiting {
-  resolve: (message: ServerMessage) => void;
-  reject: (reason: Refusal) => void;
+  readonly resolve: (message: ServerMessage) => void;
+  readonly reject: (reason: Refusal) => void;
+  /** Pings since. */
+  pings: number;
 }
 
 /** One WebSocket that lives as long as its page: says hello, numbers requests, measures the round trip, notices a
@@ -106,7 +115,7 @@ export class Connection {
     if (!this.greeted) return Promise.reject(new Refusal('connection_lost', ''));
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject, pings: 0 });
       this.transmit({ ...message, id });
     });
   }
@@ -169,7 +178,10 @@ export class Connection {
     const slept = this.now() > this.nextTick + SLEPT_MS;
     this.nextTick = this.now() + PING_EVERY_MS;
     const silent = this.askedAt !== null && this.now() - this.askedAt > SILENCE_MS;
-    if (!silent) this.sendPing();
+    let isOwed = false;
+    for (const one of this.waiting.values()) isOwed = ++one.pings > PINGS_AWAITED || isOwed;
+    if (isOwed) this.lose(0);
+    else if (!silent) this.sendPing();
     else if (slept) this.probe();
     else this.lose(0);
   }
@@ -183,11 +195,12 @@ export class Connection {
 
   /** Asks once more, and waits for the answer only shortly. */
   private probe(): void {
-    this.askedAt = this.now();
+    const asked = (this.askedAt = this.now());
     this.sendPing();
     clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
-      if (this.askedAt !== null) this.lose(0);
+      // The ping of a later moment has time yet.
+      if (this.askedAt === asked) this.lose(0);
     }, PROBE_MS);
   }
 
@@ -225,9 +238,9 @@ export class Connection {
   }
 
   private lose(code: number): void {
-    this.drop();
-    if (this.closed) return;
     const final = FINAL[code];
+    this.drop(final && 'left');
+    if (this.closed) return;
     if (final) {
       this.closed = true;
       this.options.onStatus(final);

@@ -26,7 +26,7 @@ export class BadGame extends Refusal {
   }
 }
 
-/** The largest game that may be imported needs less on a slow line. On the WebSocket a ping without an answer ends all requests. */
+/** The largest game that may be imported needs less on a slow line. On the WebSocket Connection ends requests. */
 const PATIENCE_MS = 60_000;
 
 /** Asks and reads the answer; throws a `Refusal` with the server's own code. `token` says who asks. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ClientMessage } from '../../protocol/client_messages';
-import { Refusal } from '../../protocol/connection';
+import { isLost } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
@@ -109,7 +109,7 @@ export class LobbyModel implements Listener {
       if (this.hasLeft) this.stopSearch();
     } catch (error) {
       // Whether it was heard is not known: the next welcome tells what came of it.
-      if (error instanceof Refusal && error.code === 'connection_lost') this.lost = sought;
+      if (isLost(error)) this.lost = sought;
       toasts.fail(error);
     } finally {
       this.busy.value = false;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { Refusal } from '../../protocol/connection';
+import { isLost, Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { refusesSeat } from '../../protocol/seat_refusals';
 import { useServices, type Services } from '../services/services';
@@ -37,8 +37,9 @@ function CodePage({ code }: { code: string }) {
       // The line of the room finds its way.
       if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
         navigation.replace({ page: 'room', gameId: error.gameId });
-      // A lost line greets again by itself.
-      else if (!(error instanceof Refusal && error.code === 'connection_lost')) setFailure(error);
+      // The next line greets by itself.
+      else if (isLost(error)) toasts.fail(error);
+      else setFailure(error);
     }
   };
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
-import { Refusal } from '../../protocol/connection';
+import { isLost, Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
 import { isOfRoom } from '../../protocol/of_room';
 import type { ServerMessage } from '../../protocol/server_messages';
@@ -116,10 +116,11 @@ export class RoomModel implements Listener {
       return true;
     }
     try {
-      await this.inFlight.once('type', () =>
+      const answer = await this.inFlight.once('type', () =>
         this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
       );
-      return true;
+      // Else another one is out, and this one stays where it is written.
+      return answer !== undefined;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
       const why = unreadable ? new Refusal(error.code, error.message, 'example') : error;
@@ -248,12 +249,12 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** A lost line joins again by itself; who is refused for now does so when the server says, and keeps a room that is seen. */
+  /** Another line joins again by itself; who is refused for now does so when the server says, and keeps a room that is seen. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    if (code === 'connection_lost' || (retryMs && (code === 'rate_limited' || this.room.peek()))) return;
-    this.failure.value = error;
+    if (isLost(error)) this.services.toasts.fail(error);
+    else if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {
@@ -287,8 +288,8 @@ export class RoomModel implements Listener {
       await this.services.link.request({ t: 'move', gameId: this.gameId, ...pending });
     } catch (error) {
       if (this.pending.peek() !== pending) return; // Another one is out by now.
-      if (error instanceof Refusal && error.code === 'connection_lost') return;
-      this.command({ do: 'moveRefused' });
+      // A line that was lost leaves it on its way.
+      if (!isLost(error)) this.command({ do: 'moveRefused' });
       this.services.toasts.fail(error);
     }
   }

@@ -157,6 +157,37 @@ describe('connection', () => {
     expect(FakeSocket.all[0]?.closed).toBe(true);
   });
 
+  it('whose pings are answered, and nothing else, is opened anew, and who asked is told', async () => {
+    const connection = connect();
+    const socket = FakeSocket.last;
+    socket.answersPings = true;
+    socket.greet();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const came = vi.fn();
+    connection.request({ t: 'leave', gameId: 'a' }).catch(came);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(came).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(came).toHaveBeenCalledWith(expect.objectContaining({ code: 'connection_lost' }));
+    expect(FakeSocket.all.map(({ closed }) => closed)).toEqual([true, false]);
+  });
+
+  it('keeps its requests while the page sleeps, and ends them some pings after it', async () => {
+    const connection = connect();
+    const socket = FakeSocket.last;
+    socket.answersPings = true;
+    socket.greet();
+    const came = vi.fn();
+    connection.request({ t: 'leave', gameId: 'a' }).catch(came);
+    for (let nights = 0; nights < 3; nights++) {
+      vi.setSystemTime(Date.now() + 8 * 3_600_000);
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    expect(came).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(came).toHaveBeenCalled();
+  });
+
   it('gives up a socket that never opens', () => {
     connect();
     vi.advanceTimersByTime(20_000);
@@ -189,6 +220,19 @@ describe('connection', () => {
     expect(FakeSocket.all[0]?.closed).toBe(true);
   });
 
+  it('that has answered a probe has the usual time for the next ping', () => {
+    const connection = connect();
+    const socket = FakeSocket.last;
+    socket.greet();
+    socket.says({ t: 'pong', at: 0, now: 0 });
+    vi.advanceTimersByTime(2_100);
+    connection.wake();
+    socket.says({ t: 'pong', at: 0, now: 0 });
+    vi.advanceTimersByTime(3_100); // A ping has been on its way for a fifth of a second.
+    socket.says({ t: 'pong', at: 0, now: 0 });
+    expect(socket.closed).toBe(false);
+  });
+
   it('stays away when the server asked for it', () => {
     connect();
     FakeSocket.last.greet();
@@ -204,7 +248,7 @@ describe('a line that the server has closed for good', () => {
     [4001, 'outdated'],
     [4003, 'kicked'],
     [4005, 'logged_out'],
-  ] as const)('says why: %i', (code, status) => {
+  ] as const)('says why: %i', async (code, status) => {
     for (const close of [
       () => FakeSocket.last.onclose?.({ code, reason: '' }),
       () => {
@@ -213,7 +257,7 @@ describe('a line that the server has closed for good', () => {
       },
     ]) {
       const told: string[] = [];
-      new Connection({
+      const connection = new Connection({
         url: () => 'ws://x',
         hello: () => ({ t: 'hello', v: 1, client: 'test' }),
         onMessage: () => undefined,
@@ -223,8 +267,11 @@ describe('a line that the server has closed for good', () => {
         openSocket: (url) => new FakeSocket(url),
       });
       FakeSocket.last.greet();
+      // What was asked is not said to be restored.
+      const request = connection.request({ t: 'lobby', on: true });
       close();
       expect(told.at(-1)).toBe(status);
+      await expect(request).rejects.toMatchObject({ reason: 'left' });
     }
   });
 });

@@ -170,3 +170,21 @@ it('a failure ends the flight', async () => {
   expect(flights.has('a')).toBe(false);
   expect(await flights.once('a', () => Promise.resolve(1))).toBe(1);
 });
+
+it('a typed move that is written while another is out stays where it is written', async () => {
+  stage.open();
+  const first = stage.model.type('炮二平五', 'H8');
+  expect(await stage.model.type('马二进三', 'H8')).toBe(false);
+  stage.requests[0]?.resolve({ t: 'ack' });
+  expect(await first).toBe(true);
+  expect(stage.asked('move')).toHaveLength(1);
+});
+
+it('a room whose question goes unanswered says so, and asks again on the next line', async () => {
+  stage.model.greeted();
+  stage.requests[0]?.reject(new Refusal('connection_lost', ''));
+  await vi.waitFor(() => expect(stage.services.toasts.list.value).toHaveLength(1), 30_000);
+  expect(stage.model.failure.value).toBeNull();
+  stage.model.greeted();
+  expect(stage.asked('join')).toHaveLength(2);
+});

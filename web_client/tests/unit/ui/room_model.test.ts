@@ -164,11 +164,11 @@ describe('moving', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('sends the move again when the line broke before the answer', async () => {
+  it('sends the move again when the line broke before the answer, and says so', async () => {
     answers.move = refuse('connection_lost');
     model.play('h8');
     await settled();
-    expect(failures).toHaveLength(0);
+    expect([failures.length, model.pending.value?.move]).toEqual([1, 'h8']);
     answers.move = ack;
     model.greeted();
     await settled();

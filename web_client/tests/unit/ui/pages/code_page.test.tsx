@@ -19,6 +19,7 @@ async function comeByCode(answer: Answer, name: string | null) {
   const asked: ClientMessage[] = [];
   const routes: unknown[] = [];
   const sent: ClientMessage[] = [];
+  const failures: string[] = [];
   const account = new Account(memoryStorage());
   if (name !== null) account.rename(name);
   const services = {
@@ -36,7 +37,10 @@ async function comeByCode(answer: Answer, name: string | null) {
     },
     navigation: { replace: (route: unknown) => routes.push(route) },
     preferences: new Preferences(memoryStorage(), ['en']),
-    toasts: { describe: (error: Refusal) => error.code },
+    toasts: {
+      describe: (error: Refusal) => error.code,
+      fail: (error: Refusal) => failures.push(error.code),
+    },
   } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>
@@ -48,6 +52,7 @@ async function comeByCode(answer: Answer, name: string | null) {
     sent,
     asked: asked.map((message) => message.t === 'join' && message.as),
     routes,
+    failures,
   };
 }
 
@@ -91,7 +96,8 @@ it.each(['bad_code', 'rate_limited'])('says why not: %s', async (code) => {
   expect(screen.getByText(code)).toBeTruthy();
 });
 
-it('waits where the line is lost: it greets again by itself', async () => {
-  await comeByCode(() => Promise.reject(new Refusal('connection_lost', '')), '');
+it('waits where the line is lost, and says so: the next one greets by itself', async () => {
+  const { failures } = await comeByCode(() => Promise.reject(new Refusal('connection_lost', '')), '');
+  expect(failures).toEqual(['connection_lost']);
   expect(screen.queryByText('connection_lost')).toBeNull();
 });
