@@ -211,7 +211,7 @@ test('the page of replays says that the server is away, and asks again', async (
   await page.goto(`${server.url}/games`);
   await page.getByText('The server cannot be reached.').first().waitFor();
   await page.unroute('**/api/games?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.locator('.game-row, .empty').first().waitFor();
   assert.equal(await page.getByText('The server cannot be reached.').count(), 0);
   await page.context().close();

@@ -1,7 +1,6 @@
 import type { people as english } from '../en/people';
 
 export const people = {
-  'error.again': '重试',
   'games.more': '更早的对局',
   'games.find': '查找',
   'games.noneOf': '没有 {name} 的已结束对局。请输入完整的名字。',
@@ -64,7 +63,7 @@ export const people = {
   'account.changed': '密码已修改，其他设备已退出登录。',
   'account.close': '注销账号',
   'account.closeHint':
-    '无法恢复：等级分和个人主页会消失，未结束的对局，对手可申请判胜。已结束的对局保留，用户名不会再给别人。',
+    '无法恢复：等级分和个人页面会消失，未结束的对局，对手可申请判胜。已结束的对局保留，用户名不会再给别人。',
   'account.closed': '账号已注销。',
   'refusal.playing': '请先结束您的对局。',
 

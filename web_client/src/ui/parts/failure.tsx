@@ -7,7 +7,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
     <p class="empty failure" role="alert">
       {toasts.describe(error)}{' '}
       <button class="button small" onClick={onRetry}>
-        {preferences.t('error.again')}
+        {preferences.t('error.reload')}
       </button>
     </p>
   );

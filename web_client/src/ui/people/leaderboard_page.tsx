@@ -90,7 +90,7 @@ function Leaders({ leaders }: { leaders: readonly Leader[] }) {
         {leaders.map((leader, index) => (
           <tr key={leader.name}>
             <td>{index + 1}</td>
-            <td>
+            <td class="player-name">
               <RouteLink to={{ page: 'player', name: leader.name }}>
                 <b>{leader.name}</b>
               </RouteLink>

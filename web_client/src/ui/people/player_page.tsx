@@ -6,6 +6,7 @@ import { fetchGames, type GameList } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
+import { Failure } from '../parts/failure';
 import { Avatar } from '../parts/avatar';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from '../parts/game_row';
@@ -34,21 +35,27 @@ function useImported(name: string, isWanted: boolean) {
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {
-  const { account, preferences, toasts } = useServices();
+  const { account, preferences } = useServices();
   const isOwn = account.user.value?.name === name;
   useTitle(name);
-  const { value: profile, failure } = useAnswer(() => fetchProfile(name), [name]);
+  const { value: profile, failure, retry } = useAnswer(() => fetchProfile(name), [name]);
   // Private games are listed for their players only.
   const token = isOwn ? account.token : null;
   const list = useAnswer(
     () => fetchGames({ ...listed, player: name, imported: 'false' }, token),
     [name, isOwn],
   );
-  const games = list.failure === null ? list.value?.games : [];
+  const games = list.value?.games;
   const isGuest = isNotFound(failure);
   const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
   useReturn(Boolean(games && (profile ?? isGuest)));
-  if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
+  const failed = isGuest ? list.failure : (failure ?? list.failure);
+  if (failed !== null)
+    return (
+      <main class="lost">
+        <Failure error={failed} onRetry={failed === failure ? retry : list.retry} />
+      </main>
+    );
   if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
     return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (

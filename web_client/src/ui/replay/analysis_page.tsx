@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/replay_words';
+import { isLost } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_placeholder';
@@ -17,6 +18,9 @@ import { SetUpBoard } from './set_up_board';
 import { begin, queryOf, studiedOf, studyKeys, usual, type Studied } from './studied';
 
 export { AnalysisPage as view, words };
+
+/** A server that is too busy for a board is asked again after this. */
+const AGAIN_MS = 5_000;
 
 interface Opened {
   readonly studied: Studied;
@@ -34,6 +38,7 @@ function AnalysisPage() {
   const asked = useLatest(wanted);
   useEffect(() => {
     let isThere = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (): void => {
       // A line that comes back finds the board as it was left.
       if (isThere) return;
@@ -44,12 +49,19 @@ function AnalysisPage() {
           setOpened(found);
         },
         (error: unknown) => {
-          if (asked.current === wanted) toasts.fail(error);
+          if (asked.current !== wanted) return;
+          toasts.fail(error);
+          // The next line greets by itself.
+          if (!isLost(error)) timer = setTimeout(open, AGAIN_MS);
         },
       );
     };
     setOpened(null);
-    return link.subscribe({ greeted: open, received: () => undefined });
+    const stop = link.subscribe({ greeted: open, received: () => undefined });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [wanted]);
   return (
     <main class="room replay" data-layout={layout.value} aria-busy={!opened || undefined}>

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { ExploreRequest } from '../../protocol/client_messages';
+import type { Refusal } from '../../protocol/connection';
 import { requestAnalysis } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { Listener } from '../services/link';
@@ -68,9 +69,9 @@ export class Explorer implements Listener {
     if (gameId) this.services.link.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
-  private lookAt(line: readonly string[], think: boolean): void {
+  private lookAt(line: readonly string[], think: boolean, ms = PATIENCE_MS): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.ask(line, think), PATIENCE_MS);
+    this.timer = setTimeout(() => void this.ask(line, think), ms);
   }
 
   private async ask(line: readonly string[], think: boolean): Promise<void> {
@@ -97,8 +98,10 @@ export class Explorer implements Listener {
       if (!isWanted || answer.t !== 'explored') return false;
       this.replay.addExplored(answer);
       return true;
-    } catch {
+    } catch (error) {
       // Without the server a replay still shows the game; only trying moves has to wait.
+      const { retryMs } = error as Partial<Refusal>;
+      if (number === this.asked && retryMs) this.lookAt(line, this.thinking.peek(), retryMs);
       return false;
     } finally {
       if (number === this.asked) this.busy.value = false;

@@ -3,6 +3,7 @@ import { fetchGame } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { isNotFound } from '../../protocol/connection';
 import { ReplayPlaceholder } from '../parts/board_placeholder';
+import { Failure } from '../parts/failure';
 import { useAnswer } from '../parts/use_answer';
 import { useGame } from '../parts/use_game';
 import { useServices } from '../services/services';
@@ -17,12 +18,15 @@ interface Props {
 }
 
 function ReplayPage({ gameId, ply, analyse = false }: Props) {
-  const { preferences, toasts } = useServices();
-  const { value: record, failure } = useAnswer(() => fetchGame(gameId), [gameId]);
+  const { preferences } = useServices();
+  const { value: record, failure, retry } = useAnswer(() => fetchGame(gameId), [gameId]);
   const game = useGame(record);
+  if (isNotFound(failure)) return <LostPage text={preferences.t('error.no_game')} />;
   if (failure !== null)
     return (
-      <LostPage text={isNotFound(failure) ? preferences.t('error.no_game') : toasts.describe(failure)} />
+      <main class="lost">
+        <Failure error={failure} onRetry={retry} />
+      </main>
     );
   if (!record || !game) return <ReplayPlaceholder />;
   return <ReplayView record={record} game={game} start={ply} analyse={analyse} />;

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
+import { Refusal } from '../../../src/protocol/connection';
 import type { GameRecord } from '../../../src/protocol/records';
 import type { Services } from '../../../src/ui/services/services';
 import { Explorer } from '../../../src/ui/replay/explorer';
@@ -111,5 +112,23 @@ it('lets the engine think again when a lost line is back', async () => {
       .slice(before)
       .map(({ think }) => think !== undefined),
   ).toEqual([false, true]);
+  explorer.destroy();
+});
+
+it('asks again when a server that was too busy says that it may', async () => {
+  vi.useFakeTimers();
+  const { link, explored } = line();
+  const answer = link.request;
+  link.request = (message) => {
+    void answer(message);
+    return Promise.reject(new Refusal('busy', '', undefined, 3_000));
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { link } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([explored().length, replay.explored.value]).toEqual([1, null]);
+  link.request = answer;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(replay.explored.value).not.toBeNull();
   explorer.destroy();
 });

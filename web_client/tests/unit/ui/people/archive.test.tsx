@@ -105,7 +105,7 @@ describe('the archive', () => {
     await open(refused('busy', {}, 503));
     expect(screen.getByRole('alert').textContent).toContain('The server is busy');
     site.archive = () => list(game('g1'));
-    await press('Try again');
+    await press('Reload');
     await vi.waitFor(() => expect(rows()).toHaveLength(1), 30_000);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('the archive', () => {
     await screen.findByRole('alert');
     expect(rows()).toHaveLength(1);
     site.archive = () => list(game('g2'));
-    await press('Try again');
+    await press('Reload');
     await vi.waitFor(() => expect(rows()).toHaveLength(2), 30_000);
     expect(asked().at(-1)).toContain('cursor=next');
   });

@@ -68,7 +68,7 @@ it('says where nobody has a rating yet, and where nobody can say', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"players":[{"name":"Mei","rating":1700,"games":9}]}')),
   );
-  fireEvent.click(screen.getByText('Try again'));
+  fireEvent.click(screen.getByText('Reload'));
   expect(await screen.findByText('Mei')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -7,20 +7,31 @@ import { memoryStorage } from '../../../../src/state/settings';
 import { view as PlayerPage } from '../../../../src/ui/people/player_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
-import { cleanup, render, screen } from '../screen';
+import { Toasts } from '../../../../src/ui/services/toasts';
+import { cleanup, fireEvent, render, screen } from '../screen';
 
 afterEach(cleanup);
 
-function open(visitor: string): void {
+function serve(): void {
   const profile = { name: 'Lin', ratings: {}, games: { played: 0, won: 0, lost: 0, drawn: 0 } };
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(new Response(JSON.stringify(url.includes('/players/') ? profile : { games: [] }))),
   );
+}
+
+function open(visitor: string): void {
+  serve();
+  show(visitor);
+}
+
+function show(visitor: string): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...people } });
   const account = { user: signal({ id: 'u', name: visitor, guest: false }), token: 'secret' };
   render(
-    <ServicesContext.Provider value={{ account, preferences } as unknown as Services}>
+    <ServicesContext.Provider
+      value={{ account, preferences, toasts: new Toasts(preferences) } as unknown as Services}
+    >
       <PlayerPage name="Lin" />
     </ServicesContext.Provider>,
   );
@@ -44,3 +55,21 @@ it('is found by Back at the place at which it was left', async () => {
   expect(scrolled.mock.calls).toEqual([[0, 300]]);
   history.replaceState(null, '');
 });
+
+it.each(['/api/players/', '/api/games'])(
+  'says that it cannot be fetched, %s, and asks again',
+  async (path) => {
+    serve();
+    const { fetch } = globalThis;
+    let isAway = true;
+    vi.stubGlobal('fetch', (url: string) =>
+      isAway && url.startsWith(path) ? Promise.reject(new Error('no network')) : fetch(url),
+    );
+    show('Mei');
+    expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+    expect(screen.queryByText('No finished games yet.')).toBeNull();
+    isAway = false;
+    fireEvent.click(screen.getByText('Reload'));
+    expect(await screen.findByText('No finished games yet.')).toBeTruthy();
+  },
+);

@@ -76,6 +76,6 @@ it('say that there are none, and have no openings where nothing is known of them
 
 it('are asked for again where they did not come', async () => {
   open(null, sample);
-  fireEvent.click(await screen.findByText('Try again'));
+  fireEvent.click(await screen.findByText('Reload'));
   await screen.findByText('Game');
 });

@@ -132,6 +132,25 @@ describe('a server that takes its time', () => {
     expect(site.said).toHaveLength(1);
   });
 
+  const pass = (ms: number): Promise<void> =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(ms);
+    });
+
+  it('that is too busy for a board is said so, and asked again', async () => {
+    vi.useFakeTimers();
+    history.replaceState(null, '', '/analysis?game=gomoku');
+    const site = new Site().greet();
+    site.answer = () => Promise.reject(new Refusal('busy', ''));
+    site.open(<AnalysisPage />);
+    await pass(2_000);
+    expect(site.said).toEqual(['The server is busy. Try again in a moment.']);
+    site.answer = () => start('gomoku');
+    await pass(4_000);
+    vi.useRealTimers();
+    expect(await screen.findByRole('grid')).toBeTruthy();
+  });
+
   it('that cannot be reached is said so, and asked again with the line', async () => {
     const site = new Site().greet();
     site.answer = () => Promise.reject(new Error('no network'));

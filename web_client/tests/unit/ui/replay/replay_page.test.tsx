@@ -96,3 +96,15 @@ describe('a replay', () => {
     expect(bar.className).toContain('turned');
   });
 });
+
+it('that cannot be fetched is not said to be missing, and can be asked for again', async () => {
+  const desk = new Desk(archived());
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')));
+  desk.open(<ReplayPage gameId="g1" ply={null} />);
+  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(screen.queryByText('Nothing here')).toBeNull();
+  vi.stubGlobal('fetch', fetch);
+  fireEvent.click(screen.getByText('Reload'));
+  expect(await screen.findByRole('grid')).toBeTruthy();
+});
