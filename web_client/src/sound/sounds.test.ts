@@ -97,6 +97,19 @@ describe('sounds', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
+  it('are given up where the browser has none, and no gesture fails by that', () => {
+    const open = vi.fn(() => {
+      throw new ReferenceError('AudioContext is not defined');
+    });
+    const target = new EventTarget();
+    const failed = vi.fn();
+    process.on('uncaughtException', failed);
+    new Sounds(target, open);
+    for (let taps = 0; taps < 2; taps++) target.dispatchEvent(new Event('click'));
+    process.off('uncaughtException', failed);
+    expect([open.mock.calls.length, failed.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it('are silent at volume 0', async () => {
     await gesture('click');
     sounds.volume = -1;

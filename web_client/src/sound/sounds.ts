@@ -45,7 +45,13 @@ export class Sounds {
   }
 
   private wake(): void {
-    this.context ??= this.openContext();
+    try {
+      this.context ??= this.openContext();
+    } catch {
+      // A browser that lets no page sound.
+      this.stop.abort();
+      return;
+    }
     if (!this.master) {
       // Without them, on a line that broke, the next gesture asks again.
       void this.loadVoices().then(

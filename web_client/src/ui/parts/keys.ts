@@ -12,7 +12,7 @@ type Keys = Readonly<Record<string, () => void>>;
 /** What a key means: with Shift a letter is another one, with a locked keyboard it is not. */
 const meaning = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key : key.toLowerCase());
 
-/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button and a switch. The board has said so itself
+/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button, a switch and a choice. The board has said so itself
  *  of the keys that it used. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
@@ -20,8 +20,9 @@ const isTaken = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
   (event.target instanceof Element &&
-    event.target.closest(event.key === ' ' ? 'button, input' : 'input:not([role]), select, textarea') !==
-      null);
+    event.target.closest(
+      event.key === ' ' ? 'button, input, select' : 'input:not([role]), select, textarea',
+    ) !== null);
 
 /**
  * The keys of a page, which KeysPanel lists. `single` ones are the page's wherever the focus is but in a field, before the board's,

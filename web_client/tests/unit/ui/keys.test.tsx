@@ -40,6 +40,20 @@ describe('a key that is pressed as soon as the page is drawn', () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
+  it('leaves Space to a choice that has the focus', () => {
+    const togglePlaying = vi.fn();
+    const Keys = () => {
+      useReplayKeys({ togglePlaying } as unknown as Replay, vi.fn());
+      return <select />;
+    };
+    draw(<Keys />);
+    const space = { key: ' ', bubbles: true, cancelable: true };
+    document.querySelector('select')?.dispatchEvent(new KeyboardEvent('keydown', space));
+    expect(togglePlaying).not.toHaveBeenCalled();
+    press(' ');
+    expect(togglePlaying).toHaveBeenCalledOnce();
+  });
+
   it('browses a room', () => {
     const browse = vi.fn();
     const Keys = () => {
