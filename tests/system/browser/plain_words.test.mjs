@@ -46,7 +46,7 @@ async function resign(page) {
 
 test('rooms, games, codes and players that do not exist have each their own words', async () => {
   for (const [path, words] of [
-    ['/zzzzzzzz', 'There is no room at this address'],
+    ['/zzzzzzzz', 'This page or room does not exist'],
     ['/replay/zzzzzzzz', 'There is no game with this number'],
     ['/r/ZZZZZ', 'There is no room with this code'],
     ['/nowhere/at/all', 'This page or room does not exist.'],

@@ -25,8 +25,8 @@ const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> 
     capture: 'can be captured',
   },
   'zh-Hans': {
-    lastMove: '上一手',
-    lastMoveFrom: '上一手起点',
+    lastMove: '上一步',
+    lastMoveFrom: '上一步起点',
     check: '被将军',
     winLine: '连成一线',
     forbidden: '禁手',
@@ -36,8 +36,8 @@ const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> 
     capture: '可吃',
   },
   'zh-Hant': {
-    lastMove: '上一手',
-    lastMoveFrom: '上一手起點',
+    lastMove: '上一步',
+    lastMoveFrom: '上一步起點',
     check: '被將軍',
     winLine: '連成一線',
     forbidden: '禁手',

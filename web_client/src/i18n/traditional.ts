@@ -3,6 +3,8 @@ import type { Dictionary } from './keys';
 /** Words that Taiwan says otherwise. What a word has become is not looked at again. */
 export const words: Readonly<Record<string, string>> = {
   屏幕: '螢幕',
+  局域网: '區域網路',
+  列表: '清單',
   振动: '震動',
   无法连接服务器: '無法連線到伺服器',
   凭房间号加入: '輸入房號加入',
@@ -59,7 +61,6 @@ export const words: Readonly<Record<string, string>> = {
   识别: '辨識',
   文本: '文字',
   坐标: '座標',
-  拖动: '拖曳',
   占角: '佔角',
   创建: '建立',
   昵称: '暱稱',
@@ -72,10 +73,10 @@ export const words: Readonly<Record<string, string>> = {
 /** All other characters, one for one. */
 export const simplified =
   '与业两个为么会体余关内写军准几则删别动势厅双发变号后启围图声处复头夹学宝实宫对寻将帅带并应开弹强录战执择挡换摆数断无时显暂术机权条来标样横毙没浅浏游满点环现电画盘着码确离种称稳' +
-  '竖筛红约级纸纹线组终经结给绝统继绩续缓编罗胁胜脑范荐获蓝观规览计认让记许试话该语误说请读谁调谊谢谱负败账质贵赛赢车转轮载输边过还这进远连选里钟错键长门闭闲间阶险随页须预频题马习';
+  '竖筛红约级纸纹线组终经结给绝统继绩续缓编罗胁胜脑范荐获蓝观规览计认让记许试话该语误说请读谁谊谢谱负败账质贵赛赢车转轮载输边过还这进远连选里钟错键长门闭闲间阶险随页须预频题马习';
 const characters =
   '與業兩個為麼會體餘關內寫軍準幾則刪別動勢廳雙發變號後啟圍圖聲處複頭夾學寶實宮對尋將帥帶並應開彈強錄戰執擇擋換擺數斷無時顯暫術機權條來標樣橫斃沒淺瀏遊滿點環現電畫盤著碼確離種稱穩' +
-  '豎篩紅約級紙紋線組終經結給絕統繼績續緩編羅脅勝腦範薦獲藍觀規覽計認讓記許試話該語誤說請讀誰調誼謝譜負敗帳質貴賽贏車轉輪載輸邊過還這進遠連選裡鐘錯鍵長門閉閒間階險隨頁須預頻題馬習';
+  '豎篩紅約級紙紋線組終經結給絕統繼績續緩編羅脅勝腦範薦獲藍觀規覽計認讓記許試話該語誤說請讀誰誼謝譜負敗帳質貴賽贏車轉輪載輸邊過還這進遠連選裡鐘錯鍵長門閉閒間階險隨頁須預頻題馬習';
 
 const pattern = new RegExp(
   // The longest word before those that it begins with.

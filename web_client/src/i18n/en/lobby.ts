@@ -22,7 +22,6 @@ export const lobby = {
   'lobby.engineGame': 'Watch {game}: two computers',
   'lobby.moving': 'Play the moves',
   'lobby.best': 'Best {game} players',
-  'lobby.best.all': 'Leaderboard',
   'lobby.learn': 'Learn the rules',
   'lobby.archive': 'Games played here',
   'lobby.ready': 'Room for friends in this network',

@@ -17,7 +17,6 @@ export const parts = {
   'room.premove.about':
     'A premove is played when your turn comes. Tap it again, press Esc or right-click to withdraw it.',
   'room.place': 'Place at {square}',
-  'room.placeHint': 'Tap again or press Place. Drag to adjust.',
   'room.cancel': 'Cancel',
   'room.clocks': '{first}: {firstTime}. {second}: {secondTime}.',
   'room.noClock': 'This game has no clock.',

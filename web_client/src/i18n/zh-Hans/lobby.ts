@@ -21,10 +21,9 @@ export const lobby = {
   'lobby.private': '不公开：不列出，不计胜负；等级分赛仍改变等级分。',
   'lobby.yours': '您的棋局',
   'lobby.engineGame': '{game}观摩：电脑对电脑',
-  'lobby.moving': '自动演示',
+  'lobby.moving': '自动播放',
   'lobby.best': '{game}高手',
-  'lobby.best.all': '排行榜',
   'lobby.learn': '学习规则',
   'lobby.archive': '本站棋谱',
-  'lobby.ready': '本地网络的房间',
+  'lobby.ready': '局域网房间',
 } as const satisfies Record<keyof typeof english, string>;

@@ -16,7 +16,6 @@ export const parts = {
   'room.playMove': '走 {move}',
   'room.premove.about': '预走会在轮到您时走出。再点一次、按 Esc 或右键撤回。',
   'room.place': '落子 {square}',
-  'room.placeHint': '再点一次或按“落子”。拖动可调整。',
   'room.cancel': '取消',
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.noClock': '本局不限时。',

@@ -2,7 +2,7 @@ import type { room as english } from '../en/room';
 
 export const room = {
   'lost.title': '这里什么也没有',
-  'lost.text': '没有这个页面，链接可能不完整。',
+  'lost.text': '没有这个页面或房间，链接可能不完整。',
   'lost.home': '回到大厅',
   'room.code': '房间 {code}',
   'room.you': '您',
@@ -11,12 +11,10 @@ export const room = {
   'room.watching': '{n} 人观战',
   'room.computerThinks': '电脑思考中…',
   'room.vs': '对 {name}',
-  'room.yourMove': '轮到您走',
   'room.toMove': '轮到您',
   'room.theirMove': '轮到 {name}',
   'room.thinking': '思考中…',
   'room.firstMove': '须在 {seconds} 秒内行棋',
-  'room.waiting': '等待对手',
   'room.paused': '对局已暂停',
   'room.check': '将军',
   'room.browsing': '第 {ply} 步，共 {plies} 步',
@@ -108,7 +106,6 @@ export const room = {
   'room.opening': '开局规则：{name}',
   'top.menu': '菜单',
   'top.back': '返回',
-  'error.no_room': '没有这个房间，链接可能不完整。',
   'link.kicked': '房主已将您移出房间。',
 
   'error.illegal_move': '这步棋不合规则。',

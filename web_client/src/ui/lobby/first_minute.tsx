@@ -79,7 +79,7 @@ function Leaders({ game }: Pick<Props, 'game'>) {
       <h2>
         {t('lobby.best', { game: t(`game.${game}`) })}
         <small>
-          <RouteLink to={{ page: 'leaderboard', game }}>{t('lobby.best.all')}</RouteLink>
+          <RouteLink to={{ page: 'leaderboard', game }}>{t('nav.leaders')}</RouteLink>
         </small>
       </h2>
       <ol class="best">

@@ -20,7 +20,7 @@ function RangePicker({ setup }: { setup: Setup }) {
       step="50"
       placeholder={t(which === 0 ? 'lobby.range.min' : 'lobby.range.max')}
       aria-invalid={setup.isRangeEmpty.value}
-      aria-label={`${t('lobby.range')}: ${t(which === 0 ? 'lobby.range.min' : 'lobby.range.max')}`}
+      aria-label={`${t('lobby.range')} ${t(which === 0 ? 'lobby.range.min' : 'lobby.range.max')}`}
       value={setup.range.value[which] || ''}
       onChange={(event) =>
         setup.chooseRange(

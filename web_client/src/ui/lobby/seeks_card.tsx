@@ -75,7 +75,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
       ) : (
         <button
           class="button small"
-          aria-label={`${t('lobby.join')} ${opening.name}, ${t(`game.${opening.game}`)}`}
+          aria-label={`${t('lobby.join')} ${opening.name} ${t(`game.${opening.game}`)}`}
           disabled={model.busy.value}
           onClick={() => void model.accept(opening)}
         >

@@ -5,7 +5,7 @@ import { useWords } from '../services/services';
 
 export { LostPage as view };
 
-export function LostPage({ text }: { text?: string }) {
+export function LostPage({ text }: { text?: string | undefined }) {
   const { t } = useWords();
   useTitle(t('lost.title'));
   return (

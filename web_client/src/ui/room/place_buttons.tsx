@@ -24,7 +24,6 @@ function PlaceButtons({ table, board }: Props) {
   return (
     <Question
       text={t('room.place', { square: table.game.moveName(move, settings.value.language) })}
-      hint={t('room.placeHint')}
       onYes={() => board.current?.confirm()}
       onNo={() => board.current?.cancel()}
     />
@@ -33,14 +32,13 @@ function PlaceButtons({ table, board }: Props) {
 
 interface QuestionProps {
   readonly text: string;
-  readonly hint?: string;
   readonly focus?: { current: HTMLButtonElement | null };
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
 /** Yes and no under the thumb. */
-export function Question({ text, hint, focus, onYes, onNo }: QuestionProps) {
+export function Question({ text, focus, onYes, onNo }: QuestionProps) {
   const { t } = useWords();
   return (
     <div class="place">
@@ -50,7 +48,6 @@ export function Question({ text, hint, focus, onYes, onNo }: QuestionProps) {
       <button class="button primary tall" ref={focus ?? null} onClick={once(onYes)}>
         <Icon name="check" /> {text}
       </button>
-      {hint && <p class="caption">{hint}</p>}
     </div>
   );
 }

@@ -34,13 +34,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const shown = useRef<RoomModel | null>(null);
   const failure = model.failure.value;
   if (failure !== null)
-    return (
-      <LostPage
-        text={
-          isNotFound(failure) ? services.preferences.t('error.no_room') : services.toasts.describe(failure)
-        }
-      />
-    );
+    return <LostPage text={isNotFound(failure) ? undefined : services.toasts.describe(failure)} />;
   // A room that is seen stays, whatever else it comes to want: a stone may wait in it, or a line half written.
   const isReady = shown.current === model || (invited && laidOut);
   if (!model.room.value || !game || !isReady) return <BoardPlaceholder />;

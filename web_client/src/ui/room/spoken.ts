@@ -37,7 +37,7 @@ export function spokenOf(table: Table, change: RoomChange, preferences: Preferen
 
 const turnWords = (room: Room, { t }: Preferences): string =>
   isYourTurn(room)
-    ? t('room.yourMove')
+    ? t('nav.yourMove')
     : t('room.theirMove', { name: t(`side.${room.full.game}.${room.state.turn}`) });
 
 const tookBack = ({ after }: RoomChange, n: number, { t }: Preferences): string =>

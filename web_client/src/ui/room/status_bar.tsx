@@ -65,7 +65,7 @@ function TurnBar({ table }: { table: Table }) {
   const mover = of(full.players, state.turn);
   const yours = full.you === state.turn;
   // The invitation says it, and the empty seat.
-  if (state.status === 'waiting') return <div class="status quiet">{t('room.waiting')}</div>;
+  if (state.status === 'waiting') return <div class="status quiet">{t('room.guest')}</div>;
   if (state.paused)
     return (
       <div class="status gold">
@@ -90,7 +90,7 @@ function TurnBar({ table }: { table: Table }) {
     premove.value === null &&
     hint.value === null;
   const text = yours
-    ? t('room.yourMove')
+    ? t('nav.yourMove')
     : mover.level
       ? t('room.computerThinks')
       : t('room.theirMove', { name: nameOf(mover) });

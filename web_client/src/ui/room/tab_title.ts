@@ -11,7 +11,7 @@ export function TabTitle({ table }: { table: Table }): null {
   const { preferences } = useServices();
   const yours = usePart(table, isYourTurn);
   const game = preferences.t(`game.${table.game.id}`);
-  const title = yours ? `● ${preferences.t('room.yourMove')} · ${game}` : `${game} · Sanqi 三棋`;
+  const title = yours ? `● ${preferences.t('nav.yourMove')} · ${game}` : `${game} · Sanqi 三棋`;
   const usual = useMemo(() => iconLink()?.getAttribute('href') ?? '', []);
   useEffect(() => {
     document.title = title;

@@ -167,7 +167,7 @@ describe('the form', () => {
   it('bounds the rating of a stranger', async () => {
     const site = await open();
     const bound = async (which: string, value: string) =>
-      fireEvent.change(await screen.findByLabelText(`Opponent’s rating: ${which}`), { target: { value } });
+      fireEvent.change(await screen.findByLabelText(`Opponent’s rating ${which}`), { target: { value } });
     await bound('at least', '1500');
     await bound('at most', '1600');
     await go();

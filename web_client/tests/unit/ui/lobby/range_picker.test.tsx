@@ -34,7 +34,7 @@ function open() {
 }
 
 const type = (label: string, value: string): void =>
-  void fireEvent.change(screen.getByLabelText(`Opponent’s rating: ${label}`), { target: { value } });
+  void fireEvent.change(screen.getByLabelText(`Opponent’s rating ${label}`), { target: { value } });
 
 const isDisabled = (): boolean => screen.getByRole<HTMLButtonElement>('button').disabled;
 
@@ -43,7 +43,7 @@ it('says that nobody has a rating above the one bound and below the other, and s
   type('at least', '1600');
   type('at most', '1500');
   expect(screen.getByRole('status').textContent).toBe('“At least” is above “at most”.');
-  expect(screen.getByLabelText('Opponent’s rating: at most').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Opponent’s rating at most').getAttribute('aria-invalid')).toBe('true');
   expect(isDisabled()).toBe(true);
   // One that goes on can be stopped.
   void act(() => void (search.value = { since: 0, time: null }));

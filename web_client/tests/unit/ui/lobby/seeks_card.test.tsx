@@ -45,8 +45,8 @@ it('says of each button whose challenge it takes', () => {
   show([seek, { ...seek, seekId: 's2', name: 'Mei', time: null }]);
   const buttons = screen.getAllByRole('button');
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Join Hua, Gomoku',
-    'Join Mei, Gomoku',
+    'Join Hua Gomoku',
+    'Join Mei Gomoku',
   ]);
   expect(buttons.map((button) => button.textContent)).toEqual(['Join', 'Join']);
 });

@@ -62,7 +62,7 @@ describe('a room', () => {
   });
 
   it.each([
-    ['not_found', 'There is no room at this address. The link may be incomplete.'],
+    ['not_found', 'This page or room does not exist. The link may be incomplete.'],
     ['forbidden', 'You may not do that.'],
   ])('that cannot be entered (%s) says why, and leads home', async (code, text) => {
     site.answer = () => Promise.reject(new Refusal(code, 'no'));
@@ -81,7 +81,7 @@ describe('a room', () => {
   });
 
   it.each([
-    ['not_found', 'There is no room at this address. The link may be incomplete.'],
+    ['not_found', 'This page or room does not exist. The link may be incomplete.'],
     ['forbidden', 'You may not do that.'],
   ])('that was seen and is closed to who comes back (%s) says so, until it lets in', async (code, text) => {
     site.open(page());
