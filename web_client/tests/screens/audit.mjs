@@ -44,11 +44,12 @@ const coreWindows = [
 /** The smallest phone in both hands and a usual one, 1440 at 200 %, tablets, a square screen, desks. */
 const windows = isCore
   ? coreWindows
-  : [...coreWindows, [390, 720], [568, 320], [720, 720], [800, 900], [1280, 1024], [1920, 1080]];
+  : [...coreWindows, [390, 720], [568, 320], [640, 360], [720, 720], [800, 900], [1280, 1024], [1920, 1080]];
 /** Of those, what has a finger for a pointer here. */
 const phones = [
   [320, 568],
   [568, 320],
+  [640, 360],
   [844, 390],
 ];
 const LANGUAGES = 3;

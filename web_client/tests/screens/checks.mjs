@@ -64,12 +64,13 @@ export function covered() {
     '.skip, dialog, .tab-bar, .phone-buttons, .start, .place, .status, .top-bar, .phone-bar';
   const exempt = '.hidden, [role="grid"], svg, .status.quiet, .skip, .text-board, .unless-focused';
   const found = [];
-  const isShown = (element, { left, right, top, bottom }) => {
+  /** Also words are clipped by what holds them. */
+  const isShown = (element, isText, { left, right, top, bottom }) => {
     let [l, r, t, b] = [0, innerWidth, 0, innerHeight];
     for (let at = element; at; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.visibility === 'hidden' || Number(style.opacity) === 0) return false;
-      if (at !== element && style.overflow !== 'visible') {
+      if ((isText || at !== element) && style.overflow !== 'visible') {
         const box = at.getBoundingClientRect();
         [l, r, t, b] = [
           Math.max(l, box.left),
@@ -83,9 +84,9 @@ export function covered() {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     return x > l && x < r && y > t && y < b;
   };
-  const look = (element, rect, what) => {
+  const look = (element, rect, what, isText) => {
     if (rect.width < 2 || rect.height < 2 || element.closest(exempt)) return;
-    if (!element.checkVisibility() || !isShown(element, rect)) return;
+    if (!element.checkVisibility() || !isShown(element, isText, rect)) return;
     const hit = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
     if (!hit || hit.contains(element) || element.contains(hit) || hit.matches('.row-link')) return;
     if (hit.closest('label, a, button')?.contains(element)) return;
@@ -107,7 +108,7 @@ export function covered() {
     if (node.data.trim() === '') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    look(node.parentElement, range.getClientRects()[0] ?? new DOMRect(), node.data);
+    look(node.parentElement, range.getClientRects()[0] ?? new DOMRect(), node.data, true);
   }
   return [...new Set(found)].slice(0, 5);
 }

@@ -209,33 +209,11 @@ export const rooms = {
     };
   },
   antireversiOver: () => over(rooms.antireversi(), 'second', 'fewest_discs'),
-  /** Names and words of people who mean no good, or write another script. */
-  hostile: () => withHostile(rooms.gomoku()),
-  /** The same people, where the page says something of them: what they decide, offer and ask. */
-  hostileOpening: () => withHostile(rooms.opening()),
-  hostileOpeningTheirs: () => withHostile(rooms.openingOfTheirs()),
-  hostileOffer: () => withHostile(rooms.offered()),
-  hostileRematch: () => {
-    const room = withHostile(rooms.mate());
-    return { ...room, state: { ...room.state, offers: { rematch: 'second' } } };
-  },
   offered: () => {
     const room = rooms.xiangqi();
     return { ...room, state: { ...room.state, offers: { draw: 'second' } } };
   },
 };
-
-function withHostile(room) {
-  const [long, wide] = ['漢'.repeat(20), 'W'.repeat(16)];
-  const players = [
-    { ...room.players[0], name: wide },
-    { ...room.players[1], name: long },
-  ];
-  const texts = ['a'.repeat(65), `\u202e${'ש'.repeat(40)}`, `e${'\u0301'.repeat(10_000)}`, 'w'.repeat(140)];
-  const from = (at) => [long, wide, 'GrandmasterFlash', long][at];
-  const chat = texts.map((text, at) => ({ room: 'all', from: from(at), side: 'second', text, at }));
-  return { ...room, players, chat };
-}
 
 const notations = zh.map((name, ply) => ({ zh: name, wxf: wxf[ply] }));
 
@@ -258,6 +236,21 @@ export function roomScript(room) {
       if (url.pathname.startsWith('/api/games/')) return { json: record(room()) };
       if (url.pathname.startsWith('/api/qr/')) return { contentType: 'image/svg+xml', body: qr };
       return { json: { games: [] } };
+    },
+  };
+}
+
+/** After the other player has left for so long that the game may be claimed. */
+export function leftScript(room) {
+  const script = roomScript(room);
+  return {
+    ...script,
+    onMessage(message, say) {
+      if (message.t !== 'join') return script.onMessage(message, say);
+      const { gameId } = room();
+      say({ ...room(), id: message.id });
+      say({ t: 'crowd', gameId, online: [true, false], spectators: 0, names: [] });
+      say({ t: 'gone', gameId, side: 'second', gone: true, claimInMs: 0 });
     },
   };
 }
@@ -504,58 +497,6 @@ export const lobbyScript = {
         cursor: null,
       },
     };
-  },
-};
-
-/** What people who mean no good call themselves, or those of other scripts: the widest signs, from right to left, marks
- *  upon marks as a file may have them. */
-const NAMES = [
-  '漢'.repeat(20),
-  'W'.repeat(20),
-  `\u202e${'ש'.repeat(20)}`,
-  `e${'\u0301'.repeat(10_000)}`,
-  '﷽'.repeat(20),
-];
-const renamed = (players, from) =>
-  players.map((player, i) => ({ ...player, name: NAMES[(from + i) % NAMES.length] }));
-
-/** The same from a server full of such names; the visitor has one, too. */
-export const hostileScript = {
-  welcome: {
-    user: { id: 'u1', name: NAMES[1], guest: false },
-    playing: NAMES.map((opponent, i) => ({
-      gameId: `q7Xb2mK${i}`,
-      game: 'xiangqi',
-      opponent,
-      yourTurn: i < 2,
-    })),
-    host: true,
-    readyCode: 'KXQMP',
-  },
-  onMessage(message, say) {
-    lobbyScript.onMessage(message, (answer) => {
-      if (answer.t !== 'lobby') return say(answer);
-      return say({
-        ...answer,
-        seeks: answer.seeks.map((seek, i) => ({ ...seek, name: NAMES[i], minRating: 1000, maxRating: 2000 })),
-        games: answer.games.map((game, i) => ({ ...game, players: renamed(game.players, i) })).slice(0, 2),
-      });
-    });
-  },
-  http(url) {
-    const answer = lobbyScript.http(url) ?? roomScript(rooms.hostile).http(url);
-    const json = answer?.json;
-    const named = (people) => people?.map((person, i) => ({ ...person, name: NAMES[i % NAMES.length] }));
-    if (json?.games?.map)
-      json.games = json.games.map((game, i) => ({
-        ...game,
-        players: renamed(game.players, 2 * i),
-        you: 'first',
-      }));
-    if (json?.players && url.pathname.startsWith('/api/leaderboard')) json.players = named(json.players);
-    if (json?.sessions)
-      json.sessions = json.sessions.map((session) => ({ ...session, client: NAMES[1] + NAMES[1] }));
-    return answer;
   },
 };
 

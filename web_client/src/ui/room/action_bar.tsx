@@ -57,7 +57,9 @@ export function ActionBar({ table, children }: ActionBarProps) {
               <ActionButton key={action.label} {...action} model={table.model} ask={ask} />
             ))}
           {children}
-          {isPlayer && <More actions={further} model={table.model} ask={ask} />}
+          {isPlayer && room.state.status !== 'waiting' && (
+            <More actions={further} model={table.model} ask={ask} />
+          )}
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { opposite } from '../../protocol/types';
 import { ActionBar } from './action_bar';
 import { InfoCard } from './info_card';
@@ -6,7 +7,6 @@ import { PlayerBar } from './player_bar';
 import { RoomBoard, type LayoutProps } from './room_board';
 import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, ResultBar } from './room_parts';
 import { StatusBar } from './status_bar';
-import type { Table } from './table';
 import { MenuTool } from './tools';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
@@ -31,26 +31,34 @@ export function columns({ table, sheets, board, keepsOrder, waiting, over, wide 
             <InviteCard table={table} />
             <div class="status-place">
               <StatusBar table={table} />
-              {/* A phone held across has no other bar. */}
-              {!wide && <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />}
             </div>
           </>
         ) : (
           <Moves table={table} sheets={sheets} keepsOrder={keepsOrder} chat={!wide} />
         )}
         {game.score && <DiscBar table={table} score={game.score} />}
-        {over ? <ResultBar table={table} /> : <Deeds table={table} />}
+        {over ? (
+          <ResultBar table={table} />
+        ) : (
+          <Deeds table={table} board={board}>
+            {/* A phone held across has no other bar. */}
+            {waiting && !wide && <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />}
+          </Deeds>
+        )}
         <PlayerBar table={table} side={bottom} place="bottom" />
       </div>
       {!wide && side}
-      <div class="place-float" key="place">
-        <PlaceButtons table={table} board={board} />
-      </div>
     </>
   );
 }
 
-/** What may be done, or the question whether a move is meant. */
-function Deeds({ table }: { table: Table }) {
-  return table.asked.value === null ? <ActionBar table={table} /> : <MoveQuestion table={table} />;
+/** What may be done, or the question whether a move is meant, or a stone. */
+function Deeds({
+  table,
+  board,
+  children,
+}: Pick<LayoutProps, 'table' | 'board'> & { children: ComponentChildren }) {
+  if (table.placing.value !== null) return <PlaceButtons table={table} board={board} />;
+  if (table.asked.value !== null) return <MoveQuestion table={table} />;
+  return <ActionBar table={table}>{children}</ActionBar>;
 }

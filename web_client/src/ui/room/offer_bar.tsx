@@ -14,7 +14,7 @@ function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
   const { full } = table.room.value;
   const name = nameOf(of(full.players, opposite(full.you ?? 'first')));
   return (
-    <div class="status gold" role="alert">
+    <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
       <button class="button small jade" onClick={once(() => table.model.act(offer))}>

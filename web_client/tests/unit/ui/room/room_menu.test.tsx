@@ -43,7 +43,8 @@ describe('the menu of a room', () => {
     const { layout } = await import('../../../../src/ui/parts/layout');
     (layout as { value: string }).value = 'beside';
     stage.open({ status: 'waiting', waiting: true });
-    expect(screen.getByLabelText('Menu', { selector: '.status-place button' })).toBeTruthy();
+    expect(screen.getByLabelText('Menu', { selector: '.actions button' })).toBeTruthy();
+    expect(screen.queryByLabelText('More')).toBeNull();
     (layout as { value: string }).value = 'columns';
   });
 
