@@ -1,6 +1,5 @@
 #include "storage/open_store.h"
 
-#include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_store.h"
 #ifdef SANQI_POSTGRES
@@ -27,7 +26,7 @@ bool is_postgres(std::string_view database) {
 }
 
 std::unique_ptr<Store> open_store(const std::string& database, const Node& self) {
-  if (database.empty()) return std::make_unique<MemoryStore>();
+  if (database.empty()) return std::make_unique<SqliteStore>();
   if (is_postgres(database)) return open_postgres(database, self);
   auto store = std::make_unique<SqliteStore>(database);
   store->reserve_log();

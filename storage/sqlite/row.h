@@ -1,7 +1,6 @@
 #pragma once
 
 #include <SQLiteCpp/Column.h>
-#include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 
 #include <optional>
@@ -49,16 +48,6 @@ auto read_one(const Statement& found, Read read) {
     one = read(row);
   }
   return one;
-}
-
-/// Runs `work` and turns what SQLite throws into our own error.
-template <class Work>
-auto guarded(Work work) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    throw Error(std::string("the database failed: ") + error.what());
-  }
 }
 
 }  // namespace storage

@@ -26,7 +26,7 @@ bool SqliteStore::write(const FinishAnalysis& finish) {
 }
 
 std::optional<Analysis> SqliteReader::load_analysis(std::string_view game) {
-  return guarded([&]() -> std::optional<Analysis> {
+  return database_->locked([&]() -> std::optional<Analysis> {
     SQLite::Transaction snapshot(database_->connection());  // Both tables as of one moment.
     const BorrowedStatement found = database_->prepare(sql::kLoadAnalysis, game);
     if (!found->executeStep()) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<Analysis> SqliteReader::load_analysis(std::string_view game) {
 }
 
 std::vector<std::string> SqliteReader::unfinished_analyses() {
-  return guarded([&] {
+  return database_->locked([&] {
     std::vector<std::string> games;
     const BorrowedStatement found = database_->prepare(sql::kUnfinishedAnalyses);
     while (found->executeStep()) games.push_back(Row(*found).text());

@@ -54,6 +54,10 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& file, Use use)
   if (use == Use::write) open_for_writing();
 }
 
+SqliteDatabase::SqliteDatabase() : connection_(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX) {
+  open_for_writing();
+}
+
 void SqliteDatabase::open_for_writing() {
   connection_.exec("PRAGMA journal_mode = WAL");
   connection_.exec("PRAGMA synchronous = FULL");  // What is acknowledged survives a power cut.

@@ -7,10 +7,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+
+#include "storage/store.h"
 
 namespace storage {
 
@@ -20,7 +23,18 @@ struct ResetStatement {
 };
 using BorrowedStatement = std::unique_ptr<SQLite::Statement, ResetStatement>;
 
-/// An open database file with the current schema and a cache of prepared statements. One thread at a time.
+/// Runs `work` and turns what SQLite throws into our own error.
+template <class Work>
+auto guarded(Work work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    throw Error(std::string("the database failed: ") + error.what());
+  }
+}
+
+/// An open database with the current schema and a cache of prepared statements. One thread at a time, which
+/// locked() sees to.
 class SqliteDatabase {
  public:
   enum class Use {
@@ -31,6 +45,15 @@ class SqliteDatabase {
   /// Throws Error when the file is none of ours or its schema is newer than this program, and SQLite's own
   /// exceptions.
   SqliteDatabase(const std::filesystem::path& file, Use use);
+  /// An empty one in memory, which ends with this object.
+  SqliteDatabase();
+
+  /// The same as guarded(), while no other thread is in here.
+  template <class Work>
+  auto locked(Work work) {
+    const std::lock_guard lock(mutex_);
+    return guarded(std::move(work));
+  }
 
   /// The statement of a text that lives as long as the program, ready to bind and step. Values are bound to
   /// $1, $2, ... in order.
@@ -71,6 +94,7 @@ class SqliteDatabase {
   void open_for_writing();
   void migrate();
 
+  std::mutex mutex_;
   SQLite::Database connection_;
   std::unordered_map<const char*, std::unique_ptr<SQLite::Statement>> statements_;
 };

@@ -127,33 +127,34 @@ bool SqliteStore::write(const SweepUsers& sweep) {
 }
 
 std::optional<std::string> SqliteReader::last_user_of(std::string_view after, int count) {
-  return guarded([&] {
+  return database_->locked([&] {
     return read_one(database_->prepare(sql::kLastUserOf, after, count), [](Row& row) { return row.text(); });
   });
 }
 
 std::optional<Session> SqliteReader::find_token(std::string_view token_hash) {
-  return guarded(
+  return database_->locked(
       [&] { return read_one(database_->prepare(sql::kFindToken, token_hash), sql::read_session<Row>); });
 }
 
 std::optional<Account> SqliteReader::find_account(const NameKeys& names) {
-  return guarded(
+  return database_->locked(
       [&] { return read_one(database_->prepare_with(sql::kFindAccount, names), sql::read_account<Row>); });
 }
 
 std::vector<User> SqliteReader::accounts_keyed_otherwise(std::string_view keyed_by, int most) {
-  return guarded([&] {
+  return database_->locked([&] {
     return read_all(database_->prepare(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<Row>);
   });
 }
 
 bool SqliteReader::knows_site(std::string_view user, std::string_view site) {
-  return guarded([&] { return database_->prepare(sql::kKnowsSite, user, site)->executeStep(); });
+  return database_->locked([&] { return database_->prepare(sql::kKnowsSite, user, site)->executeStep(); });
 }
 
 std::vector<Session> SqliteReader::sessions(std::string_view user) {
-  return guarded([&] { return read_all(database_->prepare(sql::kSessions, user), sql::read_session<Row>); });
+  return database_->locked(
+      [&] { return read_all(database_->prepare(sql::kSessions, user), sql::read_session<Row>); });
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------
@@ -192,12 +193,13 @@ std::optional<std::array<RatingChange, 2>> SqliteReader::read_changes(std::strin
 }
 
 std::vector<Rating> SqliteReader::ratings(std::string_view user) {
-  return guarded([&] { return read_all(database_->prepare(sql::kRatings, user), sql::read_rating<Row>); });
+  return database_->locked(
+      [&] { return read_all(database_->prepare(sql::kRatings, user), sql::read_rating<Row>); });
 }
 
 std::vector<RatingPoint> SqliteReader::rating_curve(const std::string& user, const std::string& game,
                                                     const std::string& speed, int limit) {
-  return guarded([&] {
+  return database_->locked([&] {
     auto points = read_all(database_->prepare(sql::kRatingCurve, user, game, speed, std::max(limit, 0)),
                            sql::read_point<Row>);
     std::ranges::reverse(points);
@@ -207,14 +209,14 @@ std::vector<RatingPoint> SqliteReader::rating_curve(const std::string& user, con
 
 std::vector<Ranked> SqliteReader::leaders(std::string_view game, std::string_view speed, double max_deviation,
                                           int limit) {
-  return guarded([&] {
+  return database_->locked([&] {
     return read_all(database_->prepare(sql::kLeaders, game, speed, max_deviation, std::max(limit, 0)),
                     sql::read_ranked<Row>);
   });
 }
 
 Tally SqliteReader::tally(std::string_view user, int most) {
-  return guarded(
+  return database_->locked(
       [&] { return *read_one(database_->prepare(sql::kTally, user, most), sql::read_tally<Row>); });
 }
 

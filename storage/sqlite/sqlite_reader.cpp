@@ -41,8 +41,10 @@ BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query)
 }  // namespace
 
 SqliteReader::SqliteReader(const std::filesystem::path& file) {
-  guarded([&] { database_ = std::make_unique<SqliteDatabase>(file, SqliteDatabase::Use::read); });
+  guarded([&] { database_ = std::make_shared<SqliteDatabase>(file, SqliteDatabase::Use::read); });
 }
+
+SqliteReader::SqliteReader(std::shared_ptr<SqliteDatabase> database) : database_(std::move(database)) {}
 
 SqliteReader::~SqliteReader() = default;
 
@@ -54,7 +56,7 @@ std::optional<Game> SqliteReader::header(std::string_view game) {
 }
 
 std::optional<Record> SqliteReader::load(std::string_view game) {
-  return guarded([&]() -> std::optional<Record> {
+  return database_->locked([&]() -> std::optional<Record> {
     SQLite::Transaction snapshot(database_->connection());
     auto found = header(game);
     if (!found) return std::nullopt;
@@ -74,7 +76,7 @@ std::optional<Record> SqliteReader::load(std::string_view game) {
 }
 
 std::optional<Extent> SqliteReader::extent(std::string_view game) {
-  return guarded([&]() -> std::optional<Extent> {
+  return database_->locked([&]() -> std::optional<Extent> {
     const BorrowedStatement last = database_->prepare(sql::kExtent, game);
     if (last->executeStep()) {
       Row row(*last);
@@ -86,49 +88,48 @@ std::optional<Extent> SqliteReader::extent(std::string_view game) {
 }
 
 std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
-  return guarded([&] {
-    std::vector<Record> records;
-    for (const Cursor& game : read_all(database_->prepare(sql::kUnfinished, after.created, after.id, most),
-                                       sql::read_cursor<Row>)) {
-      Record& record = records.emplace_back();
-      record.game.created = game.created;
-      record.game.id = game.id;
-    }
-    for (Record& record : records) {
-      try {
-        if (auto found = load(record.game.id)) record = *std::move(found);
-      } catch (const Error&) {  // One that cannot be read is no reason to leave the others out.
-      }
-    }
-    return records;
+  const std::vector<Cursor> games = database_->locked([&] {
+    return read_all(database_->prepare(sql::kUnfinished, after.created, after.id, most),
+                    sql::read_cursor<Row>);
   });
+  std::vector<Record> records;
+  for (const Cursor& game : games) {
+    Record& record = records.emplace_back();
+    record.game.created = game.created;
+    record.game.id = game.id;
+    try {
+      if (auto found = load(game.id)) record = *std::move(found);
+    } catch (const Error&) {  // One that cannot be read is no reason to leave the others out.
+    }
+  }
+  return records;
 }
 
 std::vector<Cursor> SqliteReader::overdue(const Cursor& after, Millis now, int most) {
-  return guarded([&] {
+  return database_->locked([&] {
     return read_all(database_->prepare(sql::kOverdue, after.created, after.id, now, most),
                     sql::read_cursor<Row>);
   });
 }
 
 std::vector<std::string> SqliteReader::unfinished_of(std::string_view user, int most) {
-  return guarded([&] {
+  return database_->locked([&] {
     return read_all(database_->prepare(sql::kUnfinishedOf, user, most), [](Row& row) { return row.text(); });
   });
 }
 
 std::optional<std::string> SqliteReader::find_code(std::string_view code) {
-  return guarded([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
+  return database_->locked([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
 }
 
 std::vector<std::string> SqliteReader::unclassified(int most) {
-  return guarded([&] {
+  return database_->locked([&] {
     return read_all(database_->prepare(sql::kUnclassified, most), [](Row& row) { return row.text(); });
   });
 }
 
 Millis SqliteReader::last_heartbeat() {
-  return guarded([&] {
+  return database_->locked([&] {
     const BorrowedStatement found = database_->prepare(sql::kLastHeartbeat);
     return found->executeStep() ? Row(*found).millis() : 0;
   });
@@ -141,7 +142,7 @@ int SqliteReader::plies(std::string_view game) {
 
 // What no index knows of is asked of each game in turn, of so many and no more.
 Page SqliteReader::list(const GameQuery& query) {
-  return guarded([&] {
+  return database_->locked([&] {
     Page page;
     if (query.limit <= 0) return page;
     SQLite::Transaction snapshot(database_->connection());

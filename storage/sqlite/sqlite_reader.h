@@ -9,10 +9,12 @@ namespace storage {
 
 class SqliteDatabase;
 
-/// Reads a database that a SqliteStore has open, through a read-only connection of its own.
+/// Reads a database that a SqliteStore has open: a file through a read-only connection of its own, one in
+/// memory through the store's, so that a read waits for a commit.
 class SqliteReader final : public Reader {
  public:
   explicit SqliteReader(const std::filesystem::path& file);
+  explicit SqliteReader(std::shared_ptr<SqliteDatabase> database);
   ~SqliteReader() override;
 
   std::optional<Record> load(std::string_view game) override;
@@ -48,7 +50,7 @@ class SqliteReader final : public Reader {
   std::optional<std::array<RatingChange, 2>> read_changes(std::string_view game);
   int plies(std::string_view game);
 
-  std::unique_ptr<SqliteDatabase> database_;
+  std::shared_ptr<SqliteDatabase> database_;
 };
 
 }  // namespace storage

@@ -16,7 +16,7 @@ bool SqliteStore::write(const ReportLine& line) {
 }
 
 std::vector<Report> SqliteReader::reports(int limit) {
-  return guarded([&] {
+  return database_->locked([&] {
     std::vector<Report> newest;
     const BorrowedStatement found = database_->prepare(sql::kReports, std::max(limit, 0));
     while (found->executeStep()) {

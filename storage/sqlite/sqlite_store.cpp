@@ -34,14 +34,17 @@ bool is_of_the_statement(const SQLite::Exception& failed) {
 }  // namespace
 
 SqliteStore::SqliteStore(const std::filesystem::path& file) try
-    : file_(file), database_(std::make_unique<SqliteDatabase>(file, SqliteDatabase::Use::write)) {
+    : file_(file), database_(std::make_shared<SqliteDatabase>(file, SqliteDatabase::Use::write)) {
 } catch (const SQLite::Exception& error) {
   throw Error("cannot use " + file.string() + " as a database: " + error.what());
 }
 
+SqliteStore::SqliteStore() : database_(std::make_shared<SqliteDatabase>()) {}
+
 SqliteStore::~SqliteStore() = default;
 
 std::shared_ptr<Reader> SqliteStore::open_reader() {
+  if (file_.empty()) return std::make_shared<SqliteReader>(database_);
   return std::make_shared<SqliteReader>(file_);
 }
 
@@ -50,7 +53,7 @@ void SqliteStore::reserve_log() {
 }
 
 std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
-  return guarded([&] {
+  return database_->locked([&] {
     // The write lock is taken at the start: a transaction that began by reading might not get it any more.
     SQLite::Transaction transaction(database_->connection(), SQLite::TransactionBehavior::IMMEDIATE);
     std::vector<WriteResult> results;

@@ -9,11 +9,13 @@ namespace storage {
 
 class SqliteDatabase;
 
-/// Keeps everything in one SQLite file. Several processes may open it: the versions of events keep them from
-/// continuing the same game.
+/// Keeps everything in one SQLite file, or in memory. Several processes may open a file: the versions of
+/// events keep them from continuing the same game.
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(const std::filesystem::path& file);
+  /// In memory: all ends with the store and its readers.
+  SqliteStore();
   ~SqliteStore() override;
 
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
@@ -62,8 +64,8 @@ class SqliteStore final : public Store {
   std::optional<Standing> standing(const std::string& user, const std::string& game,
                                    const std::string& speed);
 
-  const std::filesystem::path file_;
-  std::unique_ptr<SqliteDatabase> database_;
+  const std::filesystem::path file_;  // Empty: in memory.
+  std::shared_ptr<SqliteDatabase> database_;
 };
 
 }  // namespace storage

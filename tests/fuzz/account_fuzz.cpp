@@ -4,7 +4,7 @@
 #include <string>
 
 #include "server/api/account_api.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"
 

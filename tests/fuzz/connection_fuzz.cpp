@@ -17,7 +17,7 @@
 #include "server/net/http_session.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 
 namespace storage {
 

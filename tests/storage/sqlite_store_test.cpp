@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "storage/sql/migrations.h"
 #include "storage/sql/people_queries.h"
@@ -50,6 +52,34 @@ TEST(SqliteStoreTest, WhatCannotBeReadIsClaimedByItsName) {
   EXPECT_EQ(claimed[0].game.id, "one");
   EXPECT_EQ(claimed[1].game.created, 2);
   EXPECT_TRUE(claimed[1].game.game.empty()) << "of which no game is made";
+}
+
+TEST(SqliteStoreTest, StoresInMemoryKnowNothingOfEachOther) {
+  SqliteStore one;
+  SqliteStore other;
+  commit_one(one, CreateGame{sample_game()});
+  EXPECT_TRUE(one.open_reader()->load(sample_game().id));
+  EXPECT_FALSE(other.open_reader()->load(sample_game().id));
+}
+
+// They share one connection, on which one transaction at a time can be open.
+TEST(SqliteStoreTest, InMemoryOneThreadReadsWhileAnotherWrites) {
+  SqliteStore store;
+  commit_one(store, CreateGame{sample_game()});
+  std::atomic<bool> written = false;
+  std::jthread writer([&] {
+    for (int v = 1; v <= 500; ++v)
+      EXPECT_EQ(commit_one(store, Append{sample_event(sample_game().id, v), {}, {}}), WriteResult::done);
+    written = true;
+  });
+  const std::shared_ptr<Reader> reader = store.open_reader();
+  const auto events = [&] { return reader->load(sample_game().id)->events.size(); };
+  std::size_t seen = 0;
+  while (!written) {
+    ASSERT_GE(events(), seen);
+    seen = events();
+  }
+  EXPECT_EQ(events(), 500u);
 }
 
 /// Commits event after event and reports each on `report`, until somebody kills it.

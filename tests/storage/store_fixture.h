@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/storage/sample_game.h"
 #include "tests/storage/temporary_folder.h"
@@ -81,7 +80,7 @@ class StoreTest : public testing::TestWithParam<std::string> {
     if (!address_.empty()) return std::make_unique<PostgresStore>(address_, Node{"a"});
 #endif
     if (kind == "sqlite") return std::make_unique<SqliteStore>(folder_ / "games.db");
-    return std::make_unique<MemoryStore>();
+    return std::make_unique<SqliteStore>();
   }
 
  protected:

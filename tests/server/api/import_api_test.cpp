@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/patience.h"
 #include "tests/server/api/http_caller.h"
 #include "tests/server/bucket.h"

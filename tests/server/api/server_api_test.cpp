@@ -8,7 +8,7 @@
 
 #include "server/base/metrics.h"
 #include "server/records/record_queue.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
 
 namespace server {

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 

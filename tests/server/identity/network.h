@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "server/records/record_queue.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
 
 namespace server {

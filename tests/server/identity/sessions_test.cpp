@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

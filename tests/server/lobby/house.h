@@ -13,7 +13,7 @@
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "server/lobby/lobby.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 

@@ -25,7 +25,7 @@
 #include "server/net/listener.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 

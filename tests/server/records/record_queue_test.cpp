@@ -11,7 +11,7 @@
 #include <future>
 #include <numeric>
 
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/sample_game.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
 
 namespace server {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "server/base/usable_memory.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/patience.h"
 
 namespace server {

@@ -15,7 +15,7 @@
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "server/room/room.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 #include "tests/server/room/lone_owner.h"
 
 namespace server {

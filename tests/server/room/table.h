@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "server/room/room_state.h"
-#include "storage/memory/memory_store.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/sqlite/sqlite_store.h"
+
+namespace storage {
+
+/// A store in memory that is its own reader: tests override what is to fail, wait or be noted. Any thread.
+class MemoryStore : public Store, public Reader {
+ public:
+  std::vector<WriteResult> commit(std::span<const Write> writes) override { return store_.commit(writes); }
+  std::shared_ptr<Reader> open_reader() override { return {std::shared_ptr<void>(), this}; }
+
+  std::optional<Record> load(std::string_view game) override { return reader_->load(game); }
+  std::optional<Extent> extent(std::string_view game) override { return reader_->extent(game); }
+  std::optional<Node> other_keeper(std::string_view game) override { return reader_->other_keeper(game); }
+  Claim claim(std::string_view game) override { return {.record = load(game)}; }
+  std::vector<Record> claim_orphans(const Cursor& after, int most) override {
+    return reader_->claim_orphans(after, most);
+  }
+  std::vector<Cursor> overdue(const Cursor& after, Millis now, int most) override {
+    return reader_->overdue(after, now, most);
+  }
+  std::vector<std::string> unfinished_of(std::string_view user, int most) override {
+    return reader_->unfinished_of(user, most);
+  }
+  std::optional<std::string> find_code(std::string_view code) override { return reader_->find_code(code); }
+  Page list(const GameQuery& query) override { return reader_->list(query); }
+  std::vector<std::string> unclassified(int most) override { return reader_->unclassified(most); }
+  Millis last_heartbeat() override { return reader_->last_heartbeat(); }
+
+  std::optional<Session> find_token(std::string_view token_hash) override {
+    return reader_->find_token(token_hash);
+  }
+  std::optional<Account> find_account(const NameKeys& names) override { return reader_->find_account(names); }
+  std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override {
+    return reader_->accounts_keyed_otherwise(keyed_by, most);
+  }
+  bool knows_site(std::string_view user, std::string_view site) override {
+    return reader_->knows_site(user, site);
+  }
+  std::vector<Session> sessions(std::string_view user) override { return reader_->sessions(user); }
+  std::optional<std::string> last_user_of(std::string_view after, int count) override {
+    return reader_->last_user_of(after, count);
+  }
+  std::vector<Rating> ratings(std::string_view user) override { return reader_->ratings(user); }
+  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                        const std::string& speed, int limit) override {
+    return reader_->rating_curve(user, game, speed, limit);
+  }
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                              int limit) override {
+    return reader_->leaders(game, speed, max_deviation, limit);
+  }
+  Tally tally(std::string_view user, int most) override { return reader_->tally(user, most); }
+
+  std::optional<Analysis> load_analysis(std::string_view game) override {
+    return reader_->load_analysis(game);
+  }
+  std::vector<std::string> unfinished_analyses() override { return reader_->unfinished_analyses(); }
+  std::vector<Seek> seeks() override { return reader_->seeks(); }
+  std::vector<Report> reports(int limit) override { return reader_->reports(limit); }
+
+ private:
+  SqliteStore store_;
+  std::shared_ptr<Reader> reader_ = store_.open_reader();
+};
+
+}  // namespace storage
