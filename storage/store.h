@@ -271,6 +271,9 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
+/// What can be stored. One more thing takes a migration in schema/, its write and its reads here, and in sql/
+/// its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of one database only
+/// where it needs more than one statement.
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
                            ChangePassword, CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession,
                            EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis,

@@ -19,8 +19,7 @@ constexpr std::string_view kUsualStart = "09192939495969798917770626466686001020
 /// The pieces whose points `binit` tells, two digits each; 99 for a piece that is not there.
 constexpr std::string_view kPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 
-// ---- writing
-// -----------------------------------------------------------------------------------------------
+// ---- writing --------------------------------------------------------------------------------------------
 
 std::string piece_points(std::string_view fen) {
   std::vector<std::string> points[128];

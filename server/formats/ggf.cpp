@@ -42,8 +42,7 @@ std::optional<std::string> rule_of(std::string_view size) {
   return std::nullopt;
 }
 
-// ---- writing
-// -----------------------------------------------------------------------------------------------
+// ---- writing --------------------------------------------------------------------------------------------
 
 /// From the first side's view, as the winner has it: the other's discs less one's own.
 int margin(const PlayedGame& game) {
@@ -67,8 +66,7 @@ std::string ggf_move(const std::string& move) {
   return {upper(move[0]), move[1]};
 }
 
-// ---- reading
-// -----------------------------------------------------------------------------------------------
+// ---- reading --------------------------------------------------------------------------------------------
 
 struct Start {
   std::string rule, pos;

@@ -21,8 +21,7 @@ constexpr std::size_t kMaxEvents = 4 * kMaxPlies;
 /// Texts of a record, in bytes. The longest is a position.
 constexpr std::size_t kLongestText = 512;
 
-// ---- writing
-// -----------------------------------------------------------------------------------------------
+// ---- writing --------------------------------------------------------------------------------------------
 
 Written to_json(const storage::TimeControl& time) {
   return {{"initial", time.initial}, {"increment", time.increment}, {"byoyomi", time.byoyomi},
@@ -48,8 +47,7 @@ Written to_json(const storage::Event& event) {
           {"spent", event.spent}, {"lag", event.lag},         {"at", event.at}};
 }
 
-// ---- reading
-// -----------------------------------------------------------------------------------------------
+// ---- reading --------------------------------------------------------------------------------------------
 
 /// Says which member of a document is not what it should be.
 class BadMember : public std::runtime_error {

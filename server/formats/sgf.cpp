@@ -16,8 +16,7 @@ namespace {
 
 using engine::Side;
 
-// ---- writing
-// -----------------------------------------------------------------------------------------------
+// ---- writing --------------------------------------------------------------------------------------------
 
 /// SGF counts ranks from above.
 std::string letters(BoardPoint point, int size) {
@@ -43,8 +42,7 @@ std::string result(const PlayedGame& game) {
   return text + (game.reason == "resign" ? "R" : game.reason == "timeout" ? "T" : "");
 }
 
-// ---- reading
-// -----------------------------------------------------------------------------------------------
+// ---- reading --------------------------------------------------------------------------------------------
 
 /// A point of the board written hh or h8.
 std::optional<BoardPoint> read_point(std::string_view text, int size) {

@@ -3,30 +3,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/analysis_queries.h"
+#include "storage/sql/list.h"
 #include "storage/sql/order.h"
-#include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
-#include "storage/sql/report_queries.h"
 #include "storage/sql/rows.h"
 
 namespace storage {
 
 namespace {
 
-constexpr Millis kAlways = std::numeric_limits<Millis>::min();  // Games of old books were played before 1970.
-constexpr Millis kNever = std::numeric_limits<Millis>::max();
-
 /// Games that a list fetches at once where few of those it looked at were wanted.
 constexpr int kMostAtOnce = 1'000;
-
-std::string first_text(PostgresRow& row) {
-  return row.text();
-}
 
 void send_load(PostgresConnection& connection, std::string_view game) {
   connection.send(sql::kLoadGame, game);
@@ -50,10 +41,6 @@ std::optional<Record> receive_load(PostgresConnection& connection) {
 
 Node first_node(PostgresRow& row) {
   return {row.text(), row.text()};
-}
-
-Extent first_extent(PostgresRow& row) {
-  return {row.number(), row.number()};
 }
 
 using Seconds = std::chrono::duration<double>;
@@ -108,6 +95,23 @@ PostgresResult PostgresReader::ask(const char* sql, const Values&... values) {
   return read([&](PostgresConnection& connection) { return connection.ask(sql, values...); });
 }
 
+template <class Read, class... Values>
+std::vector<std::invoke_result_t<Read, PostgresRow&>> PostgresReader::all(const char* sql, Read read,
+                                                                          const Values&... values) {
+  return read_all(ask(sql, values...), read);
+}
+
+template <class Read, class... Values>
+std::optional<std::invoke_result_t<Read, PostgresRow&>> PostgresReader::one(const char* sql, Read read,
+                                                                            const Values&... values) {
+  return read_one(ask(sql, values...), read);
+}
+
+PostgresReader::PostgresReader(PostgresConnector& connector, const PostgresNode& node)
+    : connector_(connector), node_(node) {}
+
+PostgresReader::~PostgresReader() = default;
+
 // ---- games -----------------------------------------------------------------------------------------------
 
 std::optional<Record> PostgresReader::load(std::string_view game) {
@@ -124,31 +128,6 @@ std::optional<Record> PostgresReader::load(std::string_view game) {
   });
 }
 
-std::optional<Extent> PostgresReader::extent(std::string_view game) {
-  if (const auto last = read_one(ask(sql::kExtent, game), first_extent)) return last;
-  return ask(sql::kGameExists, game).any() ? std::optional(Extent()) : std::nullopt;
-}
-
-std::vector<Cursor> PostgresReader::overdue(const Cursor& after, Millis now, int most) {
-  return read_all(ask(sql::kOverdue, after.created, after.id, now, most), sql::read_cursor<PostgresRow>);
-}
-
-std::vector<std::string> PostgresReader::unfinished_of(std::string_view user, int most) {
-  return read_all(ask(sql::kUnfinishedOf, user, most), first_text);
-}
-
-std::optional<std::string> PostgresReader::find_code(std::string_view code) {
-  return read_one(ask(sql::kFindCode, code), first_text);
-}
-
-std::vector<std::string> PostgresReader::unclassified(int most) {
-  return read_all(ask(sql::kUnclassified, most), first_text);
-}
-
-Millis PostgresReader::last_heartbeat() {
-  return ask(sql::kLastHeartbeat).row(0).millis();
-}
-
 /// The next games of a list. Planned anew each time: which index is best depends on who is asked for.
 PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after, int count) {
   const auto ask_for = [&](const char* ids, const auto&... more) {
@@ -156,22 +135,15 @@ PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after
     text.append(ids).append(" LIMIT $").append(std::to_string(sizeof...(more) + 5));
     text.append(sql::postgres::kAfterList);
     return read([&](PostgresConnection& connection) {
-      connection.send_once(text, query.from.value_or(kAlways), query.until.value_or(kNever), after.created,
-                           after.id, more..., count);
+      connection.send_once(text, query.from.value_or(sql::kAlways), query.until.value_or(sql::kNever),
+                           after.created, after.id, more..., count);
       connection.sync();
       PostgresResult found = connection.receive();
       connection.receive_sync();
       return found;
     });
   };
-  if (!query.player.empty())
-    return ask_for(query.player_is_id ? sql::postgres::kListGamesOfUser : sql::postgres::kListGamesOf,
-                   query.player);
-  if (!query.opening_code.empty()) return ask_for(sql::kListGamesOfOpening, query.opening_code);
-  if (query.status == "playing") return ask_for(sql::kListPlaying);
-  if (query.game.empty()) return ask_for(sql::kListGames);
-  if (query.rule.empty()) return ask_for(sql::kListGamesOfKind, query.game);
-  return ask_for(sql::kListGamesOfRule, query.game, query.rule);
+  return sql::ask_for_list(query, sql::postgres::kListGamesOfUser, sql::postgres::kListGamesOf, ask_for);
 }
 
 // What no index knows of is asked of each game in turn, of so many and no more; they come in ever larger
@@ -179,7 +151,7 @@ PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after
 Page PostgresReader::list(const GameQuery& query) {
   Page page;
   if (query.limit <= 0) return page;
-  Cursor here = query.after.value_or(Cursor{kNever, ""});
+  Cursor here = sql::first_of(query);
   int count = std::min(query.limit, kMostAtOnce);
   for (int examined = 0; examined < Page::kMostExamined; count = std::min(4 * count, kMostAtOnce)) {
     count = std::min(count, Page::kMostExamined - examined);
@@ -252,57 +224,7 @@ std::vector<Record> PostgresReader::claim_orphans(const Cursor& after, int most)
   });
 }
 
-// ---- people ----------------------------------------------------------------------------------------------
-
-std::optional<Session> PostgresReader::find_token(std::string_view token_hash) {
-  return read_one(ask(sql::kFindToken, token_hash), sql::read_session<PostgresRow>);
-}
-
-std::optional<Account> PostgresReader::find_account(const NameKeys& names) {
-  const auto& [exact, folded, seen, small, capital] = names;
-  return read_one(ask(sql::kFindAccount, exact, folded, seen, small, capital),
-                  sql::read_account<PostgresRow>);
-}
-
-std::vector<User> PostgresReader::accounts_keyed_otherwise(std::string_view keyed_by, int most) {
-  return read_all(ask(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<PostgresRow>);
-}
-
-bool PostgresReader::knows_site(std::string_view user, std::string_view site) {
-  return ask(sql::kKnowsSite, user, site).any();
-}
-
-std::vector<Session> PostgresReader::sessions(std::string_view user) {
-  return read_all(ask(sql::kSessions, user), sql::read_session<PostgresRow>);
-}
-
-std::optional<std::string> PostgresReader::last_user_of(std::string_view after, int count) {
-  return read_one(ask(sql::kLastUserOf, after, count), first_text);
-}
-
-std::vector<Rating> PostgresReader::ratings(std::string_view user) {
-  return read_all(ask(sql::kRatings, user), sql::read_rating<PostgresRow>);
-}
-
-std::vector<RatingPoint> PostgresReader::rating_curve(const std::string& user, const std::string& game,
-                                                      const std::string& speed, int limit) {
-  auto points =
-      read_all(ask(sql::kRatingCurve, user, game, speed, std::max(limit, 0)), sql::read_point<PostgresRow>);
-  std::ranges::reverse(points);
-  return points;
-}
-
-std::vector<Ranked> PostgresReader::leaders(std::string_view game, std::string_view speed,
-                                            double max_deviation, int limit) {
-  return read_all(ask(sql::kLeaders, game, speed, max_deviation, std::max(limit, 0)),
-                  sql::read_ranked<PostgresRow>);
-}
-
-Tally PostgresReader::tally(std::string_view user, int most) {
-  return *read_one(ask(sql::kTally, user, most), sql::read_tally<PostgresRow>);
-}
-
-// ---- analyses and reports --------------------------------------------------------------------------------
+// ---- analyses and seeks -----------------------------------------------------------------------------------
 
 std::optional<Analysis> PostgresReader::load_analysis(std::string_view game) {
   return read([&](PostgresConnection& connection) {
@@ -321,20 +243,13 @@ std::optional<Analysis> PostgresReader::load_analysis(std::string_view game) {
   });
 }
 
-std::vector<std::string> PostgresReader::unfinished_analyses() {
-  return read_all(ask(sql::kUnfinishedAnalyses), first_text);
-}
-
 std::vector<Seek> PostgresReader::seeks() {
   return read_all(ask(sql::postgres::kSeeks, node_.epoch), sql::read_seek<PostgresRow>);
 }
 
-std::vector<Report> PostgresReader::reports(int limit) {
-  return read_all(ask(sql::kReports, std::max(limit, 0)), sql::read_report<PostgresRow>);
-}
+// ---- budgets ---------------------------------------------------------------------------------------------
 
-// ---- budgets: each is the moment at which it is full
-// -------------------------------------------------------
+// Of each the moment is stored at which it is full.
 
 // One after another by their keys: two who take out of the same ones never wait for each other.
 std::optional<std::chrono::milliseconds> PostgresReader::refuse(std::span<const Budget> budgets) {

@@ -228,20 +228,6 @@ void PostgresStore::write(const Append& append) {
          std::tie(opening, due));
 }
 
-void PostgresStore::write(const TakeSeats& take) {
-  decide(sql::kChangeSeats, std::tie(take.game), sql::values_of(take.seats));
-}
-
-void PostgresStore::write(const KeepOrder& keep) {
-  const std::string put_out = sql::join_ids(keep.order.put_out);
-  const std::string muted = sql::join_ids(keep.order.muted);
-  decide(sql::kKeepOrder, std::tie(keep.game, keep.order.host, put_out, muted));
-}
-
-void PostgresStore::write(const ClassifyGame& classify) {
-  decide(sql::kClassifyGame, std::tie(classify.game, classify.opening_code, classify.final_pos));
-}
-
 // What is to be removed has to be known first: a round trip more, once an hour.
 void PostgresStore::write(const SweepRecords& sweep) {
   const bool reports = ask(sql::kSweepReports, sweep.reports_before, sweep.most).any();
@@ -250,10 +236,6 @@ void PostgresStore::write(const SweepRecords& sweep) {
   for (const std::string& game : games)
     for (const char* sql : sql::kRemoveGame) also(sql, game);
   if (!reports && games.empty()) refuse();
-}
-
-void PostgresStore::write(const Heartbeat& heartbeat) {
-  decide(sql::kHeartbeat, std::tie(heartbeat.at));
 }
 
 void PostgresStore::write(const DropCaches&) {}

@@ -10,7 +10,7 @@
 
 #include "storage/postgres/postgres_connection.h"
 #include "storage/postgres/postgres_connector.h"
-#include "storage/store.h"
+#include "storage/sql/statements.h"
 
 namespace storage {
 
@@ -69,34 +69,28 @@ class PostgresStore final : public Store {
   }
   void refuse() { results_[writing_] = WriteResult::refused; }
 
+  template <sql::OneStatement Each>
+  void write(const Each& write) {
+    const auto& [sql, values] = sql::statement_of(write);
+    decide(sql, values);
+  }
   void write(const CreateGame& create);
   void write(const Append& append);
   void write(const CreateUser& create);
-  void write(const RenameUser& rename);
   void write(const CreateAccount& create);
   void write(const KeyAccount& account);
   void write(const ChangePassword& change);
   void write(const CloseAccount& close);
-  void write(const ForgetSeats& seats);
   void write(const ForgetGuest& guest);
   void write(const StartSession& start);
-  void write(const TouchSession& touch);
   void write(const EndSession& end);
   void write(const EndSessions& end);
   void write(const SweepUsers& sweep);
   void write(const RateGame& rate);
-  void write(const RequestAnalysis& request);
-  void write(const AppendAnalysis& append);
-  void write(const FinishAnalysis& finish);
   void write(const BeginSeek& begin);
   void write(const EndSeeks& end);
   void write(const WithdrawSeek& withdraw);
-  void write(const ReportLine& line);
-  void write(const TakeSeats& take);
-  void write(const KeepOrder& keep);
-  void write(const ClassifyGame& classify);
   void write(const SweepRecords& sweep);
-  void write(const Heartbeat& heartbeat);
   void write(const DropCaches& drop);
   void write(const Leave& leave);
 

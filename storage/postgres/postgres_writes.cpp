@@ -1,12 +1,10 @@
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
-#include "storage/sql/analysis_queries.h"
 #include "storage/sql/people_queries.h"
-#include "storage/sql/report_queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/values.h"
 
-// Writes of users, their sessions and their ratings; of analyses and reports.
+// Writes of users, their sessions and their ratings.
 namespace storage {
 
 namespace postgres = sql::postgres;
@@ -19,10 +17,6 @@ void PostgresStore::write(const CreateUser& create) {
   const User& user = create.user;
   decide(statement.c_str(),
          std::tie(user.id, user.name, user.guest, user.created, create.token_hash, create.client));
-}
-
-void PostgresStore::write(const RenameUser& rename) {
-  decide(sql::kRenameUser, std::tie(rename.id, rename.name));
 }
 
 void PostgresStore::write(const CreateAccount& create) {
@@ -66,10 +60,6 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
 }
 
-void PostgresStore::write(const ForgetSeats& seats) {
-  decide(sql::kForgetSeats, std::tie(seats.user, seats.most));
-}
-
 void PostgresStore::write(const ForgetGuest& guest) {
   also(sql::kForgetTokensOfGuest, guest.user);
   decide(sql::kForgetGuest, std::tie(guest.user));
@@ -82,10 +72,6 @@ void PostgresStore::write(const StartSession& start) {
   decide(postgres::kInsertToken,
          std::tie(start.token_hash, start.user, start.at, start.client, start.password));
   remember_site(start.user, start.site, start.at, start.token_hash);
-}
-
-void PostgresStore::write(const TouchSession& touch) {
-  decide(sql::kTouchToken, std::tie(touch.token_hash, touch.client, touch.at));
 }
 
 void PostgresStore::write(const EndSession& end) {
@@ -134,24 +120,6 @@ void PostgresStore::write(const RateGame& rate) {
          played->game, rate.speed, before[side].rating, after[side].rating, played->ended);
     also(postgres::kTellUser, played->users[side]);
   }
-}
-
-// ---- analyses and reports --------------------------------------------------------------------------------
-
-void PostgresStore::write(const RequestAnalysis& request) {
-  decide(sql::kInsertAnalysis, std::tie(request.game, request.total, request.asked));
-}
-
-void PostgresStore::write(const AppendAnalysis& append) {
-  decide(sql::kAppendAnalysis, std::tie(append.game), sql::values_of(append.ply));
-}
-
-void PostgresStore::write(const FinishAnalysis& finish) {
-  decide(sql::kFinishAnalysis, std::tie(finish.game, finish.accuracy[0], finish.accuracy[1]));
-}
-
-void PostgresStore::write(const ReportLine& line) {
-  decide(sql::kInsertReport, sql::values_of(line.report));
 }
 
 }  // namespace storage

@@ -49,7 +49,7 @@ inline constexpr const char* kClassifyGame =
     "UPDATE games SET opening_code = CASE opening_code WHEN '?' THEN $2 ELSE opening_code END, "
     "final_pos = CASE WHEN final_pos IN ('', '?') THEN $3 ELSE final_pos END "
     "WHERE id = $1 AND (opening_code = '?' OR final_pos = '?' AND status = 'finished')";
-inline constexpr const char* kUnclassified = R"(
+inline constexpr const char* kFindUnclassified = R"(
   SELECT id FROM (
     SELECT created, id FROM (SELECT created, id FROM games WHERE opening_code = '?' AND opening_code <> ''
                              ORDER BY created, id LIMIT $1) AS openings

@@ -11,6 +11,11 @@ namespace storage::sql {
 
 // Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
 
+template <class Row>
+std::string read_text(Row& row) {
+  return row.text();
+}
+
 // ---- seeks -----------------------------------------------------------------------------------------------
 
 template <class Row>
@@ -58,13 +63,18 @@ Game read_game(Row& row) {
   row.millis();  // Its owner: who reads knows it, or need not.
   game.opening_code = row.text();
   game.due = row.millis();
-  if (std::string pos = row.text(); pos != kUnclassified) game.ending.pos = std::move(pos);
+  if (std::string pos = row.text(); pos != storage::kUnclassified) game.ending.pos = std::move(pos);
   return game;
 }
 
 template <class Row>
 Cursor read_cursor(Row& row) {
   return {row.millis(), row.text()};
+}
+
+template <class Row>
+Extent read_extent(Row& row) {
+  return {row.number(), row.number()};
 }
 
 template <class Row>

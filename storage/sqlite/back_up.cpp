@@ -5,8 +5,8 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
-#include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
+#include "storage/sqlite/sqlite_row.h"
 #include "storage/store.h"
 
 namespace storage {

@@ -1,11 +1,8 @@
-#include <algorithm>
-
 #include "storage/sql/people_queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/values.h"
-#include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
-#include "storage/sqlite/sqlite_reader.h"
+#include "storage/sqlite/sqlite_row.h"
 #include "storage/sqlite/sqlite_store.h"
 
 // Users, their sessions and their ratings.
@@ -26,10 +23,6 @@ bool SqliteStore::write(const CreateUser& create) {
 void SqliteStore::start_first_session(const User& user, const std::string& token_hash,
                                       const std::string& client) {
   database_->prepare(sql::kInsertFirstToken, token_hash, user.id, user.created, client)->exec();
-}
-
-bool SqliteStore::write(const RenameUser& rename) {
-  return database_->prepare(sql::kRenameUser, rename.id, rename.name)->exec();
 }
 
 bool SqliteStore::write(const CreateAccount& create) {
@@ -78,10 +71,6 @@ bool SqliteStore::write(const CloseAccount& close) {
   return write(EndSessions{close.user});
 }
 
-bool SqliteStore::write(const ForgetSeats& seats) {
-  return database_->prepare(sql::kForgetSeats, seats.user, seats.most)->exec();
-}
-
 bool SqliteStore::write(const ForgetGuest& guest) {
   database_->prepare(sql::kForgetTokensOfGuest, guest.user)->exec();
   if (!database_->prepare(sql::kForgetGuest, guest.user)->exec()) return false;
@@ -98,10 +87,6 @@ bool SqliteStore::write(const StartSession& start) {
   }
   remember_site(start.user, start.site, start.at, start.token_hash);
   return true;
-}
-
-bool SqliteStore::write(const TouchSession& touch) {
-  return database_->prepare(sql::kTouchToken, touch.token_hash, touch.client, touch.at)->exec();
 }
 
 bool SqliteStore::write(const EndSession& end) {
@@ -126,41 +111,10 @@ bool SqliteStore::write(const SweepUsers& sweep) {
   return true;
 }
 
-std::optional<std::string> SqliteReader::last_user_of(std::string_view after, int count) {
-  return database_->locked([&] {
-    return read_one(database_->prepare(sql::kLastUserOf, after, count), [](Row& row) { return row.text(); });
-  });
-}
-
-std::optional<Session> SqliteReader::find_token(std::string_view token_hash) {
-  return database_->locked(
-      [&] { return read_one(database_->prepare(sql::kFindToken, token_hash), sql::read_session<Row>); });
-}
-
-std::optional<Account> SqliteReader::find_account(const NameKeys& names) {
-  return database_->locked(
-      [&] { return read_one(database_->prepare_with(sql::kFindAccount, names), sql::read_account<Row>); });
-}
-
-std::vector<User> SqliteReader::accounts_keyed_otherwise(std::string_view keyed_by, int most) {
-  return database_->locked([&] {
-    return read_all(database_->prepare(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<Row>);
-  });
-}
-
-bool SqliteReader::knows_site(std::string_view user, std::string_view site) {
-  return database_->locked([&] { return database_->prepare(sql::kKnowsSite, user, site)->executeStep(); });
-}
-
-std::vector<Session> SqliteReader::sessions(std::string_view user) {
-  return database_->locked(
-      [&] { return read_all(database_->prepare(sql::kSessions, user), sql::read_session<Row>); });
-}
-
 // ---- ratings ---------------------------------------------------------------------------------------------
 
 bool SqliteStore::write(const RateGame& rate) {
-  const auto played = read_one(database_->prepare(sql::kGameToRate, rate.game), sql::read_played<Row>);
+  const auto played = read_one(database_->prepare(sql::kGameToRate, rate.game), sql::read_played<SqliteRow>);
   if (!played) return true;
   std::array<Standing, 2> before;
   for (const std::size_t side : {0u, 1u}) {
@@ -182,42 +136,7 @@ bool SqliteStore::write(const RateGame& rate) {
 
 std::optional<Standing> SqliteStore::standing(const std::string& user, const std::string& game,
                                               const std::string& speed) {
-  return read_one(database_->prepare(sql::kFindStanding, user, game, speed), sql::read_standing<Row>);
-}
-
-// Of a game there are two rows, "first" and "second", or none.
-std::optional<std::array<RatingChange, 2>> SqliteReader::read_changes(std::string_view game) {
-  const auto sides = read_all(database_->prepare(sql::kRatingChanges, game), sql::read_change<Row>);
-  if (sides.size() != 2) return std::nullopt;
-  return std::array{sides[0], sides[1]};
-}
-
-std::vector<Rating> SqliteReader::ratings(std::string_view user) {
-  return database_->locked(
-      [&] { return read_all(database_->prepare(sql::kRatings, user), sql::read_rating<Row>); });
-}
-
-std::vector<RatingPoint> SqliteReader::rating_curve(const std::string& user, const std::string& game,
-                                                    const std::string& speed, int limit) {
-  return database_->locked([&] {
-    auto points = read_all(database_->prepare(sql::kRatingCurve, user, game, speed, std::max(limit, 0)),
-                           sql::read_point<Row>);
-    std::ranges::reverse(points);
-    return points;
-  });
-}
-
-std::vector<Ranked> SqliteReader::leaders(std::string_view game, std::string_view speed, double max_deviation,
-                                          int limit) {
-  return database_->locked([&] {
-    return read_all(database_->prepare(sql::kLeaders, game, speed, max_deviation, std::max(limit, 0)),
-                    sql::read_ranked<Row>);
-  });
-}
-
-Tally SqliteReader::tally(std::string_view user, int most) {
-  return database_->locked(
-      [&] { return *read_one(database_->prepare(sql::kTally, user, most), sql::read_tally<Row>); });
+  return read_one(database_->prepare(sql::kFindStanding, user, game, speed), sql::read_standing<SqliteRow>);
 }
 
 }  // namespace storage

@@ -7,9 +7,9 @@
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
 #include "storage/sql/values.h"
-#include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_reader.h"
+#include "storage/sqlite/sqlite_row.h"
 
 namespace storage {
 
@@ -78,22 +78,18 @@ WriteResult SqliteStore::carry_out(const Write& write, std::size_t number) {
   }
 }
 
+template <sql::OneStatement Each>
+bool SqliteStore::write(const Each& write) {
+  const auto& [sql, values] = sql::statement_of(write);
+  return database_->prepare_with(sql, values)->exec();
+}
+
 bool SqliteStore::write(const CreateGame& create) {
   static constexpr std::int64_t kOneServer = 0;  // Who else should it be?
   const bool done =
       database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();
   if (done && create.game.order != RoomOrder()) write(KeepOrder{create.game.id, create.game.order});
   return done;
-}
-
-bool SqliteStore::write(const TakeSeats& take) {
-  return database_->prepare_with(sql::kChangeSeats, std::tie(take.game), sql::values_of(take.seats))->exec();
-}
-
-bool SqliteStore::write(const KeepOrder& keep) {
-  const auto& [host, put_out, muted] = keep.order;
-  return database_->prepare(sql::kKeepOrder, keep.game, host, sql::join_ids(put_out), sql::join_ids(muted))
-      ->exec();
 }
 
 /// Whether what comes before it is there.
@@ -116,22 +112,13 @@ bool SqliteStore::write(const Append& append) {
   return done;
 }
 
-bool SqliteStore::write(const ClassifyGame& classify) {
-  return database_->prepare(sql::kClassifyGame, classify.game, classify.opening_code, classify.final_pos)
-      ->exec();
-}
-
 bool SqliteStore::write(const SweepRecords& sweep) {
   const bool reports = database_->prepare(sql::kSweepReports, sweep.reports_before, sweep.most)->exec();
   const auto games = read_all(database_->prepare(sql::kLongAborted, sweep.aborted_before, sweep.most),
-                              [](Row& row) { return row.text(); });
+                              [](SqliteRow& row) { return row.text(); });
   for (const std::string& game : games)
     for (const char* sql : sql::kRemoveGame) database_->prepare(sql, game)->exec();
   return reports || !games.empty();
-}
-
-bool SqliteStore::write(const Heartbeat& heartbeat) {
-  return database_->prepare(sql::kHeartbeat, heartbeat.at)->exec();
 }
 
 bool SqliteStore::write(const DropCaches&) {

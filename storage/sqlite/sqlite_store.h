@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "storage/store.h"
+#include "storage/sql/statements.h"
 
 namespace storage {
 
@@ -27,34 +27,25 @@ class SqliteStore final : public Store {
  private:
   WriteResult carry_out(const Write& write, std::size_t number);
   bool follows(const Event& event);
+  template <sql::OneStatement Each>
+  bool write(const Each& write);
   bool write(const CreateGame& create);
   bool write(const Append& append);
   bool write(const CreateUser& create);
-  bool write(const RenameUser& rename);
   bool write(const CreateAccount& create);
   bool write(const KeyAccount& account);
   bool write(const ChangePassword& change);
   bool write(const CloseAccount& close);
-  bool write(const ForgetSeats& seats);
   bool write(const ForgetGuest& guest);
   bool write(const StartSession& start);
-  bool write(const TouchSession& touch);
   bool write(const EndSession& end);
   bool write(const EndSessions& end);
   bool write(const SweepUsers& sweep);
   bool write(const RateGame& rate);
-  bool write(const RequestAnalysis& request);
-  bool write(const AppendAnalysis& append);
-  bool write(const FinishAnalysis& finish);
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
   bool write(const WithdrawSeek&) { return true; }
-  bool write(const ReportLine& line);
-  bool write(const TakeSeats& take);
-  bool write(const KeepOrder& keep);
-  bool write(const ClassifyGame& classify);
   bool write(const SweepRecords& sweep);
-  bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "storage/sql/migrations.h"
-#include "storage/sqlite/row.h"
+#include "storage/sqlite/sqlite_row.h"
 #include "storage/store.h"
 
 namespace storage {

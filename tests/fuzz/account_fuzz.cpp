@@ -4,9 +4,9 @@
 #include <string>
 
 #include "server/api/account_api.h"
-#include "tests/storage/memory_store.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"
+#include "tests/storage/memory_store.h"
 
 namespace {
 

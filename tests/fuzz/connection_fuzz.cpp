@@ -17,9 +17,9 @@
 #include "server/net/http_session.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
-#include "tests/storage/memory_store.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"
+#include "tests/storage/memory_store.h"
 
 namespace {
 

@@ -437,7 +437,7 @@ TEST(SqliteStoreTest, CountsAndChoosesInItsIndexes) {
                              HasSubstr("USING COVERING INDEX games_counted_by_second_user")));
   EXPECT_THAT(plan_of(sql::kLeaders), HasSubstr("USING COVERING INDEX ratings_by_strength"));
   EXPECT_THAT(
-      plan_of(sql::kUnclassified),
+      plan_of(sql::kFindUnclassified),
       testing::AllOf(HasSubstr("SEARCH games USING COVERING INDEX games_by_opening"),
                      HasSubstr("INDEX games_without_final_pos"), testing::Not(HasSubstr("SCAN games\n"))));
   for (const char* query : {sql::kSweepTokensOfGuests, sql::kForgetTokensOfGuest, sql::kForgetSeats})

@@ -82,8 +82,7 @@ TEST(Levels, ASeedAlwaysChoosesTheSame) {
     EXPECT_EQ(choose_by({30, 20, 10}, kCareless, seed), choose_by({30, 20, 10}, kCareless, seed));
 }
 
-// ---- first glance
-// ----------------------------------------------------------------------------------------
+// ---- first glance ---------------------------------------------------------------------------------------
 
 Found glance(const drop_four::Position& position, std::span<const Move> among = {}) {
   return Team<drop_four::PlainPolicy>({.hash_bytes = 1 << 16}).glance(position, {}, among);

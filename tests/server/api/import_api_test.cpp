@@ -6,13 +6,13 @@
 #include <memory>
 #include <vector>
 
-#include "tests/storage/memory_store.h"
 #include "tests/patience.h"
 #include "tests/server/api/http_caller.h"
 #include "tests/server/bucket.h"
 #include "tests/server/formats/binary_writers.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/failing_stores.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

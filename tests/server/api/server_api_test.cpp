@@ -8,8 +8,8 @@
 
 #include "server/base/metrics.h"
 #include "server/records/record_queue.h"
-#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

@@ -64,8 +64,7 @@ TEST(LevelsTest, ALateAnswerIsWaitedForWithinTheClock) {
       milliseconds(1'800));
 }
 
-// ---- replies
-// ---------------------------------------------------------------------------------------------
+// ---- replies --------------------------------------------------------------------------------------------
 
 constexpr Moment kMiddleGame = {.ply = 30, .choices = 40};
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "server/records/record_queue.h"
-#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 

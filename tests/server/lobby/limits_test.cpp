@@ -150,8 +150,7 @@ TEST(BotGamesTest, a_rematch_of_a_game_from_before_a_restart_counts) {
   EXPECT_EQ(after.ask(*lin, kAgainstBot)["code"], "rate_limited");
 }
 
-// ---- games of an address
-// -----------------------------------------------------------------------------------
+// ---- games of an address --------------------------------------------------------------------------------
 
 const Json kAgainstAnybody = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}};
 
@@ -598,8 +597,7 @@ TEST_F(EveningTest, when_the_host_has_gone_the_next_one_here_takes_over) {
   EXPECT_EQ(welcome_of("Eve", here)["host"], true);
 }
 
-// ---- the host of a room
-// --------------------------------------------------------------------------------------
+// ---- the host of a room ---------------------------------------------------------------------------------
 
 class HostTest : public EveningTest {
  protected:

@@ -726,8 +726,7 @@ TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
   EXPECT_EQ(server.metrics().connections.Value(), kClients);
 }
 
-// ---- an evening's host
-// -------------------------------------------------------------------------------------
+// ---- an evening's host ----------------------------------------------------------------------------------
 
 TEST(HostTest, TakesAllGamesHomeInOneFile) {
   const TestServer server({}, {.lan = true}, {"127.0.0.1"});

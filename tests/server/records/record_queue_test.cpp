@@ -11,8 +11,8 @@
 #include <future>
 #include <numeric>
 
-#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
 #include "tests/storage/sample_game.h"
 
 namespace server {

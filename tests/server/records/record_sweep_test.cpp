@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/storage/memory_store.h"
 #include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "server/base/usable_memory.h"
-#include "tests/storage/memory_store.h"
 #include "tests/patience.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

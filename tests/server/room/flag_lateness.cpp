@@ -15,8 +15,8 @@
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "server/room/room.h"
-#include "tests/storage/memory_store.h"
 #include "tests/server/room/lone_owner.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

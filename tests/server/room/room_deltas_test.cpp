@@ -138,8 +138,7 @@ TEST(RoomDeltas, legalMovesFitInWhateverIsAroundThem) {
             Json({{"turn", "second"}, {"legal", {"a1"}}, {"check", true}}));
 }
 
-// ---- whole games
-// ---------------------------------------------------------------------------------------------
+// ---- whole games ----------------------------------------------------------------------------------------
 
 struct Variant {
   const char* game;
@@ -196,8 +195,7 @@ TEST(RoomDeltas, areSmallAndTrueInWholeRandomGames) {
   }
 }
 
-// ---- the samples of tests/protocol
-// --------------------------------------------------------------------------
+// ---- the samples of tests/protocol ----------------------------------------------------------------------
 
 class Samples {
  public:

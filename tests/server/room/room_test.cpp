@@ -9,9 +9,9 @@
 #include "engine/games/registry.h"
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
-#include "tests/storage/memory_store.h"
 #include "tests/server/room/lone_owner.h"
 #include "tests/storage/failing_stores.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {

@@ -13,9 +13,9 @@
 namespace storage {
 
 /// Reads the columns of a row from left to right.
-class Row {
+class SqliteRow {
  public:
-  explicit Row(SQLite::Statement& statement) : statement_(statement) {}
+  explicit SqliteRow(SQLite::Statement& statement) : statement_(statement) {}
 
   std::string text() { return statement_.getColumn(next_++).getString(); }
   Millis millis() { return statement_.getColumn(next_++).getInt64(); }
@@ -31,9 +31,9 @@ class Row {
 /// All rows of a BorrowedStatement, each made by `read`.
 template <class Statement, class Read>
 auto read_all(const Statement& found, Read read) {
-  std::vector<decltype(read(std::declval<storage::Row&>()))> all;
+  std::vector<decltype(read(std::declval<storage::SqliteRow&>()))> all;
   while (found->executeStep()) {
-    storage::Row row(*found);
+    storage::SqliteRow row(*found);
     all.push_back(read(row));
   }
   return all;
@@ -42,9 +42,9 @@ auto read_all(const Statement& found, Read read) {
 /// The one row, if there is one.
 template <class Statement, class Read>
 auto read_one(const Statement& found, Read read) {
-  std::optional<decltype(read(std::declval<storage::Row&>()))> one;
+  std::optional<decltype(read(std::declval<storage::SqliteRow&>()))> one;
   if (found->executeStep()) {
-    storage::Row row(*found);
+    storage::SqliteRow row(*found);
     one = read(row);
   }
   return one;

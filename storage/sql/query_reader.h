@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/sql/analysis_queries.h"
+#include "storage/sql/people_queries.h"
+#include "storage/sql/queries.h"
+#include "storage/sql/report_queries.h"
+#include "storage/sql/rows.h"
+
+namespace storage::sql {
+
+/// The reads that are one statement each, in the same words for every database. `Self`, which derives from
+/// this, runs them, at any time and from any thread that may read: `all(sql, read, values...)` gives what
+/// `read` makes of each `Row`, `one(sql, read, values...)` of the first, if there is one.
+template <class Self, class Row>
+class QueryReader : public Reader {
+ public:
+  std::optional<Extent> extent(std::string_view game) override {
+    if (const auto last = self().one(kExtent, read_extent<Row>, game)) return last;
+    return self().one(
+        kGameExists, [](Row&) { return Extent(); }, game);
+  }
+  std::vector<Cursor> overdue(const Cursor& after, Millis now, int most) override {
+    return self().all(kOverdue, read_cursor<Row>, after.created, after.id, now, most);
+  }
+  std::vector<std::string> unfinished_of(std::string_view user, int most) override {
+    return self().all(kUnfinishedOf, read_text<Row>, user, most);
+  }
+  std::optional<std::string> find_code(std::string_view code) override {
+    return self().one(kFindCode, read_text<Row>, code);
+  }
+  std::vector<std::string> unclassified(int most) override {
+    return self().all(kFindUnclassified, read_text<Row>, most);
+  }
+  Millis last_heartbeat() override {
+    return self().one(kLastHeartbeat, [](Row& row) { return row.millis(); }).value_or(0);
+  }
+
+  std::optional<Session> find_token(std::string_view token_hash) override {
+    return self().one(kFindToken, read_session<Row>, token_hash);
+  }
+  std::optional<Account> find_account(const NameKeys& names) override {
+    const auto& [exact, folded, seen, small, capital] = names;
+    return self().one(kFindAccount, read_account<Row>, exact, folded, seen, small, capital);
+  }
+  std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override {
+    return self().all(kKeyedOtherwise, read_user<Row>, keyed_by, most);
+  }
+  bool knows_site(std::string_view user, std::string_view site) override {
+    return self()
+        .one(
+            kKnowsSite, [](Row&) { return true; }, user, site)
+        .has_value();
+  }
+  std::vector<Session> sessions(std::string_view user) override {
+    return self().all(kSessions, read_session<Row>, user);
+  }
+  std::optional<std::string> last_user_of(std::string_view after, int count) override {
+    return self().one(kLastUserOf, read_text<Row>, after, count);
+  }
+
+  std::vector<Rating> ratings(std::string_view user) override {
+    return self().all(kRatings, read_rating<Row>, user);
+  }
+  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                        const std::string& speed, int limit) override {
+    auto points = self().all(kRatingCurve, read_point<Row>, user, game, speed, std::max(limit, 0));
+    std::ranges::reverse(points);
+    return points;
+  }
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                              int limit) override {
+    return self().all(kLeaders, read_ranked<Row>, game, speed, max_deviation, std::max(limit, 0));
+  }
+  Tally tally(std::string_view user, int most) override {
+    return self().one(kTally, read_tally<Row>, user, most).value();
+  }
+
+  std::vector<std::string> unfinished_analyses() override {
+    return self().all(kUnfinishedAnalyses, read_text<Row>);
+  }
+  std::vector<Report> reports(int limit) override {
+    return self().all(kReports, read_report<Row>, std::max(limit, 0));
+  }
+
+ private:
+  Self& self() { return static_cast<Self&>(*this); }
+};
+
+}  // namespace storage::sql

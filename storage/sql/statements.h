@@ -1,0 +1,65 @@
+#pragma once
+
+#include <tuple>
+#include <utility>
+
+#include "storage/sql/analysis_queries.h"
+#include "storage/sql/order.h"
+#include "storage/sql/people_queries.h"
+#include "storage/sql/queries.h"
+#include "storage/sql/report_queries.h"
+#include "storage/sql/values.h"
+
+/// The writes that are one statement each, in the same words for every database: the text of the statement,
+/// and its values, which may refer to the write.
+namespace storage::sql {
+
+inline auto statement_of(const RenameUser& rename) {
+  return std::pair(kRenameUser, std::tie(rename.id, rename.name));
+}
+
+inline auto statement_of(const ForgetSeats& seats) {
+  return std::pair(kForgetSeats, std::tie(seats.user, seats.most));
+}
+
+inline auto statement_of(const TouchSession& touch) {
+  return std::pair(kTouchToken, std::tie(touch.token_hash, touch.client, touch.at));
+}
+
+inline auto statement_of(const RequestAnalysis& request) {
+  return std::pair(kInsertAnalysis, std::tie(request.game, request.total, request.asked));
+}
+
+inline auto statement_of(const AppendAnalysis& append) {
+  return std::pair(kAppendAnalysis, std::tuple_cat(std::tie(append.game), values_of(append.ply)));
+}
+
+inline auto statement_of(const FinishAnalysis& finish) {
+  return std::pair(kFinishAnalysis, std::tie(finish.game, finish.accuracy[0], finish.accuracy[1]));
+}
+
+inline auto statement_of(const ReportLine& line) {
+  return std::pair(kInsertReport, values_of(line.report));
+}
+
+inline auto statement_of(const TakeSeats& take) {
+  return std::pair(kChangeSeats, std::tuple_cat(std::tie(take.game), values_of(take.seats)));
+}
+
+inline auto statement_of(const KeepOrder& keep) {
+  const auto& [host, put_out, muted] = keep.order;
+  return std::pair(kKeepOrder, std::tuple(keep.game, host, join_ids(put_out), join_ids(muted)));
+}
+
+inline auto statement_of(const ClassifyGame& classify) {
+  return std::pair(kClassifyGame, std::tie(classify.game, classify.opening_code, classify.final_pos));
+}
+
+inline auto statement_of(const Heartbeat& heartbeat) {
+  return std::pair(kHeartbeat, std::tie(heartbeat.at));
+}
+
+template <class Write>
+concept OneStatement = requires(const Write& write) { statement_of(write); };
+
+}  // namespace storage::sql
