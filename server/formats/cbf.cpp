@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "server/base/utf8.h"
 #include "server/formats/encoding.h"
 #include "server/formats/tree_texts.h"
 
@@ -60,13 +63,37 @@ class Elements {
   bool closes_ = true;
 };
 
-/// Of an attribute, between its quotes.
+/// Of an attribute, between its quotes, which are of either kind.
 std::string_view attribute(std::string_view tag, std::string_view name) {
-  const std::string opening = fmt::format("{}=\"", name);
-  const std::size_t at = tag.find(opening);
-  if (at == tag.npos) return {};
-  const std::string_view rest = tag.substr(at + opening.size());
-  return rest.substr(0, rest.find('"'));
+  for (const char quote : {'"', '\''}) {
+    const std::string opening = fmt::format("{}={}", name, quote);
+    const std::size_t at = tag.find(opening);
+    if (at == tag.npos) continue;
+    const std::string_view rest = tag.substr(at + opening.size());
+    return rest.substr(0, rest.find(quote));
+  }
+  return {};
+}
+
+/// What `escape`, "#20013" or "#x4E2D", stands for.
+std::optional<char32_t> numbered_character(std::string_view escape) {
+  const bool is_hex = escape.starts_with("#x");
+  if (!escape.starts_with('#')) return std::nullopt;
+  escape.remove_prefix(is_hex ? 2 : 1);
+  std::uint32_t number = 0;
+  const char* const end = escape.data() + escape.size();
+  const auto [stop, error] = std::from_chars(escape.data(), end, number, is_hex ? 16 : 10);
+  const bool is_character = number > 0 && number < 0x110000 && (number & ~0x7FFU) != 0xD800;
+  if (error != std::errc() || stop != end || !is_character) return std::nullopt;
+  return number;
+}
+
+/// What `escape`, without its & and ;, stands for.
+std::optional<char32_t> character(std::string_view escape) {
+  constexpr std::pair<std::string_view, char32_t> kNames[] = {
+      {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}, {"amp", '&'}};
+  const auto named = std::ranges::find(kNames, escape, &std::pair<std::string_view, char32_t>::first);
+  return named == std::end(kNames) ? numbered_character(escape) : named->second;
 }
 
 /// Text as people wrote it: that of a CDATA section as it stands, else without the escapes of XML.
@@ -74,14 +101,18 @@ std::string plain(std::string_view content) {
   constexpr std::string_view kOpening = "<![CDATA[", kClosing = "]]>";
   if (content.starts_with(kOpening) && content.ends_with(kClosing))
     return std::string(content.substr(kOpening.size(), content.size() - kOpening.size() - kClosing.size()));
-  constexpr std::pair<std::string_view, char> kEscapes[] = {
-      {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}};
+  constexpr std::size_t kLongestEscape = 9;  // &#x10FFFF without its end.
   std::string text;
   while (!content.empty()) {
-    const auto escape =
-        std::ranges::find_if(kEscapes, [&](auto& each) { return content.starts_with(each.first); });
-    text += escape == std::end(kEscapes) ? content.front() : escape->second;
-    content.remove_prefix(escape == std::end(kEscapes) ? 1 : escape->first.size());
+    const std::size_t end = content.substr(0, kLongestEscape + 1).find(';');
+    const auto escaped =
+        content.front() == '&' && end != content.npos ? character(content.substr(1, end - 1)) : std::nullopt;
+    if (escaped) {
+      append_utf8(text, *escaped);
+    } else {
+      text += content.front();
+    }
+    content.remove_prefix(escaped ? end + 1 : 1);
   }
   return text;
 }

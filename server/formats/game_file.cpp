@@ -54,6 +54,13 @@ bool is_board_of_fen(std::string_view text) {
   return std::ranges::count(text.substr(0, text.find(' ')), '/') == 9;
 }
 
+/// [Name "...
+bool is_pgn_tag(std::string_view text) {
+  if (!text.starts_with('[')) return false;
+  const std::size_t quote = text.find_first_of("\"]\n");
+  return quote != text.npos && text[quote] == '"';
+}
+
 }  // namespace
 
 engine::Unexpected<BadText> several_games(std::size_t games) {
@@ -81,8 +88,9 @@ std::string_view detect_format(std::string_view text) {
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
   if (is_rec(text)) return "psq";
   if (text.starts_with('(')) return nodes;
+  if (is_pgn_tag(text)) return "pgn";
+  if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";  // Whatever markup of a forum stands before it.
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
-  if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";
   if (contains(text, "(;")) return nodes;
   if (is_board_of_fen(text) || text.starts_with("position ")) return "pgn";
   if (text.starts_with("rule ") || text.starts_with("pos ")) return "transcript";

@@ -82,6 +82,11 @@ struct Tail {
   std::string result, rule;
 };
 
+/// Where the second player began.
+std::string other_side(const std::string& result) {
+  return result == "first" ? "second" : result == "second" ? "first" : result;
+}
+
 /// "1,Renju": the winner (1, 2, 0 for a draw, -1 if not known) and the tournament. Its name may begin with a
 /// rule: Freestyle1.
 bool read_last_line(std::string_view line, Tail& tail) {
@@ -170,7 +175,10 @@ ReadTree read_psq(std::string_view text) {
   }
   Tail tail =
       read_tail({lines.begin() + static_cast<std::ptrdiff_t>(std::min(at, lines.size())), lines.end()});
-  if (header->second_player_begins) std::swap(tail.names[0], tail.names[1]);
+  if (header->second_player_begins) {  // Names and winner are the players'.
+    std::swap(tail.names[0], tail.names[1]);
+    tail.result = other_side(tail.result);
+  }
   PlayedGame game{.game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names};
   TreeGame tree = tree_of(std::move(game), moves, 1);
   tree.claimed_result = tail.result;  // Of engines, whom an odd opening or a swap gives the other side.

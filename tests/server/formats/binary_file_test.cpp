@@ -230,6 +230,22 @@ TEST(ReadCbfTest, WhatIsNoMoveIsTextAllTheSame) {
   EXPECT_TRUE(is_utf8(game.notes[0].message));
 }
 
+TEST(ReadCbfTest, AttributesHaveQuotesOfEitherKindAndCharactersMayBeNumbers) {
+  const TreeGame game = read_file(
+      "<ChineseChessRecord><Head><Red>&#26446;&#x56DB;&#xD800;&#;&nbsp;&</Red></Head><MoveList>"
+      "<Move value='77-47'>a\"</Move></MoveList>",
+      "cbf");
+  EXPECT_EQ(game.game.names[0], "李四&#xD800;&#;&nbsp;&");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2"));
+}
+
+TEST(ReadCbfTest, ATreeThatIsFullSaysWhatIsLeftOut) {
+  std::string text = "<ChineseChessRecord><MoveList>";
+  for (std::size_t i = 0; i < GameTree::kMostNodes; ++i) text += "<Move value=\"77-47\"/>";
+  const TreeGame game = read_file(text + "</MoveList>", "cbf");
+  EXPECT_THAT(game.notes, testing::Contains(testing::Field(&BadText::reason, "too_many_moves")));
+}
+
 TEST(ReadCbfTest, APositionMayBeLongerThanAName) {
   const std::string fen = "r1b1k1b1r/1n2a2n1/1c1c1a3/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 17 44";
   const TreeGame game =

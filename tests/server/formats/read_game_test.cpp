@@ -371,7 +371,7 @@ TEST(ReadPsqTest, ReadsTheOldAndTheNewEnd) {
   const PlayedGame recent = read("Piskvorky 15x15, 0:0, 1\n8,8,1\npbrain-a.exe\npbrain-b.exe\n-1\n2,Renju\n");
   EXPECT_THAT(recent.names, ElementsAre("pbrain-b.exe", "pbrain-a.exe")) << "the second player began";
   EXPECT_EQ(recent.rule, "renju");
-  EXPECT_EQ(recent.result, "second");
+  EXPECT_EQ(recent.result, "first") << "it won";
 }
 
 // Gomocup names the engine that won, not the side: an odd opening gives it the other one.
@@ -547,6 +547,8 @@ TEST(ReadRecordTest, SaysWhatIsWrong) {
 TEST(DetectFormatTest, KnowsThemAll) {
   EXPECT_EQ(detect_format(" {}"), "json");
   EXPECT_EQ(detect_format("<p>[DhtmlXQ][DhtmlXQ_movelist]"), "dhtmlxq");
+  EXPECT_EQ(detect_format("[b]A game[/b] \"x\"\n[DhtmlXQ][DhtmlXQ_movelist]"), "dhtmlxq");
+  EXPECT_EQ(detect_format("[Event \"[DhtmlXQ_movelist]\"]"), "pgn");
   EXPECT_EQ(detect_format("Piskvorky 15x15, 1:1, 0"), "psq");
   EXPECT_EQ(detect_format("2 (;GM[Othello]"), "ggf");
   EXPECT_EQ(detect_format("(;GM[4]"), "sgf");
