@@ -1,6 +1,5 @@
 #include "server/network_loop.h"
 
-#include <pthread.h>
 #include <signal.h>
 
 #include <atomic>
@@ -17,6 +16,7 @@
 #include "server/base/run_handlers.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_notice.h"
+#include "server/base/service_thread.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
 
@@ -61,7 +61,7 @@ NetworkLoop::NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerAp
   ending_->begin = [this] { boost::asio::post(io_, [this] { drain(); }); };
   ending_->wait(patience.for_everything);
   std::thread([ending = ending_] {
-    ::pthread_setname_np(::pthread_self(), "signals");
+    name_thread("signals");
     ending->io.run();
   }).detach();
 }

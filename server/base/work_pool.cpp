@@ -1,12 +1,11 @@
 #include "server/base/work_pool.h"
 
-#include <pthread.h>
-
 #include <boost/asio/post.hpp>
 #include <utility>
 
 #include "server/base/attempt.h"
 #include "server/base/scheduling.h"
+#include "server/base/service_thread.h"
 
 namespace server {
 
@@ -54,7 +53,7 @@ void WorkPool::complete(Job job) {
 }
 
 void WorkPool::serve(Lane lane) {
-  ::pthread_setname_np(::pthread_self(), lane == Lane::quick ? "work-quick" : "work-slow");
+  name_thread(lane == Lane::quick ? "work-quick" : "work-slow");
   if (lane == Lane::slow) {
     give_way(kNicenessOfSlow);
   } else {

@@ -1,13 +1,12 @@
 #include "server/bots/bot_pool.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/scheduling.h"
+#include "server/base/service_thread.h"
 #include "server/bots/bot_job.h"
 
 namespace server {
@@ -285,7 +284,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
 }
 
 void BotPool::work() {
-  ::pthread_setname_np(::pthread_self(), "bots");
+  name_thread("bots");
   give_way(kNiceness);
   Worker worker(metrics_, options_);
   while (const JobPtr job = next_job()) {

@@ -1,7 +1,5 @@
 #include "server/bots/worker_bots.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
@@ -11,6 +9,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/service_thread.h"
 #include "server/bots/engine_version.h"
 
 namespace server {
@@ -40,18 +39,11 @@ WorkerBots::WorkerBots(Executor network, Bots& here, Metrics& metrics,
       dispatcher_(here, metrics, options),
       timer_(network),
       desk_(std::move(desk)) {
-  if (desk_) thread_ = std::thread([this] { run(); });
+  if (desk_) thread_ = start_service("workers", [this](const std::stop_token& stop) { run(stop); });
 }
 
 WorkerBots::~WorkerBots() {
   self_.reset();
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  wake_.notify_one();
-  if (desk_) desk_->wake();
-  if (thread_.joinable()) thread_.join();
 }
 
 // ---- the network thread ----------------------------------------------------------------------------------
@@ -116,33 +108,33 @@ void WorkerBots::hear() {
 
 // ---- the thread of the desk ------------------------------------------------------------------------------
 
-void WorkerBots::run() {
-  ::pthread_setname_np(::pthread_self(), "workers");
-  while (wait_until_wanted()) {
+void WorkerBots::run(const std::stop_token& stop) {
+  const std::stop_callback wake(stop, [this] { desk_->wake(); });
+  while (wait_until_wanted(stop)) {
     try {
-      serve();
+      serve(stop);
       failed_ = false;
     } catch (const std::exception& error) {
       if (!std::exchange(failed_, true))
         log_event(LogLevel::warn, "workers_not_reached", {{"why", error.what()}});
       tell_loss();
-      rest();
+      rest(stop, kRest);
     }
   }
 }
 
 /// False: it is over.
-bool WorkerBots::wait_until_wanted() {
+bool WorkerBots::wait_until_wanted(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  wake_.wait(lock, [this] { return closing_ || wanted_; });
+  wake_.wait(lock, stop, [this] { return wanted_; });
   wanted_ = false;
-  return !closing_;
+  return !stop.stop_requested();
 }
 
-void WorkerBots::serve() {
+void WorkerBots::serve(const std::stop_token& stop) {
   static const std::string engine = engine_version();
   desk_->open(engine);
-  while (exchange()) {
+  while (!stop.stop_requested() && exchange()) {
     milliseconds patience = kBetweenIdleExchanges;
     {
       const std::lock_guard lock(mutex_);
@@ -153,12 +145,11 @@ void WorkerBots::serve() {
   desk_->close();
 }
 
-/// False: there is no worker, or it is over.
+/// False: there is no worker.
 bool WorkerBots::exchange() {
   storage::TaskWishes wishes;
   {
     const std::lock_guard lock(mutex_);
-    if (closing_) return false;
     wishes = std::exchange(wishes_, {});
   }
   storage::TaskNews news = desk_->exchange(wishes);
@@ -188,11 +179,6 @@ WorkerBots::Told& WorkerBots::to_be_told(const std::lock_guard<std::mutex>& /*lo
     if (const auto self = weak.lock()) (*self)->hear();
   });
   return told_.emplace(Told{});  // Without the argument clang 16 finds no constructor of a nested class.
-}
-
-void WorkerBots::rest() {
-  std::unique_lock lock(mutex_);
-  wake_.wait_for(lock, kRest, [this] { return closing_; });
 }
 
 }  // namespace server

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "server/bots/dispatcher.h"
@@ -52,14 +53,13 @@ class WorkerBots final : public Bots {
   void look();
 
   // The thread of the desk.
-  void run();
-  bool wait_until_wanted();
-  void serve();
+  void run(const std::stop_token& stop);
+  bool wait_until_wanted(const std::stop_token& stop);
+  void serve(const std::stop_token& stop);
   bool exchange();
   void tell(storage::TaskNews news, std::int64_t placed);
   void tell_loss();
   Told& to_be_told(const std::lock_guard<std::mutex>& lock);
-  void rest();
 
   Executor network_;
   Bots& here_;
@@ -76,14 +76,13 @@ class WorkerBots final : public Bots {
   bool failed_ = false;  // The last time. Of the desk's thread alone.
 
   std::mutex mutex_;  // Guards what follows, up to the thread.
-  std::condition_variable wake_;
+  std::condition_variable_any wake_;
   storage::TaskWishes wishes_;
   bool wanted_ = false;  // There may be workers.
   bool busy_ = false;    // Somebody waits for an answer.
   std::optional<Told> told_;
-  bool closing_ = false;
 
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace server

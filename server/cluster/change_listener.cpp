@@ -1,7 +1,5 @@
 #include "server/cluster/change_listener.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
@@ -9,6 +7,7 @@
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
+#include "server/base/service_thread.h"
 
 namespace server {
 namespace {
@@ -23,60 +22,40 @@ constexpr std::chrono::minutes kPatience{1};
 
 ChangeListener::ChangeListener(std::unique_ptr<storage::Notices> notices, Executor network, Changed changed)
     : notices_(std::move(notices)), network_(network), changed_(std::move(changed)) {
-  if (notices_) thread_ = std::thread([this] { run(); });
+  if (notices_) thread_ = start_service("changes", [this](const std::stop_token& stop) { run(stop); });
 }
 
-ChangeListener::~ChangeListener() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  wake_.notify_one();
-  if (notices_) notices_->wake();
-  if (thread_.joinable()) thread_.join();
-}
-
-void ChangeListener::run() {
-  ::pthread_setname_np(::pthread_self(), "changes");
-  while (!is_closing()) {
+void ChangeListener::run(const std::stop_token& stop) {
+  const std::stop_callback wake(stop, [this] { notices_->wake(); });
+  while (!stop.stop_requested()) {
     try {
-      listen();
+      listen(stop);
     } catch (const std::exception& error) {
       if (rest_ == std::chrono::milliseconds(0))
         log_event(LogLevel::warn, "changes_not_heard", {{"why", error.what()}});
-      rest();
+      rest_ = std::clamp(2 * rest_, kFirstRest, kLongestRest);
+      rest(stop, rest_);
     }
   }
 }
 
-void ChangeListener::listen() {
+void ChangeListener::listen(const std::stop_token& stop) {
   storage::Changes changes = notices_->wait(kPatience);
   rest_ = std::chrono::milliseconds(0);
-  if (changes.any()) tell(std::move(changes));
+  if (changes.any()) tell(std::move(changes), stop);
 }
 
 // What is posted to a network that has stopped is destroyed unrun: then this waits for the end alone.
-void ChangeListener::tell(storage::Changes changes) {
+void ChangeListener::tell(storage::Changes changes, const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   told_ = true;
   boost::asio::post(network_, [this, changes = std::move(changes)] {
     attempt("changes", [&] { changed_(changes); });
     const std::lock_guard lock(mutex_);
     told_ = false;
-    wake_.notify_one();
+    looked_.notify_one();
   });
-  wake_.wait(lock, [this] { return closing_ || !told_; });
-}
-
-void ChangeListener::rest() {
-  rest_ = std::clamp(2 * rest_, kFirstRest, kLongestRest);
-  std::unique_lock lock(mutex_);
-  wake_.wait_for(lock, rest_, [this] { return closing_; });
-}
-
-bool ChangeListener::is_closing() {
-  const std::lock_guard lock(mutex_);
-  return closing_;
+  looked_.wait(lock, stop, [this] { return !told_; });
 }
 
 }  // namespace server

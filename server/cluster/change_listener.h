@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 
 #include "storage/notices.h"
@@ -23,28 +24,24 @@ class ChangeListener {
 
   /// @param notices null: nothing is ever heard
   ChangeListener(std::unique_ptr<storage::Notices> notices, Executor network, Changed changed);
-  ~ChangeListener();
   ChangeListener(const ChangeListener&) = delete;
   ChangeListener& operator=(const ChangeListener&) = delete;
 
  private:
-  void run();
-  void listen();
-  void tell(storage::Changes changes);
-  void rest();
-  bool is_closing();
+  void run(const std::stop_token& stop);
+  void listen(const std::stop_token& stop);
+  void tell(storage::Changes changes, const std::stop_token& stop);
 
   const std::unique_ptr<storage::Notices> notices_;
   Executor network_;
   const Changed changed_;
   std::chrono::milliseconds rest_{0};  // After a failure. Of the listening thread alone.
 
-  std::mutex mutex_;  // Guards what follows, up to the thread.
-  std::condition_variable wake_;
+  std::mutex mutex_;  // Guards told_.
+  std::condition_variable_any looked_;
   bool told_ = false;  // The network thread has not looked yet.
-  bool closing_ = false;
 
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace server

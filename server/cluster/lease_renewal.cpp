@@ -1,37 +1,26 @@
 #include "server/cluster/lease_renewal.h"
 
-#include <pthread.h>
-
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 
 #include "server/base/log.h"
 #include "server/base/scheduling.h"
+#include "server/base/service_thread.h"
 
 namespace server {
 
 LeaseRenewal::LeaseRenewal(std::unique_ptr<storage::Lease> lease, Executor network, Events events,
                            std::chrono::milliseconds every)
     : lease_(std::move(lease)), network_(network), events_(std::move(events)), every_(every) {
-  if (lease_) thread_ = std::thread([this] { run(); });
+  if (lease_) thread_ = start_service("lease", [this](const std::stop_token& stop) { run(stop); });
 }
 
-LeaseRenewal::~LeaseRenewal() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  wake_.notify_one();
-  if (thread_.joinable()) thread_.join();
-}
-
-void LeaseRenewal::run() {
-  ::pthread_setname_np(::pthread_self(), "lease");
+void LeaseRenewal::run(const std::stop_token& stop) {
   run_soon();
   try {
     do renew();
-    while (wait());
+    while (rest(stop, every_));
   } catch (const storage::TakenOver&) {
     events_.taken_over();
   }
@@ -48,12 +37,6 @@ void LeaseRenewal::renew() {
     if (!std::exchange(failed_, true))
       log_event(LogLevel::warn, "lease_not_renewed", {{"why", error.what()}});
   }
-}
-
-/// False: it is over.
-bool LeaseRenewal::wait() {
-  std::unique_lock lock(mutex_);
-  return !wake_.wait_for(lock, every_, [this] { return closing_; });
 }
 
 }  // namespace server

@@ -2,10 +2,9 @@
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <stop_token>
 #include <thread>
 
 #include "storage/store.h"
@@ -30,14 +29,12 @@ class LeaseRenewal {
                std::chrono::milliseconds every);
   LeaseRenewal(std::unique_ptr<storage::Lease> lease, Executor network, Events events)
       : LeaseRenewal(std::move(lease), network, std::move(events), std::chrono::seconds(1)) {}
-  ~LeaseRenewal();
   LeaseRenewal(const LeaseRenewal&) = delete;
   LeaseRenewal& operator=(const LeaseRenewal&) = delete;
 
  private:
-  void run();
+  void run(const std::stop_token& stop);
   void renew();
-  bool wait();
 
   const std::unique_ptr<storage::Lease> lease_;
   Executor network_;
@@ -45,11 +42,7 @@ class LeaseRenewal {
   const std::chrono::milliseconds every_;
   bool failed_ = false;  // The last time. Of the renewal's thread alone.
 
-  std::mutex mutex_;  // Guards what follows, up to the thread.
-  std::condition_variable wake_;
-  bool closing_ = false;
-
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace server

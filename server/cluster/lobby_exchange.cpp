@@ -1,13 +1,12 @@
 #include "server/cluster/lobby_exchange.h"
 
-#include <pthread.h>
-
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
+#include "server/base/service_thread.h"
 
 namespace server {
 
@@ -20,27 +19,17 @@ LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executo
       events_(std::move(events)),
       every_(every),
       patience_(patience) {
-  if (board_) thread_ = std::thread([this] { run(); });
+  if (board_) thread_ = start_service("lobbies", [this](const std::stop_token& stop) { run(stop); });
 }
 
-LobbyExchange::~LobbyExchange() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  wake_.notify_one();
-  if (thread_.joinable()) thread_.join();
+void LobbyExchange::run(const std::stop_token& stop) {
+  do exchange(stop);
+  while (rest(stop, every_));
 }
 
-void LobbyExchange::run() {
-  ::pthread_setname_np(::pthread_self(), "lobbies");
-  do exchange();
-  while (wait());
-}
-
-void LobbyExchange::exchange() {
+void LobbyExchange::exchange(const std::stop_token& stop) {
   try {
-    tell(board_->exchange(are_others_there_ ? ask_for_own() : std::nullopt));
+    tell(board_->exchange(are_others_there_ ? ask_for_own(stop) : std::nullopt));
     succeeded_ = steady_clock::now();
     failed_ = false;
   } catch (const std::exception& error) {
@@ -51,7 +40,7 @@ void LobbyExchange::exchange() {
 }
 
 // What is posted to a network that has stopped is destroyed unrun: then this waits for the end alone.
-std::optional<std::string> LobbyExchange::ask_for_own() {
+std::optional<std::string> LobbyExchange::ask_for_own(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   asked_ = true;
   boost::asio::post(network_, [this] {
@@ -60,9 +49,9 @@ std::optional<std::string> LobbyExchange::ask_for_own() {
     const std::lock_guard lock(mutex_);
     answer_ = std::move(own);
     asked_ = false;
-    wake_.notify_one();
+    answered_.notify_one();
   });
-  wake_.wait(lock, [this] { return closing_ || !asked_; });
+  answered_.wait(lock, stop, [this] { return !asked_; });
   return std::exchange(answer_, std::nullopt);
 }
 
@@ -71,12 +60,6 @@ void LobbyExchange::tell(const Others& others) {
   if (others.empty() && !are_others_there_) return;
   boost::asio::post(network_, [show = events_.others(others)] { attempt("lobbies_of_others", show); });
   are_others_there_ = !others.empty();
-}
-
-/// False: it is over.
-bool LobbyExchange::wait() {
-  std::unique_lock lock(mutex_);
-  return !wake_.wait_for(lock, every_, [this] { return closing_; });
 }
 
 }  // namespace server

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -40,16 +41,14 @@ class LobbyExchange {
                 std::chrono::milliseconds every, std::chrono::milliseconds patience = kPatience);
   LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events)
       : LobbyExchange(std::move(board), network, std::move(events), std::chrono::seconds(1)) {}
-  ~LobbyExchange();
   LobbyExchange(const LobbyExchange&) = delete;
   LobbyExchange& operator=(const LobbyExchange&) = delete;
 
  private:
-  void run();
-  void exchange();
-  std::optional<std::string> ask_for_own();
+  void run(const std::stop_token& stop);
+  void exchange(const std::stop_token& stop);
+  std::optional<std::string> ask_for_own(const std::stop_token& stop);
   void tell(const Others& others);
-  bool wait();
 
   const std::unique_ptr<storage::LobbyBoard> board_;
   Executor network_;
@@ -62,12 +61,11 @@ class LobbyExchange {
   std::chrono::steady_clock::time_point succeeded_{};
 
   std::mutex mutex_;  // Guards what follows, up to the thread.
-  std::condition_variable wake_;
+  std::condition_variable_any answered_;
   bool asked_ = false;  // The network thread has not answered yet.
   std::optional<std::string> answer_;
-  bool closing_ = false;
 
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace server

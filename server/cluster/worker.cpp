@@ -1,7 +1,5 @@
 #include "server/cluster/worker.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
@@ -9,6 +7,7 @@
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
+#include "server/base/service_thread.h"
 #include "server/bots/task_codec.h"
 
 namespace server {
@@ -33,30 +32,23 @@ Worker::Worker(Executor network, Bots& bots, std::unique_ptr<storage::WorkerDesk
       desk_(std::move(desk)),
       self_(std::move(self)),
       ready_(std::move(ready)),
-      thread_([this] { run(); }) {}
+      thread_(start_service("desk", [this](const std::stop_token& stop) { run(stop); })) {}
 
 Worker::~Worker() {
   alive_.reset();
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  wake_.notify_one();
-  desk_->wake();
-  thread_.join();
 }
 
 // ---- the thread of the desk ------------------------------------------------------------------------------
 
-void Worker::run() {
-  ::pthread_setname_np(::pthread_self(), "desk");
-  while (!is_closing()) {
+void Worker::run(const std::stop_token& stop) {
+  const std::stop_callback wake(stop, [this] { desk_->wake(); });
+  while (!stop.stop_requested()) {
     try {
-      work();
+      work(stop);
     } catch (const std::exception& error) {
       if (!std::exchange(failed_, true))
         log_event(LogLevel::warn, "servers_not_reached", {{"why", error.what()}});
-      rest();
+      rest(stop, kRest);
     }
     stop_all();
   }
@@ -72,12 +64,12 @@ void Worker::leave() {
 }
 
 // Ends without a failure when others take it for gone: then it begins anew.
-void Worker::work() {
+void Worker::work(const std::stop_token& stop) {
   desk_->open(self_);
   failed_ = false;
   if (!std::exchange(was_ready_, true)) ready_();
   auto beat_at = steady_clock::now();
-  while (!is_closing()) {
+  while (!stop.stop_requested()) {
     if (steady_clock::now() >= beat_at) {
       if (!beat()) return;
       beat_at = steady_clock::now() + kBetweenBeats;
@@ -156,16 +148,6 @@ void Worker::stop_all() {
   const std::lock_guard lock(mutex_);
   for (auto& [key, thinking] : thinking_) thinking.stop.request_stop();
   answers_.clear();
-}
-
-void Worker::rest() {
-  std::unique_lock lock(mutex_);
-  wake_.wait_for(lock, kRest, [this] { return closing_; });
-}
-
-bool Worker::is_closing() {
-  const std::lock_guard lock(mutex_);
-  return closing_;
 }
 
 // ---- the thread of the bots ------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -50,8 +49,8 @@ class Worker {
   static Key key_of(const storage::BegunTask& task) { return {task.node, task.id, task.attempt}; }
 
   // The thread of the desk.
-  void run();
-  void work();
+  void run(const std::stop_token& stop);
+  void work(const std::stop_token& stop);
   bool beat();
   void stop_unwanted(const std::vector<storage::BegunTask>& wanted);
   void name_strangers(std::vector<storage::WorkerNews::Stranger> strangers);
@@ -60,8 +59,6 @@ class Worker {
   void start(const storage::BegunTask& task);
   void stop_all();
   void leave();
-  void rest();
-  bool is_closing();
 
   // The thread of `bots`.
   void think(const Key& key, BotRequest request);
@@ -81,12 +78,10 @@ class Worker {
   std::vector<storage::WorkerNews::Stranger> strangers_;
 
   std::mutex mutex_;  // Guards what follows, up to the thread.
-  std::condition_variable wake_;
   std::map<Key, Thinking> thinking_;
   std::vector<Answer> answers_;
-  bool closing_ = false;
 
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace server

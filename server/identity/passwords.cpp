@@ -1,12 +1,12 @@
 #include "server/identity/passwords.h"
 
-#include <pthread.h>
 #include <sodium.h>
 
 #include <array>
 #include <boost/asio/post.hpp>
 #include <utility>
 
+#include "server/base/service_thread.h"
 #include "server/identity/tokens.h"
 
 namespace server {
@@ -78,7 +78,7 @@ void Passwords::push(const std::string& address, Job job) {
 }
 
 void Passwords::run() {
-  ::pthread_setname_np(::pthread_self(), "passwords");
+  name_thread("passwords");
   for (;;) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return closing_ || waiting_.size() > 0; });

@@ -1,7 +1,5 @@
 #include "server/records/record_queue.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <iterator>
@@ -9,6 +7,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/scheduling.h"
+#include "server/base/service_thread.h"
 
 namespace server {
 
@@ -86,7 +85,7 @@ void RecordQueue::complete(std::vector<Request> requests) {
 }
 
 void RecordQueue::run() {
-  ::pthread_setname_np(::pthread_self(), "records");
+  name_thread("records");
   run_soon();
   for (std::vector<Request> batch = take_all(); !batch.empty(); batch = take_all()) {
     commit(batch);

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+namespace server {
+
+/// Names the calling thread for `top` and the like: at most 15 characters.
+void name_thread(const char* name);
+
+/// Runs `work(stop)` on a thread of its own. Who destroys the thread asks it to stop and waits for its end:
+/// it is the last member of its owner, so that all that it uses is still there.
+std::jthread start_service(const char* name, std::invocable<std::stop_token> auto work) {
+  return std::jthread([name, work = std::move(work)](const std::stop_token& stop) {
+    name_thread(name);
+    work(stop);
+  });
+}
+
+/// Sleeps for so long, or until the thread is to stop: then false.
+bool rest(const std::stop_token& stop, std::chrono::milliseconds duration);
+
+}  // namespace server
