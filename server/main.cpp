@@ -182,7 +182,7 @@ void run(const Config& config) {
                     fitted(config.bot_memory_mb, {.threads = config.bot_threads,
                                                   .at_once = config.bots_at_once,
                                                   .hash_bytes = config.hash_mb << 20}));
-  WorkerBots bots(network, bots_here, metrics, store->task_desk(), {.at_once = config.bots_at_once});
+  WorkerBots bots(network, bots_here, metrics, store->task_queue(), {.at_once = config.bots_at_once});
   Users users(records);
   NameSweep names(network, records);
   RecordSweep old_records(network, records);

@@ -412,7 +412,7 @@ class Store {
   /// Null: this store is not shared. The store outlives it.
   virtual std::unique_ptr<LobbyBoard> lobby_board() { return nullptr; }
   /// Null: no workers think for this store's server. The store outlives it.
-  virtual std::unique_ptr<TaskDesk> task_desk() { return nullptr; }
+  virtual std::unique_ptr<TaskQueue> task_queue() { return nullptr; }
 };
 
 }  // namespace storage

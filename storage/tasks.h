@@ -42,9 +42,9 @@ struct TaskNews {
 
 /// Where one server has tasks done. One thread at a time, but for wake(). Functions throw Error when the
 /// store is away, and then it is closed.
-class TaskDesk {
+class TaskQueue {
  public:
-  virtual ~TaskDesk() = default;
+  virtual ~TaskQueue() = default;
   /// @param engine tasks are given to workers with the same alone
   virtual void open(const std::string& engine) = 0;
   virtual void close() = 0;
@@ -75,13 +75,13 @@ struct WorkerNews {
 
 /// The place of one worker. One thread at a time, but for wake(). Functions throw Error when the store is
 /// away, and then it is closed: what it had begun is others'.
-class WorkerDesk {
+class TaskConsumer {
  public:
   struct Self {
     std::string name, engine;
     int threads = 1;
   };
-  virtual ~WorkerDesk() = default;
+  virtual ~TaskConsumer() = default;
   /// Tells the servers that there is a worker. @post it is one that has begun nothing, also if it was open
   virtual void open(const Self& self) = 0;
   /// Others may do what it has begun.
@@ -98,6 +98,6 @@ class WorkerDesk {
 };
 
 /// Of the database at a "postgresql://..." address, which a server has made. Throws Error.
-std::unique_ptr<WorkerDesk> open_worker_desk(const std::string& database);
+std::unique_ptr<TaskConsumer> open_worker_desk(const std::string& database);
 
 }  // namespace storage

@@ -32,14 +32,14 @@ void append(List& to, List from) {
 }  // namespace
 
 WorkerBots::WorkerBots(Executor network, Bots& here, Metrics& metrics,
-                       std::unique_ptr<storage::TaskDesk> desk, const Dispatcher::Options& options)
+                       std::unique_ptr<storage::TaskQueue> tasks, const Dispatcher::Options& options)
     : network_(network),
       here_(here),
       metrics_(metrics),
       dispatcher_(here, metrics, options),
       timer_(network),
-      desk_(std::move(desk)) {
-  if (desk_) thread_ = start_service("workers", [this](const std::stop_token& stop) { run(stop); });
+      tasks_(std::move(tasks)) {
+  if (tasks_) thread_ = start_service("workers", [this](const std::stop_token& stop) { run(stop); });
 }
 
 WorkerBots::~WorkerBots() {
@@ -49,7 +49,7 @@ WorkerBots::~WorkerBots() {
 // ---- the network thread ----------------------------------------------------------------------------------
 
 void WorkerBots::look_for_workers() {
-  if (!desk_) return;
+  if (!tasks_) return;
   {
     const std::lock_guard lock(mutex_);
     wanted_ = true;
@@ -75,7 +75,7 @@ void WorkerBots::flush() {
     append(wishes_.withdraw_unless_begun, std::move(wishes.withdraw_unless_begun));
     busy_ = !dispatcher_.idle();
   }
-  if (any) desk_->wake();
+  if (any) tasks_->wake();
   arm();
 }
 
@@ -106,10 +106,10 @@ void WorkerBots::hear() {
   flush();
 }
 
-// ---- the thread of the desk ------------------------------------------------------------------------------
+// ---- the thread of the store -----------------------------------------------------------------------------
 
 void WorkerBots::run(const std::stop_token& stop) {
-  const std::stop_callback wake(stop, [this] { desk_->wake(); });
+  const std::stop_callback wake(stop, [this] { tasks_->wake(); });
   while (wait_until_wanted(stop)) {
     try {
       serve(stop);
@@ -133,16 +133,16 @@ bool WorkerBots::wait_until_wanted(const std::stop_token& stop) {
 
 void WorkerBots::serve(const std::stop_token& stop) {
   static const std::string engine = engine_version();
-  desk_->open(engine);
+  tasks_->open(engine);
   while (!stop.stop_requested() && exchange()) {
     milliseconds patience = kBetweenIdleExchanges;
     {
       const std::lock_guard lock(mutex_);
       if (busy_) patience = kBetweenExchanges;
     }
-    desk_->wait(patience);
+    tasks_->wait(patience);
   }
-  desk_->close();
+  tasks_->close();
 }
 
 /// False: there is no worker.
@@ -152,7 +152,7 @@ bool WorkerBots::exchange() {
     const std::lock_guard lock(mutex_);
     wishes = std::exchange(wishes_, {});
   }
-  storage::TaskNews news = desk_->exchange(wishes);
+  storage::TaskNews news = tasks_->exchange(wishes);
   const bool any = news.threads > 0;
   tell(std::move(news), wishes.put.empty() ? 0 : wishes.put.back().id);
   return any;

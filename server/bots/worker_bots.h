@@ -23,8 +23,8 @@ class WorkerBots final : public Bots {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
-  /// @param desk null: everything is thought about here
-  WorkerBots(Executor network, Bots& here, Metrics& metrics, std::unique_ptr<storage::TaskDesk> desk,
+  /// @param tasks null: everything is thought about here
+  WorkerBots(Executor network, Bots& here, Metrics& metrics, std::unique_ptr<storage::TaskQueue> tasks,
              const Dispatcher::Options& options);
   /// Answers that are awaited are dropped.
   ~WorkerBots() override;
@@ -52,7 +52,7 @@ class WorkerBots final : public Bots {
   void arm();
   void look();
 
-  // The thread of the desk.
+  // The thread of the store.
   void run(const std::stop_token& stop);
   bool wait_until_wanted(const std::stop_token& stop);
   void serve(const std::stop_token& stop);
@@ -72,8 +72,8 @@ class WorkerBots final : public Bots {
   std::shared_ptr<WorkerBots*> self_ = std::make_shared<WorkerBots*>(this);
   const std::weak_ptr<WorkerBots*> weak_ = self_;  // The same for both threads.
 
-  const std::unique_ptr<storage::TaskDesk> desk_;
-  bool failed_ = false;  // The last time. Of the desk's thread alone.
+  const std::unique_ptr<storage::TaskQueue> tasks_;
+  bool failed_ = false;  // The last time. Of the thread of the store alone.
 
   std::mutex mutex_;  // Guards what follows, up to the thread.
   std::condition_variable_any wake_;

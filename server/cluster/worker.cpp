@@ -25,23 +25,23 @@ constexpr const char* kFailed = "failed";
 
 }  // namespace
 
-Worker::Worker(Executor network, Bots& bots, std::unique_ptr<storage::WorkerDesk> desk,
-               storage::WorkerDesk::Self self, std::function<void()> ready)
+Worker::Worker(Executor network, Bots& bots, std::unique_ptr<storage::TaskConsumer> tasks,
+               storage::TaskConsumer::Self self, std::function<void()> ready)
     : network_(network),
       bots_(bots),
-      desk_(std::move(desk)),
+      tasks_(std::move(tasks)),
       self_(std::move(self)),
       ready_(std::move(ready)),
-      thread_(start_service("desk", [this](const std::stop_token& stop) { run(stop); })) {}
+      thread_(start_service("tasks", [this](const std::stop_token& stop) { run(stop); })) {}
 
 Worker::~Worker() {
   alive_.reset();
 }
 
-// ---- the thread of the desk ------------------------------------------------------------------------------
+// ---- the thread of the store -----------------------------------------------------------------------------
 
 void Worker::run(const std::stop_token& stop) {
-  const std::stop_callback wake(stop, [this] { desk_->wake(); });
+  const std::stop_callback wake(stop, [this] { tasks_->wake(); });
   while (!stop.stop_requested()) {
     try {
       work(stop);
@@ -57,7 +57,7 @@ void Worker::run(const std::stop_token& stop) {
 
 void Worker::leave() {
   try {
-    desk_->leave();
+    tasks_->leave();
   } catch (const std::exception&) {
     // Then the others find out by its silence.
   }
@@ -65,7 +65,7 @@ void Worker::leave() {
 
 // Ends without a failure when others take it for gone: then it begins anew.
 void Worker::work(const std::stop_token& stop) {
-  desk_->open(self_);
+  tasks_->open(self_);
   failed_ = false;
   if (!std::exchange(was_ready_, true)) ready_();
   auto beat_at = steady_clock::now();
@@ -77,13 +77,13 @@ void Worker::work(const std::stop_token& stop) {
     answer();
     begin();
     const auto left = std::chrono::ceil<milliseconds>(beat_at - steady_clock::now());
-    desk_->wait(std::max(left, milliseconds(0)));
+    tasks_->wait(std::max(left, milliseconds(0)));
   }
 }
 
 bool Worker::beat() {
   storage::WorkerNews news;
-  if (!desk_->beat(news)) return false;
+  if (!tasks_->beat(news)) return false;
   stop_unwanted(news.wanted);
   name_strangers(std::move(news.strangers));
   return true;
@@ -111,7 +111,7 @@ void Worker::answer() {
     const std::lock_guard lock(mutex_);
     answers = std::exchange(answers_, {});
   }
-  for (const Answer& each : answers) desk_->answer(each.task, each.text);
+  for (const Answer& each : answers) tasks_->answer(each.task, each.text);
 }
 
 // A game takes the thread of an analysis, which goes on afterwards.
@@ -125,13 +125,13 @@ void Worker::begin() {
   if (free_for_games <= 0) return;
   const Urgency least = free > 0 ? Urgency::background : Urgency::exhibition;
   for (const storage::BegunTask& task :
-       desk_->begin(free > 0 ? free : free_for_games, static_cast<int>(least)))
+       tasks_->begin(free > 0 ? free : free_for_games, static_cast<int>(least)))
     start(task);
 }
 
 void Worker::start(const storage::BegunTask& task) {
   auto request = read_request(task.question);
-  if (!request) return desk_->answer(task, kFailed);
+  if (!request) return tasks_->answer(task, kFailed);
   request->limits.time = std::max(std::min(*request->limits.time, task.left), kShortestThought);
   const Key key = key_of(task);
   {
@@ -170,7 +170,7 @@ void Worker::take(const Key& key, const BotAnswer& answer) {
     if (found.empty()) return;
     answers_.push_back({std::move(found.mapped().task), answer.fallback ? kFailed : to_text(answer.thought)});
   }
-  desk_->wake();
+  tasks_->wake();
 }
 
 }  // namespace server

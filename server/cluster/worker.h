@@ -28,8 +28,8 @@ class Worker {
 
   /// @param network of the thread of `bots`, which outlives this
   /// @param ready called on the worker's thread when it is first known to the servers
-  Worker(Executor network, Bots& bots, std::unique_ptr<storage::WorkerDesk> desk,
-         storage::WorkerDesk::Self self, std::function<void()> ready);
+  Worker(Executor network, Bots& bots, std::unique_ptr<storage::TaskConsumer> tasks,
+         storage::TaskConsumer::Self self, std::function<void()> ready);
   /// Gives back what it has begun.
   ~Worker();
   Worker(const Worker&) = delete;
@@ -48,7 +48,7 @@ class Worker {
   };
   static Key key_of(const storage::BegunTask& task) { return {task.node, task.id, task.attempt}; }
 
-  // The thread of the desk.
+  // The thread of the store.
   void run(const std::stop_token& stop);
   void work(const std::stop_token& stop);
   bool beat();
@@ -66,14 +66,14 @@ class Worker {
 
   Executor network_;
   Bots& bots_;
-  const std::unique_ptr<storage::WorkerDesk> desk_;
-  const storage::WorkerDesk::Self self_;
+  const std::unique_ptr<storage::TaskConsumer> tasks_;
+  const storage::TaskConsumer::Self self_;
   const std::function<void()> ready_;
   /// For what was posted and outlives this. `take` comes from the thread that destroys it.
   std::shared_ptr<Worker*> alive_ = std::make_shared<Worker*>(this);
   const std::weak_ptr<Worker*> weak_ = alive_;
 
-  // Of the desk's thread alone.
+  // Of the thread of the store alone.
   bool failed_ = false, was_ready_ = false;
   std::vector<storage::WorkerNews::Stranger> strangers_;
 

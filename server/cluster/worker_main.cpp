@@ -83,7 +83,7 @@ void run(const Options& options) {
   BotPool bots(network, metrics,
                fitted(options.bot_memory_mb,
                       {.threads = options.threads, .at_once = true, .hash_bytes = options.hash_mb << 20}));
-  const storage::WorkerDesk::Self self{options.name, engine_version(), static_cast<int>(bots.threads())};
+  const storage::TaskConsumer::Self self{options.name, engine_version(), static_cast<int>(bots.threads())};
   const Worker worker(network, bots, storage::open_worker_desk(options.database), self, [&self] {
     log_event(LogLevel::info, "ready",
               {{"worker", self.name}, {"threads", self.threads}, {"engine", self.engine}});

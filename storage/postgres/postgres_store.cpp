@@ -8,7 +8,7 @@
 #include "storage/postgres/postgres_notices.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
-#include "storage/postgres/postgres_task_desk.h"
+#include "storage/postgres/postgres_task_queue.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
@@ -85,8 +85,8 @@ std::unique_ptr<LobbyBoard> PostgresStore::lobby_board() {
   return std::make_unique<PostgresLobbyBoard>(connector_, node_);
 }
 
-std::unique_ptr<TaskDesk> PostgresStore::task_desk() {
-  return std::make_unique<PostgresTaskDesk>(connector_, node_);
+std::unique_ptr<TaskQueue> PostgresStore::task_queue() {
+  return std::make_unique<PostgresTaskQueue>(connector_, node_);
 }
 
 void PostgresStore::connect() {

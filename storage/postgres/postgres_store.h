@@ -38,7 +38,7 @@ class PostgresStore final : public Store {
   std::unique_ptr<Lease> lease() override;
   std::unique_ptr<Notices> notices() override;
   std::unique_ptr<LobbyBoard> lobby_board() override;
-  std::unique_ptr<TaskDesk> task_desk() override;
+  std::unique_ptr<TaskQueue> task_queue() override;
 
  private:
   void connect();

@@ -4,7 +4,7 @@
 #include <future>
 #include <set>
 
-#include "storage/postgres/postgres_worker_desk.h"
+#include "storage/postgres/postgres_task_consumer.h"
 #include "tests/storage/postgres_fixture.h"
 
 /// Tasks of servers on one database, and the workers that do them.
@@ -26,10 +26,10 @@ class PostgresTasksTest : public PostgresStoreTest {
     PostgresStoreTest::SetUp();
     if (IsSkipped()) return;
     node_ = std::make_unique<PostgresStore>(address_, Node{"a"});
-    desk_ = node_->task_desk();
+    desk_ = node_->task_queue();
     desk_->open("engine");
   }
-  std::unique_ptr<WorkerDesk> worker(const std::string& name, const std::string& engine = "engine",
+  std::unique_ptr<TaskConsumer> worker(const std::string& name, const std::string& engine = "engine",
                                      int threads = 1) const {
     auto worker = open_worker_desk(address_);
     worker->open({name, engine, threads});
@@ -53,11 +53,11 @@ class PostgresTasksTest : public PostgresStoreTest {
   }
   /// However slow this machine is, these are not silent, and those are.
   void keep_alive(const std::string& name) { set_heartbeat(name, "+ interval '1 h'"); }
-  void open(WorkerDesk& worker, const std::string& name) {
+  void open(TaskConsumer& worker, const std::string& name) {
     worker.open({name, "engine", 1});
     keep_alive(name);
   }
-  WorkerNews beat(WorkerDesk& worker, const std::string& name) {
+  WorkerNews beat(TaskConsumer& worker, const std::string& name) {
     WorkerNews heard;
     worker.beat(heard);
     keep_alive(name);
@@ -72,7 +72,7 @@ class PostgresTasksTest : public PostgresStoreTest {
   std::string tasks() { return value_of("SELECT count(*)::text FROM tasks"); }
 
   std::unique_ptr<PostgresStore> node_;
-  std::unique_ptr<TaskDesk> desk_;
+  std::unique_ptr<TaskQueue> desk_;
 };
 
 TEST_F(PostgresTasksTest, AWorkerBeginsATaskAndTheServerHearsTheAnswerOnce) {
@@ -185,7 +185,7 @@ TEST_F(PostgresTasksTest, AfterThreeWorkersTheServerHasItBack) {
     silence(name);
   }
   PostgresStore other(address_, Node{"b"});
-  const auto its_desk = other.task_desk();
+  const auto its_desk = other.task_queue();
   its_desk->open("engine");
   EXPECT_THAT(its_desk->exchange({}).returned, IsEmpty()) << "it is another's";
   EXPECT_THAT(news().returned, ElementsAre(1));
@@ -341,7 +341,7 @@ TEST_F(PostgresTasksTest, TasksOfAServerThatIsGoneAreNotBegunAndGo) {
 
 TEST_F(PostgresTasksTest, WhatNobodyWantedIsSwept) {
   PostgresStore other(address_, Node{"b"});
-  const auto its_desk = other.task_desk();
+  const auto its_desk = other.task_queue();
   its_desk->open("engine");
   put({task(1), task(2)});
   shell()->run("UPDATE tasks SET until = until - interval '1 hour' WHERE id = 1");
@@ -375,7 +375,7 @@ TEST_F(PostgresTasksTest, WorkersThatAreLongGoneAreSwept) {
 
 TEST_F(PostgresTasksTest, ServersHaveTheirOwnTasks) {
   PostgresStore other(address_, Node{"b"});
-  const auto its_desk = other.task_desk();
+  const auto its_desk = other.task_queue();
   its_desk->open("engine");
   const auto one = worker("one");
   put({task(1)});

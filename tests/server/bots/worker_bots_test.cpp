@@ -19,7 +19,7 @@ namespace {
 using std::chrono::milliseconds;
 
 /// A store with workers, of which a test says what they do.
-class TestDesk final : public storage::TaskDesk {
+class TestConsumer final : public storage::TaskQueue {
  public:
   struct Script {
     std::mutex mutex;
@@ -43,7 +43,7 @@ class TestDesk final : public storage::TaskDesk {
       changed.wait(lock, [&] { return test(*this); });
     }
   };
-  explicit TestDesk(Script& script) : script_(script) {}
+  explicit TestConsumer(Script& script) : script_(script) {}
 
   void open(const std::string&) override {
     const std::lock_guard lock(script_.mutex);
@@ -88,7 +88,7 @@ class BotsHere final : public Bots {
 class WorkerBotsTest : public testing::Test {
  protected:
   void begin() {
-    bots_.emplace(io_.get_executor(), here_, metrics_, std::make_unique<TestDesk>(script_),
+    bots_.emplace(io_.get_executor(), here_, metrics_, std::make_unique<TestConsumer>(script_),
                   Dispatcher::Options{});
   }
   /// Until this is so; only something broken takes longer than the test may.
@@ -97,7 +97,7 @@ class WorkerBotsTest : public testing::Test {
     run_io_until(io_, test);
   }
   void workers(int threads) {
-    script_.change([threads](TestDesk::Script& script) { script.threads = threads; });
+    script_.change([threads](TestConsumer::Script& script) { script.threads = threads; });
     bots_->look_for_workers();
     run_until([&] { return bots_->threads() == 1u + static_cast<unsigned>(threads); });
   }
@@ -112,7 +112,7 @@ class WorkerBotsTest : public testing::Test {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<WorkerBots::Executor> keep_running_{io_.get_executor()};
   Metrics metrics_;
-  TestDesk::Script script_;
+  TestConsumer::Script script_;
   BotsHere here_;
   std::vector<BotAnswer> answers_;
   std::optional<WorkerBots> bots_;
@@ -140,10 +140,10 @@ TEST_F(WorkerBotsTest, AnAnswerComesByTheStore) {
   workers(2);
   ask();
   EXPECT_EQ(here_.asked, 0);
-  script_.wait_for([](const TestDesk::Script& script) { return script.put.size() == 1; });
+  script_.wait_for([](const TestConsumer::Script& script) { return script.put.size() == 1; });
   engine::Thought thought;
   thought.best = "h8";
-  script_.change([&](TestDesk::Script& script) {
+  script_.change([&](TestConsumer::Script& script) {
     script.answers = {{script.put.front().id, to_text(thought)}};
   });
   run_until([this] { return !answers_.empty(); });
@@ -155,19 +155,19 @@ TEST_F(WorkerBotsTest, WhenTheStoreIsAwayItIsThoughtAboutHereAndWorkersAreFoundA
   begin();
   workers(1);
   ask();
-  script_.change([](TestDesk::Script& script) { script.away = true; });
+  script_.change([](TestConsumer::Script& script) { script.away = true; });
   run_until([this] { return here_.asked == 1; });
   EXPECT_EQ(bots_->threads(), 1u);
-  script_.change([](TestDesk::Script& script) { script.away = false; });
+  script_.change([](TestConsumer::Script& script) { script.away = false; });
   run_until([this] { return bots_->threads() == 2; });  // Without a word from anybody.
 }
 
 TEST_F(WorkerBotsTest, ItSleepsWhenTheLastWorkerIsGone) {
   begin();
   workers(1);
-  script_.change([](TestDesk::Script& script) { script.threads = 0; });
+  script_.change([](TestConsumer::Script& script) { script.threads = 0; });
   run_until([this] { return bots_->threads() == 1; });
-  script_.change([](TestDesk::Script& script) { script.exchanges = 0; });
+  script_.change([](TestConsumer::Script& script) { script.exchanges = 0; });
   ask();
   EXPECT_EQ(here_.asked, 1);
   bots_.reset();

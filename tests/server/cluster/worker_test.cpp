@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 /// A store with tasks, and what the worker does there.
-class TestDesk final : public storage::WorkerDesk {
+class TestConsumer final : public storage::TaskConsumer {
  public:
   struct Script {
     std::mutex mutex;
@@ -43,7 +43,7 @@ class TestDesk final : public storage::WorkerDesk {
       changed.wait(lock, [&] { return test(*this); });
     }
   };
-  explicit TestDesk(Script& script) : script_(script) {}
+  explicit TestConsumer(Script& script) : script_(script) {}
 
   void open(const Self&) override {
     at_desk([this] {
@@ -125,8 +125,8 @@ class TestBots final : public Bots {
 class WorkerTest : public testing::Test {
  protected:
   void begin(int threads = 1) {
-    worker_.emplace(io_.get_executor(), bots_, std::make_unique<TestDesk>(script_),
-                    storage::WorkerDesk::Self{"one", "engine", threads}, [this] { ++ready_; });
+    worker_.emplace(io_.get_executor(), bots_, std::make_unique<TestConsumer>(script_),
+                    storage::TaskConsumer::Self{"one", "engine", threads}, [this] { ++ready_; });
   }
   static BegunTask task(std::int64_t id, Urgency urgency = Urgency::game) {
     const engine::Game& game = *engine::find_game("gomoku");
@@ -140,7 +140,7 @@ class WorkerTest : public testing::Test {
   }
   void put(std::int64_t id, Urgency urgency = Urgency::game) {
     script_.change(
-        [&](TestDesk::Script& script) { script.waiting.emplace_back(urgency, task(id, urgency)); });
+        [&](TestConsumer::Script& script) { script.waiting.emplace_back(urgency, task(id, urgency)); });
   }
   void run_until_asked(std::size_t count) {
     run_io_until(io_, [&] { return bots_.asked.size() >= count; });
@@ -152,17 +152,17 @@ class WorkerTest : public testing::Test {
     bots_.waiting[at](std::move(answer));
   }
   void wait_for_answers(std::size_t count) {
-    script_.wait_for([count](const TestDesk::Script& script) { return script.answers.size() >= count; });
+    script_.wait_for([count](const TestConsumer::Script& script) { return script.answers.size() >= count; });
   }
   void wait_for_beats(int more) {
     int wanted = 0;
-    script_.change([&](TestDesk::Script& script) { wanted = script.beats + more; });
-    script_.wait_for([&](const TestDesk::Script& script) { return script.beats >= wanted; });
+    script_.change([&](TestConsumer::Script& script) { wanted = script.beats + more; });
+    script_.wait_for([&](const TestConsumer::Script& script) { return script.beats >= wanted; });
   }
 
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<Worker::Executor> keep_running_{io_.get_executor()};
-  TestDesk::Script script_;
+  TestConsumer::Script script_;
   TestBots bots_;
   int ready_ = 0;
   std::optional<Worker> worker_;
@@ -212,7 +212,7 @@ TEST_F(WorkerTest, AGameIsBegunWhileAnAnalysisIsUnderWay) {
 
 TEST_F(WorkerTest, WhatCannotBeThoughtAboutIsAnsweredAtOnce) {
   begin();
-  script_.change([](TestDesk::Script& script) {
+  script_.change([](TestConsumer::Script& script) {
     script.waiting.emplace_back(Urgency::game, BegunTask{1, 5, 1, std::chrono::seconds(1), "nonsense"});
   });
   wait_for_answers(1);
@@ -243,7 +243,7 @@ TEST_F(WorkerTest, StopsWhatNobodyWantsAnyMore) {
   run_until_asked(1);
   wait_for_beats(1);
   EXPECT_FALSE(bots_.asked[0].stop.stop_requested());
-  script_.change([](TestDesk::Script& script) { script.begun.clear(); });
+  script_.change([](TestConsumer::Script& script) { script.begun.clear(); });
   wait_for_beats(2);
   EXPECT_TRUE(bots_.asked[0].stop.stop_requested());
   worker_.reset();
@@ -253,15 +253,15 @@ TEST_F(WorkerTest, ComesBackWhenTheStoreDoesAndBeginsAnew) {
   begin();
   put(1);
   run_until_asked(1);
-  script_.change([](TestDesk::Script& script) { script.away = true; });
+  script_.change([](TestConsumer::Script& script) { script.away = true; });
   while (!bots_.asked[0].stop.stop_requested()) std::this_thread::yield();
   answer(0);
-  script_.change([](TestDesk::Script& script) { script.away = false; });
-  script_.wait_for([](const TestDesk::Script& script) { return script.opened == 2; });
+  script_.change([](TestConsumer::Script& script) { script.away = false; });
+  script_.wait_for([](const TestConsumer::Script& script) { return script.opened == 2; });
   put(2);
   run_until_asked(2);
   answer(1);  // That of the first one is told too, and the store drops it.
-  script_.wait_for([](const TestDesk::Script& script) {
+  script_.wait_for([](const TestConsumer::Script& script) {
     return !script.answers.empty() && script.answers.back().first == 2;
   });
   worker_.reset();
@@ -270,9 +270,9 @@ TEST_F(WorkerTest, ComesBackWhenTheStoreDoesAndBeginsAnew) {
 
 TEST_F(WorkerTest, OpensAgainWhenItWasTakenForGone) {
   begin();
-  script_.wait_for([](const TestDesk::Script& script) { return script.opened == 1; });
-  script_.change([](TestDesk::Script& script) { script.gone = true; });
-  script_.wait_for([](const TestDesk::Script& script) { return script.opened == 2; });
+  script_.wait_for([](const TestConsumer::Script& script) { return script.opened == 1; });
+  script_.change([](TestConsumer::Script& script) { script.gone = true; });
+  script_.wait_for([](const TestConsumer::Script& script) { return script.opened == 2; });
   worker_.reset();
 }
 

@@ -1,4 +1,4 @@
-#include "storage/postgres/postgres_task_desk.h"
+#include "storage/postgres/postgres_task_queue.h"
 
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/task_queries.h"
@@ -7,7 +7,7 @@ namespace storage {
 
 using namespace sql::postgres;
 
-void PostgresTaskDesk::open(const std::string& engine) {
+void PostgresTaskQueue::open(const std::string& engine) {
   engine_ = engine;
   connection_.reset();
   auto connection = connector_.connect(PostgresConnection::Use::write);
@@ -17,7 +17,7 @@ void PostgresTaskDesk::open(const std::string& engine) {
   connection_ = std::move(connection);
 }
 
-TaskNews PostgresTaskDesk::exchange(const TaskWishes& wishes) {
+TaskNews PostgresTaskQueue::exchange(const TaskWishes& wishes) {
   try {
     send(wishes);
     return receive(wishes);
@@ -27,7 +27,7 @@ TaskNews PostgresTaskDesk::exchange(const TaskWishes& wishes) {
   }
 }
 
-void PostgresTaskDesk::send(const TaskWishes& wishes) {
+void PostgresTaskQueue::send(const TaskWishes& wishes) {
   // One that is withdrawn meanwhile was put before.
   for (const Task& task : wishes.put) {
     connection_->send(kPutTask, node_.epoch, task.id, engine_, task.urgency, task.question,
@@ -44,7 +44,7 @@ void PostgresTaskDesk::send(const TaskWishes& wishes) {
   connection_->sync();
 }
 
-TaskNews PostgresTaskDesk::receive(const TaskWishes& wishes) {
+TaskNews PostgresTaskQueue::receive(const TaskWishes& wishes) {
   TaskNews news;
   const auto give_back = [&news](const PostgresResult& found) {
     for (int i = 0; i < found.rows(); ++i) news.returned.push_back(found.row(i).millis());
@@ -63,7 +63,7 @@ TaskNews PostgresTaskDesk::receive(const TaskWishes& wishes) {
   return news;
 }
 
-void PostgresTaskDesk::wait(std::chrono::milliseconds patience) {
+void PostgresTaskQueue::wait(std::chrono::milliseconds patience) {
   try {
     connection_->notices(wake_.descriptor(), patience);
   } catch (...) {

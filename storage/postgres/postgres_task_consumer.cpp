@@ -1,4 +1,4 @@
-#include "storage/postgres/postgres_worker_desk.h"
+#include "storage/postgres/postgres_task_consumer.h"
 
 #include <utility>
 
@@ -29,7 +29,7 @@ void check_schema(PostgresConnection& connection) {
 
 /// After a failure nothing is known of what was under way: the connection goes.
 template <class Do>
-auto PostgresWorkerDesk::at_desk(Do what) {
+auto PostgresTaskConsumer::at_desk(Do what) {
   try {
     return what();
   } catch (...) {
@@ -38,7 +38,7 @@ auto PostgresWorkerDesk::at_desk(Do what) {
   }
 }
 
-void PostgresWorkerDesk::open(const Self& self) {
+void PostgresTaskConsumer::open(const Self& self) {
   engine_ = self.engine;
   at_desk([&] {
     if (!connection_) {
@@ -52,7 +52,7 @@ void PostgresWorkerDesk::open(const Self& self) {
   });
 }
 
-void PostgresWorkerDesk::leave() {
+void PostgresTaskConsumer::leave() {
   at_desk([this] {
     if (!connection_ || id_ == 0) return;
     connection_->send(kLeaveTasks, id_);
@@ -65,7 +65,7 @@ void PostgresWorkerDesk::leave() {
   });
 }
 
-bool PostgresWorkerDesk::beat(WorkerNews& news) {
+bool PostgresTaskConsumer::beat(WorkerNews& news) {
   return at_desk([&] {
     connection_->send(kBeatWorker, id_);
     connection_->send(kWantedTasks, id_);
@@ -90,14 +90,14 @@ bool PostgresWorkerDesk::beat(WorkerNews& news) {
 }
 
 // Every worker does: with none there is nothing to sweep.
-void PostgresWorkerDesk::sweep() {
+void PostgresTaskConsumer::sweep() {
   if (steady_clock::now() - swept_ < kBetweenSweeps) return;
   swept_ = steady_clock::now();
   connection_->ask(kSweepTasks);
   connection_->ask(kSweepWorkers);
 }
 
-std::vector<BegunTask> PostgresWorkerDesk::begin(int most, int urgency) {
+std::vector<BegunTask> PostgresTaskConsumer::begin(int most, int urgency) {
   return at_desk([&] {
     return read_all(connection_->ask(kBeginTasks, id_, engine_, most, urgency), [](PostgresRow& row) {
       BegunTask task;
@@ -111,16 +111,16 @@ std::vector<BegunTask> PostgresWorkerDesk::begin(int most, int urgency) {
   });
 }
 
-void PostgresWorkerDesk::answer(const BegunTask& task, const std::string& text) {
+void PostgresTaskConsumer::answer(const BegunTask& task, const std::string& text) {
   at_desk([&] { connection_->ask(kAnswerTask, task.node, task.id, task.attempt, id_, text); });
 }
 
-void PostgresWorkerDesk::wait(std::chrono::milliseconds patience) {
+void PostgresTaskConsumer::wait(std::chrono::milliseconds patience) {
   at_desk([&] { connection_->notices(wake_.descriptor(), patience); });
 }
 
-std::unique_ptr<WorkerDesk> open_worker_desk(const std::string& database) {
-  return std::make_unique<PostgresWorkerDesk>(database);
+std::unique_ptr<TaskConsumer> open_worker_desk(const std::string& database) {
+  return std::make_unique<PostgresTaskConsumer>(database);
 }
 
 }  // namespace storage

@@ -13,9 +13,9 @@
 namespace storage {
 
 /// Has a connection of its own while it is open.
-class PostgresWorkerDesk final : public WorkerDesk {
+class PostgresTaskConsumer final : public TaskConsumer {
  public:
-  explicit PostgresWorkerDesk(const std::string& url) : connector_(url) {}
+  explicit PostgresTaskConsumer(const std::string& url) : connector_(url) {}
 
   void open(const Self& self) override;
   void leave() override;

@@ -13,10 +13,10 @@ namespace storage {
 struct PostgresNode;
 
 /// Has a connection of its own while it is open.
-class PostgresTaskDesk final : public TaskDesk {
+class PostgresTaskQueue final : public TaskQueue {
  public:
   /// What it is given outlives it.
-  PostgresTaskDesk(PostgresConnector& connector, const PostgresNode& node)
+  PostgresTaskQueue(PostgresConnector& connector, const PostgresNode& node)
       : connector_(connector), node_(node) {}
 
   void open(const std::string& engine) override;
