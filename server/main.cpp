@@ -216,7 +216,7 @@ void run(const Config& config) {
     lobby.look_at(changes);
     if (changes.workers || changes.anything) bots.look_for_workers();
   });
-  const LobbyExchange lobbies(store->lobby_board(), network, shown_by(lobby));
+  const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(lobby));
   listener.start();
   if (claim) claim->publish(listener.url());
   announce(config, listener, lobby);

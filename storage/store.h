@@ -12,7 +12,7 @@
 
 #include "storage/analysis.h"
 #include "storage/budget.h"
-#include "storage/lobby_board.h"
+#include "storage/lobby_directory.h"
 #include "storage/node.h"
 #include "storage/notices.h"
 #include "storage/record.h"
@@ -410,7 +410,7 @@ class Store {
   /// Null: this store is not shared, and changes through this one alone. The store outlives it.
   virtual std::unique_ptr<Notices> notices() { return nullptr; }
   /// Null: this store is not shared. The store outlives it.
-  virtual std::unique_ptr<LobbyBoard> lobby_board() { return nullptr; }
+  virtual std::unique_ptr<LobbyDirectory> lobby_directory() { return nullptr; }
   /// Null: no workers think for this store's server. The store outlives it.
   virtual std::unique_ptr<TaskQueue> task_queue() { return nullptr; }
 };

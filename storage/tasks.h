@@ -98,6 +98,6 @@ class TaskConsumer {
 };
 
 /// Of the database at a "postgresql://..." address, which a server has made. Throws Error.
-std::unique_ptr<TaskConsumer> open_worker_desk(const std::string& database);
+std::unique_ptr<TaskConsumer> open_task_consumer(const std::string& database);
 
 }  // namespace storage

@@ -12,14 +12,14 @@ namespace server {
 
 using std::chrono::steady_clock;
 
-LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events,
+LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network, Events events,
                              std::chrono::milliseconds every, std::chrono::milliseconds patience)
-    : board_(std::move(board)),
+    : directory_(std::move(directory)),
       network_(network),
       events_(std::move(events)),
       every_(every),
       patience_(patience) {
-  if (board_) thread_ = start_service("lobbies", [this](const std::stop_token& stop) { run(stop); });
+  if (directory_) thread_ = start_service("lobbies", [this](const std::stop_token& stop) { run(stop); });
 }
 
 void LobbyExchange::run(const std::stop_token& stop) {
@@ -29,7 +29,7 @@ void LobbyExchange::run(const std::stop_token& stop) {
 
 void LobbyExchange::exchange(const std::stop_token& stop) {
   try {
-    tell(board_->exchange(are_others_there_ ? ask_for_own(stop) : std::nullopt));
+    tell(directory_->exchange(are_others_there_ ? ask_for_own(stop) : std::nullopt));
     succeeded_ = steady_clock::now();
     failed_ = false;
   } catch (const std::exception& error) {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "storage/lobby_board.h"
+#include "storage/lobby_directory.h"
 
 namespace server {
 
@@ -36,11 +36,11 @@ class LobbyExchange {
   /// Whoever cannot be read for so long shows nothing.
   static constexpr std::chrono::seconds kPatience{5};
 
-  /// @param board null: there is nobody to show anything to
-  LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events,
+  /// @param directory null: there is nobody to show anything to
+  LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network, Events events,
                 std::chrono::milliseconds every, std::chrono::milliseconds patience = kPatience);
-  LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events)
-      : LobbyExchange(std::move(board), network, std::move(events), std::chrono::seconds(1)) {}
+  LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network, Events events)
+      : LobbyExchange(std::move(directory), network, std::move(events), std::chrono::seconds(1)) {}
   LobbyExchange(const LobbyExchange&) = delete;
   LobbyExchange& operator=(const LobbyExchange&) = delete;
 
@@ -50,7 +50,7 @@ class LobbyExchange {
   std::optional<std::string> ask_for_own(const std::stop_token& stop);
   void tell(const Others& others);
 
-  const std::unique_ptr<storage::LobbyBoard> board_;
+  const std::unique_ptr<storage::LobbyDirectory> directory_;
   Executor network_;
   const Events events_;
   const std::chrono::milliseconds every_, patience_;

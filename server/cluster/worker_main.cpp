@@ -84,7 +84,7 @@ void run(const Options& options) {
                fitted(options.bot_memory_mb,
                       {.threads = options.threads, .at_once = true, .hash_bytes = options.hash_mb << 20}));
   const storage::TaskConsumer::Self self{options.name, engine_version(), static_cast<int>(bots.threads())};
-  const Worker worker(network, bots, storage::open_worker_desk(options.database), self, [&self] {
+  const Worker worker(network, bots, storage::open_task_consumer(options.database), self, [&self] {
     log_event(LogLevel::info, "ready",
               {{"worker", self.name}, {"threads", self.threads}, {"engine", self.engine}});
     std::cout << "Sanqi worker is ready: " << self.name << std::endl;

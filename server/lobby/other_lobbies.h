@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "server/lobby/shared_lobby.h"
-#include "storage/lobby_board.h"
+#include "storage/lobby_directory.h"
 
 namespace server {
 

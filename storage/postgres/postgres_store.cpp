@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "storage/postgres/postgres_lease.h"
-#include "storage/postgres/postgres_lobby_board.h"
+#include "storage/postgres/postgres_lobby_directory.h"
 #include "storage/postgres/postgres_notices.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
@@ -81,8 +81,8 @@ std::unique_ptr<Notices> PostgresStore::notices() {
   return std::make_unique<PostgresNotices>(connector_);
 }
 
-std::unique_ptr<LobbyBoard> PostgresStore::lobby_board() {
-  return std::make_unique<PostgresLobbyBoard>(connector_, node_);
+std::unique_ptr<LobbyDirectory> PostgresStore::lobby_directory() {
+  return std::make_unique<PostgresLobbyDirectory>(connector_, node_);
 }
 
 std::unique_ptr<TaskQueue> PostgresStore::task_queue() {

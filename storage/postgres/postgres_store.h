@@ -37,7 +37,7 @@ class PostgresStore final : public Store {
   std::shared_ptr<Reader> open_reader() override;
   std::unique_ptr<Lease> lease() override;
   std::unique_ptr<Notices> notices() override;
-  std::unique_ptr<LobbyBoard> lobby_board() override;
+  std::unique_ptr<LobbyDirectory> lobby_directory() override;
   std::unique_ptr<TaskQueue> task_queue() override;
 
  private:

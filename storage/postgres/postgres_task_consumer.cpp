@@ -29,7 +29,7 @@ void check_schema(PostgresConnection& connection) {
 
 /// After a failure nothing is known of what was under way: the connection goes.
 template <class Do>
-auto PostgresTaskConsumer::at_desk(Do what) {
+auto PostgresTaskConsumer::ask(Do what) {
   try {
     return what();
   } catch (...) {
@@ -40,7 +40,7 @@ auto PostgresTaskConsumer::at_desk(Do what) {
 
 void PostgresTaskConsumer::open(const Self& self) {
   engine_ = self.engine;
-  at_desk([&] {
+  ask([&] {
     if (!connection_) {
       connection_ = connector_.connect(PostgresConnection::Use::write);
       check_schema(*connection_);
@@ -53,7 +53,7 @@ void PostgresTaskConsumer::open(const Self& self) {
 }
 
 void PostgresTaskConsumer::leave() {
-  at_desk([this] {
+  ask([this] {
     if (!connection_ || id_ == 0) return;
     connection_->send(kLeaveTasks, id_);
     connection_->send(kCloseWorker, std::exchange(id_, 0));
@@ -66,7 +66,7 @@ void PostgresTaskConsumer::leave() {
 }
 
 bool PostgresTaskConsumer::beat(WorkerNews& news) {
-  return at_desk([&] {
+  return ask([&] {
     connection_->send(kBeatWorker, id_);
     connection_->send(kWantedTasks, id_);
     connection_->send(kStrangers, engine_);
@@ -98,7 +98,7 @@ void PostgresTaskConsumer::sweep() {
 }
 
 std::vector<BegunTask> PostgresTaskConsumer::begin(int most, int urgency) {
-  return at_desk([&] {
+  return ask([&] {
     return read_all(connection_->ask(kBeginTasks, id_, engine_, most, urgency), [](PostgresRow& row) {
       BegunTask task;
       task.node = row.millis();
@@ -112,14 +112,14 @@ std::vector<BegunTask> PostgresTaskConsumer::begin(int most, int urgency) {
 }
 
 void PostgresTaskConsumer::answer(const BegunTask& task, const std::string& text) {
-  at_desk([&] { connection_->ask(kAnswerTask, task.node, task.id, task.attempt, id_, text); });
+  ask([&] { connection_->ask(kAnswerTask, task.node, task.id, task.attempt, id_, text); });
 }
 
 void PostgresTaskConsumer::wait(std::chrono::milliseconds patience) {
-  at_desk([&] { connection_->notices(wake_.descriptor(), patience); });
+  ask([&] { connection_->notices(wake_.descriptor(), patience); });
 }
 
-std::unique_ptr<TaskConsumer> open_worker_desk(const std::string& database) {
+std::unique_ptr<TaskConsumer> open_task_consumer(const std::string& database) {
   return std::make_unique<PostgresTaskConsumer>(database);
 }
 

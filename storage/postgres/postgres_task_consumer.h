@@ -27,7 +27,7 @@ class PostgresTaskConsumer final : public TaskConsumer {
 
  private:
   template <class Do>
-  auto at_desk(Do what);
+  auto ask(Do what);
   void sweep();
 
   PostgresConnector connector_;

@@ -26,12 +26,12 @@ class PostgresTasksTest : public PostgresStoreTest {
     PostgresStoreTest::SetUp();
     if (IsSkipped()) return;
     node_ = std::make_unique<PostgresStore>(address_, Node{"a"});
-    desk_ = node_->task_queue();
-    desk_->open("engine");
+    tasks_ = node_->task_queue();
+    tasks_->open("engine");
   }
   std::unique_ptr<TaskConsumer> worker(const std::string& name, const std::string& engine = "engine",
                                      int threads = 1) const {
-    auto worker = open_worker_desk(address_);
+    auto worker = open_task_consumer(address_);
     worker->open({name, engine, threads});
     set_heartbeat(name, "+ interval '1 h'");
     return worker;
@@ -39,8 +39,8 @@ class PostgresTasksTest : public PostgresStoreTest {
   static Task task(std::int64_t id, int urgency = 0, milliseconds time = milliseconds(60'000)) {
     return {id, urgency, time, "question " + std::to_string(id)};
   }
-  TaskNews put(std::vector<Task> tasks) { return desk_->exchange({.put = std::move(tasks)}); }
-  TaskNews news() { return desk_->exchange({}); }
+  TaskNews put(std::vector<Task> tasks) { return tasks_->exchange({.put = std::move(tasks)}); }
+  TaskNews news() { return tasks_->exchange({}); }
   static std::vector<std::int64_t> ids(const std::vector<BegunTask>& tasks) {
     std::vector<std::int64_t> all;
     for (const BegunTask& each : tasks) all.push_back(each.id);
@@ -72,7 +72,7 @@ class PostgresTasksTest : public PostgresStoreTest {
   std::string tasks() { return value_of("SELECT count(*)::text FROM tasks"); }
 
   std::unique_ptr<PostgresStore> node_;
-  std::unique_ptr<TaskQueue> desk_;
+  std::unique_ptr<TaskQueue> tasks_;
 };
 
 TEST_F(PostgresTasksTest, AWorkerBeginsATaskAndTheServerHearsTheAnswerOnce) {
@@ -284,10 +284,10 @@ TEST_F(PostgresTasksTest, WhatIsWithdrawnIsNotDone) {
   put({task(1), task(2), task(3)});
   const auto begun = one->begin(1, kAny);
   ASSERT_THAT(ids(begun), ElementsAre(1));
-  const TaskNews told = desk_->exchange({.withdraw_unless_begun = {1, 2}});
+  const TaskNews told = tasks_->exchange({.withdraw_unless_begun = {1, 2}});
   EXPECT_THAT(told.returned, ElementsAre(2));
   EXPECT_THAT(ids(beat(*one, "one").wanted), ElementsAre(1));
-  desk_->exchange({.withdraw = {1, 3}});
+  tasks_->exchange({.withdraw = {1, 3}});
   EXPECT_THAT(beat(*one, "one").wanted, IsEmpty());
   one->answer(begun[0], "answer");
   EXPECT_THAT(texts(news()), IsEmpty());
@@ -295,7 +295,7 @@ TEST_F(PostgresTasksTest, WhatIsWithdrawnIsNotDone) {
 }
 
 TEST_F(PostgresTasksTest, OneThatIsPutAndWithdrawnAtOnceIsNotThere) {
-  desk_->exchange({.put = {task(1), task(2)}, .withdraw = {1}});
+  tasks_->exchange({.put = {task(1), task(2)}, .withdraw = {1}});
   EXPECT_THAT(ids(worker("one")->begin(5, kAny)), ElementsAre(2));
 }
 
@@ -410,17 +410,17 @@ TEST_F(PostgresTasksTest, TasksAndAnswersWakeWhoWaitsForThem) {
   auto heard = std::async(std::launch::async, [this] {
     TaskNews told;
     while (told.answers.empty()) {
-      desk_->wait(std::chrono::hours(1));
+      tasks_->wait(std::chrono::hours(1));
       told = news();
     }
     return told;
   });
   one->answer(begun[0], "answer");
   EXPECT_EQ(heard.wait_for(kPatience), std::future_status::ready) << "nobody woke it";
-  desk_->wake();
+  tasks_->wake();
   EXPECT_THAT(texts(heard.get()), ElementsAre("1 answer"));
-  desk_->wake();
-  desk_->wait(std::chrono::hours(1));
+  tasks_->wake();
+  tasks_->wait(std::chrono::hours(1));
   one->wake();
   one->wait(std::chrono::hours(1));
 }
@@ -447,7 +447,7 @@ TEST_F(PostgresTasksTest, AfterALossItIsOpenedAgain) {
   shell()->run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()");
   EXPECT_THROW(news(), Error);
   EXPECT_THROW(one->begin(1, kAny), Error);
-  desk_->open("engine");
+  tasks_->open("engine");
   open(*one, "one");
   EXPECT_EQ(news().threads, 1);
   EXPECT_THAT(ids(one->begin(1, kAny)), ElementsAre(1));
@@ -455,14 +455,14 @@ TEST_F(PostgresTasksTest, AfterALossItIsOpenedAgain) {
 
 TEST_F(PostgresTasksTest, AWorkerIsOfTheVersionOfItsServers) {
   shell()->run("INSERT INTO schema_version SELECT MAX(version) + 1 FROM schema_version");
-  const auto one = open_worker_desk(address_);
+  const auto one = open_task_consumer(address_);
   EXPECT_THROW(one->open({"one", "engine", 1}), Error);
   EXPECT_EQ(value_of("SELECT count(*)::text FROM workers"), "0");
 }
 
 TEST_F(PostgresTasksTest, AWorkerMakesNoTables) {
   address_ = PostgresServer::shared().new_database();
-  const auto one = open_worker_desk(address_);
+  const auto one = open_task_consumer(address_);
   EXPECT_THROW(one->open({"one", "engine", 1}), Error);
   EXPECT_EQ(value_of("SELECT count(*)::text FROM pg_tables WHERE schemaname = 'public'"), "0");
 }

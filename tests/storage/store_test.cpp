@@ -81,7 +81,7 @@ TEST_P(StoreTest, OnlyAStoreThatOthersShareHasNotices) {
 }
 
 TEST_P(StoreTest, OnlyAStoreThatOthersShareShowsThemLobbies) {
-  EXPECT_EQ(store_->lobby_board() != nullptr, GetParam() == "postgres");
+  EXPECT_EQ(store_->lobby_directory() != nullptr, GetParam() == "postgres");
 }
 
 TEST_P(StoreTest, FindsWhatAUserStillHasToPlay) {

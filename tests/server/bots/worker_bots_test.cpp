@@ -118,7 +118,7 @@ class WorkerBotsTest : public testing::Test {
   std::optional<WorkerBots> bots_;
 };
 
-TEST_F(WorkerBotsTest, WithoutADeskEverythingIsThoughtAboutHere) {
+TEST_F(WorkerBotsTest, WithoutATaskQueueEverythingIsThoughtAboutHere) {
   bots_.emplace(io_.get_executor(), here_, metrics_, nullptr, Dispatcher::Options{});
   bots_->look_for_workers();
   ask();

@@ -25,7 +25,7 @@ using Texts = std::vector<std::optional<std::string>>;
 const std::chrono::seconds kWhile = patience();
 
 /// What others show, and what is shown to them.
-class TestBoard final : public storage::LobbyBoard {
+class TestBoard final : public storage::LobbyDirectory {
  public:
   struct Script {
     std::mutex mutex;

@@ -46,18 +46,18 @@ class TestConsumer final : public storage::TaskConsumer {
   explicit TestConsumer(Script& script) : script_(script) {}
 
   void open(const Self&) override {
-    at_desk([this] {
+    in_script([this] {
       ++script_.opened;
       script_.begun.clear();
       script_.gone = false;
     });
   }
   void leave() override {
-    at_desk([this] { script_.left = true; });
+    in_script([this] { script_.left = true; });
   }
   bool beat(storage::WorkerNews& news) override {
     bool gone = false;
-    at_desk([&] {
+    in_script([&] {
       ++script_.beats;
       news.wanted = script_.begun;
       gone = script_.gone;
@@ -66,7 +66,7 @@ class TestConsumer final : public storage::TaskConsumer {
   }
   std::vector<BegunTask> begin(int most, int urgency) override {
     std::vector<BegunTask> tasks;
-    at_desk([&] {
+    in_script([&] {
       for (auto at = script_.waiting.begin(); at != script_.waiting.end() && most > 0;) {
         if (static_cast<int>(at->first) > urgency) {
           ++at;
@@ -81,7 +81,7 @@ class TestConsumer final : public storage::TaskConsumer {
     return tasks;
   }
   void answer(const BegunTask& task, const std::string& text) override {
-    at_desk([&] {
+    in_script([&] {
       script_.answers.emplace_back(task.id, text);
       std::erase_if(script_.begun, [&](const BegunTask& each) { return each.id == task.id; });
     });
@@ -96,7 +96,7 @@ class TestConsumer final : public storage::TaskConsumer {
 
  private:
   template <class Do>
-  void at_desk(Do what) {
+  void in_script(Do what) {
     const std::lock_guard lock(script_.mutex);
     if (script_.away) throw storage::Error("the database is away");
     what();

@@ -19,30 +19,30 @@ class PostgresLobbyBoardTest : public TwoNodesTest {
   void SetUp() override {
     TwoNodesTest::SetUp();
     if (IsSkipped()) return;
-    at_a_ = a_->lobby_board();
-    at_b_ = b_->lobby_board();
+    at_a_ = a_->lobby_directory();
+    at_b_ = b_->lobby_directory();
   }
   using Contents = std::map<std::string, std::string>;
   /// Who else there is, and what each shows. However slow this machine is, nothing is taken for silent.
-  Contents exchange(LobbyBoard& board, std::optional<std::string> own = std::nullopt) const {
+  Contents exchange(LobbyDirectory& directory, std::optional<std::string> own = std::nullopt) const {
     run("UPDATE lobbies SET seen = clock_timestamp() + interval '1 h'");
-    return exchange_as_it_is(board, std::move(own));
+    return exchange_as_it_is(directory, std::move(own));
   }
-  static Contents exchange_as_it_is(LobbyBoard& board, std::optional<std::string> own = std::nullopt) {
+  static Contents exchange_as_it_is(LobbyDirectory& directory, std::optional<std::string> own = std::nullopt) {
     Contents contents;
-    for (const NodeLobby& other : board.exchange(std::move(own)))
+    for (const NodeLobby& other : directory.exchange(std::move(own)))
       contents[other.node] = other.content ? *other.content : "nothing";
     return contents;
   }
   std::string rows() const { return value_of("SELECT count(*)::text FROM lobbies"); }
   void run(const std::string& sql) const { shell()->run(sql); }
 
-  std::unique_ptr<LobbyBoard> at_a_, at_b_;
+  std::unique_ptr<LobbyDirectory> at_a_, at_b_;
 };
 
 TEST_F(PostgresLobbyBoardTest, AllShowAllOthersWhatTheyHave) {
   const auto c = node("c");
-  const auto at_c = c->lobby_board();
+  const auto at_c = c->lobby_directory();
   EXPECT_THAT(exchange(*at_a_, "one"), ElementsAre(Pair("b", "nothing"), Pair("c", "nothing")));
   EXPECT_THAT(exchange(*at_b_, "two"), ElementsAre(Pair("a", "one"), Pair("c", "nothing")));
   EXPECT_THAT(exchange(*at_c), ElementsAre(Pair("a", "one"), Pair("b", "two")));
@@ -72,7 +72,7 @@ TEST_F(PostgresLobbyBoardTest, WhoeverIsAloneWritesNothing) {
   EXPECT_EQ(rows(), "0");
   const auto c = node("c");
   EXPECT_THAT(exchange(*at_a_), ElementsAre(Pair("c", "nothing")));
-  EXPECT_THAT(exchange(*c->lobby_board()), ElementsAre(Pair("a", "one"))) << "shown when there is somebody";
+  EXPECT_THAT(exchange(*c->lobby_directory()), ElementsAre(Pair("a", "one"))) << "shown when there is somebody";
 }
 
 TEST_F(PostgresLobbyBoardTest, WhoeverIsSilentShowsNothing) {
@@ -87,7 +87,7 @@ TEST_F(PostgresLobbyBoardTest, WhoeverIsSilentShowsNothing) {
 
 TEST_F(PostgresLobbyBoardTest, ALobbyEndsWithItsServer) {
   const auto c = node("c");
-  const auto at_c = c->lobby_board();
+  const auto at_c = c->lobby_directory();
   exchange(*at_a_, "one");
   exchange(*at_b_, "two");
   take_over("a", *b_, "b");
@@ -97,7 +97,7 @@ TEST_F(PostgresLobbyBoardTest, ALobbyEndsWithItsServer) {
   EXPECT_EQ(rows(), "1") << "who was taken over shows nothing more";
   const auto again = node("b");
   EXPECT_EQ(rows(), "0") << "another has the name";
-  const auto at_again = again->lobby_board();
+  const auto at_again = again->lobby_directory();
   exchange(*at_again, "four");
   EXPECT_THAT(exchange(*at_c), ElementsAre(Pair("b", "four")));
   commit_one(*again, Leave{});
@@ -122,11 +122,11 @@ TEST_F(PostgresLobbyBoardTest, WhatCouldNotBeShownIsShownLater) {
       "WHERE datname = current_database() AND pid <> pg_backend_pid()";
   run(cut);
   EXPECT_THROW(at_a_->exchange("two"), Error);
-  const auto until_it_is_there = [this](LobbyBoard& board) {
+  const auto until_it_is_there = [this](LobbyDirectory& directory) {
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
     while (true) {
       try {
-        return exchange(board);
+        return exchange(directory);
       } catch (const Error&) {
         if (std::chrono::steady_clock::now() > deadline) throw;
       }

@@ -19,9 +19,9 @@ struct NodeLobby {
 };
 
 /// Where servers that share a store show each other their lobbies. One thread at a time.
-class LobbyBoard {
+class LobbyDirectory {
  public:
-  virtual ~LobbyBoard() = default;
+  virtual ~LobbyDirectory() = default;
   /// Says that this server still shows what it showed last, or from now on `own`; to be said once a second,
   /// for who is silent for five shows nothing. Gives all other servers there are, up to kMostNodes. Throws
   /// Error when the store is away: what was to be shown is shown the next time.

@@ -16,10 +16,10 @@ struct PostgresNode;
 
 /// Has a connection of its own. An exchange is one round trip, and another if somebody shows something else
 /// than before; what is known already is not read again.
-class PostgresLobbyBoard final : public LobbyBoard {
+class PostgresLobbyDirectory final : public LobbyDirectory {
  public:
   /// What it is given outlives it.
-  PostgresLobbyBoard(PostgresConnector& connector, const PostgresNode& node)
+  PostgresLobbyDirectory(PostgresConnector& connector, const PostgresNode& node)
       : connector_(connector), node_(node) {}
 
   std::vector<NodeLobby> exchange(std::optional<std::string> own) override;

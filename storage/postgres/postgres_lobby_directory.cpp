@@ -1,4 +1,4 @@
-#include "storage/postgres/postgres_lobby_board.h"
+#include "storage/postgres/postgres_lobby_directory.h"
 
 #include <utility>
 
@@ -7,7 +7,7 @@
 
 namespace storage {
 
-std::vector<NodeLobby> PostgresLobbyBoard::exchange(std::optional<std::string> own) {
+std::vector<NodeLobby> PostgresLobbyDirectory::exchange(std::optional<std::string> own) {
   if (own) {
     own_ = *std::move(own);
     ++version_;
@@ -29,7 +29,7 @@ std::vector<NodeLobby> PostgresLobbyBoard::exchange(std::optional<std::string> o
 }
 
 /// Who else there is. @param shown the version of this server's row; 0: it has none, or none any more
-std::vector<NodeLobby> PostgresLobbyBoard::look(std::int64_t& shown) {
+std::vector<NodeLobby> PostgresLobbyDirectory::look(std::int64_t& shown) {
   connection_->send(sql::postgres::kBeatLobby, node_.epoch);
   connection_->send(sql::postgres::kOtherNodes, node_.epoch, kMostNodes);
   connection_->sync();
@@ -44,7 +44,7 @@ std::vector<NodeLobby> PostgresLobbyBoard::look(std::int64_t& shown) {
 }
 
 /// What is new here and at the others, who show it: @post each has its content.
-void PostgresLobbyBoard::show_and_read(std::int64_t shown, std::vector<NodeLobby>& others) {
+void PostgresLobbyDirectory::show_and_read(std::int64_t shown, std::vector<NodeLobby>& others) {
   const bool is_new = version_ != shown && !others.empty();
   std::vector<NodeLobby*> unknown;
   for (NodeLobby& other : others) {
@@ -72,7 +72,7 @@ void PostgresLobbyBoard::show_and_read(std::int64_t shown, std::vector<NodeLobby
   connection_->receive_sync();
 }
 
-bool PostgresLobbyBoard::is_known(const NodeLobby& other) const {
+bool PostgresLobbyDirectory::is_known(const NodeLobby& other) const {
   const auto known = read_.find(other.epoch);
   return known != read_.end() && known->second.version == other.version;
 }
