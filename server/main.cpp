@@ -212,7 +212,7 @@ void run(const Config& config) {
   const LeaseRenewal renewal(
       store->lease(), network,
       {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
-  const ChangeListener changes(store->notices(), network, [&](const storage::Changes& changes) {
+  const ChangeListener changes(store->change_feed(), network, [&](const storage::Changes& changes) {
     lobby.look_at(changes);
     if (changes.workers || changes.anything) bots.look_for_workers();
   });

@@ -14,7 +14,7 @@
 #include "storage/budget.h"
 #include "storage/lobby_directory.h"
 #include "storage/node.h"
-#include "storage/notices.h"
+#include "storage/change_feed.h"
 #include "storage/record.h"
 #include "storage/report.h"
 #include "storage/seek.h"
@@ -408,7 +408,7 @@ class Store {
   /// Null: this store is not shared. The store outlives it.
   virtual std::unique_ptr<Lease> lease() { return nullptr; }
   /// Null: this store is not shared, and changes through this one alone. The store outlives it.
-  virtual std::unique_ptr<Notices> notices() { return nullptr; }
+  virtual std::unique_ptr<ChangeFeed> change_feed() { return nullptr; }
   /// Null: this store is not shared. The store outlives it.
   virtual std::unique_ptr<LobbyDirectory> lobby_directory() { return nullptr; }
   /// Null: no workers think for this store's server. The store outlives it.

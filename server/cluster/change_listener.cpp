@@ -20,13 +20,13 @@ constexpr std::chrono::minutes kPatience{1};
 
 }  // namespace
 
-ChangeListener::ChangeListener(std::unique_ptr<storage::Notices> notices, Executor network, Changed changed)
-    : notices_(std::move(notices)), network_(network), changed_(std::move(changed)) {
-  if (notices_) thread_ = start_service("changes", [this](const std::stop_token& stop) { run(stop); });
+ChangeListener::ChangeListener(std::unique_ptr<storage::ChangeFeed> feed, Executor network, Changed changed)
+    : feed_(std::move(feed)), network_(network), changed_(std::move(changed)) {
+  if (feed_) thread_ = start_service("changes", [this](const std::stop_token& stop) { run(stop); });
 }
 
 void ChangeListener::run(const std::stop_token& stop) {
-  const std::stop_callback wake(stop, [this] { notices_->wake(); });
+  const std::stop_callback wake(stop, [this] { feed_->wake(); });
   while (!stop.stop_requested()) {
     try {
       listen(stop);
@@ -40,7 +40,7 @@ void ChangeListener::run(const std::stop_token& stop) {
 }
 
 void ChangeListener::listen(const std::stop_token& stop) {
-  storage::Changes changes = notices_->wait(kPatience);
+  storage::Changes changes = feed_->wait(kPatience);
   rest_ = std::chrono::milliseconds(0);
   if (changes.any()) tell(std::move(changes), stop);
 }

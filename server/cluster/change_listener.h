@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "storage/notices.h"
+#include "storage/change_feed.h"
 
 namespace server {
 
@@ -22,8 +22,8 @@ class ChangeListener {
   /// On the network thread.
   using Changed = std::function<void(const storage::Changes&)>;
 
-  /// @param notices null: nothing is ever heard
-  ChangeListener(std::unique_ptr<storage::Notices> notices, Executor network, Changed changed);
+  /// @param feed null: nothing is ever heard
+  ChangeListener(std::unique_ptr<storage::ChangeFeed> feed, Executor network, Changed changed);
   ChangeListener(const ChangeListener&) = delete;
   ChangeListener& operator=(const ChangeListener&) = delete;
 
@@ -32,7 +32,7 @@ class ChangeListener {
   void listen(const std::stop_token& stop);
   void tell(storage::Changes changes, const std::stop_token& stop);
 
-  const std::unique_ptr<storage::Notices> notices_;
+  const std::unique_ptr<storage::ChangeFeed> feed_;
   Executor network_;
   const Changed changed_;
   std::chrono::milliseconds rest_{0};  // After a failure. Of the listening thread alone.

@@ -5,7 +5,7 @@
 
 #include "storage/postgres/postgres_lease.h"
 #include "storage/postgres/postgres_lobby_directory.h"
-#include "storage/postgres/postgres_notices.h"
+#include "storage/postgres/postgres_change_feed.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
 #include "storage/postgres/postgres_task_queue.h"
@@ -77,8 +77,8 @@ std::unique_ptr<Lease> PostgresStore::lease() {
   return std::make_unique<PostgresLease>(connector_, node_);
 }
 
-std::unique_ptr<Notices> PostgresStore::notices() {
-  return std::make_unique<PostgresNotices>(connector_);
+std::unique_ptr<ChangeFeed> PostgresStore::change_feed() {
+  return std::make_unique<PostgresChangeFeed>(connector_);
 }
 
 std::unique_ptr<LobbyDirectory> PostgresStore::lobby_directory() {

@@ -36,7 +36,7 @@ class PostgresStore final : public Store {
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
   std::shared_ptr<Reader> open_reader() override;
   std::unique_ptr<Lease> lease() override;
-  std::unique_ptr<Notices> notices() override;
+  std::unique_ptr<ChangeFeed> change_feed() override;
   std::unique_ptr<LobbyDirectory> lobby_directory() override;
   std::unique_ptr<TaskQueue> task_queue() override;
 

@@ -63,7 +63,7 @@ TEST_F(PostgresSeeksTest, AllServersSeeThem) {
 }
 
 TEST_F(PostgresSeeksTest, EveryChangeOfThemIsHeard) {
-  const auto heard = b_->notices();
+  const auto heard = b_->change_feed();
   heard->wait(kPatience);
   const auto hear = [&] { return heard->wait(kPatience).seeks; };
   begin(*a_, "s1", "lin");

@@ -426,13 +426,13 @@ TEST_F(PostgresTasksTest, TasksAndAnswersWakeWhoWaitsForThem) {
 }
 
 TEST_F(PostgresTasksTest, ServersHearThatAWorkerHasCome) {
-  const auto notices = node_->notices();
-  EXPECT_TRUE(notices->wait(kPatience).anything);
+  const auto feed = node_->change_feed();
+  EXPECT_TRUE(feed->wait(kPatience).anything);
   const auto one = worker("one");
-  const auto heard = [&notices] {
+  const auto heard = [&feed] {
     const auto deadline = steady_clock::now() + kPatience;
     while (steady_clock::now() < deadline) {
-      if (notices->wait(kPatience).workers) return true;
+      if (feed->wait(kPatience).workers) return true;
     }
     return false;
   };

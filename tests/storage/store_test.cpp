@@ -77,7 +77,7 @@ TEST_P(StoreTest, ReadersWorkOnOtherThreadsWhileTheWriterWrites) {
 }
 
 TEST_P(StoreTest, OnlyAStoreThatOthersShareHasNotices) {
-  EXPECT_EQ(store_->notices() != nullptr, GetParam() == "postgres");
+  EXPECT_EQ(store_->change_feed() != nullptr, GetParam() == "postgres");
 }
 
 TEST_P(StoreTest, OnlyAStoreThatOthersShareShowsThemLobbies) {

@@ -17,7 +17,7 @@ namespace {
 using storage::Changes;
 
 /// What it is to be heard, and what is asked of it.
-class TestNotices final : public storage::Notices {
+class TestNotices final : public storage::ChangeFeed {
  public:
   struct Script {
     std::mutex mutex;

@@ -19,9 +19,9 @@ struct Changes {
 
 /// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for
 /// wake().
-class Notices {
+class ChangeFeed {
  public:
-  virtual ~Notices() = default;
+  virtual ~ChangeFeed() = default;
   /// Waits until there is something, at most so long, or for wake(). The first that is heard, and the first
   /// after a failure, is `anything`. Throws Error when the store is away.
   virtual Changes wait(std::chrono::milliseconds patience) = 0;

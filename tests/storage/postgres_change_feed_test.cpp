@@ -23,7 +23,7 @@ class PostgresNoticesTest : public TwoNodesTest {
     if (IsSkipped()) return;
     for (const char* id : {"u_lin", "u_mei"})
       commit_one(*a_, CreateAccount{Account{{id, id, false, 1}, {id}, "password"}, token_of(id), ""});
-    heard_ = b_->notices();
+    heard_ = b_->change_feed();
     EXPECT_TRUE(heard_->wait(kPatience).anything) << "what was before it listened nobody knows";
   }
   static std::string token_of(const std::string& user) { return "token of " + user; }
@@ -38,7 +38,7 @@ class PostgresNoticesTest : public TwoNodesTest {
     return users;
   }
 
-  std::unique_ptr<Notices> heard_;
+  std::unique_ptr<ChangeFeed> heard_;
 };
 
 TEST_F(PostgresNoticesTest, TheEndOfSessionsIsHeardEverywhere) {

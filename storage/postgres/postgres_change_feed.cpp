@@ -1,4 +1,4 @@
-#include "storage/postgres/postgres_notices.h"
+#include "storage/postgres/postgres_change_feed.h"
 
 #include <algorithm>
 #include <string>
@@ -32,7 +32,7 @@ void note(std::string_view told, Changes& changes) {
 
 }  // namespace
 
-Changes PostgresNotices::wait(std::chrono::milliseconds patience) {
+Changes PostgresChangeFeed::wait(std::chrono::milliseconds patience) {
   Changes changes;
   try {
     if (!connection_) {
@@ -48,7 +48,7 @@ Changes PostgresNotices::wait(std::chrono::milliseconds patience) {
   }
 }
 
-void PostgresNotices::listen() {
+void PostgresChangeFeed::listen() {
   auto connection = connector_.connect(PostgresConnection::Use::read);
   const std::string channel = connection->ask(sql::postgres::kChannel).row(0).text();
   connection->run("LISTEN " + channel);

@@ -2,17 +2,17 @@
 
 #include <memory>
 
-#include "storage/notices.h"
+#include "storage/change_feed.h"
 #include "storage/postgres/postgres_connector.h"
 #include "storage/postgres/wake_up.h"
 
 namespace storage {
 
 /// Listens on a connection of its own, which is opened by wait() and does nothing else.
-class PostgresNotices final : public Notices {
+class PostgresChangeFeed final : public ChangeFeed {
  public:
   /// `connector` outlives it.
-  explicit PostgresNotices(PostgresConnector& connector) : connector_(connector) {}
+  explicit PostgresChangeFeed(PostgresConnector& connector) : connector_(connector) {}
 
   Changes wait(std::chrono::milliseconds patience) override;
   void wake() override { wake_.call(); }
