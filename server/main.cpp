@@ -38,9 +38,9 @@
 #include "server/network_loop.h"
 #include "server/pages/client_pages.h"
 #include "server/pages/lan.h"
+#include "server/records/heap_trimmer.h"
 #include "server/records/record_queue.h"
 #include "server/records/record_sweep.h"
-#include "server/records/spare_memory.h"
 #include "storage/copy_records.h"
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
@@ -187,7 +187,7 @@ void run(const Config& config) {
   NameSweep names(network, records);
   RecordSweep old_records(network, records);
   OpeningSweep openings(network, records);
-  SpareMemory spare_memory(network, records);
+  HeapTrimmer heap_trimmer(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
   Lobby lobby(network, records, bots, users, metrics,

@@ -12,9 +12,9 @@
 
 #include "storage/analysis.h"
 #include "storage/budget.h"
+#include "storage/change_feed.h"
 #include "storage/lobby_directory.h"
 #include "storage/node.h"
-#include "storage/change_feed.h"
 #include "storage/record.h"
 #include "storage/report.h"
 #include "storage/seek.h"

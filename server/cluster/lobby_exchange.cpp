@@ -12,8 +12,9 @@ namespace server {
 
 using std::chrono::steady_clock;
 
-LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network, Events events,
-                             std::chrono::milliseconds every, std::chrono::milliseconds patience)
+LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network,
+                             Events events, std::chrono::milliseconds every,
+                             std::chrono::milliseconds patience)
     : directory_(std::move(directory)),
       network_(network),
       events_(std::move(events)),

@@ -3,9 +3,9 @@
 #include <random>
 #include <thread>
 
+#include "storage/postgres/postgres_change_feed.h"
 #include "storage/postgres/postgres_lease.h"
 #include "storage/postgres/postgres_lobby_directory.h"
-#include "storage/postgres/postgres_change_feed.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
 #include "storage/postgres/postgres_task_queue.h"

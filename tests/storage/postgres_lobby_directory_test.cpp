@@ -28,7 +28,8 @@ class PostgresLobbyBoardTest : public TwoNodesTest {
     run("UPDATE lobbies SET seen = clock_timestamp() + interval '1 h'");
     return exchange_as_it_is(directory, std::move(own));
   }
-  static Contents exchange_as_it_is(LobbyDirectory& directory, std::optional<std::string> own = std::nullopt) {
+  static Contents exchange_as_it_is(LobbyDirectory& directory,
+                                    std::optional<std::string> own = std::nullopt) {
     Contents contents;
     for (const NodeLobby& other : directory.exchange(std::move(own)))
       contents[other.node] = other.content ? *other.content : "nothing";
@@ -72,7 +73,8 @@ TEST_F(PostgresLobbyBoardTest, WhoeverIsAloneWritesNothing) {
   EXPECT_EQ(rows(), "0");
   const auto c = node("c");
   EXPECT_THAT(exchange(*at_a_), ElementsAre(Pair("c", "nothing")));
-  EXPECT_THAT(exchange(*c->lobby_directory()), ElementsAre(Pair("a", "one"))) << "shown when there is somebody";
+  EXPECT_THAT(exchange(*c->lobby_directory()), ElementsAre(Pair("a", "one")))
+      << "shown when there is somebody";
 }
 
 TEST_F(PostgresLobbyBoardTest, WhoeverIsSilentShowsNothing) {

@@ -30,7 +30,7 @@ class PostgresTasksTest : public PostgresStoreTest {
     tasks_->open("engine");
   }
   std::unique_ptr<TaskConsumer> worker(const std::string& name, const std::string& engine = "engine",
-                                     int threads = 1) const {
+                                       int threads = 1) const {
     auto worker = open_task_consumer(address_);
     worker->open({name, engine, threads});
     set_heartbeat(name, "+ interval '1 h'");

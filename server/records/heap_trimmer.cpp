@@ -1,4 +1,4 @@
-#include "server/records/spare_memory.h"
+#include "server/records/heap_trimmer.h"
 
 #include <malloc.h>
 
@@ -9,32 +9,32 @@
 
 namespace server {
 
-SpareMemory::SpareMemory(Executor network, RecordQueue& records, Options options)
+HeapTrimmer::HeapTrimmer(Executor network, RecordQueue& records, Options options)
     : records_(records), options_(options), timer_(network), least_(resident_memory()) {
   wait();
 }
 
-void SpareMemory::wait() {
+void HeapTrimmer::wait() {
   timer_.expires_after(options_.step);
   timer_.async_wait([this](const boost::system::error_code& cancelled) {
     if (!cancelled) look();
   });
 }
 
-void SpareMemory::look() {
+void HeapTrimmer::look() {
   records_.work().run(
       {}, [] { return resident_memory(); },
       [this](std::optional<std::size_t> resident) { found(resident.value_or(0)); });
 }
 
-void SpareMemory::found(std::size_t resident) {
+void HeapTrimmer::found(std::size_t resident) {
   if (resident > 0) least_ = std::min(least_, resident);
   if (resident < least_ + options_.worth_it) return wait();
   records_.commit({storage::DropCaches()}, [this](Persisted) { give_back(); });
 }
 
 // It goes through all that is free: milliseconds, so not on this thread.
-void SpareMemory::give_back() {
+void HeapTrimmer::give_back() {
   const auto trim = [] {
     ::malloc_trim(0);
     return resident_memory();

@@ -1,4 +1,4 @@
-#include "server/records/spare_memory.h"
+#include "server/records/heap_trimmer.h"
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ class SpareMemoryTest : public testing::Test {
 };
 
 TEST_F(SpareMemoryTest, GivesBackWhatManySmallThingsHeld) {
-  const SpareMemory spare(io_.get_executor(), records_,
+  const HeapTrimmer spare(io_.get_executor(), records_,
                           {.step = std::chrono::milliseconds(1), .worth_it = kMebibyte});
   const std::size_t before = resident_memory();
   use_much();
@@ -57,7 +57,7 @@ TEST_F(SpareMemoryTest, GivesBackWhatManySmallThingsHeld) {
 // The allocator counts as free what was given back as well: when that was used and freed between two looks it
 // had as much free as before, and kept it.
 TEST_F(SpareMemoryTest, GivesBackWhatIsUsedAgainBetweenTwoLooks) {
-  const SpareMemory spare(io_.get_executor(), records_,
+  const HeapTrimmer spare(io_.get_executor(), records_,
                           {.step = std::chrono::milliseconds(1), .worth_it = kMebibyte});
   const std::size_t before = resident_memory();
   for (int time = 0; time < 3; ++time) {

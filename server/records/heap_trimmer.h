@@ -13,7 +13,7 @@ namespace server {
 /// is in use, which after thousands of games is nearly all of it, and the database keeps pages that it read.
 /// How much of what is free was given back already the allocator does not tell: the process' size does.
 /// Network thread only.
-class SpareMemory {
+class HeapTrimmer {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
@@ -22,8 +22,8 @@ class SpareMemory {
     std::size_t worth_it = std::size_t{8} << 20;  ///< Bytes that the process has grown since the last time.
   };
 
-  SpareMemory(Executor network, RecordQueue& records, Options options);
-  SpareMemory(Executor network, RecordQueue& records) : SpareMemory(network, records, Options()) {}
+  HeapTrimmer(Executor network, RecordQueue& records, Options options);
+  HeapTrimmer(Executor network, RecordQueue& records) : HeapTrimmer(network, records, Options()) {}
 
  private:
   using Clock = std::chrono::steady_clock;
