@@ -16,7 +16,8 @@ namespace engine::search {
 /// - generate(): every legal move, in an order that depends on the position alone.
 /// - verdict(ply): the score when the rules have ended the game before anyone looks at moves (five in
 ///   a row on the board, a judged repetition, a move limit), for the side to move, `ply` plies from the root.
-/// - verdict_reach(ply), where verdicts look back along the line: the ply of the oldest position that the
+/// - verdict_depends_from(ply), where verdicts look back along the line: the ply of the oldest position that
+/// the
 ///   verdict just given depends on (a repetition: where the cycle began), negative for what was before the
 ///   root. Scores that hang on a position above their own node are not kept in the table.
 /// - no_moves(ply): the score when generate() finds nothing (mate, a full board, no discs to flip).
@@ -40,8 +41,8 @@ concept HasKeyAfter = requires(const P past, Move move) {
 };
 
 template <class P>
-concept HasVerdictReach = requires(const P past, int ply) {
-  { past.verdict_reach(ply) } -> std::same_as<int>;
+concept HasVerdictDependsFrom = requires(const P past, int ply) {
+  { past.verdict_depends_from(ply) } -> std::same_as<int>;
 };
 
 }  // namespace engine::search

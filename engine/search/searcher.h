@@ -77,8 +77,8 @@ class Searcher {
   static_assert(
       !requires { typename P::Knowledge; } || HasKnowledge<P>, "Knowledge() has a wrong signature");
   static_assert(
-      !requires { &P::Position::verdict_reach; } || HasVerdictReach<typename P::Position>,
-      "verdict_reach() has a wrong signature");
+      !requires { &P::Position::verdict_depends_from; } || HasVerdictDependsFrom<typename P::Position>,
+      "verdict_depends_from() has a wrong signature");
 
  public:
   using Position = typename P::Position;
@@ -177,7 +177,7 @@ class Searcher {
   int extension_of_played(const Node& node, Move move);
 
   // Small parts.
-  int verdict_reach(int ply) const;
+  int verdict_depends_from(int ply) const;
   bool uses(Technique technique) const { return techniques_.uses(technique); }
   bool uses(Part part) const { return techniques_.uses(part); }
   bool enter(const Node& node);
@@ -215,10 +215,10 @@ class Searcher {
   int seldepth_ = 0;
   int verifying_until_ = 0;  ///< No null move above this ply while one is being verified.
 
-  /// The oldest ply of the line that the score last returned depends on: a repetition is one only on its
-  /// path.
-  int reach_ = kItself;
-  static constexpr int kItself = INT_MAX;  ///< On nothing above its own position.
+  /// Ply of the oldest position of the line that the score last returned depends on: a repetition counts only
+  /// along its own path. kPathIndependent: on nothing above the node that returned it.
+  int path_dependent_from_ = kPathIndependent;
+  static constexpr int kPathIndependent = INT_MAX;
 
   bool solvers_ = true;
   bool restricted_ = false;         ///< Not all moves of the root may be chosen.

@@ -15,7 +15,7 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   node.depth = 0;
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
-  reach_ = kItself;
+  path_dependent_from_ = kPathIndependent;
   if (enter(node)) return 0;
   if (const auto score = ended(node)) return *score;
   if (!uses(Technique::full)) return policy_.evaluate(*position_);
@@ -42,7 +42,7 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry
 
   Node child = node.child();
   Move best_move = kNoMove;
-  int reach = kItself;
+  int dependent_from = kPathIndependent;
   int number = 0;
   MovePicker<P> picker(policy_, *position_, node, refutations(node, entry), histories_,
                        may_stand ? Picking::noisy : Picking::ordered);
@@ -55,19 +55,19 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry
     const Score score = -quiescence<kPv>(child, false);
     position_->undo_move();
     if (budget_.exhausted()) return 0;
-    reach = std::min(reach, reach_);
+    dependent_from = std::min(dependent_from, path_dependent_from_);
     if (score <= best) continue;
     best = score;
     if (score <= node.alpha) continue;
     best_move = next.move;
     if (kPv) node.update_pv(next.move, child);
     if (score >= node.beta) {
-      reach = reach_;
+      dependent_from = path_dependent_from_;
       break;
     }
     node.alpha = score;
   }
-  reach_ = reach < node.ply ? reach : kItself;
+  path_dependent_from_ = dependent_from < node.ply ? dependent_from : kPathIndependent;
   node.alpha = alpha;
   if (!may_stand && number == 0) return position_->no_moves(node.ply);
   store(node, best, best_move, kPv, 0);

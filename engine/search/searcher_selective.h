@@ -89,12 +89,12 @@ template <Policy P, class T>
 bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
   constexpr int kVerifiedDepth = 10;
   if (node.depth < kVerifiedDepth || verifying_until_ > 0) return true;
-  const int reach = reach_;
+  const int dependent_from = path_dependent_from_;
   verifying_until_ = node.ply + 3 * std::max(depth, 1) / 4 + 1;
   Node again = node.again(node.alpha, node.beta, std::max(depth, 1));
   const Score verified = alpha_beta<false>(again);
   verifying_until_ = 0;
-  reach_ = std::min(reach, reach_);
+  path_dependent_from_ = std::min(dependent_from, path_dependent_from_);
   return verified >= node.beta;
 }
 

@@ -14,7 +14,7 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
   if (node.depth <= 0) return quiescence<kPv>(node, true);
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
-  reach_ = kItself;
+  path_dependent_from_ = kPathIndependent;
   if (enter(node)) return 0;
   if (const auto score = ended(node)) return *score;
 
@@ -57,7 +57,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
   Node child = node.child();
   Score best = -kInfinite;
   Move best_move = kNoMove;
-  int reach = kItself;
+  int dependent_from = kPathIndependent;
 
   Turns<MovePicker<P>> turns(picker, node.excluded);
   while (const std::optional<Turn> turn = turns.next()) {
@@ -78,12 +78,12 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
     position_->undo_move();
     if (budget_.exhausted()) return 0;
 
-    reach = std::min(reach, reach_);
+    dependent_from = std::min(dependent_from, path_dependent_from_);
     if (score > std::max(best, node.alpha)) {
       best_move = next.move;
       if (kPv) node.update_pv(next.move, child);
       if (score >= node.beta && uses(Technique::alpha_beta)) {
-        reach = reach_;  // This move alone proves the bound.
+        dependent_from = path_dependent_from_;  // This move alone proves the bound.
         update_histories(node, next.move, quiets_tried);
         best = score;
         break;
@@ -94,7 +94,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
     if (was_picked_as_quiet(next)) quiets_tried.push_back(next.move);
   }
 
-  reach_ = reach < node.ply ? reach : kItself;
+  path_dependent_from_ = dependent_from < node.ply ? dependent_from : kPathIndependent;
   node.alpha = alpha;
   if (turns.count() == 0) return whole ? position_->no_moves(node.ply) : alpha;
   if (whole) learn_correction(node, best, best_move);
@@ -140,7 +140,7 @@ Score Searcher<P, T>::ask(Node& child, Score alpha, Score beta, int depth) {
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::ended(const Node& node) {
   if (const auto score = position_->verdict(node.ply)) {
-    reach_ = verdict_reach(node.ply);
+    path_dependent_from_ = verdict_depends_from(node.ply);
     return score;
   }
   if (node.ply >= kMaxPly) return policy_.evaluate(*position_);
@@ -182,9 +182,9 @@ std::optional<Score> Searcher<P, T>::solve(Node& node) {
 
 /// Asked after a verdict: how far back along the line it looked.
 template <Policy P, class T>
-int Searcher<P, T>::verdict_reach(int ply) const {
-  if constexpr (HasVerdictReach<Position>) return position_->verdict_reach(ply);
-  return kItself;
+int Searcher<P, T>::verdict_depends_from(int ply) const {
+  if constexpr (HasVerdictDependsFrom<Position>) return position_->verdict_depends_from(ply);
+  return kPathIndependent;
 }
 
 template <Policy P, class T>
@@ -289,7 +289,7 @@ std::optional<Entry> Searcher<P, T>::probe(const Node& node) const {
 template <Policy P, class T>
 void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, int depth) {
   if (!uses(Technique::table)) return;
-  if (reach_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
+  if (path_dependent_from_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
     if (!table_.probe(position_->key(), node.ply))
       table_.store(
           position_->key(), node.ply,

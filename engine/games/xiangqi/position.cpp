@@ -160,7 +160,7 @@ std::optional<Score> Position::verdict(int ply) const {
   return *end->loser == turn_ ? loss : -loss;
 }
 
-int Position::verdict_reach(int ply) const {
+int Position::verdict_depends_from(int ply) const {
   if (const auto cycle = this->cycle(ply)) return ply - cycle->length;
   return ply - clock();
 }

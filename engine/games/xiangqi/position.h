@@ -61,7 +61,7 @@ class Position {
   std::optional<Score> verdict(int ply) const;
   /// The ply where the repetition or the count of moves without a capture began that the verdict is about.
   /// @pre verdict(ply)
-  int verdict_reach(int ply) const;
+  int verdict_depends_from(int ply) const;
   Score no_moves(int ply) const { return loss_in(ply); }
   /// The end by repetition, move limit or lack of material, with its reason. `ply` as for verdict(); 0 gives
   /// what the rules of the game say, without forecasts.

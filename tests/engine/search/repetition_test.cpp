@@ -32,12 +32,12 @@ class Walk {
   void do_move(Move move) { line_.push_back(static_cast<int>(move)); }
   void undo_move() { line_.pop_back(); }
   std::optional<Score> verdict(int ply) const {
-    if (verdict_reach(ply) >= 0) return kForfeit;  // The mover forfeits.
+    if (verdict_depends_from(ply) >= 0) return kForfeit;  // The mover forfeits.
     if (at() == 4) return side_to_move() == Side::first ? -50 : 50;
     if (at() == 5) return side_to_move() == Side::first ? -20 : 20;
     return std::nullopt;
   }
-  int verdict_reach(int) const {
+  int verdict_depends_from(int) const {
     for (std::size_t i = 0; i + 1 < line_.size(); ++i)
       if (line_[i] == at()) return static_cast<int>(i);
     return at() == 4 || at() == 5 ? INT_MAX : -1;

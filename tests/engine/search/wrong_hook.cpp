@@ -51,7 +51,7 @@ struct WrongKnowledge : drop_four::PlainPolicy {
 };
 
 struct WrongPosition : drop_four::Position {
-  bool verdict_reach() const { return true; }
+  bool verdict_depends_from() const { return true; }
 };
 struct OnWrongPosition : drop_four::PlainPolicy {
   using Position = WrongPosition;
