@@ -53,12 +53,12 @@ struct Node {
   std::size_t move_index = kNoIndex;  ///< Of that move, where moves have one: see HasMoveIndex.
   PrincipalVariation pv = {};
 
-  /// The node behind a move from here; the question is still to be put.
+  /// The node behind a move from here; depth and window are still to be set.
   Node child() const {
     return {.depth = 0, .ply = ply + 1, .alpha = 0, .beta = 0, .budget = budget, .parent = this};
   }
-  /// Another question about the same position.
-  Node again(Score new_alpha, Score new_beta, int new_depth) const {
+  /// The same position with another window and depth.
+  Node with_window(Score new_alpha, Score new_beta, int new_depth) const {
     return {.depth = new_depth,
             .ply = ply,
             .alpha = new_alpha,

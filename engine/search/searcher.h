@@ -150,9 +150,9 @@ class Searcher {
   template <bool kPv>
   Score search_child(const Node& node, Node& child, int depth, int reduction, int number);
   template <bool kPv>
-  Score ask(Node& child, Score alpha, Score beta, int depth);
-  std::optional<Score> ended(const Node& node);
-  std::optional<Score> decided_by(const std::optional<Entry>& entry, Node& node, bool pv) const;
+  Score search_window(Node& child, Score alpha, Score beta, int depth);
+  std::optional<Score> terminal_score(const Node& node);
+  std::optional<Score> tt_cutoff(const std::optional<Entry>& entry, Node& node, bool pv) const;
   template <bool kPv>
   std::optional<Score> solve(Node& node);
 
@@ -180,12 +180,12 @@ class Searcher {
   int verdict_depends_from(int ply) const;
   bool uses(Technique technique) const { return techniques_.uses(technique); }
   bool uses(Part part) const { return techniques_.uses(part); }
-  bool enter(const Node& node);
+  bool count_node(const Node& node);
   Refutations refutations(const Node& node, const std::optional<Entry>& entry) const;
   void evaluate(Node& node, const std::optional<Entry>& entry);
   void learn_correction(const Node& node, Score best, Move best_move);
   void evaluate_node(Node& node, const std::optional<Entry>& entry);
-  void play(Node& node, Move move);
+  void do_move(Node& node, Move move);
   bool is_quiet(Move move);
   bool was_picked_as_quiet(const ScoredMove& move);
   void update_histories(const Node& node, Move cut, const MoveList& quiets_tried);

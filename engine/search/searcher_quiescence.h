@@ -16,8 +16,8 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
   path_dependent_from_ = kPathIndependent;
-  if (enter(node)) return 0;
-  if (const auto score = ended(node)) return *score;
+  if (count_node(node)) return 0;
+  if (const auto score = terminal_score(node)) return *score;
   if (!uses(Technique::full)) return policy_.evaluate(*position_);
   const auto entry = probe(node);
   if (!kPv && entry && entry->decides(node.alpha, node.beta)) return entry->score;
@@ -49,7 +49,7 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry
   for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
     ++number;
     if (may_stand && (delta_prunes(node, next.move) || policy_.loses(*position_, next.move))) continue;
-    play(node, next.move);
+    do_move(node, next.move);
     child.alpha = -node.beta;
     child.beta = -node.alpha;
     const Score score = -quiescence<kPv>(child, false);

@@ -193,7 +193,7 @@ Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
         .move = root_moves_[i].move, .sharp = false, .score = root_moves_[i].quiet ? 0 : kForcing};
     const int reduction = late_move_reduction(node, move, rank, true);
     tell_move(move.move, static_cast<int>(i) + 1);
-    play(node, move.move);
+    do_move(node, move.move);
     const Score score = search_child<true>(node, child, root_depth_ - 1, reduction, rank);
     position_->undo_move();
     if (budget_.exhausted()) return best;

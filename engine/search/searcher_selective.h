@@ -53,8 +53,8 @@ std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
     if (!uses(Part::razoring) || node.under_threat || node.depth > kMostDepth ||
         node.eval + margins_.razoring * node.depth > node.alpha)
       return std::nullopt;
-    Node again = node.again(node.alpha, node.beta, 0);
-    const Score score = quiescence<false>(again, true);
+    Node leaf = node.with_window(node.alpha, node.beta, 0);
+    const Score score = quiescence<false>(leaf, true);
     if (score <= node.alpha) return score;
   }
   return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<Score> Searcher<P, T>::null_move(Node& node) {
     node.move_index = Node::kNoIndex;
     Node child = node.child();
     position_->do_null_move();
-    const Score score = ask<false>(child, node.alpha, node.beta, depth);
+    const Score score = search_window<false>(child, node.alpha, node.beta, depth);
     position_->undo_null_move();
     if (budget_.exhausted() || score < node.beta) return std::nullopt;
     // A win after a free move proves no distance.
@@ -91,8 +91,8 @@ bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
   if (node.depth < kVerifiedDepth || verifying_until_ > 0) return true;
   const int dependent_from = path_dependent_from_;
   verifying_until_ = node.ply + 3 * std::max(depth, 1) / 4 + 1;
-  Node again = node.again(node.alpha, node.beta, std::max(depth, 1));
-  const Score verified = alpha_beta<false>(again);
+  Node verification = node.with_window(node.alpha, node.beta, std::max(depth, 1));
+  const Score verified = alpha_beta<false>(verification);
   verifying_until_ = 0;
   path_dependent_from_ = std::min(dependent_from, path_dependent_from_);
   return verified >= node.beta;
@@ -113,9 +113,9 @@ std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
     const long wanted = std::lround((deep - cut->offset) / cut->slope);
     if (std::abs(wanted) >= kWinBound) return std::nullopt;
     const auto bound = static_cast<Score>(wanted);
-    Node again = high ? node.again(bound - 1, bound, cut->shallow_depth)
-                      : node.again(bound, bound + 1, cut->shallow_depth);
-    const Score score = alpha_beta<false>(again);
+    Node shallow = high ? node.with_window(bound - 1, bound, cut->shallow_depth)
+                        : node.with_window(bound, bound + 1, cut->shallow_depth);
+    const Score score = alpha_beta<false>(shallow);
     if (budget_.exhausted()) return std::nullopt;
     if (high && score >= bound) return node.beta;
     if (!high && score <= bound) return node.alpha;
@@ -166,9 +166,9 @@ int Searcher<P, T>::singular_extension(const Node& node, const Entry& entry) {
       std::abs(entry.score) >= kWinBound || node.ply >= 2 * root_depth_)
     return 0;
   const Score bound = entry.score - parameters_.singular_margin * node.depth;
-  Node again = node.again(bound - 1, bound, (node.depth - 1) / 2);
-  again.excluded = entry.move;
-  return alpha_beta<false>(again) < bound ? 1 : 0;
+  Node others = node.with_window(bound - 1, bound, (node.depth - 1) / 2);
+  others.excluded = entry.move;
+  return alpha_beta<false>(others) < bound ? 1 : 0;
 }
 
 template <Policy P, class T>

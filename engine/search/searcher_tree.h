@@ -15,8 +15,8 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
   path_dependent_from_ = kPathIndependent;
-  if (enter(node)) return 0;
-  if (const auto score = ended(node)) return *score;
+  if (count_node(node)) return 0;
+  if (const auto score = terminal_score(node)) return *score;
 
   if (uses(Technique::alpha_beta)) {  // Mate distance: no win below can beat one nearer to the root.
     node.alpha = std::max(node.alpha, loss_in(node.ply));
@@ -24,16 +24,16 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
     if (node.alpha >= node.beta) return node.alpha;
   }
 
-  const bool whole = node.excluded == kNoMove;
+  const bool excluded = node.excluded != kNoMove;
   const auto entry = probe(node);
-  if (whole) {
-    if (const auto score = decided_by(entry, node, kPv)) return *score;
+  if (!excluded) {
+    if (const auto score = tt_cutoff(entry, node, kPv)) return *score;
     if (const auto score = solve<kPv>(node)) return *score;
   }
   if (budget_.exhausted()) return 0;
   if (uses(Technique::full)) {
     evaluate_node(node, entry);  // Before any search below, which compares itself with it.
-    if (!kPv && whole)
+    if (!kPv && !excluded)
       if (const auto score = prune(node)) return *score;
     if (budget_.exhausted()) return 0;
     // Internal iterative reduction (Schröder 2020): without a move to begin with a deep search is badly
@@ -50,7 +50,7 @@ template <bool kPv>
 Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry) {
   killers_.visit(node.ply);
   const Score alpha = node.alpha;
-  const bool whole = node.excluded == kNoMove;
+  const bool excluded = node.excluded != kNoMove;
   MovePicker<P> picker(policy_, *position_, node, refutations(node, entry), histories_,
                        uses(Technique::ordering) ? Picking::ordered : Picking::unordered);
   MoveList quiets_tried;
@@ -72,7 +72,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
 
     int extension = entry && next.score == kHashScore ? singular_extension(node, *entry) : 0;
     const int reduction = late_move_reduction(node, next, number, kPv);
-    play(node, next.move);
+    do_move(node, next.move);
     extension = std::max(extension, extension_of_played(node, next.move));
     const Score score = search_child<kPv>(node, child, node.depth - 1 + extension, reduction, number);
     position_->undo_move();
@@ -96,9 +96,9 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
 
   path_dependent_from_ = dependent_from < node.ply ? dependent_from : kPathIndependent;
   node.alpha = alpha;
-  if (turns.count() == 0) return whole ? position_->no_moves(node.ply) : alpha;
-  if (whole) learn_correction(node, best, best_move);
-  if (whole) store(node, best, best_move, kPv, node.depth);
+  if (turns.count() == 0) return excluded ? alpha : position_->no_moves(node.ply);
+  if (!excluded) learn_correction(node, best, best_move);
+  if (!excluded) store(node, best, best_move, kPv, node.depth);
   return best;
 }
 
@@ -116,20 +116,21 @@ std::optional<MovesInSearch::Mark> Searcher<P, T>::mark_in_search(const Node& no
 template <Policy P, class T>
 template <bool kPv>
 Score Searcher<P, T>::search_child(const Node& node, Node& child, int depth, int reduction, int number) {
-  if (!uses(Technique::alpha_beta)) return ask<true>(child, -kInfinite, kInfinite, depth);
-  if (!uses(Technique::ordering)) return ask<true>(child, node.alpha, node.beta, depth);
+  if (!uses(Technique::alpha_beta)) return search_window<true>(child, -kInfinite, kInfinite, depth);
+  if (!uses(Technique::ordering)) return search_window<true>(child, node.alpha, node.beta, depth);
   if (!kPv || number > 1) {
-    Score score = ask<false>(child, node.alpha, node.alpha + 1, depth - reduction);
-    if (reduction > 0 && score > node.alpha) score = ask<false>(child, node.alpha, node.alpha + 1, depth);
+    Score score = search_window<false>(child, node.alpha, node.alpha + 1, depth - reduction);
+    if (reduction > 0 && score > node.alpha)
+      score = search_window<false>(child, node.alpha, node.alpha + 1, depth);
     if (!kPv || score <= node.alpha) return score;
   }
-  return ask<kPv>(child, node.alpha, node.beta, depth);
+  return search_window<kPv>(child, node.alpha, node.beta, depth);
 }
 
-/// Puts a question of this node, with its window, to its child.
+/// Searches the child to `depth` plies with this window of its parent. Gives the score for the parent.
 template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P, T>::ask(Node& child, Score alpha, Score beta, int depth) {
+Score Searcher<P, T>::search_window(Node& child, Score alpha, Score beta, int depth) {
   child.alpha = -beta;
   child.beta = -alpha;
   child.depth = depth;
@@ -138,7 +139,7 @@ Score Searcher<P, T>::ask(Node& child, Score alpha, Score beta, int depth) {
 
 /// The score where the rules have ended the game.
 template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::ended(const Node& node) {
+std::optional<Score> Searcher<P, T>::terminal_score(const Node& node) {
   if (const auto score = position_->verdict(node.ply)) {
     path_dependent_from_ = verdict_depends_from(node.ply);
     return score;
@@ -150,8 +151,7 @@ std::optional<Score> Searcher<P, T>::ended(const Node& node) {
 /// The score where the table knows enough. In principal variations it only orders moves: so they stay whole,
 /// and no repetition hides behind an entry.
 template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::decided_by(const std::optional<Entry>& entry, Node& node,
-                                                bool pv) const {
+std::optional<Score> Searcher<P, T>::tt_cutoff(const std::optional<Entry>& entry, Node& node, bool pv) const {
   if (!entry || entry->depth < node.depth || (pv && entry->depth != kSolvedDepth) ||
       !entry->decides(node.alpha, node.beta))
     return std::nullopt;
@@ -187,8 +187,9 @@ int Searcher<P, T>::verdict_depends_from(int ply) const {
   return kPathIndependent;
 }
 
+/// Gives whether the budget is exhausted.
 template <Policy P, class T>
-bool Searcher<P, T>::enter(const Node& node) {
+bool Searcher<P, T>::count_node(const Node& node) {
   seldepth_ = std::max(seldepth_, node.ply);
   return budget_.tick();
 }
@@ -240,7 +241,7 @@ void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry
 }
 
 template <Policy P, class T>
-void Searcher<P, T>::play(Node& node, Move move) {
+void Searcher<P, T>::do_move(Node& node, Move move) {
   node.move = move;
   if constexpr (HasMoveIndex<P>) node.move_index = P::move_index(*position_, move);
   if constexpr (HasKeyAfter<Position>) table_.prefetch(position_->key_after(move));
