@@ -13,10 +13,10 @@ namespace engine::search {
 inline constexpr Score kNoEval = -32768;
 
 /// What a solver is asked at the root.
-enum class Asked : std::uint8_t {
-  proof,  ///< All that can be proven: the score, or who wins.
-  whole,  ///< The score. Who wins is known.
-  last,   ///< The same, and the search has nothing else to do with what is left of its limits.
+enum class SolverGoal : std::uint8_t {
+  outcome,            ///< All that can be proven: the score, or which side wins.
+  score,              ///< The score. The winner is known.
+  score_at_any_cost,  ///< The same; the search has nothing else to do with the rest of its limits.
 };
 
 using PrincipalVariation = FixedList<Move, kMaxPly + 1>;
@@ -42,7 +42,7 @@ struct Node {
   std::span<const Move> among = {};
   std::uint64_t searched = 0;  ///< At the root: positions that the search itself has visited so far.
   std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
-  Asked asked = Asked::proof;  ///< At the root: which answers of solve() are of use.
+  SolverGoal goal = SolverGoal::outcome;  ///< At the root: which answers of solve() are of use.
 
   // What is known.
   Score static_eval = kNoEval;        ///< What the policy says.

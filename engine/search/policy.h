@@ -128,15 +128,15 @@ struct Solved {
   /// call.
   std::span<const Move> line = {};
   /// False: who wins is all that is known, and the score is a bound: `best` wins by as much or more, or every
-  /// move loses by as much or more. Only at the root, and only where Node::asked allows it.
-  bool whole = true;
+  /// move loses by as much or more. Only at the root, and only where Node::goal allows it.
+  bool exact = true;
 };
 
 /// An answer that needs no search below this node: the anti-Reversi endgame, Gomoku's winning fours.
 /// Fail-soft: a score inside (alpha, beta) is exact, others are bounds. Called where the table has no answer,
 /// at the root too, where only a win or a score inside the window together with its `best` move is believed.
 /// When the budget runs out before the answer is known, return nothing; a known answer stands even if looking
-/// up its line took the last of the budget. Node::asked says which answers are of use at the root.
+/// up its line took the last of the budget. Node::goal says which answers are of use at the root.
 template <class P>
 concept HasSolver = requires(P policy, typename P::Position position, const Node& node) {
   { policy.solve(position, node) } -> std::same_as<std::optional<Solved>>;

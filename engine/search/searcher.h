@@ -111,11 +111,11 @@ class Searcher {
     bool quiet = false;
     Score score = -kInfinite;
     std::vector<Move> pv;
-    bool proven = false;     ///< A solver stands for the score; no search needs to look at it again.
-    bool whole = false;      ///< Proven, and by more than a bound.
-    Score most = kInfinite;  ///< A loss that it was proven to be at best; kInfinite: nobody knows.
+    bool proven = false;            ///< A solver stands for the score; no search needs to look at it again.
+    bool exact = false;             ///< Proven, and by more than a bound.
+    Score upper_bound = kInfinite;  ///< Of a proven loss; kInfinite: none is proven.
 
-    bool is_won_or_lost() const { return proven || most < kInfinite; }
+    bool is_won_or_lost() const { return proven || upper_bound < kInfinite; }
   };
 
   // The root (searcher_root.h).
@@ -125,9 +125,9 @@ class Searcher {
   Score score_at_a_glance();
   void solve_root();
   bool solve_line(std::size_t first);
-  Asked asked_about(std::size_t first) const;
+  SolverGoal solver_goal(std::size_t first) const;
   void search_lines();
-  std::size_t bring_forward(bool RootMove::*known);
+  std::size_t move_to_front(bool RootMove::*known);
   void bound_estimates();
   void rank_lines();
   void aspiration(std::size_t first);
@@ -224,9 +224,10 @@ class Searcher {
   bool restricted_ = false;         ///< Not all moves of the root may be chosen.
   std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
   std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
-  bool bounds_will_do_ = false;     ///< Who has a clock need not know by how much a line wins.
-  bool ends_by_depth_ = false;      ///< The limits name a depth.
-  bool asked_last_ = false;  ///< The solver had the rest of the limits for that: never where a depth ends it.
+  bool wdl_suffices_ = false;       ///< On a clock: win, draw or loss is enough, the margin is not needed.
+  bool depth_limited_ = false;      ///< The limits name a depth.
+  bool solver_unlimited_ =
+      false;  ///< The solver had all that was left of the limits; never set in a search to a depth.
 
   Pace pace_;
   Progress progress_;

@@ -83,9 +83,9 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   last_best_ = kNoMove;
   pace_ = Pace();
   solver_nodes_ = wasted_nodes_ = 0;
-  bounds_will_do_ = limits.optimum.has_value();
-  ends_by_depth_ = limits.depth.has_value();
-  asked_last_ = false;
+  wdl_suffices_ = limits.optimum.has_value();
+  depth_limited_ = limits.depth.has_value();
+  solver_unlimited_ = false;
   solvers_ = limits.solvers;
   restricted_ = !among.empty();
   scale_pruning();
@@ -131,7 +131,7 @@ void Searcher<P, T>::list_root_moves(std::span<const Move> among) {
 /// One iteration: the best line that is not solved yet, then the best of the other moves, and so on.
 template <Policy P, class T>
 void Searcher<P, T>::search_lines() {
-  std::size_t first = bring_forward(&RootMove::proven);
+  std::size_t first = move_to_front(&RootMove::proven);
   for (; first < wanted_lines_; ++first) {
     aspiration(first);
     if (budget_.exhausted()) break;
@@ -144,11 +144,11 @@ void Searcher<P, T>::search_lines() {
 template <Policy P, class T>
 void Searcher<P, T>::bound_estimates() {
   const auto lines = std::span(root_moves_).first(wanted_lines_);
-  Score most = kInfinite;
+  Score upper_bound = kInfinite;
   for (const RootMove& line : lines)
-    if (line.proven && !is_win(line.score)) most = std::min(most, line.score);
+    if (line.proven && !is_win(line.score)) upper_bound = std::min(upper_bound, line.score);
   for (RootMove& line : lines)
-    if (!line.proven) line.score = std::min(line.score, most);
+    if (!line.proven) line.score = std::min(line.score, upper_bound);
 }
 
 /// Best first: a later pass may know better what an earlier one thought of as second.
@@ -237,9 +237,9 @@ bool Searcher<P, T>::all_lines_are_proven() const {
 /// as deep as it is long has not bettered: pruning hides shorter ones.
 template <Policy P, class T>
 bool Searcher<P, T>::is_proven() const {
-  const bool is_last_word = bounds_will_do_ || asked_last_;
+  const bool is_final = wdl_suffices_ || solver_unlimited_;
   return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), [&](const RootMove& line) {
-    if (line.proven) return line.whole || is_last_word;
+    if (line.proven) return line.exact || is_final;
     const int plies = kWin - std::abs(line.score);
     return (is_win(line.score) && 2 * plies <= root_depth_ + 1) ||
            (is_loss(line.score) && plies <= root_depth_);
@@ -274,7 +274,7 @@ Found Searcher<P, T>::found() const {
     const bool is_lost = !line.proven && line.is_won_or_lost();
     // Lines that this search had no time to look at are none; but there is always a move to play.
     if (found.lines.empty() || line.score > -kInfinite)
-      found.lines.push_back({is_lost ? line.most : line.score, line.pv, line.is_won_or_lost()});
+      found.lines.push_back({is_lost ? line.upper_bound : line.score, line.pv, line.is_won_or_lost()});
   }
   if (found.lines.front().score == -kInfinite) found.lines.front().score = 0;
   found.depth = finished_depth_;

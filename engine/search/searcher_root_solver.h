@@ -16,9 +16,9 @@ template <Policy P, class T>
 void Searcher<P, T>::solve_root() {
   if constexpr (HasSolver<P>) {
     if (!uses(Technique::full) || !uses(Part::solver) || !solvers_) return;
-    bring_forward(&RootMove::proven);
-    asked_last_ = !bounds_will_do_ && !ends_by_depth_ && all_lines_are_proven();
-    for (std::size_t first = bring_forward(&RootMove::whole); first < wanted_lines_; ++first)
+    move_to_front(&RootMove::proven);
+    solver_unlimited_ = !wdl_suffices_ && !depth_limited_ && all_lines_are_proven();
+    for (std::size_t first = move_to_front(&RootMove::exact); first < wanted_lines_; ++first)
       if (!solve_line(first) && !root_moves_[first].proven) break;
     bound_estimates();
     rank_lines();
@@ -27,15 +27,15 @@ void Searcher<P, T>::solve_root() {
 
 /// How many root moves are `known`: those that the solver stands for, or knows all of. They come first.
 template <Policy P, class T>
-std::size_t Searcher<P, T>::bring_forward(bool RootMove::*known) {
+std::size_t Searcher<P, T>::move_to_front(bool RootMove::*known) {
   return root_moves_.size() - std::ranges::stable_partition(root_moves_, std::identity(), known).size();
 }
 
-/// Where who wins is known of the moves from the `first` on, only more than that is of use.
+/// Once the winner is known of the moves from the `first` on, only a score is of use.
 template <Policy P, class T>
-Asked Searcher<P, T>::asked_about(std::size_t first) const {
-  if (!root_moves_[first].is_won_or_lost()) return Asked::proof;
-  return asked_last_ ? Asked::last : Asked::whole;
+SolverGoal Searcher<P, T>::solver_goal(std::size_t first) const {
+  if (!root_moves_[first].is_won_or_lost()) return SolverGoal::outcome;
+  return solver_unlimited_ ? SolverGoal::score_at_any_cost : SolverGoal::score;
 }
 
 /// The best of the root moves from the `first` on, if the solver knows it. Only an answer with a move that
@@ -54,18 +54,18 @@ bool Searcher<P, T>::solve_line(std::size_t first) {
                                                      .among = among,
                                                      .searched = before - solver_nodes_,
                                                      .wasted = wasted_nodes_,
-                                                     .asked = asked_about(first)});
+                                                     .goal = solver_goal(first)});
   solver_nodes_ += budget_.nodes() - before;
   if (!solved) wasted_nodes_ += budget_.nodes() - before;
   if (!solved) return false;
   const auto rest = std::span(root_moves_).subspan(first);
-  if (solved->best == kNoMove && !solved->whole)  // Which of them to play is left to the search.
-    for (RootMove& move : rest) move.most = solved->score;
+  if (solved->best == kNoMove && !solved->exact)  // Which of them to play is left to the search.
+    for (RootMove& move : rest) move.upper_bound = solved->score;
   const auto best = std::ranges::find(rest, solved->best, &RootMove::move);
   if (best == rest.end()) return false;
   best->score = solved->score;
   best->proven = true;
-  best->whole = solved->whole;
+  best->exact = solved->exact;
   best->pv.assign(1, solved->best);
   if (!solved->line.empty()) best->pv.assign(solved->line.begin(), solved->line.end());
   std::rotate(rest.begin(), best, best + 1);

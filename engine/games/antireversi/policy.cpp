@@ -102,23 +102,23 @@ std::uint64_t PolicyOn<N>::allowance(int empties, const search::Node& node) {
   // The room is measured in the search's positions, and the solver's are quicker.
   constexpr std::uint64_t kSolverSpeed = 4;
   if (kSolverSpeed * std::min(node.budget.room(), EndgameOn<N>::kNoLimit / kSolverSpeed) < expected) return 0;
-  if (node.asked == search::Asked::last) return EndgameOn<N>::kNoLimit;
+  if (node.goal == search::SolverGoal::score_at_any_cost) return EndgameOn<N>::kNoLimit;
   return most < node.wasted + least ? 0 : most - node.wasted;
 }
 
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve_root(const Position& position, const search::Node& node) {
   if (const std::uint64_t most_nodes = allowance(position.empties(), node))
-    return solve_whole(position, node, most_nodes);
-  if (node.asked != search::Asked::proof) return std::nullopt;
+    return solve_exact(position, node, most_nodes);
+  if (node.goal != search::SolverGoal::outcome) return std::nullopt;
   if (const std::uint64_t most_nodes = allowance(position.empties() - kSquaresSpared, node))
-    return solve_who_wins(position, node, most_nodes);
+    return solve_wdl(position, node, most_nodes);
   return std::nullopt;
 }
 
 template <int N>
-std::optional<search::Solved> PolicyOn<N>::solve_who_wins(const Position& position, const search::Node& node,
-                                                          std::uint64_t most_nodes) {
+std::optional<search::Solved> PolicyOn<N>::solve_wdl(const Position& position, const search::Node& node,
+                                                     std::uint64_t most_nodes) {
   const auto found = endgame_.solve(position.discs(), -1, 1, node.budget, most_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
@@ -129,7 +129,7 @@ std::optional<search::Solved> PolicyOn<N>::solve_who_wins(const Position& positi
 }
 
 template <int N>
-std::optional<search::Solved> PolicyOn<N>::solve_whole(const Position& position, const search::Node& node,
+std::optional<search::Solved> PolicyOn<N>::solve_exact(const Position& position, const search::Node& node,
                                                        std::uint64_t most_nodes) {
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, most_nodes, node.among);

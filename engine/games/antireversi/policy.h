@@ -63,9 +63,9 @@ class PolicyOn {
  private:
   static std::uint64_t allowance(int empties, const search::Node& node);
   std::optional<search::Solved> solve_root(const Position& position, const search::Node& node);
-  std::optional<search::Solved> solve_who_wins(const Position& position, const search::Node& node,
-                                               std::uint64_t most_nodes);
-  std::optional<search::Solved> solve_whole(const Position& position, const search::Node& node,
+  std::optional<search::Solved> solve_wdl(const Position& position, const search::Node& node,
+                                          std::uint64_t most_nodes);
+  std::optional<search::Solved> solve_exact(const Position& position, const search::Node& node,
                                             std::uint64_t most_nodes);
 
   EndgameOn<N> endgame_;

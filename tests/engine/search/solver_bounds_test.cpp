@@ -10,21 +10,21 @@ namespace {
 
 using namespace drop_four;
 using engine::Limits;
-using engine::search::Asked;
 using engine::search::Found;
 using engine::search::Node;
 using engine::search::Solved;
+using engine::search::SolverGoal;
 using engine::search::Team;
 
-constexpr Score kBound = 1000, kWhole = 1500;
+constexpr Score kBound = 1000, kExact = 1500;
 constexpr Move kWinner{2}, kBiggestWinner{3};
 
 /// Knows that the third column wins, and, when nothing else is left to do, that the fourth does by more.
 struct WinnerKnown : PlainPolicy {
   std::optional<Solved> solve(Position&, const Node& node) {
     if (node.ply > 0 || node.searched < 200) return std::nullopt;
-    if (node.asked == Asked::proof) return Solved{kBound, kWinner, {}, false};
-    if (node.asked == Asked::last) return Solved{kWhole, kBiggestWinner};
+    if (node.goal == SolverGoal::outcome) return Solved{kBound, kWinner, {}, false};
+    if (node.goal == SolverGoal::score_at_any_cost) return Solved{kExact, kBiggestWinner};
     return std::nullopt;
   }
 };
@@ -32,7 +32,7 @@ struct WinnerKnown : PlainPolicy {
 /// The same, but never by how much.
 struct OnlyWinnerKnown : WinnerKnown {
   std::optional<Solved> solve(Position& position, const Node& node) {
-    if (node.asked != Asked::proof) return std::nullopt;
+    if (node.goal != SolverGoal::outcome) return std::nullopt;
     return WinnerKnown::solve(position, node);
   }
 };
@@ -40,7 +40,7 @@ struct OnlyWinnerKnown : WinnerKnown {
 /// Knows that every move loses.
 struct LossKnown : PlainPolicy {
   std::optional<Solved> solve(Position&, const Node& node) {
-    if (node.ply > 0 || node.asked != Asked::proof) return std::nullopt;
+    if (node.ply > 0 || node.goal != SolverGoal::outcome) return std::nullopt;
     return Solved{-kBound, engine::kNoMove, {}, false};
   }
 };
@@ -65,7 +65,7 @@ TEST(SolverBounds, AWinIsEnoughForWhoHasAClockOrWantsADepth) {
 TEST(SolverBounds, OthersAreToldByHowMuchWhereThatCanBeKnown) {
   const Found found = search<WinnerKnown>({.nodes = 1'000'000});
   EXPECT_EQ(found.lines.front().pv.front(), kBiggestWinner);
-  EXPECT_EQ(found.lines.front().score, kWhole);
+  EXPECT_EQ(found.lines.front().score, kExact);
   EXPECT_LT(found.nodes, 20'000u);
 }
 

@@ -175,23 +175,23 @@ TEST(Policy, ProvesWhoWinsBeforeItKnowsTheDifference) {
     if (!solved) continue;
     const Line line = Policy::reading(solved->score, true);
     if (row.difference == 0) {
-      EXPECT_TRUE(solved->whole) << row.pos;
+      EXPECT_TRUE(solved->exact) << row.pos;
       EXPECT_EQ(line.kind, ScoreKind::exact) << row.pos;
       EXPECT_TRUE(row.is_best(solved->best)) << row.pos;
       continue;
     }
-    EXPECT_FALSE(solved->whole) << row.pos;
+    EXPECT_FALSE(solved->exact) << row.pos;
     EXPECT_EQ(line.kind, row.difference > 0 ? ScoreKind::win : ScoreKind::loss) << row.pos;
     EXPECT_EQ(line.value, row.empties);
     EXPECT_EQ(solved->best == kNoMove, row.difference < 0) << "a loss names no move";
     (row.difference > 0 ? wins : losses)++;
     // Asked again it has nothing to add, until the limits are its own.
-    node.asked = search::Asked::whole;
+    node.goal = search::SolverGoal::score;
     EXPECT_FALSE(policy.solve(position, node));
-    node.asked = search::Asked::last;
-    const auto whole = policy.solve(position, node);
-    ASSERT_TRUE(whole);
-    EXPECT_EQ(whole->score, result(row.difference)) << row.pos;
+    node.goal = search::SolverGoal::score_at_any_cost;
+    const auto exact = policy.solve(position, node);
+    ASSERT_TRUE(exact);
+    EXPECT_EQ(exact->score, result(row.difference)) << row.pos;
   }
   EXPECT_GT(wins, 5);
   EXPECT_GT(losses, 2);
