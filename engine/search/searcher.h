@@ -18,8 +18,8 @@
 #include "engine/search/parameters.h"
 #include "engine/search/picker.h"
 #include "engine/search/policy.h"
-#include "engine/search/table.h"
 #include "engine/search/time_plan.h"
+#include "engine/search/tt.h"
 
 namespace engine::search {
 
@@ -84,9 +84,9 @@ class Searcher {
   using Position = typename P::Position;
   using Knowledge = typename KnowledgeOf<P>::Type;
 
-  Searcher(Table& table, Knowledge& knowledge, Techniques techniques = {}, const Parameters& parameters = {},
-           MovesInSearch* in_search = nullptr)
-      : table_(table),
+  Searcher(TranspositionTable& tt, Knowledge& knowledge, Techniques techniques = {},
+           const Parameters& parameters = {}, MovesInSearch* in_search = nullptr)
+      : tt_(tt),
         knowledge_(knowledge),
         techniques_(techniques),
         parameters_(parameters),
@@ -145,14 +145,14 @@ class Searcher {
   template <bool kPv>
   Score alpha_beta(Node& node);
   template <bool kPv>
-  Score search_moves(Node& node, const std::optional<Entry>& entry);
+  Score search_moves(Node& node, const std::optional<TTEntry>& entry);
   std::optional<MovesInSearch::Mark> mark_in_search(const Node& node, const Turn& turn);
   template <bool kPv>
   Score search_child(const Node& node, Node& child, int depth, int reduction, int number);
   template <bool kPv>
   Score search_window(Node& child, Score alpha, Score beta, int depth);
   std::optional<Score> terminal_score(const Node& node);
-  std::optional<Score> tt_cutoff(const std::optional<Entry>& entry, Node& node, bool pv) const;
+  std::optional<Score> tt_cutoff(const std::optional<TTEntry>& entry, Node& node, bool pv) const;
   template <bool kPv>
   std::optional<Score> solve(Node& node);
 
@@ -160,7 +160,7 @@ class Searcher {
   template <bool kPv>
   Score quiescence(Node& node, bool at_horizon);
   template <bool kPv>
-  Score search_noisy(Node& node, const std::optional<Entry>& entry);
+  Score search_noisy(Node& node, const std::optional<TTEntry>& entry);
   bool delta_prunes(const Node& node, Move capture);
 
   // Selectivity (searcher_selective.h).
@@ -173,7 +173,7 @@ class Searcher {
   bool late_move_prunes(const Node& node, int number) const;
   bool futility_prunes(const Node& node) const;
   int late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const;
-  int singular_extension(const Node& node, const Entry& entry);
+  int singular_extension(const Node& node, const TTEntry& entry);
   int extension_of_played(const Node& node, Move move);
 
   // Small parts.
@@ -181,18 +181,18 @@ class Searcher {
   bool uses(Technique technique) const { return techniques_.uses(technique); }
   bool uses(Part part) const { return techniques_.uses(part); }
   bool count_node(const Node& node);
-  Refutations refutations(const Node& node, const std::optional<Entry>& entry) const;
-  void evaluate(Node& node, const std::optional<Entry>& entry);
+  Refutations refutations(const Node& node, const std::optional<TTEntry>& entry) const;
+  void evaluate(Node& node, const std::optional<TTEntry>& entry);
   void learn_correction(const Node& node, Score best, Move best_move);
-  void evaluate_node(Node& node, const std::optional<Entry>& entry);
+  void evaluate_node(Node& node, const std::optional<TTEntry>& entry);
   void do_move(Node& node, Move move);
   bool is_quiet(Move move);
   bool was_picked_as_quiet(const ScoredMove& move);
   void update_histories(const Node& node, Move cut, const MoveList& quiets_tried);
-  std::optional<Entry> probe(const Node& node) const;
+  std::optional<TTEntry> probe(const Node& node) const;
   void store(const Node& node, Score score, Move best, bool pv, int depth);
 
-  Table& table_;
+  TranspositionTable& tt_;
   Knowledge& knowledge_;
   [[no_unique_address]] Techniques techniques_;
   Parameters parameters_;

@@ -31,7 +31,7 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
 
 template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry) {
+Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& entry) {
   bool may_stand = true;  // Pat, on the static evaluation.
   if constexpr (HasUnderThreat<P>) may_stand = !policy_.under_threat(*position_);
   if (may_stand) evaluate(node, entry);

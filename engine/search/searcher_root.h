@@ -281,7 +281,7 @@ Found Searcher<P, T>::found() const {
   found.seldepth = std::max(seldepth_, finished_depth_);
   found.nodes = budget_.nodes();
   found.time = budget_.elapsed();
-  found.hash_permille = table_.permille_used();
+  found.hash_permille = tt_.permille_used();
   return found;
 }
 

@@ -159,7 +159,7 @@ int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move
 /// Singular extension (Anantharaman et al. 1988): +1 where the hash move is the only good one, for every
 /// other fails well below its score. Asked before it is played.
 template <Policy P, class T>
-int Searcher<P, T>::singular_extension(const Node& node, const Entry& entry) {
+int Searcher<P, T>::singular_extension(const Node& node, const TTEntry& entry) {
   constexpr int kLeastDepth = 8;
   if (!uses(Technique::full) || !uses(Part::singular_extension) || node.depth < kLeastDepth ||
       node.excluded != kNoMove || entry.bound == Bound::upper || entry.depth < node.depth - 3 ||

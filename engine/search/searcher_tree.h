@@ -47,7 +47,7 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
 
 template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry) {
+Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& entry) {
   killers_.visit(node.ply);
   const Score alpha = node.alpha;
   const bool excluded = node.excluded != kNoMove;
@@ -151,7 +151,8 @@ std::optional<Score> Searcher<P, T>::terminal_score(const Node& node) {
 /// The score where the table knows enough. In principal variations it only orders moves: so they stay whole,
 /// and no repetition hides behind an entry.
 template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::tt_cutoff(const std::optional<Entry>& entry, Node& node, bool pv) const {
+std::optional<Score> Searcher<P, T>::tt_cutoff(const std::optional<TTEntry>& entry, Node& node,
+                                               bool pv) const {
   if (!entry || entry->depth < node.depth || (pv && entry->depth != kSolvedDepth) ||
       !entry->decides(node.alpha, node.beta))
     return std::nullopt;
@@ -195,7 +196,7 @@ bool Searcher<P, T>::count_node(const Node& node) {
 }
 
 template <Policy P, class T>
-Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<Entry>& entry) const {
+Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<TTEntry>& entry) const {
   Refutations refutations;
   if (entry) refutations.hash = entry->move;
   refutations.killers = killers_.at(node.ply);
@@ -205,7 +206,7 @@ Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<En
 
 /// The static evaluation, from the table where it was made before, and the same with what Corrections adds.
 template <Policy P, class T>
-void Searcher<P, T>::evaluate(Node& node, const std::optional<Entry>& entry) {
+void Searcher<P, T>::evaluate(Node& node, const std::optional<TTEntry>& entry) {
   node.static_eval = entry && entry->eval != kNoEval ? entry->eval : policy_.evaluate(*position_);
   assert(std::abs(node.static_eval) < kWinBound);
   node.eval = node.static_eval;
@@ -231,7 +232,7 @@ void Searcher<P, T>::learn_correction(const Node& node, Score best, Move best_mo
 /// What pruning wants to know before it looks at moves. A game without margins, null move and multi-ProbCut
 /// does not pay for an evaluation here.
 template <Policy P, class T>
-void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry) {
+void Searcher<P, T>::evaluate_node(Node& node, const std::optional<TTEntry>& entry) {
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) {
     const Node* const before = node.parent ? node.parent->parent : nullptr;
@@ -244,9 +245,9 @@ template <Policy P, class T>
 void Searcher<P, T>::do_move(Node& node, Move move) {
   node.move = move;
   if constexpr (HasMoveIndex<P>) node.move_index = P::move_index(*position_, move);
-  if constexpr (HasKeyAfter<Position>) table_.prefetch(position_->key_after(move));
+  if constexpr (HasKeyAfter<Position>) tt_.prefetch(position_->key_after(move));
   position_->do_move(move);
-  if constexpr (!HasKeyAfter<Position>) table_.prefetch(position_->key());
+  if constexpr (!HasKeyAfter<Position>) tt_.prefetch(position_->key());
 }
 
 template <Policy P, class T>
@@ -282,17 +283,17 @@ void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList
 }
 
 template <Policy P, class T>
-std::optional<Entry> Searcher<P, T>::probe(const Node& node) const {
+std::optional<TTEntry> Searcher<P, T>::probe(const Node& node) const {
   if (!uses(Technique::table)) return std::nullopt;
-  return table_.probe(position_->key(), node.ply);
+  return tt_.probe(position_->key(), node.ply);
 }
 
 template <Policy P, class T>
 void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, int depth) {
   if (!uses(Technique::table)) return;
   if (path_dependent_from_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
-    if (!table_.probe(position_->key(), node.ply))
-      table_.store(
+    if (!tt_.probe(position_->key(), node.ply))
+      tt_.store(
           position_->key(), node.ply,
           {.move = best, .score = -kInfinite, .eval = node.static_eval, .depth = 0, .bound = Bound::lower});
     return;
@@ -300,8 +301,8 @@ void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, in
   const Bound bound = score >= node.beta         ? Bound::lower
                       : pv && score > node.alpha ? Bound::exact
                                                  : Bound::upper;
-  table_.store(position_->key(), node.ply,
-               {.move = best, .score = score, .eval = node.static_eval, .depth = depth, .bound = bound});
+  tt_.store(position_->key(), node.ply,
+            {.move = best, .score = score, .eval = node.static_eval, .depth = depth, .bound = bound});
 }
 
 }  // namespace engine::search

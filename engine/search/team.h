@@ -18,11 +18,11 @@ class Team {
  public:
   using Position = typename P::Position;
 
-  explicit Team(const BotOptions& options) : table_(options.hash_bytes), knowledge_(options) {
+  explicit Team(const BotOptions& options) : tt_(options.hash_bytes), knowledge_(options) {
     Techniques techniques;
     if constexpr (requires { techniques.last; }) techniques = {options.technique, options.without};
     for (int i = 0; i < std::max(options.threads, 1); ++i)
-      searchers_.push_back(std::make_unique<Member>(table_, knowledge_, techniques,
+      searchers_.push_back(std::make_unique<Member>(tt_, knowledge_, techniques,
                                                     parameters_of(options.parameters),
                                                     options.threads > 1 ? &in_search_ : nullptr));
   }
@@ -31,7 +31,7 @@ class Team {
   Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
                std::span<const Move> among = {}) {
     if (limits.fresh) forget();
-    table_.next_generation();
+    tt_.next_generation();
     const int threads = static_cast<int>(searchers_.size());
     std::vector<Found> found(searchers_.size());
     run_on_threads(threads, [&](int i, std::stop_source& answered) {
@@ -55,12 +55,12 @@ class Team {
   }
 
   void forget() {
-    table_.clear();
+    tt_.clear();
     knowledge_.clear();
     for (auto& searcher : searchers_) searcher->forget();
   }
 
-  int permille_used() const { return table_.permille_used(); }
+  int permille_used() const { return tt_.permille_used(); }
 
  private:
   using Member = Searcher<P, Techniques>;
@@ -97,7 +97,7 @@ class Team {
     return others;
   }
 
-  Table table_;
+  TranspositionTable tt_;
   MovesInSearch in_search_;
   typename KnowledgeOf<P>::Type knowledge_;
   std::vector<std::unique_ptr<Member>> searchers_;

@@ -1,4 +1,4 @@
-#include "engine/search/table.h"
+#include "engine/search/tt.h"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@ namespace engine::search {
 namespace {
 
 // The data word, from the low end: move 16, score 16, evaluation 16, depth 8, bound 2, generation 6 bits.
-constexpr std::uint64_t pack(const Entry& entry, Score score, unsigned generation) {
+constexpr std::uint64_t pack(const TTEntry& entry, Score score, unsigned generation) {
   return std::uint64_t{static_cast<std::uint16_t>(entry.move)} |
          std::uint64_t{static_cast<std::uint16_t>(score)} << 16 |
          std::uint64_t{static_cast<std::uint16_t>(entry.eval)} << 32 |
@@ -36,38 +36,38 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
 
-Table::Table(std::size_t bytes)
+TranspositionTable::TranspositionTable(std::size_t bytes)
     : buckets_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Bucket)))),
       mask_(buckets_.size() - 1) {}
 
-std::optional<Entry> Table::probe(Key key, int ply) const {
+std::optional<TTEntry> TranspositionTable::probe(Key key, int ply) const {
   for (const Slot& slot : bucket(key).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
     if ((slot.check.load(kRelaxed) ^ data) != key || bound_of(data) == Bound::none) continue;
-    return Entry{.move = Move(data & 0xffff),
-                 .score = from_root(static_cast<std::int16_t>(data >> 16), ply),
-                 .eval = static_cast<std::int16_t>(data >> 32),
-                 .depth = depth_of(data),
-                 .bound = bound_of(data)};
+    return TTEntry{.move = Move(data & 0xffff),
+                   .score = from_root(static_cast<std::int16_t>(data >> 16), ply),
+                   .eval = static_cast<std::int16_t>(data >> 32),
+                   .depth = depth_of(data),
+                   .bound = bound_of(data)};
   }
   return std::nullopt;
 }
 
-void Table::store(Key key, int ply, const Entry& entry) {
+void TranspositionTable::store(Key key, int ply, const TTEntry& entry) {
   Slot* victim = nullptr;
   int least = INT32_MAX;
-  Entry kept = entry;
+  TTEntry kept = entry;
   for (Slot& slot : bucket(key).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
     if ((slot.check.load(kRelaxed) ^ data) == key) {
-      if (keeps(data, entry)) return;
+      if (keeps_old(data, entry)) return;
       // A node that failed low has no best move to offer: the old one still is the best guess.
       if (kept.move == kNoMove) kept.move = Move(data & 0xffff);
       victim = &slot;
       break;
     }
-    if (worth(data) < least) {
-      least = worth(data);
+    if (replacement_value(data) < least) {
+      least = replacement_value(data);
       victim = &slot;
     }
   }
@@ -76,22 +76,22 @@ void Table::store(Key key, int ply, const Entry& entry) {
   victim->check.store(key ^ data, kRelaxed);
 }
 
-bool Table::keeps(std::uint64_t data, const Entry& entry) const {
+bool TranspositionTable::keeps_old(std::uint64_t data, const TTEntry& entry) const {
   constexpr int kMuchShallower = 4;
   return entry.bound != Bound::exact && generation_of(data) == generation_ &&
          entry.depth + kMuchShallower <= depth_of(data);
 }
 
-int Table::worth(std::uint64_t data) const {
+int TranspositionTable::replacement_value(std::uint64_t data) const {
   if (bound_of(data) == Bound::none) return INT32_MIN;
   const unsigned age = (generation_ - generation_of(data)) % kGenerations;
   // Solved positions are many and mostly cheap to solve again: they must not crowd out the search.
-  constexpr int kSolvedWorth = 6;
-  const int depth = depth_of(data) == kSolvedDepth ? kSolvedWorth : depth_of(data);
+  constexpr int kSolvedDepthValue = 6;
+  const int depth = depth_of(data) == kSolvedDepth ? kSolvedDepthValue : depth_of(data);
   return depth - kAgePenalty * static_cast<int>(age);
 }
 
-void Table::clear() {
+void TranspositionTable::clear() {
   for (Bucket& bucket : buckets_)
     for (Slot& slot : bucket.slots) {
       slot.check.store(0, kRelaxed);
@@ -100,7 +100,7 @@ void Table::clear() {
   generation_ = 0;
 }
 
-int Table::permille_used() const {
+int TranspositionTable::permille_used() const {
   constexpr std::size_t kSample = 250;  // Buckets: 1000 entries.
   const std::size_t sample = std::min(kSample, buckets_.size());
   int used = 0;

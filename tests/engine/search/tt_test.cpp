@@ -1,4 +1,4 @@
-#include "engine/search/table.h"
+#include "engine/search/tt.h"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,12 @@
 namespace engine::search {
 namespace {
 
-constexpr Entry entry(int depth, Score score = 7, Bound bound = Bound::exact) {
+constexpr TTEntry entry(int depth, Score score = 7, Bound bound = Bound::exact) {
   return {.move = Move(42), .score = score, .eval = -5, .depth = depth, .bound = bound};
 }
 
-TEST(Table, GivesBackWhatWasStored) {
-  Table table(1 << 16);
+TEST(TranspositionTable, GivesBackWhatWasStored) {
+  TranspositionTable table(1 << 16);
   SplitMix64 random(1);
   for (Bound bound : {Bound::upper, Bound::lower, Bound::exact})
     for (Score score : {0, 1, -1, 12345, -12345}) {
@@ -31,8 +31,8 @@ TEST(Table, GivesBackWhatWasStored) {
     }
 }
 
-TEST(Table, IsEmptyAtFirstAndAfterClear) {
-  Table table(1 << 12);
+TEST(TranspositionTable, IsEmptyAtFirstAndAfterClear) {
+  TranspositionTable table(1 << 12);
   EXPECT_FALSE(table.probe(0, 0)) << "key 0 must not match an empty slot";
   table.store(5, 0, entry(1));
   EXPECT_TRUE(table.probe(5, 0));
@@ -40,26 +40,26 @@ TEST(Table, IsEmptyAtFirstAndAfterClear) {
   EXPECT_FALSE(table.probe(5, 0));
 }
 
-TEST(Table, CountsWinsFromTheReader) {
-  Table table(1 << 12);
+TEST(TranspositionTable, CountsWinsFromTheReader) {
+  TranspositionTable table(1 << 12);
   table.store(1, 4, entry(3, win_in(10)));  // Six plies from the position itself.
   EXPECT_EQ(table.probe(1, 2)->score, win_in(8));
   table.store(2, 4, entry(3, loss_in(10)));
   EXPECT_EQ(table.probe(2, 20)->score, loss_in(26));
 }
 
-TEST(Table, KeepsTheOldMoveWhenThereIsNoNewOne) {
-  Table table(1 << 12);
+TEST(TranspositionTable, KeepsTheOldMoveWhenThereIsNoNewOne) {
+  TranspositionTable table(1 << 12);
   table.store(1, 0, entry(3));
-  Entry failed_low = entry(4, -7, Bound::upper);
+  TTEntry failed_low = entry(4, -7, Bound::upper);
   failed_low.move = kNoMove;
   table.store(1, 0, failed_low);
   EXPECT_EQ(table.probe(1, 0)->move, Move(42));
   EXPECT_EQ(table.probe(1, 0)->depth, 4);
 }
 
-TEST(Table, DeepEntriesSurviveShallowOnesButNotNewerSearches) {
-  Table table(64);  // One bucket: every key meets every other.
+TEST(TranspositionTable, DeepEntriesSurviveShallowOnesButNotNewerSearches) {
+  TranspositionTable table(64);  // One bucket: every key meets every other.
   ASSERT_EQ(table.bytes(), 64u);
   for (Key key = 1; key <= 3; ++key) table.store(key, 0, entry(10));
   for (Key key = 100; key < 200; ++key) table.store(key, 0, entry(1));
@@ -69,7 +69,7 @@ TEST(Table, DeepEntriesSurviveShallowOnesButNotNewerSearches) {
   for (Key key = 1; key <= 3; ++key) EXPECT_FALSE(table.probe(key, 0));
 }
 
-TEST(Entry, DecidesByItsBound) {
+TEST(TTEntry, DecidesByItsBound) {
   EXPECT_TRUE(entry(1, 5, Bound::exact).decides(0, 10));
   EXPECT_FALSE(entry(1, 5, Bound::lower).decides(0, 10));
   EXPECT_TRUE(entry(1, 10, Bound::lower).decides(0, 10));
@@ -78,8 +78,8 @@ TEST(Entry, DecidesByItsBound) {
 }
 
 // Two writers of one slot may leave half an entry each; whoever reads it must get a whole one or none.
-TEST(Table, NeverGivesATornEntry) {
-  Table table(64);
+TEST(TranspositionTable, NeverGivesATornEntry) {
+  TranspositionTable table(64);
   const auto write = [&table](std::stop_token stop, std::uint64_t seed) {
     SplitMix64 random(seed);
     while (!stop.stop_requested()) {

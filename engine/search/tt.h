@@ -15,7 +15,7 @@ namespace engine::search {
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
 /// What the table remembers of a position.
-struct Entry {
+struct TTEntry {
   Move move = kNoMove;
   Score score = 0;  ///< Distances of wins count from the root of the reader.
   Score eval = 0;   ///< The static evaluation, or kNoEval.
@@ -38,13 +38,13 @@ inline constexpr int kSolvedDepth = kMaxPly;
 /// implementation", 2002): an entry torn by two writers fails the check and reads as a miss. Four entries
 /// share a cache line; the newcomer replaces its own position, else the entry of least depth, counting an
 /// earlier search as shallower.
-class Table {
+class TranspositionTable {
  public:
   /// Takes the largest power of two of buckets that fits into `bytes`, at least one.
-  explicit Table(std::size_t bytes);
+  explicit TranspositionTable(std::size_t bytes);
 
-  std::optional<Entry> probe(Key key, int ply) const;
-  void store(Key key, int ply, const Entry& entry);
+  std::optional<TTEntry> probe(Key key, int ply) const;
+  void store(Key key, int ply, const TTEntry& entry);
   void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
   /// A new search begins: what it does not renew ages.
@@ -68,9 +68,9 @@ class Table {
 
   const Bucket& bucket(Key key) const { return buckets_[key & mask_]; }
   Bucket& bucket(Key key) { return buckets_[key & mask_]; }
-  int worth(std::uint64_t data) const;
+  int replacement_value(std::uint64_t data) const;
   /// Whether what is known of a position is too deep to be replaced by this.
-  bool keeps(std::uint64_t data, const Entry& entry) const;
+  bool keeps_old(std::uint64_t data, const TTEntry& entry) const;
 
   std::vector<Bucket> buckets_;
   std::size_t mask_;
