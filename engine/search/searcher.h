@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "engine/core/game.h"
+#include "engine/search/abdada.h"
 #include "engine/search/found.h"
 #include "engine/search/histories.h"
 #include "engine/search/levels.h"
-#include "engine/search/moves_in_search.h"
 #include "engine/search/node.h"
 #include "engine/search/parameters.h"
 #include "engine/search/picker.h"
@@ -85,12 +85,8 @@ class Searcher {
   using Knowledge = typename KnowledgeOf<P>::Type;
 
   Searcher(TranspositionTable& tt, Knowledge& knowledge, Techniques techniques = {},
-           const Parameters& parameters = {}, MovesInSearch* in_search = nullptr)
-      : tt_(tt),
-        knowledge_(knowledge),
-        techniques_(techniques),
-        parameters_(parameters),
-        in_search_(in_search) {}
+           const Parameters& parameters = {}, AbdadaTable* abdada = nullptr)
+      : tt_(tt), knowledge_(knowledge), techniques_(techniques), parameters_(parameters), abdada_(abdada) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
   /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
@@ -146,7 +142,7 @@ class Searcher {
   Score alpha_beta(Node& node);
   template <bool kPv>
   Score search_moves(Node& node, const std::optional<TTEntry>& entry);
-  std::optional<MovesInSearch::Mark> mark_in_search(const Node& node, const Turn& turn);
+  std::optional<AbdadaTable::Mark> mark_searching(const Node& node, const PickedMove& picked);
   template <bool kPv>
   Score search_child(const Node& node, Node& child, int depth, int reduction, int number);
   template <bool kPv>
@@ -196,7 +192,7 @@ class Searcher {
   Knowledge& knowledge_;
   [[no_unique_address]] Techniques techniques_;
   Parameters parameters_;
-  MovesInSearch* in_search_;  ///< Of the team; none for one thread.
+  AbdadaTable* abdada_;  ///< Of the team; none for one thread.
   P policy_ = make_policy<P>(knowledge_);
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};

@@ -59,16 +59,16 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
   Move best_move = kNoMove;
   int dependent_from = kPathIndependent;
 
-  Turns<MovePicker<P>> turns(picker, node.excluded);
-  while (const std::optional<Turn> turn = turns.next()) {
-    const auto& [next, number, deferred] = *turn;
+  DeferringPicker<MovePicker<P>> moves(picker, node.excluded);
+  while (const std::optional<PickedMove> picked = moves.next()) {
+    const auto& [next, number, deferred] = *picked;
     if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.sharp &&
         !deferred && (late_move_prunes(node, number) || futility_prunes(node))) {
       picker.keep_sharp();  // What comes later is no better.
       continue;
     }
-    const auto mark = mark_in_search(node, *turn);
-    if (!mark && turns.defer(*turn)) continue;
+    const auto mark = mark_searching(node, *picked);
+    if (!mark && moves.defer(*picked)) continue;
 
     int extension = entry && next.score == kHashScore ? singular_extension(node, *entry) : 0;
     const int reduction = late_move_reduction(node, next, number, kPv);
@@ -96,7 +96,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
 
   path_dependent_from_ = dependent_from < node.ply ? dependent_from : kPathIndependent;
   node.alpha = alpha;
-  if (turns.count() == 0) return excluded ? alpha : position_->no_moves(node.ply);
+  if (moves.count() == 0) return excluded ? alpha : position_->no_moves(node.ply);
   if (!excluded) learn_correction(node, best, best_move);
   if (!excluded) store(node, best, best_move, kPv, node.depth);
   return best;
@@ -104,11 +104,11 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
 
 /// Tells the other threads that this one searches a move from here on. None where another is at it already.
 template <Policy P, class T>
-std::optional<MovesInSearch::Mark> Searcher<P, T>::mark_in_search(const Node& node, const Turn& turn) {
+std::optional<AbdadaTable::Mark> Searcher<P, T>::mark_searching(const Node& node, const PickedMove& picked) {
   constexpr int kLeastDepth = 3;
   // Of the first move all need the score, for the others' windows.
-  if (!in_search_ || node.depth < kLeastDepth || turn.number == 1) return MovesInSearch::Mark();
-  return in_search_->mark(MovesInSearch::key_of(position_->key(), turn.move.move));
+  if (!abdada_ || node.depth < kLeastDepth || picked.number == 1) return AbdadaTable::Mark();
+  return abdada_->mark(AbdadaTable::key_of(position_->key(), picked.move.move));
 }
 
 /// The value of a move just played: the first with the whole window, the others with a null window, at first

@@ -11,7 +11,7 @@ namespace engine::search {
 
 /// Several threads that search the same position over one table and one knowledge ("lazy SMP"): what one
 /// finds spares the others the work. Odd ones start a ply deeper, and what one is searching the others leave
-/// for later (MovesInSearch). The first, on the caller's thread, decides when to stop; the answer is that of
+/// for later (AbdadaTable). The first, on the caller's thread, decides when to stop; the answer is that of
 /// whoever got furthest. One thread alone is deterministic.
 template <Policy P, class Techniques = EveryTechnique>
 class Team {
@@ -24,7 +24,7 @@ class Team {
     for (int i = 0; i < std::max(options.threads, 1); ++i)
       searchers_.push_back(std::make_unique<Member>(tt_, knowledge_, techniques,
                                                     parameters_of(options.parameters),
-                                                    options.threads > 1 ? &in_search_ : nullptr));
+                                                    options.threads > 1 ? &abdada_ : nullptr));
   }
 
   /// See Searcher::search(). `nodes` of the result counts every thread.
@@ -98,7 +98,7 @@ class Team {
   }
 
   TranspositionTable tt_;
-  MovesInSearch in_search_;
+  AbdadaTable abdada_;
   typename KnowledgeOf<P>::Type knowledge_;
   std::vector<std::unique_ptr<Member>> searchers_;
 };

@@ -33,7 +33,7 @@ constexpr int kCornerRank = 3 * kAnswerRank;
 constexpr int kOddRank = kAnswerRank / 2;
 constexpr int kTriedFirst = -kInfinite;
 
-using Mark = search::MovesInSearch::Mark;
+using Mark = search::AbdadaTable::Mark;
 
 constexpr std::array<Bitboard, 4> kQuadrants{0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000,
                                              0xf0f0f0f000000000};
@@ -225,7 +225,7 @@ int EndgameOn<N>::search_children(Children& children, int empties, int beta, Bou
   for (const Child& child : children) {
     const auto mark = empties < kSharedEmpties || &child < children.begin() + kTogether
                           ? std::optional<Mark>(std::in_place)
-                          : table_->in_search().mark(child.key);
+                          : table_->abdada().mark(child.key);
     if (!mark)
       children[put_off++] = child;  // That place has been read: the list is filled from its beginning.
     else if (search_child(child, empties, beta, best, bounds))

@@ -10,8 +10,8 @@
 #include "engine/core/huge_pages.h"
 #include "engine/core/types.h"
 #include "engine/games/antireversi/position.h"
+#include "engine/search/abdada.h"
 #include "engine/search/budget.h"
-#include "engine/search/moves_in_search.h"
 
 namespace engine::antireversi {
 
@@ -47,7 +47,7 @@ class EndgameTable {
   void clear();
 
   /// Positions that a thread is searching, so that others look at something else first.
-  search::MovesInSearch& in_search() { return in_search_; }
+  search::AbdadaTable& abdada() { return abdada_; }
 
  private:
   class Entry {
@@ -68,7 +68,7 @@ class EndgameTable {
   std::size_t place_of(Key key) const { return key & (buckets_.size() - 1); }
 
   std::vector<Bucket, HugePageAllocator<Bucket>> buckets_;
-  search::MovesInSearch in_search_;
+  search::AbdadaTable abdada_;
 };
 
 /// 16 MiB.

@@ -239,11 +239,11 @@ TEST(Endgame, ThreadsThatShareAnEndingAgree) {
 /// searching some of the moves.
 std::uint64_t nodes_beside(const Discs& discs, Bitboard others, int beta) {
   EndgameTable table(kEndgameBuckets);
-  std::vector<search::MovesInSearch::Mark> marks;
+  std::vector<search::AbdadaTable::Mark> marks;
   for (Bitboard rest = others; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     const Key key = EndgameTable::key_of(discs.played(square, discs.flips(square)));
-    if (auto mark = table.in_search().mark(key)) marks.push_back(*std::move(mark));
+    if (auto mark = table.abdada().mark(key)) marks.push_back(*std::move(mark));
   }
   auto budget = endless();
   EXPECT_GE(Endgame(table).solve(discs, beta - 1, beta, budget)->difference, beta);

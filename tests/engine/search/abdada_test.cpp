@@ -1,4 +1,4 @@
-#include "engine/search/moves_in_search.h"
+#include "engine/search/abdada.h"
 
 #include <gtest/gtest.h>
 
@@ -7,22 +7,22 @@
 namespace engine::search {
 namespace {
 
-TEST(MovesInSearch, AMoveIsOnesUntilTheMarkGoes) {
-  MovesInSearch moves;
-  const Key key = MovesInSearch::key_of(12345, Move(7));
+TEST(AbdadaTable, AMoveIsOnesUntilTheMarkGoes) {
+  AbdadaTable moves;
+  const Key key = AbdadaTable::key_of(12345, Move(7));
   {
     const auto mark = moves.mark(key);
     ASSERT_TRUE(mark);
     EXPECT_FALSE(moves.mark(key));
-    EXPECT_TRUE(moves.mark(MovesInSearch::key_of(12345, Move(8)))) << "another move";
-    EXPECT_TRUE(moves.mark(MovesInSearch::key_of(54321, Move(7)))) << "another position";
+    EXPECT_TRUE(moves.mark(AbdadaTable::key_of(12345, Move(8)))) << "another move";
+    EXPECT_TRUE(moves.mark(AbdadaTable::key_of(54321, Move(7)))) << "another position";
   }
   EXPECT_TRUE(moves.mark(key));
 }
 
-TEST(MovesInSearch, AMarkThatMovesIsTakenOffOnce) {
-  MovesInSearch moves;
-  std::optional<MovesInSearch::Mark> kept;
+TEST(AbdadaTable, AMarkThatMovesIsTakenOffOnce) {
+  AbdadaTable moves;
+  std::optional<AbdadaTable::Mark> kept;
   {
     auto mark = moves.mark(1);
     kept.emplace(std::move(*mark));
@@ -33,10 +33,10 @@ TEST(MovesInSearch, AMarkThatMovesIsTakenOffOnce) {
 }
 
 // Keys without high bits are all of one set.
-TEST(MovesInSearch, OfTooManyOneIsForgottenAndNoneStaysForEver) {
-  MovesInSearch moves;
+TEST(AbdadaTable, OfTooManyOneIsForgottenAndNoneStaysForEver) {
+  AbdadaTable moves;
   {
-    std::vector<std::optional<MovesInSearch::Mark>> marks;
+    std::vector<std::optional<AbdadaTable::Mark>> marks;
     for (Key key = 1; key <= 10; ++key) marks.push_back(moves.mark(key));
     for (const auto& mark : marks) EXPECT_TRUE(mark);
   }
@@ -49,24 +49,24 @@ struct Given {
   ScoredMove next() { return {at < moves.size() ? Move(moves[at++]) : kNoMove, false, 0}; }
 };
 
-TEST(Turns, DeferredMovesComeOnceMoreAtTheEndWithTheirNumbers) {
+TEST(DeferringPicker, DeferredMovesComeOnceMoreAtTheEndWithTheirNumbers) {
   Given picker{{5, 6, 7, 8}};
-  Turns turns(picker, Move(6));
+  DeferringPicker moves(picker, Move(6));
   std::vector<std::pair<int, int>> seen;  // Move and number.
-  while (const auto turn = turns.next()) {
-    if (turn->number <= 2 && turns.defer(*turn)) continue;
-    seen.emplace_back(static_cast<int>(turn->move.move), turn->number);
+  while (const auto picked = moves.next()) {
+    if (picked->number <= 2 && moves.defer(*picked)) continue;
+    seen.emplace_back(static_cast<int>(picked->move.move), picked->number);
   }
   EXPECT_EQ(seen, (std::vector<std::pair<int, int>>{{8, 3}, {5, 1}, {7, 2}}));
-  EXPECT_EQ(turns.count(), 3);
+  EXPECT_EQ(moves.count(), 3);
 }
 
-TEST(Turns, NoMoreAreDeferredThanThereIsRoomFor) {
+TEST(DeferringPicker, NoMoreAreDeferredThanThereIsRoomFor) {
   Given picker;
   for (int i = 0; i < 100; ++i) picker.moves.push_back(i);
-  Turns turns(picker, kNoMove);
+  DeferringPicker moves(picker, kNoMove);
   int deferred = 0, searched = 0;
-  while (const auto turn = turns.next()) (turns.defer(*turn) ? deferred : searched)++;
+  while (const auto picked = moves.next()) (moves.defer(*picked) ? deferred : searched)++;
   EXPECT_EQ(searched, 100);
   EXPECT_GT(deferred, 0);
   EXPECT_LT(deferred, 100);

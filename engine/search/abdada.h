@@ -18,7 +18,7 @@ namespace engine::search {
 ///
 /// A hint that may be wrong: of too many moves in one set the first is forgotten, and of two threads that
 /// come at once both may take the same one. Then work is done twice, as it would be without it.
-class MovesInSearch {
+class AbdadaTable {
  public:
   /// A move is marked for as long as this lives.
   class Mark {
@@ -63,32 +63,32 @@ class MovesInSearch {
       std::vector<std::array<std::atomic<Key>, kWays>>(kSets);
 };
 
-/// A move whose turn it is at a node.
-struct Turn {
+/// A move of a node that is to be searched now.
+struct PickedMove {
   ScoredMove move;
   int number;             ///< In the picker's order, from 1.
-  bool deferred = false;  ///< Its turn has been before.
+  bool deferred = false;  ///< It was put off once already.
 };
 
 /// The moves of a node as the picker gives them, but for one that is excluded; then those that were deferred.
 template <class Picker>
-class Turns {
+class DeferringPicker {
  public:
-  Turns(Picker& picker, Move excluded) : picker_(picker), excluded_(excluded) {}
+  DeferringPicker(Picker& picker, Move excluded) : picker_(picker), excluded_(excluded) {}
 
   /// None after the last.
-  std::optional<Turn> next() {
+  std::optional<PickedMove> next() {
     for (ScoredMove move = picker_.next(); move.move != kNoMove; move = picker_.next())
-      if (move.move != excluded_) return Turn{move, ++count_};
+      if (move.move != excluded_) return PickedMove{move, ++count_};
     if (at_ == deferred_.size()) return std::nullopt;
     return deferred_[at_++];
   }
 
   /// False where it has to be searched now.
-  bool defer(Turn turn) {
-    if (turn.deferred || deferred_.size() == kMost) return false;
-    turn.deferred = true;
-    deferred_.push_back(turn);
+  bool defer(PickedMove picked) {
+    if (picked.deferred || deferred_.size() == kMost) return false;
+    picked.deferred = true;
+    deferred_.push_back(picked);
     return true;
   }
 
@@ -101,7 +101,7 @@ class Turns {
   Picker& picker_;
   Move excluded_;
   int count_ = 0;
-  FixedList<Turn, kMost> deferred_;
+  FixedList<PickedMove, kMost> deferred_;
   std::size_t at_ = 0;
 };
 
