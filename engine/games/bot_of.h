@@ -38,13 +38,13 @@ class BotOf final : public Bot {
     const search::Level& level = search::level_of(search::levels_of<P>(), limits.level);
     SplitMix64 random(limits.seed ^
                       root.key());  // The key makes a seed choose differently from move to move.
-    const search::Found found =
+    const search::SearchResult result =
         search::is_hasty(level, random)
             ? team_.glance(typename P::Position(root), limits, read(root, limits.among))
             : look_ahead(root, search::cap(limits, level), std::move(stop), progress, limits.multipv);
-    Thought thought = in_words(root, found, limits.multipv);
-    const std::size_t chosen = search::choose(found.lines, level, random);
-    thought.best = R::write_move(root, found.lines[chosen].pv.front());
+    Thought thought = in_words(root, result, limits.multipv);
+    const std::size_t chosen = search::choose(result.lines, level, random);
+    thought.best = R::write_move(root, result.lines[chosen].pv.front());
     return thought;
   }
 
@@ -57,10 +57,10 @@ class BotOf final : public Bot {
     return now;
   }
 
-  search::Found look_ahead(const typename R::Position& root, const Limits& limits, std::stop_token stop,
-                           const Progress& progress, int lines) {
-    const auto report = [&](const search::Found& found) {
-      if (progress) progress(in_words(root, found, lines));
+  search::SearchResult look_ahead(const typename R::Position& root, const Limits& limits,
+                                  std::stop_token stop, const Progress& progress, int lines) {
+    const auto report = [&](const search::SearchResult& result) {
+      if (progress) progress(in_words(root, result, lines));
     };
     return team_.search(typename P::Position(root), limits, std::move(stop), report,
                         read(root, limits.among));
@@ -79,18 +79,18 @@ class BotOf final : public Bot {
   }
 
   /// A level below the highest may have looked at more lines than were asked for.
-  static Thought in_words(const typename R::Position& root, const search::Found& found, int lines) {
+  static Thought in_words(const typename R::Position& root, const search::SearchResult& result, int lines) {
     Thought thought;
-    for (const search::RootLine& line : found.lines | std::views::take(std::max(lines, 1)))
+    for (const search::RootLine& line : result.lines | std::views::take(std::max(lines, 1)))
       thought.lines.push_back(in_words(root, line));
     thought.best = thought.lines.front().pv.front();
-    thought.depth = found.depth;
-    thought.seldepth = found.seldepth;
-    thought.nodes = found.nodes;
-    thought.time = found.time;
-    thought.hash_permille = found.hash_permille;
-    if (found.current != kNoMove) thought.current = R::write_move(root, found.current);
-    thought.current_number = found.current_number;
+    thought.depth = result.depth;
+    thought.seldepth = result.seldepth;
+    thought.nodes = result.nodes;
+    thought.time = result.time;
+    thought.hash_permille = result.hash_permille;
+    if (result.current != kNoMove) thought.current = R::write_move(root, result.current);
+    thought.current_number = result.current_number;
     return thought;
   }
 

@@ -7,7 +7,7 @@
 
 #include "engine/core/limits.h"
 #include "engine/core/zobrist.h"
-#include "engine/search/found.h"
+#include "engine/search/search_result.h"
 
 namespace engine::search {
 

@@ -11,13 +11,13 @@
 
 #include "engine/core/game.h"
 #include "engine/search/abdada.h"
-#include "engine/search/found.h"
 #include "engine/search/histories.h"
 #include "engine/search/levels.h"
 #include "engine/search/node.h"
 #include "engine/search/parameters.h"
 #include "engine/search/picker.h"
 #include "engine/search/policy.h"
+#include "engine/search/search_result.h"
 #include "engine/search/time_plan.h"
 #include "engine/search/tt.h"
 
@@ -91,12 +91,12 @@ class Searcher {
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
   /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
   /// to think about, if there are any. @pre the game is not over at `root`
-  Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
-               int first_depth = 1, std::span<const Move> among = {});
+  SearchResult search(const Position& root, const Limits& limits, std::stop_token stop,
+                      const Progress& progress, int first_depth = 1, std::span<const Move> among = {});
 
   /// Every move, or those `among`, as it looks at first glance: by the verdict of the rules or the policy's
   /// first glance right after it, as if the opponent had no answer. @pre the game is not over at `root`
-  Found glance(const Position& root, std::span<const Move> among = {});
+  SearchResult glance(const Position& root, std::span<const Move> among = {});
 
   /// Forgets what earlier searches taught.
   void forget();
@@ -133,7 +133,7 @@ class Searcher {
   bool is_proven() const;
   void compare_with_last();
   bool has_thought_enough(std::chrono::milliseconds optimum) const;
-  Found found() const;
+  SearchResult result() const;
   void tell_move(Move move, int number) const;
 
   // The tree (searcher_tree.h). A node whose score nobody needs to know exactly, and whose line nobody will
@@ -225,7 +225,7 @@ class Searcher {
   bool solver_unlimited_ =
       false;  ///< The solver had all that was left of the limits; never set in a search to a depth.
 
-  Pace pace_;
+  IterationTimes iteration_times_;
   Progress progress_;
   std::optional<std::chrono::milliseconds> tell_moves_after_;  ///< None: progress_ hears of iterations only.
 

@@ -10,8 +10,8 @@
 namespace engine::search {
 
 template <Policy P, class T>
-Found Searcher<P, T>::search(const Position& root, const Limits& limits, std::stop_token stop,
-                             const Progress& progress, int first_depth, std::span<const Move> among) {
+SearchResult Searcher<P, T>::search(const Position& root, const Limits& limits, std::stop_token stop,
+                                    const Progress& progress, int first_depth, std::span<const Move> among) {
   start(root, limits, std::move(stop), among);
   progress_ = progress;
   tell_moves_after_ = progress ? limits.tell_moves_after : std::nullopt;
@@ -22,28 +22,28 @@ Found Searcher<P, T>::search(const Position& root, const Limits& limits, std::st
     if (!budget_.exhausted()) search_lines();
     if (budget_.exhausted()) break;
     finished_depth_ = root_depth_;
-    if (progress) progress(found());
+    if (progress) progress(result());
     if (may_stop(limits)) break;
   }
-  return found();
+  return result();
 }
 
 template <Policy P, class T>
-Found Searcher<P, T>::glance(const Position& root, std::span<const Move> among) {
+SearchResult Searcher<P, T>::glance(const Position& root, std::span<const Move> among) {
   position_.emplace(root);
   MoveList all;
   position_->generate(all);
-  Found found;
+  SearchResult result;
   for (const Move move : all) {
     if (!among.empty() && std::ranges::find(among, move) == among.end()) continue;
     position_->do_move(move);
-    found.lines.push_back({.score = -score_at_a_glance(), .pv = {move}});
+    result.lines.push_back({.score = -score_at_a_glance(), .pv = {move}});
     position_->undo_move();
   }
-  std::ranges::stable_sort(found.lines, std::ranges::greater(), &RootLine::score);
-  found.depth = found.seldepth = 1;
-  found.nodes = found.lines.size();
-  return found;
+  std::ranges::stable_sort(result.lines, std::ranges::greater(), &RootLine::score);
+  result.depth = result.seldepth = 1;
+  result.nodes = result.lines.size();
+  return result;
 }
 
 /// Of the side to move after the first move.
@@ -81,7 +81,7 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   killers_.forget();
   finished_depth_ = seldepth_ = verifying_until_ = stable_iterations_ = equal_iterations_ = 0;
   last_best_ = kNoMove;
-  pace_ = Pace();
+  iteration_times_ = IterationTimes();
   solver_nodes_ = wasted_nodes_ = 0;
   wdl_suffices_ = limits.optimum.has_value();
   depth_limited_ = limits.depth.has_value();
@@ -218,14 +218,15 @@ Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
 template <Policy P, class T>
 bool Searcher<P, T>::may_stop(const Limits& limits) {
   compare_with_last();
-  pace_.iteration_ended(budget_.elapsed());
+  iteration_times_.iteration_ended(budget_.elapsed());
   if (is_proven()) return true;
   // There is nothing to choose: a small part of the time tells what the only move is worth.
   constexpr int kShareOfOnlyMove = 10;
   if (root_moves_.size() == 1 && limits.time && budget_.elapsed() >= *limits.time / kShareOfOnlyMove)
     return true;
   if (!limits.optimum) return false;
-  return has_thought_enough(*limits.optimum) || (limits.time && !pace_.can_finish_another(*limits.time));
+  return has_thought_enough(*limits.optimum) ||
+         (limits.time && !iteration_times_.can_finish_another(*limits.time));
 }
 
 template <Policy P, class T>
@@ -268,27 +269,27 @@ bool Searcher<P, T>::has_thought_enough(std::chrono::milliseconds optimum) const
 }
 
 template <Policy P, class T>
-Found Searcher<P, T>::found() const {
-  Found found;
+SearchResult Searcher<P, T>::result() const {
+  SearchResult result;
   for (const RootMove& line : std::span(root_moves_).first(wanted_lines_)) {
     const bool is_lost = !line.proven && line.is_won_or_lost();
     // Lines that this search had no time to look at are none; but there is always a move to play.
-    if (found.lines.empty() || line.score > -kInfinite)
-      found.lines.push_back({is_lost ? line.upper_bound : line.score, line.pv, line.is_won_or_lost()});
+    if (result.lines.empty() || line.score > -kInfinite)
+      result.lines.push_back({is_lost ? line.upper_bound : line.score, line.pv, line.is_won_or_lost()});
   }
-  if (found.lines.front().score == -kInfinite) found.lines.front().score = 0;
-  found.depth = finished_depth_;
-  found.seldepth = std::max(seldepth_, finished_depth_);
-  found.nodes = budget_.nodes();
-  found.time = budget_.elapsed();
-  found.hash_permille = tt_.permille_used();
-  return found;
+  if (result.lines.front().score == -kInfinite) result.lines.front().score = 0;
+  result.depth = finished_depth_;
+  result.seldepth = std::max(seldepth_, finished_depth_);
+  result.nodes = budget_.nodes();
+  result.time = budget_.elapsed();
+  result.hash_permille = tt_.permille_used();
+  return result;
 }
 
 template <Policy P, class T>
 void Searcher<P, T>::tell_move(Move move, int number) const {
   if (!tell_moves_after_ || budget_.elapsed() < *tell_moves_after_) return;
-  Found now = found();
+  SearchResult now = result();
   now.depth = root_depth_;
   now.current = move;
   now.current_number = number;

@@ -28,28 +28,28 @@ class Team {
   }
 
   /// See Searcher::search(). `nodes` of the result counts every thread.
-  Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
-               std::span<const Move> among = {}) {
+  SearchResult search(const Position& root, const Limits& limits, std::stop_token stop,
+                      const Progress& progress, std::span<const Move> among = {}) {
     if (limits.fresh) forget();
     tt_.next_generation();
     const int threads = static_cast<int>(searchers_.size());
-    std::vector<Found> found(searchers_.size());
+    std::vector<SearchResult> results(searchers_.size());
     run_on_threads(threads, [&](int i, std::stop_source& answered) {
       const auto at = static_cast<std::size_t>(i);
       Member& searcher = *searchers_[at];
       if (i == 0) {
-        found[at] = searcher.search(root, share_of(limits), stop, progress, 1, among);
+        results[at] = searcher.search(root, share_of(limits), stop, progress, 1, among);
         answered.request_stop();
       } else {
-        found[at] =
+        results[at] =
             searcher.search(root, share_of_others(limits), answered.get_token(), {}, 1 + i % 2, among);
       }
     });
-    return answer(found, limits, progress);
+    return answer(results, limits, progress);
   }
 
   /// See Searcher::glance().
-  Found glance(const Position& root, const Limits& limits, std::span<const Move> among) {
+  SearchResult glance(const Position& root, const Limits& limits, std::span<const Move> among) {
     if (limits.fresh) forget();
     return searchers_.front()->glance(root, among);
   }
@@ -67,13 +67,14 @@ class Team {
 
   /// The first thread's, or the best line of another that got further. Several lines are only compared with
   /// each other within one search, and the depth that was asked for is that of the first thread alone.
-  static Found answer(std::vector<Found>& found, const Limits& limits, const Progress& progress) {
+  static SearchResult answer(std::vector<SearchResult>& results, const Limits& limits,
+                             const Progress& progress) {
     const bool may_be_of_another = limits.multipv <= 1 && !limits.depth;
-    Found& first = found.front();
-    const Found* best = &first;
-    for (const Found& other : found) {
+    SearchResult& first = results.front();
+    const SearchResult* best = &first;
+    for (const SearchResult& other : results) {
       if (&other != &first) first.nodes += other.nodes;
-      if (may_be_of_another && got_further(other, *best)) best = &other;
+      if (may_be_of_another && better_result(other, *best)) best = &other;
     }
     if (best == &first) return first;
     first.lines = best->lines;

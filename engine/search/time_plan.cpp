@@ -34,13 +34,13 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
   return limits;
 }
 
-void Pace::iteration_ended(milliseconds elapsed) {
+void IterationTimes::iteration_ended(milliseconds elapsed) {
   before_last_ = last_;
   last_ = elapsed - end_;
   end_ = elapsed;
 }
 
-bool Pace::can_finish_another(milliseconds limit) const {
+bool IterationTimes::can_finish_another(milliseconds limit) const {
   constexpr double kLeastGrowth = 1.3, kMostGrowth = 4;
   const auto number = [](milliseconds time) { return static_cast<double>(time.count()); };
   const double growth = number(last_) / std::max(number(before_last_), 1.0);

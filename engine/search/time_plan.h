@@ -27,7 +27,7 @@ inline constexpr std::chrono::milliseconds kUsualOverhead{30};
 Limits plan_time(const Clock& clock, std::chrono::milliseconds overhead = kUsualOverhead);
 
 /// How long iterations take, and whether there is time for another.
-class Pace {
+class IterationTimes {
  public:
   /// @param elapsed since the search began
   void iteration_ended(std::chrono::milliseconds elapsed);

@@ -84,7 +84,7 @@ TEST(Levels, ASeedAlwaysChoosesTheSame) {
 
 // ---- first glance ---------------------------------------------------------------------------------------
 
-Found glance(const drop_four::Position& position, std::span<const Move> among = {}) {
+SearchResult glance(const drop_four::Position& position, std::span<const Move> among = {}) {
   return Team<drop_four::PlainPolicy>({.hash_bytes = 1 << 16}).glance(position, {}, among);
 }
 
@@ -95,19 +95,19 @@ drop_four::Position after(std::initializer_list<int> columns) {
 }
 
 TEST(Glance, SeesAWinInOneAndNoAnswer) {
-  const Found wins = glance(after({0, 1, 0, 1, 0, 1}));
+  const SearchResult wins = glance(after({0, 1, 0, 1, 0, 1}));
   EXPECT_EQ(wins.lines.front().score, win_in(1));
   EXPECT_EQ(wins.lines.front().pv, std::vector<Move>{Move(0)});
 
   // The same three, but it is their owner's opponent who moves: every move looks harmless.
-  const Found blind = glance(after({0, 1, 0, 1, 0}));
+  const SearchResult blind = glance(after({0, 1, 0, 1, 0}));
   EXPECT_EQ(blind.lines.size(), 5u);
   for (const RootLine& line : blind.lines) EXPECT_FALSE(is_loss(line.score));
 }
 
 TEST(Glance, JudgesTheMovesThatItIsGivenBestFirst) {
   const std::vector<Move> among = {Move(1), Move(4), Move(2)};
-  const Found found = glance(after({2, 2, 3}), among);
+  const SearchResult found = glance(after({2, 2, 3}), among);
   ASSERT_EQ(found.lines.size(), among.size());
   std::set<Move> seen;
   drop_four::PlainPolicy policy;

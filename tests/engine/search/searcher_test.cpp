@@ -17,8 +17,8 @@ using namespace drop_four;
 using engine::BotOptions;
 using engine::Limits;
 using engine::Technique;
-using engine::search::Found;
 using engine::search::Node;
+using engine::search::SearchResult;
 using engine::search::Solved;
 using engine::search::Team;
 
@@ -47,13 +47,13 @@ Position random_position(engine::SplitMix64& random, int plies) {
 }
 
 template <class P>
-Found search(const Position& root, const Limits& limits) {
+SearchResult search(const Position& root, const Limits& limits) {
   return Team<P>(options()).search(root, limits, {}, {});
 }
 
 /// With fewer techniques.
 using SimplerTeam = Team<PlainPolicy, engine::search::SomeTechniques>;
-Found simpler_search(const Position& root, const Limits& limits, Technique last) {
+SearchResult simpler_search(const Position& root, const Limits& limits, Technique last) {
   return SimplerTeam(options(last)).search(root, limits, {}, {});
 }
 
@@ -91,7 +91,7 @@ TEST_P(ExactTechnique, GivesTheValueOfMinimaxAndALineThatEarnsIt) {
     Position position = random_position(random, static_cast<int>(random.below(22)));
     PlainPolicy policy;
     const Score expected = plain_minimax(policy, position, depth, 0);
-    const Found found = team.search(position, {.depth = depth, .fresh = true}, {}, {});
+    const SearchResult found = team.search(position, {.depth = depth, .fresh = true}, {}, {});
     ASSERT_EQ(found.lines.front().score, expected)
         << "seed " << kSeed << ", position " << i << ", depth " << depth;
     expect_line_earns_its_score<PlainPolicy>(position, found.lines.front(), depth);
@@ -106,7 +106,7 @@ TEST(Searcher, EveryTechniqueVisitsFewerNodesThanTheOneBefore) {
   std::uint64_t last = UINT64_MAX;
   for (auto technique :
        {Technique::minimax, Technique::alpha_beta, Technique::ordering, Technique::table, Technique::full}) {
-    const Found found = simpler_search(Position(), {.depth = 8}, technique);
+    const SearchResult found = simpler_search(Position(), {.depth = 8}, technique);
     EXPECT_LT(found.nodes, last);
     last = found.nodes;
   }
@@ -130,7 +130,7 @@ TEST(Searcher, KeepsItsTableBetweenPositionsWithoutChangingTheValue) {
     PlainPolicy policy;
     const Score expected = plain_minimax(policy, position, 5, 0);
     // A position keeps its ply, so an entry of an earlier search is never deeper than what is asked now.
-    const Found found = team.search(position, {.depth = 5}, {}, {});
+    const SearchResult found = team.search(position, {.depth = 5}, {}, {});
     ASSERT_EQ(found.lines.front().score, expected) << "ply " << position.ply();
     MoveList moves;
     position.generate(moves);
@@ -145,7 +145,7 @@ TEST(Searcher, SolvesTheGameAtFullStrength) {
     Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
     PlainPolicy policy;
     const Score truth = plain_minimax(policy, position, 30, 0);
-    const Found found = search<PlainPolicy>(position, {.depth = 20});
+    const SearchResult found = search<PlainPolicy>(position, {.depth = 20});
     const Score score = found.lines.front().score;
     ASSERT_EQ(engine::is_win(score), engine::is_win(truth)) << "seed " << kSeed << ", position " << i;
     ASSERT_EQ(engine::is_loss(score), engine::is_loss(truth)) << "seed " << kSeed << ", position " << i;
@@ -169,7 +169,7 @@ TEST(Searcher, ListsTheLinesThatExcludingOneMoveAfterAnotherGives) {
       position.undo_move();
     }
     std::ranges::sort(expected, std::greater<>());
-    const Found found = simpler_search(position, {.depth = kDepth, .multipv = 10}, Technique::table);
+    const SearchResult found = simpler_search(position, {.depth = kDepth, .multipv = 10}, Technique::table);
     std::vector<Score> scores;
     for (const auto& line : found.lines) {
       scores.push_back(line.score);
@@ -186,7 +186,7 @@ TEST(Searcher, VisitsEqualNodesForEqualLimits) {
     Team<PlainPolicy> reused(options());
     reused.search(Position(), {.depth = 6}, {}, {});
     const Limits limits{.nodes = 20'000, .fresh = true};
-    const Found a = reused.search(position, limits, {}, {}), b = search<PlainPolicy>(position, limits);
+    const SearchResult a = reused.search(position, limits, {}, {}), b = search<PlainPolicy>(position, limits);
     EXPECT_EQ(a.nodes, b.nodes);
     EXPECT_LE(a.nodes, 20'000u);
     EXPECT_EQ(a.depth, b.depth);
@@ -200,7 +200,7 @@ TEST(Searcher, ScalesReductionsAlikeInEverySearch) {
   scaled.parameters = {{"reduction_slope", 300}, {"reduction_base", 100}};
   Team<PlainPolicy> team(scaled);
   const Limits limits{.depth = 8, .fresh = true};
-  const Found first = team.search(Position(), limits, {}, {});
+  const SearchResult first = team.search(Position(), limits, {}, {});
   for (int i = 0; i < 10; ++i) EXPECT_EQ(team.search(Position(), limits, {}, {}).nodes, first.nodes);
   EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, first.nodes);
 }
@@ -232,12 +232,12 @@ TEST(Searcher, HasAMoveWhateverTheLimits) {
   for (const Limits& limits :
        {Limits{.time = milliseconds(0)}, Limits{.time = milliseconds(1)}, Limits{.nodes = 0},
         Limits{.nodes = 1}, Limits{.depth = 1}, Limits{.nodes = 2, .multipv = 3}}) {
-    const Found found = team.search(Position(), limits, {}, {});
+    const SearchResult found = team.search(Position(), limits, {}, {});
     ASSERT_FALSE(found.lines.empty());
     EXPECT_FALSE(found.lines.front().pv.empty());
     EXPECT_LT(std::abs(found.lines.front().score), engine::kInfinite);
   }
-  const Found found = team.search(Position(), {}, stopped.get_token(), {});
+  const SearchResult found = team.search(Position(), {}, stopped.get_token(), {});
   EXPECT_FALSE(found.lines.front().pv.empty());
   EXPECT_EQ(found.depth, 0);
 }
@@ -246,7 +246,7 @@ TEST(Searcher, StopsWhenAsked) {
   std::stop_source stop;
   Team<PlainPolicy> team(options());
   int iterations = 0;
-  const Found found = team.search(Position(), {}, stop.get_token(), [&](const Found& so_far) {
+  const SearchResult found = team.search(Position(), {}, stop.get_token(), [&](const SearchResult& so_far) {
     EXPECT_EQ(so_far.depth, ++iterations);
     if (iterations == 5) stop.request_stop();
   });
@@ -262,7 +262,7 @@ TEST(Searcher, AnswersTheOnlyMoveAtOnce) {
     moves.clear();
     position.generate(moves);
   } while (moves.size() != 1);
-  const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
+  const SearchResult found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
   EXPECT_EQ(found.lines.front().pv.front(), moves[0]);
   EXPECT_EQ(found.depth, 1);
 }
@@ -270,7 +270,7 @@ TEST(Searcher, AnswersTheOnlyMoveAtOnce) {
 TEST(Searcher, EndsAtAProvenWinThoughTimeIsLeft) {
   Position position;
   for (int column : {0, 1, 0, 1, 0, 1}) position.do_move(Move(column));
-  const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
+  const SearchResult found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
   EXPECT_EQ(found.lines.front().score, engine::win_in(1));
   EXPECT_EQ(found.lines.front().pv, std::vector<Move>{Move(0)});
 }
@@ -282,7 +282,7 @@ TEST(Searcher, BeginsNoIterationThatItCannotEnd) {
   for (int round = 0; round < kMostRounds && ended_early == 0; ++round) {
     for (const int ms : {40, 60, 90, 130, 200}) {
       const std::chrono::milliseconds time(ms);
-      const Found found =
+      const SearchResult found =
           simpler_search(Position(), {.time = time, .optimum = 10 * time}, Technique::minimax);
       ended_early += found.time < time * 8 / 10;
     }
@@ -305,7 +305,7 @@ TEST(Searcher, EndsAMomentBeforeItsTime) {
 TEST(Searcher, LooksTwiceAsDeepAsAWinIsLongForAShorterOne) {
   Position position;
   for (int column : {1, 1, 2, 2}) position.do_move(Move(column));
-  const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
+  const SearchResult found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
   EXPECT_EQ(found.lines.front().score, engine::win_in(3));
   EXPECT_EQ(found.depth, 5);
 }
@@ -323,7 +323,7 @@ struct OnlyMiddle : PlainPolicy {
 };
 
 TEST(Hooks, CandidatesReplaceTheMoves) {
-  const Found found = search<OnlyMiddle>(Position(), {.depth = 4, .multipv = 5});
+  const SearchResult found = search<OnlyMiddle>(Position(), {.depth = 4, .multipv = 5});
   ASSERT_EQ(found.lines.size(), 1u);
   EXPECT_EQ(found.lines.front().pv, std::vector<Move>(4, Move(2)));
 }
@@ -367,7 +367,7 @@ TEST(Searcher, NoThreadAsksSolversThatAreNotWanted) {
 TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
   Position position;
   for (int column : {0, 1, 0, 1, 0, 1}) position.do_move(Move(column));
-  const Found at_root = search<WithSolver>(position, {});
+  const SearchResult at_root = search<WithSolver>(position, {});
   EXPECT_EQ(at_root.lines.front().score, engine::win_in(1));
   EXPECT_EQ(at_root.nodes, 1u) << "the solver's own node and no other";
 
@@ -377,7 +377,7 @@ TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
     PlainPolicy policy;
     const Score one_deeper = plain_minimax(policy, root, 6, 0);
     if (std::abs(one_deeper) < engine::kWinBound) continue;
-    const Found found = search<WithSolver>(root, {.depth = 5, .multipv = 2});
+    const SearchResult found = search<WithSolver>(root, {.depth = 5, .multipv = 2});
     EXPECT_EQ(found.lines.front().score, one_deeper) << "seed " << kSeed << ", position " << i;
   }
 }
@@ -410,8 +410,8 @@ struct WithStages : PlainPolicy {
 TEST(Hooks, QuiescenceLooksBehindTheLeaves) {
   Position position;
   for (int column : {0, 1, 0, 1, 0}) position.do_move(Move(column));  // Column 0 must be answered at once.
-  const Found plain = search<PlainPolicy>(position, {.depth = 1});
-  const Found deeper = search<WithStages>(position, {.depth = 1});
+  const SearchResult plain = search<PlainPolicy>(position, {.depth = 1});
+  const SearchResult deeper = search<WithStages>(position, {.depth = 1});
   EXPECT_NE(plain.lines.front().pv.front(), Move(0)) << "one ply does not see the threat";
   EXPECT_EQ(deeper.lines.front().pv.front(), Move(0));
 }
@@ -640,7 +640,7 @@ TEST(Hooks, EveryLineOfAnAnalysisIsSolvedExactly) {
       position.undo_move();
     }
     std::ranges::sort(expected, std::greater<>());
-    const Found found = search<WithExactSolver>(position, {.nodes = 1000, .multipv = 5});
+    const SearchResult found = search<WithExactSolver>(position, {.nodes = 1000, .multipv = 5});
     std::vector<Score> scores;
     for (const auto& line : found.lines) {
       EXPECT_TRUE(line.proven) << "seed " << kSeed << ", position " << i;
@@ -669,7 +669,7 @@ struct WithSlowLine : PlainPolicy {
 };
 
 TEST(Hooks, AnAnswerStandsThoughItsLineTookTheLastOfTheTime) {
-  const Found found = search<WithSlowLine>(Position(), {.nodes = 20'000});
+  const SearchResult found = search<WithSlowLine>(Position(), {.nodes = 20'000});
   EXPECT_EQ(found.lines.front().score, 123);
   EXPECT_TRUE(found.lines.front().proven);
   EXPECT_EQ(found.lines.front().pv, std::vector<Move>{Move(1)});
@@ -692,7 +692,7 @@ TEST(Searcher, ALineEndsWhereASolvedPositionIsMetAgain) {
   engine::SplitMix64 random(kSeed);
   for (int i = 0; i < some_of(300); ++i) {
     const Position position = random_position(random, 8 + static_cast<int>(random.below(10)));
-    const Found found = search<WithDeepSolver>(position, {.depth = 9, .multipv = 3});
+    const SearchResult found = search<WithDeepSolver>(position, {.depth = 9, .multipv = 3});
     for (const auto& line : found.lines) {
       Position end = position;
       for (std::size_t k = 0; k < line.pv.size(); ++k) {
@@ -718,20 +718,20 @@ TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
     Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
     PlainPolicy policy;
     const Score truth = plain_minimax(policy, position, 30, 0);  // To the end: deeper threads change nothing.
-    const Found found = team.search(position, {.depth = 25}, {}, {});
+    const SearchResult found = team.search(position, {.depth = 25}, {}, {});
     ASSERT_EQ(found.lines.front().score, truth) << "seed " << kSeed << ", position " << i;
   }
 }
 
 TEST(Team, EndsWhereItsProgressThrows) {
   Team<PlainPolicy> team(options(Technique::full, 3));
-  const auto fail = [](const Found&) { throw std::runtime_error("progress"); };
+  const auto fail = [](const SearchResult&) { throw std::runtime_error("progress"); };
   EXPECT_THROW((void)team.search(Position(), {}, {}, fail), std::runtime_error)
       << "no limit ends it otherwise";
 }
 
 TEST(Team, SharesANodeLimit) {
-  const Found found =
+  const SearchResult found =
       Team<PlainPolicy>(options(Technique::full, 4)).search(Position(), {.nodes = 40'000}, {}, {});
   EXPECT_LE(found.nodes, 40'000u);
   EXPECT_GT(found.nodes, 9'000u);
@@ -743,7 +743,8 @@ TEST(Searcher, ThinksAboutTheGivenMovesOnly) {
   MoveList moves;
   root.generate(moves);
   const std::vector<Move> two{moves[moves.size() - 1], moves[0]};
-  const Found found = Team<PlainPolicy>(options()).search(root, {.depth = 4, .multipv = 9}, {}, {}, two);
+  const SearchResult found =
+      Team<PlainPolicy>(options()).search(root, {.depth = 4, .multipv = 9}, {}, {}, two);
   ASSERT_EQ(found.lines.size(), 2u);
   for (const auto& line : found.lines)
     EXPECT_NE(std::find(two.begin(), two.end(), line.pv.front()), two.end());

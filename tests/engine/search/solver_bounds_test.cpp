@@ -10,8 +10,8 @@ namespace {
 
 using namespace drop_four;
 using engine::Limits;
-using engine::search::Found;
 using engine::search::Node;
+using engine::search::SearchResult;
 using engine::search::Solved;
 using engine::search::SolverGoal;
 using engine::search::Team;
@@ -46,7 +46,7 @@ struct LossKnown : PlainPolicy {
 };
 
 template <class P>
-Found search(const Limits& limits) {
+SearchResult search(const Limits& limits) {
   return Team<P>({.hash_bytes = std::size_t{1} << 20}).search(Position(), limits, {}, {});
 }
 
@@ -54,7 +54,7 @@ Found search(const Limits& limits) {
 TEST(SolverBounds, AWinIsEnoughForWhoHasAClockOrWantsADepth) {
   for (const Limits& limits :
        {Limits{.depth = 12}, Limits{.optimum = std::chrono::hours(1), .nodes = 1'000'000}}) {
-    const Found found = search<WinnerKnown>(limits);
+    const SearchResult found = search<WinnerKnown>(limits);
     EXPECT_EQ(found.lines.front().pv.front(), kWinner);
     EXPECT_EQ(found.lines.front().score, kBound);
     EXPECT_TRUE(found.lines.front().proven);
@@ -63,14 +63,14 @@ TEST(SolverBounds, AWinIsEnoughForWhoHasAClockOrWantsADepth) {
 }
 
 TEST(SolverBounds, OthersAreToldByHowMuchWhereThatCanBeKnown) {
-  const Found found = search<WinnerKnown>({.nodes = 1'000'000});
+  const SearchResult found = search<WinnerKnown>({.nodes = 1'000'000});
   EXPECT_EQ(found.lines.front().pv.front(), kBiggestWinner);
   EXPECT_EQ(found.lines.front().score, kExact);
   EXPECT_LT(found.nodes, 20'000u);
 }
 
 TEST(SolverBounds, ASearchThatCannotLearnMoreEnds) {
-  const Found found = search<OnlyWinnerKnown>({.nodes = 1'000'000});
+  const SearchResult found = search<OnlyWinnerKnown>({.nodes = 1'000'000});
   EXPECT_EQ(found.lines.front().score, kBound);
   EXPECT_TRUE(found.lines.front().proven);
   EXPECT_LT(found.nodes, 20'000u);
@@ -78,7 +78,7 @@ TEST(SolverBounds, ASearchThatCannotLearnMoreEnds) {
 
 // What wins is no estimate's worse: the other lines are searched, and none ranks above it.
 TEST(SolverBounds, OtherLinesAreSearchedAndRankBelowAProvenWin) {
-  const Found found = search<OnlyWinnerKnown>({.nodes = 30'000, .multipv = 3});
+  const SearchResult found = search<OnlyWinnerKnown>({.nodes = 30'000, .multipv = 3});
   ASSERT_EQ(found.lines.size(), 3u);
   EXPECT_EQ(found.lines[0].pv.front(), kWinner);
   EXPECT_GT(found.nodes, 20'000u);
@@ -91,7 +91,7 @@ TEST(SolverBounds, OtherLinesAreSearchedAndRankBelowAProvenWin) {
 // A loss names no move: the search chooses as it would without the solver, and every line is told as lost.
 TEST(SolverBounds, WhichMoveOfALossToPlayIsLeftToTheSearch) {
   const Limits limits{.depth = 7, .multipv = 4};
-  const Found without = search<PlainPolicy>(limits), with = search<LossKnown>(limits);
+  const SearchResult without = search<PlainPolicy>(limits), with = search<LossKnown>(limits);
   ASSERT_EQ(with.lines.size(), without.lines.size());
   EXPECT_EQ(with.nodes, without.nodes);
   for (std::size_t i = 0; i < with.lines.size(); ++i) {

@@ -42,17 +42,17 @@ TEST(TimePlan, LeavesAReserve) {
     }
 }
 
-TEST(Pace, LooksAheadWhetherAnotherIterationCanEnd) {
-  Pace pace;
-  pace.iteration_ended(10ms);
-  pace.iteration_ended(30ms);  // Twice as long as the one before.
-  EXPECT_TRUE(pace.can_finish_another(70ms));
-  EXPECT_FALSE(pace.can_finish_another(69ms));
-  pace.iteration_ended(31ms);  // One of the short ones; it may be longer again.
-  EXPECT_TRUE(pace.can_finish_another(33ms));
-  pace.iteration_ended(1031ms);  // A thousand times as long is no rule.
-  EXPECT_TRUE(pace.can_finish_another(5031ms));
-  EXPECT_FALSE(pace.can_finish_another(5030ms));
+TEST(IterationTimes, LooksAheadWhetherAnotherIterationCanEnd) {
+  IterationTimes iteration_times;
+  iteration_times.iteration_ended(10ms);
+  iteration_times.iteration_ended(30ms);  // Twice as long as the one before.
+  EXPECT_TRUE(iteration_times.can_finish_another(70ms));
+  EXPECT_FALSE(iteration_times.can_finish_another(69ms));
+  iteration_times.iteration_ended(31ms);  // One of the short ones; it may be longer again.
+  EXPECT_TRUE(iteration_times.can_finish_another(33ms));
+  iteration_times.iteration_ended(1031ms);  // A thousand times as long is no rule.
+  EXPECT_TRUE(iteration_times.can_finish_another(5031ms));
+  EXPECT_FALSE(iteration_times.can_finish_another(5030ms));
 }
 
 TEST(TimePlan, KeepsTheLimitOfAMove) {

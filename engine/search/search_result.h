@@ -18,7 +18,7 @@ struct RootLine {
 
 /// What a search has found, so far or in the end. `lines` is never empty, best first; after an iteration that
 /// was stopped midway those that it did not reach keep the scores of the one before, which may be greater.
-struct Found {
+struct SearchResult {
   std::vector<RootLine> lines;
   int depth = 0;     ///< The last completed iteration.
   int seldepth = 0;  ///< The deepest ply that was looked at.
@@ -31,7 +31,7 @@ struct Found {
 
 /// Whose answer to play of two threads that searched the same position: wins go by their length, then comes
 /// what is proven, then depth.
-inline bool got_further(const Found& one, const Found& other) {
+inline bool better_result(const SearchResult& one, const SearchResult& other) {
   const RootLine &line = one.lines.front(), &than = other.lines.front();
   if (is_win(line.score) || is_win(than.score)) return line.score > than.score;
   if (line.proven != than.proven) return line.proven;
@@ -39,6 +39,6 @@ inline bool got_further(const Found& one, const Found& other) {
 }
 
 /// Called on the searching thread after each iteration, and where Limits::tell_moves_after says so.
-using Progress = std::function<void(const Found&)>;
+using Progress = std::function<void(const SearchResult&)>;
 
 }  // namespace engine::search
