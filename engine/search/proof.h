@@ -27,37 +27,36 @@ struct Proof {
 };
 
 /// How many positions a proof may visit, within the budget of the search that asks for it.
-class Allowance {
+class NodeQuota {
  public:
-  Allowance() = default;
-  Allowance(Budget& budget, std::uint64_t nodes) : budget_(&budget), last_node_(budget.nodes() + nodes) {}
+  NodeQuota() = default;
+  NodeQuota(Budget& budget, std::uint64_t nodes) : budget_(&budget), last_node_(budget.nodes() + nodes) {}
 
   bool spent() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
   /// Counts a position. True when the search must end now.
   bool visit() { return budget_->tick() || budget_->nodes() > last_node_; }
-  Budget& budget() const { return *budget_; }
 
  private:
   Budget* budget_ = nullptr;
   std::uint64_t last_node_ = 0;
 };
 
-/// Positions from which nothing was proven, and how hard it was tried: a Tried that `covers()` another leaves
-/// nothing to hope for from it. A newcomer replaces whoever has its place.
-template <class Tried>
-class Failures {
+/// Positions from which nothing was proven, each with the effort that failed: the same or less effort, which
+/// it `covers()`, will fail again. Always replaces. One thread's own.
+template <class Effort>
+class DisproofTable {
  public:
   /// @pre entries is a power of two
-  explicit Failures(std::size_t entries) : entries_(entries) {}
+  explicit DisproofTable(std::size_t entries) : entries_(entries) {}
 
-  bool covers(Key key, const Tried& now) const {
+  bool covers(Key key, const Effort& now) const {
     const Entry& known = entries_[key & (entries_.size() - 1)];
-    return known.key == key && known.tried.covers(now);
+    return known.key == key && known.effort.covers(now);
   }
-  void remember(Key key, const Tried& now) {
+  void remember(Key key, const Effort& now) {
     Entry& known = entries_[key & (entries_.size() - 1)];
     if (known.key == key)
-      known.tried.add(now);
+      known.effort.add(now);
     else
       known = {key, now};
   }
@@ -66,7 +65,7 @@ class Failures {
  private:
   struct Entry {
     Key key = 0;
-    Tried tried = {};
+    Effort effort = {};
   };
   std::vector<Entry> entries_;
 };

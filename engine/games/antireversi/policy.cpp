@@ -94,7 +94,7 @@ std::optional<search::Solved> PolicyOn<N>::solve(const Position& position, const
 /// How many positions the solver may look at now; 0: it is no use to begin. A try costs at least as much as
 /// all that were in vain before it, so that few are made.
 template <int N>
-std::uint64_t PolicyOn<N>::allowance(int empties, const search::Node& node) {
+std::uint64_t PolicyOn<N>::node_quota(int empties, const search::Node& node) {
   if (node.depth >= empties) return EndgameOn<N>::kNoLimit;  // Asked to look that far ahead.
   const std::uint64_t expected = kExpectedNodes[static_cast<std::size_t>(std::max(empties, 0))];
   const std::uint64_t most = kPatience * node.searched;
@@ -108,10 +108,10 @@ std::uint64_t PolicyOn<N>::allowance(int empties, const search::Node& node) {
 
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve_root(const Position& position, const search::Node& node) {
-  if (const std::uint64_t most_nodes = allowance(position.empties(), node))
+  if (const std::uint64_t most_nodes = node_quota(position.empties(), node))
     return solve_exact(position, node, most_nodes);
   if (node.goal != search::SolverGoal::outcome) return std::nullopt;
-  if (const std::uint64_t most_nodes = allowance(position.empties() - kSquaresSpared, node))
+  if (const std::uint64_t most_nodes = node_quota(position.empties() - kSquaresSpared, node))
     return solve_wdl(position, node, most_nodes);
   return std::nullopt;
 }

@@ -61,7 +61,7 @@ class PolicyOn {
   static Line reading(Score score, bool proven);
 
  private:
-  static std::uint64_t allowance(int empties, const search::Node& node);
+  static std::uint64_t node_quota(int empties, const search::Node& node);
   std::optional<search::Solved> solve_root(const Position& position, const search::Node& node);
   std::optional<search::Solved> solve_wdl(const Position& position, const search::Node& node,
                                           std::uint64_t most_nodes);

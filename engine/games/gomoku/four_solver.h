@@ -42,10 +42,10 @@ class FourSolver {
   static constexpr std::uint64_t kHopeless = UINT64_MAX;  ///< Everything was tried.
 
   /// So many nodes found no win.
-  struct Tried {
+  struct Effort {
     std::uint64_t nodes = 0;
-    bool covers(const Tried& now) const { return nodes >= now.nodes; }
-    void add(const Tried& now) { nodes = std::max(nodes, now.nodes); }
+    bool covers(const Effort& now) const { return nodes >= now.nodes; }
+    void add(const Effort& now) { nodes = std::max(nodes, now.nodes); }
   };
 
   static constexpr Attack none() { return {Attack::Result::none}; }
@@ -66,22 +66,22 @@ class FourSolver {
   Attack unanswered(const Board& board, Point four);
 
   Fours fours_ = Fours::all;
-  search::Failures<Tried> failures_{kEntries};
+  search::DisproofTable<Effort> disproofs_{kEntries};
   std::vector<Move> line_;  // While it is being built: backwards.
-  search::Allowance allowance_;
+  search::NodeQuota quota_;
 };
 
 template <Rule R>
 Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget,
                             std::span<const Move> among, Fours fours) {
   fours_ = fours;
-  if (failures_.covers(key_of(board), {limit})) return none();
-  allowance_ = search::Allowance(budget, limit);
+  if (disproofs_.covers(key_of(board), {limit})) return none();
+  quota_ = search::NodeQuota(budget, limit);
   const Attack found = among.empty() ? attack(board) : attack_among(board, points_of(among));
   if (found.wins()) std::ranges::reverse(line_);
   // A search that the budget stopped has not tried `limit` nodes.
   const bool failed_at_limit = found.result == Attack::Result::unknown && !budget.exhausted();
-  if (among.empty() && failed_at_limit) failures_.remember(key_of(board), {limit});
+  if (among.empty() && failed_at_limit) disproofs_.remember(key_of(board), {limit});
   return found;
 }
 
@@ -105,11 +105,11 @@ Attack FourSolver<R>::attack(Board& board) {
     const bool goes_on = gained >= Threat::four && gained <= Threat::open_four;
     return fives == 1 && goes_on && board.allows(us, fill) ? try_four(board, fill) : none();
   }
-  if (failures_.covers(key_of(board), {kHopeless})) return none();
-  if (allowance_.spent()) return unknown();
-  allowance_.visit();
+  if (disproofs_.covers(key_of(board), {kHopeless})) return none();
+  if (quota_.spent()) return unknown();
+  quota_.visit();
   const Attack found = try_all(board, PointSet::all());
-  if (found.result == Attack::Result::none) failures_.remember(key_of(board), {kHopeless});
+  if (found.result == Attack::Result::none) disproofs_.remember(key_of(board), {kHopeless});
   return found;
 }
 

@@ -19,7 +19,7 @@ bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::
                       std::span<const Move> among) {
   longest = std::min(longest, kLongest);
   if (root_ != root.key() || !std::ranges::is_permutation(among, among_)) begin(root.key(), among);
-  allowance_ = search::Allowance(budget, limit);
+  quota_ = search::NodeQuota(budget, limit);
   stopped_ = false;
   for (int moves = refuted_ + 1; moves <= longest; ++moves) {
     if (attack(root, {.moves = moves, .quiet = kMostQuiet, .ply = 0})) return true;
@@ -34,7 +34,7 @@ void MateSearch::begin(Key root, std::span<const Move> among) {
   root_ = root;
   among_.assign(among.begin(), among.end());
   refuted_ = 0;
-  failures_.clear();
+  disproofs_.clear();
   refutations_.fill(kNoMove);
 }
 
@@ -52,13 +52,13 @@ bool MateSearch::attack(Position& position, Task task) {
   if (visit()) return false;
   if (task.ply > 0 && position.verdict(task.ply)) return false;  // A repetition or the move limit: no mate.
   const Key key = position.key();
-  if (failures_.covers(key, Tried::of(task))) return false;
+  if (disproofs_.covers(key, Effort::of(task))) return false;
   const MoveList moves = moves_at(position, task.ply);
   MoveList quiet;
   if (try_checks(position, task, moves, quiet)) return true;
   if (task.quiet > 0 && try_quiet(position, task, quiet)) return true;
   // Of the root refuted_ knows, and it may not be all of its moves that failed.
-  if (!stopped_ && task.ply > 0) failures_.remember(key, Tried::of(task));
+  if (!stopped_ && task.ply > 0) disproofs_.remember(key, Effort::of(task));
   return false;
 }
 
@@ -149,22 +149,22 @@ bool MateSearch::fails_against(Position& position, Task task, Move reply) {
 
 /// Counts a position. True when the search must end.
 bool MateSearch::visit() {
-  stopped_ = stopped_ || allowance_.visit();
+  stopped_ = stopped_ || quota_.visit();
   return stopped_;
 }
 
 /// What fails with a quiet move allowed fails without.
-MateSearch::Tried MateSearch::Tried::of(Task task) {
-  Tried tried;
-  std::fill_n(tried.moves.begin(), task.quiet + 1, static_cast<std::uint8_t>(task.moves));
-  return tried;
+MateSearch::Effort MateSearch::Effort::of(Task task) {
+  Effort effort;
+  std::fill_n(effort.moves.begin(), task.quiet + 1, static_cast<std::uint8_t>(task.moves));
+  return effort;
 }
 
-bool MateSearch::Tried::covers(const Tried& now) const {
+bool MateSearch::Effort::covers(const Effort& now) const {
   return std::ranges::equal(moves, now.moves, std::greater_equal<>());
 }
 
-void MateSearch::Tried::add(const Tried& now) {
+void MateSearch::Effort::add(const Effort& now) {
   for (std::size_t quiet = 0; quiet < moves.size(); ++quiet)
     moves[quiet] = std::max(moves[quiet], now.moves[quiet]);
 }

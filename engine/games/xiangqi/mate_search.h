@@ -41,11 +41,11 @@ class MateSearch {
   };
 
   /// In how many moves the attacker does not mate, by the number of quiet ones allowed.
-  struct Tried {
+  struct Effort {
     std::array<std::uint8_t, kMostQuiet + 1> moves = {};
-    static Tried of(Task task);
-    bool covers(const Tried& now) const;
-    void add(const Tried& now);
+    static Effort of(Task task);
+    bool covers(const Effort& now) const;
+    void add(const Effort& now);
   };
 
   void begin(Key root, std::span<const Move> among);
@@ -64,10 +64,10 @@ class MateSearch {
   std::optional<Key> root_;
   std::vector<Move> among_;
   int refuted_ = 0;  ///< The root is no mate in so many moves.
-  search::Failures<Tried> failures_{kEntries};
+  search::DisproofTable<Effort> disproofs_{kEntries};
   std::array<FixedList<Move, 2 * kLongest>, 2 * kLongest + 1> lines_;
   std::array<Move, 2 * kLongest> refutations_;  ///< The reply that last helped the defender, by ply.
-  search::Allowance allowance_;
+  search::NodeQuota quota_;
   bool stopped_ = false;
 };
 
