@@ -13,14 +13,14 @@ using Kind = Forced::Kind;
 
 /// Positions that a search for fours may look at: at the root half of what the search has visited, within
 /// bounds, and elsewhere by the depth still to go.
-constexpr std::uint64_t kLeastRootFours = 1'000;
-constexpr std::uint64_t kMostRootFours = 200'000;
-constexpr std::uint64_t kLeafFours = 40;
-constexpr std::uint64_t kFoursPerPly = 60;
+constexpr std::uint64_t kMinRootVcfNodes = 1'000;
+constexpr std::uint64_t kMaxRootVcfNodes = 200'000;
+constexpr std::uint64_t kLeafVcfNodes = 40;
+constexpr std::uint64_t kVcfNodesPerPly = 60;
 
-std::uint64_t four_limit(const search::Node& node) {
-  if (node.ply == 0) return std::clamp(node.searched / 2, kLeastRootFours, kMostRootFours);
-  return kLeafFours + kFoursPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
+std::uint64_t vcf_node_limit(const search::Node& node) {
+  if (node.ply == 0) return std::clamp(node.searched / 2, kMinRootVcfNodes, kMaxRootVcfNodes);
+  return kLeafVcfNodes + kVcfNodesPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
 }
 
 std::span<const unsigned char> book_file(Rule rule) {
@@ -166,7 +166,7 @@ template <Rule R>
 std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
   if (const auto known = decided(board, node)) return known;
   if (estimate_cuts(board, node)) return std::nullopt;
-  return win_by_fours(board, node);
+  return vcf_win(board, node);
 }
 
 /// Whether the search will return the estimate for its reverse futility, or as that of a leaf, and a win
@@ -183,12 +183,12 @@ bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) {
 }
 
 template <Rule R>
-std::optional<search::Solved> Policy<R>::win_by_fours(Position& board, const search::Node& node) {
+std::optional<search::Solved> Policy<R>::vcf_win(Position& board, const search::Node& node) {
   if (node.ply + 5 > kMaxPly || node.alpha >= win_in(node.ply + 5)) return std::nullopt;
   const Fours fours = node.ply == 0 ? Fours::all : Fours::building;
-  const Attack attack = fours_.solve(board, four_limit(node), node.budget, node.among, fours);
+  const Proof attack = vcf_.solve(board, vcf_node_limit(node), node.budget, node.among, fours);
   if (!attack.wins()) return std::nullopt;
-  return search::Solved{win_in(node.ply + attack.plies), fours_.line().front(), fours_.line()};
+  return search::Solved{win_in(node.ply + attack.plies), vcf_.line().front(), vcf_.line()};
 }
 
 template <Rule R>

@@ -5,10 +5,10 @@
 
 #include "engine/games/book.h"
 #include "engine/games/gomoku/forced.h"
-#include "engine/games/gomoku/four_solver.h"
 #include "engine/games/gomoku/levels.h"
 #include "engine/games/gomoku/network_judge.h"
 #include "engine/games/gomoku/pattern_board.h"
+#include "engine/games/gomoku/vcf_solver.h"
 #include "engine/games/gomoku/worths.h"
 #include "engine/search/policy.h"
 
@@ -20,7 +20,7 @@ constexpr bool has_book(Rule rule) {
 }
 
 /// Judgement of Gomoku under one rule. Threats decide this game: what is forced is found by looking at
-/// counts, a win by fours by FourSolver where the estimate alone does not cut, and only what remains is
+/// counts, a win by fours by VcfSolver where the estimate alone does not cut, and only what remains is
 /// searched and estimated.
 template <Rule R>
 class Policy {
@@ -65,7 +65,7 @@ class Policy {
   const Forced& forced_moves(const Position& board);
   std::optional<search::Solved> decided(Position& board, const search::Node& node);
   bool estimate_cuts(const Position& board, const search::Node& node);
-  std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
+  std::optional<search::Solved> vcf_win(Position& board, const search::Node& node);
 
   /// Of the position asked about last: solve() and candidates() both ask.
   struct KnownForced {
@@ -73,7 +73,7 @@ class Policy {
     Forced forced;
   };
   std::optional<KnownForced> known_forced_;
-  FourSolver<R> fours_;
+  VcfSolver<R> vcf_;
   std::optional<NetworkJudge<R>> judge_;
 };
 

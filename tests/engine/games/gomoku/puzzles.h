@@ -36,7 +36,7 @@ struct Puzzle {
   std::string name;
   Rule rule;
   std::string moves;
-  bool by_fours;
+  bool by_vcf;
   std::vector<std::string> accepted;  // First moves known to win.
 };
 

@@ -1,4 +1,4 @@
-#include "engine/games/gomoku/four_solver.h"
+#include "engine/games/gomoku/vcf_solver.h"
 
 #include <gtest/gtest.h>
 
@@ -16,18 +16,18 @@ template <Rule R>
 void solve(const Puzzle& puzzle) {
   const Position position = position_after(R, puzzle.moves);
   PatternBoard<R> board(position);
-  FourSolver<R> solver;
+  VcfSolver<R> solver;
   search::Budget budget = unlimited();
   const Key before = board.key();
-  const Attack attack = solver.solve(board, 20'000, budget);
+  const Proof attack = solver.solve(board, 20'000, budget);
   EXPECT_EQ(board.key(), before);
   // Where the win needs threes, a search of the fours alone must end and say no.
-  EXPECT_EQ(attack.result, puzzle.by_fours ? Attack::Result::win : Attack::Result::none);
+  EXPECT_EQ(attack.result, puzzle.by_vcf ? Proof::Result::win : Proof::Result::none);
   if (attack.wins()) expect_winning_line(position, solver.line());
   EXPECT_LE(budget.nodes(), 20'000u);
 }
 
-TEST(FourSolver, SolvesTheVerifiedPositions) {
+TEST(VcfSolver, SolvesTheVerifiedPositions) {
   const std::vector<Puzzle> all = puzzles();
   ASSERT_EQ(all.size(), 20u);
   for (const Puzzle& puzzle : all) {
@@ -68,9 +68,9 @@ template <Rule R>
 void expect_plies(const FourCase& four) {
   const Position position = position_with(R, four.black, four.white, four.turn);
   PatternBoard<R> board(position);
-  FourSolver<R> solver;
+  VcfSolver<R> solver;
   search::Budget budget = unlimited();
-  const Attack attack = solver.solve(board, 1000, budget);
+  const Proof attack = solver.solve(board, 1000, budget);
   EXPECT_EQ(attack.plies, four.plies);
   EXPECT_EQ(attack.wins(), four.plies > 0);
   if (attack.wins()) {
@@ -78,7 +78,7 @@ void expect_plies(const FourCase& four) {
   }
 }
 
-TEST(FourSolver, SmallCases) {
+TEST(VcfSolver, SmallCases) {
   for (const FourCase& four : kFourCases) {
     SCOPED_TRACE(four.story);
     with_rule(four.rule, [&]<Rule R>() { expect_plies<R>(four); });
@@ -87,13 +87,13 @@ TEST(FourSolver, SmallCases) {
 
 // Two plain fours cross in a third: only a search of all fours finds it, and what the other one did not find
 // must not keep it from that.
-TEST(FourSolver, LooksForAllFoursAfterItFailedWithThoseThatBuild) {
+TEST(VcfSolver, LooksForAllFoursAfterItFailedWithThoseThatBuild) {
   int only_by_all = 0;
   for (const Puzzle& puzzle : puzzles()) {
-    if (!puzzle.by_fours) continue;
+    if (!puzzle.by_vcf) continue;
     with_rule(puzzle.rule, [&]<Rule R>() {
       PatternBoard<R> board(position_after(R, puzzle.moves));
-      FourSolver<R> solver;
+      VcfSolver<R> solver;
       search::Budget budget = unlimited();
       only_by_all += !solver.solve(board, 20'000, budget, {}, Fours::building).wins();
       EXPECT_TRUE(solver.solve(board, 20'000, budget).wins());
@@ -102,27 +102,27 @@ TEST(FourSolver, LooksForAllFoursAfterItFailedWithThoseThatBuild) {
   EXPECT_GT(only_by_all, 0) << "no position tells the two apart";
 }
 
-TEST(FourSolver, StopsAtItsLimitAndSaysSo) {
+TEST(VcfSolver, StopsAtItsLimitAndSaysSo) {
   const Puzzle hard = puzzles()[0];
   PatternBoard<Rule::renju> board(position_after(Rule::renju, hard.moves));
-  FourSolver<Rule::renju> solver;
+  VcfSolver<Rule::renju> solver;
   search::Budget budget = unlimited();
-  EXPECT_EQ(solver.solve(board, 5, budget).result, Attack::Result::unknown);
+  EXPECT_EQ(solver.solve(board, 5, budget).result, Proof::Result::unknown);
   EXPECT_LE(budget.nodes(), 5u);
   EXPECT_TRUE(solver.solve(board, 20'000, budget).wins()) << "an early end must not be taken for a proof";
 }
 
 // A stop, a clock and a node limit all end a search by its budget, wherever it stands.
-TEST(FourSolver, RemembersNothingOfASearchThatTheBudgetStopped) {
+TEST(VcfSolver, RemembersNothingOfASearchThatTheBudgetStopped) {
   const Puzzle hard = puzzles()[0];
   PatternBoard<Rule::renju> board(position_after(Rule::renju, hard.moves));
   search::Budget whole = unlimited();
-  ASSERT_TRUE(FourSolver<Rule::renju>().solve(board, 20'000, whole).wins());
+  ASSERT_TRUE(VcfSolver<Rule::renju>().solve(board, 20'000, whole).wins());
   for (std::uint64_t nodes = 1; nodes < whole.nodes(); ++nodes) {
     SCOPED_TRACE(nodes);
-    FourSolver<Rule::renju> solver;
+    VcfSolver<Rule::renju> solver;
     search::Budget stopped(Limits{.nodes = nodes}, {});
-    ASSERT_EQ(solver.solve(board, 20'000, stopped).result, Attack::Result::unknown);
+    ASSERT_EQ(solver.solve(board, 20'000, stopped).result, Proof::Result::unknown);
     search::Budget budget = unlimited();
     ASSERT_TRUE(solver.solve(board, 20'000, budget).wins());
   }

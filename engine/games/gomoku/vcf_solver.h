@@ -12,7 +12,7 @@
 
 namespace engine::gomoku {
 
-using Attack = search::Proof;
+using search::Proof;
 
 /// Which fours a search tries.
 enum class Fours : std::uint8_t {
@@ -25,14 +25,14 @@ enum class Fours : std::uint8_t {
 /// defender has no choice but to fill it, and may not even make a five himself unless the filling stone does.
 /// The tree is thin; a few hundred nodes see twenty plies deep.
 template <Rule R>
-class FourSolver {
+class VcfSolver {
  public:
   using Board = PatternBoard<R>;
 
   /// Looks at `limit` positions at most, for the side to move; of wins that begin with a move `among` those
   /// given, if there are any. `board` is changed on the way and restored.
-  Attack solve(Board& board, std::uint64_t limit, search::Budget& budget, std::span<const Move> among = {},
-               Fours fours = Fours::all);
+  Proof solve(Board& board, std::uint64_t limit, search::Budget& budget, std::span<const Move> among = {},
+              Fours fours = Fours::all);
 
   /// The moves of the win just found, the winner's first.
   std::span<const Move> line() const { return line_; }
@@ -48,22 +48,22 @@ class FourSolver {
     void add(const Effort& now) { nodes = std::max(nodes, now.nodes); }
   };
 
-  static constexpr Attack none() { return {Attack::Result::none}; }
-  static constexpr Attack unknown() { return {Attack::Result::unknown}; }
+  static constexpr Proof none() { return {Proof::Result::none}; }
+  static constexpr Proof unknown() { return {Proof::Result::unknown}; }
 
   /// Fewer fours fail more often: what they failed at says nothing of the others.
   Key key_of(const Board& board) const {
     constexpr Key kBuilding = 0x9e3779b97f4a7c15;
     return fours_ == Fours::all ? board.key() : board.key() ^ kBuilding;
   }
-  Attack win(int plies, std::initializer_list<Point> reversed_line);
-  Attack attack(Board& board);
-  Attack attack_among(Board& board, const PointSet& allowed);
-  Attack try_all(Board& board, const PointSet& allowed);
-  Attack try_four(Board& board, Point p);
-  Attack answer(Board& board, Point p);
-  Attack try_answers(Board& board, Point four, const PointSet& answers);
-  Attack unanswered(const Board& board, Point four);
+  Proof win(int plies, std::initializer_list<Point> reversed_line);
+  Proof attack(Board& board);
+  Proof attack_among(Board& board, const PointSet& allowed);
+  Proof try_all(Board& board, const PointSet& allowed);
+  Proof try_four(Board& board, Point p);
+  Proof answer(Board& board, Point p);
+  Proof try_answers(Board& board, Point four, const PointSet& answers);
+  Proof unanswered(const Board& board, Point four);
 
   Fours fours_ = Fours::all;
   search::DisproofTable<Effort> disproofs_{kEntries};
@@ -72,29 +72,29 @@ class FourSolver {
 };
 
 template <Rule R>
-Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget,
-                            std::span<const Move> among, Fours fours) {
+Proof VcfSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget,
+                          std::span<const Move> among, Fours fours) {
   fours_ = fours;
   if (disproofs_.covers(key_of(board), {limit})) return none();
   quota_ = search::NodeQuota(budget, limit);
-  const Attack found = among.empty() ? attack(board) : attack_among(board, points_of(among));
+  const Proof found = among.empty() ? attack(board) : attack_among(board, points_of(among));
   if (found.wins()) std::ranges::reverse(line_);
   // A search that the budget stopped has not tried `limit` nodes.
-  const bool failed_at_limit = found.result == Attack::Result::unknown && !budget.exhausted();
+  const bool failed_at_limit = found.result == Proof::Result::unknown && !budget.exhausted();
   if (among.empty() && failed_at_limit) disproofs_.remember(key_of(board), {limit});
   return found;
 }
 
 template <Rule R>
-Attack FourSolver<R>::win(int plies, std::initializer_list<Point> reversed_line) {
+Proof VcfSolver<R>::win(int plies, std::initializer_list<Point> reversed_line) {
   line_.clear();
   for (const Point p : reversed_line) line_.push_back(move_to(p));
-  return {Attack::Result::win, plies};
+  return {Proof::Result::win, plies};
 }
 
 /// The attacker is to move.
 template <Rule R>
-Attack FourSolver<R>::attack(Board& board) {
+Proof VcfSolver<R>::attack(Board& board) {
   const Side us = board.side_to_move();
   const Side them = other(us);
   if (board.count(us, Threat::five) > 0) return win(1, {board.points(us, Threat::five).first()});
@@ -108,15 +108,15 @@ Attack FourSolver<R>::attack(Board& board) {
   if (disproofs_.covers(key_of(board), {kHopeless})) return none();
   if (quota_.spent()) return unknown();
   quota_.visit();
-  const Attack found = try_all(board, PointSet::all());
-  if (found.result == Attack::Result::none) disproofs_.remember(key_of(board), {kHopeless});
+  const Proof found = try_all(board, PointSet::all());
+  if (found.result == Proof::Result::none) disproofs_.remember(key_of(board), {kHopeless});
   return found;
 }
 
 /// As attack(), of the first position. What is found says nothing of the other moves, so nothing is
 /// remembered.
 template <Rule R>
-Attack FourSolver<R>::attack_among(Board& board, const PointSet& allowed) {
+Proof VcfSolver<R>::attack_among(Board& board, const PointSet& allowed) {
   const Side us = board.side_to_move();
   const Side them = other(us);
   PointSet fives = board.points(us, Threat::five);
@@ -129,34 +129,34 @@ Attack FourSolver<R>::attack_among(Board& board, const PointSet& allowed) {
 }
 
 template <Rule R>
-Attack FourSolver<R>::try_all(Board& board, const PointSet& allowed) {
+Proof VcfSolver<R>::try_all(Board& board, const PointSet& allowed) {
   const Side us = board.side_to_move();
-  Attack found = none();
+  Proof found = none();
   for (const Threat threat : {Threat::open_four, Threat::four_three, Threat::four_more, Threat::four}) {
     if (board.count(us, threat) == 0 || (threat == Threat::four && fours_ == Fours::building)) continue;
     PointSet fours = board.points(us, threat);
     fours &= allowed;
     for (const Point p : fours) {
       if (!board.allows(us, p)) continue;
-      const Attack tried = try_four(board, p);
+      const Proof tried = try_four(board, p);
       if (tried.wins()) return tried;
-      if (tried.result == Attack::Result::unknown) found = tried;
+      if (tried.result == Proof::Result::unknown) found = tried;
     }
   }
   return found;
 }
 
 template <Rule R>
-Attack FourSolver<R>::try_four(Board& board, Point p) {
+Proof VcfSolver<R>::try_four(Board& board, Point p) {
   board.do_move(move_to(p));
-  const Attack found = answer(board, p);
+  const Proof found = answer(board, p);
   board.undo_move();
   return found;
 }
 
 /// The defender is to move against the four that `four` made.
 template <Rule R>
-Attack FourSolver<R>::answer(Board& board, Point four) {
+Proof VcfSolver<R>::answer(Board& board, Point four) {
   const Side them = board.side_to_move();
   const Side us = other(them);
   if (board.count(them, Threat::five) > 0 || board.count(us, Threat::five) == 0) return none();
@@ -167,16 +167,16 @@ Attack FourSolver<R>::answer(Board& board, Point four) {
 
 /// Wins if every answer loses. The line shows the last one.
 template <Rule R>
-Attack FourSolver<R>::try_answers(Board& board, Point four, const PointSet& answers) {
+Proof VcfSolver<R>::try_answers(Board& board, Point four, const PointSet& answers) {
   const Side them = board.side_to_move();
-  Attack worst{Attack::Result::unknown};
+  Proof worst{Proof::Result::unknown};
   for (const Point p : answers) {
     if (!board.allows(them, p)) continue;
     board.do_move(move_to(p));
-    const Attack next = attack(board);
+    const Proof next = attack(board);
     board.undo_move();
     if (!next.wins()) return next;
-    worst = {Attack::Result::win, std::max(worst.plies, next.plies + 2)};
+    worst = {Proof::Result::win, std::max(worst.plies, next.plies + 2)};
     line_.push_back(move_to(p));
     line_.push_back(move_to(four));
   }
@@ -185,7 +185,7 @@ Attack FourSolver<R>::try_answers(Board& board, Point four, const PointSet& answ
 
 /// The line ends with the five where the defender has something to fill in between.
 template <Rule R>
-Attack FourSolver<R>::unanswered(const Board& board, Point four) {
+Proof VcfSolver<R>::unanswered(const Board& board, Point four) {
   const Side them = board.side_to_move();
   const PointSet& fives = board.points(other(them), Threat::five);
   const Point first = fives.first();
