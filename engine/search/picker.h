@@ -210,7 +210,7 @@ class StagedPicker {
     while (at_ < list_.size()) {
       bring_best(list_, at_);
       const ScoredMove move = list_[at_++];
-      if (noisy_only_ || !policy_.loses(position_, move.move)) return move;
+      if (noisy_only_ || !policy_.see_loses(position_, move.move)) return move;
       list_[losing_++] = {move.move, false, kLosing};
     }
     return kLastMove;

@@ -29,8 +29,8 @@ concept HasOrder = requires(P policy, const typename P::Position position, std::
 ///
 /// - generate_noisy(), generate_quiet(): the legal moves, each in one of the lists.
 /// - is_legal(): of any move that another position had; is_noisy(): of a legal one.
-/// - noisy_score(): the order among noisy moves, in [0, kForcing). loses(): whether such a move loses by the
-///   exchange that it begins; asked once, and only if its turn comes.
+/// - noisy_score(): the order among noisy moves, in [0, kForcing). see_loses(): whether such a move loses by
+///   static exchange evaluation (SEE); called once a move, and only when the picker comes to it.
 /// - QuietOrder: made once a position when the first quiet move is looked at. score() of a quiet move, and
 ///   is_sharp() of any.
 ///
@@ -43,7 +43,7 @@ concept HasStages = requires(P policy, const typename P::Position position, Move
   { policy.is_legal(position, move) } -> std::same_as<bool>;
   { policy.is_noisy(position, move) } -> std::same_as<bool>;
   { policy.noisy_score(position, move) } -> std::same_as<std::int32_t>;
-  { policy.loses(position, move) } -> std::same_as<bool>;
+  { policy.see_loses(position, move) } -> std::same_as<bool>;
   requires std::constructible_from<typename P::QuietOrder, const typename P::Position&>;
   { order.score(move) } -> std::same_as<ScoredMove>;
   { order.is_sharp(move) } -> std::same_as<bool>;
@@ -202,8 +202,8 @@ concept HasFirstGlance = requires(P policy, const typename P::Position position)
 /// Games with captures: the most that a forcing move may win at once, in the unit of the game. A capture in
 /// quiescence that could not lift the score to alpha even so is skipped (delta pruning).
 template <class P>
-concept HasGain = requires(P policy, const typename P::Position position, Move move) {
-  { policy.gain(position, move) } -> std::same_as<Score>;
+concept HasCaptureValue = requires(P policy, const typename P::Position position, Move move) {
+  { policy.capture_value(position, move) } -> std::same_as<Score>;
 };
 
 /// How much shallower late quiet moves are searched: base + log(depth) * log(number of the move) / divisor,

@@ -58,7 +58,7 @@ class Searcher {
   static_assert(
       !requires { &P::extension; } || HasExtension<P>, "extension() has a wrong signature");
   static_assert(
-      !requires { &P::gain; } || HasGain<P>, "gain() has a wrong signature");
+      !requires { &P::capture_value; } || HasCaptureValue<P>, "capture_value() has a wrong signature");
   static_assert(
       !requires { &P::margins; } || HasMargins<P>, "margins() has a wrong signature");
   static_assert(

@@ -48,7 +48,7 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& ent
                        may_stand ? Picking::noisy : Picking::ordered);
   for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
     ++number;
-    if (may_stand && (delta_prunes(node, next.move) || policy_.loses(*position_, next.move))) continue;
+    if (may_stand && (delta_prunes(node, next.move) || policy_.see_loses(*position_, next.move))) continue;
     do_move(node, next.move);
     child.alpha = -node.beta;
     child.beta = -node.alpha;
@@ -77,9 +77,9 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& ent
 /// Delta pruning: a capture that could not lift a standing position to alpha even if it were for free.
 template <Policy P, class T>
 bool Searcher<P, T>::delta_prunes(const Node& node, Move capture) {
-  if constexpr (HasGain<P> && HasMargins<P>)
+  if constexpr (HasCaptureValue<P> && HasMargins<P>)
     return uses(Part::delta_pruning) &&
-           node.eval + policy_.gain(*position_, capture) + margins_.futility <= node.alpha;
+           node.eval + policy_.capture_value(*position_, capture) + margins_.futility <= node.alpha;
   return false;
 }
 

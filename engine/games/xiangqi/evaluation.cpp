@@ -158,12 +158,13 @@ Tapered Judgement::exposed_general() const {
 /// moved.
 Tapered Judgement::threats(const Reach& theirs) const {
   const Bitboard rooks = board_.pieces(them_, PieceType::rook);
-  const Bitboard cavalry = board_.pieces(them_, PieceType::horse) | board_.pieces(them_, PieceType::cannon);
+  const Bitboard horses_cannons =
+      board_.pieces(them_, PieceType::horse) | board_.pieces(them_, PieceType::cannon);
   const Bitboard loose = reach_.all.without(theirs.all);
   Tapered sum = kRookAttacked * (rooks & reach_.by_minors).count();
-  sum += kCavalryAttackedByPawn * (cavalry & reach_.by_pawns).count();
-  sum += kLoosePiece * ((cavalry | rooks) & loose).count();
-  sum += kLooseGuard * (board_.pieces(them_).without(cavalry | rooks) & loose).count();
+  sum += kHorseCannonAttackedByPawn * (horses_cannons & reach_.by_pawns).count();
+  sum += kLoosePiece * ((horses_cannons | rooks) & loose).count();
+  sum += kLooseGuard * (board_.pieces(them_).without(horses_cannons | rooks) & loose).count();
   return sum;
 }
 

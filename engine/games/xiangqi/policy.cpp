@@ -1,7 +1,7 @@
 #include "engine/games/xiangqi/policy.h"
 
 #include "engine/games/xiangqi/evaluation.h"
-#include "engine/games/xiangqi/exchange.h"
+#include "engine/games/xiangqi/see.h"
 
 /// book.bin (embedded_file.cmake).
 extern "C" const unsigned char sanqi_xiangqi_book[], sanqi_xiangqi_book_end[];
@@ -10,12 +10,12 @@ namespace engine::xiangqi {
 namespace {
 
 static_assert(search::Policy<Policy>);
-static_assert(search::HasStages<Policy> && search::HasGain<Policy> && search::HasExtension<Policy> &&
+static_assert(search::HasStages<Policy> && search::HasCaptureValue<Policy> && search::HasExtension<Policy> &&
               search::HasMargins<Policy> && search::HasUnderThreat<Policy> && search::HasNullMove<Policy> &&
               search::HasSolver<Policy>);
 
 int value_of(Piece piece) {
-  return piece == Piece::none ? 0 : kExchangeValue[index(type_of(piece))];
+  return piece == Piece::none ? 0 : kSeeValue[index(type_of(piece))];
 }
 
 }  // namespace
@@ -33,13 +33,13 @@ std::int32_t Policy::noisy_score(const Position& position, Move move) {
   return 16 * value_of(board.at(to_of(move))) - cost + kMostValuable;
 }
 
-bool Policy::loses(const Position& position, Move move) {
+bool Policy::see_loses(const Position& position, Move move) {
   const Board& board = position.board();
   const bool takes_better = value_of(board.at(to_of(move))) >= value_of(board.at(from_of(move)));
-  return !takes_better && !exchange_gains(board, move, 0);
+  return !takes_better && !see_ge(board, move, 0);
 }
 
-Score Policy::gain(const Position& position, Move move) {
+Score Policy::capture_value(const Position& position, Move move) {
   return value_of(position.board().at(to_of(move)));
 }
 
@@ -51,9 +51,9 @@ bool Policy::may_try_null_move(const Position& position) {
   const Board& board = position.board();
   const Side us = position.side_to_move();
   const int rooks = board.pieces(us, PieceType::rook).count();
-  const int cavalry =
+  const int horses_cannons =
       board.pieces(us, PieceType::horse).count() + board.pieces(us, PieceType::cannon).count();
-  return 2 * rooks + cavalry >= 2;
+  return 2 * rooks + horses_cannons >= 2;
 }
 
 std::optional<search::Solved> Policy::mate_at_root(Position& position, const search::Node& node) {

@@ -42,7 +42,7 @@ class Policy {
     return position.board().at(to_of(move)) != Piece::none;
   }
   std::int32_t noisy_score(const Position& position, Move move);
-  bool loses(const Position& position, Move move);
+  bool see_loses(const Position& position, Move move);
   using QuietOrder = xiangqi::QuietOrder;
 
   /// The piece and where it goes.
@@ -53,7 +53,7 @@ class Policy {
     return code * kSquares + static_cast<std::size_t>(to_of(move));
   }
 
-  Score gain(const Position& position, Move move);
+  Score capture_value(const Position& position, Move move);
 
   /// A check is looked at one ply deeper.
   int extension(const Position& position, Move move, const search::Node& node);

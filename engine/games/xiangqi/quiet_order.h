@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/games/xiangqi/checks.h"
-#include "engine/games/xiangqi/exchange.h"
 #include "engine/games/xiangqi/position.h"
+#include "engine/games/xiangqi/see.h"
 #include "engine/search/policy.h"
 
 namespace engine::xiangqi {
@@ -34,7 +34,7 @@ class QuietOrder {
   static constexpr int kEscape = 5000;      // Of a rook, horse or cannon from a pawn.
 
   std::int32_t check_score(Move move) const {
-    return exchange_gains(board_, move, 0) ? search::kForcing : kRiskyCheck;
+    return see_ge(board_, move, 0) ? search::kForcing : kRiskyCheck;
   }
 
   std::int32_t place_score(Move move) const {

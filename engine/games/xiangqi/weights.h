@@ -113,7 +113,7 @@ inline constexpr Tapered kCentralCannon = {24, 8};   // On the general's file, t
 inline constexpr Tapered kSideCannon = {22, 8};      // On the general's rank, two screens.
 
 inline constexpr Tapered kRookAttacked = {34, 30};  // By anything less.
-inline constexpr Tapered kCavalryAttackedByPawn = {26, 30};
+inline constexpr Tapered kHorseCannonAttackedByPawn = {26, 30};
 inline constexpr Tapered kLoosePiece = {22, 26};  // Attacked and not protected.
 inline constexpr Tapered kLooseGuard = {8, 12};   // The same for pawns, advisors, elephants.
 inline constexpr Tapered kPawnPair = {14, 18};    // Two pawns side by side over the river.

@@ -404,7 +404,7 @@ struct WithStages : PlainPolicy {
   }
   bool is_noisy(const Position& position, Move move) { return position.wins(move); }
   std::int32_t noisy_score(const Position&, Move) { return 0; }
-  bool loses(const Position&, Move) { return false; }
+  bool see_loses(const Position&, Move) { return false; }
 };
 
 TEST(Hooks, QuiescenceLooksBehindTheLeaves) {

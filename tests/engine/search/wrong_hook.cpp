@@ -21,7 +21,7 @@ struct WrongExtension : drop_four::PlainPolicy {
   void extension() {}
 };
 struct WrongGain : drop_four::PlainPolicy {
-  void gain() {}
+  void capture_value() {}
 };
 struct WrongMargins : drop_four::PlainPolicy {
   int margins() { return 0; }

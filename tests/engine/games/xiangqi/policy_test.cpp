@@ -7,7 +7,7 @@
 #include <ranges>
 
 #include "engine/core/zobrist.h"
-#include "engine/games/xiangqi/exchange.h"
+#include "engine/games/xiangqi/see.h"
 #include "engine/search/picker.h"
 #include "tests/engine/games/xiangqi/verified_data.h"
 
@@ -94,7 +94,7 @@ TEST(XiangqiEvaluation, WithoutAttackersNobodyIsAhead) {
 struct Exchange {
   std::string_view fen;
   std::string_view move;
-  int gain;  ///< In centipawns, by kExchangeValue.
+  int gain;  ///< In centipawns, by kSeeValue.
 };
 
 /// Each gain is counted by hand: the move gains that much, and not a centipawn more.
@@ -121,8 +121,8 @@ TEST(XiangqiExchange, CountsCaptures) {
   for (const Exchange& e : cases) {
     const Position position = position_of(e.fen);
     const Move move = move_of(position, e.move);
-    EXPECT_TRUE(exchange_gains(position.board(), move, e.gain)) << e.fen;
-    EXPECT_FALSE(exchange_gains(position.board(), move, e.gain + 1)) << e.fen;
+    EXPECT_TRUE(see_ge(position.board(), move, e.gain)) << e.fen;
+    EXPECT_FALSE(see_ge(position.board(), move, e.gain + 1)) << e.fen;
   }
 }
 
@@ -195,8 +195,8 @@ TEST(XiangqiOrder, GivesCapturesAloneInQuiescence) {
   const search::Refutations quiet{.hash = move_of(position, "a0a1")};
   EXPECT_EQ(picked(position, quiet, search::Picking::noisy),
             (std::vector<std::string>{"c5e6", "c5a6", "a0a6"}));
-  EXPECT_TRUE(Policy().loses(position, move_of(position, "a0a6")));
-  EXPECT_FALSE(Policy().loses(position, move_of(position, "c5e6")));
+  EXPECT_TRUE(Policy().see_loses(position, move_of(position, "a0a6")));
+  EXPECT_FALSE(Policy().see_loses(position, move_of(position, "c5e6")));
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "engine/games/xiangqi/exchange.h"
+#include "engine/games/xiangqi/see.h"
 
 namespace engine::xiangqi {
 namespace {
 
 int value_of(PieceType type) {
-  return kExchangeValue[index(type)];
+  return kSeeValue[index(type)];
 }
 
 struct Capturer {
@@ -23,7 +23,7 @@ Capturer least_valuable(const Board& board, Bitboard attackers) {
 
 }  // namespace
 
-bool exchange_gains(const Board& board, Move move, int threshold) {
+bool see_ge(const Board& board, Move move, int threshold) {
   const Square target = to_of(move);
   const Side us = side_of(board.at(from_of(move)));
   const Piece victim = board.at(target);
