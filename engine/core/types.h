@@ -97,7 +97,7 @@ using MoveList = FixedList<Move, kMaxMoves>;
 struct ScoredMove {
   Move move;
   /// A quiet move that changes the situation, such as a check: it is never left out unsearched.
-  bool sharp;
+  bool tactical;
   std::int32_t score;
 };
 using ScoredMoveList = FixedList<ScoredMove, kMaxMoves>;

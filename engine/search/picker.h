@@ -31,7 +31,7 @@ enum class Picking {
 /// The score of the hash move; above every other.
 inline constexpr std::int32_t kHashScore = INT32_MAX;
 
-inline constexpr ScoredMove kLastMove{.move = kNoMove, .sharp = false, .score = 0};
+inline constexpr ScoredMove kLastMove{.move = kNoMove, .tactical = false, .score = 0};
 
 /// The best of the moves from `at` on comes to `at`.
 inline void bring_best(ScoredMoveList& list, std::size_t at) {
@@ -60,13 +60,13 @@ class ListPicker {
       policy_.candidates(position, moves, node);
     else
       position.generate(moves);
-    for (const Move move : moves) list_.push_back({.move = move, .sharp = false, .score = 0});
+    for (const Move move : moves) list_.push_back({.move = move, .tactical = false, .score = 0});
   }
 
-  /// Leaves out what is still to come, but for sharp moves. @pre the last move given was a quiet one
-  void keep_sharp() {
+  /// Leaves out what is still to come, but for tactical moves. @pre the last move given was a quiet one
+  void keep_tactical() {
     auto* const rest = list_.begin() + at_;
-    auto* const end = std::remove_if(rest, list_.end(), [](const auto& scored) { return !scored.sharp; });
+    auto* const end = std::remove_if(rest, list_.end(), [](const auto& scored) { return !scored.tactical; });
     list_.shrink(static_cast<std::size_t>(end - list_.begin()));
   }
 
@@ -143,9 +143,9 @@ class StagedPicker {
         stage_(picking == Picking::unordered ? Stage::list_all : Stage::hash),
         noisy_only_(picking == Picking::noisy) {}
 
-  void keep_sharp() {
-    sharp_only_ = true;
-    if (stage_ == Stage::quiet) drop_dull(at_);
+  void keep_tactical() {
+    tactical_only_ = true;
+    if (stage_ == Stage::quiet) drop_quiet(at_);
   }
 
   ScoredMove next() {
@@ -222,7 +222,7 @@ class StagedPicker {
       const Move move = i < 2 ? refutations_.killers[i] : refutations_.counter_move;
       if (move == kNoMove || move == refutations_.hash || was_refutation(move, i)) continue;
       if (policy_.is_noisy(position_, move) || !policy_.is_legal(position_, move)) continue;
-      return {move, order().is_sharp(move), kForcing - 1 - static_cast<std::int32_t>(i)};
+      return {move, order().is_tactical(move), kForcing - 1 - static_cast<std::int32_t>(i)};
     }
     return kLastMove;
   }
@@ -235,7 +235,7 @@ class StagedPicker {
     policy_.generate_quiet(position_, moves);
     for (const Move move : moves) {
       if (move == refutations_.hash || was_refutation(move, 2) || move == refutations_.counter_move) continue;
-      if (sharp_only_ && !order().is_sharp(move)) continue;
+      if (tactical_only_ && !order().is_tactical(move)) continue;
       ScoredMove scored = order().score(move);
       if (scored.score < kForcing) scored.score += histories_.quiet(position_, node_, move);
       list_.push_back(scored);
@@ -251,8 +251,8 @@ class StagedPicker {
   ScoredMove next_losing() {
     while (at_ < losing_) {
       ScoredMove& move = list_[at_++];
-      move.sharp = order().is_sharp(move.move);
-      if (!sharp_only_ || move.sharp) return move;
+      move.tactical = order().is_tactical(move.move);
+      if (!tactical_only_ || move.tactical) return move;
     }
     return kLastMove;
   }
@@ -263,9 +263,9 @@ class StagedPicker {
     for (const Move move : moves) list_.push_back({move, false, 0});
   }
 
-  void drop_dull(std::size_t from) {
-    auto* const end =
-        std::remove_if(list_.begin() + from, list_.end(), [](const auto& scored) { return !scored.sharp; });
+  void drop_quiet(std::size_t from) {
+    auto* const end = std::remove_if(list_.begin() + from, list_.end(),
+                                     [](const auto& scored) { return !scored.tactical; });
     list_.shrink(static_cast<std::size_t>(end - list_.begin()));
   }
 
@@ -287,7 +287,7 @@ class StagedPicker {
   std::size_t refutation_ = 0;
   Stage stage_;
   bool noisy_only_;
-  bool sharp_only_ = false;
+  bool tactical_only_ = false;
 };
 
 template <class P>

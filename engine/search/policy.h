@@ -32,7 +32,7 @@ concept HasOrder = requires(P policy, const typename P::Position position, std::
 /// - noisy_score(): the order among noisy moves, in [0, kForcing). see_loses(): whether such a move loses by
 ///   static exchange evaluation (SEE); called once a move, and only when the picker comes to it.
 /// - QuietOrder: made once a position when the first quiet move is looked at. score() of a quiet move, and
-///   is_sharp() of any.
+///   is_tactical() of any.
 ///
 /// Quiescence tries noisy moves that do not lose, and every move where HasUnderThreat says so.
 template <class P>
@@ -46,7 +46,7 @@ concept HasStages = requires(P policy, const typename P::Position position, Move
   { policy.see_loses(position, move) } -> std::same_as<bool>;
   requires std::constructible_from<typename P::QuietOrder, const typename P::Position&>;
   { order.score(move) } -> std::same_as<ScoredMove>;
-  { order.is_sharp(move) } -> std::same_as<bool>;
+  { order.is_tactical(move) } -> std::same_as<bool>;
 };
 
 /// Games whose policies share something that outlives one thread's search: weights, tables of solvers. Made
@@ -93,7 +93,7 @@ concept IsOrdered = HasOrder<P> || HasStages<P>;
 ///   it may carry incremental evaluation tables.
 /// - Knowledge, where threads share some; else the policy is default-constructible.
 /// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
-/// - order(): fills in the static scores of the moves and says which are sharp; or HasStages.
+/// - order(): fills in the static scores of the moves and says which are tactical; or HasStages.
 template <class P>
 concept Policy = IsMade<P> && IsOrdered<P> && Position<typename P::Position> &&
                  requires(P policy, const typename P::Position position) {
@@ -212,7 +212,7 @@ concept HasCaptureValue = requires(P policy, const typename P::Position position
 struct Reductions {
   int base = 410;
   int divisor = 2250;
-  bool of_sharp = true;  ///< False: sharp moves are searched as deep as the first.
+  bool of_tactical = true;  ///< False: tactical moves are searched as deep as the first.
 };
 
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by

@@ -190,7 +190,7 @@ Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
   for (std::size_t i = first; i < root_moves_.size(); ++i) {
     const auto rank = static_cast<int>(i - first) + 1;
     const ScoredMove move{
-        .move = root_moves_[i].move, .sharp = false, .score = root_moves_[i].quiet ? 0 : kForcing};
+        .move = root_moves_[i].move, .tactical = false, .score = root_moves_[i].quiet ? 0 : kForcing};
     const int reduction = late_move_reduction(node, move, rank, true);
     tell_move(move.move, static_cast<int>(i) + 1);
     do_move(node, move.move);

@@ -145,7 +145,7 @@ template <Policy P, class T>
 int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const {
   constexpr int kLeastDepth = 3;
   if (!uses(Technique::full) || !uses(Part::late_move_reductions) || node.depth < kLeastDepth ||
-      number <= (pv ? 3 : 1) || move.score >= kForcing || (move.sharp && !reductions_.of_sharp))
+      number <= (pv ? 3 : 1) || move.score >= kForcing || (move.tactical && !reductions_.of_tactical))
     return 0;
   const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
                    kLogarithms[static_cast<std::size_t>(std::min(number, 255))];

@@ -62,9 +62,9 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
   DeferringPicker<MovePicker<P>> moves(picker, node.excluded);
   while (const std::optional<PickedMove> picked = moves.next()) {
     const auto& [next, number, deferred] = *picked;
-    if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.sharp &&
+    if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.tactical &&
         !deferred && (late_move_prunes(node, number) || futility_prunes(node))) {
-      picker.keep_sharp();  // What comes later is no better.
+      picker.keep_tactical();  // What comes later is no better.
       continue;
     }
     const auto mark = mark_searching(node, *picked);
@@ -255,7 +255,7 @@ bool Searcher<P, T>::is_quiet(Move move) {
   if constexpr (HasStages<P>) {
     return !policy_.is_noisy(*position_, move);
   } else {
-    ScoredMove scored{.move = move, .sharp = false, .score = 0};
+    ScoredMove scored{.move = move, .tactical = false, .score = 0};
     policy_.order(*position_, std::span(&scored, 1));
     return scored.score < kForcing;
   }

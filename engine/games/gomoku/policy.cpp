@@ -99,7 +99,7 @@ void Policy<R>::order(const Position& board, std::span<ScoredMove> moves) const 
   for (ScoredMove& scored : moves) {
     const Point p = point_of(scored.move);
     const Threat threat = board.threat(us, p);
-    scored.sharp = threat >= Threat::three && threat != Threat::foul;
+    scored.tactical = threat >= Threat::three && threat != Threat::foul;
     const int attack = board.urgency(us, p);
     const int defence = board.urgency(them, p);
     scored.score = kScale * (attack + defence) + (pressed ? search::kForcing : 0);

@@ -27,7 +27,7 @@ class Policy {
  public:
   using Position = PatternBoard<R>;
 
-  static constexpr search::Reductions kReductions{.of_sharp = false};
+  static constexpr search::Reductions kReductions{.of_tactical = false};
   static constexpr bool kCorrectsEvaluation = true;
 
   /// What judges: a network, where there is one and it is wanted, corrects the sum of worths.

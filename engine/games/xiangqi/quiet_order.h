@@ -20,12 +20,12 @@ class QuietOrder {
   /// Safe checks are forcing. Else moves are preferred that improve the piece's place or leave a square that
   /// a pawn attacks.
   ScoredMove score(Move move) const {
-    const bool check = is_sharp(move);
+    const bool check = is_tactical(move);
     return {move, check, check ? check_score(move) : place_score(move)};
   }
 
   /// Whether the move gives check, or slides along the line of one.
-  bool is_sharp(Move move) const { return checks_.by(move); }
+  bool is_tactical(Move move) const { return checks_.by(move); }
 
  private:
   // The scale is that of the search's histories: see search::kHistoryMax.

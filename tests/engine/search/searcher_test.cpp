@@ -205,12 +205,12 @@ TEST(Searcher, ScalesReductionsAlikeInEverySearch) {
   EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, first.nodes);
 }
 
-/// Every move is sharp, and sharp moves are not reduced.
-struct AllSharp : PlainPolicy {
-  static constexpr engine::search::Reductions kReductions{.of_sharp = false};
+/// Every move is tactical, and tactical moves are not reduced.
+struct AllTactical : PlainPolicy {
+  static constexpr engine::search::Reductions kReductions{.of_tactical = false};
   void order(const Position& position, std::span<engine::ScoredMove> moves) {
     PlainPolicy::order(position, moves);
-    for (engine::ScoredMove& move : moves) move.sharp = true;
+    for (engine::ScoredMove& move : moves) move.tactical = true;
   }
 };
 
@@ -220,7 +220,7 @@ TEST(Searcher, ReducesNoSharpMoveWhereTheGameSaysSo) {
   unreduced.without = engine::Part::late_move_reductions;
   const std::uint64_t whole =
       Team<PlainPolicy, engine::search::SomeTechniques>(unreduced).search({}, limits, {}, {}).nodes;
-  EXPECT_EQ(search<AllSharp>(Position(), limits).nodes, whole);
+  EXPECT_EQ(search<AllTactical>(Position(), limits).nodes, whole);
   EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, whole);
 }
 
@@ -382,12 +382,12 @@ TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
   }
 }
 
-/// Who can win at once, does: such moves are noisy. None loses, and none is sharp.
+/// Who can win at once, does: such moves are noisy. None loses, and none is tactical.
 struct WithStages : PlainPolicy {
   struct QuietOrder {
     explicit QuietOrder(const Position&) {}
-    ScoredMove score(Move move) const { return {.move = move, .sharp = false, .score = 0}; }
-    bool is_sharp(Move) const { return false; }
+    ScoredMove score(Move move) const { return {.move = move, .tactical = false, .score = 0}; }
+    bool is_tactical(Move) const { return false; }
   };
   void list(const Position& position, MoveList& moves, bool noisy) {
     MoveList all;

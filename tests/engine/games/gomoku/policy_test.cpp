@@ -121,35 +121,36 @@ Thought think(std::string_view rule, std::string_view moves, std::uint64_t nodes
   return kGame.new_bot({})->think(**match, limits, {}, {});
 }
 
-/// The points that order() marks as sharp.
+/// The points that order() marks as tactical.
 template <Rule R>
-PointSet sharp_points(const PatternBoard<R>& board) {
+PointSet tactical_points(const PatternBoard<R>& board) {
   MoveList moves;
   board.generate(moves);
   ScoredMoveList list;
-  for (const Move move : moves) list.push_back({.move = move, .sharp = false, .score = 0});
+  for (const Move move : moves) list.push_back({.move = move, .tactical = false, .score = 0});
   Policy<R>().order(board, {list.begin(), list.end()});
-  PointSet sharp;
+  PointSet tactical;
   for (const ScoredMove& scored : list)
-    if (scored.sharp) sharp.insert(point_of(scored.move));
-  return sharp;
+    if (scored.tactical) tactical.insert(point_of(scored.move));
+  return tactical;
 }
 
 // Black, who is to move, has an open two on the eighth rank and a blocked three on the second.
 TEST(GomokuPolicy, ThreesAndFoursAreSharp) {
-  const auto sharp = sharp_points(
+  const auto tactical = tactical_points(
       PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, "g8 h8 a2 b2 c2", "o1 o2 h14")));
   for (const char* three : {"e8", "f8", "i8", "j8", "d2", "e2"})
-    EXPECT_TRUE(sharp.contains(at(three))) << three;
-  for (const char* quiet : {"d8", "g9", "g7", "o3", "f2"}) EXPECT_FALSE(sharp.contains(at(quiet))) << quiet;
+    EXPECT_TRUE(tactical.contains(at(three))) << three;
+  for (const char* quiet : {"d8", "g9", "g7", "o3", "f2"})
+    EXPECT_FALSE(tactical.contains(at(quiet))) << quiet;
 }
 
 // A six is a five in freestyle, and forbidden to renju's black.
 TEST(GomokuPolicy, AFoulIsNotSharp) {
-  const auto is_sharp = [](auto board) { return sharp_points(board).contains(at("h7")); };
+  const auto is_tactical = [](auto board) { return tactical_points(board).contains(at("h7")); };
   constexpr auto kBlack = "h4 h5 h6 h8 h9", kWhite = "a1 c1 e1 g1 i1";
-  EXPECT_TRUE(is_sharp(PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, kBlack, kWhite))));
-  EXPECT_FALSE(is_sharp(PatternBoard<Rule::renju>(position_with(Rule::renju, kBlack, kWhite))));
+  EXPECT_TRUE(is_tactical(PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, kBlack, kWhite))));
+  EXPECT_FALSE(is_tactical(PatternBoard<Rule::renju>(position_with(Rule::renju, kBlack, kWhite))));
 }
 
 /// By how many plies black's move is extended, where white was under threat before it or was not.

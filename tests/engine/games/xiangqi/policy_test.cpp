@@ -70,13 +70,13 @@ TEST(XiangqiOrder, MarksEveryCheckAsSharp) {
       if (moves.empty()) break;
       const QuietOrder order(position);
       for (const Move move : moves) {
-        const bool sharp = order.is_sharp(move);
+        const bool tactical = order.is_tactical(move);
         position.do_move(move);
         const bool check = position.in_check();
         position.undo_move();
-        ASSERT_TRUE(sharp || !check) << write_fen(position) << " " << index(move);
+        ASSERT_TRUE(tactical || !check) << write_fen(position) << " " << index(move);
         checks += check;
-        marked_in_vain += sharp && !check;
+        marked_in_vain += tactical && !check;
       }
       position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
