@@ -39,8 +39,8 @@ class BotOf final : public Bot {
     SplitMix64 random(limits.seed ^
                       root.key());  // The key makes a seed choose differently from move to move.
     const search::SearchResult result =
-        search::is_hasty(level, random)
-            ? team_.glance(typename P::Position(root), limits, read(root, limits.among))
+        search::blunders(level, random)
+            ? team_.static_search(typename P::Position(root), limits, read(root, limits.among))
             : look_ahead(root, search::cap(limits, level), std::move(stop), progress, limits.multipv);
     Thought thought = in_words(root, result, limits.multipv);
     const std::size_t chosen = search::choose(result.lines, level, random);

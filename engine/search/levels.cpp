@@ -12,11 +12,11 @@ void tighten(std::optional<T>& limit, T cap) {
 
 }  // namespace
 
-constinit const LevelTable kUsualLevels = {{
-    {.depth = 1, .nodes = 2'000, .hasty = 50, .lines = 8, .noise = 250, .solvers = false},
-    {.depth = 2, .nodes = 5'000, .hasty = 30, .lines = 6, .noise = 150, .solvers = false},
-    {.depth = 3, .nodes = 10'000, .hasty = 15, .lines = 5, .noise = 80, .solvers = false},
-    {.depth = 4, .nodes = 30'000, .hasty = 5, .lines = 4, .noise = 45, .solvers = false},
+constinit const LevelTable kDefaultLevels = {{
+    {.depth = 1, .nodes = 2'000, .blunder_percent = 50, .lines = 8, .noise = 250, .solvers = false},
+    {.depth = 2, .nodes = 5'000, .blunder_percent = 30, .lines = 6, .noise = 150, .solvers = false},
+    {.depth = 3, .nodes = 10'000, .blunder_percent = 15, .lines = 5, .noise = 80, .solvers = false},
+    {.depth = 4, .nodes = 30'000, .blunder_percent = 5, .lines = 4, .noise = 45, .solvers = false},
     {.depth = 6, .nodes = 100'000, .lines = 3, .noise = 20},
     {.depth = 8, .nodes = 400'000},
     {.depth = 12, .nodes = 2'000'000},
@@ -35,8 +35,8 @@ Limits cap(Limits limits, const Level& level) {
   return limits;
 }
 
-bool is_hasty(const Level& level, SplitMix64& random) {
-  return static_cast<int>(random.below(100)) < level.hasty;
+bool blunders(const Level& level, SplitMix64& random) {
+  return static_cast<int>(random.below(100)) < level.blunder_percent;
 }
 
 std::size_t choose(std::span<const RootLine> lines, const Level& level, SplitMix64& random) {

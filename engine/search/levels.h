@@ -18,9 +18,9 @@ inline constexpr int kLevels = 8;
 struct Level {
   int depth = 0;            ///< At most so many plies; 0: no cap.
   std::uint64_t nodes = 0;  ///< At most so many positions; 0: no cap.
-  /// Of 100 moves so many are made at first glance: each is judged by the position after it, as if the
-  /// opponent had no answer. So it takes what is protected and overlooks what is threatened, as people do.
-  int hasty = 0;
+  /// Of 100 moves so many are chosen by the static evaluation after each, as if the opponent had no answer:
+  /// it takes what is protected and overlooks what is threatened, as people do.
+  int blunder_percent = 0;
   int lines = 1;  ///< The choice is among so many of the best moves.
   int noise = 0;  ///< Points (hundredths of the game's unit) by which a line may look better than it is.
   bool solvers = true;  ///< Whether the solvers of the game are asked, who see far beyond any depth.
@@ -40,14 +40,14 @@ concept HasLevels = requires {
 };
 
 /// For games without a table of their own.
-extern const LevelTable kUsualLevels;
+extern const LevelTable kDefaultLevels;
 
 template <class P>
 const LevelTable& levels_of() {
   if constexpr (HasLevels<P>)
     return P::levels();
   else
-    return kUsualLevels;
+    return kDefaultLevels;
 }
 
 /// The row for a level; out-of-range levels are those nearest to them.
@@ -56,8 +56,8 @@ const Level& level_of(const LevelTable& table, int level);
 /// The limits of a level within `limits`.
 Limits cap(Limits limits, const Level& level);
 
-/// Whether this move is one of those that the level makes at first glance.
-bool is_hasty(const Level& level, SplitMix64& random);
+/// Whether this move is one of Level::blunder_percent.
+bool blunders(const Level& level, SplitMix64& random);
 
 /// Which of the lines, best first, a level plays: the one that looks best after noise. A win is never missed,
 /// and no line that loses for certain is taken while another does not.

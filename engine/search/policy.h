@@ -192,11 +192,11 @@ concept HasUnderThreat = requires(P policy, const typename P::Position position)
 template <class P>
 concept HasCorrections = P::kCorrectsEvaluation;
 
-/// What somebody who has just learned the game sees in a position, by which low levels make moves at first
-/// glance (levels.h); without it, evaluate().
+/// What a beginner sees in a position: low levels choose some moves by it (Level::blunder_percent). Without
+/// it they use evaluate().
 template <class P>
-concept HasFirstGlance = requires(P policy, const typename P::Position position) {
-  { policy.first_glance(position) } -> std::same_as<Score>;
+concept HasBeginnerEval = requires(P policy, const typename P::Position position) {
+  { policy.beginner_eval(position) } -> std::same_as<Score>;
 };
 
 /// Games with captures: the most that a forcing move may win at once, in the unit of the game. A capture in

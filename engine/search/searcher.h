@@ -66,7 +66,7 @@ class Searcher {
   static_assert(
       !requires { &P::under_threat; } || HasUnderThreat<P>, "under_threat() has a wrong signature");
   static_assert(
-      !requires { &P::first_glance; } || HasFirstGlance<P>, "first_glance() has a wrong signature");
+      !requires { &P::beginner_eval; } || HasBeginnerEval<P>, "beginner_eval() has a wrong signature");
   static_assert(
       !requires { &P::may_try_null_move; } || HasNullMove<P>,
       "may_try_null_move() has a wrong signature, or the Position no do_null_move()");
@@ -94,9 +94,9 @@ class Searcher {
   SearchResult search(const Position& root, const Limits& limits, std::stop_token stop,
                       const Progress& progress, int first_depth = 1, std::span<const Move> among = {});
 
-  /// Every move, or those `among`, as it looks at first glance: by the verdict of the rules or the policy's
-  /// first glance right after it, as if the opponent had no answer. @pre the game is not over at `root`
-  SearchResult glance(const Position& root, std::span<const Move> among = {});
+  /// A search of one ply without quiescence, which overlooks every answer: each move, or those `among`, by
+  /// the verdict of the rules or the policy's beginner_eval() after it. @pre the game is not over at `root`
+  SearchResult static_search(const Position& root, std::span<const Move> among = {});
 
   /// Forgets what earlier searches taught.
   void forget();
@@ -118,7 +118,7 @@ class Searcher {
   void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
   void scale_pruning();
   void list_root_moves(std::span<const Move> among);
-  Score score_at_a_glance();
+  Score static_score();
   void solve_root();
   bool solve_line(std::size_t first);
   SolverGoal solver_goal(std::size_t first) const;

@@ -29,7 +29,7 @@ SearchResult Searcher<P, T>::search(const Position& root, const Limits& limits, 
 }
 
 template <Policy P, class T>
-SearchResult Searcher<P, T>::glance(const Position& root, std::span<const Move> among) {
+SearchResult Searcher<P, T>::static_search(const Position& root, std::span<const Move> among) {
   position_.emplace(root);
   MoveList all;
   position_->generate(all);
@@ -37,7 +37,7 @@ SearchResult Searcher<P, T>::glance(const Position& root, std::span<const Move> 
   for (const Move move : all) {
     if (!among.empty() && std::ranges::find(among, move) == among.end()) continue;
     position_->do_move(move);
-    result.lines.push_back({.score = -score_at_a_glance(), .pv = {move}});
+    result.lines.push_back({.score = -static_score(), .pv = {move}});
     position_->undo_move();
   }
   std::ranges::stable_sort(result.lines, std::ranges::greater(), &RootLine::score);
@@ -48,14 +48,14 @@ SearchResult Searcher<P, T>::glance(const Position& root, std::span<const Move> 
 
 /// Of the side to move after the first move.
 template <Policy P, class T>
-Score Searcher<P, T>::score_at_a_glance() {
+Score Searcher<P, T>::static_score() {
   constexpr int kPly = 1;
   if (const auto score = position_->verdict(kPly)) return *score;
   MoveList answers;
   position_->generate(answers);
   if (answers.empty()) return position_->no_moves(kPly);
-  if constexpr (HasFirstGlance<P>)
-    return policy_.first_glance(*position_);
+  if constexpr (HasBeginnerEval<P>)
+    return policy_.beginner_eval(*position_);
   else
     return policy_.evaluate(*position_);
 }

@@ -48,10 +48,10 @@ class Team {
     return answer(results, limits, progress);
   }
 
-  /// See Searcher::glance().
-  SearchResult glance(const Position& root, const Limits& limits, std::span<const Move> among) {
+  /// See Searcher::static_search().
+  SearchResult static_search(const Position& root, const Limits& limits, std::span<const Move> among) {
     if (limits.fresh) forget();
-    return searchers_.front()->glance(root, among);
+    return searchers_.front()->static_search(root, among);
   }
 
   void forget() {

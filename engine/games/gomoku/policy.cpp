@@ -77,7 +77,7 @@ Score Policy<R>::evaluate(const Position& board) {
 }
 
 template <Rule R>
-Score Policy<R>::first_glance(const Position& board) const {
+Score Policy<R>::beginner_eval(const Position& board) const {
   static const Worths by_hand = worths_set_by_hand();
   Score sum = by_hand.tempo;
   for (const Side side : {Side::first, Side::second}) {

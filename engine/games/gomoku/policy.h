@@ -49,7 +49,7 @@ class Policy {
   Score evaluate(const Position& board);
   void order(const Position& board, std::span<ScoredMove> moves) const;
   /// What was set by hand, which takes no notice of who can use a threat first.
-  Score first_glance(const Position& board) const;
+  Score beginner_eval(const Position& board) const;
 
   /// The answers to a four or to an open three, where there is one; else every point that means something.
   void candidates(Position& board, MoveList& moves, const search::Node& node);

@@ -21,11 +21,11 @@ TEST_P(LevelTables, EachLevelIsNowhereWeakerThanTheOneBelow) {
   const search::LevelTable& table = *GetParam();
   for (std::size_t i = 1; i < table.size(); ++i) {
     const search::Level &below = table[i - 1], &level = table[i];
-    EXPECT_LE(level.hasty, below.hasty) << "level " << i + 1;
+    EXPECT_LE(level.blunder_percent, below.blunder_percent) << "level " << i + 1;
     EXPECT_LE(level.noise, below.noise) << "level " << i + 1;
     EXPECT_LE(level.lines, below.lines) << "level " << i + 1;
     EXPECT_GE(level.solvers, below.solvers) << "level " << i + 1;
-    if (below.hasty == 100) continue;  // It never searches.
+    if (below.blunder_percent == 100) continue;  // It never searches.
     EXPECT_GE(reach(static_cast<std::uint64_t>(level.depth)), reach(static_cast<std::uint64_t>(below.depth)));
     EXPECT_GE(reach(level.nodes), reach(below.nodes)) << "level " << i + 1;
   }
@@ -35,7 +35,7 @@ TEST_P(LevelTables, TheHighestIsFullStrength) {
   const search::Level& highest = GetParam()->back();
   EXPECT_EQ(highest.depth, 0);
   EXPECT_EQ(highest.nodes, 0u);
-  EXPECT_EQ(highest.hasty, 0);
+  EXPECT_EQ(highest.blunder_percent, 0);
   EXPECT_EQ(highest.noise, 0);
   EXPECT_TRUE(highest.solvers);
 }
@@ -50,7 +50,7 @@ TEST_P(LevelTables, RatingsRiseFromTheFirst) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, LevelTables,
-                         testing::Values(&search::kUsualLevels, &xiangqi::kLevels, &gomoku::kLevels,
+                         testing::Values(&search::kDefaultLevels, &xiangqi::kLevels, &gomoku::kLevels,
                                          &antireversi::kLevels));
 
 }  // namespace

@@ -24,9 +24,9 @@ std::size_t choose_by(std::initializer_list<Score> scores, const Level& level, s
 }
 
 TEST(Levels, TheNearestRowStandsForWhatIsOutOfRange) {
-  EXPECT_EQ(&level_of(kUsualLevels, -3), &kUsualLevels.front());
-  EXPECT_EQ(&level_of(kUsualLevels, 1), &kUsualLevels.front());
-  EXPECT_EQ(&level_of(kUsualLevels, 99), &kUsualLevels.back());
+  EXPECT_EQ(&level_of(kDefaultLevels, -3), &kDefaultLevels.front());
+  EXPECT_EQ(&level_of(kDefaultLevels, 1), &kDefaultLevels.front());
+  EXPECT_EQ(&level_of(kDefaultLevels, 99), &kDefaultLevels.back());
 }
 
 TEST(Levels, CapsWithinTheLimits) {
@@ -48,7 +48,7 @@ TEST(Levels, CapsWithinTheLimits) {
 
 TEST(Levels, TheHighestPlaysTheBest) {
   for (std::uint64_t seed = 0; seed < 100; ++seed)
-    EXPECT_EQ(choose_by({10, 10, 9}, kUsualLevels.back(), seed), 0u);
+    EXPECT_EQ(choose_by({10, 10, 9}, kDefaultLevels.back(), seed), 0u);
 }
 
 TEST(Levels, ACarelessOneVariesButTakesAWinAndAvoidsALoss) {
@@ -66,14 +66,14 @@ TEST(Levels, ChoosesAmongSoManyLinesOnly) {
     EXPECT_LT(choose_by({30, 20, 10, 0}, {.lines = 2, .noise = 1'000}, seed), 2u);
 }
 
-TEST(Levels, AreHastyAsOftenAsTheRowSays) {
+TEST(Levels, BlunderAsOftenAsTheRowSays) {
   SplitMix64 random(1);
-  int hasty = 0;
-  for (int i = 0; i < 10'000; ++i) hasty += is_hasty({.hasty = 20}, random);
-  EXPECT_NEAR(hasty, 2'000, 200);
+  int blundered = 0;
+  for (int i = 0; i < 10'000; ++i) blundered += blunders({.blunder_percent = 20}, random);
+  EXPECT_NEAR(blundered, 2'000, 200);
   for (int i = 0; i < 1'000; ++i) {
-    EXPECT_TRUE(is_hasty({.hasty = 100}, random));
-    EXPECT_FALSE(is_hasty({.hasty = 0}, random));
+    EXPECT_TRUE(blunders({.blunder_percent = 100}, random));
+    EXPECT_FALSE(blunders({.blunder_percent = 0}, random));
   }
 }
 
@@ -82,10 +82,8 @@ TEST(Levels, ASeedAlwaysChoosesTheSame) {
     EXPECT_EQ(choose_by({30, 20, 10}, kCareless, seed), choose_by({30, 20, 10}, kCareless, seed));
 }
 
-// ---- first glance ---------------------------------------------------------------------------------------
-
-SearchResult glance(const drop_four::Position& position, std::span<const Move> among = {}) {
-  return Team<drop_four::PlainPolicy>({.hash_bytes = 1 << 16}).glance(position, {}, among);
+SearchResult static_search(const drop_four::Position& position, std::span<const Move> among = {}) {
+  return Team<drop_four::PlainPolicy>({.hash_bytes = 1 << 16}).static_search(position, {}, among);
 }
 
 drop_four::Position after(std::initializer_list<int> columns) {
@@ -94,20 +92,20 @@ drop_four::Position after(std::initializer_list<int> columns) {
   return position;
 }
 
-TEST(Glance, SeesAWinInOneAndNoAnswer) {
-  const SearchResult wins = glance(after({0, 1, 0, 1, 0, 1}));
+TEST(StaticSearch, SeesAWinInOneAndNoAnswer) {
+  const SearchResult wins = static_search(after({0, 1, 0, 1, 0, 1}));
   EXPECT_EQ(wins.lines.front().score, win_in(1));
   EXPECT_EQ(wins.lines.front().pv, std::vector<Move>{Move(0)});
 
   // The same three, but it is their owner's opponent who moves: every move looks harmless.
-  const SearchResult blind = glance(after({0, 1, 0, 1, 0}));
+  const SearchResult blind = static_search(after({0, 1, 0, 1, 0}));
   EXPECT_EQ(blind.lines.size(), 5u);
   for (const RootLine& line : blind.lines) EXPECT_FALSE(is_loss(line.score));
 }
 
-TEST(Glance, JudgesTheMovesThatItIsGivenBestFirst) {
+TEST(StaticSearch, JudgesTheMovesThatItIsGivenBestFirst) {
   const std::vector<Move> among = {Move(1), Move(4), Move(2)};
-  const SearchResult found = glance(after({2, 2, 3}), among);
+  const SearchResult found = static_search(after({2, 2, 3}), among);
   ASSERT_EQ(found.lines.size(), among.size());
   std::set<Move> seen;
   drop_four::PlainPolicy policy;

@@ -33,7 +33,7 @@ struct WrongUnderThreat : drop_four::PlainPolicy {
   int under_threat() { return 0; }
 };
 struct WrongFirstGlance : drop_four::PlainPolicy {
-  void first_glance() {}
+  void beginner_eval() {}
 };
 struct WrongLevels : drop_four::PlainPolicy {
   int levels() { return 0; }

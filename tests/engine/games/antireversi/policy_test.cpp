@@ -29,11 +29,11 @@ TEST(Evaluation, CountsForBothSidesAlike) {
 // As a player of Reversi counts, and so the other way round than the rules.
 TEST(FirstGlance, CountsDiscsAsInReversi) {
   Position position;
-  EXPECT_EQ(Policy::first_glance(position), 0);
+  EXPECT_EQ(Policy::beginner_eval(position), 0);
   MoveList moves;
   position.generate(moves);
   position.do_move(moves[0]);
-  EXPECT_EQ(Policy::first_glance(position), -3 * kDisc) << "one disc against four";
+  EXPECT_EQ(Policy::beginner_eval(position), -3 * kDisc) << "one disc against four";
 }
 
 TEST(Evaluation, StaysBelowTheResultsOfFinishedGames) {

@@ -75,14 +75,14 @@ TEST(Worths, TheEvaluationKnowsNoSidesOfTheBoardAndWhereTheRulesAreTheSameNoColo
   }
 }
 
-TEST(Worths, AFirstGlanceSeesNoDifferenceBetweenWhoMovesAndWhoWaits) {
-  const auto glance = [](Side turn) {
+TEST(Worths, ABeginnerSeesNoDifferenceBetweenWhoMovesAndWhoWaits) {
+  const auto eval = [](Side turn) {
     const Position position = position_with(Rule::freestyle, "h8 i8 j8", "g9 g10", turn);
-    return Policy<Rule::freestyle>().first_glance(PatternBoard<Rule::freestyle>(position));
+    return Policy<Rule::freestyle>().beginner_eval(PatternBoard<Rule::freestyle>(position));
   };
   const Score tempo = worths_set_by_hand().tempo;
-  EXPECT_EQ(glance(Side::first) - tempo, -(glance(Side::second) - tempo));
-  EXPECT_GT(glance(Side::first), tempo) << "three are more than two";
+  EXPECT_EQ(eval(Side::first) - tempo, -(eval(Side::second) - tempo));
+  EXPECT_GT(eval(Side::first), tempo) << "three are more than two";
 }
 
 }  // namespace
