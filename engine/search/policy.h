@@ -53,37 +53,37 @@ concept HasStages = requires(P policy, const typename P::Position position, Move
 /// once a Team from its options and given to the policy of each thread, so it must bear several threads.
 /// clear() forgets what positions taught.
 template <class P>
-concept HasKnowledge =
-    std::constructible_from<typename P::Knowledge, const BotOptions&> &&
-    std::constructible_from<P, typename P::Knowledge&> && requires(typename P::Knowledge knowledge) {
-      { knowledge.clear() };
+concept HasSharedState =
+    std::constructible_from<typename P::SharedState, const BotOptions&> &&
+    std::constructible_from<P, typename P::SharedState&> && requires(typename P::SharedState shared) {
+      { shared.clear() };
     };
 
-/// The knowledge of games that share none.
-struct NoKnowledge {
-  explicit NoKnowledge(const BotOptions&) {}
+/// Of games whose threads share nothing.
+struct NoSharedState {
+  explicit NoSharedState(const BotOptions&) {}
   void clear() {}
 };
 template <class P>
-struct KnowledgeOf {
-  using Type = NoKnowledge;
+struct SharedStateOf {
+  using Type = NoSharedState;
 };
-template <HasKnowledge P>
-struct KnowledgeOf<P> {
-  using Type = typename P::Knowledge;
+template <HasSharedState P>
+struct SharedStateOf<P> {
+  using Type = typename P::SharedState;
 };
 
 /// The policy of one thread.
 template <class P>
-P make_policy([[maybe_unused]] typename KnowledgeOf<P>::Type& knowledge) {
-  if constexpr (HasKnowledge<P>)
-    return P(knowledge);
+P make_policy([[maybe_unused]] typename SharedStateOf<P>::Type& shared) {
+  if constexpr (HasSharedState<P>)
+    return P(shared);
   else
     return P{};
 }
 
 template <class P>
-concept IsMade = std::default_initializable<P> || HasKnowledge<P>;
+concept IsMade = std::default_initializable<P> || HasSharedState<P>;
 template <class P>
 concept IsOrdered = HasOrder<P> || HasStages<P>;
 
@@ -91,7 +91,7 @@ concept IsOrdered = HasOrder<P> || HasStages<P>;
 ///
 /// - Position: what the search plays on; constructible from the game's rules position, with the same moves,
 ///   it may carry incremental evaluation tables.
-/// - Knowledge, where threads share some; else the policy is default-constructible.
+/// - SharedState, where threads share some; else the policy is default-constructible.
 /// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
 /// - order(): fills in the static scores of the moves and says which are tactical; or HasStages.
 template <class P>

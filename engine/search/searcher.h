@@ -39,8 +39,8 @@ struct SomeTechniques {
 /// One thread's principal-variation search with iterative deepening, written once for every game.
 ///
 /// Owns what all games share: deepening, aspiration windows, killers and histories, reductions, pruning,
-/// time. What a game knows better it says through the hooks of its policy. Table and knowledge are shared
-/// with the other threads of a Team; everything else is this thread's own, so one thread alone is
+/// time. What a game knows better it says through the hooks of its policy. The TT and the SharedState are
+/// shared with the other threads of a Team; everything else is this thread's own, so one thread alone is
 /// deterministic.
 ///
 /// Scores are fail-soft and from the view of the side to move.
@@ -75,18 +75,18 @@ class Searcher {
   static_assert(
       !requires { &P::levels; } || HasLevels<P>, "levels() has a wrong signature");
   static_assert(
-      !requires { typename P::Knowledge; } || HasKnowledge<P>, "Knowledge() has a wrong signature");
+      !requires { typename P::SharedState; } || HasSharedState<P>, "SharedState() has a wrong signature");
   static_assert(
       !requires { &P::Position::verdict_depends_from; } || HasVerdictDependsFrom<typename P::Position>,
       "verdict_depends_from() has a wrong signature");
 
  public:
   using Position = typename P::Position;
-  using Knowledge = typename KnowledgeOf<P>::Type;
+  using SharedState = typename SharedStateOf<P>::Type;
 
-  Searcher(TranspositionTable& tt, Knowledge& knowledge, Techniques techniques = {},
+  Searcher(TranspositionTable& tt, SharedState& shared, Techniques techniques = {},
            const Parameters& parameters = {}, AbdadaTable* abdada = nullptr)
-      : tt_(tt), knowledge_(knowledge), techniques_(techniques), parameters_(parameters), abdada_(abdada) {}
+      : tt_(tt), shared_(shared), techniques_(techniques), parameters_(parameters), abdada_(abdada) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
   /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
@@ -189,11 +189,11 @@ class Searcher {
   void store(const Node& node, Score score, Move best, bool pv, int depth);
 
   TranspositionTable& tt_;
-  Knowledge& knowledge_;
+  SharedState& shared_;
   [[no_unique_address]] Techniques techniques_;
   Parameters parameters_;
   AbdadaTable* abdada_;  ///< Of the team; none for one thread.
-  P policy_ = make_policy<P>(knowledge_);
+  P policy_ = make_policy<P>(shared_);
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};
   Histories<P> histories_;

@@ -65,7 +65,7 @@ void Searcher<P, T>::forget() {
   histories_.forget();
   counter_moves_.forget();
   corrections_ = {};
-  policy_ = make_policy<P>(knowledge_);
+  policy_ = make_policy<P>(shared_);
 }
 
 template <Policy P, class T>

@@ -9,7 +9,7 @@
 
 namespace engine::search {
 
-/// Several threads that search the same position over one table and one knowledge ("lazy SMP"): what one
+/// Several threads that search the same position over one TT and one SharedState ("lazy SMP"): what one
 /// finds spares the others the work. Odd ones start a ply deeper, and what one is searching the others leave
 /// for later (AbdadaTable). The first, on the caller's thread, decides when to stop; the answer is that of
 /// whoever got furthest. One thread alone is deterministic.
@@ -18,11 +18,11 @@ class Team {
  public:
   using Position = typename P::Position;
 
-  explicit Team(const BotOptions& options) : tt_(options.hash_bytes), knowledge_(options) {
+  explicit Team(const BotOptions& options) : tt_(options.hash_bytes), shared_(options) {
     Techniques techniques;
     if constexpr (requires { techniques.last; }) techniques = {options.technique, options.without};
     for (int i = 0; i < std::max(options.threads, 1); ++i)
-      searchers_.push_back(std::make_unique<Member>(tt_, knowledge_, techniques,
+      searchers_.push_back(std::make_unique<Member>(tt_, shared_, techniques,
                                                     parameters_of(options.parameters),
                                                     options.threads > 1 ? &abdada_ : nullptr));
   }
@@ -56,7 +56,7 @@ class Team {
 
   void forget() {
     tt_.clear();
-    knowledge_.clear();
+    shared_.clear();
     for (auto& searcher : searchers_) searcher->forget();
   }
 
@@ -100,7 +100,7 @@ class Team {
 
   TranspositionTable tt_;
   AbdadaTable abdada_;
-  typename KnowledgeOf<P>::Type knowledge_;
+  typename SharedStateOf<P>::Type shared_;
   std::vector<std::unique_ptr<Member>> searchers_;
 };
 

@@ -29,8 +29,8 @@ class PolicyOn {
   using Position = PositionOn<N>;
 
   /// One thread's solved endings are every thread's.
-  struct Knowledge {
-    explicit Knowledge(const BotOptions& options)
+  struct SharedState {
+    explicit SharedState(const BotOptions& options)
         : endings(N == kFiles ? kEndgameBuckets : endgame_buckets(options.hash_bytes)) {
       if constexpr (N == kFiles)
         (void)pattern_weights();  // Reading them is not for the time of a first move.
@@ -39,7 +39,7 @@ class PolicyOn {
     EndgameTable endings;  ///< On the smaller boards the solver is most of the player, and gets room as the
                            ///< search does.
   };
-  explicit PolicyOn(Knowledge& knowledge) : endgame_(knowledge.endings) {}
+  explicit PolicyOn(SharedState& shared) : endgame_(shared.endings) {}
 
   static const search::LevelTable& levels() { return kLevels; }
   static const Book& book()

@@ -31,15 +31,15 @@ class Policy {
   static constexpr bool kCorrectsEvaluation = true;
 
   /// What judges: a network, where there is one and it is wanted, corrects the sum of worths.
-  struct Knowledge {
-    explicit Knowledge(const BotOptions& options) : networks(options.network ? own_networks() : nullptr) {}
+  struct SharedState {
+    explicit SharedState(const BotOptions& options) : networks(options.network ? own_networks() : nullptr) {}
     void clear() {}
     const Networks* networks;
   };
-  explicit Policy(const Knowledge& knowledge) {
-    if (knowledge.networks) judge_.emplace(*knowledge.networks);
+  explicit Policy(const SharedState& shared) {
+    if (shared.networks) judge_.emplace(*shared.networks);
   }
-  Policy() : Policy(Knowledge({})) {}
+  Policy() : Policy(SharedState({})) {}
 
   static const search::LevelTable& levels() { return kLevels; }
   /// Knows boards of 15 lines alone.

@@ -19,15 +19,15 @@ class Policy {
   using Position = xiangqi::Position;
 
   /// What judges: the network, where there is one and it is wanted, else evaluate() of evaluation.h.
-  struct Knowledge {
-    explicit Knowledge(const BotOptions& options) : network(options.network ? own_network() : nullptr) {}
+  struct SharedState {
+    explicit SharedState(const BotOptions& options) : network(options.network ? own_network() : nullptr) {}
     void clear() {}
     const Network* network;
   };
-  explicit Policy(const Knowledge& knowledge) {
-    if (knowledge.network) judge_.emplace(*knowledge.network);
+  explicit Policy(const SharedState& shared) {
+    if (shared.network) judge_.emplace(*shared.network);
   }
-  Policy() : Policy(Knowledge({})) {}
+  Policy() : Policy(SharedState({})) {}
 
   static const search::LevelTable& levels() { return kLevels; }
   static const Book& book();

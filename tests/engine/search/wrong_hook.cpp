@@ -47,7 +47,7 @@ struct WrongIndex : drop_four::PlainPolicy {
 };
 
 struct WrongKnowledge : drop_four::PlainPolicy {
-  struct Knowledge {};  // Not made from BotOptions.
+  struct SharedState {};  // Not made from BotOptions.
 };
 
 struct WrongPosition : drop_four::Position {

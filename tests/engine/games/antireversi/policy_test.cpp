@@ -90,8 +90,8 @@ TEST(Policy, BoundsAreRightInWindowsOfWidthOne) {
   constexpr std::uint64_t kSeed = 8;
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
-  Policy::Knowledge knowledge{BotOptions{}};
-  Policy policy(knowledge);
+  Policy::SharedState shared{BotOptions{}};
+  Policy policy(shared);
   EndgameTable table(kEndgameBuckets);
   Endgame endgame(table);
   for (int round = 0; round < 2000; ++round) {
@@ -126,8 +126,8 @@ TEST(Policy, SolvingInVainCostsAMultipleOfTheSearchAtMost) {
     board[static_cast<std::size_t>(square)] = square % 3 == 0 ? 'X' : 'O';
   const Position position = *read_position(board + " X");
   ASSERT_GT(position.count_moves(), 4);
-  Policy::Knowledge knowledge{BotOptions{}};
-  Policy policy(knowledge);
+  Policy::SharedState shared{BotOptions{}};
+  Policy policy(shared);
   search::Budget budget(Limits{}, {});
   std::uint64_t wasted = 0;
   for (std::uint64_t searched = 1000; searched < 400'000; searched += searched / 4) {
@@ -148,8 +148,8 @@ TEST(Policy, SolvingInVainCostsAMultipleOfTheSearchAtMost) {
 TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
   const ExactPosition row = exact_positions(18).back();
   ASSERT_EQ(row.empties, 18);
-  Policy::Knowledge knowledge{BotOptions{}};
-  Policy policy(knowledge);
+  Policy::SharedState shared{BotOptions{}};
+  Policy policy(shared);
   search::Budget budget(Limits{.nodes = 15'000}, {});  // Too few even to tell who wins.
   EXPECT_FALSE(policy.solve(*read_position(row.pos), {.depth = 5,
                                                       .ply = 0,
@@ -166,8 +166,8 @@ TEST(Policy, ProvesWhoWinsBeforeItKnowsTheDifference) {
   for (const ExactPosition& row : exact_positions(16)) {
     if (row.empties < 12) continue;
     const Position position = *read_position(row.pos);
-    Policy::Knowledge knowledge{BotOptions{}};
-    Policy policy(knowledge);
+    Policy::SharedState shared{BotOptions{}};
+    Policy policy(shared);
     search::Budget budget(Limits{}, {});
     search::Node node{.depth = 5, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget};
     node.searched = row.empties == 16 ? 4'000 : row.empties == 14 ? 800 : 150;
@@ -208,8 +208,8 @@ TEST(Policy, TellsASolvedRootExactly) {
   std::string board = "XXXO";
   board.resize(64, '-');
   const Position position = *read_position(board + " X");
-  Policy::Knowledge knowledge{BotOptions{}};
-  Policy policy(knowledge);
+  Policy::SharedState shared{BotOptions{}};
+  Policy policy(shared);
   const auto solved = solve_root(policy, position, -kInfinite, kInfinite);
   ASSERT_TRUE(solved);
   EXPECT_EQ(write_move(solved->best), "e1");
@@ -224,8 +224,8 @@ TEST(Policy, SolvesWithinWindowsOfEstimates) {
   std::string board = "XXXO";
   board.resize(64, '-');
   const Position position = *read_position(board + " X");
-  Policy::Knowledge knowledge{BotOptions{}};
-  Policy policy(knowledge);
+  Policy::SharedState shared{BotOptions{}};
+  Policy policy(shared);
   const auto solved = solve_root(policy, position, 100, 300);
   ASSERT_TRUE(solved);
   EXPECT_LE(solved->score, result(-1));

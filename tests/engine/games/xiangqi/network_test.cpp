@@ -142,7 +142,7 @@ TEST(XiangqiNetwork, TheFullBoardDoesNotOverflow) {
 }
 
 TEST(XiangqiNetwork, CanBeLeftOut) {
-  Policy with, without(Policy::Knowledge(BotOptions{.network = false}));
+  Policy with, without(Policy::SharedState(BotOptions{.network = false}));
   int different = 0;
   for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
     const Position position = position_of(line.substr(0, line.find(" ;")));
