@@ -11,17 +11,17 @@ namespace engine::search {
 /// Numbers of the search that games may change (`sanqi-lab tune`). The defaults are what plays; percentages
 /// are of what the game's policy says.
 struct Parameters {
-  int futility = 100;          ///< Percent of Margins::futility.
-  int reverse_futility = 100;  ///< Percent of Margins::reverse_futility.
-  int razoring = 100;          ///< Percent of Margins::razoring.
-  int reduction_base = 0;      ///< 1024ths of a ply more than Reductions::base.
-  int reduction_slope = 100;   ///< Percent of the logarithms of late-move reductions.
-  int late_moves = 4;          ///< Late-move pruning begins after so many moves, and depth squared.
-  int null_move_base = 4;      ///< Plies that a null move costs,
-  int null_move_slope = 4;     ///< and one more for so many plies of depth.
-  int aspiration = 25;         ///< Half the width of the first window.
-  int singular_margin = 2;     ///< For each ply of depth: so far below the hash move all others fail.
-  int prob_cut = 100;          ///< Percent of ProbCut::confidence; 0: no multi-ProbCut.
+  int futility = 100;              ///< Percent of Margins::futility.
+  int reverse_futility = 100;      ///< Percent of Margins::reverse_futility.
+  int razoring = 100;              ///< Percent of Margins::razoring.
+  int reduction_base = 0;          ///< 1024ths of a ply more than Reductions::base.
+  int reduction_slope = 100;       ///< Percent of the logarithms of late-move reductions.
+  int late_move_pruning_base = 4;  ///< Late-move pruning begins after so many moves, and depth squared.
+  int null_move_base = 4;          ///< Plies that a null move costs,
+  int null_move_slope = 4;         ///< and one more for so many plies of depth.
+  int aspiration = 25;             ///< Half the width of the first window.
+  int singular_margin = 2;         ///< For each ply of depth: so far below the hash move all others fail.
+  int prob_cut = 100;              ///< Percent of ProbCut::confidence; 0: no multi-ProbCut.
 };
 
 struct NamedParameter {
@@ -35,7 +35,7 @@ inline constexpr std::array<NamedParameter, 11> kParameters = {{
     {"razoring", &Parameters::razoring, 0, 1000},
     {"reduction_base", &Parameters::reduction_base, -4096, 4096},
     {"reduction_slope", &Parameters::reduction_slope, 1, 1000},
-    {"late_moves", &Parameters::late_moves, 0, 1000},
+    {"late_moves", &Parameters::late_move_pruning_base, 0, 1000},
     {"null_move_base", &Parameters::null_move_base, 1, 64},
     {"null_move_slope", &Parameters::null_move_slope, 1, 64},
     {"aspiration", &Parameters::aspiration, 1, 1000},

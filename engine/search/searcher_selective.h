@@ -129,7 +129,7 @@ bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
   constexpr int kMostDepth = 8;
   if (!HasMargins<P> || !uses(Part::late_move_pruning) || node.under_threat || node.depth > kMostDepth)
     return false;
-  return number > (parameters_.late_moves + node.depth * node.depth) / (node.improving ? 1 : 2);
+  return number > (parameters_.late_move_pruning_base + node.depth * node.depth) / (node.improving ? 1 : 2);
 }
 
 /// Futility: a quiet move where the evaluation is too far below alpha (Heinz 1998).
