@@ -134,8 +134,8 @@ void print_parts(const Game& game, std::uint64_t nodes, std::ostream& out) {
   std::vector<int> depths;
   for (const BenchRow& row : game.bench)
     depths.push_back(reach(game, *match_of(game, row), {}, nodes / kShare));
-  const auto [least, most] = std::ranges::minmax(depths);
-  out << game.id << ", " << depths.size() << " positions, depths " << least << " to " << most << '\n';
+  const auto [min, max] = std::ranges::minmax(depths);
+  out << game.id << ", " << depths.size() << " positions, depths " << min << " to " << max << '\n';
   const Spent whole = search_all(game, Part::none, depths, nodes);
   print_row("everything", whole, whole.nodes, out);
   for (const NamedPart& part : kParts) {

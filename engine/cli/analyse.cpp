@@ -29,17 +29,17 @@ json score_of(const Line& line) {
 }
 
 Limits limits_of(const Request& request) {
-  constexpr std::int64_t kLongest = 24 * 3600 * 1000, kMostNodes = INT64_MAX, kMostLines = 400;
+  constexpr std::int64_t kLongest = 24 * 3600 * 1000, kMaxNodes = INT64_MAX, kMaxLines = 400;
   constexpr std::int64_t kDefaultTime = 1000;  // For a request that sets no limit.
   const Request wanted = request.object("limits");
   Limits limits;
   limits.fresh = true;
-  limits.multipv = static_cast<int>(request.integer("multipv", 1, kMostLines, 1));
+  limits.multipv = static_cast<int>(request.integer("multipv", 1, kMaxLines, 1));
   limits.level = static_cast<int>(request.integer("level", 1, search::kLevels, search::kLevels));
   limits.seed = static_cast<std::uint64_t>(request.integer("seed", 0, INT64_MAX, 0));
   if (wanted.has("depth")) limits.depth = static_cast<int>(wanted.integer("depth", 1, kMaxPly, 1));
   if (wanted.has("nodes"))
-    limits.nodes = static_cast<std::uint64_t>(wanted.integer("nodes", 1, kMostNodes, 1));
+    limits.nodes = static_cast<std::uint64_t>(wanted.integer("nodes", 1, kMaxNodes, 1));
   if (wanted.has("time_ms") || (!limits.depth && !limits.nodes))
     limits.time = std::chrono::milliseconds(wanted.integer("time_ms", 0, kLongest, kDefaultTime));
   return limits;
@@ -57,12 +57,12 @@ json in_json(const Thought& thought, int multipv) {
 }
 
 json analyse(const Request& request) {
-  constexpr std::int64_t kMostThreads = 256, kMostMegabytes = 65536;
+  constexpr std::int64_t kMaxThreads = 256, kMaxMegabytes = 65536;
   const Played played = play_request(request);
   const Limits limits = limits_of(request);
   const BotOptions options{
-      .hash_bytes = static_cast<std::size_t>(request.integer("hash_mb", 1, kMostMegabytes, 16)) << 20,
-      .threads = static_cast<int>(request.integer("threads", 1, kMostThreads, 1))};
+      .hash_bytes = static_cast<std::size_t>(request.integer("hash_mb", 1, kMaxMegabytes, 16)) << 20,
+      .threads = static_cast<int>(request.integer("threads", 1, kMaxThreads, 1))};
   if (played.match->outcome())
     throw BadRequest({"game_over", "The game is over: there is nothing to analyse."});
   const auto bot = played.game->new_bot(options);

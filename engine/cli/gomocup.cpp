@@ -25,7 +25,7 @@ constexpr int kLargest = 20;
 constexpr std::int64_t kUnlimited = 2147483647;  // What managers send for no limit.
 /// Also where no limit is told. Of the tournaments' 350 MB it is what their share gives, so that memory taken
 /// at START, which no clock counts, is not taken again when INFO tells the limit.
-constexpr std::size_t kMostHash = std::size_t{64} << 20;
+constexpr std::size_t kMaxHash = std::size_t{64} << 20;
 /// Of the memory that we may use; the rest is for the program itself, which takes 8 MB, and to be safe.
 constexpr std::size_t kShareOfHash = 4;
 /// A limit of 0 asks for an answer as soon as possible.
@@ -58,7 +58,7 @@ std::string with_comma(const std::string& move) {
 class Gomocup {
  public:
   Gomocup(std::istream& in, std::ostream& out) : in_(in), out_(out), game_(*find_game("gomoku")) {
-    game_.set_hash(kMostHash);
+    game_.set_hash(kMaxHash);
   }
 
   /// False when told to end.
@@ -159,7 +159,7 @@ void Gomocup::info(std::istream& words) {
   } else if (key == "time_left") {
     left_ = value == kUnlimited ? std::nullopt : std::optional(milliseconds(value));
   } else if (key == "max_memory" && value > 0) {
-    game_.set_hash(std::min(kMostHash, static_cast<std::size_t>(value) / kShareOfHash));
+    game_.set_hash(std::min(kMaxHash, static_cast<std::size_t>(value) / kShareOfHash));
     if (size_ != 0) game_.prepare();
   } else if (key == "rule") {
     change_rule(value & 8 ? "caro" : value & 4 ? "renju" : value & 1 ? "standard" : "freestyle");

@@ -28,7 +28,7 @@ constexpr milliseconds kOverhead{100};
 /// Without time settings.
 constexpr milliseconds kUsualMove{1000};
 /// Of seconds and stones: what is more is taken for this.
-constexpr std::int64_t kMostNumber = 1'000'000;
+constexpr std::int64_t kMaxNumber = 1'000'000;
 
 std::optional<Side> side_named(const std::string& text) {
   const std::string word = lower_case(text);
@@ -186,8 +186,8 @@ Answer Gtp::final_score(std::istream&) {
 }
 
 Answer Gtp::time_settings(std::istream& words) {
-  const auto main = number(words, 0, kMostNumber), period = number(words, 0, kMostNumber),
-             stones = number(words, 0, kMostNumber);
+  const auto main = number(words, 0, kMaxNumber), period = number(words, 0, kMaxNumber),
+             stones = number(words, 0, kMaxNumber);
   if (!main || !period || !stones) return failure("syntax error");
   time_ = TimeSettings{seconds(*main), seconds(*period), static_cast<int>(*stones)};
   if (time_->period > seconds(0) && time_->stones == 0) time_.reset();  // GTP's way to say "no limit".
@@ -198,7 +198,7 @@ Answer Gtp::time_settings(std::istream& words) {
 Answer Gtp::time_left(std::istream& words) {
   std::string colour;
   words >> colour;
-  const auto left = number(words, 0, kMostNumber), stones = number(words, 0, kMostNumber);
+  const auto left = number(words, 0, kMaxNumber), stones = number(words, 0, kMaxNumber);
   if (!left || !stones || !side_named(colour)) return failure("syntax error");
   const auto side = index(*side_named(colour));
   left_[side] = seconds(*left);

@@ -78,13 +78,13 @@ std::vector<std::string> Request::texts(std::string_view field) const {
   return texts;
 }
 
-std::int64_t Request::integer(std::string_view field, std::int64_t least, std::int64_t most,
+std::int64_t Request::integer(std::string_view field, std::int64_t min, std::int64_t max,
                               std::int64_t fallback) const {
   if (!has(field)) return fallback;
   const json& value = object_.at(std::string(field));
   const bool whole = value.is_number_integer() && !(value.is_number_unsigned() && value > INT64_MAX);
-  if (!whole || value < least || value > most)
-    refuse_field(field, "an integer from " + std::to_string(least) + " to " + std::to_string(most));
+  if (!whole || value < min || value > max)
+    refuse_field(field, "an integer from " + std::to_string(min) + " to " + std::to_string(max));
   return value.get<std::int64_t>();
 }
 

@@ -32,8 +32,8 @@ class Request {
   bool has(std::string_view field) const { return object_.contains(field); }
   std::string text(std::string_view field, std::string_view fallback = "") const;
   std::vector<std::string> texts(std::string_view field) const;
-  /// In [least, most].
-  std::int64_t integer(std::string_view field, std::int64_t least, std::int64_t most,
+  /// In [min, max].
+  std::int64_t integer(std::string_view field, std::int64_t min, std::int64_t max,
                        std::int64_t fallback) const;
   /// An object within; an empty one when it is absent.
   Request object(std::string_view field) const;

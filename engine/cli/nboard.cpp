@@ -21,7 +21,7 @@
 namespace engine::cli {
 namespace {
 
-constexpr int kMostHints = 60;
+constexpr int kMaxHints = 60;
 constexpr int kUsualDepth = 8;
 
 /// "D3/1.5/2" of NBoard and GGF in our words; "PA" and "PASS" are the pass.
@@ -116,7 +116,7 @@ bool NBoard::obey(const std::string& line) {
     game_.prepare();  // Who pings waits until we are ready.
     say("pong " + argument);
   } else if (command == "hint") {
-    const int lines = static_cast<int>(number(words, 1, kMostHints).value_or(1));
+    const int lines = static_cast<int>(number(words, 1, kMaxHints).value_or(1));
     start_thinking([this, lines](const std::stop_token& stop) { hint(lines, stop); });
   } else if (command == "go") {
     start_thinking([this](const std::stop_token& stop) { go(stop); });

@@ -8,13 +8,13 @@
 namespace engine::cli {
 
 /// The next number of a command, or the nearest bound; nothing, and the word is left, for what is no number.
-inline std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most) {
+inline std::optional<std::int64_t> number(std::istream& words, std::int64_t min, std::int64_t max) {
   std::int64_t value = 0;
   if (!(words >> value)) {
     words.clear();
     if (value == 0) return std::nullopt;  // Else it is the end of the range that the number lies beyond.
   }
-  return std::clamp(value, least, most);
+  return std::clamp(value, min, max);
 }
 
 }  // namespace engine::cli

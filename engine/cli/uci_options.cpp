@@ -12,25 +12,25 @@ namespace {
 
 using Stale = UciOptions::Stale;
 
-constexpr int kMostHash = 65'536, kMostThreads = 256, kMostLines = 400, kMostOverhead = 5'000;
+constexpr int kMaxHash = 65'536, kMaxThreads = 256, kMaxLines = 400, kMaxOverhead = 5'000;
 
 /// Clamped; nothing for what is no number.
-std::optional<int> bounded(const std::string& text, int least, int most) {
+std::optional<int> bounded(const std::string& text, int min, int max) {
   long long value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end == text.data()) return std::nullopt;
-  if (error == std::errc::result_out_of_range) return text.front() == '-' ? least : most;
-  return static_cast<int>(std::clamp<long long>(value, least, most));
+  if (error == std::errc::result_out_of_range) return text.front() == '-' ? min : max;
+  return static_cast<int>(std::clamp<long long>(value, min, max));
 }
 
 /// The least and the highest rating of any level of any game that was measured.
 std::pair<int, int> ratings() {
-  int least = kFirstRating, most = kFirstRating;
+  int min = kFirstRating, max = kFirstRating;
   for (const Game& game : games())
     for (int level = 1; level <= search::kLevels; ++level) {
-      most = std::max(most, game.rating(level));
+      max = std::max(max, game.rating(level));
     }
-  return {least, most};
+  return {min, max};
 }
 
 /// Of a game that nobody has measured: the highest.
@@ -68,11 +68,11 @@ Expected<Stale, std::string> UciOptions::set(const std::string& name, const std:
     return Stale::position;
   }
   if (name == "Hash") {
-    bot.hash_bytes = static_cast<std::size_t>(bounded(value, 1, kMostHash).value_or(16)) << 20;
+    bot.hash_bytes = static_cast<std::size_t>(bounded(value, 1, kMaxHash).value_or(16)) << 20;
     return Stale::bot;
   }
   if (name == "Threads") {
-    bot.threads = bounded(value, 1, kMostThreads).value_or(1);
+    bot.threads = bounded(value, 1, kMaxThreads).value_or(1);
     return Stale::bot;
   }
   if (name == "Use Network") {
@@ -87,7 +87,7 @@ Expected<Stale, std::string> UciOptions::set(const std::string& name, const std:
 Expected<Stale, std::string> UciOptions::set_for_next_search(const std::string& name,
                                                              const std::string& value) {
   if (name == "MultiPV") {
-    multipv = bounded(value, 1, kMostLines).value_or(1);
+    multipv = bounded(value, 1, kMaxLines).value_or(1);
   } else if (name == "Skill Level") {
     skill = bounded(value, 1, search::kLevels).value_or(skill);
   } else if (name == "UCI_LimitStrength") {
@@ -100,7 +100,7 @@ Expected<Stale, std::string> UciOptions::set_for_next_search(const std::string& 
     first_rank = bounded(value, 0, 1).value_or(0);
   } else if (name == "Move Overhead") {
     overhead =
-        std::chrono::milliseconds(bounded(value, 0, kMostOverhead).value_or(search::kUsualOverhead.count()));
+        std::chrono::milliseconds(bounded(value, 0, kMaxOverhead).value_or(search::kUsualOverhead.count()));
   } else if (name != "Ponder") {  // That we may be asked to: there is nothing to prepare.
     return Unexpected("unknown option " + name);
   }
@@ -124,19 +124,19 @@ void list_options(std::ostream& out) {
     out << "\noption name " << rule_option(game) << " type combo default " << game.rules.front();
     for (std::string_view rule : game.rules) out << " var " << rule;
   }
-  const auto [least, most] = ratings();
+  const auto [min, max] = ratings();
   out << "\noption name First Rank type spin default 0 min 0 max 1"
-      << "\noption name Hash type spin default 16 min 1 max " << kMostHash
+      << "\noption name Hash type spin default 16 min 1 max " << kMaxHash
       << "\noption name Clear Hash type button"
-      << "\noption name Threads type spin default 1 min 1 max " << kMostThreads
+      << "\noption name Threads type spin default 1 min 1 max " << kMaxThreads
       << "\noption name Use Network type check default true"
       << "\noption name OwnBook type check default false"
       << "\noption name Ponder type check default false"
-      << "\noption name MultiPV type spin default 1 min 1 max " << kMostLines
+      << "\noption name MultiPV type spin default 1 min 1 max " << kMaxLines
       << "\noption name Move Overhead type spin default " << search::kUsualOverhead.count() << " min 0 max "
-      << kMostOverhead << "\noption name Skill Level type spin default " << search::kLevels << " min 1 max "
+      << kMaxOverhead << "\noption name Skill Level type spin default " << search::kLevels << " min 1 max "
       << search::kLevels << "\noption name UCI_LimitStrength type check default false"
-      << "\noption name UCI_Elo type spin default " << least << " min " << least << " max " << most;
+      << "\noption name UCI_Elo type spin default " << min << " min " << min << " max " << max;
 }
 
 }  // namespace engine::cli

@@ -119,10 +119,10 @@ class Builder {
 
   /// The same for every view of the position.
   std::uint64_t key_of(const Moves& moves) const {
-    std::uint64_t least = Book::key_of(*match_after(moves, 0));
+    std::uint64_t smallest = Book::key_of(*match_after(moves, 0));
     for (unsigned view = 1; view < views_; ++view)
-      least = std::min(least, Book::key_of(*match_after(moves, view)));
-    return least;
+      smallest = std::min(smallest, Book::key_of(*match_after(moves, view)));
+    return smallest;
   }
 
   /// Of moves that some view of the position makes the same, the one that sorts first; none: all are unlike.

@@ -26,19 +26,19 @@ void print_losses(const std::vector<NetworkLoss>& rounded, const std::vector<Net
 
 void draw_losses(const std::vector<Epoch>& epochs, std::ostream& out) {
   constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
-  double most = 0, least = 1e9;
+  double max = 0, min = 1e9;
   for (const Epoch& epoch : epochs)
     for (const double loss : {epoch.trained.mean(), epoch.held_out.mean()}) {
-      most = std::max(most, loss);
-      least = std::min(least, loss);
+      max = std::max(max, loss);
+      min = std::min(min, loss);
     }
-  const double range = std::max(most - least, 1e-9);
+  const double range = std::max(max - min, 1e-9);
   const auto line = [&](const char* colour, NetworkLoss Epoch::*loss) {
     out << "<polyline fill='none' stroke='" << colour << "' stroke-width='2' points='";
     for (std::size_t i = 0; i < epochs.size(); ++i)
       out << kMargin + (kWidth - 2 * kMargin) * static_cast<double>(i) /
                            std::max(1.0, static_cast<double>(epochs.size() - 1))
-          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * ((epochs[i].*loss).mean() - least) / range
+          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * ((epochs[i].*loss).mean() - min) / range
           << ' ';
     out << "'/>\n";
   };
@@ -47,8 +47,8 @@ void draw_losses(const std::vector<Epoch>& epochs, std::ostream& out) {
   line("#0a7", &Epoch::trained);
   line("#07c", &Epoch::held_out);
   out << std::setprecision(5) << "<text x='" << kMargin
-      << "' y='20' font-family='sans-serif' font-size='13'>mean square error by epoch, from " << least
-      << " to " << most << ": held out (blue), trained (green)</text>\n</svg>\n";
+      << "' y='20' font-family='sans-serif' font-size='13'>mean square error by epoch, from " << min << " to "
+      << max << ": held out (blue), trained (green)</text>\n</svg>\n";
 }
 
 }  // namespace engine::lab

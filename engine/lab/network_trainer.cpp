@@ -177,8 +177,8 @@ void Trainer<Lessons>::begin_with(const Network& start) {
 
 template <class Lessons>
 void Trainer<Lessons>::begin_at_random() {
-  const auto uniform = [&](float most) {
-    return most * (static_cast<float>(random_.below(1 << 24)) / (1 << 23) - 1);
+  const auto uniform = [&](float max) {
+    return max * (static_cast<float>(random_.below(1 << 24)) / (1 << 23) - 1);
   };
   for (auto& row : net_->inputs)
     for (float& weight : row) weight = uniform(0.15f);
@@ -230,8 +230,8 @@ void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& 
 template <class Lessons>
 void Trainer<Lessons>::step(double rate) {
   // What the limits of the rounded weights mean here.
-  constexpr float kMostInput = static_cast<float>(Network::kMostInput) / Network::kInputOne;
-  constexpr float kMostOutput = static_cast<float>(Network::kMostOutput) / Network::kOutputOne;
+  constexpr float kMaxInput = static_cast<float>(Network::kMaxInput) / Network::kInputOne;
+  constexpr float kMaxOutput = static_cast<float>(Network::kMaxOutput) / Network::kOutputOne;
   constexpr float kMean = 0.9f, kSquare = 0.999f, kSmall = 1e-8f;
   ++steps_;
   const auto n = static_cast<double>(steps_);
@@ -245,10 +245,10 @@ void Trainer<Lessons>::step(double rate) {
   for (std::size_t i = 0; i < kNumbers<Network>; ++i) {
     mean[i] = kMean * mean[i] + (1 - kMean) * gradient[i];
     square[i] = kSquare * square[i] + (1 - kSquare) * gradient[i] * gradient[i];
-    const float most = i < inputs ? kMostInput : kMostOutput;
+    const float max = i < inputs ? kMaxInput : kMaxOutput;
     const float moved =
         weight[i] * kept - speed * mean[i] * mean_scale / (std::sqrt(square[i] * square_scale) + kSmall);
-    weight[i] = std::min(std::max(moved, -most), most);
+    weight[i] = std::min(std::max(moved, -max), max);
   }
 }
 
@@ -261,8 +261,9 @@ Epoch Trainer<Lessons>::epoch(int number) {
   const std::size_t batches = (order_.size() + options_.batch - 1) / options_.batch;
   for (std::size_t i = 0; i < batches; ++i) {
     const double part = (number + static_cast<double>(i) / static_cast<double>(batches)) / options_.epochs;
-    constexpr double kLeast = 0.01;
-    epoch.rate = options_.rate * (kLeast + (1 - kLeast) * (1 + std::cos(std::numbers::pi * part)) / 2);
+    constexpr double kMinShareOfRate = 0.01;
+    epoch.rate = options_.rate *
+                 (kMinShareOfRate + (1 - kMinShareOfRate) * (1 + std::cos(std::numbers::pi * part)) / 2);
     const std::size_t first = i * options_.batch, last = std::min(order_.size(), first + options_.batch);
     learn(std::span(order_).subspan(first, last - first), epoch.trained);
     step(epoch.rate);

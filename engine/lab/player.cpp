@@ -29,11 +29,11 @@ T number_in(const std::string& key, const std::string& text) {
 
 /// Throws std::invalid_argument for a number beyond its bounds.
 template <class T>
-T bounded(const std::string& key, const std::string& text, T least, T most) {
+T bounded(const std::string& key, const std::string& text, T min, T max) {
   const T value = number_in<T>(key, text);
-  if (value < least || value > most)
-    throw std::invalid_argument(key + "=" + text + ": must be " + std::to_string(least) + " to " +
-                                std::to_string(most));
+  if (value < min || value > max)
+    throw std::invalid_argument(key + "=" + text + ": must be " + std::to_string(min) + " to " +
+                                std::to_string(max));
   return value;
 }
 
@@ -45,7 +45,7 @@ milliseconds seconds_in(const std::string& key, const std::string& text) {
 
 struct NumberKey {
   std::string_view name;
-  int least, most;
+  int min, max;
 };
 constexpr std::array<NumberKey, 7> kNumberKeys = {{{"ranks", 0, 1},
                                                    {"level", 1, search::kLevels},
@@ -60,7 +60,7 @@ std::optional<NumberKey> number_key(std::string_view key) {
   constexpr std::string_view kParameter = "param.";
   if (key.starts_with(kParameter)) {
     const auto* named = search::parameter_named(key.substr(kParameter.size()));
-    return named ? std::optional(NumberKey{named->name, named->least, named->most}) : std::nullopt;
+    return named ? std::optional(NumberKey{named->name, named->min, named->max}) : std::nullopt;
   }
   const auto found = std::ranges::find(kNumberKeys, key, &NumberKey::name);
   return found == kNumberKeys.end() ? std::nullopt : std::optional(*found);
@@ -87,7 +87,7 @@ void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
     spec.control.depth = bounded(key, value, 1, kMaxPly);
   } else {
     const auto number = number_key(key);
-    if (number) (void)bounded(key, value, number->least, number->most);
+    if (number) (void)bounded(key, value, number->min, number->max);
     if (!number && !key.starts_with("option."))
       throw std::invalid_argument("'" + key + "' is no key of a player");
     spec.settings[key] = value;
@@ -113,11 +113,11 @@ std::uint64_t checksum_of_files(const PlayerSpec& spec) {
 
 }  // namespace
 
-milliseconds Allowance::most(Side side) const {
-  milliseconds most = std::chrono::minutes(1);
-  if (control.base) most = clocks[index(side)];
-  if (control.move) most = control.base ? std::min(most, *control.move) : *control.move;
-  return most;
+milliseconds Allowance::time_limit(Side side) const {
+  milliseconds max = std::chrono::minutes(1);
+  if (control.base) max = clocks[index(side)];
+  if (control.move) max = control.base ? std::min(max, *control.move) : *control.move;
+  return max;
 }
 
 std::string PlayerSpec::identity() const {

@@ -30,7 +30,7 @@ struct Allowance {
   milliseconds clocks[2] = {};  ///< By side; only with control.base.
 
   /// How long the referee waits: nodes and depth alone give a minute.
-  milliseconds most(Side side) const;
+  milliseconds time_limit(Side side) const;
 };
 
 /// A game as a player is told of it.

@@ -9,25 +9,24 @@
 namespace engine::lab {
 namespace {
 
-using antireversi::kLeastProbCut;
-using antireversi::kMostProbCut;
+using antireversi::kMaxProbCut;
+using antireversi::kMinProbCut;
 using antireversi::kPatternStages;
 using antireversi::ProbCutRegression;
 using antireversi::ProbCutRegressions;
 
 /// The scores of one position by depth, from 1 on.
-using Scores = std::array<double, kMostProbCut>;
+using Scores = std::array<double, kMaxProbCut>;
 
 std::optional<Scores> scores_of(const SelfPlay& how, const Sample& sample, Bot& bot) {
   Scores scores{};
   int reached = 0;
   const auto match = *how.game->new_match({.rule = how.setup.rule, .pos = sample.pos});
-  bot.think(*match, {.depth = kMostProbCut, .solvers = false, .fresh = true}, {},
-            [&](const Thought& thought) {
-              scores[static_cast<std::size_t>(thought.depth - 1)] = thought.lines.front().value;
-              reached = thought.depth;
-            });
-  if (reached < kMostProbCut) return std::nullopt;
+  bot.think(*match, {.depth = kMaxProbCut, .solvers = false, .fresh = true}, {}, [&](const Thought& thought) {
+    scores[static_cast<std::size_t>(thought.depth - 1)] = thought.lines.front().value;
+    reached = thought.depth;
+  });
+  if (reached < kMaxProbCut) return std::nullopt;
   return scores;
 }
 
@@ -58,8 +57,8 @@ std::optional<ProbCutRegression> regression_at(const std::vector<Scores>& seen, 
 }  // namespace
 
 std::optional<ProbCutRegression> regression(std::span<const std::pair<double, double>> scores) {
-  constexpr std::size_t kLeast = 3;
-  if (scores.size() < kLeast) return std::nullopt;
+  constexpr std::size_t kMinSamples = 3;
+  if (scores.size() < kMinSamples) return std::nullopt;
   const auto n = static_cast<double>(scores.size());
   double x = 0, y = 0, xx = 0, xy = 0;
   for (const auto& [shallow, deep] : scores)
@@ -84,7 +83,7 @@ ProbCutRegressions fit_prob_cut(const SelfPlay& how, const std::vector<SelfPlayG
       heard();
     }
   ProbCutRegressions regressions{};
-  for (int depth = kLeastProbCut; depth <= kMostProbCut; ++depth) {
+  for (int depth = kMinProbCut; depth <= kMaxProbCut; ++depth) {
     std::array<std::optional<ProbCutRegression>, kPatternStages> fitted;
     for (std::size_t stage = 0; stage < kPatternStages; ++stage)
       fitted[stage] = regression_at(seen[stage], depth);
@@ -97,7 +96,7 @@ ProbCutRegressions fit_prob_cut(const SelfPlay& how, const std::vector<SelfPlayG
     if (!fitted[0])
       throw std::runtime_error("too few positions of different scores at depth " + std::to_string(depth));
     for (std::size_t stage = 0; stage < kPatternStages; ++stage)
-      regressions[stage][static_cast<std::size_t>(depth - kLeastProbCut)] = *fitted[stage];
+      regressions[stage][static_cast<std::size_t>(depth - kMinProbCut)] = *fitted[stage];
   }
   return regressions;
 }

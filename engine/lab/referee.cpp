@@ -55,11 +55,11 @@ class Table {
     const Side side = match_->look().turn;
     const TimeControl& control = controls_[index(side)];
     const Allowance allowance{control, {clocks_[0], clocks_[1]}};
-    const milliseconds most = allowance.most(side);
+    const milliseconds time_limit = allowance.time_limit(side);
     const auto start = Clock::now();
     std::string text;
     try {
-      text = players_[index(side)]->move(situation_, allowance, start + most + rules_.patience);
+      text = players_[index(side)]->move(situation_, allowance, start + time_limit + rules_.patience);
     } catch (const std::exception& error) {
       return lose(side, reason_of(error), error.what());
     }
@@ -67,9 +67,9 @@ class Table {
     game_.times_ms.push_back(static_cast<int>(spent.count()));
     if (control.move || control.base)
       game_.overrun_ms[index(side)] =
-          std::max(game_.overrun_ms[index(side)], static_cast<int>((spent - most).count()));
-    if ((control.move || control.base) && spent > most + rules_.margin)
-      return lose(side, "time", std::to_string((spent - most).count()) + " ms too late");
+          std::max(game_.overrun_ms[index(side)], static_cast<int>((spent - time_limit).count()));
+    if ((control.move || control.base) && spent > time_limit + rules_.margin)
+      return lose(side, "time", std::to_string((spent - time_limit).count()) + " ms too late");
     if (control.base) clocks_[index(side)] += control.increment - std::min(spent, clocks_[index(side)]);
     play_move(side, text);
   }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kGameBytes = 9, kPlyBytes = 4;
 /// Random plies of a game that are searched for a balance.
-constexpr int kMostDraws = 1'000;
+constexpr int kMaxDraws = 1'000;
 
 std::uint16_t number_of(const std::vector<std::string>& sorted, const std::string& move) {
   return static_cast<std::uint16_t>(std::ranges::lower_bound(sorted, move) - sorted.begin());
@@ -140,7 +140,7 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
     const int score = score_of(how, thought.lines.front());
     if (how.balance > 0 && std::cmp_equal(game.plies.size(), how.random_plies) &&
         std::abs(score) > how.balance) {
-      if (how.random_plies == 0 || ++draws > kMostDraws)
+      if (how.random_plies == 0 || ++draws > kMaxDraws)
         throw std::runtime_error("no opening of " + std::to_string(how.random_plies) +
                                  " random plies is as even as " + std::to_string(how.balance));
       match = play_random_plies(how, random, game);

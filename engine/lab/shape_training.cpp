@@ -21,8 +21,9 @@ double sigmoid(double x) {
 
 /// Of a predicted chance, against a target between 0 and 1.
 double log_loss(double chance, double target) {
-  constexpr double kLeast = 1e-9;
-  return -target * std::log(std::max(chance, kLeast)) - (1 - target) * std::log(std::max(1 - chance, kLeast));
+  constexpr double kMinChance = 1e-9;
+  return -target * std::log(std::max(chance, kMinChance)) -
+         (1 - target) * std::log(std::max(1 - chance, kMinChance));
 }
 
 std::vector<double> weights_set_by_hand() {

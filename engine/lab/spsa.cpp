@@ -14,7 +14,7 @@ constexpr double kChangeDecay = 0.101, kRateDecay = 0.602, kStability = 0.1, kLa
 /// Up or down, so that the mean is the value.
 int rounded(double value, const Tunable& number, SplitMix64& random) {
   const double up = static_cast<double>(random() >> 11) * 0x1.0p-53;
-  return std::clamp(static_cast<int>(std::floor(value + up)), number.least, number.most);
+  return std::clamp(static_cast<int>(std::floor(value + up)), number.min, number.max);
 }
 
 }  // namespace
@@ -33,13 +33,12 @@ Tunable read_tunable(const std::string& text) {
     if (end == 0 || end != part.size()) throw std::invalid_argument(text + ": '" + part + "' is no number");
   }
   if (number.name.empty() || values.size() < 3 || values.size() > 4)
-    throw std::invalid_argument(text + ": a number to tune is name:value:least:most[:step]");
+    throw std::invalid_argument(text + ": a number to tune is name:value:min:max[:step]");
   number.value = values[0];
-  number.least = static_cast<int>(values[1]);
-  number.most = static_cast<int>(values[2]);
+  number.min = static_cast<int>(values[1]);
+  number.max = static_cast<int>(values[2]);
   number.step = values.size() == 4 ? values[3] : (values[2] - values[1]) / 10;
-  if (number.least >= number.most || number.value < number.least || number.value > number.most ||
-      number.step <= 0)
+  if (number.min >= number.max || number.value < number.min || number.value > number.max || number.step <= 0)
     throw std::invalid_argument(text +
                                 ": the value must lie between least and most, and the step be positive");
   return number;
@@ -76,7 +75,7 @@ void Spsa::learn(const Trial& trial, double points) {
 }
 
 void Spsa::set(std::size_t i, double value) {
-  numbers_[i].value = std::clamp<double>(value, numbers_[i].least, numbers_[i].most);
+  numbers_[i].value = std::clamp<double>(value, numbers_[i].min, numbers_[i].max);
 }
 
 }  // namespace engine::lab

@@ -12,12 +12,12 @@ namespace engine::lab {
 struct Tunable {
   std::string name;
   double value;
-  int least;
-  int most;
+  int min;
+  int max;
   double step;  ///< By how much it is changed in the last trials; a tenth of the range is a fair guess.
 };
 
-/// Reads "name:value:least:most[:step]". Throws std::invalid_argument.
+/// Reads "name:value:min:max[:step]". Throws std::invalid_argument.
 Tunable read_tunable(const std::string& text);
 
 /// Simultaneous perturbation stochastic approximation (Spall 1992), with the schedule that Fishtest uses: all

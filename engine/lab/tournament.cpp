@@ -108,8 +108,8 @@ void ScoreBook::add(const Numbered& played) {
   if (game.winner && is_failure(game.reason))
     ++score_.failures[player_of(other(*game.winner), played.number)];
   for (Side side : {Side::first, Side::second}) {
-    int& most = score_.overrun_ms[player_of(side, played.number)];
-    most = std::max(most, game.overrun_ms[index(side)]);
+    int& max = score_.overrun_ms[player_of(side, played.number)];
+    max = std::max(max, game.overrun_ms[index(side)]);
   }
 }
 

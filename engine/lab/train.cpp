@@ -163,14 +163,14 @@ void print_errors(const std::vector<StageError>& errors, std::ostream& out) {
 
 void draw_errors(const std::vector<StageError>& errors, std::ostream& out) {
   constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
-  double most = 1;
-  for (const StageError& error : errors) most = std::max({most, error.held_out, error.current});
+  double max = 1;
+  for (const StageError& error : errors) max = std::max({max, error.held_out, error.current});
   const auto line = [&](const char* colour, double StageError::*value) {
     out << "<polyline fill='none' stroke='" << colour << "' stroke-width='2' points='";
     for (std::size_t stage = 0; stage < errors.size(); ++stage)
       out << kMargin + (kWidth - 2 * kMargin) * static_cast<double>(stage) /
                            std::max(1.0, static_cast<double>(errors.size() - 1))
-          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * errors[stage].*value / most << ' ';
+          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * errors[stage].*value / max << ' ';
     out << "'/>\n";
   };
   out << std::fixed << std::setprecision(1) << "<svg xmlns='http://www.w3.org/2000/svg' width='" << kWidth
@@ -179,7 +179,7 @@ void draw_errors(const std::vector<StageError>& errors, std::ostream& out) {
   line("#0a7", &StageError::trained);
   line("#07c", &StageError::held_out);
   out << "<text x='" << kMargin
-      << "' y='20' font-family='sans-serif' font-size='13'>root mean square error by stage, at most " << most
+      << "' y='20' font-family='sans-serif' font-size='13'>root mean square error by stage, at most " << max
       << ": held out (blue), trained (green), today on held out (grey)</text>\n</svg>\n";
 }
 

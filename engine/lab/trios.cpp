@@ -16,7 +16,7 @@ namespace {
 
 /// Of the eight ways to see it, the one that sorts first.
 Trio usual_view(const Trio& trio) {
-  Trio least = trio;
+  Trio smallest = trio;
   for (unsigned way = 1; way < 8; ++way) {
     Trio seen = trio;
     for (auto& [x, y] : seen) {
@@ -24,9 +24,9 @@ Trio usual_view(const Trio& trio) {
       if (way & 2) y = -y;
       if (way & 4) std::swap(x, y);
     }
-    least = std::min(least, seen);
+    smallest = std::min(smallest, seen);
   }
-  return least;
+  return smallest;
 }
 
 std::vector<Trio> random_trios(const TrioSettings& settings) {

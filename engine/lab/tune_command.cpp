@@ -100,7 +100,7 @@ void run_tune(const TuneArguments& arguments) {
   for (const std::string& text : arguments.numbers) numbers.push_back(read_tunable(text));
   Spsa spsa(numbers, arguments.trials, arguments.seed);
   // Wrong names and bounds are told before the first game.
-  for (int Tunable::*end : {&Tunable::least, &Tunable::most}) {
+  for (int Tunable::*end : {&Tunable::min, &Tunable::max}) {
     std::vector<int> values;
     for (const Tunable& number : numbers) values.push_back(number.*end);
     (void)player_with(arguments.each, spsa, values);
@@ -135,7 +135,7 @@ void add_tune(CLI::App& app) {
   CLI::App& tune = *app.add_subcommand("tune", "Numbers of our search, by games (SPSA)");
   auto arguments = std::make_shared<TuneArguments>();
   tune.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
-  tune.add_option("--param", arguments->numbers, "name:value:least:most[:step]")->required();
+  tune.add_option("--param", arguments->numbers, "name:value:min:max[:step]")->required();
   tune.add_option("--each", arguments->each, "Keys for both players (5,000 nodes where nothing is said)");
   tune.add_option("--rule", arguments->rule, "Rule of the game");
   tune.add_option("--size", arguments->size, "Board size of Gomoku");

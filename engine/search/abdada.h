@@ -86,7 +86,7 @@ class DeferringPicker {
 
   /// False where it has to be searched now.
   bool defer(PickedMove picked) {
-    if (picked.deferred || deferred_.size() == kMost) return false;
+    if (picked.deferred || deferred_.size() == kMaxDeferred) return false;
     picked.deferred = true;
     deferred_.push_back(picked);
     return true;
@@ -96,12 +96,12 @@ class DeferringPicker {
   int count() const { return count_; }
 
  private:
-  static constexpr std::size_t kMost = 32;
+  static constexpr std::size_t kMaxDeferred = 32;
 
   Picker& picker_;
   Move excluded_;
   int count_ = 0;
-  FixedList<PickedMove, kMost> deferred_;
+  FixedList<PickedMove, kMaxDeferred> deferred_;
   std::size_t at_ = 0;
 };
 

@@ -101,19 +101,19 @@ class Corrections {
   }
   /// A search of `depth` plies from the node found `miss` more than the static evaluation.
   void learn(const Node& node, Side turn, Score miss, int depth) {
-    constexpr int kShares = 256, kMostShare = 16;
-    constexpr Score kMostMiss = 400;
-    const int share = std::min(depth + 1, kMostShare);
-    const int target = std::clamp(miss, -kMostMiss, kMostMiss) * kUnit;
+    constexpr int kShares = 256, kMaxShare = 16;
+    constexpr Score kMaxMiss = 400;
+    const int share = std::min(depth + 1, kMaxShare);
+    const int target = std::clamp(miss, -kMaxMiss, kMaxMiss) * kUnit;
     const Places at = places(node, turn);
     for (std::int16_t* const value : {&by_move_[at.move], &by_pair_[at.pair]})
-      *value = static_cast<std::int16_t>(
-          std::clamp((*value * (kShares - share) + target * share) / kShares, -kMost, kMost));
+      *value = static_cast<std::int16_t>(std::clamp((*value * (kShares - share) + target * share) / kShares,
+                                                    -kMaxCorrection, kMaxCorrection));
   }
 
  private:
   static constexpr int kUnit = 256;  ///< The unit of the game, so a correction is 127 of them at most.
-  static constexpr int kMost = INT16_MAX;
+  static constexpr int kMaxCorrection = INT16_MAX;
   static constexpr std::size_t kPairs = std::size_t{1} << 16;
 
   struct Places {

@@ -27,7 +27,7 @@ struct Parameters {
 struct NamedParameter {
   std::string_view name;
   int Parameters::*value;
-  int least, most;  ///< Beyond them the search would divide by zero, or not end.
+  int min, max;  ///< Beyond them the search would divide by zero, or not end.
 };
 inline constexpr std::array<NamedParameter, 11> kParameters = {{
     {"futility", &Parameters::futility, 0, 1000},
@@ -54,7 +54,7 @@ inline Parameters parameters_of(const std::map<std::string, int>& values) {
   Parameters parameters;
   for (const auto& [name, value] : values)
     if (const NamedParameter* named = parameter_named(name))
-      parameters.*named->value = std::clamp(value, named->least, named->most);
+      parameters.*named->value = std::clamp(value, named->min, named->max);
   return parameters;
 }
 

@@ -49,8 +49,8 @@ std::optional<Score> Searcher<P, T>::reverse_futility(const Node& node) const {
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
   if constexpr (HasMargins<P>) {
-    constexpr int kMostDepth = 3;
-    if (!uses(Part::razoring) || node.under_threat || node.depth > kMostDepth ||
+    constexpr int kMaxDepth = 3;
+    if (!uses(Part::razoring) || node.under_threat || node.depth > kMaxDepth ||
         node.eval + margins_.razoring * node.depth > node.alpha)
       return std::nullopt;
     Node leaf = node.with_window(node.alpha, node.beta, 0);
@@ -65,8 +65,8 @@ std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::null_move(Node& node) {
   if constexpr (HasNullMove<P>) {
-    constexpr int kLeastDepth = 3;
-    if (!uses(Part::null_move) || node.depth < kLeastDepth || node.under_threat || node.eval < node.beta ||
+    constexpr int kMinDepth = 3;
+    if (!uses(Part::null_move) || node.depth < kMinDepth || node.under_threat || node.eval < node.beta ||
         node.last_move() == kNoMove || node.ply < verifying_until_ || !policy_.may_try_null_move(*position_))
       return std::nullopt;
     const int depth = node.depth - parameters_.null_move_base - node.depth / parameters_.null_move_slope;
@@ -126,8 +126,8 @@ std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
 /// Late-move pruning: a quiet move that comes too late in the list.
 template <Policy P, class T>
 bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
-  constexpr int kMostDepth = 8;
-  if (!HasMargins<P> || !uses(Part::late_move_pruning) || node.under_threat || node.depth > kMostDepth)
+  constexpr int kMaxDepth = 8;
+  if (!HasMargins<P> || !uses(Part::late_move_pruning) || node.under_threat || node.depth > kMaxDepth)
     return false;
   return number > (parameters_.late_move_pruning_base + node.depth * node.depth) / (node.improving ? 1 : 2);
 }
@@ -135,16 +135,16 @@ bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
 /// Futility: a quiet move where the evaluation is too far below alpha (Heinz 1998).
 template <Policy P, class T>
 bool Searcher<P, T>::futility_prunes(const Node& node) const {
-  constexpr int kMostDepth = 6;
-  if (!HasMargins<P> || !uses(Part::futility) || node.under_threat || node.depth > kMostDepth) return false;
+  constexpr int kMaxDepth = 6;
+  if (!HasMargins<P> || !uses(Part::futility) || node.under_threat || node.depth > kMaxDepth) return false;
   return node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
 }
 
 /// How many plies less a late quiet move gets at first (late-move reductions, Romstad 2006).
 template <Policy P, class T>
 int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const {
-  constexpr int kLeastDepth = 3;
-  if (!uses(Technique::full) || !uses(Part::late_move_reductions) || node.depth < kLeastDepth ||
+  constexpr int kMinDepth = 3;
+  if (!uses(Technique::full) || !uses(Part::late_move_reductions) || node.depth < kMinDepth ||
       number <= (pv ? 3 : 1) || move.score >= kForcing || (move.tactical && !reductions_.of_tactical))
     return 0;
   const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
@@ -160,8 +160,8 @@ int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move
 /// other fails well below its score. Asked before it is played.
 template <Policy P, class T>
 int Searcher<P, T>::singular_extension(const Node& node, const TTEntry& entry) {
-  constexpr int kLeastDepth = 8;
-  if (!uses(Technique::full) || !uses(Part::singular_extension) || node.depth < kLeastDepth ||
+  constexpr int kMinDepth = 8;
+  if (!uses(Technique::full) || !uses(Part::singular_extension) || node.depth < kMinDepth ||
       node.excluded != kNoMove || entry.bound == Bound::upper || entry.depth < node.depth - 3 ||
       std::abs(entry.score) >= kWinBound || node.ply >= 2 * root_depth_)
     return 0;

@@ -105,9 +105,9 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
 /// Tells the other threads that this one searches a move from here on. None where another is at it already.
 template <Policy P, class T>
 std::optional<AbdadaTable::Mark> Searcher<P, T>::mark_searching(const Node& node, const PickedMove& picked) {
-  constexpr int kLeastDepth = 3;
+  constexpr int kMinDepth = 3;
   // Of the first move all need the score, for the others' windows.
-  if (!abdada_ || node.depth < kLeastDepth || picked.number == 1) return AbdadaTable::Mark();
+  if (!abdada_ || node.depth < kMinDepth || picked.number == 1) return AbdadaTable::Mark();
   return abdada_->mark(AbdadaTable::key_of(position_->key(), picked.move.move));
 }
 

@@ -8,22 +8,21 @@ using std::chrono::milliseconds;
 
 Limits plan_time(const Clock& clock, milliseconds overhead) {
   // A game of these lengths is about 80 plies; the share of what is left grows as it goes on.
-  constexpr int kExpectedMoves = 40, kLeastMovesLeft = 18;
-  constexpr double kMostOfTheClock = 0.3;  // One hard move may take this share of the clock, and
-  constexpr int kMostOptima = 5;           // at most so many times a usual one.
-  const int moves_left =
-      clock.moves_to_go.value_or(std::max(kLeastMovesLeft, kExpectedMoves - clock.ply / 4));
+  constexpr int kExpectedMoves = 40, kMinMovesLeft = 18;
+  constexpr double kMaxShareOfClock = 0.3;  // One hard move may take this share of the clock, and
+  constexpr int kMaxOptima = 5;             // at most so many times a usual one.
+  const int moves_left = clock.moves_to_go.value_or(std::max(kMinMovesLeft, kExpectedMoves - clock.ply / 4));
   const milliseconds reserve = std::min(clock.remaining / 10, milliseconds(1000));
   const milliseconds usable = std::max(clock.remaining - overhead - reserve, milliseconds(1));
   // What is lost on the way is lost with each move to come. A clock that is nearly empty has to be used all
   // the same: it may not be lost after all.
-  constexpr int kLeastPart = 4;
+  constexpr int kMinPart = 4;
   const milliseconds lost_later = overhead * (moves_left - 1);
-  const milliseconds share = std::max(usable - lost_later, usable / kLeastPart) / std::max(moves_left, 1);
+  const milliseconds share = std::max(usable - lost_later, usable / kMinPart) / std::max(moves_left, 1);
 
   milliseconds optimum = share + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
   milliseconds hard = std::min(
-      optimum * kMostOptima, milliseconds(static_cast<milliseconds::rep>(usable.count() * kMostOfTheClock)));
+      optimum * kMaxOptima, milliseconds(static_cast<milliseconds::rep>(usable.count() * kMaxShareOfClock)));
   // Overtime belongs to this move alone, and increment comes only after it.
   hard = std::max(hard, std::min(optimum, usable)) + std::max(clock.byoyomi - overhead, milliseconds(0));
   milliseconds ceiling = clock.byoyomi > overhead ? clock.remaining + clock.byoyomi - overhead : usable;
@@ -41,10 +40,10 @@ void IterationTimes::iteration_ended(milliseconds elapsed) {
 }
 
 bool IterationTimes::can_finish_another(milliseconds limit) const {
-  constexpr double kLeastGrowth = 1.3, kMostGrowth = 4;
+  constexpr double kMinGrowth = 1.3, kMaxGrowth = 4;
   const auto number = [](milliseconds time) { return static_cast<double>(time.count()); };
   const double growth = number(last_) / std::max(number(before_last_), 1.0);
-  return number(end_) + number(last_) * std::clamp(growth, kLeastGrowth, kMostGrowth) <= number(limit);
+  return number(end_) + number(last_) * std::clamp(growth, kMinGrowth, kMaxGrowth) <= number(limit);
 }
 
 }  // namespace engine::search

@@ -55,7 +55,7 @@ std::optional<TTEntry> TranspositionTable::probe(Key key, int ply) const {
 
 void TranspositionTable::store(Key key, int ply, const TTEntry& entry) {
   Slot* victim = nullptr;
-  int least = INT32_MAX;
+  int min = INT32_MAX;
   TTEntry kept = entry;
   for (Slot& slot : bucket(key).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
@@ -66,8 +66,8 @@ void TranspositionTable::store(Key key, int ply, const TTEntry& entry) {
       victim = &slot;
       break;
     }
-    if (replacement_value(data) < least) {
-      least = replacement_value(data);
+    if (replacement_value(data) < min) {
+      min = replacement_value(data);
       victim = &slot;
     }
   }

@@ -147,10 +147,10 @@ void EndgameTable::clear() {
 
 template <int N>
 auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
-                         std::uint64_t most_nodes, std::span<const Move> among) -> std::optional<Result> {
+                         std::uint64_t max_nodes, std::span<const Move> among) -> std::optional<Result> {
   budget_ = &budget;
   line_ = decided_ = nullptr;
-  last_node_ = most_nodes == kNoLimit ? kNoLimit : budget.nodes() + most_nodes;
+  last_node_ = max_nodes == kNoLimit ? kNoLimit : budget.nodes() + max_nodes;
   Result result{0, kNoMove};  // Who wins is asked first.
   for (int lower = alpha, upper = beta; lower < upper;) {
     const int asked = std::clamp(result.difference, lower + 1, upper);

@@ -96,10 +96,10 @@ class EndgameOn {
   };
   static constexpr std::uint64_t kNoLimit = UINT64_MAX;
   /// The final difference for the side to move: exact inside (alpha, beta), a bound in that direction
-  /// outside. None when the budget or `most_nodes` ran out; what was learned until then makes the next try
+  /// outside. None when the budget or `max_nodes` ran out; what was learned until then makes the next try
   /// shorter. With the moves `among` which to choose, if there are any, the best of those alone.
   std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
-                              std::uint64_t most_nodes = kNoLimit, std::span<const Move> among = {});
+                              std::uint64_t max_nodes = kNoLimit, std::span<const Move> among = {});
 
   /// Moves of perfect play from here, where the final difference is known to be `difference`. Shorter when
   /// the budget runs out.

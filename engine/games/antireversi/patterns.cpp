@@ -66,7 +66,7 @@ constexpr std::array<Instance, kInstances> make_instances() {
   return all;
 }
 constexpr std::array<Instance, kInstances> kPatternInstances = make_instances();
-constexpr std::uint32_t kFirstCount = kStageWeights - count_kinds * kMostCounted;
+constexpr std::uint32_t kFirstCount = kStageWeights - count_kinds * kMaxCounted;
 
 /// One number for each instance, added up side by side.
 using Digits = std::array<std::uint16_t, kLanes>;
@@ -173,7 +173,7 @@ PatternIndices pattern_indices(const Discs& discs) {
   for (std::size_t i = 0; i < kInstances; ++i)
     all[i] = kPatternInstances[i].first + own[i] + 2u * opponent[i];
   for (std::size_t i = 0; i < count_kinds; ++i)
-    all[kInstances + i] = kFirstCount + static_cast<std::uint32_t>(i * kMostCounted) + counts.of[i];
+    all[kInstances + i] = kFirstCount + static_cast<std::uint32_t>(i * kMaxCounted) + counts.of[i];
   return all;
 }
 

@@ -36,7 +36,7 @@ inline constexpr std::array<Shape, 14> kShapes{{
     {{4, 13, 22, 31}, 4},
 }};
 
-/// What is counted beside the shapes; each count is below kMostCounted.
+/// What is counted beside the shapes; each count is below kMaxCounted.
 enum Count : std::size_t {
   moves_of_mover,
   moves_of_opponent,
@@ -45,7 +45,7 @@ enum Count : std::size_t {
   empty_squares,
   count_kinds
 };
-inline constexpr std::size_t kMostCounted = 64;
+inline constexpr std::size_t kMaxCounted = 64;
 
 /// Instances of the shapes on the board, and then the counts. Unused lanes are always 0.
 inline constexpr std::size_t kInstances = 62;
@@ -58,7 +58,7 @@ PatternIndices pattern_indices(const Discs& discs);
 
 /// Weights of a stage, one for each content of each shape and each count.
 inline constexpr std::size_t kStageWeights = [] {
-  std::size_t sum = count_kinds * kMostCounted;
+  std::size_t sum = count_kinds * kMaxCounted;
   for (const Shape& shape : kShapes) {
     std::size_t contents = 1;
     for (int i = 0; i < shape.size; ++i) contents *= 3;

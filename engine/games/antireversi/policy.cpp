@@ -97,29 +97,29 @@ template <int N>
 std::uint64_t PolicyOn<N>::node_quota(int empties, const search::Node& node) {
   if (node.depth >= empties) return EndgameOn<N>::kNoLimit;  // Asked to look that far ahead.
   const std::uint64_t expected = kExpectedNodes[static_cast<std::size_t>(std::max(empties, 0))];
-  const std::uint64_t most = kPatience * node.searched;
-  const std::uint64_t least = std::max(expected, node.wasted);
+  const std::uint64_t total_quota = kPatience * node.searched;
+  const std::uint64_t needed = std::max(expected, node.wasted);
   // The room is measured in the search's positions, and the solver's are quicker.
   constexpr std::uint64_t kSolverSpeed = 4;
   if (kSolverSpeed * std::min(node.budget.room(), EndgameOn<N>::kNoLimit / kSolverSpeed) < expected) return 0;
   if (node.goal == search::SolverGoal::score_at_any_cost) return EndgameOn<N>::kNoLimit;
-  return most < node.wasted + least ? 0 : most - node.wasted;
+  return total_quota < node.wasted + needed ? 0 : total_quota - node.wasted;
 }
 
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve_root(const Position& position, const search::Node& node) {
-  if (const std::uint64_t most_nodes = node_quota(position.empties(), node))
-    return solve_exact(position, node, most_nodes);
+  if (const std::uint64_t max_nodes = node_quota(position.empties(), node))
+    return solve_exact(position, node, max_nodes);
   if (node.goal != search::SolverGoal::outcome) return std::nullopt;
-  if (const std::uint64_t most_nodes = node_quota(position.empties() - kSquaresSpared, node))
-    return solve_wdl(position, node, most_nodes);
+  if (const std::uint64_t max_nodes = node_quota(position.empties() - kSquaresSpared, node))
+    return solve_wdl(position, node, max_nodes);
   return std::nullopt;
 }
 
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve_wdl(const Position& position, const search::Node& node,
-                                                     std::uint64_t most_nodes) {
-  const auto found = endgame_.solve(position.discs(), -1, 1, node.budget, most_nodes, node.among);
+                                                     std::uint64_t max_nodes) {
+  const auto found = endgame_.solve(position.discs(), -1, 1, node.budget, max_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
   const Score bound = kResult + position.empties();
@@ -130,9 +130,9 @@ std::optional<search::Solved> PolicyOn<N>::solve_wdl(const Position& position, c
 
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve_exact(const Position& position, const search::Node& node,
-                                                       std::uint64_t most_nodes) {
+                                                       std::uint64_t max_nodes) {
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
-  const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, most_nodes, node.among);
+  const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, max_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
   if (found->difference > alpha && found->difference < beta) {

@@ -64,9 +64,9 @@ class PolicyOn {
   static std::uint64_t node_quota(int empties, const search::Node& node);
   std::optional<search::Solved> solve_root(const Position& position, const search::Node& node);
   std::optional<search::Solved> solve_wdl(const Position& position, const search::Node& node,
-                                          std::uint64_t most_nodes);
+                                          std::uint64_t max_nodes);
   std::optional<search::Solved> solve_exact(const Position& position, const search::Node& node,
-                                            std::uint64_t most_nodes);
+                                            std::uint64_t max_nodes);
 
   EndgameOn<N> endgame_;
   std::vector<Move> line_;  // Of the last root that was solved.

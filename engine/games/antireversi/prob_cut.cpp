@@ -5,7 +5,7 @@
 namespace engine::antireversi {
 namespace {
 
-// By stage (patterns.h), then depth from kLeastProbCut on. Made from games 0 to 39,190 of the second
+// By stage (patterns.h), then depth from kMinProbCut on. Made from games 0 to 39,190 of the second
 // generation of pattern_weights.bin (docs/lab/antireversi.md tells how), by
 //
 //     sanqi-lab fit-prob-cut games.bin --positions 400
@@ -83,10 +83,10 @@ constexpr double kConfidence = 1.2;
 }  // namespace
 
 std::optional<search::ProbCut> prob_cut_of(int depth, int empties) {
-  if (depth < kLeastProbCut) return std::nullopt;
+  if (depth < kMinProbCut) return std::nullopt;
   const auto& row = kRegressions[pattern_stage_of(empties)];
   const auto [slope, offset, sigma] =
-      row[static_cast<std::size_t>(std::min(depth, kMostProbCut) - kLeastProbCut)];
+      row[static_cast<std::size_t>(std::min(depth, kMaxProbCut) - kMinProbCut)];
   return search::ProbCut{.shallow_depth = shallow_depth_of(depth),
                          .slope = slope,
                          .offset = offset,

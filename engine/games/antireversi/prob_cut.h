@@ -9,8 +9,8 @@
 namespace engine::antireversi {
 
 /// The depths that shallower searches predict; deeper ones are taken for as far off as the deepest.
-inline constexpr int kLeastProbCut = 3;
-inline constexpr int kMostProbCut = 10;
+inline constexpr int kMinProbCut = 3;
+inline constexpr int kMaxProbCut = 10;
 /// About half as deep and of the same parity, since who moves last makes a difference to the evaluation.
 constexpr int shallow_depth_of(int depth) {
   return 2 * (depth / 4) + depth % 2;
@@ -21,7 +21,7 @@ struct ProbCutRegression {
   double slope, offset, sigma;
 };
 using ProbCutRegressions =
-    std::array<std::array<ProbCutRegression, kMostProbCut - kLeastProbCut + 1>, kPatternStages>;
+    std::array<std::array<ProbCutRegression, kMaxProbCut - kMinProbCut + 1>, kPatternStages>;
 
 /// None for depths too small.
 std::optional<search::ProbCut> prob_cut_of(int depth, int empties);

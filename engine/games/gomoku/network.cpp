@@ -19,11 +19,11 @@ constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidd
 template <class Net, class Visit>
 void for_each_number(Net& network, Visit visit) {
   for (auto& row : network.inputs)
-    for (auto& weight : row) visit(weight, Network::kMostInput);
-  for (auto& weight : network.bias) visit(weight, Network::kMostBias);
+    for (auto& weight : row) visit(weight, Network::kMaxInput);
+  for (auto& weight : network.bias) visit(weight, Network::kMaxBias);
   for (auto& bucket : network.outputs)
     for (auto& row : bucket)
-      for (auto& weight : row) visit(weight, Network::kMostOutput);
+      for (auto& weight : row) visit(weight, Network::kMaxOutput);
   for (auto& bias : network.output_bias) visit(bias, 1 << 20);
 }
 
@@ -47,9 +47,9 @@ std::optional<Network> read_network(std::span<const unsigned char> bytes) {
   auto network = std::make_unique<Network>();
   numbers.take(network->scale);
   bool small = network->scale > 0 && network->scale <= 2000;
-  for_each_number(*network, [&](auto& number, int most) {
+  for_each_number(*network, [&](auto& number, int max) {
     numbers.take(number);
-    small = small && std::abs(number) <= most;
+    small = small && std::abs(number) <= max;
   });
   for (const bool own : {false, true})
     small = small && network->inputs[input_of(0, own)] == Network::Row{};  // update() counts on it.
@@ -84,10 +84,10 @@ Score output(const Sums& sums, const Network& network, Side turn, std::size_t bu
   const std::int32_t sum = weigh_squares<kShift>(sums.of[index(turn)], weights[0], Network::kOne) +
                            weigh_squares<kShift>(sums.of[index(other(turn))], weights[1], Network::kOne);
   const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
-  constexpr Score kMost = 5000;
+  constexpr Score kMaxCorrection = 5000;
   return std::clamp<Score>(
-      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)), -kMost,
-      kMost);
+      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)),
+      -kMaxCorrection, kMaxCorrection);
 }
 
 }  // namespace engine::gomoku

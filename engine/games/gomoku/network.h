@@ -33,7 +33,7 @@ struct Network {
   static constexpr int kInputShift = 2;
   static constexpr int kInputOne = kOne << kInputShift;
   /// Limits do not keep sums of hundreds of inputs within 16 bits, but what is trained does: a test looks.
-  static constexpr int kMostInput = 2020, kMostBias = 16000, kMostOutput = 127;
+  static constexpr int kMaxInput = 2020, kMaxBias = 16000, kMaxOutput = 127;
 
   using Row = UnitRow<kHidden>;
   alignas(64) std::array<Row, kInputs> inputs;

@@ -96,7 +96,7 @@ class PatternBoard {
     std::array<Combination, 2> combinations{};
   };
   /// Points that one move may change.
-  static constexpr std::size_t kMostChanged = 8 * kRadius;
+  static constexpr std::size_t kMaxChanged = 8 * kRadius;
   struct NewCodes {
     Point point;
     Codes codes;
@@ -141,7 +141,7 @@ class PatternBoard {
   }
   void enter(Point p);
   void leave(Tally& tally, Point p);
-  std::size_t find_new_codes(Point p, std::span<NewCodes, kMostChanged + 1> found) const;
+  std::size_t find_new_codes(Point p, std::span<NewCodes, kMaxChanged + 1> found) const;
   void update_lines(Tally& tally, Point p);
   void make_room(const Tally& tally);
   void insert_closing(Point p, PointSet& points) const;
@@ -221,7 +221,7 @@ void PatternBoard<R>::leave(Tally& tally, Point p) {
 /// more, since a point that does not count is written as well.
 /// @returns how many there are
 template <Rule R>
-std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMostChanged + 1> found) const {
+std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMaxChanged + 1> found) const {
   std::size_t count = 0;
   for (const Direction direction : kDirections) {
     const Lines::Stretch stretch = lines_.stretch(p, direction);
@@ -242,7 +242,7 @@ std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMostCh
 /// Changes what is known of the empty points in the lines of `p`, where a stone is new.
 template <Rule R>
 void PatternBoard<R>::update_lines(Tally& tally, Point p) {
-  std::array<NewCodes, kMostChanged + 1> found;
+  std::array<NewCodes, kMaxChanged + 1> found;
   const std::size_t count = find_new_codes(p, found);
   // Numbers that stay in registers.
   std::array<int, 2> moving = tally.moving;
@@ -279,12 +279,12 @@ void PatternBoard<R>::update_lines(Tally& tally, Point p) {
 /// For what one move changes.
 template <Rule R>
 void PatternBoard<R>::make_room(const Tally& tally) {
-  constexpr std::size_t kMost =
-      2 * (kMostChanged + 2);  // With that of the stone, and one that is written in vain.
-  if (known_before_.size() < tally.known_before + kMost)
-    known_before_.resize(2 * known_before_.size() + kMost);
-  if (combination_changes_.size() < tally.combination_changes + kMost)
-    combination_changes_.resize(2 * combination_changes_.size() + kMost);
+  constexpr std::size_t kMaxWritten =
+      2 * (kMaxChanged + 2);  // With that of the stone, and one that is written in vain.
+  if (known_before_.size() < tally.known_before + kMaxWritten)
+    known_before_.resize(2 * known_before_.size() + kMaxWritten);
+  if (combination_changes_.size() < tally.combination_changes + kMaxWritten)
+    combination_changes_.resize(2 * combination_changes_.size() + kMaxWritten);
 }
 
 template <Rule R>

@@ -75,12 +75,12 @@ std::optional<Board> read_board(std::string_view text) {
 }
 
 /// A number in [least, most]; `otherwise` when the field is missing, nothing when it is something else.
-std::optional<int> read_number(std::string_view text, int otherwise, int least, int most) {
+std::optional<int> read_number(std::string_view text, int otherwise, int min, int max) {
   if (text.empty()) return otherwise;
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number >= least && number <= most ? std::optional(number) : std::nullopt;
+  return number >= min && number <= max ? std::optional(number) : std::nullopt;
 }
 
 /// Whether a piece of that kind can ever stand there.

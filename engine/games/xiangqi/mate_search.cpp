@@ -22,7 +22,7 @@ bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::
   quota_ = search::NodeQuota(budget, limit);
   stopped_ = false;
   for (int moves = refuted_ + 1; moves <= longest; ++moves) {
-    if (attack(root, {.moves = moves, .quiet = kMostQuiet, .ply = 0})) return true;
+    if (attack(root, {.moves = moves, .quiet = kMaxQuiet, .ply = 0})) return true;
     if (stopped_) return false;
     refuted_ = moves;
   }

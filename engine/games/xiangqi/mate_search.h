@@ -19,7 +19,7 @@ class MateSearch {
   /// No longer mates are looked for, in moves of the attacker.
   static constexpr int kLongest = 16;
   /// Moves of the attacker that need not give check. Each more costs about seven times the positions.
-  static constexpr int kMostQuiet = 2;
+  static constexpr int kMaxQuiet = 2;
 
   /// Whether the side to move mates in `longest` moves or fewer; the shortest such mate is tried first. Looks
   /// at `limit` positions at most; with moves `among` which to choose, for mates that begin with one of them.
@@ -42,7 +42,7 @@ class MateSearch {
 
   /// In how many moves the attacker does not mate, by the number of quiet ones allowed.
   struct Effort {
-    std::array<std::uint8_t, kMostQuiet + 1> moves = {};
+    std::array<std::uint8_t, kMaxQuiet + 1> moves = {};
     static Effort of(Task task);
     bool covers(const Effort& now) const;
     void add(const Effort& now);

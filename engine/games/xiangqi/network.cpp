@@ -19,11 +19,11 @@ constexpr std::string_view kMagic = "SQXQNET1";
 template <class Net, class Visit>
 void for_each_number(Net& network, Visit visit) {
   for (auto& row : network.inputs)
-    for (auto& weight : row) visit(weight, Network::kMostInput);
-  for (auto& weight : network.bias) visit(weight, Network::kMostBias);
+    for (auto& weight : row) visit(weight, Network::kMaxInput);
+  for (auto& weight : network.bias) visit(weight, Network::kMaxBias);
   for (auto& bucket : network.outputs)
     for (auto& row : bucket)
-      for (auto& weight : row) visit(weight, Network::kMostOutput);
+      for (auto& weight : row) visit(weight, Network::kMaxOutput);
   for (auto& bias : network.output_bias) visit(bias, 1 << 20);
 }
 
@@ -56,9 +56,9 @@ std::optional<Network> read_network(std::span<const unsigned char> bytes) {
   numbers.take(corrects);
   network->corrects = corrects != 0;
   bool small = network->scale > 0 && network->scale <= 2000;
-  for_each_number(*network, [&](auto& number, int most) {
+  for_each_number(*network, [&](auto& number, int max) {
     numbers.take(number);
-    small = small && std::abs(number) <= most;
+    small = small && std::abs(number) <= max;
   });
   if (!small || !numbers.all_read()) return std::nullopt;
   return *network;
@@ -107,10 +107,10 @@ Score output(const Accumulators& sums, const Network& network, Side turn, std::s
       sum += weigh_squares(sums.of[index(view)][mirrored], network.outputs[bucket][view == turn ? 0 : 1],
                            Network::kOne);
   const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
-  constexpr Score kMost = 5000;
+  constexpr Score kMaxCorrection = 5000;
   return std::clamp<Score>(
-      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)), -kMost,
-      kMost);
+      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)),
+      -kMaxCorrection, kMaxCorrection);
 }
 
 }  // namespace engine::xiangqi

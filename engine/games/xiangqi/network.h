@@ -31,7 +31,7 @@ struct Network {
   static constexpr int kOutputOne = 64;  ///< and in the weights behind them.
   /// No sum of 32 inputs and a bias leaves 16 bits, and no sum of outputs 32, while weights stay within
   /// these.
-  static constexpr int kMostInput = 505, kMostBias = 16000, kMostOutput = 127;
+  static constexpr int kMaxInput = 505, kMaxBias = 16000, kMaxOutput = 127;
 
   using Row = UnitRow<kHidden>;
   alignas(64) std::array<Row, kInputs> inputs;

@@ -29,8 +29,8 @@ std::int32_t Policy::noisy_score(const Position& position, Move move) {
   const Board& board = position.board();
   const Piece attacker = board.at(from_of(move));
   const int cost = type_of(attacker) == PieceType::king ? 0 : value_of(attacker);
-  constexpr int kMostValuable = 900;
-  return 16 * value_of(board.at(to_of(move))) - cost + kMostValuable;
+  constexpr int kMaxValuable = 900;
+  return 16 * value_of(board.at(to_of(move))) - cost + kMaxValuable;
 }
 
 bool Policy::see_loses(const Position& position, Move move) {

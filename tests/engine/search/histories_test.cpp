@@ -51,12 +51,12 @@ TEST(Histories, FadeAndStayBounded) {
   Position first, second;
   second.do_move(Move(0));
   for (int i = 0; i < 1000; ++i) histories.reward_quiet(first, root, Move(3), 2000);
-  const auto most = histories.quiet(first, root, Move(3));
-  EXPECT_LE(most, kHistoryMax);
-  EXPECT_GT(most, kHistoryMax / 2);
+  const auto max = histories.quiet(first, root, Move(3));
+  EXPECT_LE(max, kHistoryMax);
+  EXPECT_GT(max, kHistoryMax / 2);
   EXPECT_EQ(histories.quiet(second, root, Move(3)), 0);
   histories.age();
-  EXPECT_EQ(histories.quiet(first, root, Move(3)), most / 2);
+  EXPECT_EQ(histories.quiet(first, root, Move(3)), max / 2);
   histories.forget();
   EXPECT_EQ(histories.quiet(first, root, Move(3)), 0);
 }

@@ -278,8 +278,8 @@ TEST(Searcher, EndsAtAProvenWinThoughTimeIsLeft) {
 // Without a look ahead all of the time goes each time, the last of it into an iteration that is cut off.
 TEST(Searcher, BeginsNoIterationThatItCannotEnd) {
   int ended_early = 0;
-  constexpr int kMostRounds = 10;  // On a machine that does much else all searches of one may be late.
-  for (int round = 0; round < kMostRounds && ended_early == 0; ++round) {
+  constexpr int kMaxRounds = 10;  // On a machine that does much else all searches of one may be late.
+  for (int round = 0; round < kMaxRounds && ended_early == 0; ++round) {
     for (const int ms : {40, 60, 90, 130, 200}) {
       const std::chrono::milliseconds time(ms);
       const SearchResult found =

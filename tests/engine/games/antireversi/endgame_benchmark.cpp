@@ -115,8 +115,8 @@ std::optional<typename EndgameOn<N>::Result> solve_in_pieces(const Task<N>& task
   constexpr std::uint64_t kPiece = 100'000'000;
   const auto start = std::chrono::steady_clock::now();
   for (EndgameOn<N> endgame(table);;) {
-    const std::uint64_t most = task.threads == 1 ? kPiece : EndgameOn<N>::kNoLimit;
-    const auto found = endgame.solve(task.discs, alpha, beta, budget, most);
+    const std::uint64_t max = task.threads == 1 ? kPiece : EndgameOn<N>::kNoLimit;
+    const auto found = endgame.solve(task.discs, alpha, beta, budget, max);
     if (found || budget.exhausted()) return found;
     std::cout << budget.nodes() << " nodes, " << seconds_since(start) << " s in (" << alpha << ", " << beta
               << "):";
@@ -163,7 +163,7 @@ void run(const Options& options) {
   SplitMix64 random(options.seed);
   EndgameTable table(endgame_buckets(options.table_bytes));
   Cost all;
-  double most = 0;
+  double max = 0;
   for (int i = 0; i < positions; ++i) {
     const DiscsOn<N> discs = sample<N>(random, options.empties);
     table.clear();
@@ -171,11 +171,11 @@ void run(const Options& options) {
     all.processor_seconds += cost.processor_seconds;
     all.seconds += cost.seconds;
     all.nodes += cost.nodes;
-    most = std::max(most, cost.processor_seconds);
+    max = std::max(max, cost.processor_seconds);
   }
   std::cout << options.empties << " empty squares, seed " << options.seed << ", " << positions
             << " positions, " << options.asked << ", " << options.threads << " threads: mean "
-            << all.processor_seconds / positions << " s of processor time, at most " << most << ", "
+            << all.processor_seconds / positions << " s of processor time, at most " << max << ", "
             << all.seconds / positions << " s, " << all.nodes / positions / 1e6 << " million nodes, "
             << all.nodes / all.processor_seconds / 1e6 << " million a second\n";
 }

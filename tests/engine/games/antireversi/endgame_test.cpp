@@ -330,10 +330,10 @@ TEST(Endgame, LeavesWhatAnotherThreadHasDecided) {
   const auto rows = exact_positions(18);
   const std::uint64_t alone = nodes_beside_one_who_knows(rows.back(), {});
   const auto known = solved_children(read_position(rows.back().pos)->discs());
-  std::uint64_t least = alone;
-  for (int i = 0; i < 50 && least >= alone / 2; ++i)  // The one who knows may come too late.
-    least = std::min(least, nodes_beside_one_who_knows(rows.back(), known));
-  EXPECT_LT(least, alone / 2);
+  std::uint64_t min = alone;
+  for (int i = 0; i < 50 && min >= alone / 2; ++i)  // The one who knows may come too late.
+    min = std::min(min, nodes_beside_one_who_knows(rows.back(), known));
+  EXPECT_LT(min, alone / 2);
 }
 
 TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {

@@ -59,8 +59,8 @@ TEST(Patterns, ReadEachShapeAsANumberToBaseThree) {
       ASSERT_NE(std::ranges::find(all, first + content), all.end()) << "shape from " << first;
       first += contents;
     }
-    EXPECT_EQ(all[kInstances + moves_of_mover] % kMostCounted,
-              (first + static_cast<std::uint32_t>(count(discs.moves()))) % kMostCounted);
+    EXPECT_EQ(all[kInstances + moves_of_mover] % kMaxCounted,
+              (first + static_cast<std::uint32_t>(count(discs.moves()))) % kMaxCounted);
     EXPECT_TRUE(std::ranges::all_of(all, [](std::uint32_t place) { return place < kStageWeights; }));
   }
 }

@@ -21,14 +21,14 @@ namespace {
 std::unique_ptr<Network> random_network(std::uint64_t seed) {
   SplitMix64 random(seed);
   auto network = std::make_unique<Network>();
-  const auto fill = [&](auto& row, int most) {
+  const auto fill = [&](auto& row, int max) {
     for (auto& weight : row)
-      weight = static_cast<std::int16_t>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most;
+      weight = static_cast<std::int16_t>(random.below(static_cast<std::uint32_t>(2 * max + 1))) - max;
   };
   for (std::size_t i = 2; i < Network::kInputs; ++i) fill(network->inputs[i], 40);
   fill(network->bias, 1200);
   for (auto& bucket : network->outputs)
-    for (auto& row : bucket) fill(row, Network::kMostOutput);
+    for (auto& row : bucket) fill(row, Network::kMaxOutput);
   network->output_bias.fill(-70);
   network->scale = 330;
   return network;
@@ -64,9 +64,9 @@ TEST(GomokuNetwork, RefusesWhatIsNone) {
     weight = before;
     return refused;
   };
-  EXPECT_TRUE(is_refused_with(network->inputs[7][3], Network::kMostInput + 1));
-  EXPECT_FALSE(is_refused_with(network->inputs[7][3], Network::kMostInput));
-  EXPECT_TRUE(is_refused_with(network->outputs[1][0][5], -Network::kMostOutput - 1));
+  EXPECT_TRUE(is_refused_with(network->inputs[7][3], Network::kMaxInput + 1));
+  EXPECT_FALSE(is_refused_with(network->inputs[7][3], Network::kMaxInput));
+  EXPECT_TRUE(is_refused_with(network->outputs[1][0][5], -Network::kMaxOutput - 1));
   EXPECT_TRUE(is_refused_with(network->inputs[1][5], 1)) << "nothing has to weigh nothing";
 }
 

@@ -222,15 +222,15 @@ TEST(GomokuBot, ProvesWinsInAnalysisToo) {
 // At a first look the solvers are asked for little: under small limits there must be time left for the
 // search.
 TEST(GomokuPolicy, TheFirstLookForFoursIsShort) {
-  std::uint64_t most = 0;
+  std::uint64_t max = 0;
   Policy<Rule::freestyle> policy;
   see_random_positions<Rule::freestyle>(2000, [&](auto& board) {
     search::Budget budget = unlimited();
     (void)policy.solve(board,
                        {.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget});
-    most = std::max(most, budget.nodes());
+    max = std::max(max, budget.nodes());
   });
-  EXPECT_LE(most, 2'000u);
+  EXPECT_LE(max, 2'000u);
 }
 
 // Inside the tree the solvers are mostly asked whether the score is above one value. The answer is the same,

@@ -18,14 +18,14 @@ namespace {
 std::unique_ptr<Network> random_network(std::uint64_t seed, bool corrects) {
   SplitMix64 random(seed);
   auto network = std::make_unique<Network>();
-  const auto fill = [&](auto& row, int most) {
+  const auto fill = [&](auto& row, int max) {
     for (auto& weight : row)
-      weight = static_cast<std::int16_t>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most;
+      weight = static_cast<std::int16_t>(random.below(static_cast<std::uint32_t>(2 * max + 1))) - max;
   };
-  for (auto& row : network->inputs) fill(row, Network::kMostInput);
+  for (auto& row : network->inputs) fill(row, Network::kMaxInput);
   fill(network->bias, 300);
   for (auto& bucket : network->outputs)
-    for (auto& row : bucket) fill(row, Network::kMostOutput);
+    for (auto& row : bucket) fill(row, Network::kMaxOutput);
   network->output_bias.fill(-70);
   network->scale = 400;
   network->corrects = corrects;
@@ -55,11 +55,11 @@ TEST(XiangqiNetwork, RefusesWhatIsNoneOrMayOverflow) {
   std::string other_shape = good;
   ++other_shape[12];
   EXPECT_FALSE(read_network(bytes_of(other_shape)));
-  network->inputs[7][3] = Network::kMostInput + 1;
+  network->inputs[7][3] = Network::kMaxInput + 1;
   EXPECT_FALSE(read_network(bytes_of(write_network(*network))));
-  network->inputs[7][3] = Network::kMostInput;
+  network->inputs[7][3] = Network::kMaxInput;
   EXPECT_TRUE(read_network(bytes_of(write_network(*network))));
-  network->outputs[1][0][5] = -Network::kMostOutput - 1;
+  network->outputs[1][0][5] = -Network::kMaxOutput - 1;
   EXPECT_FALSE(read_network(bytes_of(write_network(*network))));
 }
 
@@ -132,10 +132,10 @@ TEST(XiangqiNetwork, SumsKeptAlongTheLineAreThoseMadeAnew) {
 
 TEST(XiangqiNetwork, TheFullBoardDoesNotOverflow) {
   auto network = random_network(4, false);
-  for (auto& row : network->inputs) row.fill(Network::kMostInput);
-  network->bias.fill(Network::kMostBias);
+  for (auto& row : network->inputs) row.fill(Network::kMaxInput);
+  network->bias.fill(Network::kMaxBias);
   for (auto& bucket : network->outputs)
-    for (auto& row : bucket) row.fill(Network::kMostOutput);
+    for (auto& row : bucket) row.fill(Network::kMaxOutput);
   const Position start = position_of(kStartFen);
   EXPECT_EQ(NetworkJudge(*network).evaluate(start), 5000);
   EXPECT_EQ(by_the_book(*network, start), 5000);
