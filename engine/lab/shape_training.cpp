@@ -27,11 +27,11 @@ double log_loss(double chance, double target) {
 }
 
 std::vector<double> weights_set_by_hand() {
-  const gomoku::Worths worths = gomoku::worths_set_by_hand();
+  const gomoku::PointWeights point_weights = gomoku::handmade_weights();
   std::vector<double> weights;
-  for (const gomoku::Worth& worth : worths.of)
+  for (const gomoku::PointWeight& worth : point_weights.of)
     weights.insert(weights.end(), {double(worth.moving), double(worth.waiting)});
-  weights.push_back(worths.tempo);
+  weights.push_back(point_weights.tempo);
   return weights;
 }
 
@@ -95,7 +95,7 @@ class ExampleReader {
     const gomoku::PatternBoard<R> board(position);
     for (const Side side : {Side::first, Side::second})
       if (board.count(side, gomoku::Threat::five) > 0) return;
-    example.today = static_cast<std::int16_t>(std::clamp(board.sum_of_worths(), -32'000, 32'000));
+    example.today = static_cast<std::int16_t>(std::clamp(board.weight_sum(), -32'000, 32'000));
     example.stones = static_cast<std::uint8_t>(std::min(position.stones(), 255));
     examples_.add(example, times_of(board));
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/games/gomoku/worths.h"
+#include "engine/games/gomoku/point_weights.h"
 #include "engine/lab/train.h"
 
 namespace engine::lab {
@@ -23,7 +23,7 @@ inline constexpr std::size_t kShapeWeights = 2 * gomoku::kCombinations + 1;
 struct ShapeExample {
   std::uint32_t first = 0, end = 0;  ///< Its terms, among those of ShapeExamples.
   std::int16_t score = 0;            ///< Of the search, for the side to move.
-  std::int16_t today = 0;            ///< What the worths of today say.
+  std::int16_t today = 0;            ///< What the point weights of today say.
   std::int8_t result = 0;            ///< For the side to move: 1, 0, -1.
   std::uint8_t stones = 0;           ///< On the board.
   std::uint16_t next_in = 0;         ///< Plies to the next example of its game; 0: none.
@@ -70,7 +70,7 @@ struct TrainedShapes {
 /// Fits the weights by logistic regression, on one thread.
 TrainedShapes train_shapes(const ShapeExamples& examples, const ShapeOptions& options);
 
-/// The file that gomoku::read_worths() reads; `origin` is its line of text.
+/// The file that gomoku::read_point_weights() reads; `origin` is its line of text.
 void write_shape_weights(const TrainedShapes& trained, const std::string& origin, std::ostream& out);
 void print_shape_losses(const TrainedShapes& trained, std::ostream& out);
 

@@ -9,11 +9,11 @@
 
 #include "engine/core/types.h"
 #include "engine/games/gomoku/geometry.h"
-#include "engine/games/gomoku/worths.h"
+#include "engine/games/gomoku/point_weights.h"
 #include "engine/games/network_layer.h"
 
-/// A small network that corrects the sum of worths (worths.h), trained by `sanqi-lab train-network` on games
-/// of the engine against itself.
+/// A small network that corrects the sum of point weights (point_weights.h), trained by `sanqi-lab
+/// train-network` on games of the engine against itself.
 ///
 /// Its inputs are combinations of shapes on empty points, own ones and the opponent's. A layer of kHidden
 /// units sums their weights, once as each side sees the board. Squares of the units, clipped to [0, 1], are

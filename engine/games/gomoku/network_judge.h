@@ -16,7 +16,7 @@ class NetworkJudge {
   /// @param networks must outlive this.
   explicit NetworkJudge(const Networks& networks) : networks_(&networks), line_(kKept) {}
 
-  /// What the sum of worths is wrong by, in centi-stones for the side to move.
+  /// What the sum of point weights is wrong by, in centi-stones for the side to move.
   Score correction(const PatternBoard<R>& board) { return judged(board).correction; }
 
  private:

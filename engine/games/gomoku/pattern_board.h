@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/games/gomoku/point_set.h"
+#include "engine/games/gomoku/point_weights.h"
 #include "engine/games/gomoku/position.h"
 #include "engine/games/gomoku/threats.h"
-#include "engine/games/gomoku/worths.h"
 
 namespace engine::gomoku {
 
@@ -27,11 +27,11 @@ class PatternBoard {
   explicit PatternBoard(const Position& position);
 
   Side side_to_move() const { return turn_; }
-  Key key() const { return tally().key; }
+  Key key() const { return state().key; }
   Key key_after(Move move) const { return key() ^ stone_key(point_of(move), turn_) ^ turn_key(); }
   /// How many moves were made on this board, and its key after so many of them.
-  std::size_t moves() const { return tallies_.size() - 1; }
-  Key key_at(std::size_t moves) const { return tallies_[moves].key; }
+  std::size_t moves() const { return states_.size() - 1; }
+  Key key_at(std::size_t moves) const { return states_[moves].key; }
   void generate(MoveList& moves) const;
   void do_move(Move move);
   void undo_move();
@@ -44,21 +44,21 @@ class PatternBoard {
   bool is_empty(Point p) const { return empty_.contains(p); }
   const PointSet& empty_points() const { return empty_; }
   /// The empty points where a stone of `side` would do that.
-  const PointSet& points(Side side, Threat threat) const { return tally().sets[index(side)][index(threat)]; }
-  int count(Side side, Threat threat) const { return tally().counts[index(side)][index(threat)]; }
+  const PointSet& points(Side side, Threat threat) const { return state().sets[index(side)][index(threat)]; }
+  int count(Side side, Threat threat) const { return state().counts[index(side)][index(threat)]; }
   /// @pre the point is empty
   Threat threat(Side side, Point p) const { return facts(side, p).threat; }
   ShapeCode code(Side side, Point p) const { return code_of(points_[p].codes, side); }
   /// The point's combination for the evaluation: 0, which is worth nothing, where a stone is forbidden for
   /// certain.
   Combination combination(Side side, Point p) const {
-    return judged(side, points_[p].combinations[index(side)]);
+    return counted(side, points_[p].combinations[index(side)]);
   }
   int urgency(Side side, Point p) const { return facts(side, p).urgency; }
   /// Over the empty points, what they are worth to the side to move, less what they are worth to its
   /// opponent.
-  int sum_of_worths() const {
-    return tally().moving[index(turn_)] - tally().waiting[index(other(turn_))] + tempo_;
+  int weight_sum() const {
+    return state().moving[index(turn_)] - state().waiting[index(other(turn_))] + tempo_;
   }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.
   bool allows(Side side, Point p) const;
@@ -72,8 +72,8 @@ class PatternBoard {
   /// @pre since <= moves()
   std::span<const CombinationChange> changes_since(std::size_t since) const {
     return std::span(combination_changes_)
-        .first(tally().combination_changes)
-        .subspan(tallies_[since].combination_changes);
+        .first(state().combination_changes)
+        .subspan(states_[since].combination_changes);
   }
 
  private:
@@ -91,7 +91,7 @@ class PatternBoard {
     return (codes & ~(0x000f000fu << shift)) | shapes << shift;
   }
   /// What is known of a point; as it was before where a stone stands.
-  struct Known {
+  struct PointPatterns {
     Codes codes = 0;
     std::array<Combination, 2> combinations{};
   };
@@ -101,15 +101,15 @@ class PatternBoard {
     Point point;
     Codes codes;
   };
-  struct KnownBefore {
+  struct PatternsBefore {
     Point point;
-    Known known;
+    PointPatterns patterns;
   };
   /// What all points together are after a move.
-  struct Tally {
+  struct State {
     Key key = 0;
-    Point last = 0;                       ///< The point of the move. Of the first tally nothing.
-    std::size_t known_before = 0;         ///< So many of known_before_ are in use,
+    Point last = 0;                       ///< The point of the move. Nothing in the first state.
+    std::size_t patterns_before = 0;      ///< So many of patterns_before_ are in use,
     std::size_t combination_changes = 0;  ///< and of combination_changes_.
     bool won = false;                     ///< By the move.
     std::array<int, 2> moving{};          ///< Sums of worth, if the side were to move,
@@ -117,10 +117,11 @@ class PatternBoard {
     std::array<std::array<std::int16_t, kThreats>, 2> counts{};
     std::array<std::array<PointSet, kThreats>, 2> sets{};
   };
-  const Tally& tally() const { return tallies_.back(); }
+  const State& state() const { return states_.back(); }
 
   static const PointFacts* table_of(Side side) {
-    return demands(R, side).fouls ? FactTable<true>::instance().data() : FactTable<false>::instance().data();
+    return demands(R, side).fouls ? PointFactTable<true>::instance().data()
+                                  : PointFactTable<false>::instance().data();
   }
   const PointFacts& facts_of(Side side, Combination combination) const {
     return facts_[index(side)][combination];
@@ -128,39 +129,39 @@ class PatternBoard {
   const PointFacts& facts(Side side, Point p) const {
     return facts_of(side, points_[p].combinations[index(side)]);
   }
-  Combination judged(Side side, Combination combination) const {
+  Combination counted(Side side, Combination combination) const {
     if (!demands(R, side).fouls) return combination;
     return facts_of(side, combination).threat == Threat::foul ? 0 : combination;
   }
 
   Codes codes_at(Point p) const;
-  Known known_of(Codes codes) const {
+  PointPatterns patterns_of(Codes codes) const {
     return {
         codes,
         {combinations_->of(code_of(codes, Side::first)), combinations_->of(code_of(codes, Side::second))}};
   }
-  void enter(Point p);
-  void leave(Tally& tally, Point p);
+  void add_point(Point p);
+  void remove_point(State& state, Point p);
   std::size_t find_new_codes(Point p, std::span<NewCodes, kMaxChanged + 1> found) const;
-  void update_lines(Tally& tally, Point p);
-  void make_room(const Tally& tally);
-  void insert_closing(Point p, PointSet& points) const;
+  void update_lines(State& state, Point p);
+  void reserve_changes(const State& state);
+  void insert_closing_points(Point p, PointSet& points) const;
 
   // Held here, since a function's static costs a check and a call each time.
   const ShapeTable<R>* shapes_ = &ShapeTable<R>::instance();
   const CombinationTable* combinations_ = &CombinationTable::instance();
   std::array<const PointFacts*, 2> facts_{table_of(Side::first), table_of(Side::second)};
 
-  int tempo_ = worths().tempo;
+  int tempo_ = point_weights().tempo;
   int size_;
   Lines lines_;
   Side turn_;
   int stones_;
   PointSet empty_;
-  std::array<Known, kPoints> points_{};
-  std::vector<Tally> tallies_;  // After so many moves; the last is of now.
+  std::array<PointPatterns, kPoints> points_{};
+  std::vector<State> states_;  // After so many moves; the last is of now.
   // Longer than what is in use, by what a move may change at least.
-  std::vector<KnownBefore> known_before_;
+  std::vector<PatternsBefore> patterns_before_;
   std::vector<CombinationChange> combination_changes_;
 };
 
@@ -172,12 +173,12 @@ PatternBoard<R>::PatternBoard(const Position& position)
       stones_(position.stones()) {
   assert(position.rule() == R && !position.winner());
   constexpr std::size_t kUsualDepth = 32;  // The lists grow beyond it, once.
-  tallies_.reserve(kUsualDepth);
-  tallies_.emplace_back().key = position.key();
+  states_.reserve(kUsualDepth);
+  states_.emplace_back().key = position.key();
   for (Point p = 0; p < kPoints; ++p) {
     if (!position.on_board(file_of(p), rank_of(p)) || lines_.at(p) != Cell::empty) continue;
-    points_[p] = known_of(codes_at(p));
-    enter(p);
+    points_[p] = patterns_of(codes_at(p));
+    add_point(p);
   }
 }
 
@@ -189,31 +190,31 @@ auto PatternBoard<R>::codes_at(Point p) const -> Codes {
   return codes;
 }
 
-/// An empty point becomes part of the first tally.
+/// An empty point becomes part of the first state.
 template <Rule R>
-void PatternBoard<R>::enter(Point p) {
+void PatternBoard<R>::add_point(Point p) {
   empty_.insert(p);
-  Tally& tally = tallies_.front();
+  State& state = states_.front();
   for (const Side side : {Side::first, Side::second}) {
     const PointFacts& now = facts(side, p);
-    tally.moving[index(side)] += now.worth.moving;
-    tally.waiting[index(side)] += now.worth.waiting;
-    ++tally.counts[index(side)][index(now.threat)];
-    tally.sets[index(side)][index(now.threat)].insert(p);
+    state.moving[index(side)] += now.weight.moving;
+    state.waiting[index(side)] += now.weight.waiting;
+    ++state.counts[index(side)][index(now.threat)];
+    state.sets[index(side)][index(now.threat)].insert(p);
   }
 }
 
 /// A stone is put on the point.
 template <Rule R>
-void PatternBoard<R>::leave(Tally& tally, Point p) {
+void PatternBoard<R>::remove_point(State& state, Point p) {
   empty_.erase(p);
   for (const Side side : {Side::first, Side::second}) {
     const PointFacts& before = facts(side, p);
-    tally.moving[index(side)] -= before.worth.moving;
-    tally.waiting[index(side)] -= before.worth.waiting;
-    --tally.counts[index(side)][index(before.threat)];
-    tally.sets[index(side)][index(before.threat)].erase(p);
-    combination_changes_[tally.combination_changes++] = {side, combination(side, p), 0};
+    state.moving[index(side)] -= before.weight.moving;
+    state.waiting[index(side)] -= before.weight.waiting;
+    --state.counts[index(side)][index(before.threat)];
+    state.sets[index(side)][index(before.threat)].erase(p);
+    combination_changes_[state.combination_changes++] = {side, combination(side, p), 0};
   }
 }
 
@@ -241,61 +242,61 @@ std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMaxCha
 
 /// Changes what is known of the empty points in the lines of `p`, where a stone is new.
 template <Rule R>
-void PatternBoard<R>::update_lines(Tally& tally, Point p) {
+void PatternBoard<R>::update_lines(State& state, Point p) {
   std::array<NewCodes, kMaxChanged + 1> found;
   const std::size_t count = find_new_codes(p, found);
   // Numbers that stay in registers.
-  std::array<int, 2> moving = tally.moving;
-  std::array<int, 2> waiting = tally.waiting;
-  KnownBefore* before_end = &known_before_[tally.known_before];
-  CombinationChange* changes_end = &combination_changes_[tally.combination_changes];
+  std::array<int, 2> moving = state.moving;
+  std::array<int, 2> waiting = state.waiting;
+  PatternsBefore* before_end = &patterns_before_[state.patterns_before];
+  CombinationChange* changes_end = &combination_changes_[state.combination_changes];
   for (const NewCodes& changed : std::span(found).first(count)) {
     const Point q = changed.point;
-    const Known before = points_[q];
-    const Known after = known_of(changed.codes);
+    const PointPatterns before = points_[q];
+    const PointPatterns after = patterns_of(changed.codes);
     points_[q] = after;
     *before_end++ = {q, before};
     for (const Side side : {Side::first, Side::second}) {
       const std::size_t i = index(side);
-      *changes_end = {side, judged(side, before.combinations[i]), judged(side, after.combinations[i])};
+      *changes_end = {side, counted(side, before.combinations[i]), counted(side, after.combinations[i])};
       changes_end += before.combinations[i] != after.combinations[i];
       const PointFacts& facts_before = facts_of(side, before.combinations[i]);
       const PointFacts& facts_after = facts_of(side, after.combinations[i]);
-      moving[i] += facts_after.worth.moving - facts_before.worth.moving;
-      waiting[i] += facts_after.worth.waiting - facts_before.worth.waiting;
+      moving[i] += facts_after.weight.moving - facts_before.weight.moving;
+      waiting[i] += facts_after.weight.waiting - facts_before.weight.waiting;
       if (facts_before.threat == facts_after.threat) continue;
-      --tally.counts[i][index(facts_before.threat)];
-      ++tally.counts[i][index(facts_after.threat)];
-      tally.sets[i][index(facts_before.threat)].erase(q);
-      tally.sets[i][index(facts_after.threat)].insert(q);
+      --state.counts[i][index(facts_before.threat)];
+      ++state.counts[i][index(facts_after.threat)];
+      state.sets[i][index(facts_before.threat)].erase(q);
+      state.sets[i][index(facts_after.threat)].insert(q);
     }
   }
-  tally.moving = moving;
-  tally.waiting = waiting;
-  tally.known_before += count;
-  tally.combination_changes = static_cast<std::size_t>(changes_end - combination_changes_.data());
+  state.moving = moving;
+  state.waiting = waiting;
+  state.patterns_before += count;
+  state.combination_changes = static_cast<std::size_t>(changes_end - combination_changes_.data());
 }
 
 /// For what one move changes.
 template <Rule R>
-void PatternBoard<R>::make_room(const Tally& tally) {
+void PatternBoard<R>::reserve_changes(const State& state) {
   constexpr std::size_t kMaxWritten =
       2 * (kMaxChanged + 2);  // With that of the stone, and one that is written in vain.
-  if (known_before_.size() < tally.known_before + kMaxWritten)
-    known_before_.resize(2 * known_before_.size() + kMaxWritten);
-  if (combination_changes_.size() < tally.combination_changes + kMaxWritten)
+  if (patterns_before_.size() < state.patterns_before + kMaxWritten)
+    patterns_before_.resize(2 * patterns_before_.size() + kMaxWritten);
+  if (combination_changes_.size() < state.combination_changes + kMaxWritten)
     combination_changes_.resize(2 * combination_changes_.size() + kMaxWritten);
 }
 
 template <Rule R>
 void PatternBoard<R>::do_move(Move move) {
   const Point p = point_of(move);
-  assert(!tally().won && is_empty(p));
+  assert(!state().won && is_empty(p));
   const bool wins = threat(turn_, p) == Threat::five;
-  Tally& now = tallies_.emplace_back(tally());
-  make_room(now);
+  State& now = states_.emplace_back(state());
+  reserve_changes(now);
   now.key = key_after(move);
-  leave(now, p);
+  remove_point(now, p);
   lines_.put(p, turn_);
   update_lines(now, p);
   now.last = p;
@@ -306,27 +307,27 @@ void PatternBoard<R>::do_move(Move move) {
 
 template <Rule R>
 void PatternBoard<R>::undo_move() {
-  const Point p = tally().last;
-  const std::size_t known_end = tally().known_before;
-  tallies_.pop_back();
+  const Point p = state().last;
+  const std::size_t patterns_end = state().patterns_before;
+  states_.pop_back();
   --stones_;
   turn_ = other(turn_);
-  for (std::size_t i = tally().known_before; i < known_end; ++i)
-    points_[known_before_[i].point] = known_before_[i].known;
+  for (std::size_t i = state().patterns_before; i < patterns_end; ++i)
+    points_[patterns_before_[i].point] = patterns_before_[i].patterns;
   lines_.remove(p, turn_);
   empty_.insert(p);
 }
 
 template <Rule R>
 std::optional<Score> PatternBoard<R>::verdict(int ply) const {
-  if (tally().won) return loss_in(ply);
+  if (state().won) return loss_in(ply);
   if (stones_ == size_ * size_) return 0;
   return std::nullopt;
 }
 
 template <Rule R>
 void PatternBoard<R>::generate(MoveList& moves) const {
-  if (tally().won) return;
+  if (state().won) return;
   for (const Point p : empty_) {
     if (allows(turn_, p)) moves.push_back(move_to(p));
   }
@@ -337,7 +338,7 @@ bool PatternBoard<R>::allows(Side side, Point p) const {
   if constexpr (R == Rule::renju) {
     const PointFacts& now = facts(side, p);
     if (now.threat == Threat::foul) return false;
-    if (!now.doubtful) return true;
+    if (!now.maybe_double_three) return true;
     Lines lines = lines_;
     return foul_of(lines, p) == Foul::none;
   }
@@ -362,14 +363,14 @@ PointSet PatternBoard<R>::defences(Side side, Point p, Threat threat) const {
       if (left < threat || left == Threat::foul) set.insert(p + offset * step(direction));
     }
   }
-  if (facts(side, p).doubtful) insert_closing(p, set);
+  if (facts(side, p).maybe_double_three) insert_closing_points(p, set);
   return set;
 }
 
 /// Of a point that black may play because one of its threes is false: where white, who stands nowhere in its
 /// lines, makes that three a real one, by taking away what forbids the stone that completes it.
 template <Rule R>
-void PatternBoard<R>::insert_closing(Point p, PointSet& points) const {
+void PatternBoard<R>::insert_closing_points(Point p, PointSet& points) const {
   Lines lines = lines_;
   for (const Point q : empty_) {
     if (points.contains(q)) continue;

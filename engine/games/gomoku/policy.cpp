@@ -43,7 +43,7 @@ void keep_allowed(const PatternBoard<R>& board, const PointSet& points, MoveList
 
 /// The points where either side would build something.
 template <Rule R>
-PointSet meaningful(const PatternBoard<R>& board) {
+PointSet near_points(const PatternBoard<R>& board) {
   PointSet points;
   for (const Side side : {Side::first, Side::second}) {
     for (std::size_t i = index(Threat::two); i <= index(Threat::five); ++i) {
@@ -72,13 +72,13 @@ Point nearest_to_centre(const PatternBoard<R>& board) {
 
 template <Rule R>
 Score Policy<R>::evaluate(const Position& board) {
-  const Score sum = board.sum_of_worths() + (judge_ ? judge_->correction(board) : 0);
+  const Score sum = board.weight_sum() + (judge_ ? judge_->correction(board) : 0);
   return std::clamp(sum, -kWinBound + 1, kWinBound - 1);
 }
 
 template <Rule R>
 Score Policy<R>::beginner_eval(const Position& board) const {
-  static const Worths by_hand = worths_set_by_hand();
+  static const PointWeights by_hand = handmade_weights();
   Score sum = by_hand.tempo;
   for (const Side side : {Side::first, Side::second}) {
     const int sign = side == board.side_to_move() ? 1 : -1;
@@ -117,7 +117,7 @@ void Policy<R>::candidates(Position& board, MoveList& moves, const search::Node&
   const Forced& must = forced_moves(board);
   keep_allowed(board, must.points, moves);
   if (!moves.empty()) return;
-  keep_allowed(board, meaningful(board), moves);
+  keep_allowed(board, near_points(board), moves);
   if (!moves.empty()) return;
   const Point p = nearest_to_centre(board);
   if (board.allows(board.side_to_move(), p)) {
@@ -165,7 +165,7 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, const search::
 template <Rule R>
 std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
   if (const auto known = decided(board, node)) return known;
-  if (estimate_cuts(board, node)) return std::nullopt;
+  if (static_eval_cuts(board, node)) return std::nullopt;
   return vcf_win(board, node);
 }
 
@@ -173,7 +173,7 @@ std::optional<search::Solved> Policy<R>::solve(Position& board, const search::No
 /// would make no difference to the node: most searches for fours would be in vain there. By the evaluation
 /// alone: with what Corrections adds, games were won no more often.
 template <Rule R>
-bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) {
+bool Policy<R>::static_eval_cuts(const Position& board, const search::Node& node) {
   const search::Margins margins = this->margins();
   if (node.ply == 0 || node.depth > margins.reverse_futility_depth || std::abs(node.beta) >= kWinBound)
     return false;

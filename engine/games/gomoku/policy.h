@@ -8,8 +8,8 @@
 #include "engine/games/gomoku/levels.h"
 #include "engine/games/gomoku/network_judge.h"
 #include "engine/games/gomoku/pattern_board.h"
+#include "engine/games/gomoku/point_weights.h"
 #include "engine/games/gomoku/vcf_solver.h"
-#include "engine/games/gomoku/worths.h"
 #include "engine/search/policy.h"
 
 namespace engine::gomoku {
@@ -30,7 +30,7 @@ class Policy {
   static constexpr search::Reductions kReductions{.of_tactical = false};
   static constexpr bool kCorrectsEvaluation = true;
 
-  /// What judges: a network, where there is one and it is wanted, corrects the sum of worths.
+  /// What judges: a network, where there is one and it is wanted, corrects the sum of point weights.
   struct SharedState {
     explicit SharedState(const BotOptions& options) : networks(options.network ? own_networks() : nullptr) {}
     void clear() {}
@@ -64,7 +64,7 @@ class Policy {
  private:
   const Forced& forced_moves(const Position& board);
   std::optional<search::Solved> decided(Position& board, const search::Node& node);
-  bool estimate_cuts(const Position& board, const search::Node& node);
+  bool static_eval_cuts(const Position& board, const search::Node& node);
   std::optional<search::Solved> vcf_win(Position& board, const search::Node& node);
 
   /// Of the position asked about last: solve() and candidates() both ask.

@@ -2,14 +2,14 @@
 
 #include <array>
 
-#include "engine/games/gomoku/worths.h"
+#include "engine/games/gomoku/point_weights.h"
 
 namespace engine::gomoku {
 namespace {
 
 /// How many of the four lines hold each shape.
-struct Tally {
-  explicit Tally(ShapeCode code) {
+struct ShapeCounts {
+  explicit ShapeCounts(ShapeCode code) {
     for (const Direction direction : kDirections) ++count[index(shape_in(code, direction))];
   }
   int of(Shape shape) const { return count[index(shape)]; }
@@ -19,18 +19,18 @@ struct Tally {
   std::array<int, 16> count{};
 };
 
-Threat threat_of(const Tally& tally, bool fouls) {
-  const bool more = tally.twos() + tally.of(Shape::blocked_three) > 0;
-  if (tally.of(Shape::five) > 0) return Threat::five;
-  if (fouls && (tally.of(Shape::overline) > 0 || tally.fours() > 1)) return Threat::foul;
-  if (tally.of(Shape::open_four) > 0 || tally.fours() > 1) return Threat::open_four;
-  if (tally.fours() > 0)
-    return tally.threes() > 0 ? Threat::four_three : more ? Threat::four_more : Threat::four;
-  if (tally.threes() > 1) return Threat::threes;
-  if (tally.threes() > 0) return more ? Threat::three_more : Threat::three;
-  if (tally.twos() > 0 && tally.twos() + tally.of(Shape::blocked_three) > 1) return Threat::twos;
-  if (tally.of(Shape::blocked_three) > 0) return Threat::blocked_three;
-  return tally.twos() > 0 ? Threat::two : Threat::quiet;
+Threat threat_of(const ShapeCounts& counts, bool fouls) {
+  const bool more = counts.twos() + counts.of(Shape::blocked_three) > 0;
+  if (counts.of(Shape::five) > 0) return Threat::five;
+  if (fouls && (counts.of(Shape::overline) > 0 || counts.fours() > 1)) return Threat::foul;
+  if (counts.of(Shape::open_four) > 0 || counts.fours() > 1) return Threat::open_four;
+  if (counts.fours() > 0)
+    return counts.threes() > 0 ? Threat::four_three : more ? Threat::four_more : Threat::four;
+  if (counts.threes() > 1) return Threat::threes;
+  if (counts.threes() > 0) return more ? Threat::three_more : Threat::three;
+  if (counts.twos() > 0 && counts.twos() + counts.of(Shape::blocked_three) > 1) return Threat::twos;
+  if (counts.of(Shape::blocked_three) > 0) return Threat::blocked_three;
+  return counts.twos() > 0 ? Threat::two : Threat::quiet;
 }
 
 /// A number for every shape, added up over the four lines, and one for what they make together.
@@ -53,30 +53,30 @@ std::int16_t weigh(const Weights& weights, ShapeCode code, Threat threat) {
 }  // namespace
 
 Threat threat_of(ShapeCode code, bool fouls) {
-  return threat_of(Tally(code), fouls);
+  return threat_of(ShapeCounts(code), fouls);
 }
 
 template <bool Fouls>
-FactTable<Fouls>::FactTable() {
+PointFactTable<Fouls>::PointFactTable() {
   for (std::size_t i = 0; i < facts_.size(); ++i) {
     const ShapeCode code = representative(static_cast<Combination>(i));
-    const Tally tally(code);
+    const ShapeCounts counts(code);
     PointFacts& facts = facts_[i];
-    facts.threat = threat_of(tally, Fouls);
-    facts.doubtful =
-        Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && tally.threes() > 1;
-    facts.worth = worths().of[facts.threat == Threat::foul ? 0 : i];
+    facts.threat = threat_of(counts, Fouls);
+    facts.maybe_double_three =
+        Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && counts.threes() > 1;
+    facts.weight = point_weights().of[facts.threat == Threat::foul ? 0 : i];
     facts.urgency = weigh(kUrgency, code, facts.threat);
   }
 }
 
 template <bool Fouls>
-const FactTable<Fouls>& FactTable<Fouls>::instance() {
-  static const FactTable table;
+const PointFactTable<Fouls>& PointFactTable<Fouls>::instance() {
+  static const PointFactTable table;
   return table;
 }
 
-template class FactTable<false>;
-template class FactTable<true>;
+template class PointFactTable<false>;
+template class PointFactTable<true>;
 
 }  // namespace engine::gomoku

@@ -33,37 +33,37 @@ constexpr std::size_t index(Threat threat) {
 Threat threat_of(ShapeCode code, bool fouls);
 
 /// What an empty point is worth to a side, in centi-stones. It depends on whether the side may use it first.
-struct Worth {
+struct PointWeight {
   std::int16_t moving = 0;   ///< While the side is to move,
   std::int16_t waiting = 0;  ///< and while its opponent is.
-  bool operator==(const Worth&) const = default;
+  bool operator==(const PointWeight&) const = default;
 };
 
 /// What is known of a point by its combination alone.
 struct PointFacts {
-  Worth worth;
+  PointWeight weight;
   /// How soon the search should try it, either to play it or to take it from the opponent.
   std::int16_t urgency = 0;
   Threat threat = Threat::quiet;
   /// Renju's black: two threes, forbidden unless one of them is false; foul_of() knows.
-  bool doubtful = false;
+  bool maybe_double_three = false;
 };
 
 /// PointFacts of every combination; one table for black in renju, one for everybody else.
 template <bool Fouls>
-class FactTable {
+class PointFactTable {
  public:
   /// Computed once, at the first call. Thread-safe.
-  static const FactTable& instance();
+  static const PointFactTable& instance();
   /// Indexed by Combination.
   const PointFacts* data() const { return facts_.data(); }
 
  private:
-  FactTable();
+  PointFactTable();
   std::array<PointFacts, kCombinations> facts_;
 };
 
-extern template class FactTable<false>;
-extern template class FactTable<true>;
+extern template class PointFactTable<false>;
+extern template class PointFactTable<true>;
 
 }  // namespace engine::gomoku

@@ -36,7 +36,7 @@ TEST(ShapeTraining, LearnsAWeightThatMadeTheScores) {
   const TrainedShapes trained =
       train_shapes(planted(20'000), {.epochs = 60, .ridge = 0, .lambda = 0, .scale = kScale});
   EXPECT_NEAR(trained.weights[kPlanted], 37, 1);
-  const gomoku::Worths before = gomoku::worths_set_by_hand();
+  const gomoku::PointWeights before = gomoku::handmade_weights();
   EXPECT_EQ(trained.weights[kPlanted + 2], before.of[(kPlanted + 2) / 2].moving) << "nothing taught it";
   const ShapeLoss& all = trained.losses.back();
   EXPECT_EQ(all.held_out_samples, 2'000u);
@@ -54,7 +54,7 @@ TEST(ShapeTraining, LearnsFromResultsAsFarAsLambdaSays) {
 }
 
 TEST(ShapeTraining, ARidgeHoldsWhatIsRarelySeenWhereItWas) {
-  const double before = gomoku::worths_set_by_hand().of[kPlanted / 2].moving;
+  const double before = gomoku::handmade_weights().of[kPlanted / 2].moving;
   const auto moved = [&](double ridge) {
     const auto trained =
         train_shapes(planted(200), {.epochs = 200, .ridge = ridge, .lambda = 0, .scale = kScale});
@@ -75,12 +75,13 @@ TEST(ShapeTraining, WritesWhatTheGameReads) {
   std::ostringstream out;
   write_shape_weights(trained, "a test", out);
   const std::string file = out.str();
-  const auto worths = gomoku::read_worths({reinterpret_cast<const unsigned char*>(file.data()), file.size()});
+  const auto point_weights =
+      gomoku::read_point_weights({reinterpret_cast<const unsigned char*>(file.data()), file.size()});
   for (std::size_t i = 0; i < gomoku::kCombinations; ++i) {
-    EXPECT_EQ(worths->of[i].moving, trained.weights[2 * i]);
-    EXPECT_EQ(worths->of[i].waiting, trained.weights[2 * i + 1]);
+    EXPECT_EQ(point_weights->of[i].moving, trained.weights[2 * i]);
+    EXPECT_EQ(point_weights->of[i].waiting, trained.weights[2 * i + 1]);
   }
-  EXPECT_EQ(worths->tempo, trained.weights.back());
+  EXPECT_EQ(point_weights->tempo, trained.weights.back());
 }
 
 /// The sum of an example's terms by the weights that play.
@@ -88,9 +89,9 @@ int value_today(const ShapeExamples& examples, const ShapeExample& example) {
   int sum = 0;
   for (std::uint32_t i = example.first; i < example.end; ++i) {
     const ShapeTerm term = examples.terms[i];
-    const gomoku::Worth worth =
-        gomoku::worths().of[std::min<std::size_t>(term.weight / 2, gomoku::kCombinations - 1)];
-    const int weight = term.weight == kShapeWeights - 1 ? gomoku::worths().tempo
+    const gomoku::PointWeight worth =
+        gomoku::point_weights().of[std::min<std::size_t>(term.weight / 2, gomoku::kCombinations - 1)];
+    const int weight = term.weight == kShapeWeights - 1 ? gomoku::point_weights().tempo
                        : term.weight % 2 == 0           ? worth.moving
                                                         : worth.waiting;
     sum += weight * term.times;

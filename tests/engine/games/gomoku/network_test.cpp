@@ -192,8 +192,8 @@ TEST(GomokuNetwork, CanBeLeftOut) {
   constexpr Rule R = Rule::freestyle;
   Policy<R> with, without(Policy<R>::SharedState(BotOptions{.network = false}));
   const PatternBoard<R> board(position_after(R, "h8 i9 j8 i7 i8 k9 g10"));
-  EXPECT_EQ(without.evaluate(board), board.sum_of_worths());
-  EXPECT_NE(with.evaluate(board), board.sum_of_worths());
+  EXPECT_EQ(without.evaluate(board), board.weight_sum());
+  EXPECT_NE(with.evaluate(board), board.weight_sum());
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void kept_up_to_date(benchmark::State& state) {
   std::size_t i = 0;
   for (auto _ : state) {
     board.do_move(moves[i++ % moves.size()]);
-    benchmark::DoNotOptimize(board.sum_of_worths());
+    benchmark::DoNotOptimize(board.weight_sum());
     board.undo_move();
   }
 }
@@ -42,7 +42,7 @@ void worked_out_anew(benchmark::State& state) {
     position.do_move(moves[i++ % moves.size()]);
     if (!position.winner()) {
       const PatternBoard<Rule::freestyle> board(position);
-      benchmark::DoNotOptimize(board.sum_of_worths());
+      benchmark::DoNotOptimize(board.weight_sum());
     }
     position.undo_move();
   }

@@ -20,7 +20,7 @@ void expect_equal(const PatternBoard<R>& board, const PatternBoard<R>& fresh) {
   ASSERT_EQ(board.side_to_move(), fresh.side_to_move());
   ASSERT_EQ(board.stones(), fresh.stones());
   ASSERT_EQ(board.empty_points(), fresh.empty_points());
-  ASSERT_EQ(board.sum_of_worths(), fresh.sum_of_worths());
+  ASSERT_EQ(board.weight_sum(), fresh.weight_sum());
   for (const Side side : {Side::first, Side::second}) {
     for (std::size_t i = 0; i < kThreats; ++i) {
       const auto threat = static_cast<Threat>(i);

@@ -1,4 +1,4 @@
-#include "engine/games/gomoku/worths.h"
+#include "engine/games/gomoku/point_weights.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -20,19 +20,19 @@ constexpr std::int16_t kTempo = 20;
 
 }  // namespace
 
-Worths worths_set_by_hand() {
-  Worths worths{.tempo = kTempo};
+PointWeights handmade_weights() {
+  PointWeights point_weights{.tempo = kTempo};
   for (std::size_t i = 0; i < kCombinations; ++i) {
     const ShapeCode code = representative(static_cast<Combination>(i));
     int sum = kThreatWorth[index(threat_of(code, false))];
     for (const Direction direction : kDirections) sum += kShapeWorth[index(shape_in(code, direction))];
     const auto worth = static_cast<std::int16_t>(sum);
-    worths.of[i] = {worth, worth};
+    point_weights.of[i] = {worth, worth};
   }
-  return worths;
+  return point_weights;
 }
 
-std::unique_ptr<Worths> read_worths(std::span<const unsigned char> file) {
+std::unique_ptr<PointWeights> read_point_weights(std::span<const unsigned char> file) {
   const auto text_end = std::ranges::find(file, '\n');
   const auto text = static_cast<std::size_t>(text_end - file.begin()) + 1;
   if (file.size() != text + 2 * (2 * kCombinations + 1))
@@ -43,19 +43,19 @@ std::unique_ptr<Worths> read_worths(std::span<const unsigned char> file) {
     next += 2;
     return value;
   };
-  auto worths = std::make_unique<Worths>();
-  for (Worth& worth : worths->of) {
+  auto point_weights = std::make_unique<PointWeights>();
+  for (PointWeight& worth : point_weights->of) {
     worth.moving = number();
     worth.waiting = number();
   }
-  worths->tempo = number();
-  return worths;
+  point_weights->tempo = number();
+  return point_weights;
 }
 
-const Worths& worths() {
-  static const std::unique_ptr<Worths> built_in = [] {
+const PointWeights& point_weights() {
+  static const std::unique_ptr<PointWeights> built_in = [] {
     const std::span<const unsigned char> file(&sanqi_gomoku_weights[0], &sanqi_gomoku_weights_end[0]);
-    return file.empty() ? std::make_unique<Worths>(worths_set_by_hand()) : read_worths(file);
+    return file.empty() ? std::make_unique<PointWeights>(handmade_weights()) : read_point_weights(file);
   }();
   return *built_in;
 }

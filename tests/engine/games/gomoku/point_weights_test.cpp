@@ -1,4 +1,4 @@
-#include "engine/games/gomoku/worths.h"
+#include "engine/games/gomoku/point_weights.h"
 
 #include <gtest/gtest.h>
 
@@ -13,14 +13,14 @@
 namespace engine::gomoku {
 namespace {
 
-TEST(Worths, WhatIsNothingForBothIsWorthNothing) {
-  EXPECT_EQ(worths().of[0], Worth{});
-  EXPECT_EQ(worths_set_by_hand().of[0], Worth{});
+TEST(PointWeights, WhatIsNothingForBothIsWorthNothing) {
+  EXPECT_EQ(point_weights().of[0], PointWeight{});
+  EXPECT_EQ(handmade_weights().of[0], PointWeight{});
 }
 
-TEST(Worths, RefusesAFileOfTheWrongSize) {
+TEST(PointWeights, RefusesAFileOfTheWrongSize) {
   const std::string text = "a test\n123";
-  EXPECT_THROW((void)read_worths({reinterpret_cast<const unsigned char*>(text.data()), text.size()}),
+  EXPECT_THROW((void)read_point_weights({reinterpret_cast<const unsigned char*>(text.data()), text.size()}),
                std::runtime_error);
 }
 
@@ -63,7 +63,7 @@ void expect_symmetric(std::mt19937& random, bool exchanged) {
       << "with the colours exchanged";
 }
 
-TEST(Worths, TheEvaluationKnowsNoSidesOfTheBoardAndWhereTheRulesAreTheSameNoColours) {
+TEST(PointWeights, TheEvaluationKnowsNoSidesOfTheBoardAndWhereTheRulesAreTheSameNoColours) {
   const auto seed = random_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
@@ -75,12 +75,12 @@ TEST(Worths, TheEvaluationKnowsNoSidesOfTheBoardAndWhereTheRulesAreTheSameNoColo
   }
 }
 
-TEST(Worths, ABeginnerSeesNoDifferenceBetweenWhoMovesAndWhoWaits) {
+TEST(PointWeights, ABeginnerSeesNoDifferenceBetweenWhoMovesAndWhoWaits) {
   const auto eval = [](Side turn) {
     const Position position = position_with(Rule::freestyle, "h8 i8 j8", "g9 g10", turn);
     return Policy<Rule::freestyle>().beginner_eval(PatternBoard<Rule::freestyle>(position));
   };
-  const Score tempo = worths_set_by_hand().tempo;
+  const Score tempo = handmade_weights().tempo;
   EXPECT_EQ(eval(Side::first) - tempo, -(eval(Side::second) - tempo));
   EXPECT_GT(eval(Side::first), tempo) << "three are more than two";
 }

@@ -17,18 +17,18 @@ struct CombinationChange {
 };
 
 /// The evaluation: a sum over the empty points.
-struct Worths {
-  std::array<Worth, kCombinations> of{};
+struct PointWeights {
+  std::array<PointWeight, kCombinations> of{};
   std::int16_t tempo = 0;  ///< What it is worth to be to move.
 };
 
 /// By a few numbers set by hand.
-Worths worths_set_by_hand();
+PointWeights handmade_weights();
 /// Those that play: trained ones where they were built in, else those set by hand. Thread-safe.
-const Worths& worths();
+const PointWeights& point_weights();
 /// Weights from a file: a line of text that tells how they were made, then for each combination `moving` and
 /// `waiting`, then `tempo`, as 16-bit numbers, low byte first. Throws std::runtime_error when the size is
 /// wrong.
-std::unique_ptr<Worths> read_worths(std::span<const unsigned char> file);
+std::unique_ptr<PointWeights> read_point_weights(std::span<const unsigned char> file);
 
 }  // namespace engine::gomoku
