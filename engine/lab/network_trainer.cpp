@@ -322,9 +322,9 @@ void XiangqiLessons::inputs(std::size_t i, Inputs& inputs) const {
 }
 
 Score XiangqiLessons::said_by(const Network& network, std::size_t i) const {
-  xiangqi::Accumulators sums;
-  fill(sums, network, unpack(of[i]).board());
-  const Score said = output(sums, network, Side::first, of[i].bucket);
+  xiangqi::Accumulator accumulator;
+  fill(accumulator, network, unpack(of[i]).board());
+  const Score said = output(accumulator, network, Side::first, of[i].bucket);
   return network.corrects ? said + of[i].by_hand : said;
 }
 
@@ -359,9 +359,9 @@ Score GomokuLessons::said_by(const Network& network, std::size_t i) const {
     there.insert(there.end(), static_cast<std::size_t>(std::abs(term.times)),
                  {side, 0, static_cast<std::uint16_t>(term.weight / 2)});
   }
-  gomoku::Sums sums{.of = {network.bias, network.bias}};
-  update(sums, network, there);
-  return output(sums, network, Side::first, gomoku::bucket_of(example.stones)) + example.today;
+  gomoku::Accumulator accumulator{.of = {network.bias, network.bias}};
+  update(accumulator, network, there);
+  return output(accumulator, network, Side::first, gomoku::bucket_of(example.stones)) + example.today;
 }
 
 template <class Lessons>

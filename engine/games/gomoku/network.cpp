@@ -66,23 +66,24 @@ const Networks* own_networks() {
   return networks.get();
 }
 
-void update(Sums& sums, const Network& network, std::span<const CombinationChange> changes) {
+void update(Accumulator& accumulator, const Network& network, std::span<const CombinationChange> changes) {
   for (const Side view : {Side::first, Side::second}) {
-    UnitLanes<Network::kHidden> units(sums.of[index(view)]);
+    UnitLanes<Network::kHidden> units(accumulator.of[index(view)]);
     for (const CombinationChange& change : changes) {
       const bool own = change.side == view;
       units.add(network.inputs[input_of(change.now, own)]);
       units.subtract(network.inputs[input_of(change.before, own)]);
     }
-    units.store(sums.of[index(view)]);
+    units.store(accumulator.of[index(view)]);
   }
 }
 
-Score output(const Sums& sums, const Network& network, Side turn, std::size_t bucket) {
+Score output(const Accumulator& accumulator, const Network& network, Side turn, std::size_t bucket) {
   const auto& weights = network.outputs[bucket];
   constexpr int kShift = Network::kInputShift;
-  const std::int32_t sum = weigh_squares<kShift>(sums.of[index(turn)], weights[0], Network::kOne) +
-                           weigh_squares<kShift>(sums.of[index(other(turn))], weights[1], Network::kOne);
+  const std::int32_t sum =
+      weigh_squares<kShift>(accumulator.of[index(turn)], weights[0], Network::kOne) +
+      weigh_squares<kShift>(accumulator.of[index(other(turn))], weights[1], Network::kOne);
   const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
   constexpr Score kMaxCorrection = 5000;
   return std::clamp<Score>(

@@ -72,12 +72,12 @@ struct Networks {
 const Networks* own_networks();
 
 /// The layer of one position, by the side that looks.
-struct Sums {
+struct Accumulator {
   alignas(64) std::array<Network::Row, 2> of;
 };
 
-void update(Sums& sums, const Network& network, std::span<const CombinationChange> changes);
+void update(Accumulator& accumulator, const Network& network, std::span<const CombinationChange> changes);
 /// What the network says, in centi-stones for `turn`.
-Score output(const Sums& sums, const Network& network, Side turn, std::size_t bucket);
+Score output(const Accumulator& accumulator, const Network& network, Side turn, std::size_t bucket);
 
 }  // namespace engine::gomoku

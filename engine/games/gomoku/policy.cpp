@@ -72,7 +72,7 @@ Point nearest_to_centre(const PatternBoard<R>& board) {
 
 template <Rule R>
 Score Policy<R>::evaluate(const Position& board) {
-  const Score sum = board.weight_sum() + (judge_ ? judge_->correction(board) : 0);
+  const Score sum = board.weight_sum() + (evaluator_ ? evaluator_->correction(board) : 0);
   return std::clamp(sum, -kWinBound + 1, kWinBound - 1);
 }
 

@@ -6,7 +6,7 @@
 #include "engine/games/book.h"
 #include "engine/games/gomoku/forced.h"
 #include "engine/games/gomoku/levels.h"
-#include "engine/games/gomoku/network_judge.h"
+#include "engine/games/gomoku/network_evaluator.h"
 #include "engine/games/gomoku/pattern_board.h"
 #include "engine/games/gomoku/point_weights.h"
 #include "engine/games/gomoku/vcf_solver.h"
@@ -37,7 +37,7 @@ class Policy {
     const Networks* networks;
   };
   explicit Policy(const SharedState& shared) {
-    if (shared.networks) judge_.emplace(*shared.networks);
+    if (shared.networks) evaluator_.emplace(*shared.networks);
   }
   Policy() : Policy(SharedState({})) {}
 
@@ -74,7 +74,7 @@ class Policy {
   };
   std::optional<KnownForced> known_forced_;
   VcfSolver<R> vcf_;
-  std::optional<NetworkJudge<R>> judge_;
+  std::optional<NetworkEvaluator<R>> evaluator_;
 };
 
 extern template class Policy<Rule::freestyle>;

@@ -28,10 +28,10 @@ constexpr std::array<Bitboard, 2> kRoyalZone = [] {
   return zones;
 }();
 
-/// Judges one side of a board; the other side is judged by a second object.
-class Judgement {
+/// Evaluates one side of a board; a second object evaluates the other.
+class SideEvaluation {
  public:
-  Judgement(const Board& board, Side side)
+  SideEvaluation(const Board& board, Side side)
       : board_(board), us_(side), them_(other(side)), king_(board.king(other(side))) {}
 
   const Reach& reach() const { return reach_; }
@@ -62,14 +62,14 @@ class Judgement {
 
 /// Pressure counts attacked points, occupied or not: an empty point beside the general is one that he cannot
 /// flee to.
-void Judgement::add_attacks(PieceType type, Bitboard attacks) {
+void SideEvaluation::add_attacks(PieceType type, Bitboard attacks) {
   reach_.all |= attacks;
   const int squares = (attacks & kRoyalZone[index(them_)]).count();
   reach_.pressure += squares * kPressure[index(type)];
   reach_.attackers += squares > 0;
 }
 
-Tapered Judgement::rooks() {
+Tapered SideEvaluation::rooks() {
   Tapered sum;
   for_each(ours(PieceType::rook), [&](Square s) {
     const Bitboard attacks = rook_attacks(s, board_.occupied());
@@ -81,7 +81,7 @@ Tapered Judgement::rooks() {
 
 /// A horse with blocked legs is worth little, one in the open nearly a cannon: the table is steep at its
 /// beginning.
-Tapered Judgement::horses() {
+Tapered SideEvaluation::horses() {
   Tapered sum;
   for_each(ours(PieceType::horse), [&](Square s) {
     const Bitboard attacks = horse_attacks(s, board_.occupied());
@@ -93,7 +93,7 @@ Tapered Judgement::horses() {
 }
 
 /// A cannon moves over empty points, but attacks only behind a screen.
-Tapered Judgement::cannons() {
+Tapered SideEvaluation::cannons() {
   Tapered sum;
   const Bitboard all = board_.occupied();
   for_each(ours(PieceType::cannon), [&](Square s) {
@@ -106,7 +106,7 @@ Tapered Judgement::cannons() {
 }
 
 /// Pieces whose mobility is not counted still attack and protect.
-void Judgement::defenders() {
+void SideEvaluation::defenders() {
   for_each(ours(PieceType::pawn), [&](Square s) {
     reach_.by_pawns |= kAttacks.pawn[index(us_)][s];
     add_attacks(PieceType::pawn, kAttacks.pawn[index(us_)][s]);
@@ -118,7 +118,7 @@ void Judgement::defenders() {
   reach_.all |= reach_.by_minors | kAttacks.king[board_.king(us_)];
 }
 
-Tapered Judgement::pieces() {
+Tapered SideEvaluation::pieces() {
   const Tapered mobility = rooks() + horses() + cannons();
   defenders();
   return mobility;
@@ -127,7 +127,7 @@ Tapered Judgement::pieces() {
 /// A cannon that looks at the general binds his side even without a screen or with one too many: no piece may
 /// step between, or neither of two may leave. (With exactly one it gives check, and the search looks
 /// further.)
-Tapered Judgement::cannons_at_general() const {
+Tapered SideEvaluation::cannons_at_general() const {
   Tapered sum;
   for_each(ours(PieceType::cannon) & kAttacks.cross[king_], [&](Square s) {
     const int screens = (kAttacks.between[s][king_] & board_.occupied()).count();
@@ -140,7 +140,7 @@ Tapered Judgement::cannons_at_general() const {
 
 /// Rooks and horses profit from missing advisors, cannons from missing elephants. Attackers of the palace are
 /// worth more together than one by one, and most against a general without advisors.
-Tapered Judgement::exposed_general() const {
+Tapered SideEvaluation::exposed_general() const {
   const int missing_advisors = 2 - count(them_, PieceType::advisor);
   const int missing_elephants = 2 - count(them_, PieceType::elephant);
   const int rooks = count(us_, PieceType::rook);
@@ -156,7 +156,7 @@ Tapered Judgement::exposed_general() const {
 /// What is attacked by something cheaper, or attacked and not protected, will have to move. Quiescence sees
 /// one such threat carried out; this counts that there are several, and those of the side that has just
 /// moved.
-Tapered Judgement::threats(const Reach& theirs) const {
+Tapered SideEvaluation::threats(const Reach& theirs) const {
   const Bitboard rooks = board_.pieces(them_, PieceType::rook);
   const Bitboard horses_cannons =
       board_.pieces(them_, PieceType::horse) | board_.pieces(them_, PieceType::cannon);
@@ -169,7 +169,7 @@ Tapered Judgement::threats(const Reach& theirs) const {
 }
 
 /// Two pawns side by side beyond the river protect each other against everything but the general.
-Tapered Judgement::pawns() const {
+Tapered SideEvaluation::pawns() const {
   Tapered sum;
   for_each(ours(PieceType::pawn), [&](Square s) {
     if (!has_crossed(us_, s) || file_of(s) == kFiles - 1) return;
@@ -193,8 +193,8 @@ int phase_of(const Board& board) {
 
 Score evaluate(const Position& position) {
   const Board& board = position.board();
-  Judgement red(board, Side::first);
-  Judgement black(board, Side::second);
+  SideEvaluation red(board, Side::first);
+  SideEvaluation black(board, Side::second);
   Tapered sum = position.worth() + red.pieces() - black.pieces();
   sum += red.threats(black.reach()) - black.threats(red.reach());
   sum += red.cannons_at_general() - black.cannons_at_general();

@@ -70,10 +70,10 @@ const Network* own_network() {
   return network ? &*network : nullptr;
 }
 
-void fill(Accumulators& sums, const Network& network, const Board& board) {
+void fill(Accumulator& accumulator, const Network& network, const Board& board) {
   for (const Side view : kSides)
     for (const bool mirrored : kWings) {
-      Network::Row& row = sums.of[index(view)][mirrored];
+      Network::Row& row = accumulator.of[index(view)][mirrored];
       row = network.bias;
       for_each(board.occupied(), [&](Square s) {
         const Network::Row& weights = network.inputs[input_of(view, mirrored, board.at(s), s)];
@@ -82,7 +82,7 @@ void fill(Accumulators& sums, const Network& network, const Board& board) {
     }
 }
 
-void update(Accumulators& after, const Accumulators& before, const Network& network, Piece moved, Square from,
+void update(Accumulator& after, const Accumulator& before, const Network& network, Piece moved, Square from,
             Square to, Piece captured) {
   static constexpr Network::Row kNothing{};
   for (const Side view : kSides)
@@ -100,12 +100,12 @@ void update(Accumulators& after, const Accumulators& before, const Network& netw
     }
 }
 
-Score output(const Accumulators& sums, const Network& network, Side turn, std::size_t bucket) {
+Score output(const Accumulator& accumulator, const Network& network, Side turn, std::size_t bucket) {
   std::int32_t sum = 0;
   for (const Side view : kSides)
     for (const bool mirrored : kWings)
-      sum += weigh_squares(sums.of[index(view)][mirrored], network.outputs[bucket][view == turn ? 0 : 1],
-                           Network::kOne);
+      sum += weigh_squares(accumulator.of[index(view)][mirrored],
+                           network.outputs[bucket][view == turn ? 0 : 1], Network::kOne);
   const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
   constexpr Score kMaxCorrection = 5000;
   return std::clamp<Score>(

@@ -66,15 +66,15 @@ std::optional<Network> read_network(std::span<const unsigned char> bytes);
 const Network* own_network();
 
 /// The first layer of one position: the sums for both sides (by Side) and both wings.
-struct Accumulators {
+struct Accumulator {
   alignas(64) std::array<std::array<Network::Row, 2>, 2> of;
 };
 
-void fill(Accumulators& sums, const Network& network, const Board& board);
+void fill(Accumulator& accumulator, const Network& network, const Board& board);
 /// From the sums before a move to those after it. `captured` may be none.
-void update(Accumulators& after, const Accumulators& before, const Network& network, Piece moved, Square from,
+void update(Accumulator& after, const Accumulator& before, const Network& network, Piece moved, Square from,
             Square to, Piece captured);
 /// What the network says, in centipawns for `turn`.
-Score output(const Accumulators& sums, const Network& network, Side turn, std::size_t bucket);
+Score output(const Accumulator& accumulator, const Network& network, Side turn, std::size_t bucket);
 
 }  // namespace engine::xiangqi

@@ -21,7 +21,7 @@ int value_of(Piece piece) {
 }  // namespace
 
 Score Policy::evaluate(const Position& position) {
-  return judge_ ? judge_->evaluate(position) : xiangqi::evaluate(position);
+  return evaluator_ ? evaluator_->evaluate(position) : xiangqi::evaluate(position);
 }
 
 /// Most valuable victim first, then the cheapest attacker; the general comes before them all.

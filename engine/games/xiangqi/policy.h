@@ -6,7 +6,7 @@
 #include "engine/games/book.h"
 #include "engine/games/xiangqi/levels.h"
 #include "engine/games/xiangqi/mate_search.h"
-#include "engine/games/xiangqi/network_judge.h"
+#include "engine/games/xiangqi/network_evaluator.h"
 #include "engine/games/xiangqi/position.h"
 #include "engine/games/xiangqi/quiet_order.h"
 #include "engine/search/policy.h"
@@ -25,7 +25,7 @@ class Policy {
     const Network* network;
   };
   explicit Policy(const SharedState& shared) {
-    if (shared.network) judge_.emplace(*shared.network);
+    if (shared.network) evaluator_.emplace(*shared.network);
   }
   Policy() : Policy(SharedState({})) {}
 
@@ -74,7 +74,7 @@ class Policy {
   std::optional<search::Solved> mate_at_root(Position& position, const search::Node& node);
 
   MateSearch mates_;
-  std::optional<NetworkJudge> judge_;
+  std::optional<NetworkEvaluator> evaluator_;
 };
 
 }  // namespace engine::xiangqi

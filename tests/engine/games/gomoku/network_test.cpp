@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/zobrist.h"
-#include "engine/games/gomoku/network_judge.h"
+#include "engine/games/gomoku/network_evaluator.h"
 #include "engine/games/gomoku/policy.h"
 #include "tests/engine/games/gomoku/board.h"
 #include "tests/thorough.h"
@@ -105,7 +105,7 @@ void expect_sums_to_be_kept_right(std::uint32_t asked_of_ten) {
   const auto network = random_network(3);
   SplitMix64 random(77 + asked_of_ten);
   const auto networks = twice(*network);
-  NetworkJudge<R> judge(*networks);
+  NetworkEvaluator<R> evaluator(*networks);
   int compared = 0;
   std::size_t played = 0;
   PatternBoard<R> board(position_after(R, "h8 h9 i8"));
@@ -125,9 +125,9 @@ void expect_sums_to_be_kept_right(std::uint32_t asked_of_ten) {
       ++played;
     }
     if (random.below(10) >= asked_of_ten) continue;
-    const Score said = judge.correction(board);
+    const Score said = evaluator.correction(board);
     ASSERT_EQ(said, by_the_book(*network, board)) << "step " << step;
-    ASSERT_EQ(said, NetworkJudge<R>(*networks).correction(board));
+    ASSERT_EQ(said, NetworkEvaluator<R>(*networks).correction(board));
     ++compared;
   }
   EXPECT_GT(compared, some_of(30));
@@ -146,11 +146,11 @@ TEST(GomokuNetwork, JudgesLargeBoardsByTheirOwn) {
   constexpr Rule R = Rule::freestyle;
   const auto usual = random_network(5), large = random_network(6);
   const auto networks = std::make_unique<Networks>(Networks{*usual, *large});
-  NetworkJudge<R> judge(*networks);
+  NetworkEvaluator<R> evaluator(*networks);
   for (const int size : {15, 19, 20, 15}) {
     const PatternBoard<R> board(position_after(R, "h8 i9 j8 i7 i8 k9 g10", size));
     const Network& its_own = size == 15 ? *usual : *large;
-    EXPECT_EQ(judge.correction(board), by_the_book(its_own, board)) << size;
+    EXPECT_EQ(evaluator.correction(board), by_the_book(its_own, board)) << size;
   }
 }
 

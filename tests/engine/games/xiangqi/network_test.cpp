@@ -7,7 +7,7 @@
 #include "engine/core/zobrist.h"
 #include "engine/games/xiangqi/endings.h"
 #include "engine/games/xiangqi/evaluation.h"
-#include "engine/games/xiangqi/network_judge.h"
+#include "engine/games/xiangqi/network_evaluator.h"
 #include "engine/games/xiangqi/policy.h"
 #include "tests/engine/games/xiangqi/verified_data.h"
 
@@ -93,7 +93,7 @@ void expect_sums_to_be_kept_right(const Network& network, std::uint32_t asked_of
   int compared = 0;
   for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
     Position position = position_of(line.substr(0, line.find(" ;")));
-    NetworkJudge judge(network);
+    NetworkEvaluator evaluator(network);
     std::vector<Move> played;
     for (int ply = 0; ply < 200; ++ply) {
       MoveList moves;
@@ -111,8 +111,8 @@ void expect_sums_to_be_kept_right(const Network& network, std::uint32_t asked_of
         position.do_move(played.back());
       }
       if (random.below(10) >= asked_of_ten) continue;
-      const Score said = judge.evaluate(position);
-      ASSERT_EQ(said, NetworkJudge(network).evaluate(position)) << write_fen(position);
+      const Score said = evaluator.evaluate(position);
+      ASSERT_EQ(said, NetworkEvaluator(network).evaluate(position)) << write_fen(position);
       const Side us = position.side_to_move();
       const Score plain = by_the_book(network, position);
       const Score before = network.corrects ? evaluate(position) : 0;
@@ -137,7 +137,7 @@ TEST(XiangqiNetwork, TheFullBoardDoesNotOverflow) {
   for (auto& bucket : network->outputs)
     for (auto& row : bucket) row.fill(Network::kMaxOutput);
   const Position start = position_of(kStartFen);
-  EXPECT_EQ(NetworkJudge(*network).evaluate(start), 5000);
+  EXPECT_EQ(NetworkEvaluator(*network).evaluate(start), 5000);
   EXPECT_EQ(by_the_book(*network, start), 5000);
 }
 
