@@ -34,7 +34,7 @@ void for_each_file(const NetworkArguments& arguments, auto read) {
   for (const std::string& name : arguments.files) {
     const auto file = read_selfplay_file(name);
     read(file);
-    std::cout << file.games.size() << " games of: " << header_of(file.how) << '\n';
+    std::cout << file.games.size() << " games of: " << header_of(file.settings) << '\n';
   }
 }
 
@@ -86,11 +86,11 @@ void train_xiangqi(const NetworkArguments& arguments) {
   const auto start = read_start<xiangqi::Network>(arguments.from, xiangqi::read_network);
   XiangqiLessons lessons, held_out;
   for_each_file(arguments, [&](const auto& file) {
-    if (file.how.game->id != "xiangqi") throw std::invalid_argument("files of different games");
+    if (file.settings.game->id != "xiangqi") throw std::invalid_argument("files of different games");
     for (const SelfPlayGame& game : file.games) {
       const bool is_held_out =
           arguments.held_out > 0 && game.number % arguments.held_out == arguments.held_out - 1;
-      add_samples(file.how, game, arguments.filter, is_held_out ? held_out.of : lessons.of);
+      add_samples(file.settings, game, arguments.filter, is_held_out ? held_out.of : lessons.of);
     }
   });
   train(arguments, lessons, held_out, start);
@@ -105,11 +105,11 @@ void train_gomoku(const NetworkArguments& arguments) {
   ShapeExamples examples;
   std::optional<bool> large;
   for_each_file(arguments, [&](const auto& file) {
-    const bool is_large = file.how.setup.size > gomoku::kSizes.front();
+    const bool is_large = file.settings.setup.size > gomoku::kSizes.front();
     if (large.value_or(is_large) != is_large)
       throw std::invalid_argument("boards of 15 lines and larger ones have networks of their own");
     large = is_large;
-    add_shape_examples(file.how, file.games, decided, arguments.held_out, examples);
+    add_shape_examples(file.settings, file.games, decided, arguments.held_out, examples);
   });
   GomokuLessons lessons{.examples = &examples}, held_out{.examples = &examples};
   for (std::uint32_t i = 0; i < examples.of.size(); ++i)
@@ -118,7 +118,7 @@ void train_gomoku(const NetworkArguments& arguments) {
 }
 
 void run_train_network(const NetworkArguments& arguments) {
-  const bool gomoku = read_selfplay_file(arguments.files.front()).how.game->id == "gomoku";
+  const bool gomoku = read_selfplay_file(arguments.files.front()).settings.game->id == "gomoku";
   gomoku ? train_gomoku(arguments) : train_xiangqi(arguments);
 }
 

@@ -52,9 +52,9 @@ Position unpack(const NetworkSample& sample) {
   return {board, Side::first, 0, 1};
 }
 
-void add_samples(const SelfPlay& how, const SelfPlayGame& game, const Filter& filter,
+void add_samples(const SelfPlaySettings& settings, const SelfPlayGame& game, const Filter& filter,
                  std::vector<NetworkSample>& samples) {
-  auto start = Rules::read_position(how.setup);
+  auto start = Rules::read_position(settings.setup);
   if (!start) throw std::runtime_error("no position of Xiangqi: " + start.error().message);
   Position position = *std::move(start);
   const std::size_t before = samples.size();

@@ -40,7 +40,7 @@ void for_each_piece(const NetworkSample& sample, Visit visit) {
 
 /// Appends the positions of a game that the filter lets through, by replaying its moves on the board.
 /// Throws std::runtime_error for a move that is none.
-void add_samples(const SelfPlay& how, const SelfPlayGame& game, const Filter& filter,
+void add_samples(const SelfPlaySettings& settings, const SelfPlayGame& game, const Filter& filter,
                  std::vector<NetworkSample>& samples);
 
 }  // namespace engine::lab

@@ -137,13 +137,13 @@ void lend_to_empty_stages(TrainedPatterns& trained) {
 
 }  // namespace
 
-void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
+void add_pattern_examples(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games,
                           const ExampleOptions& options, std::vector<PatternExample>& examples) {
-  if (how.game->id != "antireversi") throw std::invalid_argument("patterns are anti-Reversi's");
+  if (settings.game->id != "antireversi") throw std::invalid_argument("patterns are anti-Reversi's");
   for (const SelfPlayGame& game : games) {
     const bool held_out = options.held_out > 0 && game.number % options.held_out == options.held_out - 1;
     double first_side = antireversi::kDisc * game.margin;
-    for (const Sample& sample : samples_of(how, game, options.filter) | std::views::reverse) {
+    for (const Sample& sample : samples_of(settings, game, options.filter) | std::views::reverse) {
       const int sign = sample.turn == Side::first ? 1 : -1;
       if (!is_bound(sample.score))
         first_side = options.lambda * first_side + (1 - options.lambda) * sign * sample.score;

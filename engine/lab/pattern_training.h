@@ -23,7 +23,7 @@ struct ExampleOptions {
   double lambda = 1;
 };
 /// Appends the positions of these games. Throws std::invalid_argument for games of another game.
-void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
+void add_pattern_examples(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games,
                           const ExampleOptions& options, std::vector<PatternExample>& examples);
 
 struct PatternOptions {

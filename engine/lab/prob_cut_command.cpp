@@ -18,13 +18,13 @@ struct ProbCutArguments {
 };
 
 void run_prob_cut(const ProbCutArguments& arguments) {
-  const auto [how, games] = read_selfplay_file(arguments.file);
+  const auto [settings, games] = read_selfplay_file(arguments.file);
   std::size_t done = 0;
-  const auto regressions = fit_prob_cut(how, games, arguments.positions, [&] {
+  const auto regressions = fit_prob_cut(settings, games, arguments.positions, [&] {
     if (++done % 100 == 0) std::cerr << done << " positions\n";
   });
   std::cout << "// " << arguments.positions << " positions a stage of " << games.size()
-            << " games of: " << header_of(how) << '\n';
+            << " games of: " << header_of(settings) << '\n';
   print_prob_cut(regressions, std::cout);
 }
 

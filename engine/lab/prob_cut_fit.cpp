@@ -18,10 +18,10 @@ using antireversi::ProbCutRegressions;
 /// The scores of one position by depth, from 1 on.
 using Scores = std::array<double, kMaxProbCut>;
 
-std::optional<Scores> scores_of(const SelfPlay& how, const Sample& sample, Bot& bot) {
+std::optional<Scores> scores_of(const SelfPlaySettings& settings, const Sample& sample, Bot& bot) {
   Scores scores{};
   int reached = 0;
-  const auto match = *how.game->new_match({.rule = how.setup.rule, .pos = sample.pos});
+  const auto match = *settings.game->new_match({.rule = settings.setup.rule, .pos = sample.pos});
   bot.think(*match, {.depth = kMaxProbCut, .solvers = false, .fresh = true}, {}, [&](const Thought& thought) {
     scores[static_cast<std::size_t>(thought.depth - 1)] = thought.lines.front().value;
     reached = thought.depth;
@@ -31,11 +31,12 @@ std::optional<Scores> scores_of(const SelfPlay& how, const Sample& sample, Bot& 
 }
 
 /// Every third game's one position of the stage, so that positions have little to do with each other.
-std::vector<std::vector<Sample>> choose_samples(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
+std::vector<std::vector<Sample>> choose_samples(const SelfPlaySettings& settings,
+                                                const std::vector<SelfPlayGame>& games,
                                                 std::size_t positions) {
   std::vector<std::vector<Sample>> chosen(kPatternStages);
   for (const SelfPlayGame& game : games) {
-    std::vector<Sample> samples = samples_of(how, game, {});
+    std::vector<Sample> samples = samples_of(settings, game, {});
     const std::size_t turn = game.number % kPatternStages;
     if (chosen[turn].size() == positions) continue;
     std::erase_if(samples, [&](const Sample& sample) {
@@ -71,15 +72,15 @@ std::optional<ProbCutRegression> regression(std::span<const std::pair<double, do
   return ProbCutRegression{slope, offset, std::sqrt(errors / n)};
 }
 
-ProbCutRegressions fit_prob_cut(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
+ProbCutRegressions fit_prob_cut(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games,
                                 std::size_t positions, const std::function<void()>& heard) {
-  if (how.game->id != "antireversi") throw std::invalid_argument("fit-prob-cut is anti-Reversi's");
-  const auto bot = how.game->new_bot({.parameters = {{"prob_cut", 0}}});
-  const auto chosen = choose_samples(how, games, positions);
+  if (settings.game->id != "antireversi") throw std::invalid_argument("fit-prob-cut is anti-Reversi's");
+  const auto bot = settings.game->new_bot({.parameters = {{"prob_cut", 0}}});
+  const auto chosen = choose_samples(settings, games, positions);
   std::array<std::vector<Scores>, kPatternStages> seen;
   for (std::size_t stage = 0; stage < kPatternStages; ++stage)
     for (const Sample& sample : chosen[stage]) {
-      if (const auto scores = scores_of(how, sample, *bot)) seen[stage].push_back(*scores);
+      if (const auto scores = scores_of(settings, sample, *bot)) seen[stage].push_back(*scores);
       heard();
     }
   ProbCutRegressions regressions{};

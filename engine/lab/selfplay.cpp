@@ -35,23 +35,23 @@ std::int16_t bounded(int value) {
 }
 
 /// Where the winner is not all that a game teaches.
-bool counts_discs(const SelfPlay& how) {
-  return how.game->id == "antireversi";
+bool counts_discs(const SelfPlaySettings& settings) {
+  return settings.game->id == "antireversi";
 }
 
 /// A proven end of the game, for the side to move.
-std::optional<int> proven_margin(const SelfPlay& how, const Line& line) {
+std::optional<int> proven_margin(const SelfPlaySettings& settings, const Line& line) {
   if (line.kind == ScoreKind::exact) return line.value;
-  if (counts_discs(how)) return std::nullopt;
+  if (counts_discs(settings)) return std::nullopt;
   if (line.kind == ScoreKind::win) return 1;
   if (line.kind == ScoreKind::loss) return -1;
   return std::nullopt;
 }
 
-int score_of(const SelfPlay& how, const Line& line) {
+int score_of(const SelfPlaySettings& settings, const Line& line) {
   constexpr int kProven = 32000, kDisc = 100;
-  if (counts_discs(how) && line.kind == ScoreKind::win) return kDisc;  // At least.
-  if (counts_discs(how) && line.kind == ScoreKind::loss) return -kDisc;
+  if (counts_discs(settings) && line.kind == ScoreKind::win) return kDisc;  // At least.
+  if (counts_discs(settings) && line.kind == ScoreKind::loss) return -kDisc;
   if (line.kind == ScoreKind::win) return kProven - line.value;
   if (line.kind == ScoreKind::loss) return -kProven + line.value;
   return line.kind == ScoreKind::exact ? kDisc * line.value : line.value;
@@ -61,20 +61,21 @@ int count(const std::string& pos, char c) {
   return static_cast<int>(std::ranges::count(pos, c));
 }
 
-void finish(const SelfPlay& how, const Match& match, SelfPlayGame& game) {
+void finish(const SelfPlaySettings& settings, const Match& match, SelfPlayGame& game) {
   const auto outcome = match.outcome();
   if (outcome && outcome->winner) game.result = *outcome->winner == Side::first ? 1 : -1;
-  if (!counts_discs(how)) return;
+  if (!counts_discs(settings)) return;
   const std::string pos = match.look().pos.substr(0, 64);
   game.margin = bounded(count(pos, 'O') - count(pos, 'X'));
 }
 
 /// Checks the header, marks the games that are there, and cuts off half a game.
-std::uintmax_t scan(const SelfPlay& how, const std::string& file, std::vector<bool>& done) {
+std::uintmax_t scan(const SelfPlaySettings& settings, const std::string& file, std::vector<bool>& done) {
   std::ifstream in(file, std::ios::binary);
   std::string header;
   std::getline(in, header);
-  if (header != header_of(how)) throw std::runtime_error(file + " was made with other settings: " + header);
+  if (header != header_of(settings))
+    throw std::runtime_error(file + " was made with other settings: " + header);
   auto good = static_cast<std::uintmax_t>(in.tellg());
   while (const auto game = read_selfplay_game(in)) {
     if (game->number < done.size()) done[game->number] = true;
@@ -94,14 +95,15 @@ int king_steps(std::string_view a, std::string_view b) {
 }
 
 /// The numbers of the moves that a random ply chooses from: all, where none is near enough.
-std::vector<std::uint16_t> random_choices(const SelfPlay& how, const std::vector<std::string>& moves,
+std::vector<std::uint16_t> random_choices(const SelfPlaySettings& settings,
+                                          const std::vector<std::string>& moves,
                                           const std::vector<std::string>& stones) {
   std::vector<std::uint16_t> choices(moves.size());
   std::iota(choices.begin(), choices.end(), std::uint16_t{0});
-  if (how.near == 0) return choices;
+  if (settings.near == 0) return choices;
   const auto is_far = [&](std::uint16_t move) {
     return std::ranges::none_of(
-        stones, [&](const std::string& stone) { return king_steps(moves[move], stone) <= how.near; });
+        stones, [&](const std::string& stone) { return king_steps(moves[move], stone) <= settings.near; });
   };
   const auto all = choices;
   std::erase_if(choices, is_far);
@@ -109,14 +111,15 @@ std::vector<std::uint16_t> random_choices(const SelfPlay& how, const std::vector
 }
 
 /// The beginning of a game, in place of what it had.
-std::unique_ptr<Match> play_random_plies(const SelfPlay& how, SplitMix64& random, SelfPlayGame& game) {
+std::unique_ptr<Match> play_random_plies(const SelfPlaySettings& settings, SplitMix64& random,
+                                         SelfPlayGame& game) {
   game.plies.clear();
-  auto match = *how.game->new_match(how.setup);
-  const int plies = std::min(how.random_plies, how.max_plies);
+  auto match = *settings.game->new_match(settings.setup);
+  const int plies = std::min(settings.random_plies, settings.max_plies);
   std::vector<std::string> played;
   while (!match->outcome() && static_cast<int>(game.plies.size()) < plies) {
     const auto moves = match->legal_moves();
-    const auto choices = random_choices(how, moves, played);
+    const auto choices = random_choices(settings, moves, played);
     const auto move = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
     game.plies.push_back({move, SelfPlayGame::kNoScore});
     played.push_back(moves[move]);
@@ -127,46 +130,48 @@ std::unique_ptr<Match> play_random_plies(const SelfPlay& how, SplitMix64& random
 
 }  // namespace
 
-SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) {
-  SplitMix64 random(how.seed ^ std::uint64_t{number} * 0x9e3779b97f4a7c15);
+SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t number, Bot& bot) {
+  SplitMix64 random(settings.seed ^ std::uint64_t{number} * 0x9e3779b97f4a7c15);
   SelfPlayGame game{.number = number};
-  auto match = play_random_plies(how, random, game);
+  auto match = play_random_plies(settings, random, game);
   bool fresh = true;
   int draws = 1;
-  while (!match->outcome() && static_cast<int>(game.plies.size()) < how.max_plies) {
+  while (!match->outcome() && static_cast<int>(game.plies.size()) < settings.max_plies) {
     const auto moves = match->legal_moves();
     const Thought thought =
-        bot.think(*match, {.nodes = how.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
-    const int score = score_of(how, thought.lines.front());
-    if (how.balance > 0 && std::cmp_equal(game.plies.size(), how.random_plies) &&
-        std::abs(score) > how.balance) {
-      if (how.random_plies == 0 || ++draws > kMaxDraws)
-        throw std::runtime_error("no opening of " + std::to_string(how.random_plies) +
-                                 " random plies is as even as " + std::to_string(how.balance));
-      match = play_random_plies(how, random, game);
+        bot.think(*match, {.nodes = settings.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
+    const int score = score_of(settings, thought.lines.front());
+    if (settings.balance > 0 && std::cmp_equal(game.plies.size(), settings.random_plies) &&
+        std::abs(score) > settings.balance) {
+      if (settings.random_plies == 0 || ++draws > kMaxDraws)
+        throw std::runtime_error("no opening of " + std::to_string(settings.random_plies) +
+                                 " random plies is as even as " + std::to_string(settings.balance));
+      match = play_random_plies(settings, random, game);
       fresh = true;
       continue;
     }
     game.plies.push_back({number_of(moves, thought.best), bounded(score)});
-    if (const auto margin = proven_margin(how, thought.lines.front())) {
+    if (const auto margin = proven_margin(settings, thought.lines.front())) {
       const int first = match->look().turn == Side::first ? *margin : -*margin;
       game.result = static_cast<std::int8_t>((first > 0) - (first < 0));
-      game.margin = counts_discs(how) ? bounded(first) : std::int16_t{0};
+      game.margin = counts_discs(settings) ? bounded(first) : std::int16_t{0};
       return game;
     }
     (void)match->play(thought.best);
   }
-  finish(how, *match, game);
+  finish(settings, *match, game);
   return game;
 }
 
-std::string header_of(const SelfPlay& how) {
-  nlohmann::json header{{"format", "sanqi-selfplay"}, {"version", 1},           {"game", how.game->id},
-                        {"rule", how.setup.rule},     {"size", how.setup.size}, {"pos", how.setup.pos},
-                        {"seed", how.seed},           {"nodes", how.nodes},     {"random", how.random_plies},
-                        {"max_plies", how.max_plies}, {"hash", how.hash_bytes}};
-  if (how.near > 0) header["near"] = how.near;
-  if (how.balance > 0) header["balance"] = how.balance;
+std::string header_of(const SelfPlaySettings& settings) {
+  nlohmann::json header{{"format", "sanqi-selfplay"},      {"version", 1},
+                        {"game", settings.game->id},       {"rule", settings.setup.rule},
+                        {"size", settings.setup.size},     {"pos", settings.setup.pos},
+                        {"seed", settings.seed},           {"nodes", settings.nodes},
+                        {"random", settings.random_plies}, {"max_plies", settings.max_plies},
+                        {"hash", settings.hash_bytes}};
+  if (settings.near > 0) header["near"] = settings.near;
+  if (settings.balance > 0) header["balance"] = settings.balance;
   return header.dump();
 }
 
@@ -197,13 +202,13 @@ std::optional<SelfPlayGame> read_selfplay_game(std::istream& in) {
   return game;
 }
 
-void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t games, int threads,
+void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std::uint32_t games, int threads,
                   const std::function<void(std::uint64_t, std::uint64_t)>& heard) {
   std::vector<bool> done(games);
   if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 0)
-    std::filesystem::resize_file(file, scan(how, file, done));
+    std::filesystem::resize_file(file, scan(settings, file, done));
   else
-    std::ofstream(file) << header_of(how) << '\n';
+    std::ofstream(file) << header_of(settings) << '\n';
   std::ofstream out(file, std::ios::binary | std::ios::app);
   if (!out) throw std::runtime_error("cannot write " + file);
 
@@ -211,10 +216,10 @@ void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t ga
   std::atomic<std::uint32_t> next = 0;
   std::uint64_t played = 0, plies = 0;
   search::run_on_threads(threads, [&](int, std::stop_source& stop) {
-    const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+    const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
     for (std::uint32_t number = next++; number < games && !stop.stop_requested(); number = next++) {
       if (done[number]) continue;
-      const SelfPlayGame game = play_selfplay(how, number, *bot);
+      const SelfPlayGame game = play_selfplay(settings, number, *bot);
       const std::lock_guard lock(mutex);
       write_game(out, game);
       plies += game.plies.size();
@@ -224,13 +229,14 @@ void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t ga
   if (!out) throw std::runtime_error("cannot write " + file);
 }
 
-std::vector<Sample> samples_of(const SelfPlay& how, const SelfPlayGame& game, const Filter& filter) {
+std::vector<Sample> samples_of(const SelfPlaySettings& settings, const SelfPlayGame& game,
+                               const Filter& filter) {
   const auto pieces = [](const std::string& pos) {
     return std::ranges::count_if(pos.substr(0, pos.find(' ')),
                                  [](unsigned char c) { return std::isalpha(c) != 0; });
   };
   std::vector<Sample> samples;
-  auto match = *how.game->new_match(how.setup);
+  auto match = *settings.game->new_match(settings.setup);
   Look look = match->look();
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     const auto& ply = game.plies[i];

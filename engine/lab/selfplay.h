@@ -12,7 +12,7 @@
 namespace engine::lab {
 
 /// How games of the engine against itself are made. Game k depends on these and k alone.
-struct SelfPlay {
+struct SelfPlaySettings {
   const Game* game;
   Setup setup = {};
   std::uint64_t seed = 1;
@@ -42,7 +42,7 @@ struct SelfPlayGame {
 
 /// Plays one. A game ends early where the engine proves how: its result is then as exact as one played out.
 /// Throws std::runtime_error where no opening has the balance.
-SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot);
+SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t number, Bot& bot);
 
 /// The file, all numbers with the low byte first:
 ///
@@ -50,7 +50,7 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot);
 ///     each game:  u32 number, u16 plies, i8 result, i16 margin, then for each ply u16 move, i16 score
 ///
 /// 9 bytes a game and 4 a ply. Games stand in the order in which they were finished.
-std::string header_of(const SelfPlay& how);
+std::string header_of(const SelfPlaySettings& settings);
 void write_game(std::ostream& out, const SelfPlayGame& game);
 /// The next game, or nothing at the end of the file or where it was cut short.
 std::optional<SelfPlayGame> read_selfplay_game(std::istream& in);
@@ -59,7 +59,7 @@ std::optional<SelfPlayGame> read_selfplay_game(std::istream& in);
 /// cut short is taken off first. `heard` is called after each, under a lock, with the number of games and
 /// plies so far, this run's. Throws std::runtime_error when the file was made otherwise, and what
 /// play_selfplay() throws.
-void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t games, int threads,
+void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std::uint32_t games, int threads,
                   const std::function<void(std::uint64_t games, std::uint64_t plies)>& heard);
 
 /// What training looks at of a game.
@@ -76,6 +76,7 @@ struct Filter {
   int decided = 0;     ///< Leave out scores beyond this; 0: none.
 };
 /// The positions of a game after its random plies. Throws std::runtime_error for a move that is none.
-std::vector<Sample> samples_of(const SelfPlay& how, const SelfPlayGame& game, const Filter& filter);
+std::vector<Sample> samples_of(const SelfPlaySettings& settings, const SelfPlayGame& game,
+                               const Filter& filter);
 
 }  // namespace engine::lab

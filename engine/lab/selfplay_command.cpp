@@ -25,24 +25,24 @@ struct SelfplayArguments {
   std::uint64_t seed = 1, nodes = 5000;
 };
 
-SelfPlay settings_of(const std::string& game, const std::string& rule, int size) {
+SelfPlaySettings settings_of(const std::string& game, const std::string& rule, int size) {
   const Game* row = find_game(game);
   if (!row) throw std::invalid_argument("there is no game '" + game + "'");
-  SelfPlay how{.game = row, .setup = {.rule = rule, .size = size}};
-  if (const auto match = row->new_match(how.setup); !match)
+  SelfPlaySettings settings{.game = row, .setup = {.rule = rule, .size = size}};
+  if (const auto match = row->new_match(settings.setup); !match)
     throw std::invalid_argument(match.error().message);
-  return how;
+  return settings;
 }
 
 void run_selfplay_command(const SelfplayArguments& arguments) {
-  SelfPlay how = settings_of(arguments.game, arguments.rule, arguments.size);
-  how.seed = arguments.seed;
-  how.nodes = arguments.nodes;
-  how.random_plies = arguments.random_plies;
-  how.near = arguments.near;
-  if (how.near > 0 && how.game->id != "gomoku") throw std::invalid_argument("--near is for Gomoku");
-  how.balance = arguments.balance;
-  how.max_plies = arguments.max_plies;
+  SelfPlaySettings settings = settings_of(arguments.game, arguments.rule, arguments.size);
+  settings.seed = arguments.seed;
+  settings.nodes = arguments.nodes;
+  settings.random_plies = arguments.random_plies;
+  settings.near = arguments.near;
+  if (settings.near > 0 && settings.game->id != "gomoku") throw std::invalid_argument("--near is for Gomoku");
+  settings.balance = arguments.balance;
+  settings.max_plies = arguments.max_plies;
   const auto start = std::chrono::steady_clock::now();
   std::uint64_t all_plies = 0, all_games = 0;
   const auto speed = [&] {
@@ -53,7 +53,7 @@ void run_selfplay_command(const SelfplayArguments& arguments) {
     return text.str();
   };
   Progress progress;
-  run_selfplay(how, arguments.out, arguments.games, arguments.threads,
+  run_selfplay(settings, arguments.out, arguments.games, arguments.threads,
                [&](std::uint64_t games, std::uint64_t plies) {
                  all_games = games, all_plies = plies;
                  progress.show(games, arguments.games, speed());
@@ -62,9 +62,9 @@ void run_selfplay_command(const SelfplayArguments& arguments) {
 }
 
 void print_samples(const std::string& file, const Filter& filter) {
-  const auto [how, games] = read_selfplay_file(file);
+  const auto [settings, games] = read_selfplay_file(file);
   for (const SelfPlayGame& game : games)
-    for (const Sample& sample : samples_of(how, game, filter))
+    for (const Sample& sample : samples_of(settings, game, filter))
       std::cout << nlohmann::json{{"pos", sample.pos},       {"ply", sample.ply},
                                   {"score", sample.score},   {"result", sample.result},
                                   {"margin", sample.margin}, {"game", game.number}}

@@ -28,8 +28,8 @@ void run_train_gomoku(const ShapesArguments& arguments) {
   std::ostringstream games;
   for (const std::string& file : arguments.files) {
     const auto read = read_selfplay_file(file);
-    add_shape_examples(read.how, read.games, arguments.decided, arguments.held_out, examples);
-    games << ' ' << read.games.size() << " games of " << header_of(read.how);
+    add_shape_examples(read.settings, read.games, arguments.decided, arguments.held_out, examples);
+    games << ' ' << read.games.size() << " games of " << header_of(read.settings);
   }
   const ShapeOptions& options = arguments.options;
   const TrainedShapes trained = train_shapes(examples, options);

@@ -230,10 +230,10 @@ void ShapeExamples::add(ShapeExample example, const std::vector<int>& times) {
   of.push_back(example);
 }
 
-void add_shape_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games, int decided,
+void add_shape_examples(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games, int decided,
                         std::uint32_t held_out, ShapeExamples& examples) {
-  if (how.game->id != "gomoku") throw std::invalid_argument("shapes are Gomoku's");
-  const auto start = gomoku::Rules::read_position(how.setup);
+  if (settings.game->id != "gomoku") throw std::invalid_argument("shapes are Gomoku's");
+  const auto start = gomoku::Rules::read_position(settings.setup);
   if (!start) throw std::invalid_argument(start.error().message);
   gomoku::with_rule(start->rule(), [&]<gomoku::Rule R>() {
     ExampleReader<R> reader(*start, decided, examples);

@@ -45,7 +45,7 @@ struct ShapeExamples {
 /// Appends the positions of these games where the search ended with an estimate within `decided` and nobody
 /// can make a five. Throws std::invalid_argument for games of another game, and std::runtime_error for a move
 /// that is none.
-void add_shape_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games, int decided,
+void add_shape_examples(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games, int decided,
                         std::uint32_t held_out, ShapeExamples& examples);
 
 struct ShapeOptions {

@@ -57,10 +57,11 @@ double root_mean(double sum, std::uint64_t samples) {
 
 /// Goes through the games; `see(stage, features, target, sample, game)` hears of every position.
 template <class See>
-void see_positions(const LinearModel& model, const SelfPlay& how, const std::vector<SelfPlayGame>& games,
-                   const Filter& filter, std::size_t first, std::size_t step, const See& see) {
+void see_positions(const LinearModel& model, const SelfPlaySettings& settings,
+                   const std::vector<SelfPlayGame>& games, const Filter& filter, std::size_t first,
+                   std::size_t step, const See& see) {
   for (std::size_t i = first; i < games.size(); i += step)
-    for (const Sample& sample : samples_of(how, games[i], filter)) {
+    for (const Sample& sample : samples_of(settings, games[i], filter)) {
       const auto [stage, features] = model.look(sample.pos);
       see(stage, features, static_cast<int>(model.unit) * sample.margin, sample, games[i]);
     }
@@ -89,8 +90,8 @@ const LinearModel& linear_model_of(std::string_view game) {
   throw std::invalid_argument("there is no model to train for " + std::string(game) + " yet");
 }
 
-Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<SelfPlayGame>& games,
-              const TrainOptions& options, int threads) {
+Trained train(const LinearModel& model, const SelfPlaySettings& settings,
+              const std::vector<SelfPlayGame>& games, const TrainOptions& options, int threads) {
   const auto is_held_out = [&](const SelfPlayGame& game) {
     return options.held_out > 0 && game.number % options.held_out == options.held_out - 1;
   };
@@ -100,7 +101,7 @@ Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<S
   search::run_on_threads(threads, [&](int thread, std::stop_source&) {
     const auto first = static_cast<std::size_t>(thread);
     see_positions(
-        model, how, games, options.filter, first, count,
+        model, settings, games, options.filter, first, count,
         [&](std::size_t stage, const auto& features, int target, const Sample&, const SelfPlayGame& game) {
           if (!is_held_out(game)) parts[first][stage].add(features, target);
         });
@@ -118,7 +119,7 @@ Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<S
   lend_to_empty_stages(trained.weights, taught);
   // One thread: sums of floating point numbers depend on their order.
   trained.errors.resize(model.stages);
-  see_positions(model, how, games, options.filter, 0, 1,
+  see_positions(model, settings, games, options.filter, 0, 1,
                 [&](std::size_t stage, const auto& features, int target, const Sample& sample,
                     const SelfPlayGame& game) {
                   StageError& error = trained.errors[stage];

@@ -44,8 +44,8 @@ struct Trained {
 };
 
 /// Fits a model to the margins of self-play games.
-Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<SelfPlayGame>& games,
-              const TrainOptions& options, int threads);
+Trained train(const LinearModel& model, const SelfPlaySettings& settings,
+              const std::vector<SelfPlayGame>& games, const TrainOptions& options, int threads);
 
 /// Weights as rows of C++, errors as a table, and the errors as an SVG picture.
 void print_weights(const LinearModel& model, const Trained& trained, std::ostream& out);

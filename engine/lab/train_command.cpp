@@ -33,21 +33,21 @@ struct TrainArguments {
 /// Games on the usual board: the weights are of no other.
 SelfPlayFile read_games(const std::string& file) {
   SelfPlayFile read = read_selfplay_file(file);
-  const SelfPlay& how = read.how;
-  if (!how.setup.rule.empty() && how.setup.rule != how.game->rules.front())
-    throw std::invalid_argument(file + " has games by the rule " + how.setup.rule);
+  const SelfPlaySettings& settings = read.settings;
+  if (!settings.setup.rule.empty() && settings.setup.rule != settings.game->rules.front())
+    throw std::invalid_argument(file + " has games by the rule " + settings.setup.rule);
   return read;
 }
 
 /// The weights of the linear evaluation, as rows of C++.
 std::vector<StageError> train_linear(const TrainArguments& arguments) {
   if (arguments.files.size() > 1) throw std::invalid_argument("--linear learns from one file");
-  const auto [how, games] = read_games(arguments.files.front());
-  const LinearModel& model = linear_model_of(how.game->id);
+  const auto [settings, games] = read_games(arguments.files.front());
+  const LinearModel& model = linear_model_of(settings.game->id);
   TrainOptions options{.held_out = arguments.held_out, .filter = {.decided = arguments.decided}};
   options.ridge = arguments.ridge.value_or(options.ridge);
-  const Trained trained = train(model, how, games, options, arguments.threads);
-  std::cout << "// " << games.size() << " games of: " << header_of(how) << '\n';
+  const Trained trained = train(model, settings, games, options, arguments.threads);
+  std::cout << "// " << games.size() << " games of: " << header_of(settings) << '\n';
   print_weights(model, trained, std::cout);
   return trained.errors;
 }
@@ -62,13 +62,13 @@ std::vector<StageError> train_patterns(const TrainArguments& arguments) {
          << ';';
   std::vector<PatternExample> examples;
   for (const std::string& file : arguments.files) {
-    const auto [how, games] = read_games(file);
-    add_pattern_examples(how, games,
+    const auto [settings, games] = read_games(file);
+    add_pattern_examples(settings, games,
                          {.filter = {.decided = arguments.decided},
                           .held_out = arguments.held_out,
                           .lambda = arguments.lambda},
                          examples);
-    origin << ' ' << games.size() << " games of " << header_of(how);
+    origin << ' ' << games.size() << " games of " << header_of(settings);
   }
   const TrainedPatterns trained = train_patterns(examples, options, arguments.threads);
   std::ofstream out(arguments.out, std::ios::binary);

@@ -17,21 +17,21 @@ namespace engine::lab {
 namespace {
 
 struct Games {
-  SelfPlay how{.game = find_game("xiangqi"),
-               .seed = 9,
-               .nodes = 60,
-               .random_plies = 6,
-               .max_plies = 120,
-               .hash_bytes = 1 << 16};
+  SelfPlaySettings settings{.game = find_game("xiangqi"),
+                            .seed = 9,
+                            .nodes = 60,
+                            .random_plies = 6,
+                            .max_plies = 120,
+                            .hash_bytes = 1 << 16};
   std::vector<SelfPlayGame> games;
 };
 
 const Games& some_games() {
   static const Games all = [] {
     Games made;
-    const auto bot = made.how.game->new_bot({.hash_bytes = made.how.hash_bytes});
+    const auto bot = made.settings.game->new_bot({.hash_bytes = made.settings.hash_bytes});
     for (std::uint32_t number = 0; number < 30; ++number)
-      made.games.push_back(play_selfplay(made.how, number, *bot));
+      made.games.push_back(play_selfplay(made.settings, number, *bot));
     return made;
   }();
   return all;
@@ -43,12 +43,12 @@ std::string seen_by_mover(const xiangqi::Position& position) {
 }
 
 TEST(NetworkSamples, AreThoseOfSamplesOf) {
-  const auto& [how, games] = some_games();
+  const auto& [settings, games] = some_games();
   for (const Filter& filter : {Filter{}, Filter{.quiet = true, .decided = 300}})
     for (const SelfPlayGame& game : games) {
       std::vector<NetworkSample> packed;
-      add_samples(how, game, filter, packed);
-      const std::vector<Sample> plain = samples_of(how, game, filter);
+      add_samples(settings, game, filter, packed);
+      const std::vector<Sample> plain = samples_of(settings, game, filter);
       ASSERT_EQ(packed.size(), plain.size());
       for (std::size_t i = 0; i < packed.size(); ++i) {
         EXPECT_EQ(packed[i].score, plain[i].score);
@@ -72,11 +72,11 @@ TEST(NetworkSamples, ShowBlackHisOwnPiecesAsRedAtTheBottom) {
 }
 
 TEST(NetworkSamples, RefuseAMoveThatIsNone) {
-  const auto& [how, games] = some_games();
+  const auto& [settings, games] = some_games();
   SelfPlayGame game = games.front();
   game.plies.at(3).move = 999;
   std::vector<NetworkSample> samples;
-  EXPECT_THROW(add_samples(how, game, {}, samples), std::runtime_error);
+  EXPECT_THROW(add_samples(settings, game, {}, samples), std::runtime_error);
 }
 
 struct Sets {
@@ -85,10 +85,10 @@ struct Sets {
 
 /// Positions whose "score" only a network could know: a pawn's worth for each red elephant, whatever else.
 Sets elephants() {
-  const auto& [how, games] = some_games();
+  const auto& [settings, games] = some_games();
   Sets sets;
   for (const SelfPlayGame& game : games)
-    add_samples(how, game, {}, game.number % 5 == 4 ? sets.held_out.of : sets.lessons.of);
+    add_samples(settings, game, {}, game.number % 5 == 4 ? sets.held_out.of : sets.lessons.of);
   for (auto* set : {&sets.lessons.of, &sets.held_out.of})
     for (NetworkSample& sample : *set) {
       const auto own = unpack(sample).board().pieces(Side::first, xiangqi::PieceType::elephant).count();
@@ -117,7 +117,7 @@ TEST(NetworkTrainer, LearnsWhatItIsTaughtAndRoundsItFaithfully) {
 }
 
 struct GomokuGames {
-  SelfPlay how{.game = find_game("gomoku"), .setup = {.rule = "freestyle"}, .seed = 4};
+  SelfPlaySettings settings{.game = find_game("gomoku"), .setup = {.rule = "freestyle"}, .seed = 4};
   std::vector<SelfPlayGame> games;
   ShapeExamples examples;
   GomokuLessons lessons;
@@ -125,9 +125,9 @@ struct GomokuGames {
 
 /// Random moves in the middle of the board until a five, 24 stones at most. What the engine thinks of them
 /// plays no part, so that new weights change no test.
-SelfPlayGame random_gomoku_game(const SelfPlay& how, std::uint32_t number, SplitMix64& random) {
+SelfPlayGame random_gomoku_game(const SelfPlaySettings& settings, std::uint32_t number, SplitMix64& random) {
   SelfPlayGame game{.number = number};
-  const auto match = *how.game->new_match(how.setup);
+  const auto match = *settings.game->new_match(settings.setup);
   while (game.plies.size() < 24 && !match->outcome()) {
     const auto legal = match->legal_moves();
     const auto move = random.below(static_cast<std::uint32_t>(legal.size()));
@@ -142,10 +142,10 @@ SelfPlayGame random_gomoku_game(const SelfPlay& how, std::uint32_t number, Split
 
 std::unique_ptr<GomokuGames> some_gomoku() {
   auto made = std::make_unique<GomokuGames>();
-  SplitMix64 random(made->how.seed);
+  SplitMix64 random(made->settings.seed);
   for (std::uint32_t number = 0; number < 20; ++number)
-    made->games.push_back(random_gomoku_game(made->how, number, random));
-  add_shape_examples(made->how, made->games, 2'000, 0, made->examples);
+    made->games.push_back(random_gomoku_game(made->settings, number, random));
+  add_shape_examples(made->settings, made->games, 2'000, 0, made->examples);
   made->lessons.examples = &made->examples;
   for (std::uint32_t i = 0; i < made->examples.of.size(); ++i) made->lessons.of.push_back(i);
   return made;
@@ -180,7 +180,7 @@ TEST(NetworkTrainer, SeesGomokuAsTheSearchDoes) {
   gomoku::Policy<gomoku::Rule::freestyle> policy;
   std::size_t compared = 0;
   for (const SelfPlayGame& game : gomoku->games) {
-    auto match = gomoku->how.game->new_match(gomoku->how.setup);
+    auto match = gomoku->settings.game->new_match(gomoku->settings.setup);
     ASSERT_TRUE(match);
     gomoku::Position position(gomoku::Rule::freestyle, 15);
     for (const SelfPlayGame::Ply& ply : game.plies) {
@@ -282,7 +282,7 @@ TEST(NetworkTrainer, KnowsHowFarTheNextPositionOfAGameIs) {
   for (const std::size_t decided : {1u, 2u}) game.plies.at(decided).score = 900;
   game.plies.back().score = 900;
   std::vector<NetworkSample> samples;
-  for (int i = 0; i < 2; ++i) add_samples(some_games().how, game, {.decided = 800}, samples);
+  for (int i = 0; i < 2; ++i) add_samples(some_games().settings, game, {.decided = 800}, samples);
   ASSERT_EQ(samples.size(), 2 * (game.plies.size() - 3));
   EXPECT_EQ(samples[0].next_in, 3);
   EXPECT_EQ(samples[1].next_in, 1);
@@ -294,7 +294,7 @@ TEST(NetworkTrainer, KnowsHowFarTheNextPositionOfAGameIs) {
   for (auto& ply : other.plies) ply.score = 0;
   for (const std::size_t decided : {1u, 2u}) other.plies.at(decided).score = 900;
   ShapeExamples examples;
-  add_shape_examples(gomoku->how, {other, other}, 800, 0, examples);
+  add_shape_examples(gomoku->settings, {other, other}, 800, 0, examples);
   ASSERT_GT(examples.of.size(), 6u);
   EXPECT_EQ(examples.of[0].next_in, 3);
   EXPECT_EQ(examples.of[1].next_in, 1);

@@ -68,18 +68,18 @@ TEST(PatternTraining, WritesWhatTheGameReads) {
 }
 
 TEST(PatternTraining, MixesWhatComesAfterAPositionWithItsScore) {
-  const SelfPlay how{.game = find_game("antireversi")};
+  const SelfPlaySettings settings{.game = find_game("antireversi")};
   const SelfPlayGame game{
       .margin = 10,
       .plies = {{.move = 0, .score = 300}, {.move = 0, .score = -200}, {.move = 0, .score = 100}}};
   std::vector<PatternExample> examples;
-  add_pattern_examples(how, {game}, {.lambda = 0.5}, examples);
+  add_pattern_examples(settings, {game}, {.lambda = 0.5}, examples);
   ASSERT_EQ(examples.size(), 3u);
   EXPECT_EQ(examples[0].target, 1000) << "a score of a disc says who wins, and not by how much";
   EXPECT_EQ(examples[1].target, -600) << "half the result, half 200 for the first side";
   EXPECT_EQ(examples[2].target, 450);
   examples.clear();
-  add_pattern_examples(how, {game}, {}, examples);
+  add_pattern_examples(settings, {game}, {}, examples);
   EXPECT_EQ(examples[2].target, 1000) << "the result alone where nothing else is wanted";
 }
 
@@ -117,20 +117,21 @@ TEST(PatternTraining, RefusesOtherGames) {
 }
 
 TEST(ProbCutFit, SaysHowFarOffShallowSearchesAreAndIsReproducible) {
-  SelfPlay how{
+  SelfPlaySettings settings{
       .game = find_game("antireversi"), .seed = 6, .nodes = 50, .random_plies = 30, .hash_bytes = 1 << 16};
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
   std::vector<SelfPlayGame> games;
-  for (std::uint32_t number = 0; number < 40; ++number) games.push_back(play_selfplay(how, number, *bot));
+  for (std::uint32_t number = 0; number < 40; ++number)
+    games.push_back(play_selfplay(settings, number, *bot));
   int heard = 0;
-  const auto regressions = fit_prob_cut(how, games, 4, [&] { ++heard; });
+  const auto regressions = fit_prob_cut(settings, games, 4, [&] { ++heard; });
   EXPECT_GT(heard, 8);
   const auto& late = regressions[1].front();
   EXPECT_GT(late.sigma, 1);
   EXPECT_GT(late.slope, 0);
   std::ostringstream once, again;
   print_prob_cut(regressions, once);
-  print_prob_cut(fit_prob_cut(how, games, 4, [] {}), again);
+  print_prob_cut(fit_prob_cut(settings, games, 4, [] {}), again);
   EXPECT_EQ(once.str(), again.str());
   EXPECT_THROW((void)fit_prob_cut({.game = find_game("gomoku")}, {}, 4, [] {}), std::invalid_argument);
 }

@@ -33,18 +33,18 @@ TEST(ProbCutFit, FindsNoneWhereNothingIsPredicted) {
   EXPECT_FALSE(regression(Scores{{1, 3}, {2, 2}, {3, 1}})) << "the one falls as the other grows";
 }
 
-SelfPlayGame random_game(const SelfPlay& how, std::uint32_t number) {
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
-  return play_selfplay(how, number, *bot);
+SelfPlayGame random_game(const SelfPlaySettings& settings, std::uint32_t number) {
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
+  return play_selfplay(settings, number, *bot);
 }
 
 TEST(ProbCutFit, GivesEveryStageARowOrNone) {
-  const SelfPlay how{
+  const SelfPlaySettings settings{
       .game = find_game("antireversi"), .nodes = 50, .random_plies = 12, .hash_bytes = 1 << 16};
-  EXPECT_THROW((void)fit_prob_cut(how, {}, 3, [] {}), std::runtime_error);
+  EXPECT_THROW((void)fit_prob_cut(settings, {}, 3, [] {}), std::runtime_error);
   std::vector<SelfPlayGame> games;
-  for (std::uint32_t number = 0; number < 40; ++number) games.push_back(random_game(how, number));
-  const auto regressions = fit_prob_cut(how, games, 5, [] {});
+  for (std::uint32_t number = 0; number < 40; ++number) games.push_back(random_game(settings, number));
+  const auto regressions = fit_prob_cut(settings, games, 5, [] {});
   for (const auto& stage : regressions)
     for (const auto& row : stage) EXPECT_GT(row.slope, 0);
   std::ostringstream rows;

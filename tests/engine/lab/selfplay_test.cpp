@@ -16,7 +16,7 @@
 namespace engine::lab {
 namespace {
 
-SelfPlay settings(const char* game) {
+SelfPlaySettings settings_for(const char* game) {
   return {.game = find_game(game),
           .seed = 9,
           .nodes = 200,
@@ -37,7 +37,7 @@ std::map<std::uint32_t, SelfPlayGame> games_in(const std::string& file) {
   return games;
 }
 
-TEST(SelfPlay, AGameIsReadBackByteForByte) {
+TEST(SelfPlaySettings, AGameIsReadBackByteForByte) {
   const SelfPlayGame game{.number = 0xabcdef01,
                           .result = -1,
                           .margin = -64,
@@ -50,48 +50,49 @@ TEST(SelfPlay, AGameIsReadBackByteForByte) {
   EXPECT_FALSE(read_selfplay_game(file));
 }
 
-TEST(SelfPlay, DrawsOpeningsAgainUntilTheyAreBalanced) {
-  SelfPlay how = settings("gomoku");
-  how.max_plies = how.random_plies + 1;
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+TEST(SelfPlaySettings, DrawsOpeningsAgainUntilTheyAreBalanced) {
+  SelfPlaySettings settings = settings_for("gomoku");
+  settings.max_plies = settings.random_plies + 1;
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
   const auto unbalanced = [&] {
     int count = 0;
     for (std::uint32_t number = 0; number < 20; ++number) {
-      const SelfPlayGame game = play_selfplay(how, number, *bot);
+      const SelfPlayGame game = play_selfplay(settings, number, *bot);
       EXPECT_EQ(game.plies.size(), 7u);
       count += std::abs(game.plies.back().score) > 80;
     }
     return count;
   };
   EXPECT_GT(unbalanced(), 0);
-  how.balance = 80;
+  settings.balance = 80;
   EXPECT_EQ(unbalanced(), 0);
-  EXPECT_NE(header_of(how), header_of(settings("gomoku"))) << "other games go to another file";
+  EXPECT_NE(header_of(settings), header_of(settings_for("gomoku"))) << "other games go to another file";
 }
 
-TEST(SelfPlay, GivesUpWhereNoOpeningIsBalanced) {
-  SelfPlay how = settings("antireversi");  // Its four first moves lead to one position, but for symmetry.
-  how.balance = 1;
+TEST(SelfPlaySettings, GivesUpWhereNoOpeningIsBalanced) {
+  SelfPlaySettings settings =
+      settings_for("antireversi");  // Its four first moves lead to one position, but for symmetry.
+  settings.balance = 1;
   const TemporaryFolder folder;
   for (const int plies : {0, 1}) {
-    how.random_plies = plies;
+    settings.random_plies = plies;
     for (const int threads : {1, 2})
-      EXPECT_THROW(
-          run_selfplay(how, folder / std::to_string(plies), 3, threads, [](std::uint64_t, std::uint64_t) {}),
-          std::runtime_error)
+      EXPECT_THROW(run_selfplay(settings, folder / std::to_string(plies), 3, threads,
+                                [](std::uint64_t, std::uint64_t) {}),
+                   std::runtime_error)
           << plies << ' ' << threads;
   }
 }
 
-TEST(SelfPlay, PutsRandomStonesNearOthersWhereItIsTold) {
-  SelfPlay how = settings("gomoku");
-  how.max_plies = how.random_plies;
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+TEST(SelfPlaySettings, PutsRandomStonesNearOthersWhereItIsTold) {
+  SelfPlaySettings settings = settings_for("gomoku");
+  settings.max_plies = settings.random_plies;
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
   const auto far_stones = [&] {
     int count = 0;
     for (std::uint32_t number = 0; number < 20; ++number) {
-      const SelfPlayGame game = play_selfplay(how, number, *bot);
-      auto match = *how.game->new_match(how.setup);
+      const SelfPlayGame game = play_selfplay(settings, number, *bot);
+      auto match = *settings.game->new_match(settings.setup);
       std::vector<std::array<int, 2>> stones;
       for (const SelfPlayGame::Ply& ply : game.plies) {
         const std::string name = match->legal_moves().at(ply.move);
@@ -106,20 +107,20 @@ TEST(SelfPlay, PutsRandomStonesNearOthersWhereItIsTold) {
     return count;
   };
   EXPECT_GT(far_stones(), 0);
-  how.near = 3;
+  settings.near = 3;
   EXPECT_EQ(far_stones(), 0);
-  EXPECT_NE(header_of(how), header_of(settings("gomoku"))) << "other games go to another file";
+  EXPECT_NE(header_of(settings), header_of(settings_for("gomoku"))) << "other games go to another file";
 }
 
-TEST(SelfPlay, GamesDependOnSeedAndNumberAlone) {
+TEST(SelfPlaySettings, GamesDependOnSeedAndNumberAlone) {
   for (const char* name : {"xiangqi", "gomoku", "antireversi"}) {
-    const SelfPlay how = settings(name);
-    const auto one = how.game->new_bot({.hash_bytes = how.hash_bytes});
-    const auto other = how.game->new_bot({.hash_bytes = how.hash_bytes});
-    (void)play_selfplay(how, 3, *other);  // What it played before must not matter.
-    const SelfPlayGame game = play_selfplay(how, 4, *one);
-    EXPECT_EQ(game, play_selfplay(how, 4, *other)) << name;
-    EXPECT_NE(game.plies, play_selfplay(how, 5, *one).plies) << name;
+    const SelfPlaySettings settings = settings_for(name);
+    const auto one = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
+    const auto other = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
+    (void)play_selfplay(settings, 3, *other);  // What it played before must not matter.
+    const SelfPlayGame game = play_selfplay(settings, 4, *one);
+    EXPECT_EQ(game, play_selfplay(settings, 4, *other)) << name;
+    EXPECT_NE(game.plies, play_selfplay(settings, 5, *one).plies) << name;
     EXPECT_EQ(game.plies[5].score, SelfPlayGame::kNoScore);
     EXPECT_NE(game.plies[6].score, SelfPlayGame::kNoScore);
   }
@@ -127,50 +128,50 @@ TEST(SelfPlay, GamesDependOnSeedAndNumberAlone) {
 
 // Killed in the middle of a game and started again, with another number of threads: the same games, each
 // once.
-TEST(SelfPlay, GoesOnWhereItWasCutShort) {
-  const SelfPlay how = settings("antireversi");
+TEST(SelfPlaySettings, GoesOnWhereItWasCutShort) {
+  const SelfPlaySettings settings = settings_for("antireversi");
   const TemporaryFolder folder;
   const std::string file = folder / "games.bin";
-  run_selfplay(how, file, 10, 1, [](std::uint64_t, std::uint64_t) {});
+  run_selfplay(settings, file, 10, 1, [](std::uint64_t, std::uint64_t) {});
   const auto whole = games_in(file);
   ASSERT_EQ(whole.size(), 10u);
   std::filesystem::resize_file(file, std::filesystem::file_size(file) * 2 / 3);
   std::uint64_t again = 0;
-  run_selfplay(how, file, 10, 3, [&again](std::uint64_t games, std::uint64_t) { again = games; });
+  run_selfplay(settings, file, 10, 3, [&again](std::uint64_t games, std::uint64_t) { again = games; });
   EXPECT_EQ(games_in(file), whole);
   EXPECT_GT(again, 1u);
   EXPECT_LT(again, 9u);
 }
 
-TEST(SelfPlay, DoesNotMixSettings) {
-  SelfPlay how = settings("antireversi");
+TEST(SelfPlaySettings, DoesNotMixSettings) {
+  SelfPlaySettings settings = settings_for("antireversi");
   const TemporaryFolder folder;
   const std::string file = folder / "games.bin";
-  run_selfplay(how, file, 1, 1, [](std::uint64_t, std::uint64_t) {});
-  how.nodes += 1;
-  EXPECT_THROW(run_selfplay(how, file, 2, 1, [](std::uint64_t, std::uint64_t) {}), std::runtime_error);
+  run_selfplay(settings, file, 1, 1, [](std::uint64_t, std::uint64_t) {});
+  settings.nodes += 1;
+  EXPECT_THROW(run_selfplay(settings, file, 2, 1, [](std::uint64_t, std::uint64_t) {}), std::runtime_error);
 }
 
-TEST(SelfPlay, SamplesAreThePositionsAndTheirFilters) {
-  const SelfPlay how = settings("xiangqi");
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+TEST(SelfPlaySettings, SamplesAreThePositionsAndTheirFilters) {
+  const SelfPlaySettings settings = settings_for("xiangqi");
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
   std::size_t all = 0, quiet = 0, open = 0;
   for (std::uint32_t number = 0; number < 4; ++number) {
-    const SelfPlayGame game = play_selfplay(how, number, *bot);
-    const auto samples = samples_of(how, game, {});
+    const SelfPlayGame game = play_selfplay(settings, number, *bot);
+    const auto samples = samples_of(settings, game, {});
     EXPECT_EQ(samples.size(), game.plies.size() - 6);
     for (const Sample& sample : samples) {
-      const auto match = how.game->new_match({.pos = sample.pos});
+      const auto match = settings.game->new_match({.pos = sample.pos});
       ASSERT_TRUE(match);
       EXPECT_EQ((*match)->look().turn, sample.turn);
       EXPECT_EQ(sample.result, sample.turn == Side::first ? game.result : -game.result);
     }
     all += samples.size();
-    for (const Sample& sample : samples_of(how, game, {.quiet = true})) {
-      EXPECT_FALSE((*how.game->new_match({.pos = sample.pos}))->look().check);
+    for (const Sample& sample : samples_of(settings, game, {.quiet = true})) {
+      EXPECT_FALSE((*settings.game->new_match({.pos = sample.pos}))->look().check);
       ++quiet;
     }
-    for (const Sample& sample : samples_of(how, game, {.decided = 100})) {
+    for (const Sample& sample : samples_of(settings, game, {.decided = 100})) {
       EXPECT_LE(std::abs(sample.score), 100);
       ++open;
     }
@@ -180,12 +181,12 @@ TEST(SelfPlay, SamplesAreThePositionsAndTheirFilters) {
 }
 
 // The margin of a solved game is that of the game played on to its end by perfect play.
-TEST(SelfPlay, KnowsTheMarginOfSolvedGames) {
-  const SelfPlay how = settings("antireversi");
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+TEST(SelfPlaySettings, KnowsTheMarginOfSolvedGames) {
+  const SelfPlaySettings settings = settings_for("antireversi");
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
   for (std::uint32_t number = 0; number < 4; ++number) {
-    const SelfPlayGame game = play_selfplay(how, number, *bot);
-    auto match = *how.game->new_match({});
+    const SelfPlayGame game = play_selfplay(settings, number, *bot);
+    auto match = *settings.game->new_match({});
     for (const auto& ply : game.plies)
       if (const auto moves = match->legal_moves(); &ply != &game.plies.back() || !match->outcome())
         (void)match->play(moves.at(ply.move));

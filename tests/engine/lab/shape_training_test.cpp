@@ -101,17 +101,18 @@ int value_today(const ShapeExamples& examples, const ShapeExample& example) {
 
 TEST(ShapeTraining, SeesAPositionAsTheEvaluationDoes) {
   for (const char* rule : {"freestyle", "renju"}) {
-    const SelfPlay how{.game = find_game("gomoku"),
-                       .setup = {.rule = rule},
-                       .seed = 4,
-                       .nodes = 60,
-                       .random_plies = 6,
-                       .hash_bytes = 1 << 16};
-    const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+    const SelfPlaySettings settings{.game = find_game("gomoku"),
+                                    .setup = {.rule = rule},
+                                    .seed = 4,
+                                    .nodes = 60,
+                                    .random_plies = 6,
+                                    .hash_bytes = 1 << 16};
+    const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
     std::vector<SelfPlayGame> games;
-    for (std::uint32_t number = 0; number < 12; ++number) games.push_back(play_selfplay(how, number, *bot));
+    for (std::uint32_t number = 0; number < 12; ++number)
+      games.push_back(play_selfplay(settings, number, *bot));
     ShapeExamples examples;
-    add_shape_examples(how, games, 2'000, 4, examples);
+    add_shape_examples(settings, games, 2'000, 4, examples);
     EXPECT_GT(examples.of.size(), 50u);
     for (const ShapeExample& example : examples.of) EXPECT_EQ(value_today(examples, example), example.today);
     EXPECT_TRUE(std::ranges::any_of(examples.of, &ShapeExample::held_out));
@@ -123,8 +124,9 @@ TEST(ShapeTraining, RefusesOtherGamesAndMovesThatAreNone) {
   ShapeExamples examples;
   EXPECT_THROW(add_shape_examples({.game = find_game("xiangqi")}, {}, 2'000, 10, examples),
                std::invalid_argument);
-  const SelfPlay how{.game = find_game("gomoku")};
-  EXPECT_THROW(add_shape_examples(how, {{.plies = {{225, 0}}}}, 2'000, 10, examples), std::runtime_error);
+  const SelfPlaySettings settings{.game = find_game("gomoku")};
+  EXPECT_THROW(add_shape_examples(settings, {{.plies = {{225, 0}}}}, 2'000, 10, examples),
+               std::runtime_error);
 }
 
 }  // namespace

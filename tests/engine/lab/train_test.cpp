@@ -42,13 +42,14 @@ TEST(Regression, AFeatureThatNeverShowsGetsNoWeight) {
 }
 
 TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
-  SelfPlay how{
+  SelfPlaySettings settings{
       .game = find_game("antireversi"), .seed = 5, .nodes = 100, .random_plies = 10, .hash_bytes = 1 << 16};
-  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
   std::vector<SelfPlayGame> games;
-  for (std::uint32_t number = 0; number < 60; ++number) games.push_back(play_selfplay(how, number, *bot));
+  for (std::uint32_t number = 0; number < 60; ++number)
+    games.push_back(play_selfplay(settings, number, *bot));
   const LinearModel& model = linear_model_of("antireversi");
-  const Trained one = train(model, how, games, {}, 1), three = train(model, how, games, {}, 3);
+  const Trained one = train(model, settings, games, {}, 1), three = train(model, settings, games, {}, 3);
   EXPECT_EQ(one.weights, three.weights);
   ASSERT_EQ(one.weights.size(), model.stages);
   std::uint64_t held_out = 0;
@@ -59,7 +60,8 @@ TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
   }
   for (const SelfPlayGame& game : games)
     if (game.number % 10 != 9)
-      for (const Sample& sample : samples_of(how, game, {})) nothing += 1e4 * sample.margin * sample.margin;
+      for (const Sample& sample : samples_of(settings, game, {}))
+        nothing += 1e4 * sample.margin * sample.margin;
   EXPECT_EQ(one.weights.back(), one.weights[one.weights.size() - 2])
       << "ten random plies: nothing teaches the first stage";
   EXPECT_NE(one.weights.back(), std::vector<int>(model.features.size(), 0));
@@ -76,10 +78,11 @@ TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
 }
 
 TEST(Train, RefusesAMoveThatIsNoneOnEveryNumberOfThreads) {
-  const SelfPlay how{.game = find_game("antireversi")};
+  const SelfPlaySettings settings{.game = find_game("antireversi")};
   const std::vector<SelfPlayGame> games(4, {.plies = {{.move = 999, .score = 0}}});
   for (const int threads : {1, 2})
-    EXPECT_THROW((void)train(linear_model_of("antireversi"), how, games, {}, threads), std::runtime_error)
+    EXPECT_THROW((void)train(linear_model_of("antireversi"), settings, games, {}, threads),
+                 std::runtime_error)
         << threads;
 }
 
