@@ -38,7 +38,7 @@ void for_each_file(const NetworkArguments& arguments, auto read) {
   }
 }
 
-std::string told(const Epoch& epoch) {
+std::string to_text(const Epoch& epoch) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(2) << "loss " << 1000 * epoch.trained.mean() << ", held out "
        << 1000 * epoch.held_out.mean() << ", " << std::setprecision(0)
@@ -63,17 +63,17 @@ std::optional<Network> read_start(const std::string& name, const auto& read) {
   throw std::runtime_error(name + " is no file of weights for this game");
 }
 
-template <class Lessons>
-void train(const NetworkArguments& arguments, const Lessons& lessons, const Lessons& held_out,
-           const std::optional<typename Lessons::Network>& start) {
-  if (lessons.size() == 0) throw std::runtime_error("no positions to learn from");
-  std::cout << lessons.size() << " positions, and " << held_out.size() << " held out\n";
+template <class Samples>
+void train(const NetworkArguments& arguments, const Samples& samples, const Samples& held_out,
+           const std::optional<typename Samples::Network>& start) {
+  if (samples.size() == 0) throw std::runtime_error("no positions to learn from");
+  std::cout << samples.size() << " positions, and " << held_out.size() << " held out\n";
   Progress progress;
   std::uint64_t epochs = 0;
   const auto trained = train_network(
-      lessons, held_out, arguments.options,
+      samples, held_out, arguments.options,
       [&](const Epoch& epoch) {
-        progress.show(++epochs, static_cast<std::uint64_t>(arguments.options.epochs), told(epoch));
+        progress.show(++epochs, static_cast<std::uint64_t>(arguments.options.epochs), to_text(epoch));
       },
       start ? &*start : nullptr);
   std::cout << "scale " << trained.scale << '\n';
@@ -84,16 +84,16 @@ void train(const NetworkArguments& arguments, const Lessons& lessons, const Less
 
 void train_xiangqi(const NetworkArguments& arguments) {
   const auto start = read_start<xiangqi::Network>(arguments.from, xiangqi::read_network);
-  XiangqiLessons lessons, held_out;
+  XiangqiSamples samples, held_out;
   for_each_file(arguments, [&](const auto& file) {
     if (file.settings.game->id != "xiangqi") throw std::invalid_argument("files of different games");
     for (const SelfPlayGame& game : file.games) {
       const bool is_held_out =
           arguments.held_out > 0 && game.number % arguments.held_out == arguments.held_out - 1;
-      add_samples(file.settings, game, arguments.filter, is_held_out ? held_out.of : lessons.of);
+      add_samples(file.settings, game, arguments.filter, is_held_out ? held_out.of : samples.of);
     }
   });
-  train(arguments, lessons, held_out, start);
+  train(arguments, samples, held_out, start);
 }
 
 void train_gomoku(const NetworkArguments& arguments) {
@@ -111,10 +111,10 @@ void train_gomoku(const NetworkArguments& arguments) {
     large = is_large;
     add_shape_examples(file.settings, file.games, decided, arguments.held_out, examples);
   });
-  GomokuLessons lessons{.examples = &examples}, held_out{.examples = &examples};
+  GomokuSamples samples{.examples = &examples}, held_out{.examples = &examples};
   for (std::uint32_t i = 0; i < examples.of.size(); ++i)
-    (examples.of[i].held_out ? held_out : lessons).of.push_back(i);
-  train(arguments, lessons, held_out, start);
+    (examples.of[i].held_out ? held_out : samples).of.push_back(i);
+  train(arguments, samples, held_out, start);
 }
 
 void run_train_network(const NetworkArguments& arguments) {

@@ -65,9 +65,9 @@ float sum_of(const std::array<float, Units>& row) {
 }
 
 /// The clipped units by view.
-template <class Lessons>
-using Layer = std::array<typename Weights<typename Lessons::Network>::Row,
-                         std::tuple_size_v<decltype(Lessons::Inputs::of)>>;
+template <class Samples>
+using Layer = std::array<typename Weights<typename Samples::Network>::Row,
+                         std::tuple_size_v<decltype(Samples::Inputs::of)>>;
 
 /// Which of the two rows of outputs weighs a view.
 template <class Layer>
@@ -117,26 +117,26 @@ void backward(const Weights<Network>& net, const Inputs& inputs, std::size_t buc
   }
 }
 
-template <class Lessons>
-class Trainer {
+template <class Samples>
+class NetworkTrainer {
  public:
-  using Network = typename Lessons::Network;
+  using Network = typename Samples::Network;
 
-  Trainer(const Lessons& lessons, const NetworkOptions& options, int scale, const Network* start);
+  NetworkTrainer(const Samples& samples, const NetworkOptions& options, int scale, const Network* start);
 
   Epoch epoch(int number);
-  NetworkLoss loss_on(const Lessons& lessons, std::span<const float> targets) const;
+  NetworkLoss loss_on(const Samples& samples, std::span<const float> targets) const;
   Network rounded() const;
 
  private:
   /// What the network corrects.
-  double before(const Lesson& lesson) const { return options_.corrects ? lesson.before / scale_ : 0; }
+  double before(const TrainingSample& sample) const { return options_.corrects ? sample.before / scale_ : 0; }
   void begin_at_random();
   void begin_with(const Network& start);
   void learn(std::span<const std::uint32_t> batch, NetworkLoss& loss);
   void step(double rate);
 
-  const Lessons& lessons_;
+  const Samples& samples_;
   const NetworkOptions& options_;
   double scale_;
   const std::vector<float> targets_;
@@ -149,14 +149,14 @@ class Trainer {
   std::size_t steps_ = 0;
 };
 
-template <class Lessons>
-Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options, int scale,
-                          const Network* start)
-    : lessons_(lessons),
+template <class Samples>
+NetworkTrainer<Samples>::NetworkTrainer(const Samples& samples, const NetworkOptions& options, int scale,
+                                        const Network* start)
+    : samples_(samples),
       options_(options),
       scale_(scale),
-      targets_(targets_of(lessons, options, scale)),
-      order_(lessons.size()),
+      targets_(targets_of(samples, options, scale)),
+      order_(samples.size()),
       random_(options.seed) {
   std::iota(order_.begin(), order_.end(), 0u);
   *net_ = {}, *mean_ = {}, *square_ = {};
@@ -164,8 +164,8 @@ Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options,
   start ? begin_with(*start) : begin_at_random();
 }
 
-template <class Lessons>
-void Trainer<Lessons>::begin_with(const Network& start) {
+template <class Samples>
+void NetworkTrainer<Samples>::begin_with(const Network& start) {
   if constexpr (requires { start.corrects; })
     if (start.corrects != options_.corrects)
       throw std::invalid_argument(
@@ -175,8 +175,8 @@ void Trainer<Lessons>::begin_with(const Network& start) {
   scale_weights(start, *net_, 1.0 / Network::kInputOne, output, output / Network::kOne);
 }
 
-template <class Lessons>
-void Trainer<Lessons>::begin_at_random() {
+template <class Samples>
+void NetworkTrainer<Samples>::begin_at_random() {
   const auto uniform = [&](float max) {
     return max * (static_cast<float>(random_.below(1 << 24)) / (1 << 23) - 1);
   };
@@ -188,9 +188,9 @@ void Trainer<Lessons>::begin_at_random() {
       for (float& weight : row) weight = uniform(0.15f);
   for (auto& bucket : net_->outputs) bucket = net_->outputs[0];
   std::array<bool, Network::kInputs> seen{};
-  typename Lessons::Inputs inputs;
-  for (std::size_t i = 0; i < lessons_.size(); ++i) {
-    lessons_.inputs(i, inputs);
+  typename Samples::Inputs inputs;
+  for (std::size_t i = 0; i < samples_.size(); ++i) {
+    samples_.inputs(i, inputs);
     for (const auto& view : inputs.of)
       for (std::size_t k = 0; k < inputs.count; ++k) seen[view[k]] = true;
   }
@@ -198,23 +198,23 @@ void Trainer<Lessons>::begin_at_random() {
     if (!seen[i]) net_->inputs[i] = {};
 }
 
-template <class Lessons>
-void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& loss) {
+template <class Samples>
+void NetworkTrainer<Samples>::learn(std::span<const std::uint32_t> batch, NetworkLoss& loss) {
   const auto threads = gradients_.size();
   std::vector<NetworkLoss> losses(threads);
   search::run_on_threads(static_cast<int>(threads), [&](int thread, std::stop_source&) {
     const auto part = static_cast<std::size_t>(thread);
     Weights<Network>& gradient = *gradients_[part];
     gradient = {};
-    Layer<Lessons> layer;
-    typename Lessons::Inputs inputs;
+    Layer<Samples> layer;
+    typename Samples::Inputs inputs;
     for (std::size_t i = batch.size() * part / threads; i < batch.size() * (part + 1) / threads; ++i) {
-      const Lesson lesson = lessons_.lesson(batch[i]);
-      lessons_.inputs(batch[i], inputs);
-      const double said = sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson));
+      const TrainingSample sample = samples_.sample(batch[i]);
+      samples_.inputs(batch[i], inputs);
+      const double said = sigmoid(forward(*net_, inputs, sample.bucket, layer) + before(sample));
       const double miss = said - double{targets_[batch[i]]};
       losses[part].sum += miss * miss;
-      backward(*net_, inputs, lesson.bucket, layer, static_cast<float>(miss * said * (1 - said)), gradient);
+      backward(*net_, inputs, sample.bucket, layer, static_cast<float>(miss * said * (1 - said)), gradient);
     }
   });
   for (std::size_t part = 0; part < threads; ++part) {
@@ -227,8 +227,8 @@ void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& 
 }
 
 /// Adam (Kingma and Ba 2015) with decoupled decay (Loshchilov and Hutter 2019).
-template <class Lessons>
-void Trainer<Lessons>::step(double rate) {
+template <class Samples>
+void NetworkTrainer<Samples>::step(double rate) {
   // What the limits of the rounded weights mean here.
   constexpr float kMaxInput = static_cast<float>(Network::kMaxInput) / Network::kInputOne;
   constexpr float kMaxOutput = static_cast<float>(Network::kMaxOutput) / Network::kOutputOne;
@@ -252,8 +252,8 @@ void Trainer<Lessons>::step(double rate) {
   }
 }
 
-template <class Lessons>
-Epoch Trainer<Lessons>::epoch(int number) {
+template <class Samples>
+Epoch NetworkTrainer<Samples>::epoch(int number) {
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = order_.size(); i > 1; --i)
     std::swap(order_[i - 1], order_[random_.below(static_cast<std::uint32_t>(i))]);
@@ -272,23 +272,23 @@ Epoch Trainer<Lessons>::epoch(int number) {
   return epoch;
 }
 
-template <class Lessons>
-NetworkLoss Trainer<Lessons>::loss_on(const Lessons& lessons, std::span<const float> targets) const {
-  NetworkLoss loss{.samples = lessons.size()};
-  Layer<Lessons> layer;
-  typename Lessons::Inputs inputs;
-  for (std::size_t i = 0; i < lessons.size(); ++i) {
-    const Lesson lesson = lessons.lesson(i);
-    lessons.inputs(i, inputs);
-    const double said = sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson));
+template <class Samples>
+NetworkLoss NetworkTrainer<Samples>::loss_on(const Samples& samples, std::span<const float> targets) const {
+  NetworkLoss loss{.samples = samples.size()};
+  Layer<Samples> layer;
+  typename Samples::Inputs inputs;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const TrainingSample sample = samples.sample(i);
+    samples.inputs(i, inputs);
+    const double said = sigmoid(forward(*net_, inputs, sample.bucket, layer) + before(sample));
     const double miss = said - double{targets[i]};
     loss.sum += miss * miss;
   }
   return loss;
 }
 
-template <class Lessons>
-auto Trainer<Lessons>::rounded() const -> Network {
+template <class Samples>
+auto NetworkTrainer<Samples>::rounded() const -> Network {
   Network network{};
   scale_weights(*net_, network, Network::kInputOne, Network::kOutputOne, Network::kOne * Network::kOutputOne);
   network.scale = static_cast<std::int32_t>(scale_);
@@ -298,7 +298,7 @@ auto Trainer<Lessons>::rounded() const -> Network {
 
 }  // namespace
 
-Lesson XiangqiLessons::lesson(std::size_t i) const {
+TrainingSample XiangqiSamples::sample(std::size_t i) const {
   const NetworkSample& sample = of[i];
   return {.before = double{1} * sample.by_hand,
           .score = double{1} * sample.score,
@@ -307,7 +307,7 @@ Lesson XiangqiLessons::lesson(std::size_t i) const {
           .next_in = sample.next_in};
 }
 
-void XiangqiLessons::inputs(std::size_t i, Inputs& inputs) const {
+void XiangqiSamples::inputs(std::size_t i, Inputs& inputs) const {
   using namespace xiangqi;
   inputs.count = 0;
   inputs.times.fill(1);
@@ -321,16 +321,16 @@ void XiangqiLessons::inputs(std::size_t i, Inputs& inputs) const {
   });
 }
 
-Score XiangqiLessons::said_by(const Network& network, std::size_t i) const {
+Score XiangqiSamples::predict(const Network& network, std::size_t i) const {
   xiangqi::Accumulator accumulator;
   fill(accumulator, network, unpack(of[i]).board());
   const Score said = output(accumulator, network, Side::first, of[i].bucket);
   return network.corrects ? said + of[i].by_hand : said;
 }
 
-Lesson GomokuLessons::lesson(std::size_t i) const {
+TrainingSample GomokuSamples::sample(std::size_t i) const {
   const ShapeExample& example = examples->of[of[i]];
-  return {.before = double{1} * example.today,
+  return {.before = double{1} * example.current,
           .score = double{1} * example.score,
           .points = (example.result + 1) / 2.0,
           .bucket = gomoku::bucket_of(example.stones),
@@ -338,7 +338,7 @@ Lesson GomokuLessons::lesson(std::size_t i) const {
 }
 
 /// The terms of a position count combinations of the mover, and below 0 those of the other.
-void GomokuLessons::inputs(std::size_t i, Inputs& inputs) const {
+void GomokuSamples::inputs(std::size_t i, Inputs& inputs) const {
   inputs.count = 0;
   for (const ShapeTerm& term : examples->terms_of(examples->of[of[i]])) {
     if (term.weight + 1u == kShapeWeights) continue;  // The tempo.
@@ -350,7 +350,7 @@ void GomokuLessons::inputs(std::size_t i, Inputs& inputs) const {
   }
 }
 
-Score GomokuLessons::said_by(const Network& network, std::size_t i) const {
+Score GomokuSamples::predict(const Network& network, std::size_t i) const {
   const ShapeExample& example = examples->of[of[i]];
   std::vector<gomoku::CombinationChange> there;
   for (const ShapeTerm& term : examples->terms_of(example)) {
@@ -361,20 +361,20 @@ Score GomokuLessons::said_by(const Network& network, std::size_t i) const {
   }
   gomoku::Accumulator accumulator{.of = {network.bias, network.bias}};
   update(accumulator, network, there);
-  return output(accumulator, network, Side::first, gomoku::bucket_of(example.stones)) + example.today;
+  return output(accumulator, network, Side::first, gomoku::bucket_of(example.stones)) + example.current;
 }
 
-template <class Lessons>
-int fitted_scale(const Lessons& lessons) {
+template <class Samples>
+int fitted_scale(const Samples& samples) {
   constexpr std::size_t kEnough = 200'000;
-  const std::size_t stride = lessons.size() / kEnough + 1;
+  const std::size_t stride = samples.size() / kEnough + 1;
   double best_error = 1e300;
   int best = 300;
   for (int scale = 100; scale <= 1000; scale += 10) {
     double error = 0;
-    for (std::size_t i = 0; i < lessons.size(); i += stride) {
-      const Lesson lesson = lessons.lesson(i);
-      const double miss = sigmoid(lesson.score / scale) - lesson.points;
+    for (std::size_t i = 0; i < samples.size(); i += stride) {
+      const TrainingSample sample = samples.sample(i);
+      const double miss = sigmoid(sample.score / scale) - sample.points;
       error += miss * miss;
     }
     if (error < best_error) best_error = error, best = scale;
@@ -382,32 +382,32 @@ int fitted_scale(const Lessons& lessons) {
   return best;
 }
 
-template <class Lessons>
-std::vector<float> targets_of(const Lessons& lessons, const NetworkOptions& options, int scale) {
-  std::vector<float> targets(lessons.size());
+template <class Samples>
+std::vector<float> targets_of(const Samples& samples, const NetworkOptions& options, int scale) {
+  std::vector<float> targets(samples.size());
   double next = 0;  // The target of the position after this one.
-  for (std::size_t i = lessons.size(); i-- > 0;) {
-    const Lesson lesson = lessons.lesson(i);
-    const bool bootstraps = options.td && lesson.next_in > 0;
-    const double outcome = !bootstraps ? lesson.points : lesson.next_in % 2 == 0 ? next : 1 - next;
-    next = options.lambda * outcome + (1 - options.lambda) * sigmoid(lesson.score / scale);
+  for (std::size_t i = samples.size(); i-- > 0;) {
+    const TrainingSample sample = samples.sample(i);
+    const bool bootstraps = options.td && sample.next_in > 0;
+    const double outcome = !bootstraps ? sample.points : sample.next_in % 2 == 0 ? next : 1 - next;
+    next = options.lambda * outcome + (1 - options.lambda) * sigmoid(sample.score / scale);
     targets[i] = static_cast<float>(next);
   }
   return targets;
 }
 
-template <class Lessons>
-TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
+template <class Samples>
+TrainedNetwork<typename Samples::Network> train_network(const Samples& samples, const Samples& held_out,
                                                         const NetworkOptions& options,
                                                         const std::function<void(const Epoch&)>& heard,
-                                                        const typename Lessons::Network* start) {
-  TrainedNetwork<typename Lessons::Network> trained{
+                                                        const typename Samples::Network* start) {
+  TrainedNetwork<typename Samples::Network> trained{
       .network = {},
-      .scale = options.scale > 0 ? options.scale : fitted_scale(lessons),
+      .scale = options.scale > 0 ? options.scale : fitted_scale(samples),
       .epochs = {},
-      .rounded = std::vector<NetworkLoss>(Lessons::Network::kBuckets),
-      .before = std::vector<NetworkLoss>(Lessons::Network::kBuckets)};
-  Trainer<Lessons> trainer(lessons, options, trained.scale, start);
+      .rounded = std::vector<NetworkLoss>(Samples::Network::kBuckets),
+      .before = std::vector<NetworkLoss>(Samples::Network::kBuckets)};
+  NetworkTrainer<Samples> trainer(samples, options, trained.scale, start);
   const std::vector<float> held_out_targets = targets_of(held_out, options, trained.scale);
   for (int number = 0; number < options.epochs; ++number) {
     Epoch epoch = trainer.epoch(number);
@@ -416,27 +416,27 @@ TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, 
   }
   trained.network = trainer.rounded();
   for (std::size_t i = 0; i < held_out.size(); ++i) {
-    const Lesson lesson = held_out.lesson(i);
+    const TrainingSample sample = held_out.sample(i);
     const auto note = [&, target = double{held_out_targets[i]}](NetworkLoss& loss, double said) {
       const double miss = sigmoid(said / trained.scale) - target;
       loss.sum += miss * miss;
       ++loss.samples;
     };
-    note(trained.rounded[lesson.bucket], held_out.said_by(trained.network, i));
-    note(trained.before[lesson.bucket], lesson.before);
+    note(trained.rounded[sample.bucket], held_out.predict(trained.network, i));
+    note(trained.before[sample.bucket], sample.before);
   }
   return trained;
 }
 
-template int fitted_scale(const XiangqiLessons&);
-template int fitted_scale(const GomokuLessons&);
-template std::vector<float> targets_of(const XiangqiLessons&, const NetworkOptions&, int scale);
-template std::vector<float> targets_of(const GomokuLessons&, const NetworkOptions&, int scale);
-template TrainedNetwork<xiangqi::Network> train_network(const XiangqiLessons&, const XiangqiLessons&,
+template int fitted_scale(const XiangqiSamples&);
+template int fitted_scale(const GomokuSamples&);
+template std::vector<float> targets_of(const XiangqiSamples&, const NetworkOptions&, int scale);
+template std::vector<float> targets_of(const GomokuSamples&, const NetworkOptions&, int scale);
+template TrainedNetwork<xiangqi::Network> train_network(const XiangqiSamples&, const XiangqiSamples&,
                                                         const NetworkOptions&,
                                                         const std::function<void(const Epoch&)>&,
                                                         const xiangqi::Network*);
-template TrainedNetwork<gomoku::Network> train_network(const GomokuLessons&, const GomokuLessons&,
+template TrainedNetwork<gomoku::Network> train_network(const GomokuSamples&, const GomokuSamples&,
                                                        const NetworkOptions&,
                                                        const std::function<void(const Epoch&)>&,
                                                        const gomoku::Network*);

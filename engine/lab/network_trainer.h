@@ -26,7 +26,7 @@ struct NetworkOptions {
 };
 
 /// What is known of a position besides its inputs.
-struct Lesson {
+struct TrainingSample {
   double before;  ///< What the network corrects, in hundredths of a pawn or stone for the side to move.
   double score;   ///< Of the search.
   double points;  ///< What the game brought: 1, 0.5 or 0.
@@ -43,20 +43,20 @@ struct NetworkInputs {
 };
 
 /// Positions of Xiangqi to learn from.
-struct XiangqiLessons {
+struct XiangqiSamples {
   using Network = xiangqi::Network;
   using Inputs = NetworkInputs<4, 32>;  // Each side's view, and both wings of it.
 
   std::vector<NetworkSample> of;
 
   std::size_t size() const { return of.size(); }
-  Lesson lesson(std::size_t i) const;
+  TrainingSample sample(std::size_t i) const;
   void inputs(std::size_t i, Inputs& inputs) const;
-  Score said_by(const Network& network, std::size_t i) const;  ///< With what it corrects.
+  Score predict(const Network& network, std::size_t i) const;  ///< With what it corrects.
 };
 
 /// Positions of Gomoku: a part of those that `examples` holds, which must outlive this.
-struct GomokuLessons {
+struct GomokuSamples {
   using Network = gomoku::Network;
   using Inputs = NetworkInputs<2, 2 * gomoku::kPoints>;
 
@@ -64,9 +64,9 @@ struct GomokuLessons {
   std::vector<std::uint32_t> of = {};
 
   std::size_t size() const { return of.size(); }
-  Lesson lesson(std::size_t i) const;
+  TrainingSample sample(std::size_t i) const;
   void inputs(std::size_t i, Inputs& inputs) const;
-  Score said_by(const Network& network, std::size_t i) const;
+  Score predict(const Network& network, std::size_t i) const;
 };
 
 /// Mean squares of (probability said - target).
@@ -88,26 +88,26 @@ struct TrainedNetwork {
   Network network;  ///< Rounded.
   int scale;
   std::vector<Epoch> epochs;
-  /// On lessons held out, by bucket: of the rounded network, and of what it corrects.
+  /// On samples held out, by bucket: of the rounded network, and of what it corrects.
   std::vector<NetworkLoss> rounded, before;
 };
 
 /// The hundredths that best explain the results by 1 / (1 + exp(-score / scale)).
-template <class Lessons>
-int fitted_scale(const Lessons& lessons);
+template <class Samples>
+int fitted_scale(const Samples& samples);
 
 /// The chance of winning that each position shall be given, between 0 and 1.
-template <class Lessons>
-std::vector<float> targets_of(const Lessons& lessons, const NetworkOptions& options, int scale);
+template <class Samples>
+std::vector<float> targets_of(const Samples& samples, const NetworkOptions& options, int scale);
 
 /// Adam on batches in an order made of the seed, from the weights of `start` or, without one, from random
-/// ones. The same lessons, options, start and number of threads give the same weights. `heard` is told after
-/// each epoch. For XiangqiLessons and GomokuLessons.
-template <class Lessons>
-TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
+/// ones. The same samples, options, start and number of threads give the same weights. `heard` is told after
+/// each epoch. For XiangqiSamples and GomokuSamples.
+template <class Samples>
+TrainedNetwork<typename Samples::Network> train_network(const Samples& samples, const Samples& held_out,
                                                         const NetworkOptions& options,
                                                         const std::function<void(const Epoch&)>& heard,
-                                                        const typename Lessons::Network* start = nullptr);
+                                                        const typename Samples::Network* start = nullptr);
 
 /// Losses by bucket as a table, and losses by epoch as an SVG picture.
 void print_losses(const std::vector<NetworkLoss>& rounded, const std::vector<NetworkLoss>& before,

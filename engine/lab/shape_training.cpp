@@ -95,7 +95,7 @@ class ExampleReader {
     const gomoku::PatternBoard<R> board(position);
     for (const Side side : {Side::first, Side::second})
       if (board.count(side, gomoku::Threat::five) > 0) return;
-    example.today = static_cast<std::int16_t>(std::clamp(board.weight_sum(), -32'000, 32'000));
+    example.current = static_cast<std::int16_t>(std::clamp(board.weight_sum(), -32'000, 32'000));
     example.stones = static_cast<std::uint8_t>(std::min(position.stones(), 255));
     examples_.add(example, times_of(board));
   }
@@ -106,9 +106,9 @@ class ExampleReader {
   ShapeExamples& examples_;
 };
 
-class Trainer {
+class ShapeTrainer {
  public:
-  Trainer(const ShapeExamples& examples, const ShapeOptions& options, double scale)
+  ShapeTrainer(const ShapeExamples& examples, const ShapeOptions& options, double scale)
       : examples_(examples), options_(options), scale_(scale), start_(weights_set_by_hand()) {
     for (double& weight : start_) weight /= scale_;
     weights_ = start_;
@@ -196,7 +196,7 @@ double fitted_scale(const ShapeExamples& examples) {
   return std::round(best);
 }
 
-std::vector<ShapeLoss> losses_of(const ShapeExamples& examples, const Trainer& trainer, double scale,
+std::vector<ShapeLoss> losses_of(const ShapeExamples& examples, const ShapeTrainer& trainer, double scale,
                                  const std::vector<std::int16_t>& rounded) {
   std::vector<double> weights(rounded.begin(), rounded.end());
   for (double& weight : weights) weight /= scale;
@@ -208,13 +208,13 @@ std::vector<ShapeLoss> losses_of(const ShapeExamples& examples, const Trainer& t
     for (ShapeLoss* part : {&losses[static_cast<std::size_t>(stage)], &losses.back()}) {
       ++(example.held_out ? part->held_out_samples : part->samples);
       (example.held_out ? part->held_out : part->trained) += loss;
-      if (example.held_out) part->today += 1000 * log_loss(sigmoid(example.today / scale), target);
+      if (example.held_out) part->current += 1000 * log_loss(sigmoid(example.current / scale), target);
     }
   }
   for (ShapeLoss& part : losses) {
     part.trained /= static_cast<double>(std::max<std::uint64_t>(part.samples, 1));
     part.held_out /= static_cast<double>(std::max<std::uint64_t>(part.held_out_samples, 1));
-    part.today /= static_cast<double>(std::max<std::uint64_t>(part.held_out_samples, 1));
+    part.current /= static_cast<double>(std::max<std::uint64_t>(part.held_out_samples, 1));
   }
   return losses;
 }
@@ -244,7 +244,7 @@ void add_shape_examples(const SelfPlaySettings& settings, const std::vector<Self
 
 TrainedShapes train_shapes(const ShapeExamples& examples, const ShapeOptions& options) {
   TrainedShapes trained{.scale = options.scale > 0 ? options.scale : fitted_scale(examples)};
-  Trainer trainer(examples, options, trained.scale);
+  ShapeTrainer trainer(examples, options, trained.scale);
   trained.weights = trainer.train();
   trained.losses = losses_of(examples, trainer, trained.scale, trained.weights);
   return trained;
@@ -264,7 +264,7 @@ void print_shape_losses(const TrainedShapes& trained, std::ostream& out) {
     const bool all = stage + 1 == trained.losses.size();
     out << std::setw(6) << (all ? "all" : std::to_string(stage * kShapeStageStones)) << std::setw(10)
         << loss.samples << std::setw(9) << loss.trained << " |" << std::setw(9) << loss.held_out_samples
-        << std::setw(8) << loss.held_out << std::setw(8) << loss.today << '\n';
+        << std::setw(8) << loss.held_out << std::setw(8) << loss.current << '\n';
   }
 }
 

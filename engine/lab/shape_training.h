@@ -23,7 +23,7 @@ inline constexpr std::size_t kShapeWeights = 2 * gomoku::kCombinations + 1;
 struct ShapeExample {
   std::uint32_t first = 0, end = 0;  ///< Its terms, among those of ShapeExamples.
   std::int16_t score = 0;            ///< Of the search, for the side to move.
-  std::int16_t today = 0;            ///< What the point weights of today say.
+  std::int16_t current = 0;          ///< What the current point weights say.
   std::int8_t result = 0;            ///< For the side to move: 1, 0, -1.
   std::uint8_t stones = 0;           ///< On the board.
   std::uint16_t next_in = 0;         ///< Plies to the next example of its game; 0: none.
@@ -59,7 +59,7 @@ struct ShapeOptions {
 /// Logarithmic losses of a stage in thousandths of a nat, against the targets.
 struct ShapeLoss {
   std::uint64_t samples = 0, held_out_samples = 0;
-  double trained = 0, held_out = 0, today = 0;
+  double trained = 0, held_out = 0, current = 0;
 };
 struct TrainedShapes {
   double scale = 0;

@@ -31,7 +31,7 @@ struct TuneArguments {
   std::uint64_t trials = 1000, seed = 1;
 };
 
-std::string told(const Spsa& spsa) {
+std::string to_text(const Spsa& spsa) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(1);
   for (const Tunable& number : spsa.numbers()) text << number.name << ' ' << number.value << ' ';
@@ -123,10 +123,10 @@ void run_tune(const TuneArguments& arguments) {
       lock.lock();
       spsa.learn(trial, points);
       if (++done % 10 == 0 || done == arguments.trials) save(arguments, spsa, done);
-      progress.show(done, arguments.trials, told(spsa));
+      progress.show(done, arguments.trials, to_text(spsa));
     }
   });
-  std::cout << told(spsa) << '\n';
+  std::cout << to_text(spsa) << '\n';
 }
 
 }  // namespace

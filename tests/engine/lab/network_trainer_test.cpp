@@ -80,7 +80,7 @@ TEST(NetworkSamples, RefuseAMoveThatIsNone) {
 }
 
 struct Sets {
-  XiangqiLessons lessons, held_out;
+  XiangqiSamples samples, held_out;
 };
 
 /// Positions whose "score" only a network could know: a pawn's worth for each red elephant, whatever else.
@@ -88,8 +88,8 @@ Sets elephants() {
   const auto& [settings, games] = some_games();
   Sets sets;
   for (const SelfPlayGame& game : games)
-    add_samples(settings, game, {}, game.number % 5 == 4 ? sets.held_out.of : sets.lessons.of);
-  for (auto* set : {&sets.lessons.of, &sets.held_out.of})
+    add_samples(settings, game, {}, game.number % 5 == 4 ? sets.held_out.of : sets.samples.of);
+  for (auto* set : {&sets.samples.of, &sets.held_out.of})
     for (NetworkSample& sample : *set) {
       const auto own = unpack(sample).board().pieces(Side::first, xiangqi::PieceType::elephant).count();
       sample.score = static_cast<std::int16_t>(200 * own - 200);
@@ -99,10 +99,10 @@ Sets elephants() {
 }
 
 TEST(NetworkTrainer, LearnsWhatItIsTaughtAndRoundsItFaithfully) {
-  const auto [lessons, held_out] = elephants();
+  const auto [samples, held_out] = elephants();
   const NetworkOptions options{.epochs = 12, .batch = 64, .lambda = 0, .scale = 200, .seed = 3};
   int told = 0;
-  const auto trained = train_network(lessons, held_out, options, [&](const Epoch&) { ++told; });
+  const auto trained = train_network(samples, held_out, options, [&](const Epoch&) { ++told; });
   EXPECT_EQ(told, 12);
   ASSERT_EQ(trained.epochs.size(), 12u);
   EXPECT_LT(trained.epochs.back().trained.mean(), trained.epochs.front().trained.mean() / 5);
@@ -120,7 +120,7 @@ struct GomokuGames {
   SelfPlaySettings settings{.game = find_game("gomoku"), .setup = {.rule = "freestyle"}, .seed = 4};
   std::vector<SelfPlayGame> games;
   ShapeExamples examples;
-  GomokuLessons lessons;
+  GomokuSamples samples;
 };
 
 /// Random moves in the middle of the board until a five, 24 stones at most. What the engine thinks of them
@@ -146,14 +146,14 @@ std::unique_ptr<GomokuGames> some_gomoku() {
   for (std::uint32_t number = 0; number < 20; ++number)
     made->games.push_back(random_gomoku_game(made->settings, number, random));
   add_shape_examples(made->settings, made->games, 2'000, 0, made->examples);
-  made->lessons.examples = &made->examples;
-  for (std::uint32_t i = 0; i < made->examples.of.size(); ++i) made->lessons.of.push_back(i);
+  made->samples.examples = &made->examples;
+  for (std::uint32_t i = 0; i < made->examples.of.size(); ++i) made->samples.of.push_back(i);
   return made;
 }
 
 TEST(NetworkTrainer, LearnsGomokuFromBothSides) {
   const auto gomoku = some_gomoku();
-  ASSERT_GT(gomoku->lessons.size(), 100u);
+  ASSERT_GT(gomoku->samples.size(), 100u);
   // Who has more points of every second combination is ahead, but never by more than two stones.
   for (ShapeExample& example : gomoku->examples.of) {
     int ahead = 0;
@@ -161,16 +161,16 @@ TEST(NetworkTrainer, LearnsGomokuFromBothSides) {
       if (term.weight / 2 % 2 == 1 && term.weight + 1u < kShapeWeights)
         ahead += term.times;  // Below 0 for the opponent.
     example.score = static_cast<std::int16_t>(std::clamp(100 * ahead, -200, 200));
-    example.today = 0;
+    example.current = 0;
   }
   const NetworkOptions options{.epochs = 30, .batch = 32, .lambda = 0, .scale = 200, .seed = 3};
-  const auto trained = train_network(gomoku->lessons, gomoku->lessons, options, [](const Epoch&) {});
+  const auto trained = train_network(gomoku->samples, gomoku->samples, options, [](const Epoch&) {});
   NetworkLoss rounded, before;
   for (std::size_t bucket = 0; bucket < trained.rounded.size(); ++bucket) {
     rounded.samples += trained.rounded[bucket].samples, rounded.sum += trained.rounded[bucket].sum;
     before.sum += trained.before[bucket].sum;
   }
-  EXPECT_EQ(rounded.samples, gomoku->lessons.size());
+  EXPECT_EQ(rounded.samples, gomoku->samples.size());
   EXPECT_LT(rounded.sum, before.sum / 3) << "0 everywhere";
   EXPECT_NEAR(std::sqrt(rounded.mean()), std::sqrt(trained.epochs.back().held_out.mean()), 0.02);
 }
@@ -188,22 +188,22 @@ TEST(NetworkTrainer, SeesGomokuAsTheSearchDoes) {
       const bool five = board.count(Side::first, gomoku::Threat::five) > 0 ||
                         board.count(Side::second, gomoku::Threat::five) > 0;
       if (ply.score != SelfPlayGame::kNoScore && std::abs(ply.score) <= 2'000 && !five) {
-        ASSERT_LT(compared, gomoku->lessons.size());
-        EXPECT_EQ(gomoku->lessons.said_by(gomoku::own_networks()->usual, compared++), policy.evaluate(board));
+        ASSERT_LT(compared, gomoku->samples.size());
+        EXPECT_EQ(gomoku->samples.predict(gomoku::own_networks()->usual, compared++), policy.evaluate(board));
       }
       const auto legal = (*match)->legal_moves();
       position.do_move(*gomoku::Rules::find_move(position, legal.at(ply.move)));
       ASSERT_TRUE((*match)->play(legal.at(ply.move)));
     }
   }
-  EXPECT_EQ(compared, gomoku->lessons.size());
+  EXPECT_EQ(compared, gomoku->samples.size());
 }
 
 TEST(NetworkTrainer, GivesTheSameWeightsForTheSameSeedAndThreads) {
-  const auto [lessons, held_out] = elephants();
+  const auto [samples, held_out] = elephants();
   const auto weights = [&](std::uint64_t seed, int threads) {
     const NetworkOptions options{.epochs = 2, .batch = 128, .seed = seed, .threads = threads};
-    return write_network(train_network(lessons, held_out, options, [](const Epoch&) {}).network);
+    return write_network(train_network(samples, held_out, options, [](const Epoch&) {}).network);
   };
   const std::string two = weights(1, 2);
   EXPECT_EQ(two, weights(1, 2));
@@ -219,7 +219,7 @@ TEST(NetworkTrainer, BeginsWithTheWeightsThatItIsGiven) {
   const auto trained_at = [&](int scale) {
     const NetworkOptions options{.epochs = 1, .rate = 1e-6, .decay = 0, .scale = scale};
     return train_network(
-               gomoku->lessons, gomoku->lessons, options, [](const Epoch&) {}, &start)
+               gomoku->samples, gomoku->samples, options, [](const Epoch&) {}, &start)
         .network;
   };
   EXPECT_EQ(write_network(trained_at(start.scale)), write_network(start));
@@ -227,33 +227,33 @@ TEST(NetworkTrainer, BeginsWithTheWeightsThatItIsGiven) {
   EXPECT_EQ(twice.scale, 2 * start.scale);
   EXPECT_EQ(twice.inputs, start.inputs);
   double difference = 0, size = 0;  // The smaller output weights are rounded more.
-  for (std::size_t i = 0; i < gomoku->lessons.size(); ++i) {
-    const Score said = gomoku->lessons.said_by(start, i);
-    difference += std::abs(gomoku->lessons.said_by(twice, i) - said);
+  for (std::size_t i = 0; i < gomoku->samples.size(); ++i) {
+    const Score said = gomoku->samples.predict(start, i);
+    difference += std::abs(gomoku->samples.predict(twice, i) - said);
     size += std::abs(said);
   }
   EXPECT_LT(difference, size / 10);
 }
 
 TEST(NetworkTrainer, DoesNotBeginWithWeightsOfTheOtherKind) {
-  const auto [lessons, held_out] = elephants();
+  const auto [samples, held_out] = elephants();
   const xiangqi::Network& start = *xiangqi::own_network();
   const NetworkOptions options{.epochs = 1, .corrects = !start.corrects};
   EXPECT_THROW(train_network(
-                   lessons, held_out, options, [](const Epoch&) {}, &start),
+                   samples, held_out, options, [](const Epoch&) {}, &start),
                std::invalid_argument);
 }
 
 TEST(NetworkTrainer, FitsTheScaleThatTheResultsCameFrom) {
   SplitMix64 random(5);
-  XiangqiLessons lessons;
-  lessons.of.resize(20'000);
-  for (NetworkSample& sample : lessons.of) {
+  XiangqiSamples samples;
+  samples.of.resize(20'000);
+  for (NetworkSample& sample : samples.of) {
     sample.score = static_cast<std::int16_t>(static_cast<int>(random.below(2001)) - 1000);
     const double odds = 1 / (1 + std::exp(-sample.score / 350.0));
     sample.points = random.below(1'000'000) < 1e6 * odds ? 2 : 0;
   }
-  EXPECT_NEAR(fitted_scale(lessons), 350, 40);
+  EXPECT_NEAR(fitted_scale(samples), 350, 40);
 }
 
 TEST(NetworkTrainer, TakesTheTargetOfTheNextPositionForTheResult) {
@@ -263,15 +263,15 @@ TEST(NetworkTrainer, TakesTheTargetOfTheNextPositionForTheResult) {
                  {.score = 0, .result = 1, .next_in = 2},
                  {.score = 100, .result = 1, .next_in = 0},
                  {.score = 0, .result = -1, .next_in = 0}};
-  const GomokuLessons lessons{.examples = &examples, .of = {0, 1, 2, 3}};
+  const GomokuSamples samples{.examples = &examples, .of = {0, 1, 2, 3}};
   const double likely = 1 / (1 + std::exp(-1.0));
   const double last = 0.5 + 0.5 * likely, second = 0.5 * last + 0.25, first = 0.5 * (1 - second) + 0.25;
-  const auto targets = targets_of(lessons, {.lambda = 0.5, .td = true}, 100);
+  const auto targets = targets_of(samples, {.lambda = 0.5, .td = true}, 100);
   EXPECT_NEAR(targets[0], first, 1e-6);
   EXPECT_NEAR(targets[1], second, 1e-6);
   EXPECT_NEAR(targets[2], last, 1e-6);
   EXPECT_NEAR(targets[3], 0.25, 1e-6) << "another game";
-  const auto mixed = targets_of(lessons, {.lambda = 0.5}, 100);
+  const auto mixed = targets_of(samples, {.lambda = 0.5}, 100);
   EXPECT_NEAR(mixed[0], 0.25, 1e-6) << "its own result";
 }
 
@@ -302,8 +302,8 @@ TEST(NetworkTrainer, KnowsHowFarTheNextPositionOfAGameIs) {
 }
 
 TEST(NetworkTrainer, TellsOfItsLosses) {
-  const auto [lessons, held_out] = elephants();
-  const auto trained = train_network(lessons, held_out, {.epochs = 2}, [](const Epoch&) {});
+  const auto [samples, held_out] = elephants();
+  const auto trained = train_network(samples, held_out, {.epochs = 2}, [](const Epoch&) {});
   std::ostringstream table, picture;
   print_losses(trained.rounded, trained.before, table);
   draw_losses(trained.epochs, picture);

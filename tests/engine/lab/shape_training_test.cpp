@@ -40,7 +40,7 @@ TEST(ShapeTraining, LearnsAWeightThatMadeTheScores) {
   EXPECT_EQ(trained.weights[kPlanted + 2], before.of[(kPlanted + 2) / 2].moving) << "nothing taught it";
   const ShapeLoss& all = trained.losses.back();
   EXPECT_EQ(all.held_out_samples, 2'000u);
-  EXPECT_LT(all.held_out, all.today) << "positions held out are foretold better";
+  EXPECT_LT(all.held_out, all.current) << "positions held out are foretold better";
 }
 
 TEST(ShapeTraining, LearnsFromResultsAsFarAsLambdaSays) {
@@ -114,7 +114,8 @@ TEST(ShapeTraining, SeesAPositionAsTheEvaluationDoes) {
     ShapeExamples examples;
     add_shape_examples(settings, games, 2'000, 4, examples);
     EXPECT_GT(examples.of.size(), 50u);
-    for (const ShapeExample& example : examples.of) EXPECT_EQ(value_today(examples, example), example.today);
+    for (const ShapeExample& example : examples.of)
+      EXPECT_EQ(value_today(examples, example), example.current);
     EXPECT_TRUE(std::ranges::any_of(examples.of, &ShapeExample::held_out));
     EXPECT_FALSE(std::ranges::all_of(examples.of, &ShapeExample::held_out));
   }
