@@ -14,7 +14,7 @@ std::string comma_point(const std::string& move) {
   return std::to_string(move.at(0) - 'a') + ',' + std::to_string(std::stoi(move.substr(1)) - 1);
 }
 
-int board_size(const Situation& start) {
+int board_size(const GameState& start) {
   return size_of_board(start.match->look().pos);
 }
 
@@ -24,7 +24,7 @@ std::string whole_seconds(milliseconds time) {
 }
 
 /// The board protocols know no positions, only moves.
-void refuse_positions(const Situation& start) {
+void refuse_positions(const GameState& start) {
   if (!start.setup.pos.empty())
     throw PlayerFailed("refused", "This protocol cannot begin from a position, only from moves.");
 }
@@ -43,7 +43,7 @@ bool is_point(const std::string& line) {
 
 }  // namespace
 
-void GomocupPlayer::new_game(const Situation& start, const TimeControl& control) {
+void GomocupPlayer::new_game(const GameState& start, const TimeControl& control) {
   if (start.game->id != "gomoku") throw PlayerFailed("refused", "Gomocup's protocol is for Gomoku.");
   refuse_positions(start);
   say("START " + std::to_string(board_size(start)));
@@ -57,9 +57,9 @@ void GomocupPlayer::new_game(const Situation& start, const TimeControl& control)
   if (control.depth) say("INFO max_depth " + std::to_string(*control.depth));
 }
 
-std::string GomocupPlayer::ask(const Situation& now, const Allowance& allowance, Deadline deadline) {
+std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
   const Side side = now.match->look().turn;
-  const auto left = allowance.control.base ? allowance.clocks[index(side)].count() : 2147483647;
+  const auto left = limits.control.base ? limits.clocks[index(side)].count() : 2147483647;
   say("INFO time_left " + std::to_string(left));
   say("BOARD");
   for (std::size_t i = 0; i < now.moves.size(); ++i) {
@@ -82,14 +82,14 @@ void NBoardPlayer::greet() {
   wait_for({"pong"}, soon());
 }
 
-void NBoardPlayer::new_game(const Situation& start, const TimeControl& control) {
+void NBoardPlayer::new_game(const GameState& start, const TimeControl& control) {
   if (start.game->id != "antireversi" || board_size(start) != 8)
     throw PlayerFailed("refused", "NBoard is for Reversi on 8 x 8 squares.");
   refuse_positions(start);
   say("set depth " + std::to_string(control.depth.value_or(8)));
 }
 
-std::string NBoardPlayer::ask(const Situation& now, const Allowance&, Deadline deadline) {
+std::string NBoardPlayer::ask(const GameState& now, const MoveLimits&, Deadline deadline) {
   std::string game = "(;GM[Othello]PC[Sanqi]PB[first]PW[second]RE[?]TI[0]TY[8a]BO[8 ";
   game += "---------------------------O*------*O--------------------------- *]";
   for (std::size_t i = 0; i < now.moves.size(); ++i)
@@ -113,7 +113,7 @@ std::string GtpPlayer::command(const std::string& line, Deadline deadline) {
   return begin == std::string::npos ? "" : answer.substr(begin);
 }
 
-void GtpPlayer::new_game(const Situation& start, const TimeControl& control) {
+void GtpPlayer::new_game(const GameState& start, const TimeControl& control) {
   refuse_positions(start);
   command("boardsize " + std::to_string(board_size(start)), soon());
   command("clear_board", soon());
@@ -132,7 +132,7 @@ void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, Dea
   }
 }
 
-std::string GtpPlayer::ask(const Situation& now, const Allowance& allowance, Deadline deadline) {
+std::string GtpPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
   // From the beginning each time: short games, and nothing that can go apart.
   command("clear_board", deadline);
   const auto colour = [&now](std::size_t i) {
@@ -141,8 +141,8 @@ std::string GtpPlayer::ask(const Situation& now, const Allowance& allowance, Dea
   };
   for (std::size_t i = 0; i < now.moves.size(); ++i)
     command("play " + colour(i) + ' ' + (now.moves[i] == "pass" ? "PASS" : now.moves[i]), deadline);
-  if (allowance.control.base)
-    for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), allowance.clocks[side], deadline);
+  if (limits.control.base)
+    for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), limits.clocks[side], deadline);
   const std::string move = lower_case(command("genmove " + colour(now.moves.size()), deadline));
   if (move == "resign") throw PlayerFailed("resigned", "The program resigns.");
   return move;

@@ -63,12 +63,12 @@ class Builder {
   explicit Builder(const BookSettings& settings)
       : settings_(settings), bot_(settings.game->new_bot({.hash_bytes = settings.hash_bytes})) {}
 
-  void grow(const std::function<void()>& heard) {
+  void grow(const std::function<void()>& on_progress) {
     candidates_.push({});
     while (searched_.size() < settings_.positions && !candidates_.empty()) {
       const Candidate next = candidates_.top();
       candidates_.pop();
-      if (expand(next)) heard();
+      if (expand(next)) on_progress();
     }
   }
 
@@ -192,9 +192,9 @@ class Builder {
 
 }  // namespace
 
-std::vector<Book::Entry> build_book(const BookSettings& settings, const std::function<void()>& heard) {
+std::vector<Book::Entry> build_book(const BookSettings& settings, const std::function<void()>& on_progress) {
   Builder builder(settings);
-  builder.grow(heard);
+  builder.grow(on_progress);
   return builder.entries();
 }
 

@@ -25,8 +25,8 @@ struct BookSettings {
 };
 
 /// Grows a book from the start position; equal settings give equal books. Scores are those of the last
-/// positions searched, brought back by minimax. `heard` is called after each position.
-std::vector<Book::Entry> build_book(const BookSettings& settings, const std::function<void()>& heard);
+/// positions searched, brought back by minimax. `on_progress` is called after each position.
+std::vector<Book::Entry> build_book(const BookSettings& settings, const std::function<void()>& on_progress);
 
 /// The first line of the file.
 std::string header_of(const BookSettings& settings);

@@ -84,7 +84,7 @@ void run_ladder(const LadderArguments& arguments) {
     {
       Progress progress;
       std::uint64_t played = 0;
-      play_pairing(pairing, book, arguments.threads, [&](const Numbered&) {
+      play_pairing(pairing, book, arguments.threads, [&](const NumberedGame&) {
         progress.show(++played, pairing.games, pairing.players[0].name);
         return true;
       });

@@ -113,7 +113,7 @@ class Output {
         open(ggf_, arguments.ggf);
   }
 
-  void write(const Numbered& played) {
+  void write(const NumberedGame& played) {
     if (json_.is_open()) json_ << lines_.write(played) << std::endl;
     if (pgn_.is_open()) pgn_ << to_pgn(pairing_, played) << std::flush;
     if (sgf_.is_open()) sgf_ << to_sgf(pairing_, played) << std::flush;
@@ -131,7 +131,7 @@ class Output {
       if (in.eof()) break;
       ++number;
       try {
-        const Numbered played = lines_.read(line);
+        const NumberedGame played = lines_.read(line);
         if (!book.has(played.number)) book.add(played);
       } catch (const std::exception& error) {
         throw std::runtime_error(file + ':' + std::to_string(number) + ": " + error.what());
@@ -164,7 +164,7 @@ void run_match(const MatchArguments& arguments) {
     return arguments.seconds == 0 ||
            std::chrono::steady_clock::now() - start < std::chrono::seconds(arguments.seconds);
   };
-  const auto heard = [&](Progress& progress, const Numbered& game) {
+  const auto on_game = [&](Progress& progress, const NumberedGame& game) {
     output.write(game);
     const MatchScore& score = book.score();
     progress.show(score.wins + score.draws + score.losses, pairing.games, summary(pairing, score, sprt));
@@ -173,7 +173,7 @@ void run_match(const MatchArguments& arguments) {
   if (open()) {
     Progress progress;
     play_pairing(pairing, book, arguments.threads,
-                 [&](const Numbered& game) { return heard(progress, game); });
+                 [&](const NumberedGame& game) { return on_game(progress, game); });
   }
   print_result(pairing, book.score(), sprt);
 }

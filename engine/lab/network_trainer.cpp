@@ -399,7 +399,7 @@ std::vector<float> targets_of(const Samples& samples, const NetworkOptions& opti
 template <class Samples>
 TrainedNetwork<typename Samples::Network> train_network(const Samples& samples, const Samples& held_out,
                                                         const NetworkOptions& options,
-                                                        const std::function<void(const Epoch&)>& heard,
+                                                        const std::function<void(const Epoch&)>& on_progress,
                                                         const typename Samples::Network* start) {
   TrainedNetwork<typename Samples::Network> trained{
       .network = {},
@@ -412,7 +412,7 @@ TrainedNetwork<typename Samples::Network> train_network(const Samples& samples, 
   for (int number = 0; number < options.epochs; ++number) {
     Epoch epoch = trainer.epoch(number);
     epoch.held_out = trainer.loss_on(held_out, held_out_targets);
-    heard(trained.epochs.emplace_back(epoch));
+    on_progress(trained.epochs.emplace_back(epoch));
   }
   trained.network = trainer.rounded();
   for (std::size_t i = 0; i < held_out.size(); ++i) {

@@ -101,12 +101,12 @@ template <class Samples>
 std::vector<float> targets_of(const Samples& samples, const NetworkOptions& options, int scale);
 
 /// Adam on batches in an order made of the seed, from the weights of `start` or, without one, from random
-/// ones. The same samples, options, start and number of threads give the same weights. `heard` is told after
-/// each epoch. For XiangqiSamples and GomokuSamples.
+/// ones. The same samples, options, start and number of threads give the same weights. `on_progress` is
+/// called after each epoch. For XiangqiSamples and GomokuSamples.
 template <class Samples>
 TrainedNetwork<typename Samples::Network> train_network(const Samples& samples, const Samples& held_out,
                                                         const NetworkOptions& options,
-                                                        const std::function<void(const Epoch&)>& heard,
+                                                        const std::function<void(const Epoch&)>& on_progress,
                                                         const typename Samples::Network* start = nullptr);
 
 /// Losses by bucket as a table, and losses by epoch as an SVG picture.

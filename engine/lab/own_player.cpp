@@ -28,7 +28,7 @@ std::map<std::string, char> pieces_of(const std::string& fen) {
   return pieces;
 }
 
-Worth biggest_capture(const Situation& now) {
+Worth biggest_capture(const GameState& now) {
   static constexpr std::string_view kByWorth = "pabnhcr";  // Of equal ones the later is as good.
   return [pieces = pieces_of(now.match->look().pos)](const std::string& move) {
     const auto taken = pieces.find(move.substr(2, 2));
@@ -54,7 +54,7 @@ int longest_row(const std::map<std::pair<int, int>, char>& board, int x, int y, 
   return longest;
 }
 
-Worth rows_of_stones(const Situation& now) {
+Worth rows_of_stones(const GameState& now) {
   const Look look = now.match->look();
   const std::string cells = look.pos.substr(0, look.pos.find(' '));
   int size = 1;
@@ -71,7 +71,7 @@ Worth rows_of_stones(const Situation& now) {
   };
 }
 
-Worth worth_of(const Situation& now) {
+Worth worth_of(const GameState& now) {
   if (now.game->id == "xiangqi") return biggest_capture(now);
   if (now.game->id == "gomoku") return rows_of_stones(now);
   return [](const std::string&) { return 0; };
@@ -100,7 +100,7 @@ OwnPlayer::OwnPlayer(const PlayerSpec& spec)
       book_(spec.number("book", 0) != 0),
       seed_(static_cast<std::uint64_t>(spec.number("seed", 1))) {}
 
-void OwnPlayer::begin(const Situation& start, const TimeControl&) {
+void OwnPlayer::begin(const GameState& start, const TimeControl&) {
   if (!bot_ || game_ != start.game) bot_ = start.game->new_bot(options_);
   game_ = start.game;
   bot_->prepare(*start.match);
@@ -108,29 +108,29 @@ void OwnPlayer::begin(const Situation& start, const TimeControl&) {
   (void)bot_->think(*start.match, {.nodes = 1, .fresh = true}, {}, {});
 }
 
-std::string OwnPlayer::move(const Situation& now, const Allowance& allowance,
+std::string OwnPlayer::move(const GameState& now, const MoveLimits& limits,
                             std::chrono::steady_clock::time_point) {
-  const TimeControl& control = allowance.control;
-  Limits limits;
+  const TimeControl& control = limits.control;
+  Limits search_limits;
   if (control.base) {
     const auto side = index(now.match->look().turn);
-    limits = search::plan_time({.remaining = allowance.clocks[side],
-                                .increment = control.increment,
-                                .per_move = control.move,
-                                .ply = static_cast<int>(now.moves.size())},
-                               milliseconds(5));
+    search_limits = search::plan_time({.remaining = limits.clocks[side],
+                                       .increment = control.increment,
+                                       .per_move = control.move,
+                                       .ply = static_cast<int>(now.moves.size())},
+                                      milliseconds(5));
   } else {
-    limits.time = control.move;
+    search_limits.time = control.move;
   }
-  limits.nodes = control.nodes;
-  limits.depth = control.depth;
-  limits.level = level_;
-  limits.seed = seed_;
-  limits.book = book_;
-  return bot_->think(*now.match, limits, {}, {}).best;
+  search_limits.nodes = control.nodes;
+  search_limits.depth = control.depth;
+  search_limits.level = level_;
+  search_limits.seed = seed_;
+  search_limits.book = book_;
+  return bot_->think(*now.match, search_limits, {}, {}).best;
 }
 
-std::string Beginner::move(const Situation& now, const Allowance&, std::chrono::steady_clock::time_point) {
+std::string Beginner::move(const GameState& now, const MoveLimits&, std::chrono::steady_clock::time_point) {
   std::vector<std::string> moves = now.match->legal_moves();
   for (std::size_t i = moves.size(); i > 1; --i)
     std::swap(moves[i - 1], moves[random_.below(static_cast<std::uint32_t>(i))]);

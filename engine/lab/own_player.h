@@ -9,8 +9,8 @@ namespace engine::lab {
 class OwnPlayer final : public Player {
  public:
   explicit OwnPlayer(const PlayerSpec& spec);
-  void begin(const Situation& start, const TimeControl& control) override;
-  std::string move(const Situation& now, const Allowance& allowance,
+  void begin(const GameState& start, const TimeControl& control) override;
+  std::string move(const GameState& now, const MoveLimits& limits,
                    std::chrono::steady_clock::time_point deadline) override;
 
  private:
@@ -28,8 +28,8 @@ class OwnPlayer final : public Player {
 class Beginner final : public Player {
  public:
   explicit Beginner(const PlayerSpec& spec) : random_(static_cast<std::uint64_t>(spec.number("seed", 1))) {}
-  void begin(const Situation&, const TimeControl&) override {}
-  std::string move(const Situation& now, const Allowance& allowance,
+  void begin(const GameState&, const TimeControl&) override {}
+  std::string move(const GameState& now, const MoveLimits& limits,
                    std::chrono::steady_clock::time_point deadline) override;
 
  private:

@@ -103,17 +103,17 @@ int paper_estimate(const Discs& discs, PaperStage stage, int turned) {
   return squares + mobility_weight(stage) * moves + turned_weight(stage) * turned;
 }
 
-void PaperAgent::begin(const Situation& start, const TimeControl&) {
+void PaperAgent::begin(const GameState& start, const TimeControl&) {
   if (start.game->id != "antireversi") throw PlayerFailed("refused", "The paper's agent plays anti-Reversi.");
 }
 
-std::string PaperAgent::move(const Situation& now, const Allowance& allowance,
+std::string PaperAgent::move(const GameState& now, const MoveLimits& limits,
                              std::chrono::steady_clock::time_point) {
   const auto position = antireversi::read_position(now.match->look().pos);
   if (!position) throw PlayerFailed("refused", "The paper's agent plays anti-Reversi.");
   const Discs& discs = position->discs();
   if (discs.moves() == 0) return antireversi::write_move(antireversi::kPass);
-  const int depth = std::max(depth_of(discs, allowance.control), 1);
+  const int depth = std::max(depth_of(discs, limits.control), 1);
   return antireversi::write_move(antireversi::move_to(PaperSearch(stage_of(discs)).best(discs, depth)));
 }
 

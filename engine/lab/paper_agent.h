@@ -23,8 +23,8 @@ int paper_estimate(const antireversi::Discs& discs, PaperStage stage, int turned
 /// ends before; here it outweighs every estimate.
 class PaperAgent final : public Player {
  public:
-  void begin(const Situation& start, const TimeControl& control) override;
-  std::string move(const Situation& now, const Allowance& allowance,
+  void begin(const GameState& start, const TimeControl& control) override;
+  std::string move(const GameState& now, const MoveLimits& limits,
                    std::chrono::steady_clock::time_point deadline) override;
 };
 

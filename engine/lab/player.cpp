@@ -113,7 +113,7 @@ std::uint64_t checksum_of_files(const PlayerSpec& spec) {
 
 }  // namespace
 
-milliseconds Allowance::time_limit(Side side) const {
+milliseconds MoveLimits::time_limit(Side side) const {
   milliseconds max = std::chrono::minutes(1);
   if (control.base) max = clocks[index(side)];
   if (control.move) max = control.base ? std::min(max, *control.move) : *control.move;

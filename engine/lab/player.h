@@ -15,7 +15,7 @@ namespace engine::lab {
 
 using std::chrono::milliseconds;
 
-/// How a player may spend its time, as its owner set it. Without any, 100 ms a move.
+/// The limits of a player for a game, as its specification says. Without any, 100 ms a move.
 struct TimeControl {
   std::optional<milliseconds> move = {};  ///< For each move.
   std::optional<milliseconds> base = {};  ///< A clock for the game,
@@ -24,8 +24,8 @@ struct TimeControl {
   std::optional<int> depth = {};
 };
 
-/// What a player may spend on this move: its owner's settings, and what the clocks of both show.
-struct Allowance {
+/// What a player may spend on a move: the settings of its specification, and the clocks of both sides.
+struct MoveLimits {
   TimeControl control;
   milliseconds clocks[2] = {};  ///< By side; only with control.base.
 
@@ -33,8 +33,8 @@ struct Allowance {
   milliseconds time_limit(Side side) const;
 };
 
-/// A game as a player is told of it.
-struct Situation {
+/// A game in progress, as its players see it.
+struct GameState {
   const Game* game;
   Setup setup;
   std::vector<std::string> moves;  ///< Protocol text, openings included.
@@ -55,10 +55,10 @@ class Player {
  public:
   virtual ~Player() = default;
   /// Forgets the last game and makes ready for this one, on nobody's clock. Throws PlayerFailed.
-  virtual void begin(const Situation& start, const TimeControl& control) = 0;
+  virtual void begin(const GameState& start, const TimeControl& control) = 0;
   /// A move for the side to move, in protocol text; its legality is the referee's affair. Throws PlayerFailed
   /// when there is none by `deadline`.
-  virtual std::string move(const Situation& now, const Allowance& allowance,
+  virtual std::string move(const GameState& now, const MoveLimits& limits,
                            std::chrono::steady_clock::time_point deadline) = 0;
 };
 

@@ -73,7 +73,7 @@ std::optional<ProbCutRegression> regression(std::span<const std::pair<double, do
 }
 
 ProbCutRegressions fit_prob_cut(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games,
-                                std::size_t positions, const std::function<void()>& heard) {
+                                std::size_t positions, const std::function<void()>& on_progress) {
   if (settings.game->id != "antireversi") throw std::invalid_argument("fit-prob-cut is anti-Reversi's");
   const auto bot = settings.game->new_bot({.parameters = {{"prob_cut", 0}}});
   const auto chosen = choose_samples(settings, games, positions);
@@ -81,7 +81,7 @@ ProbCutRegressions fit_prob_cut(const SelfPlaySettings& settings, const std::vec
   for (std::size_t stage = 0; stage < kPatternStages; ++stage)
     for (const Sample& sample : chosen[stage]) {
       if (const auto scores = scores_of(settings, sample, *bot)) seen[stage].push_back(*scores);
-      heard();
+      on_progress();
     }
   ProbCutRegressions regressions{};
   for (int depth = kMinProbCut; depth <= kMaxProbCut; ++depth) {

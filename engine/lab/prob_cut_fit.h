@@ -18,11 +18,11 @@ std::optional<antireversi::ProbCutRegression> regression(std::span<const std::pa
 
 /// How well shallow searches of anti-Reversi predict deep ones: for each stage and depth the regression that
 /// antireversi::prob_cut_of() wants. Searches `positions` positions of each stage, taken from the games in
-/// order of their numbers, as deep as the deepest, without solvers and without multi-ProbCut. `heard` is
-/// called after each. Throws std::runtime_error where they do not suffice.
+/// order of their numbers, as deep as the deepest, without solvers and without multi-ProbCut. `on_progress`
+/// is called after each. Throws std::runtime_error where they do not suffice.
 antireversi::ProbCutRegressions fit_prob_cut(const SelfPlaySettings& settings,
                                              const std::vector<SelfPlayGame>& games, std::size_t positions,
-                                             const std::function<void()>& heard);
+                                             const std::function<void()>& on_progress);
 
 /// As rows of C++.
 void print_prob_cut(const antireversi::ProbCutRegressions& regressions, std::ostream& out);

@@ -22,7 +22,7 @@ std::string_view first_word(std::string_view line) {
 
 }  // namespace
 
-void ProgramPlayer::begin(const Situation& start, const TimeControl& control) {
+void ProgramPlayer::begin(const GameState& start, const TimeControl& control) {
   try {
     guarded([&] {
       if (!process_) {
@@ -37,10 +37,10 @@ void ProgramPlayer::begin(const Situation& start, const TimeControl& control) {
   }
 }
 
-std::string ProgramPlayer::move(const Situation& now, const Allowance& allowance, Deadline deadline) {
+std::string ProgramPlayer::move(const GameState& now, const MoveLimits& limits, Deadline deadline) {
   if (!process_) throw PlayerFailed("crashed", "The program is not running.");
   try {
-    return guarded([&] { return ask(now, allowance, deadline); });
+    return guarded([&] { return ask(now, limits, deadline); });
   } catch (const PlayerFailed&) {
     process_.reset();
     throw;

@@ -10,16 +10,15 @@ namespace engine::lab {
 class ProgramPlayer : public Player {
  public:
   explicit ProgramPlayer(PlayerSpec spec) : spec_(std::move(spec)) {}
-  void begin(const Situation& start, const TimeControl& control) final;
-  std::string move(const Situation& now, const Allowance& allowance,
-                   Process::Clock::time_point deadline) final;
+  void begin(const GameState& start, const TimeControl& control) final;
+  std::string move(const GameState& now, const MoveLimits& limits, Process::Clock::time_point deadline) final;
 
  protected:
   using Deadline = Process::Clock::time_point;
   /// Once after each start of the program.
   virtual void greet() = 0;
-  virtual void new_game(const Situation& start, const TimeControl& control) = 0;
-  virtual std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) = 0;
+  virtual void new_game(const GameState& start, const TimeControl& control) = 0;
+  virtual std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) = 0;
 
   void say(const std::string& line) { process_->write_line(line); }
   /// The next line that begins with one of these words; others are skipped. Throws PlayerFailed at the
@@ -42,11 +41,11 @@ class UciPlayer final : public ProgramPlayer {
 
  private:
   void greet() override;
-  void new_game(const Situation& start, const TimeControl& control) override;
-  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
   void set(const std::string& name, const std::string& value);
-  std::string position(const Situation& now) const;
-  std::string go(const Situation& now, const Allowance& allowance) const;
+  std::string position(const GameState& now) const;
+  std::string go(const GameState& now, const MoveLimits& limits) const;
 
   bool ucci_;
   bool ranks_from_one_ = false;  ///< Fairy-Stockfish counts the ranks of Xiangqi from 1 in UCI.
@@ -59,8 +58,8 @@ class GomocupPlayer final : public ProgramPlayer {
 
  private:
   void greet() override {}
-  void new_game(const Situation& start, const TimeControl& control) override;
-  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
 };
 
 /// NBoard 2: boards of 8 x 8, depth as its only limit.
@@ -70,8 +69,8 @@ class NBoardPlayer final : public ProgramPlayer {
 
  private:
   void greet() override;
-  void new_game(const Situation& start, const TimeControl& control) override;
-  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
 };
 
 /// Go Text Protocol, as programs for Othello and Gomoku use it. The size of the board is all that it can tell
@@ -82,8 +81,8 @@ class GtpPlayer final : public ProgramPlayer {
 
  private:
   void greet() override {}
-  void new_game(const Situation& start, const TimeControl& control) override;
-  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
   void tell_time_left(const std::string& colour, milliseconds left, Deadline deadline);
   /// The answer to a command, without its sign. Throws PlayerFailed for "?".
   std::string command(const std::string& line, Deadline deadline);

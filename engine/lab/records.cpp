@@ -19,7 +19,7 @@ json word_of(std::optional<Side> winner) {
   return *winner == Side::first ? "first" : "second";
 }
 
-std::string result_of(const PlayedGame& game, const char* first, const char* second, const char* draw) {
+std::string result_of(const GameRecord& game, const char* first, const char* second, const char* draw) {
   if (!game.winner) return draw;
   return *game.winner == Side::first ? first : second;
 }
@@ -34,7 +34,7 @@ std::string upper(std::string text) {
 }
 
 /// The position before the opening.
-std::string start_of(const Pairing& pairing, const Numbered& played) {
+std::string start_of(const Pairing& pairing, const NumberedGame& played) {
   return (*pairing.game->new_match(pairing.opening_of(played.number).setup))->look().pos;
 }
 
@@ -73,8 +73,8 @@ json settings_of(const Pairing& pairing, const std::array<std::string, 2>& playe
 GameLines::GameLines(const Pairing& pairing)
     : pairing_(pairing), players_{pairing.players[0].identity(), pairing.players[1].identity()} {}
 
-std::string GameLines::write(const Numbered& played) const {
-  const PlayedGame& game = played.game;
+std::string GameLines::write(const NumberedGame& played) const {
+  const GameRecord& game = played.game;
   json row = settings_of(pairing_, players_, played.number);
   row.update({{"number", played.number},
               {"moves", game.moves},
@@ -86,10 +86,10 @@ std::string GameLines::write(const Numbered& played) const {
   return row.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-Numbered GameLines::read(const std::string& line) const {
+NumberedGame GameLines::read(const std::string& line) const {
   const json row = json::parse(line, nullptr, false);
   if (!row.is_object()) throw std::runtime_error("a line is no game: " + line.substr(0, 60));
-  Numbered played;
+  NumberedGame played;
   played.number = row.at("number").get<std::size_t>();
   if (played.number >= pairing_.games) throw std::out_of_range("a game has a number beyond this match");
   const json wanted = settings_of(pairing_, players_, played.number);
@@ -100,7 +100,7 @@ Numbered GameLines::read(const std::string& line) const {
       throw std::runtime_error("a game of another match: its " + std::string(field) + " is " + is.dump() +
                                ", not " + should_be.dump());
   }
-  PlayedGame& game = played.game;
+  GameRecord& game = played.game;
   game.moves = row.at("moves").get<std::vector<std::string>>();
   const auto& opening = pairing_.opening_of(played.number).moves;
   if (game.moves.size() < opening.size() || !std::equal(opening.begin(), opening.end(), game.moves.begin()))
@@ -112,7 +112,7 @@ Numbered GameLines::read(const std::string& line) const {
   return played;
 }
 
-std::string to_pgn(const Pairing& pairing, const Numbered& played) {
+std::string to_pgn(const Pairing& pairing, const NumberedGame& played) {
   const Opening& opening = pairing.opening_of(played.number);
   const std::string result = result_of(played.game, "1-0", "0-1", "1/2-1/2");
   std::string text = tag("Game", "Chinese Chess") + tag("Event", "sanqi-lab match") +
@@ -129,7 +129,7 @@ std::string to_pgn(const Pairing& pairing, const Numbered& played) {
   return text + result + "\n\n";
 }
 
-std::string to_sgf(const Pairing& pairing, const Numbered& played) {
+std::string to_sgf(const Pairing& pairing, const NumberedGame& played) {
   const std::string pos = start_of(pairing, played);
   const int size = size_of_board(pos);
   std::string text = "(;GM[4]FF[4]SZ[" + std::to_string(size) + "]PB[" +
@@ -145,7 +145,7 @@ std::string to_sgf(const Pairing& pairing, const Numbered& played) {
   return text + ")\n";
 }
 
-std::string to_ggf(const Pairing& pairing, const Numbered& played) {
+std::string to_ggf(const Pairing& pairing, const NumberedGame& played) {
   std::string pos = start_of(pairing, played);
   const std::string size = std::to_string(size_of_board(pos));
   std::size_t ply = pos.back() == 'X' ? 0 : 1;

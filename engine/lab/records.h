@@ -14,10 +14,10 @@ class GameLines {
  public:
   /// @param pairing must outlive this.
   explicit GameLines(const Pairing& pairing);
-  std::string write(const Numbered& played) const;
+  std::string write(const NumberedGame& played) const;
   /// Throws std::runtime_error for a line that is none, or a game of another pairing: of other players,
   /// limits or opening; std::out_of_range for a number beyond this one.
-  Numbered read(const std::string& line) const;
+  NumberedGame read(const std::string& line) const;
 
  private:
   const Pairing& pairing_;
@@ -25,10 +25,10 @@ class GameLines {
 };
 
 /// PGN with moves as H2-E2, as programs for Xiangqi read it.
-std::string to_pgn(const Pairing& pairing, const Numbered& played);
+std::string to_pgn(const Pairing& pairing, const NumberedGame& played);
 /// SGF with GM[4], for Gomoku; the stones of a position that is not empty as AB and AW.
-std::string to_sgf(const Pairing& pairing, const Numbered& played);
+std::string to_sgf(const Pairing& pairing, const NumberedGame& played);
 /// GGF with type 8a, 6a or 4a, for anti-Reversi.
-std::string to_ggf(const Pairing& pairing, const Numbered& played);
+std::string to_ggf(const Pairing& pairing, const NumberedGame& played);
 
 }  // namespace engine::lab

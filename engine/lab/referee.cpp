@@ -9,21 +9,21 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// One game in progress.
-class Table {
+class GameInProgress {
  public:
-  Table(const Game& game, const Opening& opening, std::array<Player*, 2> players,
-        std::array<TimeControl, 2> controls, const RefereeRules& rules)
+  GameInProgress(const Game& game, const Opening& opening, std::array<Player*, 2> players,
+                 std::array<TimeControl, 2> controls, const RefereeRules& rules)
       : rules_(rules), players_(players), controls_(controls) {
     match_ = *game.new_match(opening.setup);
     for (const std::string& move : opening.moves) (void)match_->play(move);
-    situation_ = {&game, opening.setup, opening.moves, match_.get()};
+    state_ = {&game, opening.setup, opening.moves, match_.get()};
     for (std::size_t side : {0u, 1u}) clocks_[side] = controls_[side].base.value_or(milliseconds(0));
   }
 
-  PlayedGame play() {
+  GameRecord play() {
     if (begin())
       while (!is_over()) take_turn();
-    game_.moves = situation_.moves;
+    game_.moves = state_.moves;
     return std::move(game_);
   }
 
@@ -31,7 +31,7 @@ class Table {
   bool begin() {
     for (Side side : {Side::first, Side::second}) {
       try {
-        players_[index(side)]->begin(situation_, controls_[index(side)]);
+        players_[index(side)]->begin(state_, controls_[index(side)]);
       } catch (const std::exception& error) {
         lose(side, reason_of(error), error.what());
         return false;
@@ -45,7 +45,7 @@ class Table {
     if (const auto outcome = match_->outcome()) {
       game_.winner = outcome->winner;
       game_.reason = outcome->reason;
-    } else if (static_cast<int>(situation_.moves.size()) >= rules_.max_plies) {
+    } else if (static_cast<int>(state_.moves.size()) >= rules_.max_plies) {
       game_.reason = "max_plies";
     }
     return !game_.reason.empty();
@@ -54,12 +54,12 @@ class Table {
   void take_turn() {
     const Side side = match_->look().turn;
     const TimeControl& control = controls_[index(side)];
-    const Allowance allowance{control, {clocks_[0], clocks_[1]}};
-    const milliseconds time_limit = allowance.time_limit(side);
+    const MoveLimits limits{control, {clocks_[0], clocks_[1]}};
+    const milliseconds time_limit = limits.time_limit(side);
     const auto start = Clock::now();
     std::string text;
     try {
-      text = players_[index(side)]->move(situation_, allowance, start + time_limit + rules_.patience);
+      text = players_[index(side)]->move(state_, limits, start + time_limit + rules_.patience);
     } catch (const std::exception& error) {
       return lose(side, reason_of(error), error.what());
     }
@@ -78,7 +78,7 @@ class Table {
     const auto move = match_->read_move(text);
     if (!move) return lose(side, "illegal_move", text.substr(0, 40) + ": " + move.error().message);
     (void)match_->play(*move);
-    situation_.moves.push_back(*move);
+    state_.moves.push_back(*move);
   }
 
   void lose(Side side, std::string_view reason, const std::string& note) {
@@ -97,16 +97,16 @@ class Table {
   std::array<TimeControl, 2> controls_;
   std::array<milliseconds, 2> clocks_;
   std::unique_ptr<Match> match_;
-  Situation situation_;
-  PlayedGame game_;
+  GameState state_;
+  GameRecord game_;
 };
 
 }  // namespace
 
-PlayedGame play_game(const Game& game, const Opening& opening, Player& first, Player& second,
+GameRecord play_game(const Game& game, const Opening& opening, Player& first, Player& second,
                      const TimeControl& first_control, const TimeControl& second_control,
                      const RefereeRules& rules) {
-  return Table(game, opening, {&first, &second}, {first_control, second_control}, rules).play();
+  return GameInProgress(game, opening, {&first, &second}, {first_control, second_control}, rules).play();
 }
 
 }  // namespace engine::lab

@@ -11,7 +11,7 @@ namespace engine::lab {
 
 /// A finished game. `reason` is a word of the rules ("checkmate", ...) or one of ours: "illegal_move",
 /// "time", "max_plies" (a draw), and those of PlayerFailed.
-struct PlayedGame {
+struct GameRecord {
   std::vector<std::string> moves = {};  ///< Opening included.
   std::vector<int> times_ms = {};       ///< Of the moves after the opening.
   std::optional<Side> winner = {};
@@ -28,7 +28,7 @@ struct RefereeRules {
 };
 
 /// Plays one game by our rules. A player who fails loses; nothing that a player does throws.
-PlayedGame play_game(const Game& game, const Opening& opening, Player& first, Player& second,
+GameRecord play_game(const Game& game, const Opening& opening, Player& first, Player& second,
                      const TimeControl& first_control, const TimeControl& second_control,
                      const RefereeRules& rules);
 

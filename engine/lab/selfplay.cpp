@@ -203,7 +203,7 @@ std::optional<SelfPlayGame> read_selfplay_game(std::istream& in) {
 }
 
 void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std::uint32_t games, int threads,
-                  const std::function<void(std::uint64_t, std::uint64_t)>& heard) {
+                  const std::function<void(std::uint64_t, std::uint64_t)>& on_progress) {
   std::vector<bool> done(games);
   if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 0)
     std::filesystem::resize_file(file, scan(settings, file, done));
@@ -223,7 +223,7 @@ void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std
       const std::lock_guard lock(mutex);
       write_game(out, game);
       plies += game.plies.size();
-      heard(++played, plies);
+      on_progress(++played, plies);
     }
   });
   if (!out) throw std::runtime_error("cannot write " + file);

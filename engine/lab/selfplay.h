@@ -56,11 +56,11 @@ void write_game(std::ostream& out, const SelfPlayGame& game);
 std::optional<SelfPlayGame> read_selfplay_game(std::istream& in);
 
 /// Plays games 0 to `games` - 1 that `file` lacks, on `threads` threads, and appends them; a game that was
-/// cut short is taken off first. `heard` is called after each, under a lock, with the number of games and
-/// plies so far, this run's. Throws std::runtime_error when the file was made otherwise, and what
+/// cut short is taken off first. `on_progress` is called after each, under a lock, with the number of games
+/// and plies so far, this run's. Throws std::runtime_error when the file was made otherwise, and what
 /// play_selfplay() throws.
 void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std::uint32_t games, int threads,
-                  const std::function<void(std::uint64_t games, std::uint64_t plies)>& heard);
+                  const std::function<void(std::uint64_t games, std::uint64_t plies)>& on_progress);
 
 /// What training looks at of a game.
 struct Sample {

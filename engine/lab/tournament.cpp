@@ -34,8 +34,9 @@ void refuse_repeats(const Pairing& pairing) {
 /// The work that threads share.
 class Schedule {
  public:
-  Schedule(const Pairing& pairing, ScoreBook& book, const std::function<bool(const Numbered&)>& heard)
-      : pairing_(pairing), book_(book), heard_(heard) {}
+  Schedule(const Pairing& pairing, ScoreBook& book,
+           const std::function<bool(const NumberedGame&)>& on_progress)
+      : pairing_(pairing), book_(book), on_progress_(on_progress) {}
 
   void work(std::stop_source& stop) {
     std::array<std::unique_ptr<Player>, 2> players = {make_player(pairing_.players[0]),
@@ -52,7 +53,7 @@ class Schedule {
     return next_++;
   }
 
-  PlayedGame play(std::size_t number, std::array<std::unique_ptr<Player>, 2>& players) const {
+  GameRecord play(std::size_t number, std::array<std::unique_ptr<Player>, 2>& players) const {
     const Opening& opening = pairing_.opening_of(number);
     const std::size_t first = player_of(Side::first, number), second = 1 - first;
     return play_game(*pairing_.game, opening, *players[first], *players[second],
@@ -60,15 +61,15 @@ class Schedule {
   }
 
   /// Whether to go on.
-  bool finish(const Numbered& played) {
+  bool finish(const NumberedGame& played) {
     const std::lock_guard lock(mutex_);
     book_.add(played);
-    return heard_(played);
+    return on_progress_(played);
   }
 
   const Pairing& pairing_;
   ScoreBook& book_;
-  const std::function<bool(const Numbered&)>& heard_;
+  const std::function<bool(const NumberedGame&)>& on_progress_;
   std::mutex mutex_;
   std::size_t next_ = 0;
 };
@@ -86,7 +87,7 @@ ScoreBook::ScoreBook(const Pairing& pairing)
 }
 
 /// Of the position after the opening, for several ways lead to one, the moves from there, and the result.
-std::size_t ScoreBook::hash_of(const Numbered& played) const {
+std::size_t ScoreBook::hash_of(const NumberedGame& played) const {
   const std::size_t opening = played.number / 2 % starts_.size();
   std::string text = starts_[opening];
   const auto& moves = played.game.moves;
@@ -95,8 +96,8 @@ std::size_t ScoreBook::hash_of(const Numbered& played) const {
   return std::hash<std::string>{}(text);
 }
 
-void ScoreBook::add(const Numbered& played) {
-  const PlayedGame& game = played.game;
+void ScoreBook::add(const NumberedGame& played) {
+  const GameRecord& game = played.game;
   int half_points = 1;
   if (game.winner) half_points = player_of(*game.winner, played.number) == 0 ? 2 : 0;
   half_points_.at(played.number) = half_points;
@@ -121,9 +122,9 @@ void ScoreBook::add_pair(std::size_t even) {
 }
 
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,
-                  const std::function<bool(const Numbered&)>& heard) {
+                  const std::function<bool(const NumberedGame&)>& on_progress) {
   refuse_repeats(pairing);
-  Schedule schedule(pairing, book, heard);
+  Schedule schedule(pairing, book, on_progress);
   search::run_on_threads(threads, [&schedule](int, std::stop_source& stop) { schedule.work(stop); });
 }
 

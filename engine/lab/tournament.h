@@ -25,9 +25,9 @@ struct Pairing {
 
 /// One game of a pairing: number 2k and 2k + 1 share an opening, and the first player has the first side in
 /// 2k.
-struct Numbered {
+struct NumberedGame {
   std::size_t number;
-  PlayedGame game;
+  GameRecord game;
 };
 
 /// What is known of a pairing so far, in the first player's view.
@@ -47,13 +47,13 @@ class ScoreBook {
  public:
   explicit ScoreBook(const Pairing& pairing);
   /// @pre the game was not added before
-  void add(const Numbered& played);
+  void add(const NumberedGame& played);
   bool has(std::size_t number) const { return half_points_.at(number) != kNotPlayed; }
   const MatchScore& score() const { return score_; }
 
  private:
   static constexpr int kNotPlayed = -1;
-  std::size_t hash_of(const Numbered& played) const;
+  std::size_t hash_of(const NumberedGame& played) const;
   void add_pair(std::size_t even);
 
   std::vector<std::size_t> opening_moves_;  // How many, by opening,
@@ -65,10 +65,10 @@ class ScoreBook {
 };
 
 /// Plays what `book` does not have yet on `threads` threads, each with its own two players, and adds it.
-/// `heard` is called after each game, under the lock that the book is changed under, and says whether to go
-/// on. Throws what making a player throws; games under way are ended first. Throws std::invalid_argument
-/// where openings would be used again by players that always answer alike.
+/// `on_progress` is called after each game, under the lock that the book is changed under, and says whether
+/// to go on. Throws what making a player throws; games under way are ended first. Throws
+/// std::invalid_argument where openings would be used again by players that always answer alike.
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,
-                  const std::function<bool(const Numbered&)>& heard);
+                  const std::function<bool(const NumberedGame&)>& on_progress);
 
 }  // namespace engine::lab

@@ -93,11 +93,11 @@ double points_of_black(const Trio& trio, std::string_view rule, const TrioSettin
 }
 
 /// Under one rule after the other, as long as it is fair.
-bool is_fair(JudgedTrio& finalist, const TrioSettings& settings, const std::function<void()>& heard) {
+bool is_fair(JudgedTrio& finalist, const TrioSettings& settings, const std::function<void()>& on_progress) {
   constexpr double kFair = 0.2;
   for (std::size_t i = 0; i < kTrioRules.size(); ++i) {
     finalist.black[i] = points_of_black(finalist.trio, kTrioRules[i], settings);
-    heard();
+    on_progress();
     if (std::abs(finalist.black[i] - 0.5) > kFair) return false;
   }
   return true;
@@ -111,17 +111,18 @@ double JudgedTrio::worst() const {
   return worst;
 }
 
-std::vector<JudgedTrio> find_even_trios(const TrioSettings& settings, const std::function<void()>& heard) {
+std::vector<JudgedTrio> find_even_trios(const TrioSettings& settings,
+                                        const std::function<void()>& on_progress) {
   std::vector<JudgedTrio> judged;
   for (const Trio& trio : random_trios(settings)) {
     judged.push_back({.trio = trio, .value = judge(trio, settings)});
-    heard();
+    on_progress();
   }
   std::ranges::stable_sort(judged, {}, [](const JudgedTrio& one) { return std::abs(one.value); });
   judged.resize(std::min(judged.size(), static_cast<std::size_t>(settings.finalists)));
   std::vector<JudgedTrio> fair;
   for (JudgedTrio& finalist : judged)
-    if (is_fair(finalist, settings, heard)) fair.push_back(finalist);
+    if (is_fair(finalist, settings, on_progress)) fair.push_back(finalist);
   std::ranges::stable_sort(fair, {}, &JudgedTrio::worst);
   return fair;
 }

@@ -37,12 +37,13 @@ struct JudgedTrio {
   double worst() const;                           ///< The farthest of them from 1/2, as a distance.
 };
 
-/// The finalists that are fair under all rules, within 0.2 points a game, the most even first. `heard` is
-/// called after each search and each match. Throws std::invalid_argument for a size that Gomoku has no board
-/// of.
-std::vector<JudgedTrio> find_even_trios(const TrioSettings& settings, const std::function<void()>& heard);
+/// The finalists that are fair under all rules, within 0.2 points a game, the most even first. `on_progress`
+/// is called after each search and each match. Throws std::invalid_argument for a size that Gomoku has no
+/// board of.
+std::vector<JudgedTrio> find_even_trios(const TrioSettings& settings,
+                                        const std::function<void()>& on_progress);
 
-/// How many times `heard` will be called at most.
+/// How many times `on_progress` will be called at most.
 std::size_t steps_of(const TrioSettings& settings);
 
 }  // namespace engine::lab

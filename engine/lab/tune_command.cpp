@@ -86,7 +86,7 @@ double play_trial(const Game& game, const Opening& opening, const PlayerSpec& pl
   const auto a = make_player(plus), b = make_player(minus);
   double points = 0;
   for (const bool first : {true, false}) {
-    const PlayedGame played = first ? play_game(game, opening, *a, *b, plus.control, minus.control, {})
+    const GameRecord played = first ? play_game(game, opening, *a, *b, plus.control, minus.control, {})
                                     : play_game(game, opening, *b, *a, minus.control, plus.control, {});
     if (played.winner) points += (*played.winner == Side::first) == first ? 1 : -1;
   }

@@ -43,7 +43,7 @@ void UciPlayer::set(const std::string& name, const std::string& value) {
   say(ucci_ ? "setoption " + name + ' ' + value : "setoption name " + name + " value " + value);
 }
 
-void UciPlayer::new_game(const Situation& start, const TimeControl&) {
+void UciPlayer::new_game(const GameState& start, const TimeControl&) {
   if (ucci_ && start.game->id != "xiangqi") throw PlayerFailed("refused", "UCCI is for Xiangqi.");
   if (!ucci_) {
     set("UCI_Variant", std::string(start.game->id));
@@ -55,7 +55,7 @@ void UciPlayer::new_game(const Situation& start, const TimeControl&) {
   wait_for({"readyok"}, soon());
 }
 
-std::string UciPlayer::position(const Situation& now) const {
+std::string UciPlayer::position(const GameState& now) const {
   std::vector<std::string> moves = now.moves;
   if (ranks_from_one_ && now.game->id == "xiangqi")
     for (std::string& move : moves) move = shifted(move, 1);
@@ -66,18 +66,18 @@ std::string UciPlayer::position(const Situation& now) const {
   return "position " + start + (moves.empty() ? "" : " moves" + join(moves));
 }
 
-std::string UciPlayer::go(const Situation& now, const Allowance& allowance) const {
-  const TimeControl& control = allowance.control;
+std::string UciPlayer::go(const GameState& now, const MoveLimits& limits) const {
+  const TimeControl& control = limits.control;
   const auto ms = [](milliseconds time) { return std::to_string(time.count()); };
   std::string text = "go";
   if (control.depth) text += " depth " + std::to_string(*control.depth);
   if (control.nodes) text += " nodes " + std::to_string(*control.nodes);
   if (control.base && ucci_) {
     const Side side = now.match->look().turn;
-    text += " time " + ms(allowance.clocks[index(side)]) + " increment " + ms(control.increment);
-    text += " opptime " + ms(allowance.clocks[index(other(side))]) + " oppincrement " + ms(control.increment);
+    text += " time " + ms(limits.clocks[index(side)]) + " increment " + ms(control.increment);
+    text += " opptime " + ms(limits.clocks[index(other(side))]) + " oppincrement " + ms(control.increment);
   } else if (control.base) {
-    text += " wtime " + ms(allowance.clocks[0]) + " btime " + ms(allowance.clocks[1]);
+    text += " wtime " + ms(limits.clocks[0]) + " btime " + ms(limits.clocks[1]);
     text += " winc " + ms(control.increment) + " binc " + ms(control.increment);
   } else if (control.move) {
     text += (ucci_ ? " time " : " movetime ") + ms(*control.move);
@@ -86,9 +86,9 @@ std::string UciPlayer::go(const Situation& now, const Allowance& allowance) cons
   return text;
 }
 
-std::string UciPlayer::ask(const Situation& now, const Allowance& allowance, Deadline deadline) {
+std::string UciPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
   say(position(now));
-  say(go(now, allowance));
+  say(go(now, limits));
   std::istringstream answer(wait_for({"bestmove", "nobestmove"}, deadline));
   std::string word, move;
   answer >> word >> move;

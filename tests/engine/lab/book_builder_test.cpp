@@ -18,9 +18,9 @@ BookSettings small(const char* game) {
 TEST(BookBuilder, GrowsTheSameBookFromTheSameSettings) {
   for (const char* game : {"xiangqi", "antireversi"}) {
     const BookSettings settings = small(game);
-    int heard = 0;
-    const auto entries = build_book(settings, [&] { ++heard; });
-    EXPECT_EQ(heard, 12);
+    int calls = 0;
+    const auto entries = build_book(settings, [&] { ++calls; });
+    EXPECT_EQ(calls, 12);
     EXPECT_EQ(entries, build_book(settings, [] {}));
     const std::uint64_t start = Book::key_of(**settings.game->new_match({}));
     EXPECT_GT(std::ranges::count(entries, start, &Book::Entry::key), 0);

@@ -24,7 +24,7 @@ Discs discs_at(const std::string& own, const std::string& opponent) {
 std::string move_of_paper(const std::string& pos, std::optional<int> depth) {
   const Game& game = *find_game("antireversi");
   const auto match = *game.new_match({.pos = pos});
-  const Situation now{&game, {.pos = pos}, {}, match.get()};
+  const GameState now{&game, {.pos = pos}, {}, match.get()};
   return make_player(read_player("proto=paper"))
       ->move(now, {.control = {.depth = depth}}, std::chrono::steady_clock::now());
 }
@@ -69,7 +69,7 @@ TEST(PaperAgent, CountsDiscsToTheEnd) {
 TEST(PaperAgent, PlaysNoOtherGame) {
   const Game& game = *find_game("gomoku");
   const auto match = *game.new_match({});
-  const Situation start{&game, {}, {}, match.get()};
+  const GameState start{&game, {}, {}, match.get()};
   EXPECT_THROW(make_player(read_player("proto=paper"))->begin(start, {}), PlayerFailed);
 }
 

@@ -123,9 +123,9 @@ TEST(ProbCutFit, SaysHowFarOffShallowSearchesAreAndIsReproducible) {
   std::vector<SelfPlayGame> games;
   for (std::uint32_t number = 0; number < 40; ++number)
     games.push_back(play_selfplay(settings, number, *bot));
-  int heard = 0;
-  const auto regressions = fit_prob_cut(settings, games, 4, [&] { ++heard; });
-  EXPECT_GT(heard, 8);
+  int calls = 0;
+  const auto regressions = fit_prob_cut(settings, games, 4, [&] { ++calls; });
+  EXPECT_GT(calls, 8);
   const auto& late = regressions[1].front();
   EXPECT_GT(late.sigma, 1);
   EXPECT_GT(late.slope, 0);

@@ -61,7 +61,7 @@ std::string beginners_move(const std::string& game, const std::vector<std::strin
   const Game& row = *find_game(game);
   const auto match = *row.new_match({.pos = pos});
   for (const std::string& move : moves) EXPECT_TRUE(match->play(move)) << move;
-  const Situation now{&row, {.pos = pos}, moves, match.get()};
+  const GameState now{&row, {.pos = pos}, moves, match.get()};
   return make_player(read_player("proto=beginner"))->move(now, {}, std::chrono::steady_clock::now());
 }
 

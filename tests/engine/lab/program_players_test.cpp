@@ -25,7 +25,7 @@ PlayerSpec script(const std::string& protocol, const std::string& text) {
   return spec;
 }
 
-PlayedGame play(const char* game, const PlayerSpec& first, const PlayerSpec& second,
+GameRecord play(const char* game, const PlayerSpec& first, const PlayerSpec& second,
                 const TimeControl& control, int max_plies = 6, const Opening& opening = {}) {
   const auto a = make_player(first), b = make_player(second);
   return play_game(*find_game(game), opening, *a, *b, control, control,
@@ -37,23 +37,23 @@ const PlayerSpec kOurs =
 
 TEST(UciPlayer, PlaysEveryGameWithOurEngine) {
   for (const char* game : {"xiangqi", "gomoku", "antireversi"}) {
-    const PlayedGame played = play(game, kOurs, read_player("depth=1"), {.depth = 2}, 8);
+    const GameRecord played = play(game, kOurs, read_player("depth=1"), {.depth = 2}, 8);
     EXPECT_EQ(played.reason, "max_plies") << game << ": " << played.note;
     EXPECT_EQ(played.moves.size(), 8u);
   }
-  const PlayedGame renju =
+  const GameRecord renju =
       play("gomoku", kOurs, kOurs, {.nodes = 2000}, 8, {.setup = {.rule = "renju"}, .moves = {"h8"}});
   EXPECT_EQ(renju.reason, "max_plies") << renju.note;
-  const PlayedGame large = play("gomoku", kOurs, kOurs, {.nodes = 500}, 3,
+  const GameRecord large = play("gomoku", kOurs, kOurs, {.nodes = 500}, 3,
                                 {.setup = {.rule = "freestyle", .size = 20}, .moves = {"t20", "s20"}});
   EXPECT_EQ(large.reason, "max_plies") << "a board of 20 by UCI: " << large.note;
   for (const char* rule : {"6x6", "4x4"}) {
-    const PlayedGame small = play("antireversi", kOurs, read_player("depth=1"), {.depth = 2}, 60,
+    const GameRecord small = play("antireversi", kOurs, read_player("depth=1"), {.depth = 2}, 60,
                                   {.setup = {.rule = rule}, .moves = {}});
     EXPECT_EQ(small.note, "") << rule << ": " << small.reason;
     EXPECT_GE(small.moves.size(), 4u);
   }
-  const PlayedGame by_clock = play("xiangqi", kOurs, kOurs, {.base = 1s, .increment = 10ms}, 6);
+  const GameRecord by_clock = play("xiangqi", kOurs, kOurs, {.base = 1s, .increment = 10ms}, 6);
   EXPECT_EQ(by_clock.reason, "max_plies") << by_clock.note;
 }
 
@@ -67,7 +67,7 @@ TEST(ProgramPlayers, PlayWithOurEngineByEveryProtocol) {
     ours.settings.clear();
     TimeControl control{.depth = 2};
     control.move = protocol == std::string("gtp") ? 1s : 200ms;
-    const PlayedGame played = play(game, ours, read_player("depth=1"), control, 3);
+    const GameRecord played = play(game, ours, read_player("depth=1"), control, 3);
     EXPECT_EQ(played.reason, "max_plies") << protocol << ": " << played.note;
     EXPECT_EQ(play(game, read_player("depth=1"), ours, control, 2).reason, "max_plies") << protocol;
   }
@@ -77,7 +77,7 @@ TEST(GtpPlayer, PlaysOnBoardsOfEverySize) {
   PlayerSpec ours = kOurs;
   ours.protocol = "gtp";
   for (const char* rule : {"6x6", "4x4"}) {
-    const PlayedGame small = play("antireversi", ours, read_player("depth=1"), {.move = 1s}, 4,
+    const GameRecord small = play("antireversi", ours, read_player("depth=1"), {.move = 1s}, 4,
                                   {.setup = {.rule = rule}, .moves = {}});
     EXPECT_EQ(small.reason, "max_plies") << rule << ": " << small.note;
   }
@@ -99,7 +99,7 @@ while read -r word rest; do
     "quit "*) exit;;
   esac
 done)");
-  const PlayedGame played =
+  const GameRecord played =
       play("xiangqi", read_player("depth=1"), fairy, {.depth = 1}, 2, {.setup = {}, .moves = {"h2e2"}});
   EXPECT_EQ(played.moves.back(), "b9c7") << played.note;
 }
@@ -129,10 +129,10 @@ while read -r line; do
     DONE) [ "$rule$stones" = 12 ] && echo "DEBUG x" && echo 0,14 || echo 99,99;;
   esac
 done)");
-  const PlayedGame played = play("gomoku", read_player("depth=1"), program, {.depth = 1}, 4,
+  const GameRecord played = play("gomoku", read_player("depth=1"), program, {.depth = 1}, 4,
                                  {.setup = {.rule = "renju"}, .moves = {"h7", "i9", "h8"}});
   EXPECT_EQ(played.moves.back(), "a15") << played.note;
-  const PlayedGame right = play("gomoku", program, read_player("depth=1"), {.depth = 1}, 3,
+  const GameRecord right = play("gomoku", program, read_player("depth=1"), {.depth = 1}, 3,
                                 {.setup = {.rule = "renju"}, .moves = {"i9", "h8"}});
   EXPECT_EQ(right.moves.back(), "a15") << right.note;
 }
@@ -146,7 +146,7 @@ while read -r word rest; do
     "go ") echo "status thinking"; echo "=== C4/1.5/0.1";;
   esac
 done)");
-  const PlayedGame played = play("antireversi", program, read_player("depth=1"), {.depth = 1}, 3,
+  const GameRecord played = play("antireversi", program, read_player("depth=1"), {.depth = 1}, 3,
                                  {.setup = {}, .moves = {"d3", "c3"}});
   EXPECT_EQ(played.moves.back(), "c4") << played.note;
 }
@@ -160,7 +160,7 @@ while read -r word rest; do
     *) echo "="; echo;;
   esac
 done)");
-  const PlayedGame played = play("antireversi", program, read_player("depth=1"), {.move = 1s}, 3,
+  const GameRecord played = play("antireversi", program, read_player("depth=1"), {.move = 1s}, 3,
                                  {.setup = {}, .moves = {"d3", "c3"}});
   EXPECT_EQ(played.moves.back(), "c4") << played.note;
 }
@@ -192,7 +192,7 @@ TEST(ProgramPlayer, WhoHangsCrashesOrTalksNonsenseLosesAndIsStartedAgain) {
   const std::string greeting =
       R"(while read -r word; do case "$word" in uci) echo uciok;; isready) echo readyok;; go*) )";
   const PlayerSpec hangs = script("uci", greeting + "sleep 60;; esac; done");
-  const PlayedGame hung = play("gomoku", hangs, read_player("depth=1"), {.move = 10ms});
+  const GameRecord hung = play("gomoku", hangs, read_player("depth=1"), {.move = 10ms});
   EXPECT_EQ(hung.reason, "stalled");
   EXPECT_EQ(hung.winner, Side::second);
   EXPECT_EQ(play("gomoku", script("uci", greeting + "exit;; esac; done"), kOurs, {.move = 10ms}).reason,
@@ -207,7 +207,7 @@ TEST(ProgramPlayer, WhoHangsCrashesOrTalksNonsenseLosesAndIsStartedAgain) {
   const auto player = make_player(once);
   const auto opponent = make_player(read_player("depth=1"));
   for (int game = 0; game < 2; ++game) {
-    const PlayedGame played =
+    const GameRecord played =
         play_game(*find_game("gomoku"), {}, *player, *opponent, {.depth = 1}, {.depth = 1}, {.max_plies = 5});
     EXPECT_EQ(played.moves.front(), "a1") << "a new process for a new game";
     EXPECT_EQ(played.reason, "crashed");

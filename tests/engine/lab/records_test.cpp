@@ -21,17 +21,17 @@ Pairing pairing(const char* game, const Opening& opening) {
 
 TEST(Records, ALineIsReadBack) {
   const Pairing one = pairing("gomoku", {.setup = {.rule = "renju", .size = 15}, .moves = {"h8"}});
-  const Numbered played{3,
-                        {.moves = {"h8", "h9"},
-                         .times_ms = {12},
-                         .winner = Side::second,
-                         .reason = "time",
-                         .note = "late \xff",
-                         .overrun_ms = {7, -1}}};
+  const NumberedGame played{3,
+                            {.moves = {"h8", "h9"},
+                             .times_ms = {12},
+                             .winner = Side::second,
+                             .reason = "time",
+                             .note = "late \xff",
+                             .overrun_ms = {7, -1}}};
   const GameLines lines(one);
   const std::string line = lines.write(played);
   EXPECT_NE(line.find("\"first\":\"b\""), std::string::npos) << "sides change in odd games: " << line;
-  const Numbered read = lines.read(line);
+  const NumberedGame read = lines.read(line);
   EXPECT_EQ(read.number, 3u);
   EXPECT_EQ(read.game.moves, played.game.moves);
   EXPECT_EQ(read.game.times_ms, played.game.times_ms);
@@ -78,15 +78,15 @@ TEST(Records, AnotherBuildIsAnotherPlayer) {
 }
 
 TEST(Records, AreWrittenInTheFormatsOfTheGames) {
-  const Numbered xiangqi{0, {.moves = {"h2e2", "h9g7"}, .winner = std::nullopt, .reason = "repetition"}};
+  const NumberedGame xiangqi{0, {.moves = {"h2e2", "h9g7"}, .winner = std::nullopt, .reason = "repetition"}};
   const std::string pgn = to_pgn(pairing("xiangqi", {}), xiangqi);
   EXPECT_NE(pgn.find("[Red \"a\"]"), std::string::npos);
   EXPECT_NE(pgn.find("1. H2-E2 H9-G7 1/2-1/2"), std::string::npos) << pgn;
-  const Numbered gomoku{0, {.moves = {"h8", "a15"}, .winner = Side::second, .reason = "five"}};
+  const NumberedGame gomoku{0, {.moves = {"h8", "a15"}, .winner = Side::second, .reason = "five"}};
   EXPECT_NE(to_sgf(pairing("gomoku", {}), gomoku).find("RE[W+];B[hh];W[aa])"), std::string::npos);
-  const Numbered reversi{0, {.moves = {"d3", "pass"}, .winner = Side::first, .reason = "fewest_discs"}};
+  const NumberedGame reversi{0, {.moves = {"d3", "pass"}, .winner = Side::first, .reason = "fewest_discs"}};
   EXPECT_NE(to_ggf(pairing("antireversi", {}), reversi).find("*]B[D3]W[PA];)"), std::string::npos);
-  const Numbered small{0, {.moves = {"c2"}, .winner = Side::first, .reason = "fewest_discs"}};
+  const NumberedGame small{0, {.moves = {"c2"}, .winner = Side::first, .reason = "fewest_discs"}};
   EXPECT_NE(to_ggf(pairing("antireversi", {.setup = {.rule = "6x6"}, .moves = {}}), small)
                 .find("TY[6a]BO[6 --------------O*----*O-------------- *]B[C2];)"),
             std::string::npos);

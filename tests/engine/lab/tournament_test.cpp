@@ -72,7 +72,7 @@ TEST(Tournament, RefusesGamesThatWouldOnlyRepeat) {
     Pairing one = pairing(first, second, 4);
     one.openings.resize(1);
     ScoreBook book(one);
-    play_pairing(one, book, 1, [](const Numbered&) { return false; });
+    play_pairing(one, book, 1, [](const NumberedGame&) { return false; });
   };
   EXPECT_THROW(go("depth=1", "nodes=10"), std::invalid_argument);
   EXPECT_THROW(go("level=2", "depth=1 network=0"), std::invalid_argument);
@@ -86,7 +86,7 @@ TEST(Tournament, PlaysEveryGameOnceWhateverTheThreads) {
   std::map<std::size_t, std::vector<std::string>> games[2];
   for (int run : {0, 1}) {
     ScoreBook book(one);
-    play_pairing(one, book, run == 0 ? 1 : 3, [&](const Numbered& played) {
+    play_pairing(one, book, run == 0 ? 1 : 3, [&](const NumberedGame& played) {
       EXPECT_TRUE(games[run].emplace(played.number, played.game.moves).second);
       return true;
     });
@@ -100,19 +100,19 @@ TEST(Tournament, SkipsWhatIsPlayedAndStopsWhenTold) {
   const Pairing one = pairing("depth=1", "depth=1", 8);
   ScoreBook book(one);
   for (std::size_t number : {0u, 1u, 2u, 5u}) book.add({number, {.winner = Side::first, .reason = "x"}});
-  std::vector<std::size_t> heard;
-  play_pairing(one, book, 1, [&](const Numbered& played) {
-    heard.push_back(played.number);
-    return heard.size() < 3;
+  std::vector<std::size_t> calls;
+  play_pairing(one, book, 1, [&](const NumberedGame& played) {
+    calls.push_back(played.number);
+    return calls.size() < 3;
   });
-  EXPECT_EQ(heard, (std::vector<std::size_t>{3, 4, 6}));
+  EXPECT_EQ(calls, (std::vector<std::size_t>{3, 4, 6}));
 }
 
 TEST(Tournament, APlayerThatDoesNotStartEndsIt) {
   Pairing one = pairing("depth=1", "depth=1", 4);
   one.players[1].protocol = "telepathy";
   ScoreBook book(one);
-  EXPECT_THROW(play_pairing(one, book, 2, [](const Numbered&) { return true; }), std::invalid_argument);
+  EXPECT_THROW(play_pairing(one, book, 2, [](const NumberedGame&) { return true; }), std::invalid_argument);
 }
 
 }  // namespace
