@@ -174,7 +174,7 @@ Answer Gtp::undo(std::istream&) {
   return game_.take_back() ? Answer() : failure("cannot undo");
 }
 
-/// "B+12": who has fewer discs wins by the difference.
+/// "B+12": fewer discs win by the margin.
 Answer Gtp::final_score(std::istream&) {
   const auto outcome = game_.match().outcome();
   if (!outcome) return failure("the game is not over");

@@ -14,36 +14,36 @@
 namespace engine::cli {
 namespace {
 
-/// A word that opens a conversation, and who holds it; `first` is the whole line.
-struct Opening {
+/// A first word, and the protocol that it selects; `first` is the whole line.
+struct Greeting {
   std::string_view word;
   void (*speak)(const std::string& first, std::istream& in, std::ostream& out);
 };
 
-// People who type by hand, and some scripts, begin UCI without its greeting.
-constexpr std::array kOpenings = {
-    Opening{"uci", speak_uci},
-    Opening{"isready", speak_uci},
-    Opening{"setoption", speak_uci},
-    Opening{"ucinewgame", speak_uci},
-    Opening{"position", speak_uci},
-    Opening{"go", speak_uci},
-    Opening{"d", speak_uci},
-    Opening{"ucci", speak_ucci},
-    Opening{"START", speak_gomocup},
-    Opening{"RECTSTART", speak_gomocup},
-    Opening{"ABOUT", speak_gomocup},
-    Opening{"INFO", speak_gomocup},
-    Opening{"nboard", speak_nboard},
-    Opening{"ping", speak_nboard},  // NBoard's own match program greets nobody.
-    Opening{"set", speak_nboard},
-    Opening{"protocol_version", speak_gtp},
-    Opening{"name", speak_gtp},
-    Opening{"version", speak_gtp},
-    Opening{"list_commands", speak_gtp},
-    Opening{"known_command", speak_gtp},
-    Opening{"boardsize", speak_gtp},
-    Opening{"clear_board", speak_gtp},
+// UCI is often typed by hand, or by scripts, without its greeting.
+constexpr std::array kGreetings = {
+    Greeting{"uci", speak_uci},
+    Greeting{"isready", speak_uci},
+    Greeting{"setoption", speak_uci},
+    Greeting{"ucinewgame", speak_uci},
+    Greeting{"position", speak_uci},
+    Greeting{"go", speak_uci},
+    Greeting{"d", speak_uci},
+    Greeting{"ucci", speak_ucci},
+    Greeting{"START", speak_gomocup},
+    Greeting{"RECTSTART", speak_gomocup},
+    Greeting{"ABOUT", speak_gomocup},
+    Greeting{"INFO", speak_gomocup},
+    Greeting{"nboard", speak_nboard},
+    Greeting{"ping", speak_nboard},  // NBoard's own match program sends no "nboard".
+    Greeting{"set", speak_nboard},
+    Greeting{"protocol_version", speak_gtp},
+    Greeting{"name", speak_gtp},
+    Greeting{"version", speak_gtp},
+    Greeting{"list_commands", speak_gtp},
+    Greeting{"known_command", speak_gtp},
+    Greeting{"boardsize", speak_gtp},
+    Greeting{"clear_board", speak_gtp},
 };
 
 std::string_view first_word(std::string_view line) {
@@ -65,8 +65,8 @@ void speak(std::istream& in, std::ostream& out) {
     if (word == "quit") return;
     if (word.empty()) continue;
     if (is_number(word)) return speak_gtp(line, in, out);
-    for (const Opening& opening : kOpenings)
-      if (opening.word == word) return opening.speak(line, in, out);
+    for (const Greeting& greeting : kGreetings)
+      if (greeting.word == word) return greeting.speak(line, in, out);
     out << "unknown command: " << word.substr(0, 40)
         << " (this engine speaks UCI, UCCI, Gomocup, NBoard and GTP; --help tells of its commands)"
         << std::endl;

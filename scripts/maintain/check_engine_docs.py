@@ -83,7 +83,7 @@ def protocols(page):
     for row in rows(page(MANUAL).split("## UCI")[0]):
         title = re.match(r"\[([^\]]+)\]", row[0])
         if title and title.group(1) in of:
-            found = set(re.findall(rf'Opening{{"(\w+)", speak_{of[title.group(1)]}}}', source))
+            found = set(re.findall(rf'Greeting{{"(\w+)", speak_{of[title.group(1)]}}}', source))
             yield f"first words of {title.group(1)}", set(names(row[2])), found
 
 
