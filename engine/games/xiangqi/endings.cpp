@@ -3,7 +3,7 @@
 namespace engine::xiangqi {
 namespace {
 
-constexpr int kDrawn = 2, kHardly = 4, kPerhaps = 8, kLikely = 12;
+constexpr int kDrawn = 2, kUnlikely = 4, kUnclear = 8, kLikely = 12;
 
 struct Force {
   int rooks, horses, cannons;
@@ -31,14 +31,14 @@ Force force_of(const Board& board, Side side) {
 /// All four guards hold a rook, and so do a rook, or a horse or cannon behind two guards.
 int chances_of_rook(const Force& them) {
   if (them.rooks > 0 || them.guards == 4) return kDrawn;
-  return them.horses + them.cannons > 0 && them.guards >= 2 ? kHardly : kCertain;
+  return them.horses + them.cannons > 0 && them.guards >= 2 ? kUnlikely : kCertain;
 }
 
 /// Two guards hold a horse or a pawn, and a cannon needs a screen of its own.
 int chances_of_one(const Force& us, const Force& them) {
-  if (us.cannons == 1) return us.guards == 0 ? 0 : kHardly;
+  if (us.cannons == 1) return us.guards == 0 ? 0 : kUnlikely;
   if (them.guards >= 3) return kDrawn;
-  return them.guards == 2 ? kHardly : kLikely;
+  return them.guards == 2 ? kUnlikely : kLikely;
 }
 
 /// Three guards hold two pawns that have gone too far to come from the front; four hold any two.
@@ -46,7 +46,7 @@ int chances_of_two(const Board& board, Side side, const Force& us, const Force& 
   if (us.pawns < 2) return them.guards == 4 ? kLikely : kCertain;
   const bool are_low = pawns_near_the_end(board, side, 1) == board.pieces(side, PieceType::pawn).count();
   if (are_low && them.guards >= 3) return kDrawn;
-  return them.guards == 4 ? kPerhaps : kCertain;
+  return them.guards == 4 ? kUnclear : kCertain;
 }
 
 }  // namespace

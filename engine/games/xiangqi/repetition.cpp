@@ -90,20 +90,20 @@ Bitboard threatened(const Board& board, Side hunter) {
   return found;
 }
 
-/// What each side did with every one of its moves in the cycle.
-struct Conduct {
+/// Which sides gave check in the cycle: with every move, with any.
+struct CheckRecord {
   bool checks[2] = {true, true};
   bool any_check = false;
 };
 
-Conduct review_checks(std::span<const Position::Step> cycle, Side mover) {
-  Conduct conduct;
+CheckRecord review_checks(std::span<const Position::Step> cycle, Side mover) {
+  CheckRecord record;
   for (std::size_t i = cycle.size(); i-- > 0; mover = other(mover)) {
     const bool check = !cycle[i].checkers.empty();
-    conduct.checks[index(mover)] &= check;
-    conduct.any_check |= check;
+    record.checks[index(mover)] &= check;
+    record.any_check |= check;
   }
-  return conduct;
+  return record;
 }
 
 /// Which sides attacked, with each of their moves anew, one and the same piece.
@@ -132,9 +132,9 @@ Ending forfeit(bool first_is_guilty, std::string_view reason) {
 Ending judge_repetition(const Position& position, int length) {
   const auto cycle = position.steps().last(static_cast<std::size_t>(length));
   const Ending draw{std::nullopt, "repetition"};
-  const Conduct conduct = review_checks(cycle, other(position.side_to_move()));
-  if (conduct.checks[0] != conduct.checks[1]) return forfeit(conduct.checks[0], "perpetual_check");
-  if (conduct.any_check) return draw;
+  const CheckRecord record = review_checks(cycle, other(position.side_to_move()));
+  if (record.checks[0] != record.checks[1]) return forfeit(record.checks[0], "perpetual_check");
+  if (record.any_check) return draw;
   const auto chases = review_chases(position, cycle);
   return chases[0] != chases[1] ? forfeit(chases[0], "perpetual_chase") : draw;
 }
