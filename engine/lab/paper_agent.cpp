@@ -76,7 +76,7 @@ class PaperSearch {
   /// `turned`: see paper_estimate().
   int search(const Discs& discs, int depth, int alpha, int beta, int turned) const {
     const Bitboard moves = discs.moves();
-    if (moves == 0 && discs.opponent_moves() == 0) return kFinished * discs.difference();
+    if (moves == 0 && discs.opponent_moves() == 0) return kFinished * discs.margin();
     if (depth <= 0) return paper_estimate(discs, stage_, turned);
     if (moves == 0) return -search(discs.passed(), depth - 1, -beta, -alpha, -turned);
     for (const int square : ordered(moves)) {

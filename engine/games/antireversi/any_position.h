@@ -56,11 +56,11 @@ class AnyPosition {
     return visit([](const auto& position) { return position.is_over(); });
   }
   /// Opponent's discs less those of the side to move.
-  int difference() const {
-    return visit([](const auto& position) { return position.discs().difference(); });
+  int margin() const {
+    return visit([](const auto& position) { return position.discs().margin(); });
   }
   std::optional<Score> verdict(int) const { return std::nullopt; }
-  Score no_moves(int) const { return result(difference()); }
+  Score no_moves(int) const { return result(margin()); }
 
  private:
   std::variant<PositionOn<8>, PositionOn<6>, PositionOn<4>> on_;  // In the order of kRuleNames.

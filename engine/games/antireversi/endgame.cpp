@@ -153,15 +153,15 @@ auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget
   last_node_ = max_nodes == kNoLimit ? kNoLimit : budget.nodes() + max_nodes;
   Result result{0, kNoMove};  // Who wins is asked first.
   for (int lower = alpha, upper = beta; lower < upper;) {
-    const int asked = std::clamp(result.difference, lower + 1, upper);
+    const int asked = std::clamp(result.margin, lower + 1, upper);
     const Result found = search_root(discs, among, asked);
     if (stopped()) return std::nullopt;
-    result.difference = found.difference;
-    if (found.difference >= asked) {
-      lower = found.difference;
+    result.margin = found.margin;
+    if (found.margin >= asked) {
+      lower = found.margin;
       result.best = found.best;
     } else {
-      upper = found.difference;
+      upper = found.margin;
       if (lower == alpha) result.best = found.best;
     }
   }
@@ -179,9 +179,9 @@ auto EndgameOn<N>::search_root(const Discs& discs, std::span<const Move> among, 
   Children children;
   list_children(discs, distinct(discs, moves & squares_of(among)), bounds.best, children);
   if (!among.empty()) bounds = {};  // The table knows of all moves, and is told of nothing less.
-  const int difference = among.empty() ? search_and_store(key, children, empties, beta, bounds)
-                                       : search_children(children, empties, beta, bounds);
-  return {difference, stopped() ? kNoMove : move_to(bounds.best)};
+  const int margin = among.empty() ? search_and_store(key, children, empties, beta, bounds)
+                                   : search_children(children, empties, beta, bounds);
+  return {margin, stopped() ? kNoMove : move_to(bounds.best)};
 }
 
 template <int N>
@@ -192,7 +192,7 @@ int EndgameOn<N>::search(const Discs& discs, int empties, int beta) {
   table_->fetch(key);
   const Bitboard moves = discs.moves();
   if (moves == 0) {
-    if (discs.opponent_moves() == 0) return discs.difference();
+    if (discs.opponent_moves() == 0) return discs.margin();
     return -search(discs.passed(), empties, 1 - beta);
   }
   Bounds bounds = table_->find(key);
@@ -323,7 +323,7 @@ int EndgameOn<N>::search_by_parity(const Discs& discs, int empties, int beta) {
   budget_->tick();
   const Bitboard moves = discs.moves();
   if (moves == 0) {
-    if (discs.opponent_moves() == 0) return discs.difference();
+    if (discs.opponent_moves() == 0) return discs.margin();
     return -search_by_parity(discs.passed(), empties, 1 - beta);
   }
   const Bitboard odd = odd_quadrants(discs.empty());
@@ -340,15 +340,15 @@ int EndgameOn<N>::search_by_parity(const Discs& discs, int empties, int beta) {
 }
 
 template <int N>
-std::vector<Move> EndgameOn<N>::line(Discs discs, int difference, search::Budget& budget) {
+std::vector<Move> EndgameOn<N>::line(Discs discs, int margin, search::Budget& budget) {
   std::vector<Move> moves;
   while (discs.moves() != 0 || discs.opponent_moves() != 0) {
-    const auto result = solve(discs, difference - 1, difference + 1, budget);
+    const auto result = solve(discs, margin - 1, margin + 1, budget);
     if (!result) break;
     moves.push_back(result->best);
     const int square = square_of(result->best);
     discs = result->best == kPass ? discs.passed() : discs.played(square, discs.flips(square));
-    difference = -difference;
+    margin = -margin;
   }
   return moves;
 }

@@ -15,7 +15,7 @@
 
 namespace engine::antireversi {
 
-/// What is known of a position's final difference (see Discs::difference), and the move that proved it.
+/// What is known of a position's final margin (see Discs::margin), and the move that proved it.
 struct Bounds {
   std::int8_t lower = -kSquares;
   std::int8_t upper = kSquares;
@@ -91,19 +91,19 @@ class EndgameOn {
   explicit EndgameOn(EndgameTable& table) : table_(&table) {}
 
   struct Result {
-    int difference;
+    int margin;
     Move best;  ///< kNoMove when the game is over.
   };
   static constexpr std::uint64_t kNoLimit = UINT64_MAX;
-  /// The final difference for the side to move: exact inside (alpha, beta), a bound in that direction
+  /// The final margin for the side to move: exact inside (alpha, beta), a bound in that direction
   /// outside. None when the budget or `max_nodes` ran out; what was learned until then makes the next try
   /// shorter. With the moves `among` which to choose, if there are any, the best of those alone.
   std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
                               std::uint64_t max_nodes = kNoLimit, std::span<const Move> among = {});
 
-  /// Moves of perfect play from here, where the final difference is known to be `difference`. Shorter when
+  /// Moves of perfect play from here, where the final margin is known to be `margin`. Shorter when
   /// the budget runs out.
-  std::vector<Move> line(Discs discs, int difference, search::Budget& budget);
+  std::vector<Move> line(Discs discs, int margin, search::Budget& budget);
 
  private:
   struct Child {
@@ -121,7 +121,7 @@ class EndgameOn {
     const Shared* parent;
   };
 
-  // Each tells whether the final difference is at least `beta`: a lower bound from there up, else an upper
+  // Each tells whether the final margin is at least `beta`: a lower bound from there up, else an upper
   // one.
   Result search_root(const Discs& discs, std::span<const Move> among, int beta);
   int search(const Discs& discs, int empties, int beta);

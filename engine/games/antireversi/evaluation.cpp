@@ -112,7 +112,7 @@ Score by_patterns(const DiscsOn<N>& discs) {
 
 template <int N>
 Score estimate(const DiscsOn<N>& discs) {
-  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
+  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.margin());
   const Score sum = by_patterns(discs);
   return sum == 0 ? 1 : std::clamp(sum, -kMaxEstimate, kMaxEstimate);
 }

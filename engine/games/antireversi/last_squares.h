@@ -32,7 +32,7 @@ constexpr std::array<Bitboard, kSquares> make_neighbours() {
 /// A move flips nothing unless an opponent's disc is beside it.
 inline constexpr std::array<Bitboard, kSquares> kNeighbours = make_neighbours();
 
-/// Below every difference.
+/// Below every margin.
 inline constexpr int kNoDifference = -kSquares - 1;
 
 template <std::size_t N>
@@ -86,10 +86,10 @@ inline int twice_flipped_last(int square, Bitboard own) {
 template <int Board>
 int solve_last(const DiscsOn<Board>& discs, const LastSquares<1>& squares) {
   count_last_position();
-  const int difference = Board * Board - 1 - 2 * count(discs.own);
-  if (const int twice = twice_flipped_last(squares[0], discs.own)) return difference - twice - 1;
-  if (const int twice = twice_flipped_last(squares[0], discs.opponent)) return difference + twice + 1;
-  return difference;
+  const int margin = Board * Board - 1 - 2 * count(discs.own);
+  if (const int twice = twice_flipped_last(squares[0], discs.own)) return margin - twice - 1;
+  if (const int twice = twice_flipped_last(squares[0], discs.opponent)) return margin + twice + 1;
+  return margin;
 }
 
 /// The best of the moves that flip something, fail-soft; kNoDifference when none does.
@@ -111,13 +111,13 @@ int best_of_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int
   return best;
 }
 
-/// A bound of the final difference for the side to move: a lower one from beta up, else an upper one.
+/// A bound of the final margin for the side to move: a lower one from beta up, else an upper one.
 template <int Board, std::size_t N>
 int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int beta) {
   count_last_position();
   if (const int best = best_of_last(discs, squares, beta); best != kNoDifference) return best;
   if (const int best = best_of_last(discs.passed(), squares, 1 - beta); best != kNoDifference) return -best;
-  return discs.difference();
+  return discs.margin();
 }
 
 }  // namespace engine::antireversi

@@ -25,26 +25,26 @@ constexpr std::uint8_t image_of(std::uint8_t square, int symmetry) {
   return static_cast<std::uint8_t>(square_at(file, rank));
 }
 
-constexpr Shape image_of(Shape shape, int symmetry) {
-  for (int i = 0; i < shape.size; ++i) shape.squares[i] = image_of(shape.squares[i], symmetry);
-  return shape;
+constexpr Pattern image_of(Pattern pattern, int symmetry) {
+  for (int i = 0; i < pattern.size; ++i) pattern.squares[i] = image_of(pattern.squares[i], symmetry);
+  return pattern;
 }
 
-constexpr Bitboard squares_of(const Shape& shape) {
+constexpr Bitboard squares_of(const Pattern& pattern) {
   Bitboard set = 0;
-  for (int i = 0; i < shape.size; ++i) set |= bit(shape.squares[i]);
+  for (int i = 0; i < pattern.size; ++i) set |= bit(pattern.squares[i]);
   return set;
 }
 
-constexpr std::size_t contents_of(const Shape& shape) {
+constexpr std::size_t contents_of(const Pattern& pattern) {
   std::size_t contents = 1;
-  for (int i = 0; i < shape.size; ++i) contents *= 3;
+  for (int i = 0; i < pattern.size; ++i) contents *= 3;
   return contents;
 }
 
-/// An image of a shape, and where its weights begin among those of a stage.
+/// An image of a pattern, and where its weights begin among those of a stage.
 struct Instance {
-  Shape shape;
+  Pattern pattern;
   std::uint32_t first;
 };
 
@@ -52,15 +52,15 @@ constexpr std::array<Instance, kInstances> make_instances() {
   std::array<Instance, kInstances> all{};
   std::size_t found = 0;
   std::uint32_t first = 0;
-  for (const Shape& shape : kShapes) {
+  for (const Pattern& pattern : kPatterns) {
     const std::size_t begin = found;
     for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-      const Shape image = image_of(shape, symmetry);
+      const Pattern image = image_of(pattern, symmetry);
       bool is_new = true;
-      for (std::size_t i = begin; i < found; ++i) is_new &= squares_of(all[i].shape) != squares_of(image);
+      for (std::size_t i = begin; i < found; ++i) is_new &= squares_of(all[i].pattern) != squares_of(image);
       if (is_new) all[found++] = {image, first};
     }
-    first += static_cast<std::uint32_t>(contents_of(shape));
+    first += static_cast<std::uint32_t>(contents_of(pattern));
   }
   if (found != kInstances) throw "kInstances is wrong";
   return all;
@@ -77,13 +77,13 @@ constexpr int kHalfRanks = 16, kHalfRankContents = 16;
 constexpr std::array<std::array<Digits, kHalfRankContents>, kHalfRanks> make_digits() {
   std::array<std::array<Digits, kHalfRankContents>, kHalfRanks> all{};
   for (std::size_t lane = 0; lane < kInstances; ++lane) {
-    const Shape& shape = kPatternInstances[lane].shape;
-    std::uint16_t worth = 1;
-    for (int i = 0; i < shape.size; ++i, worth = static_cast<std::uint16_t>(3 * worth)) {
-      const int half = shape.squares[i] / 4, disc = 1 << shape.squares[i] % 4;
+    const Pattern& pattern = kPatternInstances[lane].pattern;
+    std::uint16_t digit_value = 1;
+    for (int i = 0; i < pattern.size; ++i, digit_value = static_cast<std::uint16_t>(3 * digit_value)) {
+      const int half = pattern.squares[i] / 4, disc = 1 << pattern.squares[i] % 4;
       for (int content = 0; content < kHalfRankContents; ++content)
         if (content & disc)
-          all[half][content][lane] = static_cast<std::uint16_t>(all[half][content][lane] + worth);
+          all[half][content][lane] = static_cast<std::uint16_t>(all[half][content][lane] + digit_value);
     }
   }
   return all;
@@ -105,24 +105,24 @@ Digits digits_of(Bitboard discs) {
   return digits;
 }
 
-/// What each digit of a shape is worth in the mirror that leaves the shape in place: as always where there is
-/// none.
-std::array<std::size_t, 10> mirrored_worths(const Shape& shape) {
-  Shape seen = shape;
+/// The value of each digit of a pattern in the mirror that leaves the pattern in place: as always where there
+/// is none.
+std::array<std::size_t, 10> mirrored_digit_values(const Pattern& pattern) {
+  Pattern seen = pattern;
   for (int symmetry = kSymmetries - 1; symmetry > 0; --symmetry)
-    if (squares_of(image_of(shape, symmetry)) == squares_of(shape)) seen = image_of(shape, symmetry);
-  std::array<std::size_t, 10> worths{};
-  for (int i = 0; i < shape.size; ++i) {
-    std::size_t worth = 1;
-    for (int j = 0; shape.squares[j] != seen.squares[i]; ++j) worth *= 3;
-    worths[i] = worth;
+    if (squares_of(image_of(pattern, symmetry)) == squares_of(pattern)) seen = image_of(pattern, symmetry);
+  std::array<std::size_t, 10> digit_values{};
+  for (int i = 0; i < pattern.size; ++i) {
+    std::size_t digit_value = 1;
+    for (int j = 0; pattern.squares[j] != seen.squares[i]; ++j) digit_value *= 3;
+    digit_values[i] = digit_value;
   }
-  return worths;
+  return digit_values;
 }
 
-std::size_t mirrored(const std::array<std::size_t, 10>& worths, std::size_t content) {
+std::size_t mirrored(const std::array<std::size_t, 10>& digit_values, std::size_t content) {
   std::size_t result = 0;
-  for (std::size_t i = 0; content > 0; ++i, content /= 3) result += content % 3 * worths[i];
+  for (std::size_t i = 0; content > 0; ++i, content /= 3) result += content % 3 * digit_values[i];
   return result;
 }
 
@@ -134,11 +134,11 @@ struct Places {
 Places make_places() {
   Places places;
   std::uint32_t next = 0;
-  for (const Shape& shape : kShapes) {
+  for (const Pattern& pattern : kPatterns) {
     const std::size_t first = places.numbers.size();
-    const auto worths = mirrored_worths(shape);
-    for (std::size_t content = 0; content < contents_of(shape); ++content) {
-      const std::size_t mirror = mirrored(worths, content);
+    const auto digit_values = mirrored_digit_values(pattern);
+    for (std::size_t content = 0; content < contents_of(pattern); ++content) {
+      const std::size_t mirror = mirrored(digit_values, content);
       places.numbers.push_back(mirror < content ? places.numbers[first + mirror] : next++);
     }
   }

@@ -14,11 +14,11 @@ namespace engine::antireversi {
 
 /// A set of squares and its images under the symmetries of the board. What stands on one is written as digits
 /// to base 3: 0 empty, 1 own, 2 opponent's, the first square counting least.
-struct Shape {
+struct Pattern {
   std::array<std::uint8_t, 10> squares;
   std::uint8_t size;
 };
-inline constexpr std::array<Shape, 14> kShapes{{
+inline constexpr std::array<Pattern, 14> kPatterns{{
     {{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, 10},         // An edge with its two X-squares.
     {{0, 1, 2, 8, 9, 10, 16, 17, 18}, 9},          // The nine squares of a corner.
     {{0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, 10},       // From a corner along the first and second rank.
@@ -36,18 +36,18 @@ inline constexpr std::array<Shape, 14> kShapes{{
     {{4, 13, 22, 31}, 4},
 }};
 
-/// What is counted beside the shapes; each count is below kMaxCounted.
+/// What is counted beside the patterns; each count is below kMaxCounted.
 enum Count : std::size_t {
   moves_of_mover,
   moves_of_opponent,
-  frontier_of_mover,     ///< Discs beside an empty square.
-  frontier_of_opponent,  ///<
+  frontier_of_mover,  ///< Discs beside an empty square.
+  frontier_of_opponent,
   empty_squares,
   count_kinds
 };
 inline constexpr std::size_t kMaxCounted = 64;
 
-/// Instances of the shapes on the board, and then the counts. Unused lanes are always 0.
+/// Instances of the patterns on the board, and then the counts. Unused lanes are always 0.
 inline constexpr std::size_t kInstances = 62;
 inline constexpr std::size_t kLanes = 64;
 inline constexpr std::size_t kIndices = kInstances + count_kinds;
@@ -56,19 +56,19 @@ inline constexpr std::size_t kIndices = kInstances + count_kinds;
 using PatternIndices = std::array<std::uint32_t, kIndices>;
 PatternIndices pattern_indices(const Discs& discs);
 
-/// Weights of a stage, one for each content of each shape and each count.
+/// Weights of a stage, one for each content of each pattern and each count.
 inline constexpr std::size_t kStageWeights = [] {
   std::size_t sum = count_kinds * kMaxCounted;
-  for (const Shape& shape : kShapes) {
+  for (const Pattern& pattern : kPatterns) {
     std::size_t contents = 1;
-    for (int i = 0; i < shape.size; ++i) contents *= 3;
+    for (int i = 0; i < pattern.size; ++i) contents *= 3;
     sum += contents;
   }
   return sum;
 }();
 
-/// Contents of a shape that are mirror images of each other are the same thing: their places have one number,
-/// counted from 0 without gaps. This is what is trained and kept in the file of weights.
+/// Contents of a pattern that are mirror images of each other are the same thing: their places have one
+/// number, counted from 0 without gaps. This is what is trained and kept in the file of weights.
 std::span<const std::uint32_t, kStageWeights> number_of_places();
 std::size_t distinct_places();
 

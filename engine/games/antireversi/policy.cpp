@@ -44,7 +44,7 @@ constexpr int sign(Score score) {
   return (score > 0) - (score < 0);
 }
 
-/// The biggest difference whose result is not above a score.
+/// The largest margin whose result is not above a score.
 constexpr int difference_at_most(Score score) {
   if (score < 0) return -std::max(1, (-score - kResult + kDisc - 1) / kDisc);  // Rounded away from 0.
   return std::max(0, (score - kResult) / kDisc);
@@ -88,7 +88,7 @@ std::optional<search::Solved> PolicyOn<N>::solve(const Position& position, const
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget);
   if (!found) return std::nullopt;
-  return search::Solved{result(found->difference), found->best};
+  return search::Solved{result(found->margin), found->best};
 }
 
 /// How many positions the solver may look at now; 0: it is no use to begin. A try costs at least as much as
@@ -123,8 +123,8 @@ std::optional<search::Solved> PolicyOn<N>::solve_wdl(const Position& position, c
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
   const Score bound = kResult + position.empties();
-  if (found->difference > 0) return search::Solved{bound, found->best, line_, false};
-  if (found->difference < 0) return search::Solved{-bound, kNoMove, {}, false};
+  if (found->margin > 0) return search::Solved{bound, found->best, line_, false};
+  if (found->margin < 0) return search::Solved{-bound, kNoMove, {}, false};
   return search::Solved{result(0), found->best, line_};
 }
 
@@ -135,12 +135,12 @@ std::optional<search::Solved> PolicyOn<N>::solve_exact(const Position& position,
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, max_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
-  if (found->difference > alpha && found->difference < beta) {
+  if (found->margin > alpha && found->margin < beta) {
     Position next = position;
     next.do_move(found->best);
-    for (Move move : endgame_.line(next.discs(), -found->difference, node.budget)) line_.push_back(move);
+    for (Move move : endgame_.line(next.discs(), -found->margin, node.budget)) line_.push_back(move);
   }
-  return search::Solved{result(found->difference), found->best, line_};
+  return search::Solved{result(found->margin), found->best, line_};
 }
 
 template <int N>

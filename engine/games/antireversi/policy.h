@@ -47,7 +47,7 @@ class PolicyOn {
 
   Score evaluate(const Position& position);
   /// Discs: who comes from Reversi still takes as many as there are to be had.
-  static Score beginner_eval(const Position& position) { return -kDisc * position.discs().difference(); }
+  static Score beginner_eval(const Position& position) { return -kDisc * position.discs().margin(); }
   /// Few answers for the opponent first, corners last.
   void order(const Position& position, std::span<ScoredMove> moves);
   /// At the root who wins, and then by how much, as soon as that is worth its time; elsewhere in the tree

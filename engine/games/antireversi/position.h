@@ -28,8 +28,9 @@ struct DiscsOn {
   DiscsOn played(int square, Bitboard flipped) const {
     return {opponent ^ flipped, own ^ flipped ^ bit(square)};
   }
-  /// The result if the game ended here: opponent's discs less own discs; empty squares count for nobody.
-  int difference() const { return count(opponent) - count(own); }
+  /// Discs by which the side to move would win if the game ended here: opponent's less own; empty squares do
+  /// not count.
+  int margin() const { return count(opponent) - count(own); }
   bool operator==(const DiscsOn&) const = default;
 };
 using Discs = DiscsOn<kFiles>;
@@ -53,10 +54,10 @@ inline constexpr Score kDisc = 100;
 inline constexpr Score kMaxEstimate = kSquares * kDisc;
 inline constexpr Score kResult = 10'000;
 
-/// The score of a game that ends with `difference`.
-constexpr Score result(int difference) {
-  if (difference == 0) return 0;
-  return difference * kDisc + (difference > 0 ? kResult : -kResult);
+/// The score of a game that ends with `margin`.
+constexpr Score result(int margin) {
+  if (margin == 0) return 0;
+  return margin * kDisc + (margin > 0 ? kResult : -kResult);
 }
 
 /// A game of anti-Reversi on N x N squares: Reversi's moves, and the side with fewer discs at the end wins.
@@ -106,7 +107,7 @@ class PositionOn {
   /// The rules end a game only for lack of moves.
   std::optional<Score> verdict(int) const { return std::nullopt; }
   /// A sooner win is worth no more than a later one, a bigger one is.
-  Score no_moves(int) const { return result(discs_.difference()); }
+  Score no_moves(int) const { return result(discs_.margin()); }
 
  private:
   static constexpr Key kSizeKey = (kFiles - N) * Key{0x9e3779b97f4a7c15};  // None for the board of old.

@@ -60,10 +60,10 @@ Look Rules::look(const Position& position) {
 
 std::optional<Outcome> Rules::outcome(const Position& position) {
   if (!position.is_over()) return std::nullopt;
-  const int difference = position.difference();
-  if (difference == 0) return Outcome{std::nullopt, "fewest_discs"};
+  const int margin = position.margin();
+  if (margin == 0) return Outcome{std::nullopt, "fewest_discs"};
   const Side mover = position.side_to_move();
-  return Outcome{difference > 0 ? mover : other(mover), "fewest_discs"};
+  return Outcome{margin > 0 ? mover : other(mover), "fewest_discs"};
 }
 
 std::string Rules::write_move(const Position& position, Move move) {

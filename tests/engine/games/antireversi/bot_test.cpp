@@ -23,8 +23,8 @@ std::map<std::string, int> exact_values(const Position& position) {
     next.do_move(move);
     search::Budget budget(Limits{}, {});
     values[write_move(move)] = next.is_over()
-                                   ? -next.discs().difference()
-                                   : -endgame.solve(next.discs(), -kSquares, kSquares, budget)->difference;
+                                   ? -next.discs().margin()
+                                   : -endgame.solve(next.discs(), -kSquares, kSquares, budget)->margin;
   }
   return values;
 }
@@ -46,14 +46,14 @@ TEST(AntireversiBot, EveryLineThatClaimsToBeExactIs) {
           EXPECT_EQ(line.value, values.at(line.pv.front())) << row.pos << ' ' << nodes << ' ' << lines;
         }
         if (thought.lines.front().kind == ScoreKind::exact) {
-          EXPECT_EQ(thought.lines.front().value, row.difference) << row.pos << ' ' << nodes;
+          EXPECT_EQ(thought.lines.front().value, row.margin) << row.pos << ' ' << nodes;
         }
       }
   }
   EXPECT_GT(exact, some_of(500));
 }
 
-// Who wins is claimed sooner than the difference: each claim must hold, whatever the limit, and it must not
+// Who wins is claimed sooner than the margin: each claim must hold, whatever the limit, and it must not
 // look like more than it is.
 TEST(AntireversiBot, EveryClaimOfAWinOrLossHolds) {
   int wins = 0, losses = 0;

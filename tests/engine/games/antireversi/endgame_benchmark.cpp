@@ -107,7 +107,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// The difference as far as the window tells it, however long that takes; none when the budget's stop is
+/// The margin as far as the window tells it, however long that takes; none when the budget's stop is
 /// requested.
 template <int N>
 std::optional<typename EndgameOn<N>::Result> solve_in_pieces(const Task<N>& task, int alpha, int beta,
@@ -142,7 +142,7 @@ Cost solve(const Task<N>& task, EndgameTable& table) {
   });
   Cost cost{.processor_seconds = processor_seconds() - processor_start, .seconds = seconds_since(start)};
   for (const std::uint64_t n : nodes) cost.nodes += static_cast<double>(n);
-  std::cout << write_position(PositionOn<N>(task.discs, Side::first)) << ' ' << result.difference << ' '
+  std::cout << write_position(PositionOn<N>(task.discs, Side::first)) << ' ' << result.margin << ' '
             << (result.best == kNoMove ? "-" : write_move<N>(result.best)) << "  " << cost.nodes << " nodes "
             << cost.processor_seconds << " s of processor time, " << cost.seconds << " s" << std::endl;
   return cost;

@@ -54,7 +54,7 @@ TEST(Endgame, SolvesTheVerifiedPositions) {
   for (const ExactPosition& row : rows) {
     auto budget = endless();
     const auto result = endgame.solve(read_position(row.pos)->discs(), -kSquares, kSquares, budget);
-    EXPECT_EQ(result->difference, row.difference) << row.pos;
+    EXPECT_EQ(result->margin, row.margin) << row.pos;
     EXPECT_TRUE(row.is_best(result->best)) << row.pos << ' ' << write_move(result->best);
   }
 }
@@ -66,12 +66,11 @@ TEST(Endgame, KeepsTheMoveThatProvedTheDifference) {
     EndgameTable table(kEndgameBuckets);
     auto budget = endless();
     const Discs discs = read_position(row.pos)->discs();
-    for (const int beta : {row.difference, row.difference + 5})
-      Endgame(table).solve(discs, beta - 1, beta, budget);
+    for (const int beta : {row.margin, row.margin + 5}) Endgame(table).solve(discs, beta - 1, beta, budget);
     const Bounds known = table.find(EndgameTable::key_of(discs));
-    if (discs.moves() == 0 || row.difference == -kSquares) continue;
-    ASSERT_EQ(known.lower, row.difference) << row.pos;
-    ASSERT_LT(known.upper, row.difference + 5) << row.pos;
+    if (discs.moves() == 0 || row.margin == -kSquares) continue;
+    ASSERT_EQ(known.lower, row.margin) << row.pos;
+    ASSERT_LT(known.upper, row.margin + 5) << row.pos;
     EXPECT_TRUE(row.is_best(move_to(known.best))) << row.pos << ' ' << write_move(move_to(known.best));
     ++asked;
   }
@@ -89,8 +88,8 @@ TEST(Endgame, KeepsWhatItLearnsOfSomeMovesApart) {
       const Move only[] = {move_to(lowest_square(rest))};
       const auto among = Endgame(table).solve(discs, -kSquares, kSquares, budget, Endgame::kNoLimit, only);
       EXPECT_EQ(among->best, only[0]);
-      worse += among->difference < row.difference;
-      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
+      worse += among->margin < row.margin;
+      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->margin, row.margin);
     }
   }
   EXPECT_GT(worse, some_of(100));
@@ -104,7 +103,7 @@ int minimax(const Discs& discs) {
     best = std::max(best, -minimax(discs.played(square, discs.flips(square))));
   }
   if (best >= -kSquares) return best;
-  return discs.opponent_moves() != 0 ? -minimax(discs.passed()) : discs.difference();
+  return discs.opponent_moves() != 0 ? -minimax(discs.passed()) : discs.margin();
 }
 
 /// Random discs with exactly `empties` empty squares, often lopsided, on which the game is not over.
@@ -133,7 +132,7 @@ TEST(Endgame, AgreesWithMinimax) {
     const int expected = minimax(discs);
     auto budget = endless();
     const auto result = endgame.solve(discs, -kSquares, kSquares, budget);
-    ASSERT_EQ(result->difference, expected) << write_position(Position(discs, Side::first));
+    ASSERT_EQ(result->margin, expected) << write_position(Position(discs, Side::first));
     root_passes += result->best == kPass;
   }
   EXPECT_GT(root_passes, 20);
@@ -151,7 +150,7 @@ TEST(Endgame, IsRightWithinAnyWindow) {
     const int alpha = truth - 6 + static_cast<int>(random.below(12));
     const int beta = alpha + 1 + static_cast<int>(random.below(4));
     auto budget = endless();
-    const int found = endgame.solve(discs, alpha, beta, budget)->difference;
+    const int found = endgame.solve(discs, alpha, beta, budget)->margin;
     if (truth <= alpha) {
       EXPECT_TRUE(truth <= found && found <= alpha) << truth << ' ' << found << ' ' << alpha << ' ' << beta;
     } else if (truth >= beta) {
@@ -162,7 +161,7 @@ TEST(Endgame, IsRightWithinAnyWindow) {
   }
 }
 
-// Who wins, asked before the difference and after it, with what the other question left in the table.
+// Who wins, asked before the margin and after it, with what the other question left in the table.
 TEST(Endgame, SaysWhoWinsAsTheDifferenceDoes) {
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
@@ -173,21 +172,21 @@ TEST(Endgame, SaysWhoWinsAsTheDifferenceDoes) {
     const Discs discs = random_ending(random, 8 + round % 6);
     auto budget = endless();
     const bool winner_first = round % 2 == 0;
-    int winner = 0, difference = 0;
-    if (!winner_first) difference = endgame.solve(discs, -kSquares, kSquares, budget)->difference;
+    int winner = 0, margin = 0;
+    if (!winner_first) margin = endgame.solve(discs, -kSquares, kSquares, budget)->margin;
     const auto found = endgame.solve(discs, -1, 1, budget);
-    winner = found->difference;
-    if (winner_first) difference = endgame.solve(discs, -kSquares, kSquares, budget)->difference;
-    ASSERT_EQ(winner > 0, difference > 0) << write_position(Position(discs, Side::first));
-    ASSERT_EQ(winner < 0, difference < 0) << write_position(Position(discs, Side::first));
-    ASSERT_LE(std::abs(winner), std::abs(difference)) << "a bound";
+    winner = found->margin;
+    if (winner_first) margin = endgame.solve(discs, -kSquares, kSquares, budget)->margin;
+    ASSERT_EQ(winner > 0, margin > 0) << write_position(Position(discs, Side::first));
+    ASSERT_EQ(winner < 0, margin < 0) << write_position(Position(discs, Side::first));
+    ASSERT_LE(std::abs(winner), std::abs(margin)) << "a bound";
     wins += winner > 0, draws += winner == 0, losses += winner < 0;
     if (winner < 0 || discs.moves() == 0) continue;
     const int square = square_of(found->best);
     const Discs next = discs.played(square, discs.flips(square));
     const int after = next.moves() == 0 && next.opponent_moves() == 0
-                          ? -next.difference()
-                          : -endgame.solve(next, -kSquares, kSquares, budget)->difference;
+                          ? -next.margin()
+                          : -endgame.solve(next, -kSquares, kSquares, budget)->margin;
     ASSERT_EQ(after > 0, winner > 0) << "the move keeps what was promised";
     ASSERT_GE(after, 0);
   }
@@ -203,7 +202,7 @@ TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
     auto budget = endless();
     Position position = *read_position(row.pos);
     const Side mover = position.side_to_move();
-    const auto line = endgame.line(position.discs(), row.difference, budget);
+    const auto line = endgame.line(position.discs(), row.margin, budget);
     ASSERT_FALSE(line.empty());
     EXPECT_TRUE(row.is_best(line.front()));
     for (Move move : line) {
@@ -211,8 +210,8 @@ TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
       position.do_move(move);
     }
     ASSERT_TRUE(position.is_over());
-    const int difference = position.discs().difference();
-    EXPECT_EQ(position.side_to_move() == mover ? difference : -difference, row.difference) << row.pos;
+    const int margin = position.discs().margin();
+    EXPECT_EQ(position.side_to_move() == mover ? margin : -margin, row.margin) << row.pos;
   }
 }
 
@@ -228,14 +227,14 @@ TEST(Endgame, ThreadsThatShareAnEndingAgree) {
       auto budget = endless();
       found[static_cast<std::size_t>(i)] = *Endgame(table).solve(discs, -kSquares, kSquares, budget);
     });
-    for (const auto& [difference, best] : found) {
-      EXPECT_EQ(difference, row.difference) << row.pos;
+    for (const auto& [margin, best] : found) {
+      EXPECT_EQ(margin, row.margin) << row.pos;
       EXPECT_TRUE(row.is_best(best)) << row.pos << ' ' << write_move(best);
     }
   }
 }
 
-/// How many nodes it takes to tell that the difference is at least `beta` while others are marked as
+/// How many nodes it takes to tell that the margin is at least `beta` while others are marked as
 /// searching some of the moves.
 std::uint64_t nodes_beside(const Discs& discs, Bitboard others, int beta) {
   EndgameTable table(kEndgameBuckets);
@@ -246,7 +245,7 @@ std::uint64_t nodes_beside(const Discs& discs, Bitboard others, int beta) {
     if (auto mark = table.abdada().mark(key)) marks.push_back(*std::move(mark));
   }
   auto budget = endless();
-  EXPECT_GE(Endgame(table).solve(discs, beta - 1, beta, budget)->difference, beta);
+  EXPECT_GE(Endgame(table).solve(discs, beta - 1, beta, budget)->margin, beta);
   return budget.nodes();
 }
 
@@ -262,11 +261,11 @@ TEST(Endgame, PutsOffWhatOthersSearch) {
     if (count(moves) < 3 || (count(moves) > 3 && round % 4 != 0)) continue;
     EndgameTable table(kEndgameBuckets);
     auto budget = endless();
-    const int difference = Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference;
-    const std::uint64_t alone = nodes_beside(discs, 0, difference);
+    const int margin = Endgame(table).solve(discs, -kSquares, kSquares, budget)->margin;
+    const std::uint64_t alone = nodes_beside(discs, 0, margin);
     bool is_same = true;
     for (Bitboard rest = moves; rest != 0; rest &= rest - 1)
-      is_same &= nodes_beside(discs, moves ^ (rest & -rest), difference) == alone;
+      is_same &= nodes_beside(discs, moves ^ (rest & -rest), margin) == alone;
     if (count(moves) == 3) {
       EXPECT_TRUE(is_same) << write_position(Position(discs, Side::first));
     }
@@ -297,8 +296,8 @@ std::vector<std::pair<Discs, Bounds>> solved_children(const Discs& discs) {
     const Discs child = discs.played(square, discs.flips(square));
     auto budget = endless();
     const auto found = Endgame(table).solve(child, -kSquares, kSquares, budget);
-    const auto difference = static_cast<std::int8_t>(found->difference);
-    children.push_back({child, {difference, difference, static_cast<std::uint8_t>(square_of(found->best))}});
+    const auto margin = static_cast<std::int8_t>(found->margin);
+    children.push_back({child, {margin, margin, static_cast<std::uint8_t>(square_of(found->best))}});
   }
   return children;
 }
@@ -313,7 +312,7 @@ std::uint64_t nodes_beside_one_who_knows(const ExactPosition& row,
   search::run_on_threads(2, [&](int i, std::stop_source&) {
     if (i == 0) {
       auto budget = endless();
-      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
+      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->margin, row.margin);
       nodes = budget.nodes();
       done = true;
     } else if (!known.empty()) {
@@ -349,7 +348,7 @@ TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {
   EXPECT_LT(patient.nodes(), 1100u);
   // What was learned before the end does no harm.
   auto enough = endless();
-  EXPECT_EQ(endgame.solve(discs, -kSquares, kSquares, enough)->difference, rows.back().difference);
+  EXPECT_EQ(endgame.solve(discs, -kSquares, kSquares, enough)->margin, rows.back().margin);
 }
 
 }  // namespace

@@ -10,11 +10,11 @@
 
 namespace engine::antireversi {
 
-/// A position with its known final difference and every move that reaches it.
+/// A position with its known final margin and every move that reaches it.
 struct ExactPosition {
   std::string pos;
   int empties;
-  int difference;
+  int margin;
   std::string best;  ///< As in the file: "f8", "a2".
 
   bool is_best(Move move) const { return best.find('"' + write_move(move) + '"') != std::string::npos; }

@@ -18,7 +18,7 @@ inline void expect_solved_by_bot(int most_empties, std::size_t expected_position
     const auto match = kGame.new_match({.pos = row.pos});
     const Thought thought = bot->think(*match.value(), {.depth = row.empties}, {}, {});
     EXPECT_EQ(thought.lines.front().kind, ScoreKind::exact) << row.pos;
-    EXPECT_EQ(thought.lines.front().value, row.difference) << row.pos;
+    EXPECT_EQ(thought.lines.front().value, row.margin) << row.pos;
     EXPECT_TRUE(row.is_best(*read_move(thought.best))) << row.pos << ' ' << thought.best;
   }
 }

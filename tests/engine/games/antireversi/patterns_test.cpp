@@ -50,13 +50,13 @@ TEST(Patterns, ReadEachShapeAsANumberToBaseThree) {
     const Discs discs = random_discs(random);
     const PatternIndices all = pattern_indices(discs);
     std::uint32_t first = 0;
-    for (const Shape& shape : kShapes) {
+    for (const Pattern& pattern : kPatterns) {
       std::uint32_t content = 0, contents = 1;
-      for (int i = 0; i < shape.size; ++i, contents *= 3) {
-        if (discs.own & bit(shape.squares[i])) content += contents;
-        if (discs.opponent & bit(shape.squares[i])) content += 2 * contents;
+      for (int i = 0; i < pattern.size; ++i, contents *= 3) {
+        if (discs.own & bit(pattern.squares[i])) content += contents;
+        if (discs.opponent & bit(pattern.squares[i])) content += 2 * contents;
       }
-      ASSERT_NE(std::ranges::find(all, first + content), all.end()) << "shape from " << first;
+      ASSERT_NE(std::ranges::find(all, first + content), all.end()) << "pattern from " << first;
       first += contents;
     }
     EXPECT_EQ(all[kInstances + moves_of_mover] % kMaxCounted,

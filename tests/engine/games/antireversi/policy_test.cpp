@@ -43,7 +43,7 @@ TEST(Evaluation, StaysBelowTheResultsOfFinishedGames) {
     const bool over = discs.moves() == 0 && discs.opponent_moves() == 0;
     const Score score = estimate(discs);
     if (over) {
-      EXPECT_EQ(score, result(discs.difference()));
+      EXPECT_EQ(score, result(discs.margin()));
     } else {
       EXPECT_LT(std::abs(score), kResult);
       EXPECT_NE(score, 0);
@@ -75,9 +75,9 @@ TEST(DiscWindow, AsksTheSameOfEveryResult) {
   const auto check = [](Score alpha, Score beta) {
     const auto [low, high] = disc_window(alpha, beta);
     ASSERT_LT(low, high) << alpha << ' ' << beta;
-    for (int difference = -kSquares; difference <= kSquares; ++difference) {
-      ASSERT_EQ(result(difference) <= alpha, difference <= low) << alpha << ' ' << beta << ' ' << difference;
-      ASSERT_EQ(result(difference) >= beta, difference >= high) << alpha << ' ' << beta << ' ' << difference;
+    for (int margin = -kSquares; margin <= kSquares; ++margin) {
+      ASSERT_EQ(result(margin) <= alpha, margin <= low) << alpha << ' ' << beta << ' ' << margin;
+      ASSERT_EQ(result(margin) >= beta, margin >= high) << alpha << ' ' << beta << ' ' << margin;
     }
   };
   for (Score alpha = -kInfinite; alpha < kInfinite; ++alpha) check(alpha, alpha + 1);
@@ -103,7 +103,7 @@ TEST(Policy, BoundsAreRightInWindowsOfWidthOne) {
     const Position position(discs, Side::first);
     if (position.is_over()) continue;
     search::Budget budget(Limits{}, {});
-    const Score truth = result(endgame.solve(discs, -kSquares, kSquares, budget)->difference);
+    const Score truth = result(endgame.solve(discs, -kSquares, kSquares, budget)->margin);
     for (const Score alpha : {truth - 101, truth - 100, truth - 1, truth, truth + 99, truth + 100, Score(0),
                               Score(-1), kResult, -kResult}) {
       const auto solved =
@@ -174,24 +174,24 @@ TEST(Policy, ProvesWhoWinsBeforeItKnowsTheDifference) {
     const auto solved = policy.solve(position, node);
     if (!solved) continue;
     const Line line = Policy::reading(solved->score, true);
-    if (row.difference == 0) {
+    if (row.margin == 0) {
       EXPECT_TRUE(solved->exact) << row.pos;
       EXPECT_EQ(line.kind, ScoreKind::exact) << row.pos;
       EXPECT_TRUE(row.is_best(solved->best)) << row.pos;
       continue;
     }
     EXPECT_FALSE(solved->exact) << row.pos;
-    EXPECT_EQ(line.kind, row.difference > 0 ? ScoreKind::win : ScoreKind::loss) << row.pos;
+    EXPECT_EQ(line.kind, row.margin > 0 ? ScoreKind::win : ScoreKind::loss) << row.pos;
     EXPECT_EQ(line.value, row.empties);
-    EXPECT_EQ(solved->best == kNoMove, row.difference < 0) << "a loss names no move";
-    (row.difference > 0 ? wins : losses)++;
+    EXPECT_EQ(solved->best == kNoMove, row.margin < 0) << "a loss names no move";
+    (row.margin > 0 ? wins : losses)++;
     // Asked again it has nothing to add, until the limits are its own.
     node.goal = search::SolverGoal::score;
     EXPECT_FALSE(policy.solve(position, node));
     node.goal = search::SolverGoal::score_at_any_cost;
     const auto exact = policy.solve(position, node);
     ASSERT_TRUE(exact);
-    EXPECT_EQ(exact->score, result(row.difference)) << row.pos;
+    EXPECT_EQ(exact->score, result(row.margin)) << row.pos;
   }
   EXPECT_GT(wins, 5);
   EXPECT_GT(losses, 2);

@@ -78,13 +78,13 @@ struct Plain {
   }
   Plain after(const std::string& move) const { return move == "pass" ? passed() : played(move); }
   /// The discs of the other side less those of the side to move.
-  int difference() const {
+  int margin() const {
     return static_cast<int>(std::ranges::count(board, other()) - std::ranges::count(board, turn));
   }
   int value() const {
     int best = -n * n - 1;
     for (const std::string& move : moves()) best = std::max(best, -after(move).value());
-    return best >= -n * n ? best : difference();
+    return best >= -n * n ? best : margin();
   }
 };
 
@@ -105,11 +105,11 @@ TEST(SmallBoards, GamesGoAsOnAPlainArray) {
         const auto moves = plain.moves();
         ASSERT_EQ(match->legal_moves(), moves) << plain.text();
         if (moves.empty()) {
-          const int difference = plain.difference();
+          const int margin = plain.margin();
           const Side mover = plain.turn == 'X' ? Side::first : Side::second;
-          const auto winner = difference == 0  ? std::nullopt
-                              : difference > 0 ? std::optional(mover)
-                                               : std::optional(other(mover));
+          const auto winner = margin == 0  ? std::nullopt
+                              : margin > 0 ? std::optional(mover)
+                                           : std::optional(other(mover));
           ASSERT_EQ(match->outcome(), (Outcome{winner, "fewest_discs"})) << plain.text();
           break;
         }
@@ -150,7 +150,7 @@ void expect_solved_as_by_minimax(int rounds, int most_empties) {
     search::Budget budget(Limits{}, {});
     const auto position = read_position<N>(plain.text());
     const auto result = endgame.solve(position->discs(), -kSquares, kSquares, budget);
-    ASSERT_EQ(result->difference, plain.value()) << plain.text() << ", seed " << kBoardSeed;
+    ASSERT_EQ(result->margin, plain.value()) << plain.text() << ", seed " << kBoardSeed;
   }
 }
 
@@ -208,7 +208,7 @@ TEST(SmallBoards, SymmetricEndingsAreSolvedAsByMinimax) {
     spared += count(discs.moves()) - count(distinct(discs, discs.moves()));
     search::Budget budget(Limits{}, {});
     const auto result = endgame.solve(discs, -kSquares, kSquares, budget);
-    ASSERT_EQ(result->difference, plain.value()) << plain.text();
+    ASSERT_EQ(result->margin, plain.value()) << plain.text();
     ASSERT_TRUE(position->is_legal(result->best)) << plain.text();
   }
   EXPECT_GT(spared, 200);
