@@ -31,7 +31,7 @@ constexpr std::size_t kShareOfHash = 4;
 /// A limit of 0 asks for an answer as soon as possible.
 constexpr milliseconds kSoon{10};
 
-/// Stones in the order in which they came, and whose they are: 1 ours, 2 the opponent's.
+/// Stones in the order in which they came. `owner`: 1 ours, 2 the opponent's.
 struct Stone {
   int x = 0, y = 0, owner = 0;
 };
@@ -152,7 +152,7 @@ void Gomocup::info(std::istream& words) {
   std::string key;
   words >> key;
   const auto given = number(words, 0, kUnlimited);
-  if (!given) return;  // Keys whose value is no number are none of ours.
+  if (!given) return;  // Every key that we read has a number.
   const std::int64_t value = *given;
   if (key == "timeout_turn") {
     turn_limit_ = value == 0 ? kSoon : milliseconds(value);
@@ -197,8 +197,8 @@ std::vector<Stone> Gomocup::read_stones() {
   return stones;
 }
 
-/// A position by its stones, whatever their order, since managers need not keep it. Who moves next is first,
-/// unless the other side has a stone more.
+/// A position by its stones, whatever their order, since managers need not keep it. The side to move is
+/// first, unless the other one has a stone more.
 bool Gomocup::set_up(const std::vector<Stone>& stones, bool we_move_next) {
   const auto ours = std::ranges::count(stones, 1, &Stone::owner),
              theirs = std::ranges::count(stones, 2, &Stone::owner);
@@ -243,8 +243,8 @@ Limits half_of(Limits limits) {
   return limits;
 }
 
-/// The opening rule swap2, by what fair_opening.h says: three stones that favour nobody; of three or five,
-/// the side that is worth having, or else two stones more (of three), after which neither is.
+/// The opening rule swap2, by what fair_opening.h says: three stones that favour neither side; of three or
+/// five, the side that is worth having, or else two stones more (of three), after which neither is.
 void Gomocup::swap2() {
   std::vector<Stone> stones = read_stones();
   if (stones.empty()) {

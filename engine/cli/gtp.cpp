@@ -23,7 +23,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// GTP counts in whole seconds, and so do those who ask: a reserve that costs little and saves games.
+/// Kept back of each move. GTP counts in whole seconds, and so do controllers: it costs little and saves
+/// games.
 constexpr milliseconds kOverhead{100};
 /// Without time settings.
 constexpr milliseconds kUsualMove{1000};

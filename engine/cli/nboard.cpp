@@ -44,7 +44,7 @@ std::optional<std::pair<std::string, std::string>> next_property(const std::stri
   return property;
 }
 
-/// GGF's "8 <64 squares> <who moves>" as we write positions, which run from a1 to h8 as GGF's do.
+/// GGF's "8 <64 squares> <side to move>" as we write positions, which run from a1 to h8 as GGF's do.
 std::optional<std::string> read_board(std::string text) {
   if (!text.starts_with("8 ")) return std::nullopt;
   std::string squares;
@@ -113,7 +113,7 @@ bool NBoard::obey(const std::string& line) {
     if (!game_.play(read_move(argument))) say("status illegal move " + argument);
   } else if (command == "ping") {
     words >> argument;
-    game_.prepare();  // Who pings waits until we are ready.
+    game_.prepare();  // A ping is answered once we are ready.
     say("pong " + argument);
   } else if (command == "hint") {
     const int lines = static_cast<int>(number(words, 1, kMaxHints).value_or(1));

@@ -29,9 +29,9 @@ class PlayedGame {
   int plies() const { return static_cast<int>(moves_.size()); }
   /// @pre !is_over()
   Thought think(const Limits& limits, std::stop_token stop = {});
-  /// The memory of the bot, who forgets what he knows if that is another.
+  /// Bytes of the bot's transposition table. Another number makes another bot, which knows nothing.
   void set_hash(std::size_t bytes);
-  /// Makes the bot and his memory now, so that the first thought loses no time to it.
+  /// Makes the bot and its tables now, so that the first thought loses no time to it.
   void prepare();
 
  private:

@@ -110,7 +110,7 @@ class Uci {
   std::unique_ptr<Bot> bot_;
   bool infinite_ = false;
   std::optional<Go> pondering_;         // What to do when the opponent plays the move that we think about.
-  std::atomic<bool> discarded_{false};  // Nobody waits for the answer of the search that is under way.
+  std::atomic<bool> discarded_{false};  // The running search is to end without an answer.
   std::jthread thinking_;
 };
 
@@ -276,7 +276,7 @@ void Uci::start_thinking(const Go& go) {
                                std::stop_token stop) { think(*match, limits, std::move(stop), infinite); });
 }
 
-/// On the thread that thinks, whose bot and options are until it is joined.
+/// On the thinking thread, which owns bot and options until it is joined.
 Thought Uci::find_move(const Match& match, const Limits& limits, const std::stop_token& stop,
                        const Bot::Progress& report) {
   try {

@@ -33,7 +33,7 @@ std::pair<int, int> ratings() {
   return {min, max};
 }
 
-/// Of a game that nobody has measured: the highest.
+/// The highest where no level was measured.
 int level_nearest_to(const Game& game, int elo) {
   int nearest = search::kLevels, distance = INT32_MAX;
   for (int level = 1; level <= search::kLevels; ++level) {

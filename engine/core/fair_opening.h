@@ -16,7 +16,7 @@ namespace engine {
 /// From here on, in hundredths of a stone, a side is worth having; below, it may be left to the other. As
 /// much as ten times the thought commonly changes the engine's mind about three stones.
 inline constexpr Score kWorthHaving = 60;
-/// Enough lines to find one that favours nobody.
+/// Enough lines to find one that favours neither side.
 inline constexpr int kLinesForEven = 24;
 
 /// Which side to have.
@@ -28,7 +28,7 @@ SideWish wish_for(Score worth);
 /// those of a search that was cut short are not. @pre !lines.empty()
 const std::string& most_even_move(const std::vector<Line>& lines);
 
-/// Black, white, black, about the centre: a trio that favours nobody under freestyle, standard and caro
+/// Black, white, black, about the centre: a trio that favours neither side under freestyle, standard and caro
 /// alike. The seed chooses which of them, and how it is mirrored and turned.
 std::array<std::string, 3> balanced_trio(int board_size, std::uint64_t seed);
 

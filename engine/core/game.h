@@ -177,7 +177,7 @@ struct Game {
   std::string_view id;  ///< "xiangqi": in URLs, records and folder names.
   std::string_view name;
   std::span<const std::string_view> rules = {};       ///< The first is the default.
-  std::span<const std::string_view> solved = {};      ///< Those of which everybody can know who wins.
+  std::span<const std::string_view> solved = {};      ///< Those whose winner is known from the start.
   std::span<const std::string_view> side_names = {};  ///< Two: {"red", "black"}.
   std::span<const int> sizes = {};                    ///< Of the board, where it can be chosen; else empty.
   Expected<std::unique_ptr<Match>, Rejection> (*new_match)(const Setup& setup) = nullptr;
@@ -186,7 +186,7 @@ struct Game {
   /// For correctness counts and speed figures. @pre `match` is of this game
   std::vector<std::pair<std::string, std::uint64_t>> (*perft)(const Match& match, int depth,
                                                               int threads) = nullptr;
-  /// How strong a level plays: Elo above the first one, which is kFirstRating; 0: nobody has measured it.
+  /// How strong a level plays: Elo above the first one, which is kFirstRating; 0: not measured.
   int (*rating)(int level) = nullptr;
   /// Positions with depths for `bench`.
   std::span<const struct BenchRow> bench = {};

@@ -9,7 +9,8 @@
 
 namespace engine {
 
-/// Who moves first and who moves second: red and black in Xiangqi, black and white in the others.
+/// The side that moves first and the one that moves second: red and black in Xiangqi, black and white in the
+/// others.
 enum class Side : std::uint8_t { first, second };
 
 constexpr Side other(Side side) {

@@ -7,7 +7,7 @@
 namespace engine {
 
 // A visible table, not registration by static constructors: a linker drops unreferenced objects of a static
-// library, and their order would be anyone's guess.
+// library, and their order would be unspecified.
 namespace xiangqi {
 extern const Game kGame;
 }

@@ -17,7 +17,7 @@ using Moves = std::vector<std::string>;
 
 struct Edge {
   std::string move;
-  Score score;  ///< For who moves.
+  Score score;  ///< For the side to move.
   std::uint64_t child;
 };
 
@@ -25,7 +25,7 @@ struct Edge {
 struct Searched {
   Moves moves;                   ///< From the start.
   std::vector<Edge> edges;       ///< In the order of the search.
-  std::optional<Score> decided;  ///< What is proven, for who moves.
+  std::optional<Score> decided;  ///< What is proven, for the side to move.
 };
 
 struct Candidate {

@@ -60,7 +60,7 @@ void print_rung(const Pairing& pairing, const MatchScore& score) {
 /// What is asked of the levels beside their neighbours: that the beginner loses to this one.
 constexpr int kBeatsTheBeginner = 3;
 
-/// Who plays whom: a level and the one below.
+/// Pairs of levels that play each other: a level and the one below.
 std::vector<std::pair<int, int>> rungs(const LadderArguments& arguments) {
   std::vector<std::pair<int, int>> rungs;
   for (int level = arguments.from; level < arguments.to; ++level) rungs.emplace_back(level + 1, level);

@@ -22,7 +22,7 @@ class OwnPlayer final : public Player {
   std::unique_ptr<Bot> bot_;
 };
 
-/// A person who has just learned the rules, to measure the lowest levels by. Gomoku: fills its own five, the
+/// Plays as a beginner does, to measure the lowest levels by. Gomoku: fills its own five, the
 /// opponent's, blocks an open three, extends its longest row; Xiangqi: takes the biggest piece that it can;
 /// otherwise, and in anti-Reversi always, a random move.
 class Beginner final : public Player {

@@ -123,8 +123,8 @@ StageError errors_of(const std::vector<PatternExample>& examples, std::size_t st
   return error;
 }
 
-/// What self-play writes where it knows who wins, and not by how much. An exact result or an estimate of just
-/// one disc looks the same and is passed over with them.
+/// What self-play writes where the winner is known, and the margin is not. An exact result or an estimate of
+/// just one disc looks the same and is passed over with them.
 bool is_bound(std::int16_t score) {
   return std::abs(score) == antireversi::kDisc;
 }

@@ -49,12 +49,12 @@ struct PlayerFailed : std::runtime_error {
   std::string_view reason;
 };
 
-/// Somebody who plays: one object, one game at a time, one thread. Whatever it throws, it may be thrown away
-/// and made anew.
+/// Chooses moves in one game at a time, on one thread. After an exception the object may be destroyed and
+/// another one made.
 class Player {
  public:
   virtual ~Player() = default;
-  /// Forgets the last game and makes ready for this one, on nobody's clock. Throws PlayerFailed.
+  /// Forgets the last game and makes ready for this one, before any clock runs. Throws PlayerFailed.
   virtual void begin(const GameState& start, const TimeControl& control) = 0;
   /// A move for the side to move, in protocol text; its legality is the referee's affair. Throws PlayerFailed
   /// when there is none by `deadline`.
@@ -90,11 +90,11 @@ PlayerSpec read_player(std::string_view text);
 /// level rather than by a clock.
 bool answers_alike(const PlayerSpec& spec);
 
-/// Throws std::invalid_argument for limits that the player's protocol has no words for, by which the referee
-/// would judge a program that never heard of them.
+/// Throws std::invalid_argument for limits that the player's protocol has no words for, which the referee
+/// would enforce although the program does not know them.
 void check_limits(const PlayerSpec& spec);
 
-/// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not
+/// Throws std::invalid_argument for an unknown protocol, PlayerFailed when the program does not
 /// start.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);
 

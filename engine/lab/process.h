@@ -10,8 +10,8 @@
 
 namespace engine::lab {
 
-/// A child program whose standard input and output are ours: lines out, lines in. Its standard error stays
-/// where ours goes. Nothing here waits longer than a deadline, whatever the child does.
+/// A child process with pipes to its standard input and output: lines out, lines in. It shares our standard
+/// error. Nothing here waits longer than a deadline, whatever the child does.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;

@@ -38,7 +38,7 @@ std::string start_of(const Pairing& pairing, const NumberedGame& played) {
   return (*pairing.game->new_match(pairing.opening_of(played.number).setup))->look().pos;
 }
 
-/// SGF's stones of a board that is set up, and who is to move; nothing for an empty one.
+/// SGF's stones of a board that is set up, and the side to move; nothing for an empty one.
 std::string stones_of(const std::string& pos, int size) {
   std::string text;
   for (const auto& [property, stone] : {std::pair("AB", 'X'), std::pair("AW", 'O')}) {

@@ -27,7 +27,7 @@ struct RefereeRules {
   milliseconds patience{2'000};  ///< After it a silent player is ended: it hangs.
 };
 
-/// Plays one game by our rules. A player who fails loses; nothing that a player does throws.
+/// Plays one game by our rules. A player that fails loses; nothing that a player does throws.
 GameRecord play_game(const Game& game, const Opening& opening, Player& first, Player& second,
                      const TimeControl& first_control, const TimeControl& second_control,
                      const RefereeRules& rules);

@@ -42,7 +42,7 @@ struct ShapeExamples {
   /// Without the terms that count on neither side.
   void add(ShapeExample example, const std::vector<int>& times);
 };
-/// Appends the positions of these games where the search ended with an estimate within `decided` and nobody
+/// Appends the positions of these games where the search ended with an estimate within `decided` and no side
 /// can make a five. Throws std::invalid_argument for games of another game, and std::runtime_error for a move
 /// that is none.
 void add_shape_examples(const SelfPlaySettings& settings, const std::vector<SelfPlayGame>& games, int decided,

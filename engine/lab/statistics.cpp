@@ -12,7 +12,7 @@ constexpr double points(std::size_t half_points) {
 }
 
 double elo_of_score(double score) {
-  constexpr double kMinScore = 1e-4;  // Nobody is infinitely stronger after so few games.
+  constexpr double kMinScore = 1e-4;  // Few games do not show an infinite difference.
   const double bounded = std::clamp(score, kMinScore, 1 - kMinScore);
   return -400.0 * std::log10(1.0 / bounded - 1.0);
 }

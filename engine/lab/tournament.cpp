@@ -18,7 +18,7 @@ bool is_failure(const std::string& reason) {
   return std::ranges::find(kFailures, reason) != kFailures.end();
 }
 
-/// Who of the two has this side in a game.
+/// Which of the two players has this side in a game.
 std::size_t player_of(Side side, std::size_t number) {
   return (index(side) + number) % 2;
 }

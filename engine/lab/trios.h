@@ -13,12 +13,12 @@ namespace engine::lab {
 /// Three stones of Gomoku, black, white, black, by x and y from the centre; the first stands in it.
 using Trio = std::array<std::array<int, 2>, 3>;
 
-/// The rules under which a trio is to favour nobody.
+/// The rules under which a trio is to favour neither side.
 inline constexpr std::array<std::string_view, 3> kTrioRules{"freestyle", "standard", "caro"};
 
 /// How trios are looked for: random ones, no two the same in a mirror or turned, are judged by a search each
 /// under the first rule, and the most even of them by games of the engine against itself under all: what a
-/// search says of three stones is often wrong about who wins. Equal settings give equal trios.
+/// search says of three stones is often wrong about the winner. Equal settings give equal trios.
 struct TrioSettings {
   std::uint64_t seed = 1;
   int size = 15;  ///< Of the board.
@@ -32,7 +32,7 @@ struct TrioSettings {
 
 struct JudgedTrio {
   Trio trio;
-  Score value = 0;                                ///< For white, who moves next, under the first rule.
+  Score value = 0;                                ///< For white, which moves next, under the first rule.
   std::array<double, kTrioRules.size()> black{};  ///< Points that black made of a game, by rule: 0 to 1.
   double worst() const;                           ///< The farthest of them from 1/2, as a distance.
 };

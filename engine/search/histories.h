@@ -131,8 +131,8 @@ class Corrections {
   std::vector<std::int16_t> by_pair_ = std::vector<std::int16_t>(2 * kPairs);
 };
 
-/// Quiet moves that lately caused a cut at the same ply (killer heuristic, Akl and Newborn 1977). Sisters
-/// share them, and so do cousins: whoever visits a node forgets those of its grandchildren only.
+/// Quiet moves that lately caused a cut at the same ply (killer heuristic, Akl and Newborn 1977). Nodes of
+/// a ply share them; a visit of a node clears those of its grandchildren only.
 class Killers {
  public:
   using Pair = std::array<Move, 2>;

@@ -23,7 +23,7 @@ struct Level {
   int blunder_percent = 0;
   int lines = 1;  ///< The choice is among so many of the best moves.
   int noise = 0;  ///< Points (hundredths of the game's unit) by which a line may look better than it is.
-  bool solvers = true;  ///< Whether the solvers of the game are asked, who see far beyond any depth.
+  bool solvers = true;  ///< Whether the solvers of the game are used, which see far beyond any depth.
   /// Elo, counted from kFirstRating for the first level by the games of `sanqi-lab ladder` between neighbours
   /// (docs/lab/levels.md); 0: not measured.
   int rating = 0;

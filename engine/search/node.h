@@ -38,7 +38,7 @@ struct Node {
   const Node* parent = nullptr;  ///< None at the root.
   Move excluded = kNoMove;       ///< Left out, while it is asked whether it is singular.
 
-  /// At the root: the moves to choose from, where not all; the others are lines already or nobody asked for.
+  /// At the root: the moves to choose from; empty: all. The others are lines already, or not asked for.
   std::span<const Move> among = {};
   std::uint64_t searched = 0;  ///< At the root: positions that the search itself has visited so far.
   std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.

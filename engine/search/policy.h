@@ -127,7 +127,7 @@ struct Solved {
   /// The winning line from `best` on, for the principal variation; owned by the policy, valid until its next
   /// call.
   std::span<const Move> line = {};
-  /// False: who wins is all that is known, and the score is a bound: `best` wins by as much or more, or every
+  /// False: only the winner is known, and the score is a bound: `best` wins by as much or more, or every
   /// move loses by as much or more. Only at the root, and only where Node::goal allows it.
   bool exact = true;
 };

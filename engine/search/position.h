@@ -14,7 +14,7 @@ namespace engine::search {
 /// state.
 ///
 /// - generate(): every legal move, in an order that depends on the position alone.
-/// - verdict(ply): the score when the rules have ended the game before anyone looks at moves (five in
+/// - verdict(ply): the score when the rules have ended the game before moves are generated (five in
 ///   a row on the board, a judged repetition, a move limit), for the side to move, `ply` plies from the root.
 /// - verdict_depends_from(ply), where verdicts look back along the line: the ply of the oldest position that
 /// the

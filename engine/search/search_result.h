@@ -29,8 +29,8 @@ struct SearchResult {
   int current_number = 0;  ///< and its place in the order of moves, from 1.
 };
 
-/// Whose answer to play of two threads that searched the same position: wins go by their length, then comes
-/// what is proven, then depth.
+/// Whether to play the answer of `one` rather than of `other`, two threads that searched the same position:
+/// the shorter win, else the proven score, else the greater depth.
 inline bool better_result(const SearchResult& one, const SearchResult& other) {
   const RootLine &line = one.lines.front(), &than = other.lines.front();
   if (is_win(line.score) || is_win(than.score)) return line.score > than.score;

@@ -136,8 +136,8 @@ class Searcher {
   SearchResult result() const;
   void tell_move(Move move, int number) const;
 
-  // The tree (searcher_tree.h). A node whose score nobody needs to know exactly, and whose line nobody will
-  // read, has a null window: kPv is false.
+  // The tree (searcher_tree.h). kPv is false for a node with a null window: neither its exact score nor its
+  // line is needed.
   template <bool kPv>
   Score alpha_beta(Node& node);
   template <bool kPv>
@@ -220,7 +220,7 @@ class Searcher {
   bool restricted_ = false;         ///< Not all moves of the root may be chosen.
   std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
   std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
-  bool wdl_suffices_ = false;       ///< On a clock: win, draw or loss is enough, the margin is not needed.
+  bool wdl_suffices_ = false;       ///< On a clock: win, draw or loss is enough.
   bool depth_limited_ = false;      ///< The limits name a depth.
   bool solver_unlimited_ =
       false;  ///< The solver had all that was left of the limits; never set in a search to a depth.

@@ -11,8 +11,8 @@ namespace engine::search {
 
 /// Several threads that search the same position over one TT and one SharedState ("lazy SMP"): what one
 /// finds spares the others the work. Odd ones start a ply deeper, and what one is searching the others leave
-/// for later (AbdadaTable). The first, on the caller's thread, decides when to stop; the answer is that of
-/// whoever got furthest. One thread alone is deterministic.
+/// for later (AbdadaTable). The first, on the caller's thread, decides when to stop; the answer is the
+/// best result (better_result()). One thread alone is deterministic.
 template <Policy P, class Techniques = EveryTechnique>
 class Team {
  public:

@@ -151,7 +151,7 @@ auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget
   budget_ = &budget;
   line_ = decided_ = nullptr;
   last_node_ = max_nodes == kNoLimit ? kNoLimit : budget.nodes() + max_nodes;
-  Result result{0, kNoMove};  // Who wins is asked first.
+  Result result{0, kNoMove};  // The first window asks which side wins.
   for (int lower = alpha, upper = beta; lower < upper;) {
     const int asked = std::clamp(result.margin, lower + 1, upper);
     const Result found = search_root(discs, among, asked);

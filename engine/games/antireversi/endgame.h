@@ -26,9 +26,8 @@ struct Bounds {
 /// hold whatever the search that found them, so they never grow stale.
 ///
 /// Without locks, like search::TranspositionTable: an entry is two words, data and key ^ data (Hyatt and Mann
-/// 2002), so one that two writers tore apart is of no position that anybody asks for. A position is told by
-/// the 64 bits of its key alone: that another has the same is a matter of one look-up in 2^62, four entries
-/// each.
+/// 2002), so one that two writers tore apart reads as a miss. A position is identified by the 64 bits of its
+/// key alone: a wrong hit is to be expected in one look-up of 2^62 (four entries each).
 class EndgameTable {
  public:
   static constexpr std::size_t kBucketBytes = 64;

@@ -30,7 +30,7 @@ constexpr std::array<std::uint64_t, kSquares + 1> kExpectedNodes = [] {
 }();
 static_assert(kExpectedNodes[14] / 100 == 115);
 
-/// Who wins takes as long to find out as how the game ends with so many empty squares less.
+/// To prove the winner takes as long as to solve a position with so many empty squares less.
 constexpr int kSquaresSpared = 2;
 
 /// A win or loss of unknown size is told by a score nearer to 0 than every result: kResult and the plies that
@@ -153,7 +153,7 @@ std::optional<search::ProbCut> PolicyOn<N>::prob_cut(const Position& position, i
 template <int N>
 Line PolicyOn<N>::reading(Score score, bool proven) {
   const Score size = std::abs(score);
-  // Who wins is known, by how much is not.
+  // The winner is known, the margin is not.
   if (is_bound(score) && proven) return {score > 0 ? ScoreKind::win : ScoreKind::loss, size - kResult, {}};
   if (is_bound(score)) return {ScoreKind::eval, sign(score) * kDisc, {}};
   const Score discs = size >= kResult ? sign(score) * (size - kResult) : score;

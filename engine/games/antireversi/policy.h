@@ -28,7 +28,7 @@ class PolicyOn {
  public:
   using Position = PositionOn<N>;
 
-  /// One thread's solved endings are every thread's.
+  /// Solved endings, which hold for all threads.
   struct SharedState {
     explicit SharedState(const BotOptions& options)
         : endings(N == kFiles ? kEndgameBuckets : endgame_buckets(options.hash_bytes)) {
@@ -46,12 +46,12 @@ class PolicyOn {
     requires(N == kFiles);
 
   Score evaluate(const Position& position);
-  /// Discs: who comes from Reversi still takes as many as there are to be had.
+  /// More discs are better: a beginner still plays Reversi.
   static Score beginner_eval(const Position& position) { return -kDisc * position.discs().margin(); }
   /// Few answers for the opponent first, corners last.
   void order(const Position& position, std::span<ScoredMove> moves);
-  /// At the root who wins, and then by how much, as soon as that is worth its time; elsewhere in the tree
-  /// only the last few squares, where solving is as quick as estimating.
+  /// At the root the winner, then the margin, as soon as that is worth its time; elsewhere in the tree only
+  /// the last few squares, where solving is as quick as estimating.
   std::optional<search::Solved> solve(const Position& position, const search::Node& node);
   std::optional<search::ProbCut> prob_cut(const Position& position, int depth) const
     requires(N == kFiles);

@@ -63,7 +63,7 @@ constexpr Score result(int margin) {
 /// A game of anti-Reversi on N x N squares: Reversi's moves, and the side with fewer discs at the end wins.
 ///
 /// A side that cannot flip anything passes; the game is over when neither side can move. A full board, or one
-/// side without any disc, are only cases of that: whoever was wiped out has won.
+/// side without any disc, are only cases of that: a side that lost all discs has won.
 template <int N>
 class PositionOn {
  public:

@@ -11,7 +11,7 @@ namespace engine::antireversi {
 /// The depths that shallower searches predict; deeper ones are taken for as far off as the deepest.
 inline constexpr int kMinProbCut = 3;
 inline constexpr int kMaxProbCut = 10;
-/// About half as deep and of the same parity, since who moves last makes a difference to the evaluation.
+/// About half as deep and of the same parity, since the evaluation depends on which side moves last.
 constexpr int shallow_depth_of(int depth) {
   return 2 * (depth / 4) + depth % 2;
 }

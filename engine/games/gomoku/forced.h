@@ -13,7 +13,7 @@ inline PointSet points_of(std::span<const Move> moves) {
   return points;
 }
 
-/// The points of `side` with this threat that it may play. In renju black's threes may be false and his fours
+/// The points of `side` with this threat that it may play. In renju black's threes may be false and its fours
 /// forbidden, so the count alone can be too high.
 template <Rule R>
 PointSet playable(const PatternBoard<R>& board, Side side, Threat threat) {
@@ -36,14 +36,14 @@ PointSet four_points(const PatternBoard<R>& board, Side side) {
   return set;
 }
 
-/// The moves that do not lose at once: everything, unless the opponent threatens to win with his next two
+/// The moves that do not lose at once: everything, unless the opponent threatens to win with its next two
 /// stones.
 struct Forced {
   enum class Kind : std::uint8_t {
     nothing,    ///< No threat: play anywhere.
     five,       ///< Make a five.
     fill,       ///< Answer a four.
-    open_four,  ///< Make an open four; the opponent has no four of his own to answer with.
+    open_four,  ///< Make an open four; the opponent has no four to answer with.
     three,      ///< Answer an open three, or make fours of one's own first.
   };
   Kind kind;

@@ -17,9 +17,9 @@ namespace engine::gomoku {
 /// A position that knows what every empty point would do for either side: the board the search plays on.
 ///
 /// A move touches the points up to radius(R) steps away in its four lines; only those that change are
-/// written. Counts and sets of points by threat, and the sums of worth, are kept on the way: "can anybody
-/// make a five?" is one comparison. They are copied for every move, so that undo_move() goes back to the copy
-/// before, which is cheaper than to undo each change.
+/// written. Counts and sets of points by threat, and the sums of worth, are kept on the way: whether a side
+/// can make a five is one comparison. They are copied for every move, so that undo_move() goes back to the
+/// copy before, which is cheaper than to undo each change.
 template <Rule R>
 class PatternBoard {
  public:
@@ -367,7 +367,7 @@ PointSet PatternBoard<R>::defences(Side side, Point p, Threat threat) const {
   return set;
 }
 
-/// Of a point that black may play because one of its threes is false: where white, who stands nowhere in its
+/// Of a point that black may play because one of its threes is false: where white, which has no stone in its
 /// lines, makes that three a real one, by taking away what forbids the stone that completes it.
 template <Rule R>
 void PatternBoard<R>::insert_closing_points(Point p, PointSet& points) const {

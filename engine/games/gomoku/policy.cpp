@@ -153,7 +153,7 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, const search::
       return wins(1);
     case Kind::open_four:
       return wins(3);
-    // The opponent makes his five next, whatever is played; or an open four next and then the five.
+    // The opponent makes its five next, whatever is played; or an open four next and then the five.
     case Kind::fill:
       return has_answer() ? std::nullopt : std::optional(search::Solved{loss_in(ply + 2)});
     case Kind::three:

@@ -48,7 +48,7 @@ class Policy {
 
   Score evaluate(const Position& board);
   void order(const Position& board, std::span<ScoredMove> moves) const;
-  /// What was set by hand, which takes no notice of who can use a threat first.
+  /// What was set by hand, which does not see which side can use a threat first.
   Score beginner_eval(const Position& board) const;
 
   /// The answers to a four or to an open three, where there is one; else every point that means something.

@@ -117,7 +117,7 @@ void Position::undo_move() {
   turn_ = other(turn_);
   key_ ^= stone_key(p, turn_) ^ kTurnKey;
   lines_.remove(p, turn_);
-  winner_.reset();  // Nobody moves after a five, so there was none before this move.
+  winner_.reset();  // A five ends the game, so there was none before this move.
   --stones_;
 }
 

@@ -49,7 +49,7 @@ struct PointFacts {
   bool maybe_double_three = false;
 };
 
-/// PointFacts of every combination; one table for black in renju, one for everybody else.
+/// PointFacts of every combination; one table for black in renju, one for all other sides.
 template <bool Fouls>
 class PointFactTable {
  public:

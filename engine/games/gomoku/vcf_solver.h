@@ -22,7 +22,7 @@ enum class Fours : std::uint8_t {
 };
 
 /// Victory by continuous fours (VCF; in Chinese 连续冲四胜): every move of the attacker makes a four, so the
-/// defender has no choice but to fill it, and may not even make a five himself unless the filling stone does.
+/// defender has no choice but to fill it, and can make a five only where the filling stone makes one.
 /// The tree is thin; a few hundred nodes see twenty plies deep.
 template <Rule R>
 class VcfSolver {

@@ -48,7 +48,7 @@ Bitboard Board::attackers(Square target, Side by, Bitboard occupied) const {
   return found & pieces(by) & occupied;
 }
 
-/// Looks from the general outwards: only pieces on his rank, his file or a horse's jump away come into
+/// Looks from the general outwards: only pieces on its rank, its file or a horse's jump away come into
 /// question, and how many pieces stand between decides which of them attack.
 Bitboard Board::checkers(Side side) const {
   const Square king = this->king(side);

@@ -60,7 +60,7 @@ class SideEvaluation {
   Reach reach_;
 };
 
-/// Pressure counts attacked points, occupied or not: an empty point beside the general is one that he cannot
+/// Pressure counts attacked points, occupied or not: an empty point beside the general is one that it cannot
 /// flee to.
 void SideEvaluation::add_attacks(PieceType type, Bitboard attacks) {
   reach_.all |= attacks;
@@ -124,8 +124,8 @@ Tapered SideEvaluation::pieces() {
   return mobility;
 }
 
-/// A cannon that looks at the general binds his side even without a screen or with one too many: no piece may
-/// step between, or neither of two may leave. (With exactly one it gives check, and the search looks
+/// A cannon that looks at the general binds that side even without a screen or with one too many: no piece
+/// may step between, or neither of two may leave. (With exactly one it gives check, and the search looks
 /// further.)
 Tapered SideEvaluation::cannons_at_general() const {
   Tapered sum;

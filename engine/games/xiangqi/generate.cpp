@@ -12,7 +12,7 @@ struct Guard {
   Bitboard enter;  ///< Squares where a piece would become the screen of a cannon that looks at the general.
   Bitboard checkers;  ///< Pieces that give check.
   Bitboard answers;   ///< In check: where a piece other than the general may go to end it ...
-  Bitboard screens;   ///< ... or who may end it by leaving.
+  Bitboard screens;   ///< ... or that may end it by leaving.
 };
 
 void add_check(Guard& guard, Square checker, Bitboard answers) {

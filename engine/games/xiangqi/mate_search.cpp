@@ -9,8 +9,8 @@
 namespace engine::xiangqi {
 namespace {
 
-/// A defender with so few moves may be in zugzwang or stalemated; with more, he who could pass could also
-/// move.
+/// A defender with so few moves may be in zugzwang or stalemated; with more, a defender that could pass could
+/// also move.
 constexpr int kFewMoves = 8;
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace engine::xiangqi {
 
 /// Searches for a forced mate alone, without an evaluation that could hide it: an AND/OR tree in which the
-/// attacker gives check with all but a few of his moves, and the defender has every move. What it finds is
+/// attacker gives check with all but a few moves, and the defender has every move. What it finds is
 /// proven. What it does not find may be a mate with more quiet moves, or by zugzwang on a full board.
 class MateSearch {
  public:
@@ -23,7 +23,7 @@ class MateSearch {
 
   /// Whether the side to move mates in `longest` moves or fewer; the shortest such mate is tried first. Looks
   /// at `limit` positions at most; with moves `among` which to choose, for mates that begin with one of them.
-  /// Asked again the same about the same root it goes on where it stopped.
+  /// A second call with the same root and moves goes on where the first stopped.
   bool find(Position& root, int longest, std::uint64_t limit, search::Budget& budget,
             std::span<const Move> among = {});
 
@@ -33,7 +33,7 @@ class MateSearch {
  private:
   static constexpr std::size_t kEntries = std::size_t{1} << 15;
 
-  /// How a part of the tree is asked. `ply` is counted from the root.
+  /// What is to be proven of a part of the tree. `ply` is counted from the root.
   struct Task {
     int moves;  ///< Left to the attacker.
     int quiet;  ///< Moves among them that need not be checks.

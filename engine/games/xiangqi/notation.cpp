@@ -11,7 +11,7 @@ constexpr std::array<std::array<std::string_view, kPieceTypes>, 2> kCharacters =
 constexpr std::array<std::string_view, 10> kChineseDigits = {"",   "一", "二", "三", "四",
                                                              "五", "六", "七", "八", "九"};
 
-/// 1 to 9 from the mover's right hand to his left.
+/// 1 to 9 from the mover's right to its left.
 int file_number(Side side, Square s) {
   return side == Side::first ? kFiles - file_of(s) : file_of(s) + 1;
 }

@@ -13,7 +13,7 @@ namespace engine::xiangqi {
 /// within it. Sorted.
 std::span<const std::string_view> opening_codes();
 
-/// What the first kOpeningPlies moves make; empty if nobody named it, or the start is not the usual one. The
+/// What the first kOpeningPlies moves make; empty if it has no name, or the start is not the usual one. The
 /// mirror image of an opening is the same one.
 std::string_view opening_code(const Setup& setup, std::span<const std::string> moves);
 

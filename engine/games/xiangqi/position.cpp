@@ -122,7 +122,7 @@ int Position::move_number() const {
 
 /// The cycle that the last move closed, if it is to be judged now: by the rules when the position occurs for
 /// the third time (then it spans both rounds). In a search, a position that occurred once before, and after
-/// the root, is judged at once: whoever repeats has found nothing better, and would again.
+/// the root, is judged at once: the side that repeats found nothing better, and would repeat again.
 std::optional<Position::Cycle> Position::cycle(int ply) const {
   constexpr int kShortest = 4;  // Plies after which a position can be back.
   const int reach = steps_.back().reversible;

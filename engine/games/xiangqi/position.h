@@ -15,7 +15,8 @@ namespace engine::xiangqi {
 struct Ending {
   std::optional<Side> loser;  ///< None: a draw.
   std::string_view reason;
-  /// A cycle closed inside the search for the second time only: what it will be at the third, if both insist.
+  /// A cycle closed inside the search for the second time only: what it will be at the third, if both sides
+  /// repeat again.
   bool is_forecast = false;
 };
 

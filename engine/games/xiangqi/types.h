@@ -27,7 +27,7 @@ constexpr bool on_board(int file, int rank) {
   return file >= 0 && file < kFiles && rank >= 0 && rank < kRanks;
 }
 
-/// The rank as its owner counts it: 0 is his own back rank.
+/// The rank as the side counts it: 0 is its own back rank.
 constexpr int relative_rank(Side side, Square s) {
   return side == Side::first ? rank_of(s) : kRanks - 1 - rank_of(s);
 }
