@@ -73,10 +73,10 @@ class Match {
 
 /// How sure a value is and what it counts.
 enum class ScoreKind {
-  eval,   ///< An estimate in the unit of the game, for the side to move.
-  win,    ///< Proven; value = plies to the end. Anti-Reversi: the winner alone is, and these are the most.
-  loss,   ///< Likewise.
-  draw,   ///< Proven.
+  eval,  ///< An estimate in the unit of the game, for the side to move.
+  win,   ///< Proven; value = plies to the end. Anti-Reversi: only the winner is proven, the value is a bound.
+  loss,  ///< Likewise.
+  draw,  ///< Proven.
   exact,  ///< Anti-Reversi solved to the end; value = opponent's discs - own discs.
 };
 

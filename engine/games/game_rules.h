@@ -16,8 +16,7 @@ namespace engine {
 /// the table of games from it.
 ///
 /// - read_position(): the position of a Setup, or why it is none.
-/// - outcome(): the verdict of the rules with its reason; agrees with verdict() and no_moves() of the
-/// Position.
+/// - outcome(): the verdict of the rules with its reason; agrees with Position's verdict() and no_moves().
 /// - write_move(): protocol text; different for different legal moves.
 /// - read_notation(): the legal move that another notation names (WXF, Chinese, ...), if exactly one.
 /// - why_not(): the reason why a text is not a legal move. Called only for texts that are none.
@@ -25,10 +24,10 @@ namespace engine {
 ///
 /// Optional, found by name:
 /// - perft_ended(position): where perft stops, for games whose verdict() also judges repetitions, which perft
-///   does not hear about. Without it perft stops where verdict() has a value.
+///   ignores. Without it perft stops where verdict() has a value.
 /// - sorted_moves(position), find_move(position, text): all legal moves as text, sorted, and the one with
-/// this very text; for games with so many moves that writing and sorting them all shows in a server's
-/// profile. They must agree with write_move().
+///   this very text; for games with so many moves that writing and sorting them all shows in a server's
+///   profile. They must agree with write_move().
 /// - without_past(position): the same board at the beginning of a game, for games in which a move may be
 ///   played past a draw (Match::can_go_on()).
 /// - policy_of(position): for a game with several policies, which one plays it (0 = the first of make_game).

@@ -66,7 +66,7 @@ class Player {
 ///
 /// Keys: name, cmd, dir, proto (uci, ucci, gomocup, nboard, gtp, own, beginner, paper), st (seconds a move),
 /// tc (seconds+increment), nodes, depth, ranks (Xiangqi by UCI: the number of the first rank, 0 or 1; found
-/// out by itself for Fairy-Stockfish), level and threads and hash and param.NAME (own; see
+/// out by itself for Fairy-Stockfish), level, threads, hash, network, book and param.NAME (own; see
 /// search/parameters.h), seed, option.NAME (blanks of the name as _).
 struct PlayerSpec {
   std::string name;

@@ -37,11 +37,10 @@ class CounterMoves {
 
 /// What the search has learned about moves, wherever they were played.
 ///
-/// - butterfly: how often a quiet move of a side caused a cut, with malus for those tried in vain (Schaeffer
-///   1983).
-/// - continuation: the same, by what was played one and two plies before (Stockfish 2016); where moves have
-/// an
-///   index.
+/// - butterfly: how often a quiet move of a side caused a cut, less a malus where it was tried in vain
+///   (history heuristic, Schaeffer 1983).
+/// - continuation: the same by the move before and by the one two plies before (Stockfish 2016), in games
+///   whose moves have an index (HasMoveIndex).
 template <class P>
 class Histories {
  public:
@@ -67,7 +66,8 @@ class Histories {
     }
   }
 
-  /// A new search begins from another position: half of what was learned still holds.
+  /// Called when a search of another position begins. Halves the butterfly history; the continuation history
+  /// depends less on the position and is kept.
   void age() {
     for (auto& side : butterfly_)
       for (HistoryScore& score : side) score.halve();

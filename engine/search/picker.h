@@ -205,7 +205,8 @@ class StagedPicker {
         list_.push_back({move, false, kForcing + policy_.noisy_score(position_, move)});
   }
 
-  /// Those that lose gather at the beginning of the list, where others have left.
+  /// Losing moves go to the front of the list, whose moves have been given out, and come again after the
+  /// quiet ones.
   ScoredMove next_noisy() {
     while (at_ < list_.size()) {
       bring_best(list_, at_);

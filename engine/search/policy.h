@@ -236,7 +236,7 @@ concept HasMargins = requires(const P policy) {
   { policy.margins() } -> std::same_as<Margins>;
 };
 
-/// Games where passing is a fair lower bound (Xiangqi; never anti-Reversi, where zugzwang is the soul).
+/// Games where passing is a fair lower bound: Xiangqi. Not anti-Reversi, where having to move often loses.
 template <class P>
 concept HasNullMove = requires(P policy, const typename P::Position position, typename P::Position& changed) {
   { policy.may_try_null_move(position) } -> std::same_as<bool>;

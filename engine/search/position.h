@@ -9,17 +9,15 @@ namespace engine::search {
 
 /// The rules of a game as the search sees them.
 ///
-/// A Position knows its own past (what repetition rules and undo_move() need), so undo takes no
-/// arguments. Copying is allowed once a search; do_move() and undo_move() do not allocate in the steady
-/// state.
+/// A Position holds its own past, which repetition rules and undo_move() need. A search copies it once;
+/// do_move() and undo_move() do not allocate in the steady state. One thread's own.
 ///
 /// - generate(): every legal move, in an order that depends on the position alone.
-/// - verdict(ply): the score when the rules have ended the game before moves are generated (five in
-///   a row on the board, a judged repetition, a move limit), for the side to move, `ply` plies from the root.
+/// - verdict(ply): the score for the side to move where the rules have ended the game before moves are
+///   generated (five in a row, a judged repetition, a move limit); `ply` plies from the root.
 /// - verdict_depends_from(ply), where verdicts look back along the line: the ply of the oldest position that
-/// the
-///   verdict just given depends on (a repetition: where the cycle began), negative for what was before the
-///   root. Scores that hang on a position above their own node are not kept in the table.
+///   the verdict just given depends on (a repetition: where the cycle began), negative before the root. See
+///   "graph-history interaction" in searcher_tree.h.
 /// - no_moves(ply): the score when generate() finds nothing (mate, a full board, no discs to flip).
 template <class P>
 concept Position =

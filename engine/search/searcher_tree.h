@@ -288,10 +288,22 @@ std::optional<TTEntry> Searcher<P, T>::probe(const Node& node) const {
   return tt_.probe(position_->key(), node.ply);
 }
 
+/// Writes the score of a node into the transposition table, unless it holds on this path alone.
+///
+/// Graph-history interaction (Campbell 1985): reached by another path a position may have another score,
+/// since repetitions and move counters look back. After each search path_dependent_from_ is the ply of the
+/// oldest position that the score depends on. At the node of that ply, and nearer to the root, the dependence
+/// is part of the subtree and ends; behind it the score is not stored. A repetition at ply 6 of ply 2:
+///
+///     ply      2 --> 3 --> 4 --> 5 --> 6     the verdict at 6 gives path_dependent_from_ = 2
+///     stored   yes   no    no    no
+///
+/// Of several moves the oldest dependence counts; after a cut only that of the cutting move, which alone
+/// proves the bound. Where the score is not stored the best move is, with a bound that answers nothing.
 template <Policy P, class T>
 void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, int depth) {
   if (!uses(Technique::table)) return;
-  if (path_dependent_from_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
+  if (path_dependent_from_ < node.ply) {  // Holds on this path only: keep the move, without a score.
     if (!tt_.probe(position_->key(), node.ply))
       tt_.store(
           position_->key(), node.ply,

@@ -29,7 +29,7 @@ struct TTEntry {
   }
 };
 
-/// Depth of what is known for good, whatever the depth asked for: an answer of a solver.
+/// Depth of an entry that a solver proved: it answers a search to any depth.
 inline constexpr int kSolvedDepth = kMaxPly;
 
 /// Transposition table, shared by all threads of a search without locks.

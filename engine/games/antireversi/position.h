@@ -110,7 +110,8 @@ class PositionOn {
   Score no_moves(int) const { return result(discs_.margin()); }
 
  private:
-  static constexpr Key kSizeKey = (kFiles - N) * Key{0x9e3779b97f4a7c15};  // None for the board of old.
+  // Tells the boards apart; 0 on 8 x 8.
+  static constexpr Key kSizeKey = (kFiles - N) * Key{0x9e3779b97f4a7c15};
   // At most 62 squares are filled after the first discs, and two passes in a row end the game.
   static constexpr std::size_t kLongestGame = 2 * 62;
 

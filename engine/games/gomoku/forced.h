@@ -38,6 +38,16 @@ PointSet four_points(const PatternBoard<R>& board, Side side) {
 
 /// The moves that do not lose at once: everything, unless the opponent threatens to win with its next two
 /// stones.
+///
+/// The kinds are looked for in their order, each knowing that those before it are absent (plies to the last
+/// five in brackets):
+/// - five: a five can be made, which wins [1].
+/// - fill: the opponent can make a five. `points` fill all of its fives; none: lost [2].
+/// - open_four: since the opponent cannot make a five, no answer stops two fives, so an open four wins [3].
+/// - three: the opponent can make an open four. `points` spoil all of them, or make a four that the opponent
+///   has to answer first; none: lost [4], for the open four comes next.
+/// This holds under every rule: what is no win (an overline, a five between two stones) is no Threat::five,
+/// and points that renju forbids are taken out by playable() here and by allows() in Policy::decided().
 struct Forced {
   enum class Kind : std::uint8_t {
     nothing,    ///< No threat: play anywhere.

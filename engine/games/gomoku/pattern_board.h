@@ -14,12 +14,26 @@
 
 namespace engine::gomoku {
 
-/// A position that knows what every empty point would do for either side: the board the search plays on.
+// How the engine sees Gomoku, from stones to moves. Each layer knows only those above it:
+//
+//     Lines         lines.h          stones, two bits a cell, once for each direction
+//     Shape         shapes.h         what a stone on an empty point makes of one line, by its window
+//     Combination   combinations.h   the four shapes of a point without their order: 2,380
+//     PointFacts    threats.h        Threat, weight and urgency of a combination
+//     PointWeights  point_weights.h  the trained weights of combinations
+//     PatternBoard  this file        all of these for every point and side, kept up to date
+//     Network       network.h        corrects the sum of weights; network_evaluator.h caches it
+//     Forced        forced.h         the moves that do not lose at once, from threats alone
+//     VcfSolver     vcf_solver.h     wins by continuous fours
+//     Policy        policy.h         the above as hooks of the search
+
+/// A position that knows what every empty point would do for either side: the board that the search plays on.
+/// One thread's own.
 ///
-/// A move touches the points up to radius(R) steps away in its four lines; only those that change are
-/// written. Counts and sets of points by threat, and the sums of worth, are kept on the way: whether a side
-/// can make a five is one comparison. They are copied for every move, so that undo_move() goes back to the
-/// copy before, which is cheaper than to undo each change.
+/// A move changes only points up to radius(R) steps away in its four lines. Sets and counts of points by
+/// threat, and the sums of weights, are kept up to date, so whether a side can make a five is one comparison.
+/// They are copied for each move (1.6 KB), since undo_move() by dropping the copy is cheaper than undoing
+/// each change.
 template <Rule R>
 class PatternBoard {
  public:

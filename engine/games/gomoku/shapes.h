@@ -12,13 +12,11 @@ namespace engine::gomoku {
 /// What a stone on an empty point would make of one line through it, for the side that plays it. Everything
 /// is defined by what further stones can do, so that no list of patterns has to be trusted:
 ///
-/// - five: the row wins. Four: one more stone makes a five. Open four: a five follows whatever single stone
-/// the
-///   opponent adds to the line.
+/// - five: the row wins.
+/// - four: one more stone makes a five. Open four: a five follows whatever single stone the opponent adds.
 /// - open three: one more stone makes an open four (wide: at two or more places). Blocked three: one more
-/// stone
-///   makes a four, but no open one. Twos and ones likewise, one and two stones further away.
-/// - double_four and overline: renju's black only; the fouls that one line can hold alone.
+///   stone makes a four, but no open one. Twos and ones likewise, one and two stones further away.
+/// - double_four, overline: renju's black only; the fouls that lie in one line.
 enum class Shape : std::uint8_t {
   none,
   blocked_one,

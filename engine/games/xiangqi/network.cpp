@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kMagic = "SQXQNET1";
 
-/// Calls visit(number) for each number of the file, shape and fields, in order.
+/// Calls visit(number, limit) for each weight in the order of the file; no weight is beyond its limit.
 template <class Net, class Visit>
 void for_each_number(Net& network, Visit visit) {
   for (auto& row : network.inputs)
