@@ -264,6 +264,7 @@ bool Searcher<P, T>::has_thought_enough(std::chrono::milliseconds optimum) const
   // A long win is played as well now as later, once a few deeper searches have found none that is shorter.
   constexpr int kSameWin = 3;
   if (root_moves_.size() == 1 || (is_win(last_score_) && equal_iterations_ >= kSameWin)) return true;
+  // From 1.3 of the optimum for a new best move down to 0.58 after six stable iterations. Guessed.
   const double share = 1.3 - 0.12 * std::min(stable_iterations_, 6) + (falling_ ? 0.7 : 0.0);
   return static_cast<double>(budget_.elapsed().count()) >= static_cast<double>(optimum.count()) * share;
 }

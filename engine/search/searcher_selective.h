@@ -6,7 +6,8 @@
 #include "engine/search/searcher.h"
 
 // What makes the search selective: pruning before moves are tried, pruning of moves, reductions and
-// extensions. All of it is absent below Technique::full. What each part saves in nodes `ablation` tells.
+// extensions. All of it is absent below Technique::full. `sanqi-engine ablation` measures what each part
+// saves in nodes (docs/lab/search.md). Depth limits below are plies, and not tuned by games.
 
 namespace engine::search {
 
@@ -123,7 +124,7 @@ std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
   return std::nullopt;
 }
 
-/// Late-move pruning: a quiet move that comes too late in the list.
+/// Late-move pruning (LMP): a quiet move that comes too late in the list.
 template <Policy P, class T>
 bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
   constexpr int kMaxDepth = 8;
@@ -140,7 +141,7 @@ bool Searcher<P, T>::futility_prunes(const Node& node) const {
   return node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
 }
 
-/// How many plies less a late quiet move gets at first (late-move reductions, Romstad 2006).
+/// Late-move reductions (LMR, Romstad 2006): how many plies less a late quiet move is searched at first.
 template <Policy P, class T>
 int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const {
   constexpr int kMinDepth = 3;
@@ -151,6 +152,7 @@ int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move
                    kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
   int reduction = (reductions_.base + logs / reductions_.divisor) / 1024;
   reduction += !node.improving - pv - node.under_threat;
+  // History worth a ply: half of a full butterfly history, a third of three full ones. Not tuned.
   constexpr int kPerPly = kHistoryMax / 4 * (Histories<P>::kKinds + 1);
   reduction -= histories_.quiet(*position_, node, move.move) / kPerPly;
   return std::clamp(reduction, 0, node.depth - 2);

@@ -36,8 +36,8 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
     if (!kPv && !excluded)
       if (const auto score = prune(node)) return *score;
     if (budget_.exhausted()) return 0;
-    // Internal iterative reduction (Schröder 2020): without a move to begin with a deep search is badly
-    // ordered, and it is cheaper to come back later.
+    // Internal iterative reduction (IIR, Schröder 2020): without a hash move a deep search is badly ordered,
+    // and a shallower one finds a move for the next iteration.
     constexpr int kUnguidedDepth = 4;
     if (uses(Part::internal_reduction) && node.depth >= kUnguidedDepth && (!entry || entry->move == kNoMove))
       --node.depth;
@@ -273,6 +273,7 @@ template <Policy P, class T>
 void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
   if (!uses(Technique::ordering) || !is_quiet(cut)) return;  // Forcing moves come first anyway.
   if (uses(Part::histories)) {
+    // Grows with the nodes that the cut saved. Not tuned.
     const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
     histories_.reward_quiet(*position_, node, cut, bonus);
     for (const Move vain : quiets_tried) histories_.reward_quiet(*position_, node, vain, -bonus);

@@ -20,6 +20,7 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
   const milliseconds lost_later = overhead * (moves_left - 1);
   const milliseconds share = std::max(usable - lost_later, usable / kMinPart) / std::max(moves_left, 1);
 
+  // What comes with each move may be used nearly whole. The parts are guessed.
   milliseconds optimum = share + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
   milliseconds hard = std::min(
       optimum * kMaxOptima, milliseconds(static_cast<milliseconds::rep>(usable.count() * kMaxShareOfClock)));

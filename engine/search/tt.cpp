@@ -77,7 +77,7 @@ void TranspositionTable::store(Key key, int ply, const TTEntry& entry) {
 }
 
 bool TranspositionTable::keeps_old(std::uint64_t data, const TTEntry& entry) const {
-  constexpr int kMuchShallower = 4;
+  constexpr int kMuchShallower = 4;  // Plies. Not tuned.
   return entry.bound != Bound::exact && generation_of(data) == generation_ &&
          entry.depth + kMuchShallower <= depth_of(data);
 }

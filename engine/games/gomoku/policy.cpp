@@ -11,8 +11,8 @@ namespace {
 
 using Kind = Forced::Kind;
 
-/// Positions that a search for fours may look at: at the root half of what the search has visited, within
-/// bounds, and elsewhere by the depth still to go.
+/// Positions that the VCF solver may visit: at the root half of what the search has visited, within bounds,
+/// and elsewhere by the depth still to go. Not tuned.
 constexpr std::uint64_t kMinRootVcfNodes = 1'000;
 constexpr std::uint64_t kMaxRootVcfNodes = 200'000;
 constexpr std::uint64_t kLeafVcfNodes = 40;
@@ -208,6 +208,7 @@ bool Policy<R>::under_threat(const Position& board) const {
 
 template <Rule R>
 search::Margins Policy<R>::margins() const {
+  // Reverse futility by matches of 200 games (docs/lab/gomoku.md); the others are guessed.
   return {.futility = 90,
           .reverse_futility = 60,
           .razoring = 250,

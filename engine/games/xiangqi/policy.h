@@ -59,6 +59,7 @@ class Policy {
   int extension(const Position& position, Move move, const search::Node& node);
   bool under_threat(const Position& position) { return position.in_check(); }
 
+  /// Centipawns a ply. Guessed, not tuned by games.
   search::Margins margins() const { return {.futility = 100, .reverse_futility = 80, .razoring = 250}; }
 
   /// Not with little left, where having to move may be the trouble.
