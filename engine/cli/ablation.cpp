@@ -23,10 +23,14 @@
 namespace engine::cli {
 namespace {
 
+using search::Part;
+using search::SomeTechniques;
+using search::Technique;
+
 /// Bots whose searches ask which techniques to use. What plays has all of them compiled in.
 struct PartialBot {
   std::string_view game;
-  std::unique_ptr<Bot> (*make)(const BotOptions&);
+  std::unique_ptr<Bot> (*make)(const BotOptions&, search::SomeTechniques);
 };
 template <GameRules R, search::Policy... Policies>
 constexpr auto kMake = &make_bot<search::SomeTechniques, R, Policies...>;
@@ -82,15 +86,15 @@ struct Spent {
   std::chrono::milliseconds time{0};
 };
 
-Thought think(const Game& game, const Match& match, const BotOptions& options, const Limits& limits) {
+Thought think(const Game& game, const Match& match, SomeTechniques techniques, const Limits& limits) {
   return std::ranges::find(kPartialBots, game.id, &PartialBot::game)
-      ->make(options)
+      ->make({}, techniques)
       ->think(match, limits, {}, {});
 }
 
 /// The deepest depth that a search finishes within so many nodes.
-int reach(const Game& game, const Match& match, const BotOptions& options, std::uint64_t nodes) {
-  return std::max(think(game, match, options, {.nodes = nodes}).depth, 1);
+int reach(const Game& game, const Match& match, SomeTechniques techniques, std::uint64_t nodes) {
+  return std::max(think(game, match, techniques, {.nodes = nodes}).depth, 1);
 }
 
 void print_row(std::string_view name, const Spent& cost, std::uint64_t reference, std::ostream& out) {
@@ -104,11 +108,11 @@ void print_row(std::string_view name, const Spent& cost, std::uint64_t reference
 void print_ladder(const Game& game, std::uint64_t nodes, std::ostream& out) {
   const auto match = match_of(game, game.bench.front());
   for (std::size_t from : {0u, 1u}) {
-    const int depth = reach(game, *match, {.technique = kLadder[from].technique}, nodes);
+    const int depth = reach(game, *match, {.last = kLadder[from].technique}, nodes);
     out << game.id << ", depth " << depth << '\n';
     std::uint64_t reference = 0;
     for (std::size_t i = from; i < kLadder.size(); ++i) {
-      const Thought thought = think(game, *match, {.technique = kLadder[i].technique}, {.depth = depth});
+      const Thought thought = think(game, *match, {.last = kLadder[i].technique}, {.depth = depth});
       if (reference == 0) reference = thought.nodes;
       print_row(kLadder[i].name, {thought.nodes, thought.time}, reference, out);
     }

@@ -116,42 +116,9 @@ class Bot {
                         const Progress& progress) = 0;
 };
 
-/// The techniques of the search, each with all before it: for measuring what a technique is worth.
-enum class Technique {
-  minimax,
-  alpha_beta,  ///< Cuts, moves in the order of generation.
-  ordering,    ///< Best moves first, and null windows for the rest.
-  table,       ///< Positions met before are remembered.
-  full,        ///< Reductions, pruning, quiescence, solvers: what plays.
-};
-
-/// What of the search can be left out alone, for measuring what it is worth.
-enum class Part {
-  none,
-  aspiration,
-  killers,  ///< And counter-moves.
-  histories,
-  quiescence,
-  delta_pruning,
-  solver,
-  reverse_futility,
-  razoring,
-  null_move,
-  prob_cut,
-  corrections,
-  internal_reduction,
-  late_move_pruning,
-  futility,
-  late_move_reductions,
-  singular_extension,
-  extensions,  ///< Of the game: after checks, answers to fours.
-};
-
 struct BotOptions {
   std::size_t hash_bytes = std::size_t{16} << 20;
   int threads = 1;
-  Technique technique = Technique::full;
-  Part without = Part::none;
   bool network = true;  ///< Judge by a network in games that have one; else by what was made by hand.
   std::map<std::string, int> parameters = {};  ///< Of the search, by name: see search/parameters.h.
 };

@@ -26,7 +26,7 @@ template <GameRules R, search::Policy P, class Techniques>
   requires std::constructible_from<typename P::Position, const typename R::Position&>
 class BotOf final : public Bot {
  public:
-  explicit BotOf(const BotOptions& options) : team_(options) {}
+  explicit BotOf(const BotOptions& options, Techniques techniques = {}) : team_(options, techniques) {}
 
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
@@ -111,13 +111,14 @@ class BotOf final : public Bot {
 template <class Techniques, GameRules R, search::Policy... Policies>
 class BotByRule final : public Bot {
  public:
-  explicit BotByRule(const BotOptions& options) : options_(options) {}
+  explicit BotByRule(const BotOptions& options, Techniques techniques = {})
+      : options_(options), techniques_(techniques) {}
 
   void prepare(const Match& match) override {
     const std::size_t wanted = R::policy_of(static_cast<const MatchOf<R>&>(match).position());
     if (bot_ && wanted == current_) return;
     bot_.reset();  // Two tables at once would be twice the memory that we were given.
-    bot_ = kMake.at(wanted)(options_);
+    bot_ = kMake.at(wanted)(options_, techniques_);
     current_ = wanted;
   }
 
@@ -129,24 +130,25 @@ class BotByRule final : public Bot {
 
  private:
   template <class P>
-  static std::unique_ptr<Bot> make(const BotOptions& options) {
-    return std::make_unique<BotOf<R, P, Techniques>>(options);
+  static std::unique_ptr<Bot> make(const BotOptions& options, Techniques techniques) {
+    return std::make_unique<BotOf<R, P, Techniques>>(options, techniques);
   }
-  using Make = std::unique_ptr<Bot> (*)(const BotOptions&);
+  using Make = std::unique_ptr<Bot> (*)(const BotOptions&, Techniques);
   static constexpr std::array<Make, sizeof...(Policies)> kMake = {&make<Policies>...};
 
   BotOptions options_;
+  [[no_unique_address]] Techniques techniques_;
   std::size_t current_ = 0;
   std::unique_ptr<Bot> bot_;
 };
 
 /// A bot for a game with one policy, or with one for each of its rules.
 template <class Techniques, GameRules R, search::Policy... Policies>
-std::unique_ptr<Bot> make_bot(const BotOptions& options) {
+std::unique_ptr<Bot> make_bot(const BotOptions& options, Techniques techniques = {}) {
   if constexpr (sizeof...(Policies) == 1)
-    return std::make_unique<BotOf<R, Policies..., Techniques>>(options);
+    return std::make_unique<BotOf<R, Policies..., Techniques>>(options, techniques);
   else
-    return std::make_unique<BotByRule<Techniques, R, Policies...>>(options);
+    return std::make_unique<BotByRule<Techniques, R, Policies...>>(options, techniques);
 }
 
 }  // namespace engine

@@ -18,23 +18,11 @@
 #include "engine/search/picker.h"
 #include "engine/search/policy.h"
 #include "engine/search/search_result.h"
+#include "engine/search/techniques.h"
 #include "engine/search/time_plan.h"
 #include "engine/search/tt.h"
 
 namespace engine::search {
-
-/// The techniques of a search: all of them, known when it is compiled.
-struct EveryTechnique {
-  static constexpr bool uses(Technique) { return true; }
-  static constexpr bool uses(Part) { return true; }
-};
-/// Those up to one of the ladder, or all but a part, to measure what each is worth.
-struct SomeTechniques {
-  Technique last = Technique::full;
-  Part without = Part::none;
-  bool uses(Technique technique) const { return last >= technique; }
-  bool uses(Part part) const { return part != without; }
-};
 
 /// One thread's principal-variation search with iterative deepening, written once for every game.
 ///

@@ -18,9 +18,8 @@ class Team {
  public:
   using Position = typename P::Position;
 
-  explicit Team(const BotOptions& options) : tt_(options.hash_bytes), shared_(options) {
-    Techniques techniques;
-    if constexpr (requires { techniques.last; }) techniques = {options.technique, options.without};
+  explicit Team(const BotOptions& options, Techniques techniques = {})
+      : tt_(options.hash_bytes), shared_(options) {
     for (int i = 0; i < std::max(options.threads, 1); ++i)
       searchers_.push_back(std::make_unique<Member>(tt_, shared_, techniques,
                                                     parameters_of(options.parameters),

@@ -16,16 +16,17 @@ namespace {
 using namespace drop_four;
 using engine::BotOptions;
 using engine::Limits;
-using engine::Technique;
 using engine::search::Node;
+using engine::search::Part;
 using engine::search::SearchResult;
 using engine::search::Solved;
 using engine::search::Team;
+using engine::search::Technique;
 
 constexpr std::uint64_t kSeed = 20240607;
 
-BotOptions options(Technique technique = Technique::full, int threads = 1) {
-  return {.hash_bytes = std::size_t{1} << 20, .threads = threads, .technique = technique};
+BotOptions options(int threads = 1) {
+  return {.hash_bytes = std::size_t{1} << 20, .threads = threads};
 }
 
 bool is_over(const Position& position) {
@@ -54,7 +55,7 @@ SearchResult search(const Position& root, const Limits& limits) {
 /// With fewer techniques.
 using SimplerTeam = Team<PlainPolicy, engine::search::SomeTechniques>;
 SearchResult simpler_search(const Position& root, const Limits& limits, Technique last) {
-  return SimplerTeam(options(last)).search(root, limits, {}, {});
+  return SimplerTeam(options(), {.last = last}).search(root, limits, {}, {});
 }
 
 /// A line must be legal and lead to the score that it claims: the evaluation at its end, or the end of the
@@ -85,7 +86,7 @@ class ExactTechnique : public testing::TestWithParam<Technique> {};
 
 TEST_P(ExactTechnique, GivesTheValueOfMinimaxAndALineThatEarnsIt) {
   engine::SplitMix64 random(kSeed);
-  SimplerTeam team(options(GetParam()));
+  SimplerTeam team(options(), {.last = GetParam()});
   for (int i = 0; i < 1000; ++i) {
     const int depth = 1 + static_cast<int>(random.below(GetParam() == Technique::minimax ? 4 : 6));
     Position position = random_position(random, static_cast<int>(random.below(22)));
@@ -124,7 +125,7 @@ TEST(Searcher, CompiledOrAskedTheTechniquesAreTheSame) {
 
 TEST(Searcher, KeepsItsTableBetweenPositionsWithoutChangingTheValue) {
   engine::SplitMix64 random(kSeed);
-  SimplerTeam team(options(Technique::table));
+  SimplerTeam team(options(), {.last = Technique::table});
   Position position;
   while (!is_over(position)) {
     PlainPolicy policy;
@@ -214,12 +215,10 @@ struct AllTactical : PlainPolicy {
   }
 };
 
-TEST(Searcher, ReducesNoSharpMoveWhereTheGameSaysSo) {
+TEST(Searcher, ReducesNoTacticalMoveWhereTheGameSaysSo) {
   const Limits limits{.depth = 8};
-  BotOptions unreduced = options();
-  unreduced.without = engine::Part::late_move_reductions;
-  const std::uint64_t whole =
-      Team<PlainPolicy, engine::search::SomeTechniques>(unreduced).search({}, limits, {}, {}).nodes;
+  SimplerTeam unreduced(options(), {.without = Part::late_move_reductions});
+  const std::uint64_t whole = unreduced.search({}, limits, {}, {}).nodes;
   EXPECT_EQ(search<AllTactical>(Position(), limits).nodes, whole);
   EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, whole);
 }
@@ -343,7 +342,7 @@ struct WithSolver : PlainPolicy {
 // Another thread, which goes on until the first has answered, gave its deeper answer for one of the depth
 // that was asked for, and so played stronger than a level may.
 TEST(Searcher, NoThreadAnswersDeeperThanWasAsked) {
-  Team<PlainPolicy> team(options(Technique::full, 4));
+  Team<PlainPolicy> team(options(4));
   for (int i = 0; i < 20; ++i)
     EXPECT_EQ(team.search(Position(), {.depth = 11, .fresh = true}, {}, {}).depth, 11);
 }
@@ -357,7 +356,7 @@ struct WithCountedSolver : PlainPolicy {
 };
 
 TEST(Searcher, NoThreadAsksSolversThatAreNotWanted) {
-  Team<WithCountedSolver> team(options(Technique::full, 2));
+  Team<WithCountedSolver> team(options(2));
   team.search(Position(), {.nodes = 200'000, .solvers = false}, {}, {});
   EXPECT_EQ(asked, 0);
   team.search(Position(), {.nodes = 200'000}, {}, {});
@@ -517,11 +516,9 @@ TEST(Hooks, AFreshSearchKnowsNoCorrections) {
 }
 
 TEST(Hooks, CorrectionsCanBeLeftOut) {
-  BotOptions without = options();
-  without.without = engine::Part::corrections;
   const Limits limits{.depth = 9};
   const auto plain = search<WithMargins>(Position(), limits).nodes;
-  Team<Corrected, engine::search::SomeTechniques> team(without);
+  Team<Corrected, engine::search::SomeTechniques> team(options(), {.without = Part::corrections});
   EXPECT_EQ(team.search(Position(), limits, {}, {}).nodes, plain);
   EXPECT_NE(search<Corrected>(Position(), limits).nodes, plain);
 }
@@ -713,7 +710,7 @@ TEST(Searcher, ALineEndsWhereASolvedPositionIsMetAgain) {
 
 TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
   engine::SplitMix64 random(kSeed);
-  SimplerTeam team(options(Technique::table, 4));
+  SimplerTeam team(options(4), {.last = Technique::table});
   for (int i = 0; i < 40; ++i) {
     Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
     PlainPolicy policy;
@@ -724,15 +721,14 @@ TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
 }
 
 TEST(Team, EndsWhereItsProgressThrows) {
-  Team<PlainPolicy> team(options(Technique::full, 3));
+  Team<PlainPolicy> team(options(3));
   const auto fail = [](const SearchResult&) { throw std::runtime_error("progress"); };
   EXPECT_THROW((void)team.search(Position(), {}, {}, fail), std::runtime_error)
       << "no limit ends it otherwise";
 }
 
 TEST(Team, SharesANodeLimit) {
-  const SearchResult found =
-      Team<PlainPolicy>(options(Technique::full, 4)).search(Position(), {.nodes = 40'000}, {}, {});
+  const SearchResult found = Team<PlainPolicy>(options(4)).search(Position(), {.nodes = 40'000}, {}, {});
   EXPECT_LE(found.nodes, 40'000u);
   EXPECT_GT(found.nodes, 9'000u);
 }

@@ -136,7 +136,7 @@ PointSet tactical_points(const PatternBoard<R>& board) {
 }
 
 // Black, who is to move, has an open two on the eighth rank and a blocked three on the second.
-TEST(GomokuPolicy, ThreesAndFoursAreSharp) {
+TEST(GomokuPolicy, ThreesAndFoursAreTactical) {
   const auto tactical = tactical_points(
       PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, "g8 h8 a2 b2 c2", "o1 o2 h14")));
   for (const char* three : {"e8", "f8", "i8", "j8", "d2", "e2"})
@@ -146,7 +146,7 @@ TEST(GomokuPolicy, ThreesAndFoursAreSharp) {
 }
 
 // A six is a five in freestyle, and forbidden to renju's black.
-TEST(GomokuPolicy, AFoulIsNotSharp) {
+TEST(GomokuPolicy, AFoulIsNotTactical) {
   const auto is_tactical = [](auto board) { return tactical_points(board).contains(at("h7")); };
   constexpr auto kBlack = "h4 h5 h6 h8 h9", kWhite = "a1 c1 e1 g1 i1";
   EXPECT_TRUE(is_tactical(PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, kBlack, kWhite))));

@@ -59,7 +59,7 @@ TEST(XiangqiEvaluation, PrefersMoreMaterial) {
 
 // A mate in four of the verified ones stayed unseen: its last move made a screen for a cannon that already
 // faced the general, which nobody took for a check, so that it was skipped as a hopeless quiet move.
-TEST(XiangqiOrder, MarksEveryCheckAsSharp) {
+TEST(XiangqiOrder, MarksEveryCheckAsTactical) {
   SplitMix64 random(1789);
   int checks = 0, marked_in_vain = 0;
   for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
