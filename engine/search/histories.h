@@ -153,4 +153,54 @@ class Killers {
   }();
 };
 
+/// Moves to try first at a node: the table's, and quiet ones that refuted something like it.
+struct Refutations {
+  Move hash = kNoMove;
+  std::array<Move, 2> killers = {kNoMove, kNoMove};
+  Move counter_move = kNoMove;
+};
+
+/// What earlier searches of one thread taught about the order of moves.
+template <class P>
+class OrderingMemory {
+ public:
+  using Position = typename P::Position;
+
+  const Histories<P>& histories() const { return histories_; }
+  /// What to try first at a node whose hash move is `hash`.
+  Refutations refutations(const Node& node, Move hash) const {
+    Refutations refutations{.hash = hash, .killers = killers_.at(node.ply)};
+    if (node.parent) refutations.counter_move = counter_moves_.after(node.last_move());
+    return refutations;
+  }
+  void visit(int ply) { killers_.visit(ply); }
+  /// A quiet move caused a cut at the node, and those tried before it did not.
+  void learn_cut(const Position& position, const Node& node, Move cut, const MoveList& quiets_tried) {
+    // Grows with the nodes that the cut saved. Not tuned.
+    const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
+    histories_.reward_quiet(position, node, cut, bonus);
+    for (const Move vain : quiets_tried) histories_.reward_quiet(position, node, vain, -bonus);
+  }
+  void learn_refutation(const Node& node, Move cut) {
+    killers_.remember(node.ply, cut);
+    if (node.parent) counter_moves_.remember(node.last_move(), cut);
+  }
+
+  /// A search of another position begins.
+  void age() {
+    histories_.age();
+    killers_.forget();
+  }
+  /// Forgets everything but the killers, which age() forgets.
+  void forget() {
+    histories_.forget();
+    counter_moves_.forget();
+  }
+
+ private:
+  Histories<P> histories_;
+  CounterMoves counter_moves_;
+  Killers killers_;
+};
+
 }  // namespace engine::search

@@ -14,13 +14,6 @@
 
 namespace engine::search {
 
-/// Moves to try first at a node: the table's, and quiet ones that refuted something like it.
-struct Refutations {
-  Move hash = kNoMove;
-  std::array<Move, 2> killers = {kNoMove, kNoMove};
-  Move counter_move = kNoMove;
-};
-
 /// What a node wants of its moves.
 enum class Picking {
   unordered,  ///< All, as they are generated.
@@ -301,5 +294,26 @@ struct PickerOf<P> {
 };
 template <class P>
 using MovePicker = typename PickerOf<P>::Type;
+
+/// Whether a legal move is none that the picker gives as noisy or forcing.
+template <class P>
+bool is_quiet(P& policy, const typename P::Position& position, Move move) {
+  if constexpr (HasStages<P>) {
+    return !policy.is_noisy(position, move);
+  } else {
+    ScoredMove scored{.move = move, .tactical = false, .score = 0};
+    policy.order(position, std::span(&scored, 1));
+    return scored.score < kForcing;
+  }
+}
+
+/// Whether the picker gave a move as a quiet one. The hash move was not picked for what the histories say, so
+/// they learn nothing where it fails.
+template <class P>
+bool was_picked_as_quiet([[maybe_unused]] P& policy, [[maybe_unused]] const typename P::Position& position,
+                         const ScoredMove& move) {
+  if constexpr (HasStages<P>) return move.score != kHashScore && !policy.is_noisy(position, move.move);
+  return move.score < kForcing;
+}
 
 }  // namespace engine::search

@@ -165,13 +165,10 @@ class Searcher {
   bool uses(Technique technique) const { return techniques_.uses(technique); }
   bool uses(Part part) const { return techniques_.uses(part); }
   bool count_node(const Node& node);
-  Refutations refutations(const Node& node, const std::optional<TTEntry>& entry) const;
   void evaluate(Node& node, const std::optional<TTEntry>& entry);
   void learn_correction(const Node& node, Score best, Move best_move);
   void evaluate_node(Node& node, const std::optional<TTEntry>& entry);
   void do_move(Node& node, Move move);
-  bool is_quiet(Move move);
-  bool was_picked_as_quiet(const ScoredMove& move);
   void update_histories(const Node& node, Move cut, const MoveList& quiets_tried);
   std::optional<TTEntry> probe(const Node& node) const;
   void store(const Node& node, Score score, Move best, bool pv, int depth);
@@ -184,10 +181,8 @@ class Searcher {
   P policy_ = make_policy<P>(shared_);
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};
-  Histories<P> histories_;
-  CounterMoves counter_moves_;
+  OrderingMemory<P> ordering_;
   [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
-  Killers killers_;
   Margins margins_{};        ///< The policy's, scaled by the parameters.
   Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.
 

@@ -44,8 +44,8 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& ent
   Move best_move = kNoMove;
   int dependent_from = kPathIndependent;
   int number = 0;
-  MovePicker<P> picker(policy_, *position_, node, refutations(node, entry), histories_,
-                       may_stand ? Picking::noisy : Picking::ordered);
+  MovePicker<P> picker(policy_, *position_, node, ordering_.refutations(node, hash_move(entry)),
+                       ordering_.histories(), may_stand ? Picking::noisy : Picking::ordered);
   for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
     ++number;
     if (may_stand && (delta_prunes(node, next.move) || policy_.see_loses(*position_, next.move))) continue;

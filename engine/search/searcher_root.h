@@ -62,8 +62,7 @@ Score Searcher<P, T>::static_score() {
 
 template <Policy P, class T>
 void Searcher<P, T>::forget() {
-  histories_.forget();
-  counter_moves_.forget();
+  ordering_.forget();
   corrections_ = {};
   policy_ = make_policy<P>(shared_);
 }
@@ -77,8 +76,7 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   if (own.time) *own.time -= std::min(kReplyMargin, *own.time / 10);
   budget_ = Budget(own, std::move(stop));
   position_.emplace(root);
-  histories_.age();
-  killers_.forget();
+  ordering_.age();
   finished_depth_ = seldepth_ = verifying_until_ = stable_iterations_ = equal_iterations_ = 0;
   last_best_ = kNoMove;
   iteration_times_ = IterationTimes();
@@ -115,7 +113,8 @@ void Searcher<P, T>::scale_pruning() {
 template <Policy P, class T>
 void Searcher<P, T>::list_root_moves(std::span<const Move> among) {
   const Node root{.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget_};
-  MovePicker<P> picker(policy_, *position_, root, refutations(root, probe(root)), histories_,
+  MovePicker<P> picker(policy_, *position_, root, ordering_.refutations(root, hash_move(probe(root))),
+                       ordering_.histories(),
                        uses(Technique::ordering) ? Picking::ordered : Picking::unordered);
   root_moves_.clear();
   for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next())

@@ -154,7 +154,7 @@ int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move
   reduction += !node.improving - pv - node.under_threat;
   // History worth a ply: half of a full butterfly history, a third of three full ones. Not tuned.
   constexpr int kPerPly = kHistoryMax / 4 * (Histories<P>::kKinds + 1);
-  reduction -= histories_.quiet(*position_, node, move.move) / kPerPly;
+  reduction -= ordering_.histories().quiet(*position_, node, move.move) / kPerPly;
   return std::clamp(reduction, 0, node.depth - 2);
 }
 

@@ -48,10 +48,11 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
 template <Policy P, class T>
 template <bool kPv>
 Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& entry) {
-  killers_.visit(node.ply);
+  ordering_.visit(node.ply);
   const Score alpha = node.alpha;
   const bool excluded = node.excluded != kNoMove;
-  MovePicker<P> picker(policy_, *position_, node, refutations(node, entry), histories_,
+  MovePicker<P> picker(policy_, *position_, node, ordering_.refutations(node, hash_move(entry)),
+                       ordering_.histories(),
                        uses(Technique::ordering) ? Picking::ordered : Picking::unordered);
   MoveList quiets_tried;
   Node child = node.child();
@@ -91,7 +92,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
       if (uses(Technique::alpha_beta)) node.alpha = score;
     }
     best = std::max(best, score);
-    if (was_picked_as_quiet(next)) quiets_tried.push_back(next.move);
+    if (was_picked_as_quiet(policy_, *position_, next)) quiets_tried.push_back(next.move);
   }
 
   path_dependent_from_ = dependent_from < node.ply ? dependent_from : kPathIndependent;
@@ -195,15 +196,6 @@ bool Searcher<P, T>::count_node(const Node& node) {
   return budget_.tick();
 }
 
-template <Policy P, class T>
-Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<TTEntry>& entry) const {
-  Refutations refutations;
-  if (entry) refutations.hash = entry->move;
-  refutations.killers = killers_.at(node.ply);
-  if (node.parent) refutations.counter_move = counter_moves_.after(node.last_move());
-  return refutations;
-}
-
 /// The static evaluation, from the table where it was made before, and the same with what Corrections adds.
 template <Policy P, class T>
 void Searcher<P, T>::evaluate(Node& node, const std::optional<TTEntry>& entry) {
@@ -224,7 +216,7 @@ void Searcher<P, T>::learn_correction(const Node& node, Score best, Move best_mo
   if constexpr (HasCorrections<P>) {
     if (node.static_eval == kNoEval || node.under_threat || std::abs(best) >= kWinBound) return;
     if (best_move == kNoMove ? best >= node.eval : best >= node.beta && best <= node.eval) return;
-    if (best_move != kNoMove && !is_quiet(best_move)) return;
+    if (best_move != kNoMove && !is_quiet(policy_, *position_, best_move)) return;
     corrections_.learn(node, position_->side_to_move(), best - node.static_eval, node.depth);
   }
 }
@@ -250,37 +242,12 @@ void Searcher<P, T>::do_move(Node& node, Move move) {
   if constexpr (!HasKeyAfter<Position>) tt_.prefetch(position_->key());
 }
 
-template <Policy P, class T>
-bool Searcher<P, T>::is_quiet(Move move) {
-  if constexpr (HasStages<P>) {
-    return !policy_.is_noisy(*position_, move);
-  } else {
-    ScoredMove scored{.move = move, .tactical = false, .score = 0};
-    policy_.order(*position_, std::span(&scored, 1));
-    return scored.score < kForcing;
-  }
-}
-
-/// The hash move was not picked for what the histories say, so they learn nothing where it fails.
-template <Policy P, class T>
-bool Searcher<P, T>::was_picked_as_quiet(const ScoredMove& move) {
-  if constexpr (HasStages<P>) return move.score != kHashScore && !policy_.is_noisy(*position_, move.move);
-  return move.score < kForcing;
-}
-
-/// A quiet move that caused a cut is one to remember, and those tried before it are not.
+/// Forcing moves come first anyway, so nothing is learned of them.
 template <Policy P, class T>
 void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
-  if (!uses(Technique::ordering) || !is_quiet(cut)) return;  // Forcing moves come first anyway.
-  if (uses(Part::histories)) {
-    // Grows with the nodes that the cut saved. Not tuned.
-    const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
-    histories_.reward_quiet(*position_, node, cut, bonus);
-    for (const Move vain : quiets_tried) histories_.reward_quiet(*position_, node, vain, -bonus);
-  }
-  if (!uses(Part::killers)) return;
-  killers_.remember(node.ply, cut);
-  if (node.parent) counter_moves_.remember(node.last_move(), cut);
+  if (!uses(Technique::ordering) || !is_quiet(policy_, *position_, cut)) return;
+  if (uses(Part::histories)) ordering_.learn_cut(*position_, node, cut, quiets_tried);
+  if (uses(Part::killers)) ordering_.learn_refutation(node, cut);
 }
 
 template <Policy P, class T>

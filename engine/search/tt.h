@@ -29,6 +29,11 @@ struct TTEntry {
   }
 };
 
+/// The move of an entry; none without one.
+inline Move hash_move(const std::optional<TTEntry>& entry) {
+  return entry ? entry->move : kNoMove;
+}
+
 /// Depth of an entry that a solver proved: it answers a search to any depth.
 inline constexpr int kSolvedDepth = kMaxPly;
 
