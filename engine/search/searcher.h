@@ -18,6 +18,7 @@
 #include "engine/search/picker.h"
 #include "engine/search/policy.h"
 #include "engine/search/search_result.h"
+#include "engine/search/selectivity.h"
 #include "engine/search/techniques.h"
 #include "engine/search/time_plan.h"
 #include "engine/search/tt.h"
@@ -104,7 +105,6 @@ class Searcher {
 
   // The root (searcher_root.h).
   void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
-  void scale_pruning();
   void list_root_moves(std::span<const Move> among);
   Score static_score();
   void solve_root();
@@ -149,14 +149,10 @@ class Searcher {
 
   // Selectivity (searcher_selective.h).
   std::optional<Score> prune(Node& node);
-  std::optional<Score> reverse_futility(const Node& node) const;
   std::optional<Score> razoring(const Node& node);
   std::optional<Score> null_move(Node& node);
   bool verifies_null_move(const Node& node, int depth);
   std::optional<Score> prob_cut(const Node& node);
-  bool late_move_prunes(const Node& node, int number) const;
-  bool futility_prunes(const Node& node) const;
-  int late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const;
   int singular_extension(const Node& node, const TTEntry& entry);
   int extension_of_played(const Node& node, Move move);
 
@@ -183,8 +179,7 @@ class Searcher {
   Budget budget_{Limits{}, {}};
   OrderingMemory<P> ordering_;
   [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
-  Margins margins_{};        ///< The policy's, scaled by the parameters.
-  Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.
+  Selectivity<P, Techniques> selectivity_{techniques_, parameters_, policy_};
 
   std::vector<RootMove> root_moves_;
   std::size_t wanted_lines_ = 1;

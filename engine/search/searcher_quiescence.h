@@ -74,12 +74,10 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& ent
   return best;
 }
 
-/// Delta pruning: a capture that could not lift a standing position to alpha even if it were for free.
 template <Policy P, class T>
 bool Searcher<P, T>::delta_prunes(const Node& node, Move capture) {
   if constexpr (HasCaptureValue<P> && HasMargins<P>)
-    return uses(Part::delta_pruning) &&
-           node.eval + policy_.capture_value(*position_, capture) + margins_.futility <= node.alpha;
+    return selectivity_.delta_prunes(node, policy_.capture_value(*position_, capture));
   return false;
 }
 

@@ -86,26 +86,10 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   solver_unlimited_ = false;
   solvers_ = limits.solvers;
   restricted_ = !among.empty();
-  scale_pruning();
+  selectivity_ = Selectivity<P, T>(techniques_, parameters_, policy_);
   list_root_moves(among);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) root_eval_ = policy_.evaluate(*position_);
   wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
-}
-
-/// Margins and reductions of the game as the parameters scale them.
-template <Policy P, class T>
-void Searcher<P, T>::scale_pruning() {
-  if constexpr (HasMargins<P>) {
-    margins_ = policy_.margins();
-    const auto scale = [](Score& margin, int percent) { margin = margin * percent / 100; };
-    scale(margins_.futility, parameters_.futility);
-    scale(margins_.reverse_futility, parameters_.reverse_futility);
-    scale(margins_.razoring, parameters_.razoring);
-  }
-  reductions_ = {};
-  if constexpr (requires { P::kReductions; }) reductions_ = P::kReductions;
-  reductions_.base += parameters_.reduction_base;
-  reductions_.divisor = reductions_.divisor * 100 / parameters_.reduction_slope;
 }
 
 /// All root moves, or those `among` which to choose, best guesses first: from here on there is a move to
@@ -190,7 +174,8 @@ Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
     const auto rank = static_cast<int>(i - first) + 1;
     const ScoredMove move{
         .move = root_moves_[i].move, .tactical = false, .score = root_moves_[i].quiet ? 0 : kForcing};
-    const int reduction = late_move_reduction(node, move, rank, true);
+    const int reduction =
+        selectivity_.late_move_reduction(*position_, ordering_.histories(), node, move, rank, true);
     tell_move(move.move, static_cast<int>(i) + 1);
     do_move(node, move.move);
     const Score score = search_child<true>(node, child, root_depth_ - 1, reduction, rank);

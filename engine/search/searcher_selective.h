@@ -5,60 +5,28 @@
 
 #include "engine/search/searcher.h"
 
-// What makes the search selective: pruning before moves are tried, pruning of moves, reductions and
-// extensions. All of it is absent below Technique::full. `sanqi-engine ablation` measures what each part
-// saves in nodes (docs/lab/search.md). Depth limits below are plies, and not tuned by games.
+// What makes the search selective by searching: razoring, null move, multi-ProbCut, extensions. What decides
+// by numbers alone is in selectivity.h.
 
 namespace engine::search {
-
-/// The natural logarithm in 1024ths, in whole numbers so that every machine reduces alike: ln n = ln(n - 1) +
-/// 2 artanh(1 / (2n - 1)), and three terms of artanh are exact enough from n = 2 on.
-inline constexpr std::array<int, 256> kLogarithms = [] {
-  std::array<int, 256> logs{};
-  constexpr std::int64_t kOne = std::int64_t{1} << 30;
-  std::int64_t log = 0;
-  for (std::int64_t n = 2; n < 256; ++n) {
-    const std::int64_t odd = 2 * n - 1;
-    log += 2 * kOne / odd + 2 * kOne / (3 * odd * odd * odd) + 2 * kOne / (5 * odd * odd * odd * odd * odd);
-    logs[static_cast<std::size_t>(n)] = static_cast<int>(log >> 20);
-  }
-  return logs;
-}();
 
 /// A null-window node that needs no search of its moves. The budget may be exhausted afterwards.
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::prune(Node& node) {
   if (std::abs(node.beta) >= kWinBound) return std::nullopt;
-  if (const auto score = reverse_futility(node)) return score;
+  if (selectivity_.reverse_futility(node)) return node.eval;
   if (const auto score = razoring(node)) return score;
   if (const auto score = null_move(node)) return score;
   return prob_cut(node);
 }
 
-/// Reverse futility (static null move): so far above beta that no quiet reply will matter.
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::reverse_futility(const Node& node) const {
-  if constexpr (HasMargins<P>) {
-    if (uses(Part::reverse_futility) && !node.under_threat && node.depth <= margins_.reverse_futility_depth &&
-        node.eval - margins_.reverse_futility_at(node.depth - node.improving) >= node.beta)
-      return node.eval;
-  }
-  return std::nullopt;
-}
-
-/// Razoring (Birmingham and Kent 1977): so far below alpha that only captures could help.
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
-  if constexpr (HasMargins<P>) {
-    constexpr int kMaxDepth = 3;
-    if (!uses(Part::razoring) || node.under_threat || node.depth > kMaxDepth ||
-        node.eval + margins_.razoring * node.depth > node.alpha)
-      return std::nullopt;
-    Node leaf = node.with_window(node.alpha, node.beta, 0);
-    const Score score = quiescence<false>(leaf, true);
-    if (score <= node.alpha) return score;
-  }
-  return std::nullopt;
+  if (!selectivity_.razors(node)) return std::nullopt;
+  Node leaf = node.with_window(node.alpha, node.beta, 0);
+  const Score score = quiescence<false>(leaf, true);
+  if (score > node.alpha) return std::nullopt;
+  return score;
 }
 
 /// Null move (Beal 1989; Donninger 1993): lets the opponent move twice. A position that is still good enough
@@ -122,40 +90,6 @@ std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
     if (!high && score <= bound) return node.alpha;
   }
   return std::nullopt;
-}
-
-/// Late-move pruning (LMP): a quiet move that comes too late in the list.
-template <Policy P, class T>
-bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
-  constexpr int kMaxDepth = 8;
-  if (!HasMargins<P> || !uses(Part::late_move_pruning) || node.under_threat || node.depth > kMaxDepth)
-    return false;
-  return number > (parameters_.late_move_pruning_base + node.depth * node.depth) / (node.improving ? 1 : 2);
-}
-
-/// Futility: a quiet move where the evaluation is too far below alpha (Heinz 1998).
-template <Policy P, class T>
-bool Searcher<P, T>::futility_prunes(const Node& node) const {
-  constexpr int kMaxDepth = 6;
-  if (!HasMargins<P> || !uses(Part::futility) || node.under_threat || node.depth > kMaxDepth) return false;
-  return node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
-}
-
-/// Late-move reductions (LMR, Romstad 2006): how many plies less a late quiet move is searched at first.
-template <Policy P, class T>
-int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const {
-  constexpr int kMinDepth = 3;
-  if (!uses(Technique::full) || !uses(Part::late_move_reductions) || node.depth < kMinDepth ||
-      number <= (pv ? 3 : 1) || move.score >= kForcing || (move.tactical && !reductions_.of_tactical))
-    return 0;
-  const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
-                   kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
-  int reduction = (reductions_.base + logs / reductions_.divisor) / 1024;
-  reduction += !node.improving - pv - node.under_threat;
-  // History worth a ply: half of a full butterfly history, a third of three full ones. Not tuned.
-  constexpr int kPerPly = kHistoryMax / 4 * (Histories<P>::kKinds + 1);
-  reduction -= ordering_.histories().quiet(*position_, node, move.move) / kPerPly;
-  return std::clamp(reduction, 0, node.depth - 2);
 }
 
 /// Singular extension (Anantharaman et al. 1988): +1 where the hash move is the only good one, for every

@@ -64,7 +64,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
   while (const std::optional<PickedMove> picked = moves.next()) {
     const auto& [next, number, deferred] = *picked;
     if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.tactical &&
-        !deferred && (late_move_prunes(node, number) || futility_prunes(node))) {
+        !deferred && (selectivity_.late_move_prunes(node, number) || selectivity_.futility_prunes(node))) {
       picker.keep_tactical();  // What comes later is no better.
       continue;
     }
@@ -72,7 +72,8 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
     if (!mark && moves.defer(*picked)) continue;
 
     int extension = entry && next.score == kHashScore ? singular_extension(node, *entry) : 0;
-    const int reduction = late_move_reduction(node, next, number, kPv);
+    const int reduction =
+        selectivity_.late_move_reduction(*position_, ordering_.histories(), node, next, number, kPv);
     do_move(node, next.move);
     extension = std::max(extension, extension_of_played(node, next.move));
     const Score score = search_child<kPv>(node, child, node.depth - 1 + extension, reduction, number);
