@@ -1,7 +1,8 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <climits>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -25,11 +26,14 @@
 
 namespace engine::search {
 
-/// One thread's principal-variation search with iterative deepening, written once for every game.
+template <Policy P, class Techniques>
+class RootSearch;
+
+/// One thread's search, written once for every game: the tree below the root (principal variation search,
+/// quiescence, pruning). RootSearch drives it from the root.
 ///
-/// Owns what all games share: deepening, aspiration windows, killers and histories, reductions, pruning,
-/// time. What a game knows better it says through the hooks of its policy. The TT and the SharedState are
-/// shared with the other threads of a Team; everything else is this thread's own, so one thread alone is
+/// What a game knows better it says through the hooks of its policy. The TT and the SharedState are shared
+/// with the other threads of a Team; everything else is this thread's own, so one thread alone is
 /// deterministic.
 ///
 /// Scores are fail-soft and from the view of the side to move.
@@ -77,9 +81,9 @@ class Searcher {
            const Parameters& parameters = {}, AbdadaTable* abdada = nullptr)
       : tt_(tt), shared_(shared), techniques_(techniques), parameters_(parameters), abdada_(abdada) {}
 
-  /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
-  /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
-  /// to think about, if there are any. @pre the game is not over at `root`
+  /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) is called as
+  /// Limits::tell_moves_after says. `first_depth` lets threads of a team start apart; `among` are the only
+  /// moves to choose from, unless empty. @pre the game is not over at `root`
   SearchResult search(const Position& root, const Limits& limits, std::stop_token stop,
                       const Progress& progress, int first_depth = 1, std::span<const Move> among = {});
 
@@ -91,38 +95,7 @@ class Searcher {
   void forget();
 
  private:
-  struct RootMove {
-    Move move;
-    bool quiet = false;
-    Score score = -kInfinite;
-    std::vector<Move> pv;
-    bool proven = false;            ///< A solver stands for the score; no search needs to look at it again.
-    bool exact = false;             ///< Proven, and by more than a bound.
-    Score upper_bound = kInfinite;  ///< Of a proven loss; kInfinite: none is proven.
-
-    bool is_won_or_lost() const { return proven || upper_bound < kInfinite; }
-  };
-
-  // The root (searcher_root.h).
-  void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
-  void list_root_moves(std::span<const Move> among);
-  Score static_score();
-  void solve_root();
-  bool solve_line(std::size_t first);
-  SolverGoal solver_goal(std::size_t first) const;
-  void search_lines();
-  std::size_t move_to_front(bool RootMove::*known);
-  void bound_estimates();
-  void rank_lines();
-  void aspiration(std::size_t first);
-  Score search_root(Score alpha, Score beta, std::size_t first);
-  bool may_stop(const Limits& limits);
-  bool all_lines_are_proven() const;
-  bool is_proven() const;
-  void compare_with_last();
-  bool has_thought_enough(std::chrono::milliseconds optimum) const;
-  SearchResult result() const;
-  void tell_move(Move move, int number) const;
+  friend class RootSearch<P, Techniques>;
 
   // The tree (searcher_tree.h). kPv is false for a node with a null window: neither its exact score nor its
   // line is needed.
@@ -145,7 +118,6 @@ class Searcher {
   Score quiescence(Node& node, bool at_horizon);
   template <bool kPv>
   Score search_noisy(Node& node, const std::optional<TTEntry>& entry);
-  bool delta_prunes(const Node& node, Move capture);
 
   // Selectivity (searcher_selective.h).
   std::optional<Score> prune(Node& node);
@@ -156,11 +128,11 @@ class Searcher {
   int singular_extension(const Node& node, const TTEntry& entry);
   int extension_of_played(const Node& node, Move move);
 
-  // Small parts.
-  int verdict_depends_from(int ply) const;
-  bool uses(Technique technique) const { return techniques_.uses(technique); }
-  bool uses(Part part) const { return techniques_.uses(part); }
-  bool count_node(const Node& node);
+  // Parts of all of them.
+  template <class What>  // A Technique or a Part.
+  bool uses(What what) const {
+    return techniques_.uses(what);
+  }
   void evaluate(Node& node, const std::optional<TTEntry>& entry);
   void learn_correction(const Node& node, Score best, Move best_move);
   void evaluate_node(Node& node, const std::optional<TTEntry>& entry);
@@ -181,45 +153,73 @@ class Searcher {
   [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
   Selectivity<P, Techniques> selectivity_{techniques_, parameters_, policy_};
 
-  std::vector<RootMove> root_moves_;
-  std::size_t wanted_lines_ = 1;
-  Score root_eval_ = kNoEval;
-  int root_depth_ = 0;
-  int finished_depth_ = 0;
-  int seldepth_ = 0;
+  bool solvers_ = true;      ///< Limits::solvers.
+  int root_depth_ = 0;       ///< Of the iteration.
+  int seldepth_ = 0;         ///< The deepest ply visited.
   int verifying_until_ = 0;  ///< No null move above this ply while one is being verified.
 
   /// Ply of the oldest position of the line that the score last returned depends on: a repetition counts only
   /// along its own path. kPathIndependent: on nothing above the node that returned it.
   int path_dependent_from_ = kPathIndependent;
   static constexpr int kPathIndependent = INT_MAX;
-
-  bool solvers_ = true;
-  bool restricted_ = false;         ///< Not all moves of the root may be chosen.
-  std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
-  std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
-  bool wdl_suffices_ = false;       ///< On a clock: win, draw or loss is enough.
-  bool depth_limited_ = false;      ///< The limits name a depth.
-  bool solver_unlimited_ =
-      false;  ///< The solver had all that was left of the limits; never set in a search to a depth.
-
-  IterationTimes iteration_times_;
-  Progress progress_;
-  std::optional<std::chrono::milliseconds> tell_moves_after_;  ///< None: progress_ hears of iterations only.
-
-  // How settled the choice is.
-  Move last_best_ = kNoMove;
-  Score last_score_ = 0;
-  int stable_iterations_ = 0;  ///< Since the best move changed.
-  int equal_iterations_ = 0;   ///< Since its score changed.
-  bool falling_ = false;       ///< The last iteration found it worse by kFall or more.
-  static constexpr Score kFall = 30;
 };
+
+template <Policy P, class T>
+SearchResult Searcher<P, T>::search(const Position& root, const Limits& limits, std::stop_token stop,
+                                    const Progress& progress, int first_depth, std::span<const Move> among) {
+  // The clock is read every Budget::kInterval nodes, and the answer has to travel.
+  constexpr std::chrono::milliseconds kReplyMargin{2};
+  Limits own = limits;
+  if (own.time) *own.time -= std::min(kReplyMargin, *own.time / 10);
+  budget_ = Budget(own, std::move(stop));
+  position_.emplace(root);
+  ordering_.age();
+  selectivity_ = Selectivity<P, T>(techniques_, parameters_, policy_);
+  solvers_ = limits.solvers;
+  seldepth_ = verifying_until_ = 0;
+  return RootSearch<P, T>(*this, limits, progress, among).run(first_depth);
+}
+
+template <Policy P, class T>
+SearchResult Searcher<P, T>::static_search(const Position& root, std::span<const Move> among) {
+  constexpr int kPly = 1;
+  position_.emplace(root);
+  // Of the side to move after the first move.
+  const auto static_score = [&]() -> Score {
+    if (const auto score = position_->verdict(kPly)) return *score;
+    MoveList answers;
+    position_->generate(answers);
+    if (answers.empty()) return position_->no_moves(kPly);
+    if constexpr (HasBeginnerEval<P>)
+      return policy_.beginner_eval(*position_);
+    else
+      return policy_.evaluate(*position_);
+  };
+  MoveList all;
+  position_->generate(all);
+  SearchResult result;
+  for (const Move move : all) {
+    if (!among.empty() && std::ranges::find(among, move) == among.end()) continue;
+    position_->do_move(move);
+    result.lines.push_back({.score = -static_score(), .pv = {move}});
+    position_->undo_move();
+  }
+  std::ranges::stable_sort(result.lines, std::ranges::greater(), &RootLine::score);
+  result.depth = result.seldepth = 1;
+  result.nodes = result.lines.size();
+  return result;
+}
+
+template <Policy P, class T>
+void Searcher<P, T>::forget() {
+  ordering_.forget();
+  corrections_ = {};
+  policy_ = make_policy<P>(shared_);
+}
 
 }  // namespace engine::search
 
+#include "engine/search/root_search.h"
 #include "engine/search/searcher_quiescence.h"
-#include "engine/search/searcher_root.h"
-#include "engine/search/searcher_root_solver.h"
 #include "engine/search/searcher_selective.h"
 #include "engine/search/searcher_tree.h"

@@ -16,7 +16,8 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
   path_dependent_from_ = kPathIndependent;
-  if (count_node(node)) return 0;
+  seldepth_ = std::max(seldepth_, node.ply);
+  if (budget_.tick()) return 0;
   if (const auto score = terminal_score(node)) return *score;
   if (!uses(Technique::full)) return policy_.evaluate(*position_);
   const auto entry = probe(node);
@@ -48,7 +49,9 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& ent
                        ordering_.histories(), may_stand ? Picking::noisy : Picking::ordered);
   for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
     ++number;
-    if (may_stand && (delta_prunes(node, next.move) || policy_.see_loses(*position_, next.move))) continue;
+    if (may_stand && (selectivity_.delta_prunes(node, policy_, *position_, next.move) ||
+                      policy_.see_loses(*position_, next.move)))
+      continue;
     do_move(node, next.move);
     child.alpha = -node.beta;
     child.beta = -node.alpha;
@@ -72,13 +75,6 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& ent
   if (!may_stand && number == 0) return position_->no_moves(node.ply);
   store(node, best, best_move, kPv, 0);
   return best;
-}
-
-template <Policy P, class T>
-bool Searcher<P, T>::delta_prunes(const Node& node, Move capture) {
-  if constexpr (HasCaptureValue<P> && HasMargins<P>)
-    return selectivity_.delta_prunes(node, policy_.capture_value(*position_, capture));
-  return false;
 }
 
 }  // namespace engine::search

@@ -15,7 +15,8 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
   path_dependent_from_ = kPathIndependent;
-  if (count_node(node)) return 0;
+  seldepth_ = std::max(seldepth_, node.ply);
+  if (budget_.tick()) return 0;
   if (const auto score = terminal_score(node)) return *score;
 
   if (uses(Technique::alpha_beta)) {  // Mate distance: no win below can beat one nearer to the root.
@@ -143,7 +144,8 @@ Score Searcher<P, T>::search_window(Node& child, Score alpha, Score beta, int de
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::terminal_score(const Node& node) {
   if (const auto score = position_->verdict(node.ply)) {
-    path_dependent_from_ = verdict_depends_from(node.ply);
+    if constexpr (HasVerdictDependsFrom<Position>)
+      path_dependent_from_ = position_->verdict_depends_from(node.ply);
     return score;
   }
   if (node.ply >= kMaxPly) return policy_.evaluate(*position_);
@@ -181,20 +183,6 @@ std::optional<Score> Searcher<P, T>::solve(Node& node) {
   } else {
     return std::nullopt;
   }
-}
-
-/// Asked after a verdict: how far back along the line it looked.
-template <Policy P, class T>
-int Searcher<P, T>::verdict_depends_from(int ply) const {
-  if constexpr (HasVerdictDependsFrom<Position>) return position_->verdict_depends_from(ply);
-  return kPathIndependent;
-}
-
-/// Gives whether the budget is exhausted.
-template <Policy P, class T>
-bool Searcher<P, T>::count_node(const Node& node) {
-  seldepth_ = std::max(seldepth_, node.ply);
-  return budget_.tick();
 }
 
 /// The static evaluation, from the table where it was made before, and the same with what Corrections adds.

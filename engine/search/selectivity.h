@@ -35,6 +35,8 @@ inline constexpr std::array<int, 256> kLogarithms = [] {
 template <Policy P, class Techniques>
 class Selectivity {
  public:
+  using Position = typename P::Position;
+
   Selectivity(Techniques techniques, const Parameters& parameters, const P& policy)
       : techniques_(techniques), late_move_pruning_base_(parameters.late_move_pruning_base) {
     if constexpr (HasMargins<P>) {
@@ -77,14 +79,16 @@ class Selectivity {
   }
 
   /// Delta pruning: a capture that could not lift a standing position to alpha even if it were for free.
-  bool delta_prunes(const Node& node, Score capture_value) const {
-    return techniques_.uses(Part::delta_pruning) &&
-           node.eval + capture_value + margins_.futility <= node.alpha;
+  bool delta_prunes(const Node& node, P& policy, const Position& position, Move capture) const {
+    if constexpr (HasCaptureValue<P> && HasMargins<P>)
+      return techniques_.uses(Part::delta_pruning) &&
+             node.eval + policy.capture_value(position, capture) + margins_.futility <= node.alpha;
+    return false;
   }
 
   /// Late-move reductions (LMR, Romstad 2006): how many plies less a late quiet move is searched at first.
-  int late_move_reduction(const typename P::Position& position, const Histories<P>& histories,
-                          const Node& node, const ScoredMove& move, int number, bool pv) const {
+  int late_move_reduction(const Position& position, const Histories<P>& histories, const Node& node,
+                          const ScoredMove& move, int number, bool pv) const {
     constexpr int kMinDepth = 3;
     if (!techniques_.uses(Technique::full) || !techniques_.uses(Part::late_move_reductions) ||
         node.depth < kMinDepth || number <= (pv ? 3 : 1) || move.score >= kForcing ||

@@ -47,4 +47,23 @@ bool IterationTimes::can_finish_another(milliseconds limit) const {
   return number(end_) + number(last_) * std::clamp(growth, kMinGrowth, kMaxGrowth) <= number(limit);
 }
 
+void BestMoveStability::iteration_ended(Move best, Score score) {
+  constexpr Score kFall = 30;
+  stable_ = best == best_ ? stable_ + 1 : 0;
+  equal_ = score == score_ ? equal_ + 1 : 0;
+  falling_ = best_ != kNoMove && score < score_ - kFall;
+  best_ = best;
+  score_ = score;
+}
+
+bool BestMoveStability::has_settled_win() const {
+  constexpr int kSameWin = 3;
+  return is_win(score_) && equal_ >= kSameWin;
+}
+
+double BestMoveStability::share_of_optimum() const {
+  // From 1.3 for a new best move down to 0.58 after six stable iterations. Guessed.
+  return 1.3 - 0.12 * std::min(stable_, 6) + (falling_ ? 0.7 : 0.0);
+}
+
 }  // namespace engine::search

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/core/limits.h"
+#include "engine/core/types.h"
 
 namespace engine::search {
 
@@ -39,6 +40,23 @@ class IterationTimes {
   std::chrono::milliseconds end_{0};
   std::chrono::milliseconds last_{0};
   std::chrono::milliseconds before_last_{0};
+};
+
+/// How settled the choice of the best move is, by iterations of one search.
+class BestMoveStability {
+ public:
+  void iteration_ended(Move best, Score score);
+  /// A win whose length several deeper searches have confirmed: it is played as well now as later.
+  bool has_settled_win() const;
+  /// The share of Limits::optimum to spend: less while the best move stays, more where its score falls.
+  double share_of_optimum() const;
+
+ private:
+  Move best_ = kNoMove;
+  Score score_ = 0;
+  int stable_ = 0;        ///< Iterations since the best move changed.
+  int equal_ = 0;         ///< Iterations since its score changed.
+  bool falling_ = false;  ///< The last iteration found it clearly worse.
 };
 
 }  // namespace engine::search

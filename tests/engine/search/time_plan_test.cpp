@@ -55,6 +55,32 @@ TEST(IterationTimes, LooksAheadWhetherAnotherIterationCanEnd) {
   EXPECT_FALSE(iteration_times.can_finish_another(5030ms));
 }
 
+TEST(BestMoveStability, SpendsLessOnASettledChoiceAndMoreOnAFallingOne) {
+  BestMoveStability stability;
+  stability.iteration_ended(Move(1), 50);
+  const double fresh = stability.share_of_optimum();
+  for (int i = 0; i < 10; ++i) stability.iteration_ended(Move(1), 50);
+  const double settled = stability.share_of_optimum();
+  EXPECT_LT(settled, fresh);
+  stability.iteration_ended(Move(1), 10);
+  EXPECT_GT(stability.share_of_optimum(), settled) << "the score fell";
+  stability.iteration_ended(Move(2), 10);
+  EXPECT_EQ(stability.share_of_optimum(), fresh) << "another move, no worse";
+}
+
+TEST(BestMoveStability, AWinIsSettledOnceItsLengthStays) {
+  BestMoveStability stability;
+  for (const int plies : {9, 7, 7, 7}) {
+    stability.iteration_ended(Move(1), win_in(plies));
+    EXPECT_FALSE(stability.has_settled_win()) << plies;
+  }
+  stability.iteration_ended(Move(1), win_in(7));
+  EXPECT_TRUE(stability.has_settled_win());
+  stability.iteration_ended(Move(1), 30);
+  for (int i = 0; i < 5; ++i) stability.iteration_ended(Move(1), 30);
+  EXPECT_FALSE(stability.has_settled_win()) << "no win";
+}
+
 TEST(TimePlan, KeepsTheLimitOfAMove) {
   EXPECT_LE(*plan_time({.remaining = 1h, .per_move = 5s}, 30ms).time, 4'970ms);
 }
