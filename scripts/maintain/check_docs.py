@@ -17,7 +17,7 @@ MOST_COLUMNS = 120
 MOST_WORDS = 35_000  # Over all pages; bars and rules of tables are no words.
 
 FOLDERS = "docs/architecture.md"  # Names every folder of these:
-TOLD = ("engine/", "engine/games/", "storage/", "server/", "web_client/src/", "tests/", "tests/system/")
+TOLD = ("engine/", "engine/games/", "engine/lab/", "storage/", "server/", "web_client/src/", "tests/", "tests/system/")
 
 # A person is "they"; a thread, a request or a connection is "it".
 PERSONS = re.compile(r"\b(he|him|his|himself|whoever|nobody)\b", re.I)
@@ -27,7 +27,7 @@ PROGRAMS = {
     "sanqi-server": ["server/config.cpp"],
     "sanqi-worker": ["server/cluster/worker_main.cpp"],
     "sanqi-engine": ["engine/cli/*.cpp"],
-    "sanqi-lab": ["engine/lab/*.cpp"],
+    "sanqi-lab": ["engine/lab/commands/*.cpp"],
     "sanqi-load": ["tests/load/*.cpp"],
     "scripts/serve": ["scripts/serve", "server/config.cpp"],
     "scripts/cluster": ["scripts/cluster", "server/config.cpp"],

@@ -56,7 +56,7 @@ def words_compared(source):
 # Each comparison gives pairs (what, said by the page, found in the code).
 
 def lab_commands(page):
-    yield "commands of sanqi-lab", first_words(row[0] for row in rows(section(page(ENGINE), "The laboratory"))), commands("engine/lab/*.cpp")
+    yield "commands of sanqi-lab", first_words(row[0] for row in rows(section(page(ENGINE), "The laboratory"))), commands("engine/lab/commands/*.cpp")
 
 
 def engine_commands(page):

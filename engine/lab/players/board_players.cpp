@@ -1,0 +1,150 @@
+// Gomocup, NBoard and GTP: protocols of boards with stones.
+
+#include <algorithm>
+
+#include "engine/core/letter_case.h"
+#include "engine/lab/players/program_players.h"
+
+namespace engine::lab {
+namespace {
+
+/// "h8" as "7,7".
+std::string comma_point(const std::string& move) {
+  return std::to_string(move.at(0) - 'a') + ',' + std::to_string(std::stoi(move.substr(1)) - 1);
+}
+
+int board_size(const GameState& start) {
+  return size_of_board(start.match->look().pos);
+}
+
+/// Rounded down: a program that takes them all is still in time.
+std::string whole_seconds(milliseconds time) {
+  return std::to_string(std::chrono::floor<std::chrono::seconds>(time).count());
+}
+
+/// The board protocols know no positions, only moves.
+void refuse_positions(const GameState& start) {
+  if (!start.setup.pos.empty())
+    throw PlayerFailed("refused", "This protocol cannot begin from a position, only from moves.");
+}
+
+/// Gomocup's bits: 1 exact five, 4 renju, 8 caro.
+int rule_bits(const std::string& rule) {
+  if (rule == "standard") return 1;
+  if (rule == "renju") return 4;
+  return rule == "caro" ? 8 : 0;
+}
+
+bool is_point(const std::string& line) {
+  return !line.empty() && std::isdigit(static_cast<unsigned char>(line.front())) &&
+         line.find(',') != std::string::npos;
+}
+
+}  // namespace
+
+void GomocupPlayer::new_game(const GameState& start, const TimeControl& control) {
+  if (start.game->id != "gomoku") throw PlayerFailed("refused", "Gomocup's protocol is for Gomoku.");
+  refuse_positions(start);
+  say("START " + std::to_string(board_size(start)));
+  const std::string answer = wait_for({"OK", "ERROR"}, soon());
+  if (answer != "OK") throw PlayerFailed("refused", answer);
+  say("INFO rule " + std::to_string(rule_bits(start.setup.rule)));
+  say("INFO game_type 1");
+  if (control.move) say("INFO timeout_turn " + std::to_string(control.move->count()));
+  say("INFO timeout_match " + std::to_string(control.base ? control.base->count() : 0));
+  if (control.nodes) say("INFO max_node " + std::to_string(*control.nodes));
+  if (control.depth) say("INFO max_depth " + std::to_string(*control.depth));
+}
+
+std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
+  const Side side = now.match->look().turn;
+  const auto left = limits.control.base ? limits.clocks[index(side)].count() : 2147483647;
+  say("INFO time_left " + std::to_string(left));
+  say("BOARD");
+  for (std::size_t i = 0; i < now.moves.size(); ++i) {
+    const bool own = (now.moves.size() - i) % 2 == 0;
+    say(comma_point(now.moves[i]) + (own ? ",1" : ",2"));
+  }
+  say("DONE");
+  std::string line;
+  do line = next_line(deadline);
+  while (!is_point(line));
+  const auto comma = line.find(',');
+  const int x = std::stoi(line.substr(0, comma)), y = std::stoi(line.substr(comma + 1));
+  if (x < 0 || x > 25) throw PlayerFailed("protocol", "No point: " + line);
+  return static_cast<char>('a' + x) + std::to_string(y + 1);
+}
+
+void NBoardPlayer::greet() {
+  say("nboard 2");
+  say("ping 1");
+  wait_for({"pong"}, soon());
+}
+
+void NBoardPlayer::new_game(const GameState& start, const TimeControl& control) {
+  if (start.game->id != "antireversi" || board_size(start) != 8)
+    throw PlayerFailed("refused", "NBoard is for Reversi on 8 x 8 squares.");
+  refuse_positions(start);
+  say("set depth " + std::to_string(control.depth.value_or(8)));
+}
+
+std::string NBoardPlayer::ask(const GameState& now, const MoveLimits&, Deadline deadline) {
+  std::string game = "(;GM[Othello]PC[Sanqi]PB[first]PW[second]RE[?]TI[0]TY[8a]BO[8 ";
+  game += "---------------------------O*------*O--------------------------- *]";
+  for (std::size_t i = 0; i < now.moves.size(); ++i)
+    game += (i % 2 == 0 ? "B[" : "W[") + (now.moves[i] == "pass" ? "PA" : upper_case(now.moves[i])) + ']';
+  say("set game " + game + ";)");
+  say("ping 2");
+  wait_for({"pong"}, deadline);
+  say("go");
+  const std::string line = wait_for({"==="}, deadline);
+  const std::string move = lower_case(line.substr(4, line.find_first_of(" /", 4) - 4));
+  return move == "pa" ? "pass" : move;
+}
+
+std::string GtpPlayer::command(const std::string& line, Deadline deadline) {
+  say(line);
+  std::string answer;
+  do answer = next_line(deadline);
+  while (answer.empty() || (answer.front() != '=' && answer.front() != '?'));
+  if (answer.front() == '?') throw PlayerFailed("refused", line + ": " + answer);
+  const auto begin = answer.find_first_not_of("= ");
+  return begin == std::string::npos ? "" : answer.substr(begin);
+}
+
+void GtpPlayer::new_game(const GameState& start, const TimeControl& control) {
+  refuse_positions(start);
+  command("boardsize " + std::to_string(board_size(start)), soon());
+  command("clear_board", soon());
+  if (control.base)
+    command("time_settings " + whole_seconds(*control.base) + " 0 0", soon());
+  else if (control.move)
+    command("time_settings 0 " + whole_seconds(*control.move) + " 1", soon());
+}
+
+/// Programs need not know the command.
+void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, Deadline deadline) {
+  try {
+    command("time_left " + colour + ' ' + whole_seconds(left) + " 0", deadline);
+  } catch (const PlayerFailed& failed) {
+    if (failed.reason != "refused") throw;
+  }
+}
+
+std::string GtpPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
+  // From the beginning each time: short games, and nothing that can go apart.
+  command("clear_board", deadline);
+  const auto colour = [&now](std::size_t i) {
+    const auto name = now.game->side_names.empty() ? "black" : now.game->side_names[i % 2];
+    return std::string(name);
+  };
+  for (std::size_t i = 0; i < now.moves.size(); ++i)
+    command("play " + colour(i) + ' ' + (now.moves[i] == "pass" ? "PASS" : now.moves[i]), deadline);
+  if (limits.control.base)
+    for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), limits.clocks[side], deadline);
+  const std::string move = lower_case(command("genmove " + colour(now.moves.size()), deadline));
+  if (move == "resign") throw PlayerFailed("resigned", "The program resigns.");
+  return move;
+}
+
+}  // namespace engine::lab

@@ -1,0 +1,73 @@
+#include "engine/lab/players/program_players.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace engine::lab {
+namespace {
+
+/// What failed, in words of PlayerFailed.
+template <class Work>
+auto guarded(const Work& work) {
+  try {
+    return work();
+  } catch (const Process::Gone& gone) {
+    throw PlayerFailed("crashed", std::string("The program ") + gone.what() + ".");
+  }
+}
+
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find(' '));
+}
+
+}  // namespace
+
+void ProgramPlayer::begin(const GameState& start, const TimeControl& control) {
+  try {
+    guarded([&] {
+      if (!process_) {
+        process_ = std::make_unique<Process>(spec_.command, spec_.directory);
+        greet();
+      }
+      new_game(start, control);
+    });
+  } catch (const PlayerFailed&) {
+    process_.reset();
+    throw;
+  }
+}
+
+std::string ProgramPlayer::move(const GameState& now, const MoveLimits& limits, Deadline deadline) {
+  if (!process_) throw PlayerFailed("crashed", "The program is not running.");
+  try {
+    return guarded([&] { return ask(now, limits, deadline); });
+  } catch (const PlayerFailed&) {
+    process_.reset();
+    throw;
+  }
+}
+
+std::string ProgramPlayer::next_line(Deadline deadline) {
+  auto line = process_->read_line(deadline);
+  if (!line) throw PlayerFailed("stalled", "The program does not answer.");
+  return *std::move(line);
+}
+
+std::string ProgramPlayer::wait_for(std::initializer_list<std::string_view> words, Deadline deadline) {
+  for (;;) {
+    std::string line = next_line(deadline);
+    if (std::ranges::count(words, first_word(line)) > 0) return line;
+  }
+}
+
+std::unique_ptr<Player> make_program_player(const PlayerSpec& spec) {
+  if (spec.protocol == "uci") return std::make_unique<UciPlayer>(spec, false);
+  if (spec.protocol == "ucci") return std::make_unique<UciPlayer>(spec, true);
+  if (spec.protocol == "gomocup") return std::make_unique<GomocupPlayer>(spec);
+  if (spec.protocol == "nboard") return std::make_unique<NBoardPlayer>(spec);
+  if (spec.protocol == "gtp") return std::make_unique<GtpPlayer>(spec);
+  throw std::invalid_argument("'" + spec.protocol +
+                              "' is no protocol: own, beginner, paper, uci, ucci, gomocup, nboard, gtp");
+}
+
+}  // namespace engine::lab

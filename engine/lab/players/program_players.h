@@ -1,0 +1,94 @@
+#pragma once
+
+#include "engine/lab/players/player.h"
+#include "engine/lab/players/process.h"
+
+namespace engine::lab {
+
+/// A player that is a program: starts it, and turns its deaths and silences into PlayerFailed. A program that
+/// failed is started again for the next game.
+class ProgramPlayer : public Player {
+ public:
+  explicit ProgramPlayer(PlayerSpec spec) : spec_(std::move(spec)) {}
+  void begin(const GameState& start, const TimeControl& control) final;
+  std::string move(const GameState& now, const MoveLimits& limits, Process::Clock::time_point deadline) final;
+
+ protected:
+  using Deadline = Process::Clock::time_point;
+  /// Once after each start of the program.
+  virtual void greet() = 0;
+  virtual void new_game(const GameState& start, const TimeControl& control) = 0;
+  virtual std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) = 0;
+
+  void say(const std::string& line) { process_->write_line(line); }
+  /// The next line that begins with one of these words; others are skipped. Throws PlayerFailed at the
+  /// deadline.
+  std::string wait_for(std::initializer_list<std::string_view> words, Deadline deadline);
+  /// Any next line. Throws PlayerFailed at the deadline.
+  std::string next_line(Deadline deadline);
+  static Deadline soon() { return Process::Clock::now() + std::chrono::seconds(20); }
+
+  PlayerSpec spec_;
+
+ private:
+  std::unique_ptr<Process> process_;
+};
+
+/// UCI, and UCCI for Xiangqi. Sets UCI_Variant, and GomokuRule or AntireversiRule.
+class UciPlayer final : public ProgramPlayer {
+ public:
+  UciPlayer(PlayerSpec spec, bool ucci) : ProgramPlayer(std::move(spec)), ucci_(ucci) {}
+
+ private:
+  void greet() override;
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
+  void set(const std::string& name, const std::string& value);
+  std::string position(const GameState& now) const;
+  std::string go(const GameState& now, const MoveLimits& limits) const;
+
+  bool ucci_;
+  bool ranks_from_one_ = false;  ///< Fairy-Stockfish counts the ranks of Xiangqi from 1 in UCI.
+};
+
+/// Gomocup's protocol (Piskvork): the whole board with every question, so that nothing can go apart.
+class GomocupPlayer final : public ProgramPlayer {
+ public:
+  using ProgramPlayer::ProgramPlayer;
+
+ private:
+  void greet() override {}
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
+};
+
+/// NBoard 2: boards of 8 x 8, depth as its only limit.
+class NBoardPlayer final : public ProgramPlayer {
+ public:
+  using ProgramPlayer::ProgramPlayer;
+
+ private:
+  void greet() override;
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
+};
+
+/// Go Text Protocol, as programs for Othello and Gomoku use it. The size of the board is all that it can tell
+/// of a rule, seconds are its only limit.
+class GtpPlayer final : public ProgramPlayer {
+ public:
+  using ProgramPlayer::ProgramPlayer;
+
+ private:
+  void greet() override {}
+  void new_game(const GameState& start, const TimeControl& control) override;
+  std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
+  void tell_time_left(const std::string& colour, milliseconds left, Deadline deadline);
+  /// The answer to a command, without its sign. Throws PlayerFailed for "?".
+  std::string command(const std::string& line, Deadline deadline);
+};
+
+/// Throws std::invalid_argument for an unknown protocol.
+std::unique_ptr<Player> make_program_player(const PlayerSpec& spec);
+
+}  // namespace engine::lab

@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <sstream>
+
+#include "engine/games/registry.h"
+#include "engine/lab/players/program_players.h"
+
+namespace engine::lab {
+namespace {
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += ' ' + word;
+  return text;
+}
+
+/// "h2e2" in ranks from `shift` more on: "h3e3", "b10c8".
+std::string shifted(const std::string& move, int shift) {
+  std::istringstream in(move);
+  std::string text;
+  char file = 0;
+  for (int rank = 0; in >> file >> rank;) text += file + std::to_string(rank + shift);
+  return text;
+}
+
+}  // namespace
+
+void UciPlayer::greet() {
+  say(ucci_ ? "ucci" : "uci");
+  bool is_fairy = false;
+  for (std::string line; line != (ucci_ ? "ucciok" : "uciok"); line = next_line(soon()))
+    is_fairy |= line.starts_with("id name Fairy");
+  ranks_from_one_ = !ucci_ && spec_.number("ranks", is_fairy ? 1 : 0) == 1;
+  for (const auto& [key, value] : spec_.settings) {
+    if (!key.starts_with("option.")) continue;
+    std::string name = key.substr(std::string("option.").size());
+    if (!ucci_) std::ranges::replace(name, '_', ' ');
+    if (name.starts_with("UCI ")) name[3] = '_';
+    set(name, value);
+  }
+}
+
+void UciPlayer::set(const std::string& name, const std::string& value) {
+  say(ucci_ ? "setoption " + name + ' ' + value : "setoption name " + name + " value " + value);
+}
+
+void UciPlayer::new_game(const GameState& start, const TimeControl&) {
+  if (ucci_ && start.game->id != "xiangqi") throw PlayerFailed("refused", "UCCI is for Xiangqi.");
+  if (!ucci_) {
+    set("UCI_Variant", std::string(start.game->id));
+    if (const std::string rule = rule_option(*start.game); !rule.empty())
+      set(rule, start.setup.rule.empty() ? std::string(start.game->rules.front()) : start.setup.rule);
+    say("ucinewgame");
+  }
+  say("isready");
+  wait_for({"readyok"}, soon());
+}
+
+std::string UciPlayer::position(const GameState& now) const {
+  std::vector<std::string> moves = now.moves;
+  if (ranks_from_one_ && now.game->id == "xiangqi")
+    for (std::string& move : moves) move = shifted(move, 1);
+  std::string start = now.setup.pos.empty() ? "startpos" : "fen " + now.setup.pos;
+  // UCI has no word for the size of a board; an empty one says it.
+  const bool is_usual_size = now.setup.size == 0 || now.setup.size == now.game->sizes.front();
+  if (now.setup.pos.empty() && !is_usual_size) start = "fen " + (*now.game->new_match(now.setup))->look().pos;
+  return "position " + start + (moves.empty() ? "" : " moves" + join(moves));
+}
+
+std::string UciPlayer::go(const GameState& now, const MoveLimits& limits) const {
+  const TimeControl& control = limits.control;
+  const auto ms = [](milliseconds time) { return std::to_string(time.count()); };
+  std::string text = "go";
+  if (control.depth) text += " depth " + std::to_string(*control.depth);
+  if (control.nodes) text += " nodes " + std::to_string(*control.nodes);
+  if (control.base && ucci_) {
+    const Side side = now.match->look().turn;
+    text += " time " + ms(limits.clocks[index(side)]) + " increment " + ms(control.increment);
+    text += " opptime " + ms(limits.clocks[index(other(side))]) + " oppincrement " + ms(control.increment);
+  } else if (control.base) {
+    text += " wtime " + ms(limits.clocks[0]) + " btime " + ms(limits.clocks[1]);
+    text += " winc " + ms(control.increment) + " binc " + ms(control.increment);
+  } else if (control.move) {
+    text += (ucci_ ? " time " : " movetime ") + ms(*control.move);
+    if (ucci_) text += " movestogo 1";
+  }
+  return text;
+}
+
+std::string UciPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
+  say(position(now));
+  say(go(now, limits));
+  std::istringstream answer(wait_for({"bestmove", "nobestmove"}, deadline));
+  std::string word, move;
+  answer >> word >> move;
+  if (move.empty()) throw PlayerFailed("protocol", "The program found no move.");
+  return ranks_from_one_ && now.game->id == "xiangqi" ? shifted(move, -1) : move;
+}
+
+}  // namespace engine::lab

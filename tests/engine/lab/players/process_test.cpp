@@ -1,0 +1,62 @@
+#include "engine/lab/players/process.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/patience.h"
+
+namespace engine::lab {
+namespace {
+
+using namespace std::chrono_literals;
+
+Process::Clock::time_point in(std::chrono::milliseconds time) {
+  return Process::Clock::now() + time;
+}
+
+TEST(Process, SendsAndReadsLines) {
+  Process cat("cat");
+  cat.write_line("one");
+  cat.write_line("two");
+  EXPECT_EQ(cat.read_line(in(patience())), "one");
+  EXPECT_EQ(cat.read_line(in(patience())), "two");
+}
+
+TEST(Process, ReadsLinesWithCarriageReturns) {
+  Process echo("printf 'a\\r\\nb\\n'");
+  EXPECT_EQ(echo.read_line(in(patience())), "a");
+  EXPECT_EQ(echo.read_line(in(patience())), "b");
+  EXPECT_THROW((void)echo.read_line(in(patience())), Process::Gone);
+}
+
+TEST(Process, DoesNotWaitBeyondTheDeadline) {
+  Process silent("sleep 60");
+  const auto before = Process::Clock::now();
+  EXPECT_EQ(silent.read_line(in(20ms)), std::nullopt);
+  EXPECT_LT(Process::Clock::now() - before, 50s);
+}
+
+TEST(Process, TellsWhoIsGone) {
+  Process none("/no/such/program");
+  EXPECT_THROW((void)none.read_line(in(patience())), Process::Gone);
+  Process deaf("sleep 60");
+  // A pipe takes 64 KiB from who does not read.
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 100; ++i) deaf.write_line(std::string(4096, 'x'));
+      },
+      Process::Gone);
+  Process endless("yes | tr -d '\\n'");
+  EXPECT_THROW((void)endless.read_line(in(20s)), Process::Gone);
+}
+
+// A pipe that a second child had inherited would stay open when the first is closed.
+TEST(Process, ChildrenDoNotHoldEachOthersPipes) {
+  const std::string count = "sh -c 'ls /proc/self/fd | wc -l'";
+  Process alone(count);
+  const auto descriptors = alone.read_line(in(patience()));
+  Process first("cat"), second(count);
+  EXPECT_EQ(second.read_line(in(patience())), descriptors);
+}
+
+}  // namespace
+}  // namespace engine::lab
