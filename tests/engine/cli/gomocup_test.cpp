@@ -80,7 +80,7 @@ TEST(Gomocup, KeepsTimeLimits) {
 TEST(Gomocup, ChoosesInSwap2) {
   EXPECT_THAT(talk("START 15\n" + kQuick + "SWAP2BOARD\nDONE\n"),
               MatchesRegex("OK\n7,7( [0-9]+,[0-9]+){2}\n"));
-  // Black has an open three and the stones are white's only: who would not be black?
+  // Black has an open three and the stones are white's only: black is worth having.
   EXPECT_EQ(talk("START 15\n" + kQuick + "SWAP2BOARD\n7,7\n0,0\n8,7\n14,14\n9,7\nDONE\n"), "OK\nSWAP\n");
   EXPECT_THAT(talk("START 15\n" + kQuick + "SWAP2BOARD\n0,0\n7,7\n14,14\nDONE\n"),
               MatchesRegex("OK\n[0-9]+,[0-9]+\n"))
@@ -88,7 +88,7 @@ TEST(Gomocup, ChoosesInSwap2) {
   EXPECT_THAT(talk("START 15\n" + kQuick + "SWAP2BOARD\n7,7\nDONE\n"), HasSubstr("ERROR"));
 }
 
-// Of trios that favour nobody a side is seldom worth having, even after short searches.
+// Of trios that favour neither side a side is seldom worth having, even after short searches.
 TEST(Gomocup, PlacesTwoStonesMoreWhereNeitherSideIsWorthHaving) {
   int of_two = 0;
   for (const char* trio : {"7,7\n9,8\n2,6", "7,7\n10,7\n11,11", "7,7\n9,9\n10,2", "7,7\n10,8\n6,12",

@@ -59,7 +59,7 @@ TEST(Gtp, AGameThatIsOverEndsByPasses) {
   EXPECT_THAT(said, ContainsRegex("= PASS\n\n= PASS\n\n= \n\n= \n\n= \n\n= \n\n= ([BW]\\+[0-9]+|0)\n\n$"));
 }
 
-// Black captures everything in nine moves, and so loses by all his discs.
+// Black captures everything in nine moves, and so loses by all its discs.
 TEST(Gtp, TellsWhoWonByHowMuch) {
   std::string game = "clear_board\n";
   bool black = true;

@@ -34,7 +34,7 @@ TEST(Ucci, TellsScoresAsPlainNumbers) {
 }
 
 TEST(Ucci, HasNoMoveWhenTheGameIsOver) {
-  // Red's general has no move and his side no piece: he is beaten where he stands.
+  // Red's general has no move and its side no other piece: it is stalemated and loses.
   EXPECT_THAT(talk("ucci\nposition fen 3k5/9/9/9/9/9/9/9/r8/1r2K4 w\ngo depth 1\n"), HasSubstr("nobestmove"));
 }
 

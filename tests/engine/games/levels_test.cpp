@@ -40,7 +40,7 @@ TEST_P(LevelTables, TheHighestIsFullStrength) {
   EXPECT_TRUE(highest.solvers);
 }
 
-// Nobody has measured the highest.
+// The highest is not measured.
 TEST_P(LevelTables, RatingsRiseFromTheFirst) {
   const search::LevelTable& table = *GetParam();
   if (table.front().rating == 0) return;

@@ -97,7 +97,7 @@ TEST(StaticSearch, SeesAWinInOneAndNoAnswer) {
   EXPECT_EQ(wins.lines.front().score, win_in(1));
   EXPECT_EQ(wins.lines.front().pv, std::vector<Move>{Move(0)});
 
-  // The same three, but it is their owner's opponent who moves: every move looks harmless.
+  // The same three, but it is the opponent's turn: every move looks harmless.
   const SearchResult blind = static_search(after({0, 1, 0, 1, 0}));
   EXPECT_EQ(blind.lines.size(), 5u);
   for (const RootLine& line : blind.lines) EXPECT_FALSE(is_loss(line.score));

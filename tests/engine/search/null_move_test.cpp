@@ -12,10 +12,10 @@ namespace {
 
 using namespace engine;
 
-/// A game of mutual zugzwang: on square 1 whoever has to move loses, and says of himself that he stands well.
+/// A game of mutual zugzwang: on square 1 the side to move loses, and evaluates itself as ahead.
 ///
 ///     0, first to move:   2 is worth -30, 1 wins
-///     1, second to move:  3, and there the first wins by 5, 7; if he could pass, the first would have to
+///     1, second to move:  3, and there the first wins by 5, 7; if it could pass, the first would have to
 ///     1, first to move:   4, and there the second has won
 class Zugzwang {
  public:

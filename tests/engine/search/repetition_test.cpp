@@ -12,7 +12,8 @@ namespace {
 
 using namespace engine;
 
-/// A game drawn by hand: who comes back to a square of this line has lost, as perpetual check loses.
+/// A game drawn by hand: the side that comes back to a square of this line has lost, as perpetual check
+/// loses.
 ///
 ///     0 -> 1 -> 3 -> 1 (the first side repeats), 4 (-50)        0 -> 1 is worth -50:
 ///          1 -> 5 (-20)                                         the second side goes to 3.

@@ -327,7 +327,7 @@ TEST(Hooks, CandidatesReplaceTheMoves) {
   EXPECT_EQ(found.lines.front().pv, std::vector<Move>(4, Move(2)));
 }
 
-/// Knows the last moves by heart: who can win at once does.
+/// A solver that wins wherever one move does.
 struct WithSolver : PlainPolicy {
   std::optional<Solved> solve(Position& position, const Node& node) {
     node.budget.tick();
@@ -381,7 +381,7 @@ TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
   }
 }
 
-/// Who can win at once, does: such moves are noisy. None loses, and none is tactical.
+/// Moves that win at once are noisy. None loses, and none is tactical.
 struct WithStages : PlainPolicy {
   struct QuietOrder {
     explicit QuietOrder(const Position&) {}

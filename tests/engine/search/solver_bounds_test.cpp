@@ -1,4 +1,4 @@
-// Solvers that know who wins before they know by how much.
+// Solvers that know the winner before the margin.
 
 #include <gtest/gtest.h>
 

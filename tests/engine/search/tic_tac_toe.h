@@ -54,7 +54,7 @@ class Position {
   unsigned stones(Side side) const { return stones_[index(side)]; }
   int ply() const { return ply_; }
 
-  /// A position in the middle of a game, without its past. @pre nobody has moved twice running
+  /// A position in the middle of a game, without its past. @pre no side has moved twice running
   static Position of(unsigned crosses, unsigned noughts) {
     Position position;
     for (; crosses != 0; crosses &= crosses - 1) {

@@ -77,7 +77,7 @@ TEST(TTEntry, DecidesByItsBound) {
   EXPECT_TRUE(entry(1, 0, Bound::upper).decides(0, 10));
 }
 
-// Two writers of one slot may leave half an entry each; whoever reads it must get a whole one or none.
+// Two writers of one slot may leave half an entry each; a reader must get a whole one or none.
 TEST(TranspositionTable, NeverGivesATornEntry) {
   TranspositionTable table(64);
   const auto write = [&table](std::stop_token stop, std::uint64_t seed) {

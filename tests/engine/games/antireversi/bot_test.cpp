@@ -53,7 +53,7 @@ TEST(AntireversiBot, EveryLineThatClaimsToBeExactIs) {
   EXPECT_GT(exact, some_of(500));
 }
 
-// Who wins is claimed sooner than the margin: each claim must hold, whatever the limit, and it must not
+// The winner is claimed sooner than the margin: each claim must hold, whatever the limit, and it must not
 // look like more than it is.
 TEST(AntireversiBot, EveryClaimOfAWinOrLossHolds) {
   int wins = 0, losses = 0;

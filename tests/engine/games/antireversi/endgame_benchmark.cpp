@@ -16,9 +16,9 @@
 
 /// What the exact ending costs: processor time and nodes of all threads, and time, for each of a number of
 /// positions with equally many empty squares, and their means. Each is solved from nothing known; `winner`
-/// asks only who wins. Nodes are those with at least five empty squares, or in the build that counts all,
-/// those with at least one: positions visited, as most programs count them, a pass among the last four apart.
-/// More threads than cores tell how many nodes they need together, and no times.
+/// asks for the winner only. Nodes are those with at least five empty squares, or in the build that counts
+/// all, those with at least one: positions visited, as most programs count them, a pass among the last four
+/// apart. More threads than cores tell how many nodes they need together, and no times.
 ///
 ///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS] [BOARD] [MIB]
 ///
@@ -34,7 +34,7 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-/// Whose estimate is best after one move.
+/// The move with the best estimate after it.
 template <int N>
 Move likely_move(PositionOn<N>& position, const MoveList& moves) {
   Move best = kNoMove;

@@ -161,8 +161,8 @@ TEST(Endgame, IsRightWithinAnyWindow) {
   }
 }
 
-// Who wins, asked before the margin and after it, with what the other question left in the table.
-TEST(Endgame, SaysWhoWinsAsTheDifferenceDoes) {
+// The winner, asked for before the margin and after it, with what the other question left in the table.
+TEST(Endgame, SaysWhoWinsAsTheMarginDoes) {
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
   EndgameTable table(kEndgameBuckets);
@@ -215,8 +215,8 @@ TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
   }
 }
 
-// Whoever is done first ends the others; what both learned is in the table, and the next question is put to
-// it.
+// The thread that is done first ends the others; what both learned is in the table, and the next question is
+// put to it.
 TEST(Endgame, ThreadsThatShareAnEndingAgree) {
   EndgameTable table(kEndgameBuckets);
   for (const ExactPosition& row : exact_positions(16)) {
@@ -330,7 +330,7 @@ TEST(Endgame, LeavesWhatAnotherThreadHasDecided) {
   const std::uint64_t alone = nodes_beside_one_who_knows(rows.back(), {});
   const auto known = solved_children(read_position(rows.back().pos)->discs());
   std::uint64_t min = alone;
-  for (int i = 0; i < 50 && min >= alone / 2; ++i)  // The one who knows may come too late.
+  for (int i = 0; i < 50 && min >= alone / 2; ++i)  // The thread that knows may come too late.
     min = std::min(min, nodes_beside_one_who_knows(rows.back(), known));
   EXPECT_LT(min, alone / 2);
 }

@@ -60,7 +60,7 @@ TEST(Policy, ReadsScores) {
   EXPECT_EQ(Policy::reading(result(-4), true).value, -4);
   EXPECT_EQ(Policy::reading(0, true).kind, ScoreKind::exact);
   EXPECT_EQ(Policy::reading(0, false).kind, ScoreKind::eval) << "nothing was solved";
-  // Between no disc and one: who wins, in so many plies at most, and no more than that.
+  // Between no disc and one: the winner, in so many plies at most, and no more than that.
   EXPECT_EQ(Policy::reading(kResult + 22, true).kind, ScoreKind::win);
   EXPECT_EQ(Policy::reading(kResult + 22, true).value, 22);
   EXPECT_EQ(Policy::reading(-kResult - 22, true).kind, ScoreKind::loss);
@@ -150,7 +150,7 @@ TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
   ASSERT_EQ(row.empties, 18);
   Policy::SharedState shared{BotOptions{}};
   Policy policy(shared);
-  search::Budget budget(Limits{.nodes = 15'000}, {});  // Too few even to tell who wins.
+  search::Budget budget(Limits{.nodes = 15'000}, {});  // Too few even for the winner.
   EXPECT_FALSE(policy.solve(*read_position(row.pos), {.depth = 5,
                                                       .ply = 0,
                                                       .alpha = -kInfinite,
@@ -160,7 +160,7 @@ TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
   EXPECT_EQ(budget.nodes(), 0u);
 }
 
-// Where the whole answer would cost too much, it says who wins, and only that.
+// Where the margin would cost too much, it gives the winner only.
 TEST(Policy, ProvesWhoWinsBeforeItKnowsTheDifference) {
   int wins = 0, losses = 0;
   for (const ExactPosition& row : exact_positions(16)) {
@@ -218,8 +218,8 @@ TEST(Policy, TellsASolvedRootExactly) {
   EXPECT_EQ(solved->line.size(), 1u);
 }
 
-// Any estimate is a worse bound than a win, and a better one than a loss: windows among estimates ask who
-// wins.
+// Any estimate is a worse bound than a win, and a better one than a loss: windows among estimates ask for
+// the winner.
 TEST(Policy, SolvesWithinWindowsOfEstimates) {
   std::string board = "XXXO";
   board.resize(64, '-');

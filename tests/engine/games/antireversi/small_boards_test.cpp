@@ -159,7 +159,7 @@ TEST(SmallBoards, EndingsAreSolvedAsByMinimax) {
   expect_solved_as_by_minimax<4>(300, 8);
 }
 
-/// Visited until it is known who wins, or how the game ends by those moves alone.
+/// Visited until the winner is known, or how the game ends by those moves alone.
 template <int N>
 std::uint64_t nodes_of(const PositionOn<N>& position, int size, std::span<const Move> among = {}) {
   EndgameTable table(kEndgameBuckets);

@@ -26,7 +26,7 @@ inline std::vector<std::string_view> words(std::string_view text) {
   return list;
 }
 
-/// A board with these stones, and who is to move.
+/// A board with these stones, and the side to move.
 inline Position position_with(Rule rule, std::string_view black, std::string_view white,
                               Side turn = Side::first, int size = 15) {
   std::vector<Cell> cells(static_cast<std::size_t>(size) * size, Cell::empty);

@@ -17,7 +17,7 @@ extern const Game kGame;
 
 namespace {
 
-/// Random clustered positions of one rule, nobody having won.
+/// Random clustered positions of one rule without a five.
 template <Rule R, class See>
 void see_random_positions(int count, See see) {
   const auto seed = random_seed();

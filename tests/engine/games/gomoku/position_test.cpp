@@ -126,7 +126,7 @@ TEST(Position, LeavesForbiddenPointsOut) {
 }
 
 TEST(Position, AFullBoardIsADraw) {
-  // Rows of two and two, shifted by one point each second rank: nobody ever has three in a row along a rank
+  // Rows of two and two, shifted by one point each second rank: no side ever has three in a row along a rank
   // or a file, and diagonals change as often.
   std::vector<Cell> cells;
   for (int i = 0; i < 225; ++i) cells.push_back((i % 15 / 2 + i / 15) % 2 == 0 ? Cell::first : Cell::second);

@@ -58,7 +58,7 @@ TEST(XiangqiEvaluation, PrefersMoreMaterial) {
 }
 
 // A mate in four of the verified ones stayed unseen: its last move made a screen for a cannon that already
-// faced the general, which nobody took for a check, so that it was skipped as a hopeless quiet move.
+// faced the general, which was not taken for a check, so that it was skipped as a hopeless quiet move.
 TEST(XiangqiOrder, MarksEveryCheckAsTactical) {
   SplitMix64 random(1789);
   int checks = 0, marked_in_vain = 0;
@@ -104,7 +104,8 @@ TEST(XiangqiExchange, CountsCaptures) {
       {"4k4/9/9/p8/9/9/9/9/9/R2K5 w", "a0a6", 120},
       // A rook takes a pawn that a rook protects.
       {"r3k4/9/9/p8/9/9/9/9/9/R2K5 w", "a0a6", 120 - 900},
-      // With a second rook behind the first, black's rook falls too, if he takes back; he will: he is ahead.
+      // With a second rook behind the first, black's rook falls too, if it takes back; it does, for it stays
+      // ahead.
       {"r3k4/9/9/p8/9/9/9/9/R8/R2K5 w", "a1a6", 120},
       // A horse takes a protected rook.
       {"4k4/9/2n6/4r4/2N6/9/9/9/9/3K5 w", "c5e6", 900 - 420},

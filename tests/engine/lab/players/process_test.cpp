@@ -39,7 +39,7 @@ TEST(Process, TellsWhoIsGone) {
   Process none("/no/such/program");
   EXPECT_THROW((void)none.read_line(in(patience())), Process::Gone);
   Process deaf("sleep 60");
-  // A pipe takes 64 KiB from who does not read.
+  // A pipe takes 64 KiB that are not read.
   EXPECT_THROW(
       {
         for (int i = 0; i < 100; ++i) deaf.write_line(std::string(4096, 'x'));

@@ -154,7 +154,7 @@ std::unique_ptr<GomokuGames> some_gomoku() {
 TEST(NetworkTrainer, LearnsGomokuFromBothSides) {
   const auto gomoku = some_gomoku();
   ASSERT_GT(gomoku->samples.size(), 100u);
-  // Who has more points of every second combination is ahead, but never by more than two stones.
+  // The side with more points of every second combination is ahead, but never by more than two stones.
   for (ShapeExample& example : gomoku->examples.of) {
     int ahead = 0;
     for (const ShapeTerm& term : gomoku->examples.terms_of(example))
