@@ -195,7 +195,7 @@ Score evaluate(const Position& position) {
   const Board& board = position.board();
   SideEvaluation red(board, Side::first);
   SideEvaluation black(board, Side::second);
-  Tapered sum = position.worth() + red.pieces() - black.pieces();
+  Tapered sum = position.psq() + red.pieces() - black.pieces();
   sum += red.threats(black.reach()) - black.threats(red.reach());
   sum += red.cannons_at_general() - black.cannons_at_general();
   sum += red.exposed_general() - black.exposed_general();

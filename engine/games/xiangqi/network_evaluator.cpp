@@ -7,24 +7,24 @@ namespace engine::xiangqi {
 
 const Accumulator& NetworkEvaluator::accumulator_of(const Position& position) {
   constexpr std::size_t kFarthest = 8;  // Plies. From farther back it is cheaper to fill() anew.
-  const auto steps = position.steps();
-  const std::size_t now = steps.size() - 1;
+  const auto states = position.states();
+  const std::size_t now = states.size() - 1;
   std::size_t from = now;
-  const auto is_cached = [&](std::size_t ply) { return cached(ply).key == steps[ply].key; };
+  const auto is_cached = [&](std::size_t ply) { return cached(ply).key == states[ply].key; };
   while (!is_cached(from) && from > 0 && now - from < kFarthest) --from;
   if (!is_cached(from)) {
     fill(cached(now).accumulator, *network_, position.board());
-    cached(now).key = steps[now].key;
+    cached(now).key = states[now].key;
     return cached(now).accumulator;
   }
   for (std::size_t ply = from + 1; ply <= now; ++ply) {
-    const Position::Step& step = steps[ply];
-    if (step.move == kNoMove)
+    const Position::State& state = states[ply];
+    if (state.move == kNoMove)
       cached(ply).accumulator = cached(ply - 1).accumulator;
     else
-      update(cached(ply).accumulator, cached(ply - 1).accumulator, *network_, step.moved, from_of(step.move),
-             to_of(step.move), step.captured);
-    cached(ply).key = step.key;
+      update(cached(ply).accumulator, cached(ply - 1).accumulator, *network_, state.moved,
+             from_of(state.move), to_of(state.move), state.captured);
+    cached(ply).key = state.key;
   }
   return cached(now).accumulator;
 }

@@ -26,12 +26,12 @@ constexpr Score kForecast = 10000;
 
 Position::Position(const Board& board, Side turn, int clock, int move_number)
     : board_(board), turn_(turn), first_turn_(turn), first_move_number_(move_number) {
-  // More than nearly every game and search needs together, so that steps hardly ever move.
-  steps_.reserve(2 * kMaxPly);
-  Step& start = steps_.emplace_back();
+  // More than nearly every game and search needs together, so that states hardly ever move in memory.
+  states_.reserve(2 * kMaxPly);
+  State& start = states_.emplace_back();
   start.key = key_from_scratch();
   start.checkers = board_.checkers(turn_);
-  for_each(board_.occupied(), [&](Square s) { start.worth += kPieceSquare[index(board_.at(s))][s]; });
+  for_each(board_.occupied(), [&](Square s) { start.psq += kPieceSquare[index(board_.at(s))][s]; });
   start.clock = static_cast<std::uint16_t>(clock);
   ++filter(start.key);
 }
@@ -42,40 +42,40 @@ Key Position::key_from_scratch() const {
   return key;
 }
 
-Position::Step& Position::push() {
-  const Step last = steps_.back();
-  Step& step = steps_.emplace_back(last);
-  step.key ^= kTurnKey;
-  return step;
+Position::State& Position::push() {
+  const State last = states_.back();
+  State& state = states_.emplace_back(last);
+  state.key ^= kTurnKey;
+  return state;
 }
 
-void Position::move_piece(Piece piece, Square from, Square to, Step& step) {
+void Position::move_piece(Piece piece, Square from, Square to, State& state) {
   board_.remove(from, piece);
   board_.put(to, piece);
-  step.key ^= piece_key(piece, from) ^ piece_key(piece, to);
-  step.worth += kPieceSquare[index(piece)][to] - kPieceSquare[index(piece)][from];
+  state.key ^= piece_key(piece, from) ^ piece_key(piece, to);
+  state.psq += kPieceSquare[index(piece)][to] - kPieceSquare[index(piece)][from];
 }
 
 void Position::do_move(Move move) {
   const Square from = from_of(move);
   const Square to = to_of(move);
   const Piece captured = board_.at(to);
-  Step& step = push();
-  step.move = move;
-  step.captured = captured;
-  step.moved = board_.at(from);
-  ++step.clock;
-  ++step.reversible;
+  State& state = push();
+  state.move = move;
+  state.captured = captured;
+  state.moved = board_.at(from);
+  ++state.clock;
+  ++state.reversible;
   if (captured != Piece::none) {
     board_.remove(to, captured);
-    step.key ^= piece_key(captured, to);
-    step.worth -= kPieceSquare[index(captured)][to];
-    step.clock = step.reversible = 0;
+    state.key ^= piece_key(captured, to);
+    state.psq -= kPieceSquare[index(captured)][to];
+    state.clock = state.reversible = 0;
   }
-  move_piece(step.moved, from, to, step);
+  move_piece(state.moved, from, to, state);
   turn_ = other(turn_);
-  step.checkers = board_.checkers(turn_);
-  ++filter(step.key);
+  state.checkers = board_.checkers(turn_);
+  ++filter(state.key);
 }
 
 Key Position::key_after(Move move) const {
@@ -88,35 +88,35 @@ Key Position::key_after(Move move) const {
 }
 
 void Position::undo_move() {
-  const Step& step = steps_.back();
-  const Square from = from_of(step.move);
-  const Square to = to_of(step.move);
-  --filter(step.key);
-  board_.remove(to, step.moved);
-  board_.put(from, step.moved);
-  if (step.captured != Piece::none) board_.put(to, step.captured);
+  const State& state = states_.back();
+  const Square from = from_of(state.move);
+  const Square to = to_of(state.move);
+  --filter(state.key);
+  board_.remove(to, state.moved);
+  board_.put(from, state.moved);
+  if (state.captured != Piece::none) board_.put(to, state.captured);
   turn_ = other(turn_);
-  steps_.pop_back();
+  states_.pop_back();
 }
 
 void Position::do_null_move() {
-  Step& step = push();
-  step.move = kNoMove;
-  step.captured = step.moved = Piece::none;
-  step.reversible = 0;
+  State& state = push();
+  state.move = kNoMove;
+  state.captured = state.moved = Piece::none;
+  state.reversible = 0;
   turn_ = other(turn_);
-  step.checkers = board_.checkers(turn_);
-  ++filter(step.key);
+  state.checkers = board_.checkers(turn_);
+  ++filter(state.key);
 }
 
 void Position::undo_null_move() {
   --filter(key());
-  steps_.pop_back();
+  states_.pop_back();
   turn_ = other(turn_);
 }
 
 int Position::move_number() const {
-  const auto plies = static_cast<int>(steps_.size()) - 1 + (first_turn_ == Side::second ? 1 : 0);
+  const auto plies = static_cast<int>(states_.size()) - 1 + (first_turn_ == Side::second ? 1 : 0);
   return first_move_number_ + plies / 2;
 }
 
@@ -125,9 +125,9 @@ int Position::move_number() const {
 /// the root, is judged at once: the side that repeats found nothing better, and would repeat again.
 std::optional<Position::Cycle> Position::cycle(int ply) const {
   constexpr int kShortest = 4;  // Plies after which a position can be back.
-  const int reach = steps_.back().reversible;
+  const int reach = states_.back().reversible;
   if (reach < kShortest || filter(key()) < 2) return std::nullopt;
-  const Step* now = &steps_.back();
+  const State* now = &states_.back();
   std::optional<Cycle> forecast;
   int earlier = 0;
   for (int back = kShortest; back <= reach; back += 2) {

@@ -27,11 +27,11 @@ class Position {
   /// A draw after so many plies without a capture: 60 moves a side.
   static constexpr int kMoveLimit = 120;
 
-  /// The state that one move makes; undo takes it off again.
-  struct Step {
+  /// What a move changes besides the board; undo_move() drops it (Stockfish's StateInfo).
+  struct State {
     Key key = 0;
     Bitboard checkers;    ///< Pieces that attack the general of the side to move.
-    Tapered worth;        ///< Sum of kPieceSquare: red minus black.
+    Tapered psq;          ///< Sum of kPieceSquare: red minus black.
     Move move = kNoMove;  ///< That led here; none at the start and after a null move.
     Piece captured = Piece::none;
     Piece moved = Piece::none;  ///< None where `move` is.
@@ -44,7 +44,7 @@ class Position {
   Position(const Board& board, Side turn, int clock, int move_number);
 
   Side side_to_move() const { return turn_; }
-  Key key() const { return steps_.back().key; }
+  Key key() const { return states_.back().key; }
   void generate(MoveList& moves) const { board_.generate(turn_, moves); }
   void generate_captures(MoveList& moves) const { board_.generate_captures(turn_, moves); }
   void generate_quiet(MoveList& moves) const { board_.generate_quiet(turn_, moves); }
@@ -68,20 +68,20 @@ class Position {
   /// what the rules of the game say, without forecasts.
   std::optional<Ending> ending(int ply) const;
 
-  bool in_check() const { return !steps_.back().checkers.empty(); }
-  Bitboard checkers() const { return steps_.back().checkers; }
+  bool in_check() const { return !states_.back().checkers.empty(); }
+  Bitboard checkers() const { return states_.back().checkers; }
   const Board& board() const { return board_; }
-  Tapered worth() const { return steps_.back().worth; }
-  int clock() const { return steps_.back().clock; }
+  Tapered psq() const { return states_.back().psq; }
+  int clock() const { return states_.back().clock; }
   int move_number() const;
   /// From the start of this game's record to now, never empty.
-  std::span<const Step> steps() const { return steps_; }
+  std::span<const State> states() const { return states_; }
 
   Key key_from_scratch() const;
 
  private:
-  Step& push();
-  void move_piece(Piece piece, Square from, Square to, Step& step);
+  State& push();
+  void move_piece(Piece piece, Square from, Square to, State& state);
   struct Cycle {
     int length;  ///< In plies.
     bool is_forecast;
@@ -98,7 +98,7 @@ class Position {
   Side turn_;
   Side first_turn_;        // At the start of the record.
   int first_move_number_;  // At the start of the record.
-  std::vector<Step> steps_;
+  std::vector<State> states_;
   std::array<std::uint8_t, kFilterSize> filter_{};
 };
 

@@ -21,7 +21,7 @@ class QuietOrder {
   /// a pawn attacks.
   ScoredMove score(Move move) const {
     const bool check = is_tactical(move);
-    return {move, check, check ? check_score(move) : place_score(move)};
+    return {move, check, check ? check_score(move) : psq_score(move)};
   }
 
   /// Whether the move gives check, or slides along the line of one.
@@ -37,7 +37,7 @@ class QuietOrder {
     return see_ge(board_, move, 0) ? search::kForcing : kRiskyCheck;
   }
 
-  std::int32_t place_score(Move move) const {
+  std::int32_t psq_score(Move move) const {
     const Piece piece = board_.at(from_of(move));
     const auto& places = kPieceSquare[index(piece)];
     const int gain = places[to_of(move)].mg - places[from_of(move)].mg;

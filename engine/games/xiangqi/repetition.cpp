@@ -96,7 +96,7 @@ struct CheckRecord {
   bool any_check = false;
 };
 
-CheckRecord review_checks(std::span<const Position::Step> cycle, Side mover) {
+CheckRecord review_checks(std::span<const Position::State> cycle, Side mover) {
   CheckRecord record;
   for (std::size_t i = cycle.size(); i-- > 0; mover = other(mover)) {
     const bool check = !cycle[i].checkers.empty();
@@ -107,7 +107,7 @@ CheckRecord review_checks(std::span<const Position::Step> cycle, Side mover) {
 }
 
 /// Which sides attacked, with each of their moves anew, one and the same piece.
-std::array<bool, 2> review_chases(const Position& position, std::span<const Position::Step> cycle) {
+std::array<bool, 2> review_chases(const Position& position, std::span<const Position::State> cycle) {
   Replay replay(position.board());
   std::array<Bitboard, 2> chased = {kWholeBoard, kWholeBoard};
   Side mover = other(position.side_to_move());
@@ -130,7 +130,7 @@ Ending forfeit(bool first_is_guilty, std::string_view reason) {
 }  // namespace
 
 Ending judge_repetition(const Position& position, int length) {
-  const auto cycle = position.steps().last(static_cast<std::size_t>(length));
+  const auto cycle = position.states().last(static_cast<std::size_t>(length));
   const Ending draw{std::nullopt, "repetition"};
   const CheckRecord record = review_checks(cycle, other(position.side_to_move()));
   if (record.checks[0] != record.checks[1]) return forfeit(record.checks[0], "perpetual_check");

@@ -18,7 +18,7 @@ std::optional<Outcome> outcome_with_moves(const Position& position) {
 /// Moves that would make the third occurrence of a position, and by it the mover the loser.
 std::vector<std::string> perilous_moves(const Position& now) {
   // To come back twice takes eight plies without a capture.
-  if (now.steps().back().reversible < 7) return {};
+  if (now.states().back().reversible < 7) return {};
   Position position = now;
   const Side mover = position.side_to_move();
   std::vector<std::string> perilous;

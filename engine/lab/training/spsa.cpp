@@ -39,8 +39,7 @@ Tunable read_tunable(const std::string& text) {
   number.max = static_cast<int>(values[2]);
   number.step = values.size() == 4 ? values[3] : (values[2] - values[1]) / 10;
   if (number.min >= number.max || number.value < number.min || number.value > number.max || number.step <= 0)
-    throw std::invalid_argument(text +
-                                ": the value must lie between least and most, and the step be positive");
+    throw std::invalid_argument(text + ": the value must lie between min and max, and the step be positive");
   return number;
 }
 

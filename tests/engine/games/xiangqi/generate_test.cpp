@@ -39,7 +39,7 @@ void expect_consistent(const Position& position) {
     if (position.board().at(to_of(move)) != Piece::none) captures.insert(move);
   ASSERT_EQ(captures_of(position), captures) << write_fen(position);
   ASSERT_EQ(position.key(), position.key_from_scratch());
-  ASSERT_EQ(position.worth(), position_of(write_fen(position)).worth());
+  ASSERT_EQ(position.psq(), position_of(write_fen(position)).psq());
 }
 
 struct Snapshot {
