@@ -258,13 +258,13 @@ void Gomocup::swap2() {
   const bool may_add = stones.size() == 3;
   Limits allowed = may_add ? half_of(limits()) : limits();
   const Thought white = game_.think(allowed);
-  const Score worth = points_of(white.lines.front());
-  const SideWish wish = wish_for(worth);
+  const Score value = points_of(white.lines.front());
+  const SideWish wish = wish_for(value);
   if (may_add && wish == SideWish::either && game_.play(white.best) && !game_.is_over()) {
     allowed.multipv = kLinesForEven;
     return say(with_comma(white.best) + ' ' + with_comma(most_even_move(game_.think(allowed).lines)));
   }
-  say(worth < 0 ? "SWAP" : with_comma(white.best));
+  say(value < 0 ? "SWAP" : with_comma(white.best));
 }
 
 void Gomocup::answer() {

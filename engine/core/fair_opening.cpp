@@ -40,9 +40,9 @@ Offset turned(Offset stone, std::uint64_t way) {
 
 }  // namespace
 
-SideWish wish_for(Score worth) {
-  if (worth > kWorthHaving) return SideWish::ours;
-  return worth < -kWorthHaving ? SideWish::theirs : SideWish::either;
+SideWish wish_for(Score value) {
+  if (value > kWorthHaving) return SideWish::ours;
+  return value < -kWorthHaving ? SideWish::theirs : SideWish::either;
 }
 
 const std::string& most_even_move(const std::vector<Line>& lines) {

@@ -21,8 +21,8 @@ inline constexpr int kLinesForEven = 24;
 
 /// Which side to have.
 enum class SideWish { ours, theirs, either };
-/// `worth`: points of the position for the side that is ours unless we choose the other.
-SideWish wish_for(Score worth);
+/// `value`: points of the position for the side that is ours unless we choose the other.
+SideWish wish_for(Score value);
 
 /// The move after which neither side is worth having, as nearly as the lines know. They need not be in order:
 /// those of a search that was cut short are not. @pre !lines.empty()

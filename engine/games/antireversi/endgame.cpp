@@ -13,10 +13,10 @@ namespace engine::antireversi {
 namespace {
 
 // From these numbers of empty squares up a method pays (fewest nodes, and time, on mixed positions).
-constexpr int kSharedEmpties = 12;     ///< Threads share the work.
-constexpr int kJudgedEmpties = 11;     ///< The evaluation has a say in the order of the moves.
-constexpr int kLookAheadEmpties = 10;  ///< The children are looked up before any is searched.
-constexpr int kTableEmpties = 7;       ///< Table, and moves sorted by the opponent's answers.
+constexpr int kSharedEmpties = 12;          ///< Threads share the work.
+constexpr int kOrderingSearchEmpties = 11;  ///< The evaluation has a say in the order of the moves.
+constexpr int kLookAheadEmpties = 10;       ///< The children are looked up before any is searched.
+constexpr int kTableEmpties = 7;            ///< Table, and moves sorted by the opponent's answers.
 /// Threads search the first moves of a position together: one of them often spares the rest. With the first
 /// alone two threads need up to 29 % more nodes than one for 22 empty squares, with three 5 %, with six 30 %.
 constexpr std::ptrdiff_t kTogether = 3;
@@ -68,24 +68,24 @@ LastSquares<kLastSquares> sorted_last_squares(Bitboard empty, Bitboard corners) 
 /// The smaller boards have no patterns, and their linear evaluation orders better after so many plies more
 /// (fewest nodes on 6 x 6 with 22 and 25 empty squares; with the patterns it gains nothing).
 template <int N>
-constexpr int plies_to_judgement(int empties) {
+constexpr int ordering_plies(int empties) {
   if (N == kFiles) return 0;
   return (empties >= 14) + (empties >= 16) + (empties >= 20) + (empties >= 24);
 }
-/// What an answer weighs beside such a judgement, which has seen some of them played.
-constexpr int kAnswerRankAhead = kAnswerRank / 2;
+/// What an answer weighs beside an ordering search, which has seen some of them played.
+constexpr int kAnswerRankSearched = kAnswerRank / 2;
 
-/// The judgement after so many plies of best play.
+/// The estimate after so many plies of best play: moves are sorted by it.
 template <int N>
-int judgement(const DiscsOn<N>& discs, int plies, int alpha, int beta) {
+int ordering_search(const DiscsOn<N>& discs, int plies, int alpha, int beta) {
   Bitboard moves = discs.moves();
   if (plies == 0 || (moves == 0 && discs.opponent_moves() == 0)) return estimate(discs);
-  if (moves == 0) return -judgement(discs.passed(), plies, -beta, -alpha);
+  if (moves == 0) return -ordering_search(discs.passed(), plies, -beta, -alpha);
   int best = -kInfinite;
   for (; moves != 0 && best < beta; moves &= moves - 1) {
     const int square = lowest_square(moves);
     const DiscsOn<N> next = discs.played(square, discs.flips(square));
-    best = std::max(best, -judgement(next, plies - 1, -beta, -std::max(alpha, best)));
+    best = std::max(best, -ordering_search(next, plies - 1, -beta, -std::max(alpha, best)));
   }
   return best;
 }
@@ -269,9 +269,9 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
                                  Children& children) const {
   const Bitboard empty = discs.empty();
   const Bitboard odd = odd_quadrants(empty);
-  const int plies = plies_to_judgement<N>(count(empty));
-  const int answer_rank = plies > 0 ? kAnswerRankAhead : kAnswerRank;
-  const bool judged = count(empty) >= kJudgedEmpties;
+  const int plies = ordering_plies<N>(count(empty));
+  const int answer_rank = plies > 0 ? kAnswerRankSearched : kAnswerRank;
+  const bool searched = count(empty) >= kOrderingSearchEmpties;
   const bool fetched = count(empty) > kTableEmpties;  // The table knows none of fewer.
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
@@ -280,8 +280,8 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
     if (fetched) table_->fetch(key);
     const Bitboard answers = next.moves();
     int rank = answer_rank * count(answers);
-    if (judged) {
-      rank += judgement(next, plies, -kInfinite, kInfinite);
+    if (searched) {
+      rank += ordering_search(next, plies, -kInfinite, kInfinite);
     } else {
       rank += kCornerAnswerRank * count(answers & kCornersOf<N>);
       if (bit(square) & kCornersOf<N>) rank += kCornerRank;

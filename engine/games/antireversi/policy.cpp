@@ -45,14 +45,14 @@ constexpr int sign(Score score) {
 }
 
 /// The largest margin whose result is not above a score.
-constexpr int difference_at_most(Score score) {
+constexpr int margin_at_most(Score score) {
   if (score < 0) return -std::max(1, (-score - kResult + kDisc - 1) / kDisc);  // Rounded away from 0.
   return std::max(0, (score - kResult) / kDisc);
 }
-static_assert(difference_at_most(result(3)) == 3 && difference_at_most(result(3) - 1) == 2);
-static_assert(difference_at_most(result(-3)) == -3 && difference_at_most(result(-3) - 1) == -4);
-static_assert(difference_at_most(kResult + kSquares) == 0 && difference_at_most(-kResult - kSquares) == -1);
-static_assert(difference_at_most(250) == 0 && difference_at_most(-250) == -1 && difference_at_most(0) == 0);
+static_assert(margin_at_most(result(3)) == 3 && margin_at_most(result(3) - 1) == 2);
+static_assert(margin_at_most(result(-3)) == -3 && margin_at_most(result(-3) - 1) == -4);
+static_assert(margin_at_most(kResult + kSquares) == 0 && margin_at_most(-kResult - kSquares) == -1);
+static_assert(margin_at_most(250) == 0 && margin_at_most(-250) == -1 && margin_at_most(0) == 0);
 
 // Scale of order(); history (see search::kHistoryMax) outweighs a few answers more or less, never a corner.
 constexpr std::int32_t kAnswer = 1500;
@@ -61,7 +61,7 @@ constexpr std::int32_t kCornerLast = 10 * kAnswer;
 }  // namespace
 
 DiscWindow disc_window(Score alpha, Score beta) {
-  return {difference_at_most(alpha), -difference_at_most(-beta)};
+  return {margin_at_most(alpha), -margin_at_most(-beta)};
 }
 
 template <int N>

@@ -26,8 +26,8 @@ PointWeights handmade_weights() {
     const ShapeCode code = representative(static_cast<Combination>(i));
     int sum = kThreatWorth[index(threat_of(code, false))];
     for (const Direction direction : kDirections) sum += kShapeWorth[index(shape_in(code, direction))];
-    const auto worth = static_cast<std::int16_t>(sum);
-    point_weights.of[i] = {worth, worth};
+    const auto weight = static_cast<std::int16_t>(sum);
+    point_weights.of[i] = {weight, weight};
   }
   return point_weights;
 }
@@ -44,9 +44,9 @@ std::unique_ptr<PointWeights> read_point_weights(std::span<const unsigned char> 
     return value;
   };
   auto point_weights = std::make_unique<PointWeights>();
-  for (PointWeight& worth : point_weights->of) {
-    worth.moving = number();
-    worth.waiting = number();
+  for (PointWeight& weight : point_weights->of) {
+    weight.moving = number();
+    weight.waiting = number();
   }
   point_weights->tempo = number();
   return point_weights;

@@ -10,7 +10,7 @@ namespace engine::lab {
 namespace {
 
 /// What a beginner sees in a move; more is better.
-using Worth = std::function<int(const std::string& move)>;
+using MoveValue = std::function<int(const std::string& move)>;
 
 /// The pieces of a Xiangqi FEN by square ("e0"), as letters.
 std::map<std::string, char> pieces_of(const std::string& fen) {
@@ -28,7 +28,7 @@ std::map<std::string, char> pieces_of(const std::string& fen) {
   return pieces;
 }
 
-Worth biggest_capture(const GameState& now) {
+MoveValue biggest_capture(const GameState& now) {
   static constexpr std::string_view kByWorth = "pabnhcr";  // Of equal ones the later is as good.
   return [pieces = pieces_of(now.match->look().pos)](const std::string& move) {
     const auto taken = pieces.find(move.substr(2, 2));
@@ -54,7 +54,7 @@ int longest_row(const std::map<std::pair<int, int>, char>& board, int x, int y, 
   return longest;
 }
 
-Worth rows_of_stones(const GameState& now) {
+MoveValue rows_of_stones(const GameState& now) {
   const Look look = now.match->look();
   const std::string cells = look.pos.substr(0, look.pos.find(' '));
   int size = 1;
@@ -71,7 +71,7 @@ Worth rows_of_stones(const GameState& now) {
   };
 }
 
-Worth worth_of(const GameState& now) {
+MoveValue move_value_of(const GameState& now) {
   if (now.game->id == "xiangqi") return biggest_capture(now);
   if (now.game->id == "gomoku") return rows_of_stones(now);
   return [](const std::string&) { return 0; };
@@ -134,8 +134,8 @@ std::string Beginner::move(const GameState& now, const MoveLimits&, std::chrono:
   std::vector<std::string> moves = now.match->legal_moves();
   for (std::size_t i = moves.size(); i > 1; --i)
     std::swap(moves[i - 1], moves[random_.below(static_cast<std::uint32_t>(i))]);
-  const Worth worth = worth_of(now);
-  return *std::ranges::max_element(moves, {}, worth);
+  const MoveValue value = move_value_of(now);
+  return *std::ranges::max_element(moves, {}, value);
 }
 
 }  // namespace engine::lab

@@ -18,7 +18,7 @@ constexpr int kDepth = 6, kDepthWithManyMoves = 5, kManyMoves = 8;
 constexpr int kLastSquares = 10, kToTheEnd = 3 * kLastSquares;
 constexpr int kSquaresToFill = antireversi::kSquares - 4;
 
-int squares_worth(Bitboard discs) {
+int square_scores(Bitboard discs) {
   const Bitboard others = discs & ~antireversi::kCorners & ~kBesideCorners;
   return kCornerWeight * antireversi::count(discs & antireversi::kCorners) +
          kBesideCornerWeight * antireversi::count(discs & kBesideCorners) +
@@ -98,7 +98,7 @@ int depth_of(const Discs& discs, const TimeControl& control) {
 }  // namespace
 
 int paper_estimate(const Discs& discs, PaperStage stage, int turned) {
-  const int squares = squares_worth(discs.own) - squares_worth(discs.opponent);
+  const int squares = square_scores(discs.own) - square_scores(discs.opponent);
   const int moves = antireversi::count(discs.moves()) - antireversi::count(discs.opponent_moves());
   return squares + mobility_weight(stage) * moves + turned_weight(stage) * turned;
 }

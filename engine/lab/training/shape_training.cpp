@@ -23,11 +23,11 @@ double log_loss(double chance, double target) {
          (1 - target) * std::log(std::max(1 - chance, kMinChance));
 }
 
-std::vector<double> weights_set_by_hand() {
+std::vector<double> handmade_weight_vector() {
   const gomoku::PointWeights point_weights = gomoku::handmade_weights();
   std::vector<double> weights;
-  for (const gomoku::PointWeight& worth : point_weights.of)
-    weights.insert(weights.end(), {double(worth.moving), double(worth.waiting)});
+  for (const gomoku::PointWeight& weight : point_weights.of)
+    weights.insert(weights.end(), {double(weight.moving), double(weight.waiting)});
   weights.push_back(point_weights.tempo);
   return weights;
 }
@@ -106,7 +106,7 @@ class ExampleReader {
 class ShapeTrainer {
  public:
   ShapeTrainer(const ShapeExamples& examples, const ShapeOptions& options, double scale)
-      : examples_(examples), options_(options), scale_(scale), start_(weights_set_by_hand()) {
+      : examples_(examples), options_(options), scale_(scale), start_(handmade_weight_vector()) {
     for (double& weight : start_) weight /= scale_;
     weights_ = start_;
     for (std::uint32_t i = 0; i < examples.of.size(); ++i)
