@@ -70,7 +70,7 @@ class RootSearch {
   void bound_estimates();
   void rank_lines();
 
-  std::span<const RootMove> lines() const { return std::span(root_moves_).first(wanted_lines_); }
+  std::span<const RootMove> lines() const { return std::span(root_moves_).first(multipv_); }
   /// On a clock the winner is enough: the margin is not worth its time.
   bool wdl_suffices() const { return limits_.optimum.has_value(); }
   bool is_proven() const;
@@ -85,7 +85,7 @@ class RootSearch {
   const bool restricted_;  ///< Not all moves may be chosen.
 
   std::vector<RootMove> root_moves_;
-  std::size_t wanted_lines_ = 1;
+  std::size_t multipv_ = 1;
   Score root_eval_ = kNoEval;
   int finished_depth_ = 0;
 
@@ -106,7 +106,7 @@ RootSearch<P, T>::RootSearch(Searcher<P, T>& searcher, const Limits& limits, con
   list_root_moves(among);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>)
     root_eval_ = searcher_.policy_.evaluate(*searcher_.position_);
-  wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
+  multipv_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
 }
 
 template <Policy P, class T>
@@ -155,7 +155,7 @@ void RootSearch<P, T>::solve_lines() {
     const bool may_take_all =
         !wdl_suffices() && !limits_.depth && std::ranges::all_of(lines(), &RootMove::proven);
     goal_of_decided_ = may_take_all ? SolverGoal::score_at_any_cost : SolverGoal::score;
-    for (std::size_t first = move_to_front(Certainty::exact); first < wanted_lines_; ++first)
+    for (std::size_t first = move_to_front(Certainty::exact); first < multipv_; ++first)
       if (!solve_line(first) && !root_moves_[first].proven()) break;
     bound_estimates();
     rank_lines();
@@ -206,7 +206,7 @@ bool RootSearch<P, T>::solve_line(std::size_t first) {
 /// The best line that is not proven yet, then the best of the other moves, and so on.
 template <Policy P, class T>
 void RootSearch<P, T>::search_lines() {
-  for (std::size_t first = move_to_front(Certainty::bounded); first < wanted_lines_; ++first) {
+  for (std::size_t first = move_to_front(Certainty::bounded); first < multipv_; ++first) {
     search_line(first);
     if (searcher_.budget_.exhausted()) break;
   }
@@ -291,7 +291,7 @@ std::size_t RootSearch<P, T>::move_to_front(Certainty least) {
 /// No move is better than a proven best, unless both win, for a solver's win need not be the shortest.
 template <Policy P, class T>
 void RootSearch<P, T>::bound_estimates() {
-  const auto lines = std::span(root_moves_).first(wanted_lines_);
+  const auto lines = std::span(root_moves_).first(multipv_);
   Score upper_bound = kInfinite;
   for (const RootMove& line : lines)
     if (line.proven() && !is_win(line.score)) upper_bound = std::min(upper_bound, line.score);
@@ -302,8 +302,7 @@ void RootSearch<P, T>::bound_estimates() {
 /// Best first: a later pass may know better what an earlier one thought of as second.
 template <Policy P, class T>
 void RootSearch<P, T>::rank_lines() {
-  std::ranges::stable_sort(std::span(root_moves_).first(wanted_lines_), std::ranges::greater(),
-                           &RootMove::score);
+  std::ranges::stable_sort(std::span(root_moves_).first(multipv_), std::ranges::greater(), &RootMove::score);
 }
 
 // ---- When to stop.
