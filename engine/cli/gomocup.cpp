@@ -55,6 +55,7 @@ std::string with_comma(const std::string& move) {
   return std::to_string(move[0] - 'a') + ',' + std::to_string(std::stoi(move.substr(1)) - 1);
 }
 
+/// One conversation in Gomocup's protocol. Everything happens on one thread.
 class Gomocup {
  public:
   Gomocup(std::istream& in, std::ostream& out) : in_(in), out_(out), game_(*find_game("gomoku")) {

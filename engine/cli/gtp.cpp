@@ -54,6 +54,7 @@ struct TimeSettings {
   int stones = 0;
 };
 
+/// One conversation in GTP. Everything happens on one thread.
 class Gtp {
  public:
   Gtp() : game_(*find_game("antireversi")) {}

@@ -70,6 +70,8 @@ double value_of(const Line& line) {
   }
 }
 
+/// One conversation in NBoard's protocol. A search runs on a thread of its own, which owns game_ and depth_
+/// until it is joined: every command joins it first.
 class NBoard {
  public:
   explicit NBoard(std::ostream& out) : out_(out), game_(*find_game("antireversi")) {}

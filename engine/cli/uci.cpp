@@ -27,7 +27,11 @@ void append_word(std::string& text, const std::string& word) {
   text += word;
 }
 
-/// One conversation.
+/// One conversation in UCI or UCCI.
+///
+/// Two threads: the one that reads commands (obey()) owns everything while no search runs. A search has a
+/// thread of its own, which owns bot_ and options_ until it is joined; commands that need them stop it first.
+/// Both write answers, by say().
 class Uci {
  public:
   Uci(Dialect dialect, std::ostream& out) : dialect_(dialect), out_(out) { start_position(); }
@@ -102,11 +106,11 @@ class Uci {
 
   const Dialect dialect_;
   std::ostream& out_;
-  std::mutex speaking_;
+  std::mutex speaking_;  // Of out_.
   UciOptions options_;
   milliseconds unit_{1};  // Of times in UCCI.
   std::unique_ptr<Match> match_;
-  int ply_ = 0;
+  int ply_ = 0;  // Moves of the last `position`.
   std::unique_ptr<Bot> bot_;
   bool infinite_ = false;
   std::optional<Go> pondering_;         // What to do when the opponent plays the move that we think about.
@@ -218,6 +222,8 @@ void Uci::set_position(std::istream& words) {
   ply_ = ply;
 }
 
+/// go: searches, counts (perft) or refuses where the game is over by a decided result. Pondering is an
+/// infinite search whose limits wait for `ponderhit`.
 void Uci::go(std::istream& words) {
   stop();
   Go go = read_go(words, dialect_);
@@ -253,6 +259,7 @@ void Uci::ponder_hit() {
   start_thinking(go);
 }
 
+/// Starts the thread that thinks, within the limits of `go` and those that its clock gives. @pre none runs
 void Uci::start_thinking(const Go& go) {
   Limits limits = go.limits;
   if (go.timed) {
@@ -287,6 +294,7 @@ Thought Uci::find_move(const Match& match, const Limits& limits, const std::stop
   }
 }
 
+/// The whole life of the thinking thread: search, report, wait for `stop` after an infinite search, answer.
 void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, bool infinite) {
   const int shift = options_.rank_shift();
   const auto report = [=, this](const Thought& thought) {

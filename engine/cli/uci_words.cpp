@@ -75,6 +75,7 @@ Thought in_ranks(Thought thought, int shift) {
   return thought;
 }
 
+/// Words come in any order; unknown ones are passed over.
 Go read_go(std::istream& words, Dialect dialect) {
   Go go;
   bool moves = false;  // Words that are no others are those of "searchmoves".

@@ -92,6 +92,9 @@ float forward(const Weights<Network>& net, const Inputs& inputs, std::size_t buc
   return net.output_bias[bucket] + sum_of(weighed);
 }
 
+/// Adds to `gradient` the derivatives of the loss by the weights, where `slope` is that by the network's
+/// output and `layer` what forward() left: units are squared and clipped to [0, 1], so outside nothing flows
+/// back.
 template <class Network, class Inputs, class Layer>
 void backward(const Weights<Network>& net, const Inputs& inputs, std::size_t bucket, const Layer& layer,
               float slope, Weights<Network>& gradient) {
@@ -114,6 +117,8 @@ void backward(const Weights<Network>& net, const Inputs& inputs, std::size_t buc
   }
 }
 
+/// Trains one network by Adam. Batches are split among threads in a fixed way and their gradients added in
+/// the order of the threads, so the same options give the same weights.
 template <class Samples>
 class NetworkTrainer {
  public:
@@ -121,8 +126,10 @@ class NetworkTrainer {
 
   NetworkTrainer(const Samples& samples, const NetworkOptions& options, int scale, const Network* start);
 
+  /// One pass over the samples in a new random order; `number` counts from 0 and sets the rate of learning.
   Epoch epoch(int number);
   NetworkLoss loss_on(const Samples& samples, std::span<const float> targets) const;
+  /// The weights in the network's integers.
   Network rounded() const;
 
  private:
@@ -172,6 +179,8 @@ void NetworkTrainer<Samples>::begin_with(const Network& start) {
   scale_weights(start, *net_, 1.0 / Network::kInputOne, output, output / Network::kOne);
 }
 
+/// Small uniform weights, the same output weights in every bucket, and 0 for inputs that no sample has: those
+/// would keep their random weights for ever.
 template <class Samples>
 void NetworkTrainer<Samples>::begin_at_random() {
   const auto uniform = [&](float max) {
@@ -195,6 +204,7 @@ void NetworkTrainer<Samples>::begin_at_random() {
     if (!seen[i]) net_->inputs[i] = {};
 }
 
+/// The gradient of the mean square of (probability - target) over a batch, into gradients_[0].
 template <class Samples>
 void NetworkTrainer<Samples>::learn(std::span<const std::uint32_t> batch, NetworkLoss& loss) {
   const auto threads = gradients_.size();
@@ -234,7 +244,7 @@ void NetworkTrainer<Samples>::step(double rate) {
   const auto n = static_cast<double>(steps_);
   const auto mean_scale = static_cast<float>(1 / (1 - std::pow(double{kMean}, n)));
   const auto square_scale = static_cast<float>(1 / (1 - std::pow(double{kSquare}, n)));
-  const auto speed = static_cast<float>(rate);
+  const auto speed = static_cast<float>(rate);  // Of learning.
   const auto kept = static_cast<float>(1 - rate * options_.decay);
   float *const weight = floats(*net_), *const mean = floats(*mean_), *const square = floats(*square_);
   const float* const gradient = floats(*gradients_[0]);
@@ -269,6 +279,7 @@ Epoch NetworkTrainer<Samples>::epoch(int number) {
   return epoch;
 }
 
+/// On one thread, with the weights before they are rounded.
 template <class Samples>
 NetworkLoss NetworkTrainer<Samples>::loss_on(const Samples& samples, std::span<const float> targets) const {
   NetworkLoss loss{.samples = samples.size()};
