@@ -63,7 +63,7 @@ class Gomocup {
   }
 
   /// False when told to end.
-  bool obey(const std::string& line);
+  bool execute(const std::string& line);
 
  private:
   void start(int size);
@@ -100,7 +100,7 @@ class Gomocup {
   std::optional<int> depth_;
 };
 
-bool Gomocup::obey(const std::string& line) {
+bool Gomocup::execute(const std::string& line) {
   std::istringstream words(line);
   std::string command, argument;
   if (!(words >> command)) return true;
@@ -297,7 +297,7 @@ Limits Gomocup::limits() {
 void speak_gomocup(const std::string& first, std::istream& in, std::ostream& out) {
   Gomocup gomocup(in, out);
   std::string line = first;
-  while (gomocup.obey(line) && std::getline(in, line)) {
+  while (gomocup.execute(line) && std::getline(in, line)) {
   }
 }
 

@@ -59,7 +59,7 @@ class Gtp {
  public:
   Gtp() : game_(*find_game("antireversi")) {}
 
-  Answer obey(const std::string& command, std::istream& words);
+  Answer execute(const std::string& command, std::istream& words);
 
  private:
   using Command = Answer (Gtp::*)(std::istream& words);
@@ -115,7 +115,7 @@ const std::array<Gtp::Named, 16> Gtp::kCommands = {{
     {"final_score", &Gtp::final_score},
 }};
 
-Answer Gtp::obey(const std::string& command, std::istream& words) {
+Answer Gtp::execute(const std::string& command, std::istream& words) {
   const auto found = std::ranges::find(kCommands, command, &Named::name);
   return found == kCommands.end() ? failure("unknown command") : (this->*found->run)(words);
 }
@@ -233,7 +233,7 @@ void speak_gtp(const std::string& first, std::istream& in, std::ostream& out) {
     if (command.empty()) continue;
     if (std::ranges::all_of(command, [](unsigned char c) { return std::isdigit(c) != 0; }))
       id = std::exchange(command, ""), words >> command;
-    const Answer answer = gtp.obey(command, words);
+    const Answer answer = gtp.execute(command, words);
     out << (answer.done ? '=' : '?') << id << ' ' << answer.text << "\n" << std::endl;
     if (command == "quit") return;
   } while (std::getline(in, line));

@@ -78,7 +78,7 @@ class NBoard {
 
   /// False when told to quit. Lines that are not known are passed over, as the protocol wants it. Any line
   /// ends a search that is under way, which then answers with what it has found.
-  bool obey(const std::string& line);
+  bool execute(const std::string& line);
 
   /// Waits for the answer that is being searched for.
   void finish() {
@@ -99,7 +99,7 @@ class NBoard {
   std::jthread thinking_;  // All of the above is its own while it runs.
 };
 
-bool NBoard::obey(const std::string& line) {
+bool NBoard::execute(const std::string& line) {
   thinking_.request_stop();
   finish();
   std::istringstream words(line);
@@ -188,7 +188,7 @@ void speak_nboard(const std::string& first, std::istream& in, std::ostream& out)
   NBoard board(out);
   std::string line = first;
   do {
-    if (!board.obey(line)) return;
+    if (!board.execute(line)) return;
   } while (std::getline(in, line));
   board.finish();
 }

@@ -29,7 +29,7 @@ void append_word(std::string& text, const std::string& word) {
 
 /// One conversation in UCI or UCCI.
 ///
-/// Two threads: the one that reads commands (obey()) owns everything while no search runs. A search has a
+/// Two threads: the one that reads commands (execute()) owns everything while no search runs. A search has a
 /// thread of its own, which owns bot_ and options_ until it is joined; commands that need them stop it first.
 /// Both write answers, by say().
 class Uci {
@@ -38,7 +38,7 @@ class Uci {
   ~Uci() { finish(); }
 
   /// False when told to quit.
-  bool obey(const std::string& line) {
+  bool execute(const std::string& line) {
     std::istringstream words(line);
     std::string word;
     words >> word;
@@ -325,7 +325,7 @@ void speak(Dialect dialect, const std::string& first, std::istream& in, std::ost
   Uci uci(dialect, out);
   std::string line = first;
   do {
-    if (!uci.obey(line)) return;
+    if (!uci.execute(line)) return;
   } while (std::getline(in, line));
   uci.finish();
 }
