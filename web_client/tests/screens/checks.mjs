@@ -17,6 +17,13 @@ export function misfits() {
         `${element.className || element.tagName} "${element.textContent.trim().slice(0, 24)}" +${over} px`,
       );
   }
+  for (const tag of document.querySelectorAll('.tag'))
+    if (tag.clientHeight > 60) found.push(`tag "${tag.textContent}" is ${tag.clientHeight} px high`);
+  for (const panel of document.querySelectorAll('.settings, .sheet, .room-panel, .card, dialog')) {
+    const over = panel.scrollWidth - panel.clientWidth;
+    if (over > 2 && getComputedStyle(panel).overflowX === 'auto')
+      found.push(`${panel.className} scrolls sideways by ${over} px`);
+  }
   for (const line of document.querySelectorAll('.chat-line'))
     if (line.scrollHeight > line.clientHeight + 2) found.push(`a line of chat lies over the next`);
   return found.slice(0, 5);
@@ -91,7 +98,9 @@ export function covered() {
     if (!hit || hit.contains(element) || element.contains(hit) || hit.matches('.row-link')) return;
     if (hit.closest('label, a, button')?.contains(element)) return;
     const layer = hit.closest(layers);
-    if (layer && !layer.contains(element)) return;
+    // What the bar above opens lies above whatever stands at an edge.
+    const isOpened = element.closest('.settings') && layer?.matches('.start, .tab-bar');
+    if (layer && !layer.contains(element) && !isOpened) return;
     found.push(`"${what.trim().slice(0, 24)}" lies below ${hit.className || hit.tagName}`);
   };
   for (const control of document.querySelectorAll('a[href], button, input:not(.hidden), select, textarea'))

@@ -450,8 +450,9 @@ export const lobbyScript = {
     if (url.pathname === '/api/me/sessions') return { json: { sessions } };
     if (url.pathname.startsWith('/api/leaderboard/')) return { json: { players: leaders } };
     if (url.pathname !== '/api/games') return undefined;
-    const over = (id, game, names, result, reason, ply) => ({
+    const over = (id, game, names, result, reason, ply, you) => ({
       ...summary(id, game, names, ply),
+      you,
       status: 'finished',
       result,
       reason,
@@ -481,6 +482,7 @@ export const lobbyScript = {
             'second',
             'five',
             31,
+            'first',
           ),
           over(
             'h3',

@@ -170,6 +170,8 @@ const rows = [
   ['antireversi-over', room, roomScript(rooms.antireversiOver), wide],
   ['opening-theirs', room, roomScript(rooms.openingOfTheirs), wide],
   ['replay-antireversi', '/replay/q7Xb2mKd', roomScript(rooms.antireversiOver), wide],
+  ['set-up-phone', '/analysis', lobbyScript, small, { click: '.board-head button' }],
+  ['lobby-settings-phone', '/', lobbyScript, small, { click: '.tools .icon-button:last-child' }],
   ['import', '/games', lobbyScript, wide, { click: '.card-head button.button' }],
   ['account-member', '/account', memberScript, wide],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
