@@ -12,6 +12,7 @@
 
 #include "engine/cli/numbers.h"
 #include "engine/cli/played_game.h"
+#include "engine/core/board_point.h"
 #include "engine/core/fair_opening.h"
 #include "engine/games/registry.h"
 #include "engine/search/time_plan.h"
@@ -48,11 +49,12 @@ std::optional<Stone> read_stone(std::string text) {
 
 /// "h8".
 std::string name_of(const Stone& stone) {
-  return static_cast<char>('a' + stone.x) + std::to_string(stone.y + 1);
+  return point_name({stone.x, stone.y});
 }
 
 std::string with_comma(const std::string& move) {
-  return std::to_string(move[0] - 'a') + ',' + std::to_string(std::stoi(move.substr(1)) - 1);
+  const BoardPoint point = point_named(move);
+  return std::to_string(point.x) + ',' + std::to_string(point.y);
 }
 
 /// One conversation in Gomocup's protocol. Everything happens on one thread.

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <span>
-#include <utility>
+
+#include "engine/core/board_point.h"
 
 namespace engine {
 namespace {
 
-/// A stone, counted from the centre.
-struct Offset {
-  int x, y;
-};
-using Trio = std::array<Offset, 3>;
+/// Stones, counted from the centre.
+using Trio = std::array<BoardPoint, 3>;
 
 // `sanqi-lab trios --finalists 40 --games 16 --seed 15` and the same with `--size 20`: the most even.
 // Black makes 0.34 to 0.66 of a game under freestyle, standard and caro alike, on 20 lines 0.31 to 0.69.
@@ -29,14 +27,6 @@ constexpr std::array kBalancedOnLarge{
     Trio{{{0, 0}, {-2, -1}, {-4, 2}}},  Trio{{{0, 0}, {-5, -3}, {-3, -3}}},
 };
 constexpr int kUsualLines = 15;
-
-/// One of the eight ways to lay a square onto itself.
-Offset turned(Offset stone, std::uint64_t way) {
-  if (way & 1) stone.x = -stone.x;
-  if (way & 2) stone.y = -stone.y;
-  if (way & 4) std::swap(stone.x, stone.y);
-  return stone;
-}
 
 }  // namespace
 
@@ -56,9 +46,10 @@ std::array<std::string, 3> balanced_trio(int board_size, std::uint64_t seed) {
   const Trio& trio = trios[seed % trios.size()];
   std::array<std::string, 3> names;
   const int centre = board_size / 2;
+  const auto symmetry = static_cast<unsigned>(seed / trios.size() % kSquareSymmetries);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const Offset stone = turned(trio[i], seed / trios.size());
-    names[i] = static_cast<char>('a' + centre + stone.x) + std::to_string(centre + stone.y + 1);
+    const BoardPoint stone = symmetric(trio[i], symmetry);
+    names[i] = point_name({centre + stone.x, centre + stone.y});
   }
   return names;
 }

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <utility>
+
+#include "engine/core/board_point.h"
 
 namespace engine::gomoku {
 
@@ -11,15 +12,9 @@ namespace {
 
 constexpr int kLines = 15;
 
-/// From the centre of the board.
-struct Offset {
-  int x, y;
-  bool operator==(const Offset&) const = default;
-};
-
 struct Opening {
   std::string_view code;
-  Offset third;  ///< Where black's second stone lies.
+  BoardPoint third;  ///< Black's second stone, counted from the centre.
 };
 
 // White above the centre.
@@ -35,24 +30,16 @@ constexpr Opening kIndirect[] = {
     {"11I", {-1, -1}}, {"12I", {-1, -2}}, {"13I", {-2, -2}},
 };
 
-std::optional<Offset> offset_of(std::string_view move) {
+std::optional<BoardPoint> offset_of(std::string_view move) {
   if (move.size() < 2 || move.size() > 3) return std::nullopt;
   const int column = move[0] - 'a';
   const int row = move.size() == 2 ? move[1] - '1' : 10 * (move[1] - '0') + move[2] - '1';
-  return Offset{column - kLines / 2, row - kLines / 2};
+  return BoardPoint{column - kLines / 2, row - kLines / 2};
 }
 
-/// The board seen from one of its eight sides.
-Offset seen(Offset point, int side) {
-  if ((side & 1) != 0) point.x = -point.x;
-  if ((side & 2) != 0) point.y = -point.y;
-  if ((side & 4) != 0) std::swap(point.x, point.y);
-  return point;
-}
-
-std::span<const Opening> openings_with(Offset white) {
-  if (white == Offset{0, 1}) return kDirect;
-  if (white == Offset{1, 1}) return kIndirect;
+std::span<const Opening> openings_with(BoardPoint white) {
+  if (white == BoardPoint{0, 1}) return kDirect;
+  if (white == BoardPoint{1, 1}) return kIndirect;
   return {};
 }
 
@@ -71,12 +58,12 @@ std::span<const std::string_view> opening_codes() {
 
 std::string_view opening_code(const Setup& setup, std::span<const std::string> moves) {
   const bool usual = setup.pos.empty() && (setup.size == 0 || setup.size == kLines);
-  if (!usual || moves.size() < 3 || offset_of(moves[0]) != Offset{0, 0}) return {};
+  if (!usual || moves.size() < 3 || offset_of(moves[0]) != BoardPoint{0, 0}) return {};
   const auto white = offset_of(moves[1]), black = offset_of(moves[2]);
   if (!white || !black) return {};
-  for (int side = 0; side < 8; ++side) {
-    const auto openings = openings_with(seen(*white, side));
-    const auto found = std::ranges::find(openings, seen(*black, side), &Opening::third);
+  for (unsigned symmetry = 0; symmetry < kSquareSymmetries; ++symmetry) {
+    const auto openings = openings_with(symmetric(*white, symmetry));
+    const auto found = std::ranges::find(openings, symmetric(*black, symmetry), &Opening::third);
     if (found != openings.end()) return found->code;
   }
   return {};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/core/board_point.h"
+
 namespace engine::gomoku {
 namespace {
 
@@ -18,7 +20,7 @@ std::optional<Cell> cell_named(char c) {
 }
 
 std::string name_of(Point p) {
-  return static_cast<char>('a' + file_of(p)) + std::to_string(rank_of(p) + 1);
+  return point_name({file_of(p), rank_of(p)});
 }
 
 /// A whole number written without sign or leading zeros.

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/core/board_point.h"
+
 namespace engine::lab {
 namespace {
 
@@ -139,7 +141,7 @@ std::string to_sgf(const Pairing& pairing, const NumberedGame& played) {
                      result_of(played.game, "B+", "W+", "0") + ']' + stones_of(pos, size);
   std::size_t ply = pos.back() == 'X' ? 0 : 1;
   for (const std::string& move : played.game.moves) {
-    const int down = size - std::stoi(move.substr(1));  // SGF counts rows from the top.
+    const int down = size - 1 - point_named(move).y;  // SGF counts rows from the top.
     text += std::string(ply++ % 2 == 0 ? ";B[" : ";W[") + move.front() + static_cast<char>('a' + down) + ']';
   }
   return text + ")\n";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/board_point.h"
 #include "engine/core/letter_case.h"
 #include "engine/lab/players/program_players.h"
 
@@ -10,7 +11,8 @@ namespace {
 
 /// "h8" as "7,7".
 std::string comma_point(const std::string& move) {
-  return std::to_string(move.at(0) - 'a') + ',' + std::to_string(std::stoi(move.substr(1)) - 1);
+  const BoardPoint point = point_named(move);
+  return std::to_string(point.x) + ',' + std::to_string(point.y);
 }
 
 int board_size(const GameState& start) {
@@ -72,7 +74,7 @@ std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, D
   const auto comma = line.find(',');
   const int x = std::stoi(line.substr(0, comma)), y = std::stoi(line.substr(comma + 1));
   if (x < 0 || x > 25) throw PlayerFailed("protocol", "No point: " + line);
-  return static_cast<char>('a' + x) + std::to_string(y + 1);
+  return point_name({x, y});
 }
 
 void NBoardPlayer::greet() {

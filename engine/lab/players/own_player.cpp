@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/core/board_point.h"
 #include "engine/search/levels.h"
 #include "engine/search/time_plan.h"
 
@@ -63,7 +64,7 @@ MoveValue rows_of_stones(const GameState& now) {
   for (int i = 0; i < size * size; ++i) board[{i % size, i / size}] = cells[static_cast<std::size_t>(i)];
   const char own = look.turn == Side::first ? 'X' : 'O', theirs = look.turn == Side::first ? 'O' : 'X';
   return [=](const std::string& move) {
-    const int x = move[0] - 'a', y = std::stoi(move.substr(1)) - 1;
+    const auto [x, y] = point_named(move);
     const int mine = longest_row(board, x, y, own), other = longest_row(board, x, y, theirs);
     if (mine == 4) return 100;
     if (other >= 3) return 10 * other;

@@ -8,6 +8,7 @@
 #include <queue>
 #include <set>
 
+#include "engine/core/board_point.h"
 #include "engine/core/fair_opening.h"
 
 namespace engine::lab {
@@ -40,7 +41,7 @@ struct Candidate {
 /// Ways to see a board that make no difference to the game: of Gomoku, from the empty board, the eight of a
 /// square.
 unsigned views_of(const BookSettings& settings) {
-  return settings.game->id == "gomoku" && settings.setup.pos.empty() ? 8 : 1;
+  return settings.game->id == "gomoku" && settings.setup.pos.empty() ? kSquareSymmetries : 1;
 }
 
 int lines_of(const BookSettings& settings) {
@@ -51,11 +52,7 @@ int lines_of(const BookSettings& settings) {
 /// The same move in another view of a board of so many lines.
 std::string seen(const std::string& move, unsigned view, int lines) {
   if (view == 0) return move;
-  int x = move[0] - 'a', y = std::stoi(move.substr(1)) - 1;
-  if (view & 1) x = lines - 1 - x;
-  if (view & 2) y = lines - 1 - y;
-  if (view & 4) std::swap(x, y);
-  return static_cast<char>('a' + x) + std::to_string(y + 1);
+  return point_name(symmetric(point_named(move), view, lines - 1));
 }
 
 class Builder {

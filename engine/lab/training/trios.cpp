@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/core/board_point.h"
 #include "engine/core/fair_opening.h"
 #include "engine/core/zobrist.h"
 #include "engine/games/registry.h"
@@ -17,12 +18,11 @@ namespace {
 /// Of the eight ways to see it, the one that sorts first.
 Trio usual_view(const Trio& trio) {
   Trio smallest = trio;
-  for (unsigned way = 1; way < 8; ++way) {
+  for (unsigned symmetry = 1; symmetry < kSquareSymmetries; ++symmetry) {
     Trio seen = trio;
     for (auto& [x, y] : seen) {
-      if (way & 1) x = -x;
-      if (way & 2) y = -y;
-      if (way & 4) std::swap(x, y);
+      const BoardPoint stone = symmetric({x, y}, symmetry);
+      x = stone.x, y = stone.y;
     }
     smallest = std::min(smallest, seen);
   }
@@ -57,7 +57,7 @@ std::unique_ptr<Match> match_from(const Trio& trio, int size, std::string_view r
   if (!match) throw std::invalid_argument(match.error().message);
   const int centre = size / 2;
   for (const auto& [x, y] : trio) {
-    const std::string stone = static_cast<char>('a' + centre + x) + std::to_string(centre + y + 1);
+    const std::string stone = point_name({centre + x, centre + y});
     if (!(*match)->play(stone)) throw std::invalid_argument("no room for a stone on " + stone);
   }
   return std::move(*match);
