@@ -46,6 +46,7 @@ export default defineConfig({
               'lobby/friend_note',
               'lobby/search_notes',
               'lobby/live_card',
+              'lobby/opening_note',
               'lobby/first_minute',
               'parts/thumbnail',
             ].map((part) => `src/ui/${part}.tsx`),
@@ -100,6 +101,8 @@ export default defineConfig({
                 'clock_picker',
                 'range_picker',
                 'friend_note',
+              // Both explain openings.
+              learn_page: ['learn/learn_page', 'lobby/opening_note'].map((part) => `src/ui/${part}.tsx`),
                 'search_notes',
                 'live_card',
                 'first_minute',

@@ -59,7 +59,7 @@ const budgets = [
   ],
   [
     'lessons of xiangqi',
-    [...roomPage, 'src/ui/learn/learn_page.tsx', games[0], ...speaking('en', 'common', 'room')],
+    [...roomPage, group('learn_page'), games.xiangqi, ...speaking('en', 'common', 'room')],
     88,
   ],
   ['everything', all, 170],

@@ -61,4 +61,12 @@ export const learn = {
   'lesson.antireversi.least': 'Fewest discs win, so a large catch is bad. Make the move that turns least.',
   'lesson.antireversi.corner':
     'Discs in corners never turn again. Do not take the corner while you have another move.',
+  'rule.opening.pro.about': 'Black begins in the centre; his second stone stands outside the central 5×5.',
+  'rule.opening.longpro.about':
+    'Black begins in the centre; his second stone stands outside the central 7×7.',
+  'rule.opening.swap.about': 'One places three stones, the other chooses the side.',
+  'rule.opening.swap2.about':
+    'One places three stones; the other takes a side, or places two more and leaves the choice to the first.',
+  'rule.opening.taraguchi10.about':
+    'The first stones stand in the centre, the 3×3, 5×5 and 7×7, and the other side may swap after each; then the fifth in the 9×9 and a last swap, or Black offers ten fifth moves, of which White picks one.',
 } as const;

@@ -58,16 +58,10 @@ export const common = {
   'rule.opening': '开局规则',
   'rule.opening.none': '不限',
   'rule.opening.pro': 'Pro',
-  'rule.opening.pro.about': '黑方首手天元，第二子须在中央 5×5 之外。',
   'rule.opening.longpro': 'Long Pro',
-  'rule.opening.longpro.about': '黑方首手天元，第二子须在中央 7×7 之外。',
   'rule.opening.swap': 'Swap（三手交换）',
-  'rule.opening.swap.about': '一方落三子，另一方选择执黑或执白。',
   'rule.opening.swap2': 'Swap2（可再落两子）',
-  'rule.opening.swap2.about': '一方落三子；另一方选边，或再落两子把选择权交还。',
   'rule.opening.taraguchi10': '塔拉山口‑10',
-  'rule.opening.taraguchi10.about':
-    '前四手依次在天元、3×3、5×5、7×7 内，每手后对方可交换；第五手在 9×9 内，再可交换，或由黑方提出十个打点，白方选一。',
   'rule.size': '路数',
 
   'time.label': '时间',

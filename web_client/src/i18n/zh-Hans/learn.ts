@@ -47,4 +47,10 @@ export const learn = {
   'lesson.antireversi.flip': '落子会翻转夹在己方两子之间的对方棋子。请落一子。',
   'lesson.antireversi.least': '子少者胜，多翻反而不好。请走翻子最少的一步。',
   'lesson.antireversi.corner': '角上的子永远翻不回来。还有别的走法时不要占角。',
+  'rule.opening.pro.about': '黑方首手天元，第二子须在中央 5×5 之外。',
+  'rule.opening.longpro.about': '黑方首手天元，第二子须在中央 7×7 之外。',
+  'rule.opening.swap.about': '一方落三子，另一方选择执黑或执白。',
+  'rule.opening.swap2.about': '一方落三子；另一方选边，或再落两子把选择权交还。',
+  'rule.opening.taraguchi10.about':
+    '前四手依次在天元、3×3、5×5、7×7 内，每手后对方可交换；第五手在 9×9 内，再可交换，或由黑方提出十个打点，白方选一。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -1,5 +1,11 @@
+import { lazy } from '../parts/lazy';
 import { useServices } from '../services/services';
 import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
+
+const OpeningNote = lazy(
+  () => import('./opening_note'),
+  () => null,
+);
 
 /** By which rule and opening, on how many lines, where there is a choice. What was chosen is explained. */
 export function RuleFields({ setup }: { setup: Setup }) {
@@ -39,7 +45,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           (size) => setup.chooseSize(Number(size)),
         )}
       <p class="muted">
-        {named(`rule.${game}`, rule)} {opening !== null && <b>{named(`rule.opening.${opening}`, 'about')}</b>}
+        {named(`rule.${game}`, rule)} {opening !== null && <OpeningNote opening={opening} />}
       </p>
     </div>
   );

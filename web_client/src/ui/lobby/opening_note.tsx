@@ -1,0 +1,10 @@
+import { learnWords as words } from '../../i18n/learn_words';
+import { useServices } from '../services/services';
+
+export { words, OpeningNote as view };
+
+/** What an opening of tournaments asks of the two. */
+function OpeningNote({ opening }: { opening: string }) {
+  const { named } = useServices().preferences;
+  return <b>{named(`rule.opening.${opening}`, 'about')}</b>;
+}
