@@ -47,6 +47,7 @@ export default defineConfig({
               'lobby/search_notes',
               'lobby/live_card',
               'lobby/opening_note',
+              'lobby/opening_note',
               'lobby/first_minute',
               'parts/thumbnail',
             ].map((part) => `src/ui/${part}.tsx`),
