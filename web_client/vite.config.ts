@@ -2,6 +2,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { bundles } from './scripts/bundles';
+import { jsxAsCalls } from './scripts/jsx_as_calls';
 import { pageInOneAnswer } from './scripts/page_in_one_answer';
 import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
@@ -16,6 +17,7 @@ const server = process.env.SANQI_SERVER ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     preact(),
+    jsxAsCalls(),
     traditionalFiles(),
     wordsInOrder(),
     plainImports(),
@@ -44,10 +46,9 @@ export default defineConfig({
               'lobby/clock_picker',
               'lobby/range_picker',
               'lobby/friend_note',
+              'lobby/opening_note',
               'lobby/search_notes',
               'lobby/live_card',
-              'lobby/opening_note',
-              'lobby/opening_note',
               'lobby/first_minute',
               'parts/thumbnail',
             ].map((part) => `src/ui/${part}.tsx`),
@@ -85,6 +86,8 @@ export default defineConfig({
                 .map((part) => `src/ui/${part}.tsx`)
                 .concat('src/ui/room/ears.ts'),
               openings: ['src/games/openings.ts'],
+              // Each is small, and has much of the other.
+              stones: ['gomoku', 'antireversi'].map((game) => `src/games/${game}/${game}.ts`),
               // Each is small and comes later.
               later: [
                 'board/user_shapes',
@@ -98,12 +101,12 @@ export default defineConfig({
               ]
                 .map((part) => `src/${part}.ts`)
                 .concat('src/style/forced_colors.css'),
+              // Both explain openings.
+              learn_page: ['learn/learn_page', 'lobby/opening_note'].map((part) => `src/ui/${part}.tsx`),
               lobby_parts: [
                 'clock_picker',
                 'range_picker',
                 'friend_note',
-              // Both explain openings.
-              learn_page: ['learn/learn_page', 'lobby/opening_note'].map((part) => `src/ui/${part}.tsx`),
                 'search_notes',
                 'live_card',
                 'first_minute',
