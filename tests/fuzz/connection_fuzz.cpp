@@ -19,6 +19,7 @@
 #include "server/records/record_queue.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"
+#include "tests/patience.h"
 #include "tests/storage/memory_store.h"
 
 namespace {
@@ -92,7 +93,7 @@ class Host {
 
   template <class Over>
   void while_waiting(int client, Over over) {
-    const auto deadline = steady_clock::now() + std::chrono::seconds(8);
+    const auto deadline = steady_clock::now() + patience();
     while (!over()) {
       EXPECT(steady_clock::now() < deadline);
       io_.restart();

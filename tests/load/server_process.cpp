@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "tests/load/process_use.h"
+#include "tests/patience.h"
 
 namespace load {
 
@@ -109,7 +110,7 @@ ServerProcess::~ServerProcess() {
 void ServerProcess::end() {
   if (pid_ <= 0) return;
   ::kill(pid_, SIGTERM);
-  for (const auto end = steady_clock::now() + kEnd; steady_clock::now() < end;) {
+  for (const auto end = steady_clock::now() + kEnd * patience_factor(); steady_clock::now() < end;) {
     if (::waitpid(pid_, nullptr, WNOHANG) == pid_) {
       pid_ = 0;
       return;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "tests/load/process_use.h"
+#include "tests/patience.h"
 
 namespace load {
 
@@ -147,8 +148,8 @@ void Stage::begin_in_turns() {
   until(all_are_in, seconds(300), "not everybody could come in");
 }
 
-void Stage::until(const std::function<bool()>& is_so, seconds patience, const char* what) {
-  const auto end = Clock::now() + patience;
+void Stage::until(const std::function<bool()>& is_so, seconds usual, const char* what) {
+  const auto end = Clock::now() + usual * patience_factor();
   while (!is_so()) {
     if (Clock::now() >= end) {
       std::string words = what;
@@ -165,7 +166,7 @@ void Stage::serve_for(Clock::duration time) {
 
 void Stage::settle() {
   const auto is_settled = [](Room* room) { return room->settled(); };
-  for (const auto end = Clock::now() + seconds(10); Clock::now() < end;) {
+  for (const auto end = Clock::now() + patience(); Clock::now() < end;) {
     if (std::ranges::all_of(rooms_, is_settled)) return;
     loop.turn(std::chrono::milliseconds(1));
   }

@@ -48,7 +48,7 @@ class Stage {
   SanqiRoom& room(std::size_t index) { return *sanqi_rooms_[index]; }
 
   /// Serves connections until it is so. Throws when it does not come true in time.
-  void until(const std::function<bool()>& is_so, std::chrono::seconds patience, const char* what);
+  void until(const std::function<bool()>& is_so, std::chrono::seconds usual, const char* what);
   void serve_for(Clock::duration time);
   /// Waits until everybody has seen everything; who has not is a problem.
   void settle();
