@@ -295,13 +295,13 @@ def check_presets(tree, page):
 
 
 def check_changes(tree, page):
-    """Where a page shows a change of a file, the lines that stay and those that go stand there, one after another."""
+    """Where a page shows a change of a file, its lines stand there once, one after another: as they were, or as they become."""
     for block in re.finditer(r"^```diff (\S+)\n(.*?)^```", tree.text(page), re.M | re.S):
         number, path = tree.text(page).count("\n", 0, block.start()) + 1, block.group(1)
         for part in re.split(r"^@@.*\n", block.group(2), flags=re.M):
-            before = "".join(line[1:] + "\n" for line in part.splitlines() if line[:1] in (" ", "-"))
-            if path not in tree.paths or tree.text(path).count(before) != 1:
-                yield number, f"{path} does not have the lines to be changed, once"
+            states = ("".join(line[1:] + "\n" for line in part.splitlines() if line[:1] in marks) for marks in (" -", " +"))
+            if path not in tree.paths or not any(tree.text(path).count(state) == 1 for state in states):
+                yield number, f"{path} has neither the lines to be changed nor what they become, once"
 
 
 SOURCES = ("*.h", "*.cpp", "*.mjs", "*.ts", "*.py", "*.yml", "*.cmake", "*CMakeLists.txt", "CMakePresets.json", "scripts/*", "tests/system/*",
@@ -474,7 +474,7 @@ def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
 GOOD = {
     "CMakeLists.txt": "project(sanqi VERSION 1.2.3)\nset(SANQI_ARCH \"\" CACHE STRING x)",
     "web_client/package.json": '{"version": "1.2.3"}',
-    "engine/search/levels.h": "kLevels = 3",
+    "engine/search/levels.h": "kLevels = 3\n",
     "engine/cli/main.cpp": 'add_subcommand("bench") add_option("--threads")',
     "server/config.cpp": 'add_option("--port")->envname("SANQI_PORT")',
     "server/net/site.h": "",
@@ -483,7 +483,9 @@ GOOD = {
     "scripts/maintain/check_layers.py": 'FLOORS = [["net"], ["base"]]',
     "docs/architecture.md": "`main → net → base`\n\nfolder | holds\n---|---\n| `server/net/`, `server/base/` | |\n`server/api/` | the API\n| `engine/search/`, `engine/cli/` | |\n",
     "docs/page.md": "# A page\n\n[up](../README.md#some-words) `--port 3`, `SANQI_ARCH`, `moves_total`, at 3 levels, "
-                    "`site.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n",
+                    "`site.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n\n"
+                    "```diff engine/search/levels.h\n-kLevels = 3\n+kLevels = 4\n```\n\n"
+                    "```diff engine/search/levels.h\n-kLevels = 2\n+kLevels = 3\n```\n",
     "README.md": "# Some words\n\n[a page](docs/page.md), [another](docs/architecture.md)",
 }
 FIGURE = Figure("at " + N + " levels", "engine/search/levels.h", r"kLevels = (\d+)")

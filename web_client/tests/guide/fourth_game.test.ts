@@ -26,12 +26,16 @@ function change(name: string, lines: readonly string[]): void {
   const path = join(root, name);
   const of = (...marks: readonly string[]) =>
     lines.filter((line) => marks.includes(line.charAt(0))).map((line) => line.slice(1));
-  const before = `${of(' ', '-').join('\n')}\n`;
+  const [before, after] = [of(' ', '-'), of(' ', '+')].map((found) => `${found.join('\n')}\n`) as [
+    string,
+    string,
+  ];
   const text = readFileSync(path, 'utf8');
+  if (text.includes(after)) return; // Who follows the guide has made the change.
   expect(text, `${name} has the lines that the guide speaks of`).toContain(before);
   writeFileSync(
     path,
-    text.replace(before, () => `${of(' ', '+').join('\n')}\n`),
+    text.replace(before, () => after),
   );
 }
 
@@ -68,6 +72,11 @@ describe('a fourth game', () => {
   it('is what the guide shows', () => {
     expect(files.map(({ name }) => name.split('/').at(-1))).toEqual(['tictactoe.ts', 'card.ts']);
     expect(changes).toHaveLength(6);
+  });
+
+  it('is formatted', () => {
+    const written = files.map(({ name }) => join(root, name));
+    run('prettier/bin/prettier.cjs', '--config', join(client, '../.prettierrc.json'), '--check', ...written);
   });
 
   it('leaves no type unsatisfied', { timeout: patience }, () => {

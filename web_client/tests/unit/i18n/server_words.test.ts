@@ -68,14 +68,17 @@ describe.each(languageTags)('the words of the server in %s', async (tag) => {
     const matches = filesUnder('server/').filter((file) =>
       /end_event\(|end_game\(|ErrorCode::illegal_move/.test(source(file)),
     );
+    const rulesOfGomoku = [...wordsIn(['engine/games/gomoku/rule.h'])];
     // Neither: games, rules, colours, pieces, notations, levels of processors, fields, and faults of positions.
     const others = new Set(
       (
-        'xiangqi gomoku antireversi standard freestyle renju caro red black white first second ' +
+        'xiangqi gomoku antireversi standard red black white first second ' +
         'advisors cannons elephants generals horses pawns rooks b r w wxf zh ggf gomocup pa pass baseline bmi ' +
         'bad_size size unknown_rule rule five_stands impossible_position ' +
         'on off draw bad_message illegal_move game pos'
-      ).split(' '),
+      )
+        .split(' ')
+        .concat(rulesOfGomoku),
     );
     const words = [...wordsIn([...rules, ...matches])];
     for (const word of ['leg_blocked', 'symmetric', 'checkmate', 'untouched', 'kicked'])
