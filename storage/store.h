@@ -55,10 +55,12 @@ class TakenOver : public Error {
 
 /// A new game, which is this server's. Refused when its id, or its code among the games being played, is
 /// taken. If it comes of two seeks: also when one of them does not wait any more, at whatever server it is;
-/// they have found their game with it, and all other seeks of their users end.
+/// they have found their game with it, and all other seeks of their users end. If it follows another game:
+/// also when the event there that leads to it cannot follow the last one. Both are written, or neither.
 struct CreateGame {
   Game game;
   std::array<std::string, 2> seeks{};  ///< Of a store that is not shared: whatever they are.
+  std::optional<Event> link{};         ///< Of the game before; its `detail` is the id of this one.
 };
 
 /// The next event of a game, and what it changes in the game's own row. Refused, as a whole, unless the

@@ -64,16 +64,17 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       reloads_(kReloads),
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
-void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks) {
+void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, ComesOf of) {
   if (!make_place()) return done(nullptr);
-  create(std::move(header), kTries, std::move(seeks), std::move(done));
+  create(std::move(header), kTries, std::move(of), std::move(done));
 }
 
-void Rooms::create(storage::Game header, int tries, SeekIds seeks, std::function<void(RoomPtr)> done) {
+void Rooms::create(storage::Game header, int tries, ComesOf of, std::function<void(RoomPtr)> done) {
   storage::Game retry = header;
   header.id = new_game_id();
   if (header.code.empty()) header.code = new_room_code();
   header.created = server_now().time_since_epoch().count();
+  if (of.rematch) of.rematch->detail = header.id;
   for (storage::Seat& seat : header.seats) {
     // A player from another server brings a rating along.
     const auto rating = rating_of(seat.user, header);
@@ -81,14 +82,14 @@ void Rooms::create(storage::Game header, int tries, SeekIds seeks, std::function
   }
   auto log = GameLog::begin(*engine::find_game(header.game), header);
   const RoomPtr room = make(*std::move(log));
-  auto opened = [this, id = header.id, retry = std::move(retry), tries, seeks,
+  auto opened = [this, id = header.id, retry = std::move(retry), tries, of,
                  done = std::move(done)](Persisted outcome) mutable {
     if (outcome == Persisted::done) return done(rooms_.at(id));
     // Only a name that is taken is worth another try.
     if (outcome != Persisted::refused || tries <= 1) return done(nullptr);
-    create(std::move(retry), tries - 1, std::move(seeks), std::move(done));
+    create(std::move(retry), tries - 1, std::move(of), std::move(done));
   };
-  room->open(std::move(opened), seeks);
+  room->open(std::move(opened), of);
 }
 
 std::optional<ShownRating> Rooms::rating_of(const std::string& user, const storage::Game& game) const {
@@ -107,8 +108,10 @@ std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& 
   return ratings_.take_changes(game_id, is_written);
 }
 
-void Rooms::create_rematch(storage::Game header, std::function<void(const Room*)> done) {
-  create(std::move(header), [done = std::move(done)](const RoomPtr& room) { done(room.get()); });
+void Rooms::create_rematch(storage::Game header, storage::Event event,
+                           std::function<void(const Room*)> done) {
+  create(std::move(header), [done = std::move(done)](const RoomPtr& room) { done(room.get()); },
+         {.rematch = std::move(event)});
 }
 
 Rooms::RoomPtr Rooms::make(GameLog log) {

@@ -37,12 +37,10 @@ class Rooms : private RoomOwner {
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Ratings& ratings,
         Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed, TurnedAway turned_away);
 
-  /// Of a game that comes of seeks, theirs; else empty.
-  using SeekIds = std::array<std::string, 2>;
   /// Opens a room for a new game; gives it id, time of creation and, if it has none, a code. Null if it could
   /// not be written down, one of the seeks of which it comes does not wait any more, or full().
   /// @pre header makes a game: GameLog::begin() accepts it
-  void create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks = {});
+  void create(storage::Game header, std::function<void(RoomPtr)> done, ComesOf of = {});
   /// The room of a game, from the records if need be. May answer inside the call.
   void find(const std::string& id, const Payer& payer, std::function<void(Found)> done);
   /// The same by code, in whatever case, of a game that is not over.
@@ -67,7 +65,7 @@ class Rooms : private RoomOwner {
   bool full() const { return rooms_.size() >= most_ + idle_.size(); }
 
  private:
-  void create(storage::Game header, int tries, SeekIds seeks, std::function<void(RoomPtr)> done);
+  void create(storage::Game header, int tries, ComesOf of, std::function<void(RoomPtr)> done);
   RoomPtr make(GameLog log);
   bool make_place();
   void note(const Room& room);
@@ -89,7 +87,8 @@ class Rooms : private RoomOwner {
   std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) override;
   std::optional<storage::Write> rate(const storage::Game& game) override;
   std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id, bool is_written) override;
-  void create_rematch(storage::Game header, std::function<void(const Room*)> done) override;
+  void create_rematch(storage::Game header, storage::Event event,
+                      std::function<void(const Room*)> done) override;
 
   RecordQueue& records_;
   Ratings& ratings_;

@@ -231,7 +231,7 @@ void Seeks::seat(const Pairing::Pair& pair) {
   for (const Seeker* seeker : {&one, &other}) pairing_.seat(seeker->user.id, true);
   rooms_.create(*std::move(header),
                 [this, pair, places](const Rooms::RoomPtr& room) { seated(pair, room.get()); },
-                {one.seek_id, other.seek_id});
+                {.seeks = {one.seek_id, other.seek_id}});
 }
 
 /// @param room null: it could not be written down, or another server was faster. Both are looked

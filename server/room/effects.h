@@ -65,9 +65,11 @@ struct AskHint {
   std::string pos;
   std::unique_ptr<engine::Match> match;
 };
-/// A new room for the same players; only id, code and time of creation are missing.
+/// A new room for the same players; only id, code and time of creation are missing. Written down with it is
+/// the event here that leads there.
 struct CreateRematch {
   storage::Game header;
+  storage::Event event;
   NextOpened opened;  ///< Acted::next_opened
 };
 /// This viewer was refused and is not here.

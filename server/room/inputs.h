@@ -12,6 +12,7 @@
 #include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
 #include "server/room/presence.h"
+#include "storage/record.h"
 
 /// What can happen to a room.
 namespace server {
@@ -28,12 +29,18 @@ struct Asker {
 
 class Room;
 
+/// What a new game comes of, which is written down together with it.
+struct ComesOf {
+  std::array<std::string, 2> seeks = {};       ///< Empty: of none.
+  std::optional<storage::Event> rematch = {};  ///< Of the game before; the new one's id is still to come.
+};
+
 /// Told of the room of a rematch, if it comes to one. Until then it holds what that game takes of quotas.
 using NextOpened = std::function<void(const Room& next)>;
 
 /// The room is new: it is to be written down, and begins if no player is awaited.
 struct Opened {
-  std::array<std::string, 2> seeks = {};  ///< Of which it comes; empty: of none.
+  ComesOf of = {};
 };
 /// The room comes from a record, after the server was away.
 struct Restored {
@@ -101,7 +108,7 @@ struct TimerFired {};
 struct Lapsed {};
 /// The place of this room in memory is wanted for another one.
 struct Spared {};
-/// The answer to CreateRematch; empty if there could be none.
+/// The answer to CreateRematch, when its event is on disk; empty if there could be none.
 struct RematchCreated {
   std::string game;
 };

@@ -59,9 +59,9 @@ Room::Room(const RoomContext& context, RoomState state)
       told_(state_.log().state(server_now())),
       timer_(context.network) {}
 
-void Room::open(std::function<void(Persisted)> done, std::array<std::string, 2> seeks) {
+void Room::open(std::function<void(Persisted)> done, ComesOf of) {
   opened_ = std::move(done);
-  handle(Opened{std::move(seeks)});
+  handle(Opened{std::move(of)});
 }
 
 void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
@@ -301,7 +301,7 @@ void Room::perform(CreateRematch& create) {
     if (next && opened) opened(*next);
     if (const auto self = weak.lock()) self->handle(RematchCreated{next ? next->id() : std::string()});
   };
-  context_.owner.create_rematch(std::move(create.header), std::move(done));
+  context_.owner.create_rematch(std::move(create.header), std::move(create.event), std::move(done));
 }
 
 void Room::perform(TurnedAway& turned) {

@@ -46,7 +46,9 @@ class RoomOwner {
   virtual std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id,
                                                                 bool is_written) = 0;
   /// The players want another game: `done` gets its room, or null, perhaps inside the call.
-  virtual void create_rematch(storage::Game header, std::function<void(const Room*)> done) = 0;
+  /// `event` becomes part of this game's record with it.
+  virtual void create_rematch(storage::Game header, storage::Event event,
+                              std::function<void(const Room*)> done) = 0;
 };
 
 /// What rooms live on. Outlives them.
@@ -66,8 +68,7 @@ class Room : public std::enable_shared_from_this<Room> {
   Room(const RoomContext& context, RoomState state);
 
   /// The first input of a new game; `done` says whether it is written down. If not, the room is retired.
-  /// `seeks`: of which it comes, if it does.
-  void open(std::function<void(Persisted)> done, std::array<std::string, 2> seeks = {});
+  void open(std::function<void(Persisted)> done, ComesOf of = {});
   void restore(TimePoint lived_until) { handle(Restored{lived_until}); }
 
   /// The viewer will be reached by `subscriber` until leave().

@@ -50,7 +50,6 @@ void RoomState::on(const Committed& committed) {
   if (has_gone_on && begins_turn(log_)) turn_since_ = now_;
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) give_answer(*answer);
-  if (rematch_ && log_.next_game()) give_answer({.asker = std::exchange(rematch_, std::nullopt)->asker});
   const bool joined = answer && answer->kind == Answer::Kind::joined;
   publish_events(told, joined ? std::optional(answer->asker.viewer) : std::nullopt);
 }
@@ -76,15 +75,17 @@ void RoomState::give_up() {
   retire();
 }
 
+/// The event was written down with the game to which it leads.
 void RoomState::on(const RematchCreated& created) {
   if (!rematch_) return;
-  rematch_->game = created.game;
-  if (created.game.empty()) refuse(std::exchange(rematch_, std::nullopt)->asker, not_written({}));
-}
-
-/// The game is there. Where that cannot be written down here it is tried again, and its asker waits.
-void RoomState::lead_to_rematch() {
-  follow(rematch_event(log_, now_, rematch_->by, rematch_->game));
+  auto [event, asker] = *std::exchange(rematch_, std::nullopt);
+  if (created.game.empty()) return refuse(asker, not_written({}));
+  event.detail = created.game;
+  follow(std::move(event));
+  const int told = saved_.version();
+  saved_.grow_to(log_);
+  give_answer({.asker = asker});
+  publish_events(told, {});
 }
 
 /// Back to what is on disk, which is all that has been told.

@@ -33,7 +33,6 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
   }
   std::visit([this](const auto& one) { on(one); }, input);
   if (!awaits_commit_ && saved_.is_all_of(log_)) settle();
-  if (!awaits_commit_ && !rests_until_ && owes_rematch()) lead_to_rematch();
   if (!awaits_commit_ && !saved_.is_all_of(log_)) persist(saved_.rest_of(log_));
   if (!awaits_commit_ && !rests_until_) try_doubtful_report();
   return std::exchange(effects_, {});
@@ -42,7 +41,7 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
 // ---- the game --------------------------------------------------------------------------------------------
 
 void RoomState::on(const Opened& opened) {
-  saved_.comes_of(opened.seeks);
+  saved_.comes_of(opened.of);
   if (!log_.is_free(Seat::a) && !log_.is_free(Seat::b)) follow(start_event(log_, now_));
 }
 
@@ -119,8 +118,8 @@ void RoomState::ask_for_rematch(const Asker& by, NextOpened opened) {
   next.code.clear();
   next.opening_code.clear();
   next.due = 0;
-  rematch_ = Rematch{.by = *seat_of(by), .asker = by};
-  effects_.emplace_back(CreateRematch{std::move(next), std::move(opened)});
+  rematch_ = Rematch{.event = rematch_event(log_, now_, *seat_of(by), {}), .asker = by};
+  effects_.emplace_back(CreateRematch{std::move(next), rematch_->event, std::move(opened)});
 }
 
 void RoomState::on(const HintFound& found) {

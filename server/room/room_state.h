@@ -89,8 +89,6 @@ class RoomState {
   void carry_out(const Answer& answer, Decision decision);
   void follow(storage::Event event);
   void ask_for_rematch(const Asker& by, NextOpened opened);
-  bool owes_rematch() const { return rematch_ && !rematch_->game.empty(); }
-  void lead_to_rematch();
 
   // People.
   void turn_away(const Asker& asker, protocol::Error why);
@@ -146,9 +144,8 @@ class RoomState {
   std::optional<Answer> answer_;
   /// Both want another game: from then on until it is told here, or could not be made.
   struct Rematch {
-    Seat by{};           // Agreed last,
-    Asker asker;         // and is answered when it is told.
-    std::string game{};  // On disk; empty: not yet.
+    storage::Event event;  // Leads to it.
+    Asker asker;           // Agreed last, and is answered when it is told.
   };
   std::optional<Rematch> rematch_;
   bool retired_ = false;

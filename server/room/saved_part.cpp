@@ -11,7 +11,7 @@ namespace server {
 Persist SavedPart::rest_of(const GameLog& log) const {
   Persist persist;
   std::vector<storage::Write>& writes = persist.writes;
-  if (!created_) writes.emplace_back(storage::CreateGame{log.header(), seeks_});
+  if (!created_) writes.emplace_back(storage::CreateGame{log.header(), of_.seeks, of_.rematch});
   if (created_ && order_ != log.header().order)
     writes.emplace_back(storage::KeepOrder{log.header().id, log.header().order});
   if (created_ && version_ == log.version() && seats_ != log.header().seats)

@@ -7,6 +7,7 @@
 
 #include "server/match/game_log.h"
 #include "server/room/effects.h"
+#include "server/room/inputs.h"
 
 namespace server {
 
@@ -22,8 +23,8 @@ class SavedPart {
     return created_ && log.version() == version_ && log.header().seats == seats_ &&
            log.header().order == order_;
   }
-  /// The seeks that end when the game is written down.
-  void comes_of(std::array<std::string, 2> seeks) { seeks_ = std::move(seeks); }
+  /// What is written down with the game.
+  void comes_of(ComesOf of) { of_ = std::move(of); }
   /// The game has a record.
   bool created() const { return created_; }
   /// Events on disk.
@@ -45,7 +46,7 @@ class SavedPart {
   storage::RoomOrder order_;
   std::string_view opening_code_;
   storage::Millis due_ = 0;
-  std::array<std::string, 2> seeks_;
+  ComesOf of_;
 };
 
 }  // namespace server

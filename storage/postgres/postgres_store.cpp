@@ -189,17 +189,27 @@ bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_
 
 // ---- games -----------------------------------------------------------------------------------------------
 
-// What comes of two seeks needs a round trip more: only if both wait there is a game to be written.
+// What comes of two seeks, or of another game, needs a round trip more: only if both wait, or the game has
+// not gone on, there is one to be written.
 void PostgresStore::write(const CreateGame& create) {
   const auto& [one, other] = create.seeks;
   const bool is_paired = !one.empty();
   if (is_paired && ask(sql::postgres::kLockSeeks, one, other).row(0).millis() != 2) return refuse();
-  decide(sql::kInsertGame, sql::values_of(create.game), std::tie(node_.epoch));
+  if (create.link && !ask(sql::postgres::kIsNextEvent, create.link->game, create.link->v).any())
+    return refuse();
+  insert(create);
   if (const auto& [host, out, muted] = create.game.order; create.game.order != RoomOrder())
     also(sql::kKeepOrder, create.game.id, host, sql::join_ids(out), sql::join_ids(muted));
   if (!is_paired) return;
   also(sql::postgres::kEndOtherSeeks, one, other, create.game.id);
   also(sql::postgres::kSeatSeeks, one, other, create.game.id);
+}
+
+void PostgresStore::insert(const CreateGame& create) {
+  if (!create.link) return decide(sql::kInsertGame, sql::values_of(create.game), std::tie(node_.epoch));
+  static const std::string linked =
+      std::string(sql::postgres::kBeforeLinked) + sql::kInsertGame + sql::postgres::kAfterLinked;
+  decide(linked.c_str(), sql::values_of(create.game), std::tie(node_.epoch), sql::values_of(*create.link));
 }
 
 void PostgresStore::write(const BeginSeek& begin) {

@@ -94,6 +94,7 @@ class PostgresStore final : public Store {
   void write(const DropCaches& drop);
   void write(const Leave& leave);
 
+  void insert(const CreateGame& create);
   void remember_site(const std::string& user, const std::string& site, Millis at,
                      const std::string& token_hash);
 

@@ -171,6 +171,17 @@ inline constexpr const char* kSetOpening = "opening_code = $33";
 inline constexpr const char* kSetDue = "due = $34";
 inline constexpr const char* kOfAppended = " WHERE id = (SELECT game FROM appended)";
 
+// Around kInsertGame, whose parameters are $1 to $38; from $39 on they are an event of another game, after
+// kIsNextEvent.
+inline constexpr const char* kBeforeLinked = "WITH created AS (";
+inline constexpr const char* kAfterLinked = R"( RETURNING id)
+  INSERT INTO events (game, v, kind, ply, by_side, move, detail, first_clock, second_clock, first_periods,
+                      second_periods, running, spent, lag, at)
+  SELECT $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52, $53 FROM created)";
+inline constexpr const char* kIsNextEvent = R"(
+  SELECT 1 FROM events WHERE game = $1 AND v = $2 - 1
+    AND NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND v = $2))";
+
 // Around kInsertUser, whose parameters are $1 to $5; $6 is the client.
 inline constexpr const char* kBeforeUser = "WITH created AS (";
 inline constexpr const char* kAfterUser = R"( RETURNING id)

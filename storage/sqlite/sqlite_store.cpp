@@ -86,9 +86,11 @@ bool SqliteStore::write(const Each& write) {
 
 bool SqliteStore::write(const CreateGame& create) {
   static constexpr std::int64_t kOneServer = 0;  // Who else should it be?
+  if (create.link && !is_next(*create.link)) return false;
   const bool done =
       database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();
   if (done && create.game.order != RoomOrder()) write(KeepOrder{create.game.id, create.game.order});
+  if (done && create.link) database_->prepare_with(kInsertEvent, sql::values_of(*create.link))->exec();
   return done;
 }
 
@@ -96,6 +98,11 @@ bool SqliteStore::write(const CreateGame& create) {
 bool SqliteStore::follows(const Event& event) {
   if (event.v == 1) return database_->prepare(kHasGame, event.game)->executeStep();
   return database_->prepare(kHasEvent, event.game, event.v - 1)->executeStep();
+}
+
+/// The same, and nothing else has come after that.
+bool SqliteStore::is_next(const Event& event) {
+  return follows(event) && !database_->prepare(kHasEvent, event.game, event.v)->executeStep();
 }
 
 bool SqliteStore::write(const Append& append) {

@@ -27,6 +27,7 @@ class SqliteStore final : public Store {
  private:
   WriteResult carry_out(const Write& write, std::size_t number);
   bool follows(const Event& event);
+  bool is_next(const Event& event);
   template <sql::OneStatement Each>
   bool write(const Each& write);
   bool write(const CreateGame& create);

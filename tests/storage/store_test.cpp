@@ -148,6 +148,22 @@ TEST_P(StoreTest, RefusesAnIdOrACodeThatIsTaken) {
   EXPECT_EQ(reader_->load("two"), std::nullopt);
 }
 
+// Two writes, and a power cut between them: nobody found the next game.
+TEST_P(StoreTest, AGameIsWrittenDownWithTheEventThatLeadsToIt) {
+  create(sample_game("one"));
+  commit(Append{sample_event("one", 1), {}, {}});
+  const CreateGame next{sample_game("two"), {}, sample_event("one", 2)};
+  EXPECT_EQ(commit(next), WriteResult::done);
+  EXPECT_TRUE(reader_->load("two"));
+  EXPECT_EQ(reader_->load("one")->events.back(), *next.link);
+
+  EXPECT_EQ(commit(CreateGame{sample_game("three"), {}, sample_event("one", 2)}), WriteResult::refused);
+  EXPECT_EQ(commit(CreateGame{sample_game("three"), {}, sample_event("one", 4)}), WriteResult::refused);
+  EXPECT_FALSE(reader_->load("three")) << "the game before has gone on";
+  EXPECT_EQ(commit(CreateGame{sample_game("two"), {}, sample_event("one", 3)}), WriteResult::refused);
+  EXPECT_EQ(reader_->extent("one")->events, 2) << "the id was taken";
+}
+
 TEST_P(StoreTest, LetsManyGamesGoWithoutACode) {
   for (const char* id : {"one", "two"}) {
     Game game = sample_game(id);

@@ -1,8 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+
 #include "server/lobby/lobby.h"
 #include "tests/server/lobby/house.h"
+#include "tests/storage/failing_stores.h"
 
 /// What becomes of a room in which something fails that nobody foresaw.
 namespace server {
@@ -119,6 +123,46 @@ TEST_F(BrokenRoomTest, IsLoadedAgainOnlySoOften) {
   EXPECT_EQ(house_.lobby.rooms().loaded(game_), nullptr);
   auto lin = house_.guest("Lin");
   EXPECT_EQ(join(*lin, created_["token"])["state"]["moves"], "h8");
+}
+
+/// Nothing is written any more after its second game.
+class KilledStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    if (is_killed) throw storage::Error("killed");
+    for (const storage::Write& write : writes) games_ += std::holds_alternative<storage::CreateGame>(write);
+    is_killed = games_ == 2;
+    return MemoryStore::commit(writes);
+  }
+
+  std::atomic<bool> is_killed = false;
+
+ private:
+  int games_ = 0;
+};
+
+// The players found no way from the game before.
+TEST(KilledServerTest, ARematchIsThereWithTheWayToIt) {
+  KilledStore store;
+  Json game;
+  {
+    House house(store);
+    auto lin = house.guest("Lin"), mei = house.guest("Mei");
+    game = house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["gameId"];
+    for (Client* player : {lin.get(), mei.get()})
+      house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+    house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
+    house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}});
+    house.say(*mei, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}});
+    house.wait_until([&] { return store.is_killed.load(); }, "the second game");
+  }
+  store.is_killed = false;
+  House house(store);
+  auto zhao = house.guest("Zhao");
+  const Json full = house.ask(*zhao, {{"t", "join"}, {"gameId", game}, {"as", "spectator"}});
+  ASSERT_TRUE(full.contains("rematchId")) << full;
+  EXPECT_EQ(house.ask(*zhao, {{"t", "join"}, {"gameId", full["rematchId"]}, {"as", "spectator"}})["t"],
+            "gameFull");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ class LoneOwner : public RoomOwner {
   std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }
   std::optional<storage::Write> rate(const storage::Game&) override { return {}; }
   std::optional<protocol::RatingChanges> rating_changes(const std::string&, bool) override { return {}; }
-  void create_rematch(storage::Game, std::function<void(const Room*)>) override {}
+  void create_rematch(storage::Game, storage::Event, std::function<void(const Room*)>) override {}
 };
 
 }  // namespace server

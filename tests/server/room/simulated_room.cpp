@@ -300,6 +300,9 @@ void SimulatedRoom::perform(CreateRematch& create) {
   rematch_ = create.header;
   rematch_->id = room_->log().header().id + "r";
   rematch_->created = now_.time_since_epoch().count();
+  create.event.detail = rematch_->id;
+  const storage::Write write = storage::Append{create.event, {}, {}};  // The game itself comes later.
+  EXPECT_EQ(store_.commit(std::span(&write, 1)).front(), storage::WriteResult::done);
   input(RematchCreated{rematch_->id});
 }
 
