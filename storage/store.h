@@ -310,6 +310,8 @@ class Reader {
   virtual ~Reader() = default;
 
   virtual std::optional<Record> load(std::string_view game) = 0;
+  /// The same with the last of its events alone, at most so many.
+  virtual std::optional<Record> load_end(std::string_view game, int most) = 0;
   /// How long a game is, which is known without reading it. None: there is no such game.
   virtual std::optional<Extent> extent(std::string_view game) = 0;
   /// The other server that keeps a game, if one does now: a look, cheaper than a claim.

@@ -24,16 +24,20 @@ constexpr std::size_t kMaxEarly = 16;
 /// How long a restart takes, as far as clients are told.
 constexpr Millis kRestartIn = seconds(2);
 
-/// Reading and replaying a game that is not in memory, for the list of a `welcome`.
+/// For the list of a `welcome`, of a game that is not in memory so many events are read, and replayed if they
+/// are all that there are.
+constexpr int kEventsOfGame = 32;
 constexpr Cost kCostOfGame = 3;
 
 /// What is to be known of these games, as far as they can be read.
 std::vector<UnfinishedGames::Entry> look_up(storage::Reader& records, const std::vector<std::string>& ids) {
   std::vector<UnfinishedGames::Entry> games;
   for (const std::string& id : ids) {
-    const auto record = records.load(id);
-    const auto log = record ? GameLog::replay(*record) : std::nullopt;
+    const auto end = records.load_end(id, kEventsOfGame);
+    const bool is_whole = end && (end->events.empty() || end->events.front().v == 1);
+    const auto log = is_whole ? GameLog::replay(*end) : std::nullopt;
     if (log) games.push_back(UnfinishedGames::entry_of(*log));
+    if (end && !is_whole) games.push_back(UnfinishedGames::entry_of(*end));
   }
   return games;
 }

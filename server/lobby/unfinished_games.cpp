@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/match/game_log.h"
+#include "server/protocol/words.h"
 
 namespace server {
 namespace {
@@ -40,6 +41,20 @@ UnfinishedGames::Entry UnfinishedGames::entry_of(const GameLog& log) {
   entry.to_move = server::to_move(log);
   entry.creator = creator_of(log.header());
   entry.over = log.over();
+  return entry;
+}
+
+UnfinishedGames::Entry UnfinishedGames::entry_of(const storage::Record& end) {
+  const storage::Game& game = end.game;
+  Entry entry{.id = game.id, .game = game.game, .players = {}, .creator = creator_of(game)};
+  for (std::size_t side = 0; side < game.seats.size(); ++side) {
+    entry.players[side].id = game.seats[side].user;
+    entry.players[side].name = game.seats[side].name;
+    entry.has_bot = entry.has_bot || game.seats[side].level > 0;
+  }
+  const auto running = protocol::from_word<Side>(end.events.empty() ? "" : end.events.back().running);
+  if (running) entry.to_move = static_cast<int>(engine::index(*running));
+  entry.over = game.ending.status != protocol::word(Status::playing);
   return entry;
 }
 

@@ -36,6 +36,9 @@ class UnfinishedGames {
     bool over = false;
   };
   static Entry entry_of(const GameLog& log);
+  /// The same of a record with its last events alone. Whose turn it is the last one says, once both have
+  /// acted.
+  static Entry entry_of(const storage::Record& end);
 
   using Asked = std::function<bool(const std::string& id)>;
 

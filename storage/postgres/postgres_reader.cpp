@@ -19,10 +19,11 @@ namespace {
 /// Games that a list fetches at once where few of those it looked at were wanted.
 constexpr int kMostAtOnce = 1'000;
 
-void send_load(PostgresConnection& connection, std::string_view game) {
+void send_load(PostgresConnection& connection, std::string_view game, std::optional<int> most_events = {}) {
   connection.send(sql::kLoadGame, game);
   connection.send(sql::kRatingChanges, game);
   connection.send(sql::kOrderOf, game);
+  if (most_events) return connection.send(sql::kLoadLastEvents, game, *most_events);
   connection.send(sql::kLoadEvents, game);
 }
 
@@ -114,10 +115,10 @@ PostgresReader::~PostgresReader() = default;
 
 // ---- games -----------------------------------------------------------------------------------------------
 
-std::optional<Record> PostgresReader::load(std::string_view game) {
+std::optional<Record> PostgresReader::read_record(std::string_view game, std::optional<int> most_events) {
   return read([&](PostgresConnection& connection) {
     connection.send(sql::postgres::kBeginReading);  // All as of one moment.
-    send_load(connection, game);
+    send_load(connection, game, most_events);
     connection.send(sql::postgres::kCommit);
     connection.sync();
     connection.receive();

@@ -20,7 +20,8 @@ class PostgresReader final : public sql::QueryReader<PostgresReader, PostgresRow
   PostgresReader(PostgresConnector& connector, const PostgresNode& node);
   ~PostgresReader() override;
 
-  std::optional<Record> load(std::string_view game) override;
+  std::optional<Record> load(std::string_view game) override { return read_record(game, std::nullopt); }
+  std::optional<Record> load_end(std::string_view game, int most) override { return read_record(game, most); }
   std::optional<Node> other_keeper(std::string_view game) override;
   Claim claim(std::string_view game) override;
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
@@ -44,6 +45,7 @@ class PostgresReader final : public sql::QueryReader<PostgresReader, PostgresRow
   auto read(Read read);
   template <class... Values>
   PostgresResult ask(const char* sql, const Values&... values);
+  std::optional<Record> read_record(std::string_view game, std::optional<int> most_events);
   PostgresResult fetch(const GameQuery& query, const Cursor& after, int count);
 
   PostgresConnector& connector_;

@@ -59,7 +59,7 @@ std::optional<Game> SqliteReader::header(std::string_view game) {
   return sql::read_game(row);
 }
 
-std::optional<Record> SqliteReader::load(std::string_view game) {
+std::optional<Record> SqliteReader::read_record(std::string_view game, std::optional<int> most_events) {
   return database_->locked([&]() -> std::optional<Record> {
     SQLite::Transaction snapshot(database_->connection());
     auto found = header(game);
@@ -70,7 +70,9 @@ std::optional<Record> SqliteReader::load(std::string_view game) {
       SqliteRow row(*order);
       record.game.order = sql::read_order(row);
     }
-    const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
+    const BorrowedStatement events = most_events
+                                         ? database_->prepare(sql::kLoadLastEvents, game, *most_events)
+                                         : database_->prepare(sql::kLoadEvents, game);
     while (events->executeStep()) {
       SqliteRow event(*events);
       record.events.push_back(sql::read_event(event));

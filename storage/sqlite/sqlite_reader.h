@@ -21,7 +21,8 @@ class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
   explicit SqliteReader(std::shared_ptr<SqliteDatabase> database);
   ~SqliteReader() override;
 
-  std::optional<Record> load(std::string_view game) override;
+  std::optional<Record> load(std::string_view game) override { return read_record(game, std::nullopt); }
+  std::optional<Record> load_end(std::string_view game, int most) override { return read_record(game, most); }
   std::optional<Node> other_keeper(std::string_view) override { return std::nullopt; }
   Claim claim(std::string_view game) override { return {.record = load(game)}; }
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
@@ -38,6 +39,7 @@ class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
   std::optional<std::invoke_result_t<Read, SqliteRow&>> one(const char* sql, Read read,
                                                             const Values&... values);
 
+  std::optional<Record> read_record(std::string_view game, std::optional<int> most_events);
   std::optional<Game> header(std::string_view game);
   int plies(std::string_view game);
 

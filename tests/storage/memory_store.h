@@ -18,6 +18,9 @@ class MemoryStore : public Store, public Reader {
   std::shared_ptr<Reader> open_reader() override { return {std::shared_ptr<void>(), this}; }
 
   std::optional<Record> load(std::string_view game) override { return reader_->load(game); }
+  std::optional<Record> load_end(std::string_view game, int most) override {
+    return reader_->load_end(game, most);
+  }
   std::optional<Extent> extent(std::string_view game) override { return reader_->extent(game); }
   std::optional<Node> other_keeper(std::string_view game) override { return reader_->other_keeper(game); }
   Claim claim(std::string_view game) override { return {.record = load(game)}; }

@@ -47,6 +47,17 @@ TEST_P(StoreTest, TheExtentOfAGameIsKnownWithoutReadingIt) {
   EXPECT_EQ(reader_->extent("one"), (Extent{3, sample_event("one", 3).ply}));
 }
 
+TEST_P(StoreTest, TheEndOfAGameIsReadWithoutTheRest) {
+  EXPECT_EQ(reader_->load_end("one", 2), std::nullopt);
+  create(sample_game("one"));
+  EXPECT_EQ(reader_->load_end("one", 2), reader_->load("one"));
+  for (int v = 1; v <= 3; ++v) commit(Append{sample_event("one", v), {}, {}});
+  Record end = *reader_->load("one");
+  EXPECT_EQ(reader_->load_end("one", 3), end);
+  end.events.erase(end.events.begin());
+  EXPECT_EQ(reader_->load_end("one", 2), end);
+}
+
 TEST_P(StoreTest, EveryReaderSeesWhatWasCommittedBefore) {
   const auto another = store_->open_reader();
   EXPECT_EQ(another->extent("one"), std::nullopt);

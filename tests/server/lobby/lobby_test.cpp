@@ -2,9 +2,14 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+#include <atomic>
 #include <regex>
 
+#include "engine/games/registry.h"
 #include "server/identity/tokens.h"
+#include "server/match/decisions.h"
+#include "server/match/game_events.h"
 #include "tests/server/lobby/house.h"
 #include "tests/storage/failing_stores.h"
 
@@ -61,6 +66,54 @@ TEST_F(LobbyTest, welcomes_who_says_hello) {
   const Json second = house.ask(*again, {{"t", "hello"}, {"v", 1}, {"token", welcome["token"]}});
   EXPECT_EQ(second["user"], welcome["user"]);
   EXPECT_EQ(second["token"], welcome["token"]);
+}
+
+/// Counts games that are read from their beginning.
+class WholeGames final : public storage::MemoryStore {
+ public:
+  std::optional<storage::Record> load(std::string_view game) override {
+    ++read;
+    return MemoryStore::load(game);
+  }
+  std::atomic<int> read = 0;
+};
+
+/// Between Lin and Wang, with two moves and so many offers after them.
+void write_long_game(storage::Store& store, const std::string& lin, const std::string& wang, int offers) {
+  const TimePoint then = server_now();
+  storage::Game header;
+  header.id = "long";
+  header.game = "gomoku";
+  header.rule = "freestyle";
+  header.size = 15;
+  header.seats[0].user = lin;
+  header.seats[1].user = wang;
+  GameLog log = *GameLog::begin(*engine::find_game("gomoku"), header);
+  ASSERT_TRUE(log.follow(start_event(log, then)));
+  for (const char* move : {"h8", "h9"})
+    ASSERT_TRUE(log.follow(*decide_move(log, log.seat_to_move(), {log.plies(), move}, then).event));
+  for (int i = 0; i < offers; ++i)
+    ASSERT_TRUE(log.follow(offer_event(log, then, Seat::b, protocol::OfferKind::draw, i % 2 == 0)));
+  std::vector<storage::Write> writes{storage::CreateGame{header}};
+  for (const storage::Event& event : log.events()) writes.emplace_back(storage::Append{event, {}, {}});
+  store.commit(writes);
+}
+
+// Twenty games of four thousand events took 90 ms for the price of six.
+TEST(WelcomeTest, reads_of_long_games_the_end_alone) {
+  WholeGames store;
+  House house(store);
+  std::array<Json, 2> welcomes;
+  for (Json& welcome : welcomes)
+    welcome = house.ask(*house.connect(), {{"t", "hello"}, {"v", 1}, {"name", "Somebody"}});
+  write_long_game(store, welcomes[0]["user"]["id"], welcomes[1]["user"]["id"], 100);
+  for (const bool is_lins : {true, false}) {
+    const Json hello = {{"t", "hello"}, {"v", 1}, {"token", welcomes[is_lins ? 0 : 1]["token"]}};
+    const Json playing = house.ask(*house.connect(), hello)["playing"];
+    ASSERT_EQ(playing.size(), 1u);
+    EXPECT_EQ(playing[0]["yourTurn"], is_lins);
+  }
+  EXPECT_EQ(store.read, 0);
 }
 
 // ---- turns ---------------------------------------------------------------------------------------------
