@@ -33,6 +33,16 @@ Cost part_of(bool is_private, Cost bytes) {
   return is_private ? kPartOfPrivate * bytes : bytes;
 }
 
+bool is_in_memory(const QuotaPlace& place) {
+  return place.memory != nullptr;
+}
+
+GameQuota::Refusal too_many_bot_games() {
+  return {because(Obstacle::bot_games,
+                  error(ErrorCode::rate_limited, "Finish some of your games against the computer first.")),
+          "bot_games"};
+}
+
 auto refused(Obstacle obstacle, const char* message, const char* limit) {
   return engine::Unexpected(
       GameQuota::Refusal{because(obstacle, error(ErrorCode::rate_limited, message)), limit});
@@ -62,8 +72,7 @@ engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Ori
   if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
   if (!place.memory) return refused(Obstacle::address, "Enough games are played from your address.", "games");
   if (has_bot) place.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
-  if (has_bot && !place.bot)
-    return refused(Obstacle::bot_games, "Finish some of your games against the computer first.", "bot_games");
+  if (has_bot && !place.bot) return engine::Unexpected(too_many_bot_games());
   return place;
 }
 
@@ -128,16 +137,36 @@ void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, cons
   if (origin.address.empty() || places_.contains(game.id)) return;
   QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = game.has_bot};
   place.record = on_record_.admit(origin.address, kAny);
-  if (room) load(place, room->state().log());
+  if (room) load(place, *room);
   places_[game.id].push_back(std::move(place));
 }
 
 /// The game is in memory, and not over.
-void GameQuota::load(QuotaPlace& place, const GameLog& log) {
+void GameQuota::load(QuotaPlace& place, const Room& room) {
+  if (place.has_bot && room.state().use() != RoomState::Use::play) {
+    place.bot.reset();
+  } else if (place.has_bot && !place.bot) {
+    place.bot = with_bots_.admit(place.address, kAny);  // By itself: who comes back has asked resume().
+  }
   if (place.memory) return;
   place.memory = in_memory_.admit(place.address, kAny);
-  if (place.has_bot) place.bot = with_bots_.admit(place.address, kAny);
-  if (log.status() == protocol::Status::waiting) place.waiting = waiting_.admit(place.address, kAny);
+  if (room.state().log().status() == protocol::Status::waiting)
+    place.waiting = waiting_.admit(place.address, kAny);
+}
+
+std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Origin& origin) {
+  const GameLog& log = room.state().log();
+  if (log.over() || !(log.is_bot(Seat::a) || log.is_bot(Seat::b))) return std::nullopt;
+  adopt(UnfinishedGames::entry_of(log), &room, origin);
+  const auto found = places_.find(room.id());
+  if (found == places_.end()) return std::nullopt;  // Of no address.
+  for (QuotaPlace& place : found->second) {
+    if (place.bot) continue;
+    place.bot = with_bots_.admit(
+        place.address, place.is_private ? limits_.with_bots.of_private : limits_.with_bots.of_public);
+    if (!place.bot) return too_many_bot_games();
+  }
+  return std::nullopt;
 }
 
 void GameQuota::pay(const QuotaPlace& place, Cost bytes) {
@@ -149,6 +178,22 @@ void GameQuota::pay_for_events(QuotaPlace& place, const GameLog& log) {
   if (place.paid_events && events < (log.over() ? 1 : kPaidAtATime)) return;
   place.paid_events = log.version();
   pay(place, events * kBytesOfEvent);
+}
+
+GameQuota::Page GameQuota::on_record_alone(const std::string& after, int most) const {
+  Page page;
+  auto next = places_.upper_bound(after);
+  for (; next != places_.end() && most > 0; ++next, --most) {
+    page.last = next->first;
+    if (std::ranges::none_of(next->second, is_in_memory)) page.games.push_back(next->first);
+  }
+  if (next == places_.end()) page.last.clear();
+  return page;
+}
+
+void GameQuota::ended(const std::string& id) {
+  const auto found = places_.find(id);
+  if (found != places_.end() && std::ranges::none_of(found->second, is_in_memory)) places_.erase(found);
 }
 
 void GameQuota::follow(const std::string& id, const Room* room) {
@@ -173,7 +218,7 @@ void GameQuota::follow(const std::string& id, const Room* room) {
     if (log.over()) {
       place.record = place.memory = place.bot = nullptr;
     } else {
-      load(place, log);
+      load(place, *room);
     }
   }
 }

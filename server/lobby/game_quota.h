@@ -1,8 +1,8 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -23,7 +23,7 @@ struct QuotaPlace {
   std::vector<KeyedCounts::Ticket> users{};  ///< Of its players, until the game is among the unfinished.
   KeyedCounts::Ticket record{};              ///< Until the game is over.
   KeyedCounts::Ticket memory{};              ///< While it is in memory and not over; so do the next two.
-  KeyedCounts::Ticket bot{};
+  KeyedCounts::Ticket bot{};                 ///< While its player is there or a clock or the bot goes on.
   KeyedCounts::Ticket waiting{};
 };
 
@@ -44,7 +44,7 @@ class GameQuota {
     Share games{60, 1'000};    ///< In memory.
     int waiting_of_user = 10;  ///< Games with a free seat.
     Share waiting{20, 200};
-    Share with_bots{3, 30};  ///< In memory: all share the bots' time.
+    Share with_bots{3, 30};  ///< At a time: all share the bots' time.
     int exhibitions = 50;    ///< Games of bots among themselves, of all addresses together.
     /// Bytes on the disk of an address; one of a local network pays a tenth. Some 5,000 games a day.
     Rate records{.count = 32 << 20, .per = std::chrono::days(1)};
@@ -81,13 +81,25 @@ class GameQuota {
   /// A game that was opened from this address, and that has no place: it was restored from its
   /// record, which keeps no addresses. Never refused.
   void adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin);
+  /// Why a player may not come back to a game: it is against a bot, and as many of its address go on as may.
+  /// None: its player may.
+  std::optional<Refusal> resume(const Room& room, const Origin& origin);
+  /// Of the next games that have places, after this one by id, those that are not in memory: at most so many
+  /// are looked at.
+  struct Page {
+    std::vector<std::string> games{};
+    std::string last{};  ///< That was looked at; empty: there are no more.
+  };
+  Page on_record_alone(const std::string& after, int most) const;
+  /// Such a game has ended, at another server.
+  void ended(const std::string& id);
   /// Looks at a game that has changed; null: it has left the memory.
   void follow(const std::string& id, const Room* room);
 
  private:
   std::optional<Refusal> refuse_records(const Origin& origin) const;
   engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin, bool has_bot = false);
-  void load(QuotaPlace& place, const GameLog& log);
+  void load(QuotaPlace& place, const Room& room);
   void pay(const QuotaPlace& place, Cost bytes);
   void pay_for_events(QuotaPlace& place, const GameLog& log);
 
@@ -97,8 +109,8 @@ class GameQuota {
   AddressCounts on_record_, in_memory_, waiting_, with_bots_;
   AddressBuckets records_;
   KeyedCounts waiting_of_users_;
-  std::unordered_map<std::string, std::vector<QuotaPlace>> places_;  // By game that is in memory or not over.
-  std::unordered_set<std::string> exhibitions_;                      // Ids of games.
+  std::map<std::string, std::vector<QuotaPlace>> places_;  // By game that is in memory or not over.
+  std::unordered_set<std::string> exhibitions_;            // Ids of games.
 };
 
 }  // namespace server

@@ -95,6 +95,15 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
           }),
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
+      place_sweep_(
+          network, records,
+          [this](const std::string& after, int most) { return quota_.on_record_alone(after, most); },
+          [this](const UnfinishedGames::Entry& game) {
+            if (rooms_.loaded(game.id)) return;
+            quota_.ended(game.id);
+            unfinished_.note(game);
+          },
+          options_.place_sweep),
       entrance_(rooms_, records_, options_.wrong_codes, options_.ready_game),
       seeks_(network, records, rooms_, visitors_, users.ratings(), feed_, quota_),
       reports_(options_.reports) {}
@@ -134,7 +143,7 @@ void Lobby::closed(Subscriber& subscriber, bool on_purpose) {
   seeks_.end_all(visitor->id);
   if (subscriber.user()) forget_if_gone(*subscriber.user());
   if (subscriber.user()) feed_.figures_changed();
-  for (const std::string& id : visitor->rooms) {
+  for (const auto& [id, ticket] : visitor->rooms) {
     if (Room* const room = rooms_.loaded(id)) room->leave(visitor->id, on_purpose);
   }
 }

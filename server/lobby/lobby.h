@@ -18,6 +18,7 @@
 #include "server/lobby/game_quota.h"
 #include "server/lobby/life_sign.h"
 #include "server/lobby/lobby_feed.h"
+#include "server/lobby/place_sweep.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/seeks.h"
 #include "server/lobby/turn_news.h"
@@ -37,7 +38,10 @@ class Lobby {
     /// The last sign of life in the records: the time since then is no thinking time.
     TimePoint lived_until{};
     std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
-    GameQuota::Limits games = {};    ///< That are not over.
+    /// That the connections of one address are in, each counted for each.
+    GameQuota::Share rooms_of_address{100, 1'000};
+    GameQuota::Limits games = {};  ///< That are not over.
+    PlaceSweep::Options place_sweep = {};
     /// Below this share of their time the bots take no new games.
     double least_share_of_bots = 0.1;
     /// Codes of no room, tried from one address: each is paid before it is looked up. Where a thousand
@@ -117,6 +121,7 @@ class Lobby {
   protocol::Welcome greeting(Users::Identity identity) const;
   void forget_if_gone(const protocol::User& user);
   bool keeps_order(const Visitor& visitor, const Room& room) const;
+  std::optional<protocol::Error> let_in(Visitor& visitor, const Room& room);
 
   // Rooms.
   std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
@@ -148,9 +153,11 @@ class Lobby {
   Rooms rooms_;
   LifeSign life_sign_;
   GameQuota quota_;
+  PlaceSweep place_sweep_;
   Entrance entrance_;
   Seeks seeks_;
   AddressBuckets reports_;
+  AddressCounts in_rooms_;
   std::uint64_t ended_ =
       0;              // Times that sessions may have ended: whose hello was under way is looked up again.
   std::string host_;  // The id of a user; empty: there is none.

@@ -6,6 +6,7 @@
 #include "server/lobby/new_game.h"
 #include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 // Rooms: opening them, seeking an opponent, finding the way in, and what is said there.
 namespace server {
@@ -141,10 +142,11 @@ void Lobby::tell_turn(const Room& room, Side side) {
 
 /// As long as the visitor is here: after that nothing is done for it any more.
 Payer Lobby::payer_of(const Visitor& visitor) {
-  return {visitor.subscriber->origin().address, [this, id = visitor.id](Cost cost) {
-            const Visitor* const here = visitors_.find(id);
-            return here ? here->subscriber->refuse(cost) : std::optional(Millis(0));
-          }};
+  const auto refuse = [this, id = visitor.id](Cost cost) {
+    const Visitor* const here = visitors_.find(id);
+    return here ? here->subscriber->refuse(cost) : std::optional(Millis(0));
+  };
+  return {.address = visitor.subscriber->origin().address, .refuse = refuse, .user = visitor.user().id};
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
@@ -166,10 +168,9 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
     return visitor->send(by_code ? error(ErrorCode::bad_code, "No game has this code.") : not_found(),
                          request);
   }
-  if (visitor->rooms.size() >= kMaxRooms && !visitor->rooms.contains(room->id()))
-    return visitor->send(error(ErrorCode::not_allowed, "Leave a room first."), request);
+  const Origin& origin = visitor->subscriber->origin();
   if (!join.code.empty() && entrance_.is_ready_code(join.code))
-    quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(), visitor->subscriber->origin());
+    quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(), origin);
   if (const auto wait = visitor->subscriber->refuse(cost_of_entering(*visitor, join, room->state())))
     return visitor->send(
         counted(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins"),
@@ -188,8 +189,24 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
     if (!place) return visitor->send(counted(place.error().error, place.error().limit), request);
     joined.place = *std::move(place);
   }
-  visitor->rooms.insert(room->id());
+  if (auto refusal = room->state().would_play(joined) ? quota_.resume(*room, origin) : std::nullopt)
+    return visitor->send(counted(refusal->error, refusal->limit), request);
+  if (auto refusal = let_in(*visitor, *room)) return visitor->send(counted(*refusal, "joins"), request);
   room->enter(visitor->subscriber, std::move(joined));
+}
+
+/// One of so many rooms of its connection and of its address.
+std::optional<protocol::Error> Lobby::let_in(Visitor& visitor, const Room& room) {
+  if (visitor.rooms.contains(room.id())) return std::nullopt;
+  if (visitor.rooms.size() >= kMaxRooms) return error(ErrorCode::not_allowed, "Leave a room first.");
+  const Origin& origin = visitor.subscriber->origin();
+  const auto& [of_public, of_private] = options_.rooms_of_address;
+  auto ticket = in_rooms_.admit(origin.address, origin.is_private ? of_private : of_public);
+  if (!ticket)
+    return because(protocol::Obstacle::address,
+                   error(ErrorCode::rate_limited, "Enough rooms are visited from your address."));
+  visitor.rooms.emplace(room.id(), std::move(ticket));
+  return std::nullopt;
 }
 
 // ---- in a room -------------------------------------------------------------------------------------------

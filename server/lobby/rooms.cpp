@@ -46,6 +46,11 @@ protocol::Error too_many(Millis wait) {
   return protocol::retry_after(wait, protocol::ErrorCode::rate_limited, "Not so many games at once.");
 }
 
+bool plays(const std::string& user, const GameLog& log) {
+  const auto is_of = [&](Seat seat) { return log.holder(seat).user == user; };
+  return !log.over() && !user.empty() && std::ranges::any_of(kSeats, is_of);
+}
+
 std::string speed_word(const storage::Game& game) {
   return rated_speed(to_time_control(game.time));
 }
@@ -65,7 +70,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
 void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, ComesOf of) {
-  if (!make_place()) return done(nullptr);
+  if (!make_place(true)) return done(nullptr);
   create(std::move(header), kTries, std::move(of), std::move(done));
 }
 
@@ -122,18 +127,25 @@ Rooms::RoomPtr Rooms::make(GameLog log) {
   return room;
 }
 
-/// A room in which nothing happens leaves the memory sooner, if need be: who comes back loads it again.
-bool Rooms::make_place() {
-  while (rooms_.size() >= most_ && !idle_.empty()) {
-    const RoomPtr room = rooms_.at(*idle_.begin());
-    idle_.erase(idle_.begin());
-    room->handle(Spared());  // Somebody may have come.
-  }
+/// A room in which nothing happens leaves the memory sooner, if need be: who comes back loads it again. Where
+/// people look on it does so for a game that is played.
+bool Rooms::make_place(bool even_of_watched) {
+  while (rooms_.size() >= most_ && !idle_.empty()) spare_one_of(idle_);
+  while (even_of_watched && rooms_.size() >= most_ && !watched_.empty()) spare_one_of(watched_);
   return rooms_.size() < most_;
 }
 
+/// Unless somebody has come meanwhile.
+void Rooms::spare_one_of(std::unordered_set<std::string>& rooms) {
+  const RoomPtr room = rooms_.at(*rooms.begin());
+  rooms.erase(rooms.begin());
+  room->handle(Spared{.even_watched = &rooms == &watched_});
+}
+
 void Rooms::note(const Room& room) {
-  room.state().is_idle() ? void(idle_.insert(room.id())) : void(idle_.erase(room.id()));
+  const RoomState::Use use = room.state().use();
+  use == RoomState::Use::none ? void(idle_.insert(room.id())) : void(idle_.erase(room.id()));
+  use == RoomState::Use::spectators ? void(watched_.insert(room.id())) : void(watched_.erase(room.id()));
 }
 
 void Rooms::changed(Room& room) {
@@ -147,6 +159,7 @@ void Rooms::retired(Room& room) {
   if (code != codes_.end() && code->second == id) codes_.erase(code);
   last_signs_.left(room.state().log(), room.state().decided_at());
   idle_.erase(id);
+  watched_.erase(id);
   rooms_.erase(id);
   context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
   changed_(id, nullptr);
@@ -190,11 +203,11 @@ void Rooms::find(const std::string& id, const Payer& payer, std::function<void(F
                   if (seen->elsewhere) return done({{}, elsewhere(id, *std::move(seen->elsewhere))});
                   if (const auto wait = payer.refuse(cost_of_replay(*seen->extent)))
                     return done({{}, too_many(*wait)});
-                  load(id, payer.address, std::move(done));
+                  load(id, payer, std::move(done));
                 });
 }
 
-void Rooms::load(const std::string& id, const std::string& asker, std::function<void(Found)> done) {
+void Rooms::load(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
   /// Our game, or another server's; neither: there is no such game.
   struct Loaded {
     std::optional<Replayed> ours;
@@ -205,11 +218,14 @@ void Rooms::load(const std::string& id, const std::string& asker, std::function<
     if (claim.record) return {.ours = replay(*claim.record), .elsewhere = {}};
     return {.ours = {}, .elsewhere = std::move(claim.elsewhere)};
   };
-  records_.read({WorkPool::Lane::slow, asker}, claim,
-                [this, id, done = std::move(done)](std::optional<Loaded> loaded) {
+  records_.read({WorkPool::Lane::slow, payer.address}, claim,
+                [this, id, user = payer.user, done = std::move(done)](std::optional<Loaded> loaded) {
                   // Another server may have been faster.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
-                  if (!loaded || !make_place()) return done({{}, busy()});
+                  if (!loaded) return done({{}, busy()});
+                  const bool is_for_play =
+                      loaded->ours && loaded->ours->log && plays(user, *loaded->ours->log);
+                  if (!make_place(is_for_play)) return done({{}, busy()});
                   if (loaded->elsewhere) return done({{}, elsewhere(id, *std::move(loaded->elsewhere))});
                   RoomPtr room;
                   if (loaded->ours) attempt("restore", [&] { room = restore(*std::move(loaded->ours)); });

@@ -30,7 +30,7 @@ class Rooms : private RoomOwner {
   };
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
-  /// Told of every viewer who was refused by a room and is not in it.
+  /// Told of every viewer who is not in a room: it was refused, or the room has left the memory.
   using TurnedAway = std::function<void(const std::string& id, ViewerId viewer)>;
 
   /// `lived_until`: the last sign of life of a server of before; from then on no clock has run.
@@ -61,13 +61,14 @@ class Rooms : private RoomOwner {
   void stop();
 
   const std::unordered_map<std::string, RoomPtr>& all() const { return rooms_; }
-  /// No place is free, nor can be made free.
-  bool full() const { return rooms_.size() >= most_ + idle_.size(); }
+  /// No place is free for a new game, nor can be made free.
+  bool full() const { return rooms_.size() >= most_ + idle_.size() + watched_.size(); }
 
  private:
   void create(storage::Game header, int tries, ComesOf of, std::function<void(RoomPtr)> done);
   RoomPtr make(GameLog log);
-  bool make_place();
+  bool make_place(bool even_of_watched);
+  void spare_one_of(std::unordered_set<std::string>& rooms);
   void note(const Room& room);
   /// A game of the records, replayed on a thread of the pool.
   struct Replayed {
@@ -75,7 +76,7 @@ class Rooms : private RoomOwner {
     std::optional<GameLog> log;  ///< None: the record makes no game.
   };
   static Replayed replay(const storage::Record& record);
-  void load(const std::string& id, const std::string& asker, std::function<void(Found)> done);
+  void load(const std::string& id, const Payer& payer, std::function<void(Found)> done);
   RoomPtr restore(Replayed replayed);
   void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
@@ -101,7 +102,8 @@ class Rooms : private RoomOwner {
   bool stopped_ = false;
   RoomContext context_;
   std::unordered_map<std::string, RoomPtr> rooms_;
-  std::unordered_set<std::string> idle_;                // Ids of the rooms whose places others may have.
+  std::unordered_set<std::string> idle_;                // Ids of the rooms whose places others may have,
+  std::unordered_set<std::string> watched_;             // and those that play may: there people only look on.
   std::unordered_map<std::string, std::string> codes_;  // Ids of the rooms whose code still opens them.
 };
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "server/base/keyed_counts.h"
 #include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
 #include "server/room/presence.h"
@@ -25,7 +26,8 @@ struct Visitor {
   std::shared_ptr<Subscriber> subscriber;
   bool is_being_identified = false;
   std::vector<std::string> early;  ///< Messages that came before the welcome.
-  std::set<std::string> rooms;     ///< Of which it is a viewer.
+  /// Of which it is a viewer; each counts for its address.
+  std::map<std::string, KeyedCounts::Ticket> rooms;
   bool wants_turns = false;        ///< It hears of the turns of its user in games that it is not in.
   std::string session;             ///< The hash of the token that was shown.
   std::uint64_t ended_before = 0;  ///< Lobby's count of ended sessions when it said hello.

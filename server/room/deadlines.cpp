@@ -109,14 +109,17 @@ bool Deadlines::is_bots_turn() const {
   return log_.playing() && !log_.paused() && log_.is_bot(log_.seat_to_move());
 }
 
-/// An empty room leaves the memory when its game is over, or when nothing will happen in it by itself.
-/// Whoever joins loads it again.
+bool Deadlines::is_at_rest() const {
+  if (!moments_.retires || log_.over()) return moments_.retires;
+  return log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();
+}
+
+/// An empty room that is at rest. Whoever joins loads it again.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
-  if (!empty || !moments_.retires) return std::nullopt;
+  if (!empty || !is_at_rest()) return std::nullopt;
   if (log_.over()) return std::max(*empty, log_.last_event_at()) + kRetireAfter;
-  const bool idle = log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();
-  return idle ? std::optional(*empty + kRetireUnfinishedAfter) : std::nullopt;
+  return *empty + kRetireUnfinishedAfter;
 }
 
 }  // namespace server

@@ -51,6 +51,8 @@ class Deadlines {
   std::optional<TimePoint> first_move() const;
   /// The same as players are told: only where a player waits for a first move.
   std::optional<Millis> first_move_in(TimePoint now) const;
+  /// Nothing happens by itself but that the room leaves the memory.
+  bool is_at_rest() const;
   /// When the other may claim the game from `absent`.
   std::optional<TimePoint> claim_from(Seat absent) const;
 

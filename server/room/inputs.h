@@ -107,7 +107,9 @@ struct TimerFired {};
 /// The record says that no player has acted for too long (storage::Game::due).
 struct Lapsed {};
 /// The place of this room in memory is wanted for another one.
-struct Spared {};
+struct Spared {
+  bool even_watched = false;  ///< Who only looks on has to go, too.
+};
 /// The answer to CreateRematch, when its event is on disk; empty if there could be none.
 struct RematchCreated {
   std::string game;

@@ -337,6 +337,7 @@ void Room::perform(Retire&) {
     if (const Asker* const asker = asker_of(late.input))
       refuse(*asker, protocol::ErrorCode::internal, "This game is not here any more; join it again.");
   }
+  for (const auto& [viewer, subscriber] : subscribers_) context_.owner.turned_away(*this, viewer);
   context_.owner.retired(*this);
 }
 

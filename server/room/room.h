@@ -29,7 +29,7 @@ class RoomOwner {
   virtual ~RoomOwner() = default;
   /// This room is to be shown anew.
   virtual void changed(Room& room) = 0;
-  /// This viewer asked to come in, was refused and is not in the room.
+  /// This viewer asked to come in and was refused, or the room is dropped: it is not in the room.
   virtual void turned_away(Room& room, ViewerId viewer) = 0;
   /// The room is not needed in memory: drop it. The room itself lives until its caller has returned.
   virtual void retired(Room& room) = 0;

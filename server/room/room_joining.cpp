@@ -38,6 +38,10 @@ std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
 
 }  // namespace
 
+bool RoomState::would_play(const Joined& joined) const {
+  return joined.as_player && seat_for(log_, joined);
+}
+
 bool RoomState::would_seat(const Joined& joined) const {
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
   return seat && log_.is_free(*seat);

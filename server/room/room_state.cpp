@@ -196,14 +196,19 @@ void RoomState::on(const Lapsed&) {
 }
 
 /// Before its time.
-void RoomState::on(const Spared&) {
-  if (is_idle()) retire();
+void RoomState::on(const Spared& spared) {
+  const Use use = this->use();
+  if (use == Use::play || (use == Use::spectators && !spared.even_watched)) return;
+  protocol::Error gone = error(ErrorCode::internal, "Others need the place of this room.");
+  gone.game_id = log_.header().id;
+  effects_.emplace_back(Broadcast{std::move(gone)});
+  retire();
 }
 
-bool RoomState::is_idle() const {
-  return std::ranges::any_of(deadlines().all(), [](const Deadline& deadline) {
-    return deadline.what == Due::retire && deadline.at.has_value();
-  });
+RoomState::Use RoomState::use() const {
+  const bool plays = std::ranges::any_of(kSeats, [&](Seat seat) { return !presence_.absence(seat); });
+  if (plays || !deadlines().is_at_rest()) return Use::play;
+  return presence_.empty_since() ? Use::none : Use::spectators;
 }
 
 /// How long until the game ends by itself.

@@ -45,9 +45,12 @@ class RoomState {
   const Presence& presence() const { return presence_; }
   protocol::LobbyGame summary() const;
   protocol::Mini mini(TimePoint now) const;
-  /// Nobody is here, and nothing happens by itself: the room may leave the memory.
-  bool is_idle() const;
-  /// Whether this would make the user a player of one more game.
+  /// What the room is in memory for. Where no player is here, and nothing happens by itself, it may leave it.
+  enum class Use { play, spectators, none };
+  Use use() const;
+  /// Whether this would make the user a player,
+  bool would_play(const Joined& joined) const;
+  /// and of one more game.
   bool would_seat(const Joined& joined) const;
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
   std::optional<int> missed_since(int version) const;
