@@ -254,14 +254,15 @@ void Analyst::start(WorkPtr work) {
   hand_out();
 }
 
-/// Gives the pool as many positions as it has threads, of the games that wait longest first.
+/// Gives the pool as many positions as it has threads, one of each game in turn.
 void Analyst::hand_out() {
-  const std::vector<WorkPtr> works(works_.begin(), works_.end());
-  for (const WorkPtr& work : works) {
-    while (handed_out_ < bots_.threads() && hand_out_from(work)) {
-    }
-    settle(work);  // The end of a game needs no thought.
+  for (std::size_t idle = 0; idle < works_.size() && handed_out_ < bots_.threads();) {
+    const WorkPtr next = works_.front();
+    std::ranges::rotate(works_, works_.begin() + 1);
+    idle = hand_out_from(next) ? 0 : idle + 1;
   }
+  const std::vector<WorkPtr> works(works_.begin(), works_.end());
+  for (const WorkPtr& work : works) settle(work);  // The end of a game needs no thought.
 }
 
 bool Analyst::hand_out_from(const WorkPtr& work) {

@@ -19,7 +19,8 @@
 
 namespace server {
 
-/// Analyses games that are over, one after the other, on what the bot pool has to spare. That one begins, and
+/// Analyses games that are over, in turns, on what the bot pool has to spare: a long one keeps no other
+/// waiting. That one begins, and
 /// every position, is written down before it is told; what was not finished when the server ended goes on
 /// when it starts again. Network thread only.
 class Analyst {
@@ -100,7 +101,7 @@ class Analyst {
   AddressCounts askers_;
   KeyedCounts places_;  // Of those that are being looked up or put on record.
   std::unordered_map<std::string, std::vector<Answer>> asked_;  // Who waits for each of them.
-  std::deque<WorkPtr> works_;                                   // In the order in which they were asked for.
+  std::deque<WorkPtr> works_;                                   // Whose turn is next comes first.
   unsigned handed_out_ = 0;                                     // Positions that the pool has.
 };
 

@@ -12,6 +12,10 @@ namespace {
 
 using protocol::ErrorCode;
 
+protocol::Error busy() {
+  return error(ErrorCode::busy, "Too many think at the moment.");
+}
+
 /// Less than this is no thought.
 constexpr Millis kShortestThought{10};
 /// Of a variation: read, played, and at its end described.
@@ -41,29 +45,29 @@ void Explorer::explore(Subscriber& who, const protocol::Explore& explore, Answer
     return answer(engine::Unexpected(
         protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many variations at once.")));
   }
-  Question question{&who, who.user()->id, explore, 0};
+  Question question{&who, who.user()->id, who.origin().address, explore, 0};
   if (explore.think) {
     forget(who);  // A newer question makes the older one idle.
-    const auto ticket = admit(who.origin().address);
-    if (!ticket) return answer(engine::Unexpected(error(ErrorCode::busy, "Too many think at the moment.")));
+    auto ticket = addresses_.admit(question.address, options_.thinking_of_one_address);
+    if (!ticket) return answer(engine::Unexpected(busy()));
     question.number = ++last_number_;
-    thinking_[&who] = {std::stop_source(), *ticket, question.number};
+    thinking_[&who] = {std::stop_source(), std::move(ticket), question.number};
   }
   const auto lane = moves > kLongForALookUp ? WorkPool::Lane::slow : WorkPool::Lane::quick;
   using Played = engine::Expected<Variation, protocol::Error>;
   work_.run(
       {lane, who.origin().address}, [explore] { return play_variation(explore); },
       [this, question, answer = std::move(answer)](std::optional<Played> variation) mutable {
-        if (variation && *variation) return played(question, **std::move(variation), std::move(answer));
+        if (variation && *variation) return played({question, **std::move(variation), std::move(answer)});
         ended(question);
         if (variation) return answer(engine::Unexpected(variation->error()));
         answer(engine::Unexpected(error(ErrorCode::busy, "Too many look at variations.")));
       });
 }
 
-void Explorer::played(const Question& question, Variation variation, Answer answer) {
-  if (is_wanted(question) && !variation.explored.outcome)
-    return think(question, std::move(variation), std::move(answer));
+void Explorer::played(Waiting waiting) {
+  auto& [question, variation, answer] = waiting;
+  if (is_wanted(question) && !variation.explored.outcome) return wait(std::move(waiting));
   ended(question);
   if (question.explore.think && variation.explored.outcome) {
     variation.explored.eval = evaluation_of(*variation.explored.outcome);
@@ -72,7 +76,24 @@ void Explorer::played(const Question& question, Variation variation, Answer answ
   answer(std::move(variation.explored));
 }
 
-void Explorer::think(const Question& question, Variation variation, Answer answer) {
+void Explorer::wait(Waiting waiting) {
+  const std::string address = waiting.question.address;
+  const auto dropped = waiting_.push(address, std::move(waiting));
+  if (dropped) ended(dropped->question);
+  if (dropped) dropped->answer(engine::Unexpected(busy()));
+  hand_out();
+}
+
+void Explorer::hand_out() {
+  while (handed_out_ < std::min(bots_.threads(), options_.at_once)) {
+    auto next = waiting_.pop();
+    if (!next) return;
+    think(*std::move(next));
+  }
+}
+
+void Explorer::think(Waiting next) {
+  auto& [question, variation, answer] = next;
   const protocol::Explore& explore = question.explore;
   BotRequest request;
   // One page goes from variation to variation of one game: what was thought of one helps with the next.
@@ -82,19 +103,17 @@ void Explorer::think(const Question& question, Variation variation, Answer answe
   request.limits.time = std::max(*explore.think, kShortestThought);
   request.limits.multipv = explore.lines;
   request.urgency = Urgency::background;
+  Thinking& thinking = thinking_.at(question.who);
   auto done = [this, question, game = variation.game, explored = std::move(variation.explored),
                answer = std::move(answer)](BotAnswer thought) mutable {
+    --handed_out_;
     ended(question);
     add(explored, *game, thought.thought, question.explore.lines);
     answer(std::move(explored));
+    hand_out();
   };
-  thinking_.at(question.who).stop = bots_.think(std::move(request), std::move(done));
-}
-
-std::optional<KeyedCounts::Ticket> Explorer::admit(const std::string& address) {
-  if (thinking_.size() >= options_.thinking) return std::nullopt;
-  AddressCounts::Ticket ticket = addresses_.admit(address, options_.thinking_of_one_address);
-  return ticket ? std::optional(ticket) : std::nullopt;
+  ++handed_out_;
+  thinking.stop = bots_.think(std::move(request), std::move(done));
 }
 
 void Explorer::forget(const Subscriber& who) {
@@ -102,6 +121,9 @@ void Explorer::forget(const Subscriber& who) {
   if (found == thinking_.end()) return;
   found->second.stop.request_stop();
   thinking_.erase(found);
+  const auto is_its = [&who](const Waiting& waiting) { return waiting.question.who == &who; };
+  for (Waiting& late : waiting_.take_out(who.origin().address, is_its))
+    late.answer(std::move(late.variation.explored));
 }
 
 bool Explorer::is_wanted(const Question& question) const {

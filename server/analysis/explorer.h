@@ -7,6 +7,7 @@
 
 #include "server/analysis/variation.h"
 #include "server/base/address_limits.h"
+#include "server/base/fair_queue.h"
 #include "server/base/rate_limit.h"
 #include "server/base/work_pool.h"
 #include "server/bots/bots.h"
@@ -15,16 +16,18 @@
 namespace server {
 
 /// Answers what may follow on a board, and what a bot thinks of it if asked: the rules for pages that have
-/// none. Network thread only.
+/// none. Addresses are thought for in turns, however much each asks. Network thread only.
 class Explorer {
  public:
   struct Options {
     int thinking_of_one_address = 4;
-    std::size_t thinking = 24;  ///< Of all: fewer than the pool lets wait in the background.
+    std::size_t waiting = 64;  ///< Of all.
+    unsigned at_once = 16;     ///< Of those that the pool has; not more than it has threads.
   };
   using Answer = std::function<void(engine::Expected<protocol::Explored, protocol::Error>)>;
 
-  Explorer(Bots& bots, WorkPool& work, Options options) : bots_(bots), work_(work), options_(options) {}
+  Explorer(Bots& bots, WorkPool& work, Options options)
+      : bots_(bots), work_(work), options_(options), waiting_(options.waiting) {}
   Explorer(Bots& bots, WorkPool& work) : Explorer(bots, work, Options{}) {}
 
   /// The variation is played through by the pool. With `think` the answer comes after the thought, which a
@@ -44,14 +47,22 @@ class Explorer {
   struct Question {
     const Subscriber* who = nullptr;
     std::string user;
+    std::string address;
     protocol::Explore explore;
     int number = 0;  ///< 0: without a thought.
   };
 
-  void played(const Question& question, Variation variation, Answer answer);
-  void think(const Question& question, Variation variation, Answer answer);
-  /// A place among those who wait for a thought, of which each address has a few; none: too many wait.
-  std::optional<KeyedCounts::Ticket> admit(const std::string& address);
+  /// A position to think about.
+  struct Waiting {
+    Question question;
+    Variation variation;
+    Answer answer;
+  };
+
+  void played(Waiting waiting);
+  void wait(Waiting waiting);
+  void hand_out();
+  void think(Waiting next);
   void ended(const Question& question);
   bool is_wanted(const Question& question) const;
 
@@ -60,6 +71,8 @@ class Explorer {
   const Options options_;
   AddressCounts addresses_;
   std::unordered_map<const Subscriber*, Thinking> thinking_;
+  FairQueue<Waiting> waiting_;  // By address.
+  unsigned handed_out_ = 0;     // Positions that the pool has.
   int last_number_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace server {
 
@@ -36,6 +37,27 @@ class FairQueue {
     turns_.splice(turns_.end(), turns_, turn);
     forget_if_empty(turn);
     return item;
+  }
+
+  /// Those of one owner that are meant, oldest first.
+  template <class IsMeant>
+  std::vector<Item> take_out(const std::string& owner, IsMeant is_meant) {
+    std::vector<Item> taken;
+    const auto entry = owners_.find(owner);
+    if (entry == owners_.end()) return taken;
+    const Turn turn = entry->second;
+    std::deque<Item> left;
+    for (Item& item : turn->items) {
+      if (is_meant(std::as_const(item))) {
+        taken.push_back(std::move(item));
+      } else {
+        left.push_back(std::move(item));
+      }
+    }
+    size_ -= taken.size();
+    turn->items = std::move(left);
+    forget_if_empty(turn);
+    return taken;
   }
 
   std::size_t size() const { return size_; }

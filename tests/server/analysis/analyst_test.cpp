@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,7 @@
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
 #include "storage/sqlite/sqlite_store.h"
+#include "tests/server/analysis/held_bots.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/failing_stores.h"
 #include "tests/storage/temporary_folder.h"
@@ -218,6 +220,23 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
               testing::ElementsAre("granted", "granted", "rate_limited, later", "granted", "busy, later"));
   desk.finished("one");
   EXPECT_EQ(refusal(desk.request("two", "Lin")), "granted") << "the first is done";
+}
+
+// Six games of a thousand moves kept all others waiting for hours.
+TEST(AnalystTest, GamesAreAnalysedInTurns) {
+  storage::MemoryStore store;
+  for (const char* game : {"first", "second"}) write_game(store, game, kMoves);
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots);
+  for (const char* game : {"first", "second"}) {
+    bool begun = false;
+    analyst.request(game, Payer{.address = game}, [&](const Outcome&) { begun = true; });
+    desk.run_until([&] { return begun; });
+  }
+  for (int i = 0; i < 6; ++i) bots.answer_next();
+  const auto is_of_second = [](const std::string& room) { return room.starts_with("analysis second"); };
+  EXPECT_EQ(std::ranges::count_if(bots.rooms, is_of_second), 3);
 }
 
 /// So many ask for the same; what each is told.

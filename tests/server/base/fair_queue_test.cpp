@@ -33,6 +33,19 @@ TEST(FairQueueTest, OwnersTakeTurnsHoweverMuchEachHas) {
   EXPECT_THAT(drain(queue), ElementsAre(1, 10, 20, 2, 11, 3, 4, 5));
 }
 
+TEST(FairQueueTest, WhatIsTakenOutTakesNoTurn) {
+  FairQueue<int> queue(3);
+  for (const int item : {1, 2}) queue.push("a", item);
+  queue.push("b", 10);
+  const auto is_odd = [](int item) { return item % 2 == 1; };
+  EXPECT_THAT(queue.take_out("a", is_odd), ElementsAre(1));
+  EXPECT_THAT(queue.take_out("b", is_odd), ElementsAre());
+  EXPECT_THAT(queue.take_out("c", is_odd), ElementsAre());
+  EXPECT_FALSE(queue.push("b", 11)) << "there is a place";
+  EXPECT_THAT(drain(queue), ElementsAre(2, 10, 11));
+  EXPECT_THAT(queue.take_out("a", is_odd), ElementsAre());
+}
+
 TEST(FairQueueTest, WhoeverComesAgainIsServedAfterThoseWhoWait) {
   FairQueue<int> queue(100);
   queue.push("a", 1);
