@@ -116,13 +116,21 @@ bool is_same_origin(std::string_view origin, std::string_view host) {
   return !host.empty() && scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
 }
 
+int ConnectionCounts::share_of(const ip::address& address, bool is_hidden) const {
+  if (is_loopback(address) && !is_hidden) return limits_.of_loopback;
+  return is_private(address) ? limits_.of_private : limits_.of_public;
+}
+
 ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
-  const int of_others = is_private(address) ? limits_.of_private : limits_.of_public;
-  return admit(address_key(address), is_loopback(address) ? limits_.of_loopback : of_others);
+  return admit(address_key(address), share_of(address, false));
 }
 
 ConnectionCounts::Ticket ConnectionCounts::admit_hidden(const ip::address& proxy) {
-  return admit(address_key(proxy), is_private(proxy) ? limits_.of_private : limits_.of_public);
+  return admit(address_key(proxy), share_of(proxy, true));
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit_request(const ip::address& client, bool is_hidden) {
+  return requests_.admit(address_key(client), limits_.requests * share_of(client, is_hidden));
 }
 
 ConnectionCounts::Ticket ConnectionCounts::admit(const std::string& key, int most) {

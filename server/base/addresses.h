@@ -69,6 +69,9 @@ class ConnectionCounts {
     int of_private = 100;  ///< A school class behind one router.
     int of_public = 20;
     int of_loopback = 10'000;
+    /// Requests at a time that a proxy brings, for each connection that an address may have: pages ask for
+    /// many files at once.
+    int requests = 5;
   };
   /// Counts as a connection as long as it lives.
   using Ticket = AddressCounts::Ticket;
@@ -82,14 +85,18 @@ class ConnectionCounts {
   /// Of somebody behind a proxy that hides him: as one of many on a local network, even if it is on this
   /// machine.
   Ticket admit_hidden(const boost::asio::ip::address& proxy);
+  /// Of whom a proxy brings a request, as long as that is served. `is_hidden` as of Asking.
+  Ticket admit_request(const boost::asio::ip::address& client, bool is_hidden);
   int all() const { return all_.of({}); }
 
  private:
+  int share_of(const boost::asio::ip::address& address, bool is_hidden) const;
   Ticket admit(const std::string& key, int most);
 
   const Limits limits_;
   KeyedCounts all_;  // By one key.
   AddressCounts addresses_;
+  AddressCounts requests_;
 };
 
 }  // namespace server

@@ -52,6 +52,14 @@ void warn_of_unknown_proxy() {
         "requests come through a proxy: name it with --trusted-proxy, or all behind it share one limit"}});
 }
 
+HttpResponse too_many_connections() {
+  return error_response(429, "rate_limited", "Too many connections from your address.");
+}
+
+bool is_by_unknown_proxy(const Asking& client) {
+  return client.hidden && is_private(client.address);
+}
+
 bool is_json(std::string_view content_type) {
   return beast::iequals(content_type.substr(0, content_type.find(';')), "application/json");
 }
@@ -118,6 +126,8 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   Asking client_of(const Fields& fields, beast::error_code& error) const;
   bool is_this_machine(const Fields& fields, const Asking& client) const;
   std::string counted_address(const Asking& client) const;
+  bool is_by_proxy(const Asking& client) const;
+  bool count_request();
   bool count_behind_proxy(const Asking& client);
   HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
   /// Nothing if the request may be served.
@@ -129,6 +139,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
   Site& site_;
   ConnectionCounts::Ticket ticket_;
+  ConnectionCounts::Ticket being_served_;  // Of the client of a proxy.
   Stream stream_;
   beast::flat_buffer buffer_{kBufferBytes};
   std::optional<Parser> parser_;
@@ -144,6 +155,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
 void HttpSession::read() {
   message_.reset();
+  being_served_.reset();
   parser_.emplace();
   parser_->header_limit(kMaxHeaderBytes);
   parser_->body_limit(boost::none);  // Told by the route.
@@ -260,6 +272,7 @@ void HttpSession::admit() {
   const Fields& fields = parser_->get();
   request_ = to_request(fields, error);
   if (error) return answer_broken(error);
+  if (!count_request()) return respond(too_many_connections());
   const std::size_t longest = site_.router.longest_body(request_);
   const std::uint64_t bytes = parser_->chunked() ? longest : parser_->content_length().value_or(0);
   const auto read = static_cast<Cost>(std::min<std::uint64_t>(bytes, longest));
@@ -303,9 +316,7 @@ void HttpSession::serve() {
 void HttpSession::upgrade(const Fields& fields, const WebSocketHandshake& handshake) {
   beast::error_code vanished;
   const Asking client = client_of(fields, vanished);
-  if (!count_behind_proxy(client)) {
-    return respond(error_response(429, "rate_limited", "Too many connections from your address."));
-  }
+  if (!count_behind_proxy(client)) return respond(too_many_connections());
   const std::string request = handshake.text();
   const std::string sent_ahead(static_cast<const char*>(buffer_.data().data()), buffer_.size());
   stream_.expires_never();
@@ -316,12 +327,26 @@ void HttpSession::upgrade(const Fields& fields, const WebSocketHandshake& handsh
                   std::move(origin));
 }
 
-/// The connection was counted as the proxy's; from now on it is its client's. False: he has too many.
-bool HttpSession::count_behind_proxy(const Asking& client) {
+bool HttpSession::is_by_proxy(const Asking& client) const {
   beast::error_code vanished;
   const auto peer = stream_.socket().remote_endpoint(vanished).address();
-  const bool by_unknown = client.hidden && is_private(client.address);
-  if (vanished || (!by_unknown && !site_.trusted_proxies.contains(peer))) return true;
+  return !vanished && (is_by_unknown_proxy(client) || site_.trusted_proxies.contains(peer));
+}
+
+/// The connection is counted as the proxy's, but this request as its client's: who sends it slowly, or does
+/// not read the answer, must not have all connections. False: the client has too many.
+bool HttpSession::count_request() {
+  beast::error_code vanished;
+  const Asking client = client_of(parser_->get(), vanished);
+  if (vanished || !is_by_proxy(client)) return true;
+  being_served_ = site_.counts.admit_request(client.address, client.hidden);
+  return being_served_ != nullptr;
+}
+
+/// The connection was counted as the proxy's; from now on it is its client's. False: he has too many.
+bool HttpSession::count_behind_proxy(const Asking& client) {
+  if (!is_by_proxy(client)) return true;
+  const bool by_unknown = is_by_unknown_proxy(client);
   const auto now = std::chrono::steady_clock::now();
   if (site_.arrivals.refuse(counted_address(client), now)) return false;
   if (by_unknown) warn_of_unknown_proxy();

@@ -138,6 +138,19 @@ TEST(ConnectionCountsTest, WhoIsHiddenByAProxyOnThisMachineHasALocalNetworksShar
   EXPECT_FALSE(counts.admit_hidden(proxy));
 }
 
+TEST(ConnectionCountsTest, RequestsThatAProxyBringsAreMoreThanConnections) {
+  ConnectionCounts counts({.of_private = 2, .of_public = 1, .requests = 3});
+  const auto most = [&](const char* client, bool is_hidden) {
+    std::vector<ConnectionCounts::Ticket> served;
+    while (auto ticket = counts.admit_request(address(client), is_hidden)) served.push_back(ticket);
+    return served.size();
+  };
+  EXPECT_EQ(most("8.8.8.8", false), 3u);
+  EXPECT_EQ(most("8.8.8.8", false), 3u) << "those have been served";
+  EXPECT_EQ(most("127.0.0.1", true), 6u);
+  EXPECT_EQ(counts.all(), 0) << "the proxy's connections count";
+}
+
 TEST(ConnectionCountsTest, LimitsAllTogether) {
   ConnectionCounts counts({.all = 2});
   const auto one = counts.admit(address("127.0.0.1"));

@@ -653,6 +653,40 @@ TEST(ProxyTest, LimitsCountTheClientsOfATrustedProxy) {
   EXPECT_EQ(status_behind_proxy(server, "8.8.4.4", open), 101);
 }
 
+/// The beginning of a request that comes through a proxy, whose body does not come.
+asio::ip::tcp::socket slow_request(const TestServer& server, const std::string& forwarded_for) {
+  asio::ip::tcp::socket socket = connected(server);
+  asio::write(socket, asio::buffer("POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\n"
+                                   "Content-Type: application/json\r\nContent-Length: 99\r\n"
+                                   "X-Forwarded-For: " +
+                                   forwarded_for + "\r\n\r\n"));
+  return socket;
+}
+
+// One address took all connections of the server with bodies that did not come.
+TEST(ProxyTest, RequestsCountAsSoonAsTheirHeaderIsRead) {
+  NetLimits limits;
+  limits.connections.of_public = 1;
+  limits.connections.requests = 2;
+  limits.of_address = {1'000'000, std::chrono::seconds(1)};
+  TestServer server(limits, {}, {"127.0.0.1"});
+  const auto status_for = [&](const std::string& address) {
+    return get(server, "/healthz", "X-Forwarded-For: " + address + "\r\n").substr(9, 3);
+  };
+  const auto becomes = [&](const std::string& status) {
+    const auto give_up = std::chrono::steady_clock::now() + patience();
+    while (status_for("8.8.8.8") != status)
+      if (std::chrono::steady_clock::now() > give_up) return false;
+    return true;
+  };
+  asio::ip::tcp::socket one = slow_request(server, "8.8.8.8");
+  const auto other = slow_request(server, "8.8.8.8");
+  EXPECT_TRUE(becomes("429"));
+  EXPECT_EQ(status_for("8.8.4.4"), "200");
+  one.close();
+  EXPECT_TRUE(becomes("200"));
+}
+
 TEST(ProxyTest, AStrangersWordCountsForNothing) {
   NetLimits limits;
   limits.connections.of_public = 1;
