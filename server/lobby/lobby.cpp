@@ -118,7 +118,7 @@ void Lobby::opened(std::shared_ptr<Subscriber> subscriber) {
 void Lobby::received(Subscriber& subscriber, std::string_view text) {
   Visitor* const visitor = visitors_.find(subscriber);
   if (!visitor) return;
-  if (!visitor->is_being_identified) return take(*visitor, text);
+  if (!subscriber.is_being_identified()) return take(*visitor, text);
   if (visitor->early.size() < kMaxEarly) {
     visitor->early.emplace_back(text);
   } else {
@@ -168,7 +168,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     visitor.send(error(ErrorCode::unsupported, "This server speaks version 1 of the protocol."), id);
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
-  visitor.is_being_identified = true;
+  visitor.subscriber->being_identified(true);
   visitor.ended_before = ended_;
   const Origin& origin = visitor.subscriber->origin();
   const auto& user = visitor.subscriber->user();
@@ -207,7 +207,7 @@ void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
 void Lobby::greet(ViewerId id, RequestId request, Users::Result result, Games on_record) {
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
-  visitor->is_being_identified = false;
+  visitor->subscriber->being_identified(false);
   if (result) {
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;

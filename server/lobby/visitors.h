@@ -24,7 +24,6 @@ using RequestId = std::optional<std::int64_t>;
 struct Visitor {
   ViewerId id = 0;
   std::shared_ptr<Subscriber> subscriber;
-  bool is_being_identified = false;
   std::vector<std::string> early;  ///< Messages that came before the welcome.
   /// Of which it is a viewer; each counts for its address.
   std::map<std::string, KeyedCounts::Ticket> rooms;

@@ -104,6 +104,8 @@ class WebSocketSession final : public Subscriber,
 
   const steady_clock::time_point started_ = steady_clock::now();
   steady_clock::time_point heard_ = started_;  // The last byte.
+  steady_clock::time_point swept_ = started_;
+  steady_clock::time_point hello_by_ = started_ + site_.limits.hello;
   MessageBudget budget_{site_, *this, started_};
   RoundTrip round_trip_;
   bool ping_wanted_ = false;  // With the answer that goes out next.
@@ -287,12 +289,14 @@ void WebSocketSession::begin_close() {
 }
 
 void WebSocketSession::sweep(steady_clock::time_point now) {
+  const auto since_last = now - std::exchange(swept_, now);
+  if (is_being_identified()) hello_by_ += since_last;
   if (open_ && !gone_ && !socket_.next_layer().next_layer().is_open()) {
     // Closed, and no read has said so: it was lost to a failure. Later, for this may be the last of it.
     boost::asio::post(socket_.get_executor(), [self = shared_from_this()] { self->gone(); });
   } else if (closing_) {
     if (now - close_asked_ > site_.limits.closing) cut();  // Neither reads nor answers the close.
-  } else if (open_ && !user() && now - started_ > site_.limits.hello) {
+  } else if (open_ && !user() && !is_being_identified() && now > hello_by_) {
     drop(CloseCode::policy, "no hello");
   } else if (now - socket_.next_layer().blocked_since().value_or(now) > site_.limits.write_progress) {
     drop(CloseCode::slow, "too slow");

@@ -45,6 +45,10 @@ class Subscriber {
   const std::optional<protocol::User>& user() const { return user_; }
   void identify(protocol::User user) { user_ = std::move(user); }
 
+  /// Its `hello` is being answered: whoever waits, it is for the server.
+  bool is_being_identified() const { return is_being_identified_; }
+  void being_identified(bool is_under_way) { is_being_identified_ = is_under_way; }
+
   /// Whether events are to say what changed, instead of the whole state.
   bool wants_deltas() const { return wants_deltas_; }
   void want_deltas(bool wanted) { wants_deltas_ = wanted; }
@@ -54,6 +58,7 @@ class Subscriber {
 
  private:
   Origin origin_;
+  bool is_being_identified_ = false;
   bool wants_deltas_ = false;
   std::optional<protocol::User> user_;
 };

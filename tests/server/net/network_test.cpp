@@ -367,6 +367,20 @@ TEST(WebSocketTest, ClosesOnWhoSaysNoHello) {
   EXPECT_EQ(client.close_code(), 1008);
 }
 
+// A visitor was told that it had said no hello, which waited for a disk that stood still.
+TEST(WebSocketTest, TheServersOwnDelayIsNobodysSilence) {
+  NetLimits limits;
+  limits.hello = std::chrono::milliseconds(1500);
+  TestServer server(limits);
+  server.store().hold();
+  Client waiting(server);
+  waiting.say(Json{{"t", "hello"}, {"v", 1}, {"name", "Lin"}});
+  Client silent(server);
+  EXPECT_EQ(silent.close_code(), 1008);
+  server.store().release();
+  EXPECT_EQ(waiting.hear("welcome")["t"], "welcome");
+}
+
 TEST(WebSocketTest, ClosesOnWhoFallsSilent) {
   NetLimits limits;
   limits.silence = patience() / 4;  // Long enough to say hello in, on any machine.

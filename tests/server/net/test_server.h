@@ -25,7 +25,7 @@
 #include "server/net/listener.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
-#include "tests/storage/memory_store.h"
+#include "tests/storage/failing_stores.h"
 
 namespace server {
 
@@ -60,6 +60,7 @@ class TestServer {
 
   std::uint16_t port() const { return port_; }
   Metrics& metrics() { return metrics_; }
+  storage::HeldStore& store() { return store_; }
   Router& router() { return router_; }  ///< For the network thread.
   /// The processor time of the network thread.
   clockid_t clock() {
@@ -100,7 +101,7 @@ class TestServer {
   }
 
  private:
-  storage::MemoryStore store_;
+  storage::HeldStore store_;
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> keep_running_{io_.get_executor()};
   Metrics metrics_;
