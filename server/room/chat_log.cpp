@@ -12,8 +12,9 @@ using protocol::ErrorCode;
 using std::chrono::seconds;
 
 constexpr std::size_t kMaxLines = 50;
-constexpr std::size_t kMaxAtOnce = 5;    // Lines of one speaker ...
-constexpr Millis kWithin = seconds(10);  // ... within this time.
+constexpr std::size_t kMaxAtOnce = 5;         // Lines of one speaker, ...
+constexpr std::size_t kMaxOfSpectators = 30;  // of all who only look on, for each line is told to all ...
+constexpr Millis kWithin = seconds(10);       // ... within this time.
 
 /// Control characters, line breaks among them, would let one line look like several.
 std::string cleaned(const std::string& text) {
@@ -22,6 +23,12 @@ std::string cleaned(const std::string& text) {
   const std::size_t begin = clean.find_first_not_of(' ');
   if (begin == std::string::npos) return {};
   return clean.substr(begin, clean.find_last_not_of(' ') - begin + 1);
+}
+
+/// Forgets what was longer ago. How long until another line may be said; none: it may.
+std::optional<Millis> wait_for(std::deque<TimePoint>& said, std::size_t most, TimePoint now) {
+  while (!said.empty() && said.front() + kWithin <= now) said.pop_front();
+  return said.size() < most ? std::nullopt : std::optional(said.front() + kWithin - now);
 }
 
 bool is_visible(const protocol::ChatLine& line, bool to_player) {
@@ -36,11 +43,14 @@ std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol
     return error(ErrorCode::bad_message, "A chat line has 1 to 140 characters.", "text");
 
   std::erase_if(said_, [&line](const auto& entry) { return entry.second.back() + kWithin <= line.at; });
-  std::deque<TimePoint>& said = said_[speaker];
-  while (!said.empty() && said.front() + kWithin <= line.at) said.pop_front();
-  if (said.size() >= kMaxAtOnce)
-    return protocol::retry_after(said.front() + kWithin - line.at, ErrorCode::rate_limited, "Not so fast.");
+  const bool looks_on = !line.side;
+  auto wait = looks_on ? wait_for(said_by_spectators_, kMaxOfSpectators, line.at) : std::nullopt;
+  if (wait) return protocol::retry_after(*wait, ErrorCode::rate_limited, "Too many speak at once.");
+  Moments& said = said_[speaker];
+  wait = wait_for(said, kMaxAtOnce, line.at);
+  if (wait) return protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so fast.");
   said.push_back(line.at);
+  if (looks_on) said_by_spectators_.push_back(line.at);
   if (!lines_.empty()) line.at = std::max(line.at, lines_.back().line.at + Millis(1));
   lines_.push_back({.line = std::move(line), .speaker = speaker});
   if (lines_.size() > kMaxLines) lines_.pop_front();

@@ -41,7 +41,9 @@ class ChatLog {
 
  private:
   std::deque<SaidLine> lines_;
-  std::map<std::string, std::deque<TimePoint>> said_;  // When each speaker spoke lately.
+  using Moments = std::deque<TimePoint>;
+  std::map<std::string, Moments> said_;  // When each speaker spoke lately.
+  Moments said_by_spectators_;
 };
 
 }  // namespace server

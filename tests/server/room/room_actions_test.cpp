@@ -540,6 +540,22 @@ TEST(RoomActions, who_agreed_to_a_rematch_hears_that_the_game_is_given_up) {
 
 // ---- chat ----------------------------------------------------------------------------------------------
 
+// A thousand of them had the server tell a thousand viewers some five hundred lines a second.
+TEST(RoomChat, spectators_together_say_only_so_many_lines) {
+  Table table = Table::of_two();
+  constexpr ViewerId kFirst = 100;
+  for (ViewerId viewer = kFirst; viewer <= kFirst + 30; ++viewer) {
+    table.join(viewer, false);
+    table.chat(viewer, ChatRoom::all, "look");
+    EXPECT_EQ(table.refusal(viewer), viewer < kFirst + 30 ? "" : "rate_limited");
+  }
+  table.chat(kLin, ChatRoom::all, "quiet, please");
+  EXPECT_EQ(table.last<ChatLine>(kWang)->text, "quiet, please");
+  table.pass(10s);
+  table.chat(kFirst + 30, ChatRoom::all, "sorry");
+  EXPECT_EQ(table.last<ChatLine>(kWang)->text, "sorry");
+}
+
 TEST(RoomChat, the_players_room_is_the_players_own) {
   Table table = Table::of_two();
   table.join(kZhao, false);
