@@ -125,6 +125,28 @@ TEST_F(BrokenRoomTest, IsLoadedAgainOnlySoOften) {
   EXPECT_EQ(join(*lin, created_["token"])["state"]["moves"], "h8");
 }
 
+// A request has no deadline: who waits is told when the disk has answered, and goes on talking meanwhile.
+TEST(StalledDiskTest, RequestsWaitForItAndNothingElseDoes) {
+  storage::HeldStore store;
+  House house(store);
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  const Json game = house.ask(
+      *lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}})["gameId"];
+  for (Client* player : {lin.get(), mei.get()})
+    house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  store.hold();
+  house.say(*lin, {{"t", "move"}, {"id", 1}, {"gameId", game}, {"ply", 0}, {"move", "h8"}});
+  const Json draw = {{"t", "action"}, {"gameId", game}, {"do", "draw"}};
+  Json last = draw;
+  for (last["id"] = 100; last["id"] < 132; last["id"] = last["id"].get<int>() + 1) house.say(*lin, last);
+  EXPECT_EQ(house.ask(*lin, draw)["code"], "busy") << "so many wait in a room";
+  EXPECT_EQ(house.ask(*lin, {{"t", "ping"}, {"at", 1}})["t"], "pong");
+  const auto is_of_move = [](const Json& told) { return told.value("id", 0) == 1; };
+  EXPECT_TRUE(std::ranges::none_of(lin->inbox, is_of_move));
+  store.release();
+  EXPECT_EQ(house.wait_for(*lin, is_of_move, "the answer")["t"], "ack");
+}
+
 /// Nothing is written any more after its second game.
 class KilledStore final : public storage::MemoryStore {
  public:
