@@ -17,6 +17,9 @@ export function misfits() {
         `${element.className || element.tagName} "${element.textContent.trim().slice(0, 24)}" +${over} px`,
       );
   }
+  const { left, width } = document.querySelector('main')?.getBoundingClientRect() ?? {};
+  for (const part of document.querySelectorAll('.page > *'))
+    if (part.getBoundingClientRect().left > left + width / 2) found.push(`${part.className} stands aside`);
   for (const tag of document.querySelectorAll('.tag'))
     if (tag.clientHeight > 60) found.push(`tag "${tag.textContent}" is ${tag.clientHeight} px high`);
   for (const panel of document.querySelectorAll('.settings, .sheet, .room-panel, .card, dialog')) {
