@@ -3,6 +3,7 @@
 
 Prints each as file:line and exits with 1 when there is any. `--self-test` shows that it sees names and comments.
 """
+import argparse
 import re
 import subprocess
 import sys
@@ -55,10 +56,13 @@ def self_test():
 
 
 def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--self-test", action="store_true")
+    is_self_test = arguments.parse_args().self_test
     rules = list(read_rules((ROOT / LIST).read_text(encoding="utf-8").splitlines()))
     listed = subprocess.run([ROOT / "scripts/maintain/list_files", "*.h", "*.cpp"], capture_output=True, text=True, check=True)
     files = listed.stdout.split()
-    found = self_test() if "--self-test" in sys.argv[1:] else [
+    found = self_test() if is_self_test else [
         line for path in files for line in breaks(path, (ROOT / path).read_text(encoding="utf-8"), rules)]
     for line in found:
         print(f"check_words: {line}", file=sys.stderr)
