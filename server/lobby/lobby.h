@@ -14,11 +14,11 @@
 #include "server/identity/accounts.h"
 #include "server/identity/users.h"
 #include "server/lobby/changed_people.h"
-#include "server/lobby/entrance.h"
 #include "server/lobby/game_quota.h"
 #include "server/lobby/life_sign.h"
 #include "server/lobby/lobby_feed.h"
 #include "server/lobby/place_sweep.h"
+#include "server/lobby/room_codes.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/seeks.h"
 #include "server/lobby/turn_news.h"
@@ -154,7 +154,7 @@ class Lobby {
   LifeSign life_sign_;
   GameQuota quota_;
   PlaceSweep place_sweep_;
-  Entrance entrance_;
+  RoomCodes entrance_;
   Seeks seeks_;
   AddressBuckets reports_;
   AddressCounts in_rooms_;

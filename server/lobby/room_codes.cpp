@@ -1,4 +1,4 @@
-#include "server/lobby/entrance.h"
+#include "server/lobby/room_codes.h"
 
 #include <chrono>
 #include <utility>
@@ -35,7 +35,7 @@ storage::Game ready_header(const std::string& id, const std::string& code) {
 
 }  // namespace
 
-Entrance::Entrance(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game)
+RoomCodes::RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game)
     : rooms_(rooms),
       records_(records),
       rate_(wrong_codes),
@@ -45,7 +45,7 @@ Entrance::Entrance(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::st
 
 // A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
 // have seen of this address counts, too; where that cannot be known, this one decides.
-void Entrance::find(const std::string& code, const Payer& payer, Found found) {
+void RoomCodes::find(const std::string& code, const Payer& payer, Found found) {
   if (const auto wait = wrong_codes_.refuse(payer.address, steady_clock::now()))
     return found(too_many(*wait));
   const auto budgets = shared_budgets(kWrongCodes, payer.address, rate_);
@@ -59,11 +59,11 @@ void Entrance::find(const std::string& code, const Payer& payer, Found found) {
                 });
 }
 
-bool Entrance::is_ready_code(const std::string& code) const {
+bool RoomCodes::is_ready_code(const std::string& code) const {
   return !ready_code_.empty() && upper(code) == ready_code_;
 }
 
-void Entrance::look_up(const std::string& code, const Payer& payer, Found found) {
+void RoomCodes::look_up(const std::string& code, const Payer& payer, Found found) {
   rooms_.find_code(code, payer,
                    [this, tell = std::move(found), is_ready = is_ready_code(code),
                     address = payer.address](const Rooms::Found& found) mutable {
@@ -74,7 +74,7 @@ void Entrance::look_up(const std::string& code, const Payer& payer, Found found)
                    });
 }
 
-void Entrance::give_back(const std::string& address) {
+void RoomCodes::give_back(const std::string& address) {
   wrong_codes_.give_back(address, steady_clock::now());
   const auto budgets = shared_budgets(kWrongCodes, address, rate_);
   if (budgets.empty()) return;
@@ -86,7 +86,7 @@ void Entrance::give_back(const std::string& address) {
 }
 
 /// It is empty: the first two who come in sit down.
-void Entrance::open_ready_room(Found done) {
+void RoomCodes::open_ready_room(Found done) {
   // Another server may have been faster.
   if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
   if (closed_) return done({});

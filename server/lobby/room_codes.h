@@ -14,12 +14,12 @@ namespace server {
 /// all servers together. A code is paid before it is looked up, however many are on their way, and a right
 /// one is given back. One code is always good, that of the room that is ready for newcomers. Network
 /// thread only.
-class Entrance {
+class RoomCodes {
  public:
   using Found = std::function<void(Rooms::Found)>;
 
   /// `ready_game`: of the ready room; empty: there is none. What it is given outlives this.
-  Entrance(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game);
+  RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game);
 
   /// The room with this code, in whatever case, unless this address may try no code now. May answer inside
   /// the call.
