@@ -8,12 +8,12 @@
 #include "server/match/decisions.h"
 #include "server/match/game_log.h"
 #include "server/room/chat.h"
+#include "server/room/committed_state.h"
 #include "server/room/deadlines.h"
 #include "server/room/effects.h"
 #include "server/room/hints.h"
 #include "server/room/inputs.h"
 #include "server/room/presence.h"
-#include "server/room/saved_part.h"
 #include "server/room/seated_bots.h"
 
 namespace server {
@@ -131,7 +131,7 @@ class RoomState {
   std::optional<Seat> seat_of(const Asker& asker) const;
 
   GameLog log_;
-  SavedPart saved_;
+  CommittedState saved_;
   Presence presence_;
   CrowdNews crowd_;
   Chat chat_;

@@ -1,4 +1,4 @@
-#include "server/room/saved_part.h"
+#include "server/room/committed_state.h"
 
 #include <cassert>
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace server {
 
-Persist SavedPart::rest_of(const GameLog& log) const {
+Persist CommittedState::rest_of(const GameLog& log) const {
   Persist persist;
   std::vector<storage::Write>& writes = persist.writes;
   if (!created_) writes.emplace_back(storage::CreateGame{log.header(), of_.seeks, of_.rematch});
@@ -32,7 +32,7 @@ Persist SavedPart::rest_of(const GameLog& log) const {
   return persist;
 }
 
-void SavedPart::grow_to(const GameLog& log) {
+void CommittedState::grow_to(const GameLog& log) {
   created_ = true;
   version_ = log.version();
   seats_ = log.header().seats;
@@ -41,12 +41,12 @@ void SavedPart::grow_to(const GameLog& log) {
   due_ = due_of(log);
 }
 
-void SavedPart::read_from_record(const GameLog& log) {
+void CommittedState::read_from_record(const GameLog& log) {
   grow_to(log);
   due_ = log.header().due;
 }
 
-GameLog SavedPart::of(const GameLog& log) const {
+GameLog CommittedState::of(const GameLog& log) const {
   storage::Record record{log.header(), {log.events().begin(), log.events().begin() + version_}};
   record.game.seats = seats_;
   record.game.order = order_;

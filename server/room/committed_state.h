@@ -13,10 +13,10 @@ namespace server {
 
 /// How much of a game is on disk. That is also all that has been told of it: what is not written down
 /// may still fail, and then never happened.
-class SavedPart {
+class CommittedState {
  public:
   /// Nothing yet.
-  explicit SavedPart(const GameLog& log)
+  explicit CommittedState(const GameLog& log)
       : seats_(log.header().seats), order_(log.header().order), due_(log.header().due) {}
 
   bool is_all_of(const GameLog& log) const {
