@@ -67,11 +67,11 @@ std::optional<TimePoint> Presence::empty_since() const {
   return viewers_.empty() ? std::optional(empty_since_) : std::nullopt;
 }
 
-void CrowdNews::changed(TimePoint now) {
+void PresenceThrottle::changed(TimePoint now) {
   if (!due_) due_ = std::max(now, told_at_ + kCrowdInterval);
 }
 
-void CrowdNews::told(TimePoint now) {
+void PresenceThrottle::told(TimePoint now) {
   due_.reset();
   told_at_ = now;
 }

@@ -60,7 +60,7 @@ class Presence {
 };
 
 /// When a room is told who is there: at once, but not more often than once a second.
-class CrowdNews {
+class PresenceThrottle {
  public:
   void changed(TimePoint now);
   void told(TimePoint now);

@@ -133,7 +133,7 @@ class RoomState {
   GameLog log_;
   CommittedState saved_;
   Presence presence_;
-  CrowdNews crowd_;
+  PresenceThrottle crowd_;
   Chat chat_;
   SeatedBots bots_;
   Hints hints_;

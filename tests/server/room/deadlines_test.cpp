@@ -165,8 +165,8 @@ TEST(Deadlines, a_room_with_a_running_clock_stays) {
   EXPECT_EQ(scene.of(Due::flag), 5min);
 }
 
-TEST(CrowdNews, are_told_at_once_and_then_once_a_second) {
-  CrowdNews news;
+TEST(PresenceThrottle, are_told_at_once_and_then_once_a_second) {
+  PresenceThrottle news;
   EXPECT_EQ(news.due(), std::nullopt);
   news.changed(kMorning);
   EXPECT_EQ(news.due(), kMorning);
