@@ -81,7 +81,7 @@ struct Dismiss {
   ViewerId viewer = 0;
 };
 /// A line of the chat is on record as reported: the operator is to know.
-struct Flagged {
+struct ChatReported {
   storage::Report report;
 };
 /// What the lobby shows of this room is not what it was.
@@ -90,6 +90,6 @@ struct Changed {};
 struct Retire {};
 
 using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, AskHint,
-                            CreateRematch, TurnedAway, Dismiss, Flagged, Changed, Retire>;
+                            CreateRematch, TurnedAway, Dismiss, ChatReported, Changed, Retire>;
 
 }  // namespace server

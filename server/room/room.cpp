@@ -317,7 +317,7 @@ void Room::perform(Dismiss& dismiss) {
 }
 
 // By ids: what people said and what they are called is not for the log.
-void Room::perform(Flagged& flagged) {
+void Room::perform(ChatReported& flagged) {
   const storage::Report& report = flagged.report;
   context_.metrics.chat_reports.Increment();
   log_event(LogLevel::warn, "chat_reported",

@@ -117,7 +117,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(CreateRematch& create);
   void perform(TurnedAway& turned);
   void perform(Dismiss& dismiss);
-  void perform(Flagged& flagged);
+  void perform(ChatReported& flagged);
   void perform(Changed&) { context_.owner.changed(*this); }
   void perform(Retire&);
 

@@ -128,7 +128,7 @@ void RoomState::report_written() {
   for (const auto& [id, viewer] : presence_.viewers()) {
     if (line && Chat::may_hear_of(*line, viewer)) send({id, {}}, protocol::Reported{line->line});
   }
-  effects_.emplace_back(Flagged{std::move(report)});
+  effects_.emplace_back(ChatReported{std::move(report)});
 }
 
 /// The events after `told`, of which a newcomer knows already.

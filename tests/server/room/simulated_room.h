@@ -80,7 +80,7 @@ class SimulatedRoom {
   void perform(CreateRematch& create);
   void perform(TurnedAway&) {}
   void perform(Dismiss&) {}
-  void perform(Flagged&) {}
+  void perform(ChatReported&) {}
   void perform(Changed&) {}
   void perform(Retire&) {}
 

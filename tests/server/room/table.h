@@ -130,7 +130,7 @@ class Table {
   void perform(CreateRematch& create) { rematch = create.header; }
   void perform(TurnedAway& turned) { turned_away.push_back(turned.viewer); }
   void perform(Dismiss& dismiss) { dismissed.push_back(dismiss.viewer); }
-  void perform(Flagged&) { ++flagged; }
+  void perform(ChatReported&) { ++flagged; }
   void perform(Changed&) {}
   void perform(Retire&) { ++retired; }
 
