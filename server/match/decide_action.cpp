@@ -69,7 +69,7 @@ bool other_agrees(const GameLog& log, Seat seat, OfferKind kind) {
   return log.is_bot(other(seat)) || log.offers().open(kind, other(seat));
 }
 
-Decision draw(const GameLog& log, Seat seat, const Circumstances& around, TimePoint now) {
+Decision draw(const GameLog& log, Seat seat, const DecisionContext& around, TimePoint now) {
   if (log.is_bot(other(seat)) && !around.bot_agrees_to_draw)
     return forbid(Obstacle::bot, "The bot plays on.");
   if (!other_agrees(log, seat, OfferKind::draw)) return propose(log, seat, OfferKind::draw, now);
@@ -113,7 +113,7 @@ Decision takeback(const GameLog& log, Seat seat, Millis round_trip, TimePoint no
   return take_back(log, seat, taker, plies, round_trip, now);
 }
 
-Decision rematch(const GameLog& log, Seat seat, bool on, const Circumstances& around, TimePoint now) {
+Decision rematch(const GameLog& log, Seat seat, bool on, const DecisionContext& around, TimePoint now) {
   if (!on && around.rematch_is_coming) return refuse(error(ErrorCode::no_offer, "It is agreed already."));
   if (!on) return decline(log, seat, OfferKind::rematch, now);
   if (!log.over() || log.is_free(other(seat))) return forbid("The game is not over.");
@@ -146,7 +146,7 @@ Decision add_time(const GameLog& log, Seat seat, TimePoint now) {
   return {.event = added_time_event(log, now, seat, to, kGift)};
 }
 
-Decision claim(const GameLog& log, Seat seat, bool win, const Circumstances& around, TimePoint now) {
+Decision claim(const GameLog& log, Seat seat, bool win, const DecisionContext& around, TimePoint now) {
   if (!around.claimable_at || log.seat_to_move() != other(seat)) return forbid("Nobody keeps you waiting.");
   if (now < *around.claimable_at)
     return refuse(protocol::retry_after(*around.claimable_at - now, ErrorCode::not_allowed,
@@ -156,7 +156,7 @@ Decision claim(const GameLog& log, Seat seat, bool win, const Circumstances& aro
 }
 
 /// All that is neither an end nor a turn.
-Decision bargain(const GameLog& log, Seat seat, const ActionRequest& request, const Circumstances& around,
+Decision bargain(const GameLog& log, Seat seat, const ActionRequest& request, const DecisionContext& around,
                  TimePoint now) {
   switch (request.kind) {
     case ActionKind::draw:
@@ -186,7 +186,7 @@ bool is_out_of_reach(const GameLog& log) {
 }  // namespace
 
 Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
-                       const Circumstances& around, TimePoint now) {
+                       const DecisionContext& around, TimePoint now) {
   const ActionKind kind = request.kind;
   if (kind == ActionKind::rematch) return rematch(log, seat, request.on, around, now);
   if (log.over()) return refuse(game_over());

@@ -44,7 +44,7 @@ struct ActionRequest {
 };
 
 /// What a decision needs to know of the room around the game, as things stand at its `now`.
-struct Circumstances {
+struct DecisionContext {
   bool bot_agrees_to_draw = false;
   /// When the player who asks may claim the game because the opponent is away; none: not at all.
   std::optional<TimePoint> claimable_at = {};
@@ -57,7 +57,7 @@ struct Circumstances {
 /// event.
 Decision decide_move(const GameLog& log, Seat seat, const MoveRequest& request, TimePoint now);
 Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
-                       const Circumstances& around, TimePoint now);
+                       const DecisionContext& around, TimePoint now);
 /// A choice of the opening; also what decide_action() asks for the actions of the same names.
 /// `offered` with Choice::offer only.
 Decision decide_choice(const GameLog& log, Seat seat, Choice choice, const std::vector<std::string>& offered,

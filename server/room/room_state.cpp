@@ -77,9 +77,9 @@ void RoomState::on(const Acted& acted) {
     return;
   }
   log_.clock().note_round_trip(log_.side_of(*seat), acted.round_trip);
-  const Circumstances around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
-                             .claimable_at = deadlines().claim_from(other(*seat)),
-                             .rematch_is_coming = rematch_.has_value()};
+  const DecisionContext around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
+                               .claimable_at = deadlines().claim_from(other(*seat)),
+                               .rematch_is_coming = rematch_.has_value()};
   Decision decision =
       decide_action(log_, *seat, {acted.kind, acted.on, acted.moves, acted.round_trip}, around, now_);
   carry_out({.asker = acted.asker, .next_opened = acted.next_opened}, std::move(decision));

@@ -75,7 +75,7 @@ class Played {
   }
 
   TimePoint now = kMorning;
-  Circumstances around;
+  DecisionContext around;
   GameLog log;
 
  private:
