@@ -204,8 +204,8 @@ void run(const Config& config) {
   Router router;
   apis.mount(router);
   mount_client_pages(router, assets);
-  Site site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
-            AddressRanges(config.metrics_readers));
+  NetContext site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
+                  AddressRanges(config.metrics_readers));
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
   NetworkLoop loop(io, metrics, apis.server, listener, lobby);

@@ -146,7 +146,7 @@ def self_test():
         ("server/lobby/pairing.cpp", "#include <boost/asio/post.hpp>"),
         ("server/base/a.h", '#include "server/protocol/errors.h"'),
         ("server/room/a.h", '#include "server/cluster/worker.h"'),
-        ("server/api/a.cpp", '#include "server/net/site.h"'),
+        ("server/api/a.cpp", '#include "server/net/net_context.h"'),
         ("server/net/a.h", "#include <boost/beast.hpp>"),
         ("server/net/a.cpp", "#include <spdlog/spdlog.h>"),
         ("engine/games/gomoku/a.h", '#include "engine/games/xiangqi/position.h"'),

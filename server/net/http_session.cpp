@@ -95,7 +95,7 @@ WebSocketHandshake handshake_of(const Fields& fields) {
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket)
+  HttpSession(NetContext& site, TcpSocket socket, ConnectionCounts::Ticket ticket)
       : site_(site), ticket_(std::move(ticket)), stream_(std::move(socket)) {
     site_.connections.insert(this);
   }
@@ -137,7 +137,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void shut_down();
   void drop_rest();
 
-  Site& site_;
+  NetContext& site_;
   ConnectionCounts::Ticket ticket_;
   ConnectionCounts::Ticket being_served_;  // Of the client of a proxy.
   Stream stream_;
@@ -410,7 +410,7 @@ void HttpSession::drop_rest() {
 
 }  // namespace
 
-void start_http(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket) {
+void start_http(NetContext& site, TcpSocket socket, ConnectionCounts::Ticket ticket) {
   std::make_shared<HttpSession>(site, std::move(socket), std::move(ticket))->read();
 }
 

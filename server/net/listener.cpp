@@ -25,7 +25,7 @@ constexpr milliseconds kLastSweepsInterval{50};
 
 }  // namespace
 
-Listener::Listener(asio::io_context& io, Site& site, const Endpoint& endpoint, int more_ports)
+Listener::Listener(asio::io_context& io, NetContext& site, const Endpoint& endpoint, int more_ports)
     : site_(site), acceptor_(io.get_executor()), pause_(io.get_executor()), sweep_(io.get_executor()) {
   try {
     acceptor_.open(endpoint.protocol());

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "server/net/site.h"
+#include "server/net/net_context.h"
 #include "server/net/tcp_socket.h"
 
 namespace server {
@@ -20,7 +20,7 @@ class Listener {
 
   /// Binds at once, so that a port that is taken is noticed early; port 0 takes any that is free. If it is
   /// taken the `more_ports` after it are tried. Throws std::runtime_error when it cannot.
-  Listener(boost::asio::io_context& io, Site& site, const Endpoint& endpoint, int more_ports = 0);
+  Listener(boost::asio::io_context& io, NetContext& site, const Endpoint& endpoint, int more_ports = 0);
 
   Endpoint endpoint() const { return acceptor_.local_endpoint(); }
   /// By which this machine can call it.
@@ -46,7 +46,7 @@ class Listener {
   void sweep();
   void sweep_after(std::chrono::milliseconds interval);
 
-  Site& site_;
+  NetContext& site_;
   boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor> acceptor_;
   Timer pause_;
   Timer sweep_;

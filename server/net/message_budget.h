@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "server/net/frame_counter.h"
-#include "server/net/site.h"
+#include "server/net/net_context.h"
 #include "server/room/subscriber.h"
 
 namespace server {
@@ -21,7 +21,7 @@ class MessageBudget {
   using Wait = std::optional<std::chrono::milliseconds>;
 
   /// Both outlive the budget.
-  MessageBudget(Site& site, const Subscriber& payer, Time now)
+  MessageBudget(NetContext& site, const Subscriber& payer, Time now)
       : site_(site),
         payer_(payer),
         messages_(site.limits.of_socket, now),
@@ -61,7 +61,7 @@ class MessageBudget {
     return messages_.refuse(now, cost, asked);
   }
 
-  Site& site_;
+  NetContext& site_;
   const Subscriber& payer_;
   TokenBucket messages_;
   TokenBucket refusals_;

@@ -44,7 +44,7 @@ class WebSocketSession final : public Subscriber,
                                public Turn::Member,
                                public std::enable_shared_from_this<WebSocketSession> {
  public:
-  WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket, Origin client);
+  WebSocketSession(NetContext& site, TcpSocket socket, ConnectionCounts::Ticket ticket, Origin client);
   ~WebSocketSession();
 
   void start(std::string_view request, std::string_view sent_ahead);
@@ -83,7 +83,7 @@ class WebSocketSession final : public Subscriber,
   void bound_pongs();
   void gone();
 
-  Site& site_;
+  NetContext& site_;
   const ConnectionCounts::Ticket ticket_;
   // Without compression: it costs memory and gains attackers.
   websocket::stream<GatheringSocket, false> socket_;
@@ -111,7 +111,7 @@ class WebSocketSession final : public Subscriber,
   bool ping_wanted_ = false;  // With the answer that goes out next.
 };
 
-WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket,
+WebSocketSession::WebSocketSession(NetContext& site, TcpSocket socket, ConnectionCounts::Ticket ticket,
                                    Origin client)
     : site_(site), ticket_(std::move(ticket)), socket_(std::move(socket)) {
   beast::error_code vanished;
@@ -345,8 +345,8 @@ void WebSocketSession::gone() {
 
 }  // namespace
 
-void start_websocket(Site& site, TcpSocket socket, std::string_view request, std::string_view sent_ahead,
-                     ConnectionCounts::Ticket ticket, Origin client) {
+void start_websocket(NetContext& site, TcpSocket socket, std::string_view request,
+                     std::string_view sent_ahead, ConnectionCounts::Ticket ticket, Origin client) {
   std::make_shared<WebSocketSession>(site, std::move(socket), std::move(ticket), std::move(client))
       ->start(request, sent_ahead);
 }

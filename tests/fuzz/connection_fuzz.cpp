@@ -121,7 +121,7 @@ class Host {
   AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
   Router router_;
-  Site site_{lobby_, router_, metrics_, limits(), {"play.example"}, AddressRanges()};
+  NetContext site_{lobby_, router_, metrics_, limits(), {"play.example"}, AddressRanges()};
 };
 
 /// A frame with its first byte as it is said, and a mask that changes nothing.

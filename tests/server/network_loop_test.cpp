@@ -57,7 +57,7 @@ struct Process {
   Lobby lobby{io.get_executor(), records, bots, users, metrics, {}};
   ServerApi api{records, metrics, {}};
   Router router;
-  Site site{lobby, router, metrics, {}, {}};
+  NetContext site{lobby, router, metrics, {}, {}};
   Listener listener{io, site, {boost::asio::ip::make_address("127.0.0.1"), 0}};
   NetworkLoop loop;
 };

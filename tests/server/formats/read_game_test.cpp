@@ -58,7 +58,7 @@ TEST(ReadPgnTest, ReadsTags) {
 // one.
 TEST(ReadPgnTest, ReadsWhatPlayOkWrites) {
   const PlayedGame game = read(
-      "[Event \"?\"]\n[Site \"PlayOK\"]\n[White \"lin\"]\n[Black \"mei\"]\n[Result \"1/2-1/2\"]\n\n"
+      "[Event \"?\"]\n[NetContext \"PlayOK\"]\n[White \"lin\"]\n[Black \"mei\"]\n[Result \"1/2-1/2\"]\n\n"
       "1. C2.5 h8+7 2. H2+3 r9.8 1/2-1/2\n");
   EXPECT_THAT(game.moves, ElementsAre("h2e2", "h9g7", "h0g2", "i9h9"));
   EXPECT_THAT(game.names, ElementsAre("lin", "mei"));

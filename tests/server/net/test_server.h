@@ -120,7 +120,7 @@ class TestServer {
   AnalysisApi analysis_{lobby_.analyst()};
   ImportApi imports_{records_};
   Router router_;
-  Site site_;
+  NetContext site_;
   Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
   const std::uint16_t port_ = listener_.endpoint().port();
   bool drained_ = false;

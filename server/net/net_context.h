@@ -67,9 +67,9 @@ class Connection {
 };
 
 /// What all connections of the server share. Network thread only.
-struct Site {
-  Site(Lobby& lobby, const Router& router, Metrics& metrics, NetLimits net_limits,
-       std::vector<std::string> names, AddressRanges proxies = {}, AddressRanges readers = {})
+struct NetContext {
+  NetContext(Lobby& lobby, const Router& router, Metrics& metrics, NetLimits net_limits,
+             std::vector<std::string> names, AddressRanges proxies = {}, AddressRanges readers = {})
       : lobby(lobby),
         router(router),
         metrics(metrics),
