@@ -56,7 +56,7 @@ FIGURES = [
     Figure(r"examples/bot\.py\)\s*\|\s*" + N, "docs/examples/bot.py", r"\n"),
     Figure(r"`bots`: cores − " + N, "server/config.cpp", r"cores - (\d)"),
     Figure(r"`passwords`, at most " + N + " waiting", "server/identity/passwords.h", r"kMaxWaiting = (\d+)"),
-    Figure(r"at the latest, " + N + " sessions at a time", "server/net/turn.cpp", r"kAtATime = (\d+)"),
+    Figure(r"at the latest, " + N + " sessions at a time", "server/net/write_batch.cpp", r"kAtATime = (\d+)"),
     Figure(r"every " + N + r" (?:nodes|positions)\b", "engine/search/budget.h", r"kInterval = (\d+)"),
     Figure(r"a lobby has at most " + N + " KB", "web_client/scripts/size.mjs", r"'common'\)\], (\d+)\]"),
     Figure(r"a room " + N + ", a replay", "web_client/scripts/size.mjs", r"'Xiangqi in Chinese', .*, (\d+)\]"),

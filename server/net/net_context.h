@@ -8,7 +8,7 @@
 
 #include "server/base/addresses.h"
 #include "server/base/rate_limit.h"
-#include "server/net/turn.h"
+#include "server/net/write_batch.h"
 
 namespace server {
 
@@ -94,7 +94,7 @@ struct NetContext {
   AddressBuckets addresses;
   AddressBuckets arrivals;
   std::unordered_set<Connection*> connections;
-  Turn turn;
+  WriteBatch turn;
 };
 
 }  // namespace server

@@ -41,7 +41,7 @@ using std::chrono::steady_clock;
 
 class WebSocketSession final : public Subscriber,
                                public Connection,
-                               public Turn::Member,
+                               public WriteBatch::Member,
                                public std::enable_shared_from_this<WebSocketSession> {
  public:
   WebSocketSession(NetContext& site, TcpSocket socket, ConnectionCounts::Ticket ticket, Origin client);

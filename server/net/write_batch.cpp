@@ -1,4 +1,4 @@
-#include "server/net/turn.h"
+#include "server/net/write_batch.h"
 
 #include <boost/asio/post.hpp>
 #include <utility>
@@ -14,24 +14,24 @@ constexpr int kAtATime = 64;
 
 }  // namespace
 
-void Turn::add(const Executor& network, std::shared_ptr<Member> member) {
+void WriteBatch::add(const Executor& network, std::shared_ptr<Member> member) {
   worked();
   members_.push_back(std::move(member));
   if (members_.size() == 1) boost::asio::post(network, [this] { end(); });
 }
 
-void Turn::end() {
+void WriteBatch::end() {
   for (const auto& member : std::exchange(members_, {})) member->end_turn();
 }
 
-void Turn::add_when_idle(const Executor& network, std::shared_ptr<Member> member) {
+void WriteBatch::add_when_idle(const Executor& network, std::shared_ptr<Member> member) {
   worked();
   waiting_.push_back({std::move(member), steady_clock::now()});
   if (!timer_) timer_.emplace(network);
   if (waiting_.size() == 1) look_at(waiting_.front().since + kShortestWait);
 }
 
-void Turn::look_at(steady_clock::time_point due) {
+void WriteBatch::look_at(steady_clock::time_point due) {
   timer_->expires_at(due);
   timer_->async_wait([this](boost::system::error_code cancelled) {
     if (!cancelled) look();
@@ -40,7 +40,7 @@ void Turn::look_at(steady_clock::time_point due) {
 
 // Posted work runs after all that is ready, and the loop asks the kernel for more in between: if nothing was
 // done since the last look, nobody else is there.
-void Turn::look() {
+void WriteBatch::look() {
   const bool idle = !std::exchange(worked_, false);
   const auto due = steady_clock::now() - (idle ? kShortestWait : kLongestWait);
   for (int sent = 0; sent < kAtATime && !waiting_.empty() && waiting_.front().since <= due; ++sent) {

@@ -16,7 +16,7 @@ namespace server {
 /// thousand people watch holds no other game up; never before `kShortestWait`, for more often follows at
 /// once, and in a loop that is never idle after `kLongestWait`. What has gathered until then goes out in one
 /// system call. Network thread only.
-class Turn {
+class WriteBatch {
  public:
   using Executor = boost::asio::io_context::executor_type;
 

@@ -1,4 +1,4 @@
-#include "server/net/turn.h"
+#include "server/net/write_batch.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 namespace server {
 namespace {
 
-class TurnTest : public testing::Test {
+class WriteBatchTest : public testing::Test {
  protected:
-  struct Member final : Turn::Member {
+  struct Member final : WriteBatch::Member {
     void end_turn() override { ++prompt; }
     void idle() override { ++idled; }
     int prompt = 0;
@@ -32,10 +32,10 @@ class TurnTest : public testing::Test {
   }
 
   boost::asio::io_context io_;
-  Turn turn_;
+  WriteBatch turn_;
 };
 
-TEST_F(TurnTest, ServesBothOnceForEachTimeThatTheyAreAdded) {
+TEST_F(WriteBatchTest, ServesBothOnceForEachTimeThatTheyAreAdded) {
   const auto member = std::make_shared<Member>();
   turn_.add(io_.get_executor(), member);
   turn_.add_when_idle(io_.get_executor(), member);
@@ -46,7 +46,7 @@ TEST_F(TurnTest, ServesBothOnceForEachTimeThatTheyAreAdded) {
 }
 
 // Somebody moves while a game that many watch is told: he waits for a few of them, not for all.
-TEST_F(TurnTest, WhoIsWaitedForOvertakesThoseWhoWatch) {
+TEST_F(WriteBatchTest, WhoIsWaitedForOvertakesThoseWhoWatch) {
   const auto watching = add_when_idle(1'000);
   const auto player = std::make_shared<Member>();
   while (idled(watching) == 0) io_.poll_one();
@@ -57,7 +57,7 @@ TEST_F(TurnTest, WhoIsWaitedForOvertakesThoseWhoWatch) {
   EXPECT_EQ(idled(watching), 1'000);
 }
 
-TEST_F(TurnTest, WhoWatchesWaitsWhileThereIsWorkButNotForEver) {
+TEST_F(WriteBatchTest, WhoWatchesWaitsWhileThereIsWorkButNotForEver) {
   const auto began = std::chrono::steady_clock::now();
   const auto watching = add_when_idle(1);
   std::function<void()> work = [&] {
@@ -67,7 +67,7 @@ TEST_F(TurnTest, WhoWatchesWaitsWhileThereIsWorkButNotForEver) {
   boost::asio::post(io_, work);
   io_.run();
   EXPECT_EQ(idled(watching), 1);
-  EXPECT_GE(std::chrono::steady_clock::now() - began, Turn::kLongestWait);
+  EXPECT_GE(std::chrono::steady_clock::now() - began, WriteBatch::kLongestWait);
 }
 
 }  // namespace
