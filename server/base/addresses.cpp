@@ -63,8 +63,9 @@ bool AddressRanges::contains(const ip::address& address) const {
   return std::ranges::any_of(v6_, [&](const auto& range) { return holds(plain.to_v6(), range); });
 }
 
-Asking who_asks(const ip::address& peer, const Forwarding& forwarding, const AddressRanges& proxies) {
-  Asking asking{.address = unmapped(peer)};
+ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwarding,
+                             const AddressRanges& proxies) {
+  ClientAddress asking{.address = unmapped(peer)};
   std::string_view hops = forwarding.forwarded_for;
   while (proxies.contains(asking.address) && !hops.empty()) {
     const std::size_t comma = hops.rfind(',');

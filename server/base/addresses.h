@@ -33,13 +33,13 @@ class AddressRanges {
 };
 
 /// What a request says of proxies on its way.
-struct Forwarding {
+struct ProxyHeaders {
   std::string forwarded_for;  ///< All of its `X-Forwarded-For`, joined by commas.
   bool any = false;           ///< It has a header that only proxies write, this one or another.
 };
 
 /// Who really asks.
-struct Asking {
+struct ClientAddress {
   boost::asio::ip::address address;
   /// Somebody stands in between whom we have no reason to believe, or who does not say for whom: the address
   /// is that of the proxy, and counts for limits, but it is no proof of who asks.
@@ -48,8 +48,8 @@ struct Asking {
 
 /// `peer`, or whom it speaks for by `X-Forwarded-For` if it is one of the proxies that we trust. What a
 /// client wrote into that header itself stands before what the proxies added, so it is read from its end.
-Asking who_asks(const boost::asio::ip::address& peer, const Forwarding& forwarding,
-                const AddressRanges& proxies);
+ClientAddress client_address(const boost::asio::ip::address& peer, const ProxyHeaders& forwarding,
+                             const AddressRanges& proxies);
 
 /// What counts as one address: an IPv6 customer has at least 64 bits of them. @see site_key
 std::string address_key(const boost::asio::ip::address& address);
@@ -85,7 +85,7 @@ class ConnectionCounts {
   /// Of somebody behind a proxy that hides him: as one of many on a local network, even if it is on this
   /// machine.
   Ticket admit_hidden(const boost::asio::ip::address& proxy);
-  /// Of whom a proxy brings a request, as long as that is served. `is_hidden` as of Asking.
+  /// Of whom a proxy brings a request, as long as that is served. `is_hidden` as of ClientAddress.
   Ticket admit_request(const boost::asio::ip::address& client, bool is_hidden);
   int all() const { return all_.of({}); }
 

@@ -59,8 +59,8 @@ class Bots {
   using Done = std::function<void(BotAnswer)>;
   virtual ~Bots() = default;
 
-  /// Asking the result to stop makes the answer come soon, with the best move so far: for takebacks and ends.
-  /// Only one that is held back already stays so.
+  /// ClientAddress the result to stop makes the answer come soon, with the best move so far: for takebacks
+  /// and ends. Only one that is held back already stays so.
   virtual std::stop_source think(BotRequest request, Done done) = 0;
   /// How many requests are thought about at a time.
   virtual unsigned threads() const = 0;

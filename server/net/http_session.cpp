@@ -56,7 +56,7 @@ HttpResponse too_many_connections() {
   return error_response(429, "rate_limited", "Too many connections from your address.");
 }
 
-bool is_by_unknown_proxy(const Asking& client) {
+bool is_by_unknown_proxy(const ClientAddress& client) {
   return client.hidden && is_private(client.address);
 }
 
@@ -123,12 +123,12 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void read_body(std::size_t bytes_left);
   void serve();
   void upgrade(const Fields& fields, const WebSocketHandshake& handshake);
-  Asking client_of(const Fields& fields, beast::error_code& error) const;
-  bool is_this_machine(const Fields& fields, const Asking& client) const;
-  std::string counted_address(const Asking& client) const;
-  bool is_by_proxy(const Asking& client) const;
+  ClientAddress client_of(const Fields& fields, beast::error_code& error) const;
+  bool is_this_machine(const Fields& fields, const ClientAddress& client) const;
+  std::string counted_address(const ClientAddress& client) const;
+  bool is_by_proxy(const ClientAddress& client) const;
   bool count_request();
-  bool count_behind_proxy(const Asking& client);
+  bool count_behind_proxy(const ClientAddress& client);
   HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
   /// Nothing if the request may be served.
   std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request, bool has_body) const;
@@ -195,20 +195,20 @@ void HttpSession::answer_failure() {
   if (!message_) respond(error_response(500, "internal", "That failed here, and not by your fault."));
 }
 
-Asking HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
+ClientAddress HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
   const asio::ip::address peer = stream_.socket().remote_endpoint(error).address();
-  Forwarding forwarding;
+  ProxyHeaders forwarding;
   const auto [first, last] = fields.equal_range("X-Forwarded-For");  // Some proxies add a line of their own.
   for (auto line = first; line != last; ++line)
     forwarding.forwarded_for.append(forwarding.forwarded_for.empty() ? "" : ",").append(line->value());
   forwarding.any =
       std::ranges::any_of(kHeadersOfProxies, [&](std::string_view name) { return fields.count(name) > 0; });
-  return who_asks(peer, forwarding, site_.trusted_proxies);
+  return client_address(peer, forwarding, site_.trusted_proxies);
 }
 
 /// Loopback, or one of this machine's own addresses: then both ends of the connection have the same. By a
 /// name that only others call us by, it is a proxy on this machine.
-bool HttpSession::is_this_machine(const Fields& fields, const Asking& client) const {
+bool HttpSession::is_this_machine(const Fields& fields, const ClientAddress& client) const {
   if (client.hidden || !is_known_host(fields[http::field::host], {})) return false;
   beast::error_code vanished;
   const auto own = stream_.socket().local_endpoint(vanished).address();
@@ -216,7 +216,7 @@ bool HttpSession::is_this_machine(const Fields& fields, const Asking& client) co
 }
 
 /// By which requests are counted; empty: they are not.
-std::string HttpSession::counted_address(const Asking& client) const {
+std::string HttpSession::counted_address(const ClientAddress& client) const {
   const bool trusted = site_.limits.trust_loopback && !client.hidden && is_loopback(client.address);
   return trusted ? std::string() : address_key(client.address);
 }
@@ -228,7 +228,7 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   request.bearer = bearer_of(fields[http::field::authorization]);
   request.if_none_match = fields[http::field::if_none_match];
   request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
-  const Asking client = client_of(fields, error);
+  const ClientAddress client = client_of(fields, error);
   request.address = address_key(client.address);
   request.from_this_machine = is_this_machine(fields, client);
   request.reads_metrics =
@@ -315,7 +315,7 @@ void HttpSession::serve() {
 
 void HttpSession::upgrade(const Fields& fields, const WebSocketHandshake& handshake) {
   beast::error_code vanished;
-  const Asking client = client_of(fields, vanished);
+  const ClientAddress client = client_of(fields, vanished);
   if (!count_behind_proxy(client)) return respond(too_many_connections());
   const std::string request = handshake.text();
   const std::string sent_ahead(static_cast<const char*>(buffer_.data().data()), buffer_.size());
@@ -327,7 +327,7 @@ void HttpSession::upgrade(const Fields& fields, const WebSocketHandshake& handsh
                   std::move(origin));
 }
 
-bool HttpSession::is_by_proxy(const Asking& client) const {
+bool HttpSession::is_by_proxy(const ClientAddress& client) const {
   beast::error_code vanished;
   const auto peer = stream_.socket().remote_endpoint(vanished).address();
   return !vanished && (is_by_unknown_proxy(client) || site_.trusted_proxies.contains(peer));
@@ -337,14 +337,14 @@ bool HttpSession::is_by_proxy(const Asking& client) const {
 /// not read the answer, must not have all connections. False: the client has too many.
 bool HttpSession::count_request() {
   beast::error_code vanished;
-  const Asking client = client_of(parser_->get(), vanished);
+  const ClientAddress client = client_of(parser_->get(), vanished);
   if (vanished || !is_by_proxy(client)) return true;
   being_served_ = site_.counts.admit_request(client.address, client.hidden);
   return being_served_ != nullptr;
 }
 
 /// The connection was counted as the proxy's; from now on it is its client's. False: he has too many.
-bool HttpSession::count_behind_proxy(const Asking& client) {
+bool HttpSession::count_behind_proxy(const ClientAddress& client) {
   if (!is_by_proxy(client)) return true;
   const bool by_unknown = is_by_unknown_proxy(client);
   const auto now = std::chrono::steady_clock::now();

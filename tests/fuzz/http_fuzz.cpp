@@ -57,11 +57,11 @@ void ask(Input input) {
 void forward(Input input) {
   const AddressRanges proxies({"127.0.0.1", std::string(input.take_until('\n'))});
   const ip::address peer = ip::make_address("127.0.0.1"), stranger = ip::make_address("203.0.113.7");
-  const Forwarding forwarding{.forwarded_for = std::string(input.rest()), .any = true};
-  const ip::address client = who_asks(peer, forwarding, proxies).address;
+  const ProxyHeaders forwarding{.forwarded_for = std::string(input.rest()), .any = true};
+  const ip::address client = client_address(peer, forwarding, proxies).address;
   EXPECT(!address_key(client).empty());
   EXPECT(is_loopback(client) <= is_private(client));
-  if (!proxies.contains(stranger)) EXPECT(who_asks(stranger, forwarding, proxies).address == stranger);
+  if (!proxies.contains(stranger)) EXPECT(client_address(stranger, forwarding, proxies).address == stranger);
 }
 
 /// A page with scripts of its own: nothing in it adds a word to the policy.

@@ -46,8 +46,8 @@ TEST(ProxyTest, OnlyATrustedOneIsBelieved) {
                       {"10.1.2.3", "10.9.9.9", "10.9.9.9"},
                       {"192.168.1.2", "1.1.1.1", "192.168.1.2"}};
   for (const Row& row : rows) {
-    const Forwarding forwarding{row.forwarded_for, *row.forwarded_for != 0};
-    EXPECT_EQ(who_asks(address(row.peer), forwarding, proxies).address, address(row.client))
+    const ProxyHeaders forwarding{row.forwarded_for, *row.forwarded_for != 0};
+    EXPECT_EQ(client_address(address(row.peer), forwarding, proxies).address, address(row.client))
         << row.peer << " for " << row.forwarded_for;
   }
 }
@@ -67,8 +67,8 @@ TEST(ProxyTest, WhoComesThroughAnotherIsHidden) {
       {"127.0.0.2", "", true, true},  // A proxy that names nobody.
       {"127.0.0.2", "unknown", true, true},    {"::ffff:127.0.0.2", "1.1.1.1", true, false}};
   for (const Row& row : rows) {
-    const Forwarding forwarding{row.forwarded_for, row.any};
-    EXPECT_EQ(who_asks(address(row.peer), forwarding, proxies).hidden, row.hidden)
+    const ProxyHeaders forwarding{row.forwarded_for, row.any};
+    EXPECT_EQ(client_address(address(row.peer), forwarding, proxies).hidden, row.hidden)
         << row.peer << " for " << row.forwarded_for;
   }
 }
