@@ -110,7 +110,7 @@ engine::Limits BotPool::Job::begin(milliseconds to_forget) {
   if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
   const milliseconds allowance = *limits.time + to_forget + grace_;
   boost::asio::post(network_, [self = shared_from_this(), allowance] {
-    if (!self->gives_way_ && !self->hurries_) self->expect_within(allowance, &Job::call_time);
+    if (!self->gives_way_ && !self->hurries_) self->expect_within(allowance, &Job::on_deadline);
   });
   return limits;
 }
@@ -140,7 +140,7 @@ engine::Thought BotPool::Job::deepest(engine::Thought thought) const {
   return noted_ && noted_->depth > thought.depth ? *noted_ : std::move(thought);
 }
 
-void BotPool::Job::hurry(double part) {
+void BotPool::Job::cut_short(double part) {
   if (called_) return;
   const milliseconds time = *request_.limits.time;
   const auto most = std::max(
@@ -210,10 +210,10 @@ void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
 void BotPool::Job::end_run() {
   called_ = true;
   run().request_stop();
-  expect_within(grace_, &Job::call_time);
+  expect_within(grace_, &Job::on_deadline);
 }
 
-void BotPool::Job::call_time() {
+void BotPool::Job::on_deadline() {
   note_missed();
   stop_.request_stop();
   expect_within(grace_, &Job::give_up);
@@ -259,7 +259,7 @@ void BotPool::Job::look() {
 }
 
 void BotPool::Job::end_patience() {
-  if (after_patience_ == &Job::call_time) note_missed();
+  if (after_patience_ == &Job::on_deadline) note_missed();
   give_up();
 }
 

@@ -58,7 +58,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
 
   /// For the network thread: others wait for the thread of this game, which ends its thought after this part
   /// of its time. Not later than it would have anyway.
-  void hurry(double part);
+  void cut_short(double part);
 
   /// For the network thread: asks a job in the background for its thread. False if it is none, or was asked
   /// before. A bot that does not listen is given up soon.
@@ -74,7 +74,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   void hasten();
   std::chrono::milliseconds longest_pause() const;
   void end_run();
-  void call_time();
+  void on_deadline();
   void note_missed();
   void wait_on();
   void give_up();

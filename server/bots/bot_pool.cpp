@@ -151,7 +151,7 @@ bool BotPool::enqueue(const JobPtr& job) {
     metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
     replace_hung_threads();
     make_room_for_games();
-    if (urgency == Urgency::game) hurry_games();
+    if (urgency == Urgency::game) cut_games_short();
   }
   wake_.notify_one();
   return true;
@@ -212,11 +212,11 @@ void BotPool::make_room_for_games() {
 }
 
 // Else the last of them would begin when its time is over.
-void BotPool::hurry_games() {
+void BotPool::cut_games_short() {
   const double part = part_of_time(games_.size());
   if (part >= 1) return;
   for (const JobPtr& job : thinking_)
-    if (job->request().urgency == Urgency::game) job->hurry(part);
+    if (job->request().urgency == Urgency::game) job->cut_short(part);
 }
 
 /// What each of the games that think, and of so many others, can have of the time of the threads.

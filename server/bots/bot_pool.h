@@ -88,7 +88,7 @@ class BotPool final : public Bots {
   std::deque<JobPtr>& next_queue();
   double share_of_time() const;
   double part_of_time(std::size_t others) const;
-  void hurry_games();
+  void cut_games_short();
   void drop_what_nobody_wants(Urgency urgency);
   void make_room_for_games();
   void thread_hangs();
