@@ -83,7 +83,7 @@ Json admission_json(const Accounts::Admission& admission) {
   return {{"user", to_json(admission.user)}, {"token", admission.token}};
 }
 
-Json nothing_json(const Accounts::Nothing&) {
+Json nothing_json(const std::monostate&) {
   return Json::object();
 }
 
@@ -117,18 +117,17 @@ void AccountApi::mount(Router& router) {
        });
   post(router, "/api/auth/logout", read_everywhere,
        [this](const Accounts::Caller& caller, bool everywhere, Respond respond) {
-         accounts_.log_out(caller, everywhere,
-                           answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+         accounts_.log_out(caller, everywhere, answer_with<std::monostate>(std::move(respond), nothing_json));
        });
   post(router, "/api/me/password", read_new_password,
        [this](const Accounts::Caller& caller, NewPassword form, Respond respond) {
          accounts_.change_password(caller, std::move(form.old_one), std::move(form.new_one),
-                                   answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+                                   answer_with<std::monostate>(std::move(respond), nothing_json));
        });
   post(router, "/api/me/close", read_password,
        [this](const Accounts::Caller& caller, std::string password, Respond respond) {
          accounts_.close(caller, std::move(password),
-                         answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+                         answer_with<std::monostate>(std::move(respond), nothing_json));
        });
 }
 
@@ -153,8 +152,7 @@ void AccountApi::show_user(const HttpRequest& request, Respond respond) {
 }
 
 void AccountApi::forget_guest(const HttpRequest& request, Respond respond) {
-  accounts_.forget_guest(caller_of(request),
-                         answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+  accounts_.forget_guest(caller_of(request), answer_with<std::monostate>(std::move(respond), nothing_json));
 }
 
 void AccountApi::list_sessions(const HttpRequest& request, Respond respond) {
@@ -169,7 +167,7 @@ void AccountApi::list_sessions(const HttpRequest& request, Respond respond) {
 
 void AccountApi::end_session(const HttpRequest& request, const std::string& id, Respond respond) {
   accounts_.end_session(caller_of(request), id,
-                        answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+                        answer_with<std::monostate>(std::move(respond), nothing_json));
 }
 
 }  // namespace server

@@ -343,23 +343,24 @@ void Accounts::end_oldest(const std::vector<storage::Session>& sessions, std::fu
 /// Ends sessions, and then the connections that were opened with them.
 /// @param refused the answer if the write is; none: that a session is over already is as good
 void Accounts::end(storage::Write write, Ended ended, std::optional<protocol::Error> refused,
-                   Done<Nothing> done) {
+                   Done<std::monostate> done) {
   auto over = [this, ended = std::move(ended), refused = std::move(refused),
                done = std::move(done)](Persisted outcome) {
     if (outcome == Persisted::refused && refused) return refuse(done, *refused);
     if (outcome != Persisted::done && outcome != Persisted::refused) return refuse(done, records_busy());
     tell_ended_(ended);
-    done(Nothing());
+    done(std::monostate());
   };
   records_.commit({std::move(write)}, std::move(over));
 }
 
-void Accounts::log_out(const Caller& caller, bool everywhere, Done<Nothing> done) {
-  with_session(caller, std::move(done), [this, everywhere](const storage::Session& own, Done<Nothing> done) {
-    const std::string& user = own.user.id;
-    if (everywhere) return end(storage::EndSessions{user}, {user}, {}, std::move(done));
-    end(storage::EndSession{own.token_hash}, {user, own.token_hash}, {}, std::move(done));
-  });
+void Accounts::log_out(const Caller& caller, bool everywhere, Done<std::monostate> done) {
+  with_session(caller, std::move(done),
+               [this, everywhere](const storage::Session& own, Done<std::monostate> done) {
+                 const std::string& user = own.user.id;
+                 if (everywhere) return end(storage::EndSessions{user}, {user}, {}, std::move(done));
+                 end(storage::EndSession{own.token_hash}, {user, own.token_hash}, {}, std::move(done));
+               });
 }
 
 // ---- what a user sees of the own account -----------------------------------------------------------------
@@ -388,10 +389,10 @@ void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>
       });
 }
 
-void Accounts::end_session(const Caller& caller, const std::string& id, Done<Nothing> done) {
+void Accounts::end_session(const Caller& caller, const std::string& id, Done<std::monostate> done) {
   with_session(
       caller, std::move(done),
-      [this, id, asker = caller.address](const storage::Session& own, Done<Nothing> done) {
+      [this, id, asker = caller.address](const storage::Session& own, Done<std::monostate> done) {
         const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
         records_.read({.asker = asker}, look_up, [this, id, done = std::move(done)](const auto& sessions) {
           if (!sessions) return refuse(done, records_busy());
@@ -405,11 +406,12 @@ void Accounts::end_session(const Caller& caller, const std::string& id, Done<Not
 /// Goes on with `next(session, account, done)` if the caller's token is good, and the password is that of its
 /// account: an open page that is found by another is not enough.
 template <class Next>
-void Accounts::with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next) {
+void Accounts::with_password(const Caller& caller, std::string password, Done<std::monostate> done,
+                             Next next) {
   with_session(
       caller, std::move(done),
-      [this, caller, password = std::move(password), next = std::move(next)](const storage::Session& own,
-                                                                             const Done<Nothing>& done) {
+      [this, caller, password = std::move(password), next = std::move(next)](
+          const storage::Session& own, const Done<std::monostate>& done) {
         if (own.user.guest) return refuse(done, not_logged_in());
         const Try tried{
             .names = name_keys(own.user.name), .who = own.user.id, .from = "a session", .is_owners = true};
@@ -422,11 +424,11 @@ void Accounts::with_password(const Caller& caller, std::string password, Done<No
 }
 
 void Accounts::change_password(const Caller& caller, std::string old_password, std::string new_password,
-                               Done<Nothing> done) {
+                               Done<std::monostate> done) {
   if (auto wrong = what_is_wrong(new_password)) return fail(*std::move(wrong), std::move(done));
   auto replace = [this, caller, new_password = std::move(new_password)](const storage::Session& own,
                                                                         const storage::Account& account,
-                                                                        const Done<Nothing>& done) {
+                                                                        const Done<std::monostate>& done) {
     hash(caller, new_password,
          [this, user = own.user.id, token = own.token_hash, was = account.password,
           done](Result<std::string> phc) {
@@ -438,9 +440,9 @@ void Accounts::change_password(const Caller& caller, std::string old_password, s
 }
 
 /// Not while a rated game is played: its loser would take the winner's points along.
-void Accounts::close(const Caller& caller, std::string password, Done<Nothing> done) {
+void Accounts::close(const Caller& caller, std::string password, Done<std::monostate> done) {
   auto end_all = [this, asker = caller.address](const storage::Session& own, const storage::Account& account,
-                                                const Done<Nothing>& done) {
+                                                const Done<std::monostate>& done) {
     const auto look = [user = own.user.id](storage::Reader& store) { return plays_rated(store, user); };
     records_.read({.lane = WorkPool::Lane::slow, .asker = asker}, look,
                   [this, user = own.user.id, was = account.password, done](std::optional<bool> plays) {
@@ -452,15 +454,16 @@ void Accounts::close(const Caller& caller, std::string password, Done<Nothing> d
   with_password(caller, std::move(password), std::move(done), std::move(end_all));
 }
 
-void Accounts::forget_guest(const Caller& caller, Done<Nothing> done) {
-  with_session(caller, std::move(done), [this](const storage::Session& own, const Done<Nothing>& done) {
-    if (!own.user.guest) return refuse(done, needs_password());
-    forget_seats(own.user.id, done);
-  });
+void Accounts::forget_guest(const Caller& caller, Done<std::monostate> done) {
+  with_session(caller, std::move(done),
+               [this](const storage::Session& own, const Done<std::monostate>& done) {
+                 if (!own.user.guest) return refuse(done, needs_password());
+                 forget_seats(own.user.id, done);
+               });
 }
 
 /// Of however many games, a few in one write: no game waits for it.
-void Accounts::forget_seats(const std::string& guest, const Done<Nothing>& done) {
+void Accounts::forget_seats(const std::string& guest, const Done<std::monostate>& done) {
   records_.commit({storage::ForgetSeats{guest, kSeatsInOneWrite}}, [this, guest, done](Persisted outcome) {
     if (outcome == Persisted::done) return forget_seats(guest, done);
     if (outcome != Persisted::refused) return refuse(done, records_busy());

@@ -43,7 +43,6 @@ class Accounts {
     TimePoint created, seen;
     bool current = false;  ///< It is the one that asks.
   };
-  struct Nothing {};
 
   template <class Answer>
   using Result = engine::Expected<Answer, protocol::Error>;
@@ -66,19 +65,19 @@ class Accounts {
   void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
   void log_in(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
   /// The session that asks, or all sessions of its user, are over.
-  void log_out(const Caller& caller, bool everywhere, Done<Nothing> done);
+  void log_out(const Caller& caller, bool everywhere, Done<std::monostate> done);
 
   void who_is(const Caller& caller, Done<protocol::User> done);
   void list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done);
-  void end_session(const Caller& caller, const std::string& id, Done<Nothing> done);
+  void end_session(const Caller& caller, const std::string& id, Done<std::monostate> done);
   /// All other sessions end with the old password.
   void change_password(const Caller& caller, std::string old_password, std::string new_password,
-                       Done<Nothing> done);
+                       Done<std::monostate> done);
   /// For good: all sessions end, ratings go, and it cannot be logged in to again. Games stay, and the name
   /// with them.
-  void close(const Caller& caller, std::string password, Done<Nothing> done);
+  void close(const Caller& caller, std::string password, Done<std::monostate> done);
   /// A guest's account is the token alone: it ends, and finished games show neither id nor name any more.
-  void forget_guest(const Caller& caller, Done<Nothing> done);
+  void forget_guest(const Caller& caller, Done<std::monostate> done);
 
  private:
   template <class Answer>
@@ -86,7 +85,7 @@ class Accounts {
   template <class Answer, class Next>
   void with_session(const Caller& caller, Done<Answer> done, Next next);
   template <class Next>
-  void with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next);
+  void with_password(const Caller& caller, std::string password, Done<std::monostate> done, Next next);
   void hash(const Caller& caller, std::string password, std::function<void(Result<std::string>)> done);
 
   /// A password that is being tried.
@@ -111,8 +110,9 @@ class Accounts {
   void begin_session(const Admission& admission, storage::StartSession write,
                      std::vector<storage::Session> others, Done<Admission> done);
   void end_oldest(const std::vector<storage::Session>& sessions, std::function<void()> done);
-  void end(storage::Write write, Ended ended, std::optional<protocol::Error> refused, Done<Nothing> done);
-  void forget_seats(const std::string& guest, const Done<Nothing>& done);
+  void end(storage::Write write, Ended ended, std::optional<protocol::Error> refused,
+           Done<std::monostate> done);
+  void forget_seats(const std::string& guest, const Done<std::monostate>& done);
 
   RecordQueue& records_;
   Passwords& passwords_;

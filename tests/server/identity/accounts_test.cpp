@@ -22,7 +22,7 @@ constexpr const char* kHome = "192.0.2.7";
 class AccountsTest : public NetworkTest {
  protected:
   using Admission = Accounts::Result<Accounts::Admission>;
-  using Done = Accounts::Result<Accounts::Nothing>;
+  using Done = Accounts::Result<std::monostate>;
 
   AccountsTest() {
     accounts_.when_ended([this](const Accounts::Ended& ended) { ended_.push_back(ended); });

@@ -93,7 +93,7 @@ TEST_F(RefusalsTest, WaitForNoDisk) {
   };
   EXPECT_EQ(log_in(longest, good), ErrorCode::unauthorized);
   EXPECT_EQ(log_in("Lin", longest), ErrorCode::unauthorized);
-  EXPECT_EQ(error<Accounts::Result<Accounts::Nothing>>(
+  EXPECT_EQ(error<Accounts::Result<std::monostate>>(
                 [&](auto done) { accounts_.change_password(caller("a"), good, "short", done); }),
             ErrorCode::bad_message);
   protocol::Hello hello;
