@@ -483,7 +483,7 @@ GOOD = {
     "scripts/maintain/check_layers.py": 'FLOORS = [["net"], ["base"]]',
     "docs/architecture.md": "`main → net → base`\n\nfolder | holds\n---|---\n| `server/net/`, `server/base/` | |\n`server/api/` | the API\n| `engine/search/`, `engine/cli/` | |\n",
     "docs/page.md": "# A page\n\n[up](../README.md#some-words) `--port 3`, `SANQI_ARCH`, `moves_total`, at 3 levels, "
-                    "`site.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n\n"
+                    "`net_context.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n\n"
                     "```diff engine/search/levels.h\n-kLevels = 3\n+kLevels = 4\n```\n\n"
                     "```diff engine/search/levels.h\n-kLevels = 2\n+kLevels = 3\n```\n",
     "README.md": "# Some words\n\n[a page](docs/page.md), [another](docs/architecture.md)",
