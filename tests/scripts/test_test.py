@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Tries scripts/test on machines that are made up (setup_test.py), and scripts/maintain/{count_tests,check_commit}: tests/scripts/test_test.py"""
+import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from setup_test import MachineTest, first_names
+from setup_test import PATIENCE, MachineTest, first_names, read_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,7 +32,7 @@ class TestTest(MachineTest):
         result = machine.run("scripts/test style")
         self.assertEqual(result.returncode, 0, result.everything)
         self.assertNotIn("Not reached", result.stdout)
-        self.assertRegex(result.stdout, r"(?s)== style\n.*== style passed in \d+ s \(\d+ s of processors\)\nNot run: client .*tsan \(.*"
+        self.assertRegex(result.stdout, r"(?s)style: == style\n.*style: == style passed in \d+ s \(\d+ s of processors\)\nNot run: client .*tsan \(.*"
                                         r"\nAll steps passed in \d+ s: style\n5 passed, 0 failed, 1 skipped\n$")
 
     def test_what_passed_at_the_second_try_is_counted(self):
@@ -41,11 +43,40 @@ class TestTest(MachineTest):
     def test_a_failure_ends_the_run_and_names_the_step(self):
         machine = self.machine()
         self.style(machine, "echo 3 passed, 1 failed, 0 skipped; exit 1")
-        result = machine.run("scripts/test style client core")
+        result = machine.run("scripts/test style core client")
         self.assertEqual(result.returncode, 1, result.everything)
-        self.assertRegex(result.stdout, r"\nNot reached: client core\nNot run: release slow .*\nStep style failed after \d+ s; build/test.log has its output\n3 passed, 1 failed, 0 skipped\n$")
-        self.assertNotIn("== client", result.stdout)
+        self.assertRegex(result.stdout, r"\nNot reached: core client\nNot run: release slow .*\nFailed after \d+ s: style; build/test.log has the output: "
+                                        r"grep \^style: build/test.log\n3 passed, 1 failed, 0 skipped\n$")
+        self.assertNotIn("== core", result.stdout)
         self.assertIn("1 failed", (machine.checkout / "build/test.log").read_text())
+
+    def test_two_steps_run_side_by_side_each_to_its_end(self):
+        machine = self.machine()
+        ready = self.fifos(machine, "style_begun", "client_begun")
+        self.style(machine, f"echo >{ready[0]}; read x <{ready[1]}; echo 2 passed, 1 failed; exit 1")
+        (machine.checkout / "scripts/build_client").write_text(f"#!/bin/sh\nread x <{ready[0]}; echo >{ready[1]}; exit 1\n")
+        result = machine.run("scripts/test style client core")
+        self.assertRegex(result.stdout, r"\nNot reached: core\n(.*\n)?Failed after \d+ s: style client; .*\n2 passed, 1 failed, 0 skipped\n$")
+        self.assertEqual(result.returncode, 1)
+
+    def test_ctrl_c_ends_all_that_was_begun(self):
+        machine = self.machine()
+        begun = self.fifos(machine, "begun")[0]
+        self.style(machine, f"echo >{begun}; exec tail -f /dev/null")
+        (machine.checkout / "scripts/build_client").write_text(f"#!/bin/sh\nread x <{begun}; echo both; exec tail -f /dev/null\n")
+        for signal_, status in ((signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)):
+            command = machine.start("exec scripts/test style client")
+            read_until(command, "both\n")
+            os.killpg(command.pid, signal_)
+            command.communicate(timeout=PATIENCE)  # All that could still write have ended.
+            self.assertEqual(command.returncode, status)
+
+    @staticmethod
+    def fifos(machine, *names):
+        paths = [machine.checkout / name for name in names]
+        for path in paths:
+            os.mkfifo(path)
+        return [f"'{path}'" for path in paths]
 
     def test_a_step_that_is_none_is_refused_before_anything_is_done(self):
         result = self.machine().run("scripts/test style stile")
@@ -63,12 +94,12 @@ class TestTest(MachineTest):
     def test_another_run_in_the_same_folder_waits(self):
         machine = self.machine()
         self.style(machine, "flock --nonblock .cache/test.lock true || echo held")
-        self.assertIn("\nheld\n", machine.run("scripts/test style").stdout)
+        self.assertIn("\nstyle: held\n", machine.run("scripts/test style").stdout)
 
     def test_numbers_have_points_whatever_the_locale_is(self):
         machine = self.machine()
         self.style(machine, "echo locale $LC_ALL")
-        self.assertIn("locale C.UTF-8\n", machine.run("scripts/test style", LC_ALL="de_DE.UTF-8").stdout)
+        self.assertIn("style: locale C.UTF-8\n", machine.run("scripts/test style", LC_ALL="de_DE.UTF-8").stdout)
 
     def test_what_one_step_builds_besides_the_next_does_not(self):
         for step, lab in (("slow", "ON"), ("release", "OFF")):
