@@ -9,6 +9,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <future>
 #include <mutex>
+#include <semaphore>
 #include <set>
 
 #include "engine/games/registry.h"
@@ -768,6 +769,7 @@ class StarvedBotTest : public BotPoolTest {
     };
     script_.think = [this](const auto&, const auto&, auto, const auto&) {
       niceness_.push_back(::getpriority(PRIO_PROCESS, 0));
+      begun_.release();
       released_.wait();
       niceness_.push_back(::getpriority(PRIO_PROCESS, 0));
       return plain(last_legal_);
@@ -792,6 +794,7 @@ class StarvedBotTest : public BotPoolTest {
   };  // After the first, which is the start; on the network thread.
   std::atomic<milliseconds> used_{milliseconds(0)};
   std::vector<int> niceness_;
+  std::counting_semaphore<> begun_{0};  // How often it was asked to think.
 
  private:
   std::atomic<int> looks_ = 0;
@@ -819,10 +822,11 @@ TEST_F(StarvedBotTest, IsAsUrgentAsTheNetworkUntilItHasAnswered) {
     if (times == 2) release();
   };
   open(kShortGrace);
-  ask_within(std::chrono::hours(1));
-  run_until(1);
-  ask_within(std::chrono::hours(1));
-  run_until(2);
+  for (const std::size_t answers : {1, 2}) {
+    ask_within(std::chrono::hours(1));
+    ASSERT_TRUE(begun_.try_acquire_for(patience()));  // Before the network thread, this one, looks at it.
+    run_until(answers);
+  }
   ASSERT_EQ(niceness_.size(), 4u);
   EXPECT_EQ(niceness_[2], niceness_[0]) << "with the next question it gives way again";
   if (::geteuid() != 0) GTEST_SKIP() << "only root may hasten threads everywhere";
