@@ -26,7 +26,7 @@ struct Payer {
   std::string address{};  ///< What shares of queues are counted by; empty: they are not.
   /// Takes the cost out of the payer's budgets; if they do not hold so much, how long to wait.
   std::function<std::optional<std::chrono::milliseconds>(Cost)> refuse = [](Cost) { return std::nullopt; };
-  std::string user{};  ///< Id of who asks; empty: nobody in particular.
+  std::string user{};  ///< Id of the user that asks; empty: of none.
 };
 
 /// A token bucket: full at first, emptied by what it admits, refilled evenly.

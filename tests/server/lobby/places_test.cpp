@@ -3,7 +3,8 @@
 #include "server/lobby/lobby.h"
 #include "tests/server/lobby/house.h"
 
-/// Who has a place, of rooms in memory, of games against bots and of games on record, and who has to give it.
+/// Places of rooms in memory, of games against bots and of games on record: which connection or user has one,
+/// and when it loses it.
 namespace server {
 namespace {
 

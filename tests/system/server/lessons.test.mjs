@@ -206,7 +206,7 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
   const drops = () => server.metric('sanqi_ws_dropped_total').catch(() => 0);
   const dropped = await drops();
   link.stopReading();
-  // Whoever joins gets what was said: ten lines here, the longest, some 8 KB for a question that costs about one token.
+  // A join is answered by the lines of chat: ten of the longest here, some 8 KB for about one token.
   for (const player of [host, guest])
     for (let i = 0; i < 5; i++)
       assert.equal(
