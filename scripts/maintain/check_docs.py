@@ -428,6 +428,18 @@ def check_figures(tree):
             yield f"docs: no page says '{figure.said}' any more: take it out of check_docs.py"
 
 
+PROMISES = "docs/operations.md"
+
+
+def check_promises(tree):
+    """Attacks assert what the operator's page promises, and end at once where it has other words."""
+    promises = " ".join(tree.all(PROMISES).split())
+    for path in sorted(p for p in tree.paths if fnmatch.fnmatchcase(p, "tests/system/attacks/*.mjs")):
+        for told in re.findall(r"\bpromised\('([^']+)'\)", tree.text(path)):
+            if not re.search(told.replace("\\\\", "\\"), promises):
+                yield f"{path}: {PROMISES} does not say '{told}'"
+
+
 def links_of(tree, page):
     for _, line in prose(tree, page):
         for target in re.findall(r"\]\(([^()\s]+)\)", line):
@@ -459,7 +471,8 @@ def check_versions(tree):
 
 
 OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_options, check_presets, check_changes, check_variables)
-OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_reached, check_words, check_versions)
+OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_promises, check_reached,
+               check_words, check_versions)
 
 
 def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
@@ -519,6 +532,7 @@ BAD = [
     (check_routes, "server/api/more_api.cpp", 'add("GET", "/api/more")'),
     (check_figures, "docs/bad.md", "at four levels"),
     (check_figures, "docs/page.md", "no figure"),
+    (check_promises, "tests/system/attacks/gains.mjs", "promised('guests: (\\\\d+)')"),
     (check_reached, "docs/bad.md", "[up](../README.md)"),
     (check_words, "docs/bad.md", "x " * (MOST_WORDS + 1)),
     (check_versions, "web_client/package.json", '{"version": "1.2.4"}'),

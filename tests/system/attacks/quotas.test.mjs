@@ -238,7 +238,7 @@ test('imports of a day keep no more bytes than an address may have of records', 
     kept += few;
     ahead += few > 0 ? 61 : 7200;
   }
-  const most = 2 * promised('in a day (\\d+) MiB of records') * 2 ** 20; // A full bucket, and what a day brings.
+  const most = 2 * promised('import \\| \\d+ a minute, (\\d+) MiB') * 2 ** 20; // A full bucket, and what a day brings.
   const grown = bytes() - before;
   console.log(`${kept} imports of 1,000 plies, ${(grown / 2 ** 20).toFixed(1)} MiB in a day`);
   assert.ok(kept > 100 && grown <= most, `${grown} bytes of ${kept} imports`);
