@@ -12,37 +12,13 @@
 #include <vector>
 
 #include "engine/cli/bench.h"
-#include "engine/games/antireversi/policy.h"
-#include "engine/games/antireversi/rules.h"
-#include "engine/games/bot_of.h"
-#include "engine/games/gomoku/policy.h"
-#include "engine/games/gomoku/rules.h"
-#include "engine/games/xiangqi/policy.h"
-#include "engine/games/xiangqi/rules.h"
+#include "engine/search/techniques.h"
 
 namespace engine::cli {
 namespace {
 
 using search::Part;
-using search::SomeTechniques;
 using search::Technique;
-
-/// Bots whose searches ask which techniques to use. What plays has all of them compiled in.
-struct PartialBot {
-  std::string_view game;
-  std::unique_ptr<Bot> (*make)(const BotOptions&, search::SomeTechniques);
-};
-template <GameRules R, search::Policy... Policies>
-constexpr auto kMake = &make_bot<search::SomeTechniques, R, Policies...>;
-
-constexpr std::array<PartialBot, 3> kPartialBots = {{
-    {"xiangqi", kMake<xiangqi::Rules, xiangqi::Policy>},
-    {"gomoku",
-     kMake<gomoku::Rules, gomoku::Policy<gomoku::Rule::freestyle>, gomoku::Policy<gomoku::Rule::standard>,
-           gomoku::Policy<gomoku::Rule::renju>, gomoku::Policy<gomoku::Rule::caro>>},
-    {"antireversi",
-     kMake<antireversi::Rules, antireversi::PolicyOn<8>, antireversi::PolicyOn<6>, antireversi::PolicyOn<4>>},
-}};
 
 struct Rung {
   Technique technique;
@@ -86,15 +62,21 @@ struct Spent {
   std::chrono::milliseconds time{0};
 };
 
-Thought think(const Game& game, const Match& match, SomeTechniques techniques, const Limits& limits) {
-  return std::ranges::find(kPartialBots, game.id, &PartialBot::game)
-      ->make({}, techniques)
-      ->think(match, limits, {}, {});
+/// What a search does without some of its techniques.
+struct Ablation {
+  Technique last = Technique::full;
+  Part without = Part::none;
+};
+
+Thought think(const Game& game, const Match& match, const Ablation& ablation, const Limits& limits) {
+  const BotOptions options{.parameters = {{"techniques", static_cast<int>(ablation.last)},
+                                          {"without", static_cast<int>(ablation.without)}}};
+  return game.new_bot(options)->think(match, limits, {}, {});
 }
 
 /// The deepest depth that a search finishes within so many nodes.
-int reach(const Game& game, const Match& match, SomeTechniques techniques, std::uint64_t nodes) {
-  return std::max(think(game, match, techniques, {.nodes = nodes}).depth, 1);
+int reach(const Game& game, const Match& match, const Ablation& ablation, std::uint64_t nodes) {
+  return std::max(think(game, match, ablation, {.nodes = nodes}).depth, 1);
 }
 
 void print_row(std::string_view name, const Spent& cost, std::uint64_t reference, std::ostream& out) {

@@ -22,11 +22,11 @@ concept HasBook = requires {
 /// A Bot for any game: the search, guided by one policy, and the words to report what it found.
 ///
 /// The policy's Position is made from the rules' Position, which is the same type or holds the same moves.
-template <GameRules R, search::Policy P, class Techniques>
+template <GameRules R, search::Policy P>
   requires std::constructible_from<typename P::Position, const typename R::Position&>
 class BotOf final : public Bot {
  public:
-  explicit BotOf(const BotOptions& options, Techniques techniques = {}) : team_(options, techniques) {}
+  explicit BotOf(const BotOptions& options) : team_(options) {}
 
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
@@ -103,22 +103,21 @@ class BotOf final : public Bot {
     return line;
   }
 
-  search::Team<P, Techniques> team_;
+  search::Team<P> team_;
 };
 
 /// A Bot for a game whose rule variants have a policy each. It keeps the one in use: a match does not change
 /// its rule, so a bot that goes on to another match may start from nothing.
-template <class Techniques, GameRules R, search::Policy... Policies>
+template <GameRules R, search::Policy... Policies>
 class BotByRule final : public Bot {
  public:
-  explicit BotByRule(const BotOptions& options, Techniques techniques = {})
-      : options_(options), techniques_(techniques) {}
+  explicit BotByRule(const BotOptions& options) : options_(options) {}
 
   void prepare(const Match& match) override {
     const std::size_t wanted = R::policy_of(static_cast<const MatchOf<R>&>(match).position());
     if (bot_ && wanted == current_) return;
     bot_.reset();  // Two tables at once would be twice the memory that we were given.
-    bot_ = kMake.at(wanted)(options_, techniques_);
+    bot_ = kMake.at(wanted)(options_);
     current_ = wanted;
   }
 
@@ -130,25 +129,24 @@ class BotByRule final : public Bot {
 
  private:
   template <class P>
-  static std::unique_ptr<Bot> make(const BotOptions& options, Techniques techniques) {
-    return std::make_unique<BotOf<R, P, Techniques>>(options, techniques);
+  static std::unique_ptr<Bot> make(const BotOptions& options) {
+    return std::make_unique<BotOf<R, P>>(options);
   }
-  using Make = std::unique_ptr<Bot> (*)(const BotOptions&, Techniques);
+  using Make = std::unique_ptr<Bot> (*)(const BotOptions&);
   static constexpr std::array<Make, sizeof...(Policies)> kMake = {&make<Policies>...};
 
   BotOptions options_;
-  [[no_unique_address]] Techniques techniques_;
   std::size_t current_ = 0;
   std::unique_ptr<Bot> bot_;
 };
 
 /// A bot for a game with one policy, or with one for each of its rules.
-template <class Techniques, GameRules R, search::Policy... Policies>
-std::unique_ptr<Bot> make_bot(const BotOptions& options, Techniques techniques = {}) {
+template <GameRules R, search::Policy... Policies>
+std::unique_ptr<Bot> make_bot(const BotOptions& options) {
   if constexpr (sizeof...(Policies) == 1)
-    return std::make_unique<BotOf<R, Policies..., Techniques>>(options, techniques);
+    return std::make_unique<BotOf<R, Policies...>>(options);
   else
-    return std::make_unique<BotByRule<Techniques, R, Policies...>>(options, techniques);
+    return std::make_unique<BotByRule<R, Policies...>>(options);
 }
 
 }  // namespace engine

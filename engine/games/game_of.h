@@ -20,9 +20,7 @@ namespace engine {
 template <GameRules R, search::Policy... Policies>
 consteval Game make_game(Game row) {
   row.new_match = &MatchOf<R>::start;
-  row.new_bot = [](const BotOptions& options) {
-    return make_bot<search::EveryTechnique, R, Policies...>(options);
-  };
+  row.new_bot = [](const BotOptions& options) { return make_bot<R, Policies...>(options); };
   row.rating = [](int level) {
     return search::level_of(search::levels_of<std::tuple_element_t<0, std::tuple<Policies...>>>(), level)
         .rating;

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "engine/search/techniques.h"
 
 namespace engine::search {
 
@@ -22,6 +25,11 @@ struct Parameters {
   int aspiration = 25;             ///< Half the width of the first window.
   int singular_margin = 2;         ///< For each ply of depth: so far below the hash move all others fail.
   int prob_cut = 100;              ///< Percent of ProbCut::confidence; 0: no multi-ProbCut.
+  int techniques = static_cast<int>(Technique::full);  ///< A Technique, used with all before it.
+  int without = static_cast<int>(Part::none);          ///< The Part that is left out.
+
+  bool uses(Technique technique) const { return techniques >= static_cast<int>(technique); }
+  bool uses(Part part) const { return without != static_cast<int>(part); }
 };
 
 struct NamedParameter {
@@ -42,11 +50,19 @@ inline constexpr std::array<NamedParameter, 11> kParameters = {{
     {"singular_margin", &Parameters::singular_margin, 0, 1000},
     {"prob_cut", &Parameters::prob_cut, 0, 1000},
 }};
+/// What leaves techniques out: nothing to tune, but to search or play without.
+inline constexpr std::array<NamedParameter, 2> kAblations = {{
+    {"techniques", &Parameters::techniques, 0, static_cast<int>(Technique::full)},
+    {"without", &Parameters::without, 0, static_cast<int>(Part::extensions)},
+}};
 
 /// Null for a name that is none.
 constexpr const NamedParameter* parameter_named(std::string_view name) {
-  const auto found = std::ranges::find(kParameters, name, &NamedParameter::name);
-  return found == kParameters.end() ? nullptr : &*found;
+  for (const std::span<const NamedParameter> table :
+       {std::span<const NamedParameter>(kParameters), {kAblations}})
+    for (const NamedParameter& named : table)
+      if (named.name == name) return &named;
+  return nullptr;
 }
 
 /// The defaults but for these, each within its bounds; names that are none are passed over.

@@ -34,14 +34,14 @@ enum class Certainty : std::uint8_t {
 /// A proven line (bounded or exact) is not searched again, and no estimate ranks above it unless both win.
 /// The search ends when nothing can improve (is_proven()), when the clock says so, or by its limits; what was
 /// found until then stands.
-template <Policy P, class Techniques>
+template <Policy P>
 class RootSearch {
  public:
   using Position = typename P::Position;
 
   /// @param searcher has begun a search of this root and these limits; must outlive this.
   /// @param among the moves to choose from; empty: all.
-  RootSearch(Searcher<P, Techniques>& searcher, const Limits& limits, const Progress& progress,
+  RootSearch(Searcher<P>& searcher, const Limits& limits, const Progress& progress,
              std::span<const Move> among);
 
   /// Blocks until the search ends.
@@ -79,7 +79,7 @@ class RootSearch {
   SearchResult result() const;
   void report_move(Move move, int number) const;
 
-  Searcher<P, Techniques>& searcher_;
+  Searcher<P>& searcher_;
   const Limits& limits_;
   const Progress& progress_;
   const bool restricted_;  ///< Not all moves may be chosen.
@@ -99,9 +99,9 @@ class RootSearch {
   BestMoveStability stability_;
 };
 
-template <Policy P, class T>
-RootSearch<P, T>::RootSearch(Searcher<P, T>& searcher, const Limits& limits, const Progress& progress,
-                             std::span<const Move> among)
+template <Policy P>
+RootSearch<P>::RootSearch(Searcher<P>& searcher, const Limits& limits, const Progress& progress,
+                          std::span<const Move> among)
     : searcher_(searcher), limits_(limits), progress_(progress), restricted_(!among.empty()) {
   list_root_moves(among);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>)
@@ -109,8 +109,8 @@ RootSearch<P, T>::RootSearch(Searcher<P, T>& searcher, const Limits& limits, con
   multipv_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
 }
 
-template <Policy P, class T>
-SearchResult RootSearch<P, T>::run(int first_depth) {
+template <Policy P>
+SearchResult RootSearch<P>::run(int first_depth) {
   const Budget& budget = searcher_.budget_;
   const int last_depth = std::min(limits_.depth.value_or(kMaxPly), kMaxPly);
   int& depth = searcher_.root_depth_;
@@ -128,8 +128,8 @@ SearchResult RootSearch<P, T>::run(int first_depth) {
 
 /// All root moves, or those `among` which to choose, best guesses first: from here on there is a move to
 /// answer with, whatever happens.
-template <Policy P, class T>
-void RootSearch<P, T>::list_root_moves(std::span<const Move> among) {
+template <Policy P>
+void RootSearch<P>::list_root_moves(std::span<const Move> among) {
   const Node root{.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = searcher_.budget_};
   const Refutations refutations = searcher_.ordering_.refutations(root, hash_move(searcher_.probe(root)));
   MovePicker<P> picker(searcher_.policy_, *searcher_.position_, root, refutations,
@@ -147,8 +147,8 @@ void RootSearch<P, T>::list_root_moves(std::span<const Move> among) {
 
 // ---- The solver.
 
-template <Policy P, class T>
-void RootSearch<P, T>::solve_lines() {
+template <Policy P>
+void RootSearch<P>::solve_lines() {
   if constexpr (HasSolver<P>) {
     if (!searcher_.uses(Technique::full) || !searcher_.uses(Part::solver) || !limits_.solvers) return;
     move_to_front(Certainty::bounded);
@@ -164,8 +164,8 @@ void RootSearch<P, T>::solve_lines() {
 
 /// The best of the root moves from the `first` on comes to `first`, if the solver knows it; else false. Only
 /// an answer with a move that decides the game or is exact will do.
-template <Policy P, class T>
-bool RootSearch<P, T>::solve_line(std::size_t first) {
+template <Policy P>
+bool RootSearch<P>::solve_line(std::size_t first) {
   const auto rest = std::span(root_moves_).subspan(first);
   std::vector<Move> among;
   if (first > 0 || restricted_)
@@ -204,8 +204,8 @@ bool RootSearch<P, T>::solve_line(std::size_t first) {
 // ---- The search.
 
 /// The best line that is not proven yet, then the best of the other moves, and so on.
-template <Policy P, class T>
-void RootSearch<P, T>::search_lines() {
+template <Policy P>
+void RootSearch<P>::search_lines() {
   for (std::size_t first = move_to_front(Certainty::bounded); first < multipv_; ++first) {
     search_line(first);
     if (searcher_.budget_.exhausted()) break;
@@ -217,8 +217,8 @@ void RootSearch<P, T>::search_lines() {
 
 /// Aspiration: searches with a small window around the last score, wider where the score turns out to lie
 /// outside.
-template <Policy P, class T>
-void RootSearch<P, T>::search_line(std::size_t first) {
+template <Policy P>
+void RootSearch<P>::search_line(std::size_t first) {
   constexpr int kFirstDepth = 5;  // Before it, scores swing.
   constexpr Score kWidest = 1000;
   const Score expected = root_moves_[first].score;
@@ -237,8 +237,8 @@ void RootSearch<P, T>::search_line(std::size_t first) {
 /// Searches the root moves from the `first` on, those before it being lines already. The best comes to
 /// `first`.
 /// @post when the budget is exhausted, what was found until then stands
-template <Policy P, class T>
-Score RootSearch<P, T>::search_moves(Score alpha, Score beta, std::size_t first) {
+template <Policy P>
+Score RootSearch<P>::search_moves(Score alpha, Score beta, std::size_t first) {
   Node node{
       .depth = searcher_.root_depth_, .ply = 0, .alpha = alpha, .beta = beta, .budget = searcher_.budget_};
   node.static_eval = node.eval = root_eval_;
@@ -270,8 +270,8 @@ Score RootSearch<P, T>::search_moves(Score alpha, Score beta, std::size_t first)
 }
 
 /// `rank` counts from 1, the moves of lines that are done left out.
-template <Policy P, class T>
-Score RootSearch<P, T>::search_move(Node& node, Node& child, const ScoredMove& move, int rank) {
+template <Policy P>
+Score RootSearch<P>::search_move(Node& node, Node& child, const ScoredMove& move, int rank) {
   Position& position = *searcher_.position_;
   const int reduction = searcher_.selectivity_.late_move_reduction(position, searcher_.ordering_.histories(),
                                                                    node, move, rank, true);
@@ -282,15 +282,15 @@ Score RootSearch<P, T>::search_move(Node& node, Node& child, const ScoredMove& m
 }
 
 /// Moves that are at least so certain come first. Gives how many they are.
-template <Policy P, class T>
-std::size_t RootSearch<P, T>::move_to_front(Certainty least) {
+template <Policy P>
+std::size_t RootSearch<P>::move_to_front(Certainty least) {
   const auto is_certain = [least](const RootMove& move) { return move.certainty >= least; };
   return root_moves_.size() - std::ranges::stable_partition(root_moves_, is_certain).size();
 }
 
 /// No move is better than a proven best, unless both win, for a solver's win need not be the shortest.
-template <Policy P, class T>
-void RootSearch<P, T>::bound_estimates() {
+template <Policy P>
+void RootSearch<P>::bound_estimates() {
   const auto lines = std::span(root_moves_).first(multipv_);
   Score upper_bound = kInfinite;
   for (const RootMove& line : lines)
@@ -300,16 +300,16 @@ void RootSearch<P, T>::bound_estimates() {
 }
 
 /// Best first: a later pass may know better what an earlier one thought of as second.
-template <Policy P, class T>
-void RootSearch<P, T>::rank_lines() {
+template <Policy P>
+void RootSearch<P>::rank_lines() {
   std::ranges::stable_sort(std::span(root_moves_).first(multipv_), std::ranges::greater(), &RootMove::score);
 }
 
 // ---- When to stop.
 
 /// Whether to answer after this iteration though the limits allow another.
-template <Policy P, class T>
-bool RootSearch<P, T>::may_stop() {
+template <Policy P>
+bool RootSearch<P>::may_stop() {
   const auto elapsed = searcher_.budget_.elapsed();
   stability_.iteration_ended(root_moves_.front().move, root_moves_.front().score);
   iteration_times_.iteration_ended(elapsed);
@@ -324,8 +324,8 @@ bool RootSearch<P, T>::may_stop() {
 
 /// On every line the solver's last word, a loss as long as the search is deep, or a win that a search twice
 /// as deep as it is long has not bettered: pruning hides shorter ones.
-template <Policy P, class T>
-bool RootSearch<P, T>::is_proven() const {
+template <Policy P>
+bool RootSearch<P>::is_proven() const {
   const bool bound_is_enough = wdl_suffices() || goal_of_decided_ == SolverGoal::score_at_any_cost;
   const int depth = searcher_.root_depth_;
   return std::ranges::all_of(lines(), [&](const RootMove& line) {
@@ -337,8 +337,8 @@ bool RootSearch<P, T>::is_proven() const {
 
 /// With a clock running. Spends less than the optimum while the choice stays the same, and more when the
 /// score falls.
-template <Policy P, class T>
-bool RootSearch<P, T>::has_thought_enough(std::chrono::milliseconds optimum) const {
+template <Policy P>
+bool RootSearch<P>::has_thought_enough(std::chrono::milliseconds optimum) const {
   if (root_moves_.size() == 1 || stability_.has_settled_win()) return true;
   return static_cast<double>(searcher_.budget_.elapsed().count()) >=
          static_cast<double>(optimum.count()) * stability_.share_of_optimum();
@@ -346,8 +346,8 @@ bool RootSearch<P, T>::has_thought_enough(std::chrono::milliseconds optimum) con
 
 // ---- The answer.
 
-template <Policy P, class T>
-SearchResult RootSearch<P, T>::result() const {
+template <Policy P>
+SearchResult RootSearch<P>::result() const {
   SearchResult result;
   for (const RootMove& line : lines()) {
     const bool is_lost = line.certainty == Certainty::lost;
@@ -364,8 +364,8 @@ SearchResult RootSearch<P, T>::result() const {
   return result;
 }
 
-template <Policy P, class T>
-void RootSearch<P, T>::report_move(Move move, int number) const {
+template <Policy P>
+void RootSearch<P>::report_move(Move move, int number) const {
   if (!progress_ || !limits_.tell_moves_after || searcher_.budget_.elapsed() < *limits_.tell_moves_after)
     return;
   SearchResult now = result();

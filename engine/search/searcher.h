@@ -20,13 +20,12 @@
 #include "engine/search/policy.h"
 #include "engine/search/search_result.h"
 #include "engine/search/selectivity.h"
-#include "engine/search/techniques.h"
 #include "engine/search/time_plan.h"
 #include "engine/search/tt.h"
 
 namespace engine::search {
 
-template <Policy P, class Techniques>
+template <Policy P>
 class RootSearch;
 
 /// One thread's search, written once for every game: the tree below the root (principal variation search,
@@ -37,7 +36,7 @@ class RootSearch;
 /// deterministic.
 ///
 /// Scores are fail-soft and from the view of the side to move.
-template <Policy P, class Techniques = EveryTechnique>
+template <Policy P>
 class Searcher {
   // A hook with the right name and the wrong signature must not be silently ignored.
   static_assert(
@@ -77,9 +76,9 @@ class Searcher {
   using Position = typename P::Position;
   using SharedState = typename SharedStateOf<P>::Type;
 
-  Searcher(TranspositionTable& tt, SharedState& shared, Techniques techniques = {},
-           const Parameters& parameters = {}, AbdadaTable* abdada = nullptr)
-      : tt_(tt), shared_(shared), techniques_(techniques), parameters_(parameters), abdada_(abdada) {}
+  Searcher(TranspositionTable& tt, SharedState& shared, const Parameters& parameters = {},
+           AbdadaTable* abdada = nullptr)
+      : tt_(tt), shared_(shared), parameters_(parameters), abdada_(abdada) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) is called as
   /// Limits::tell_moves_after says. `first_depth` lets threads of a team start apart; `among` are the only
@@ -95,7 +94,7 @@ class Searcher {
   void forget();
 
  private:
-  friend class RootSearch<P, Techniques>;
+  friend class RootSearch<P>;
 
   // The tree (searcher_tree.h). kPv is false for a node with a null window: neither its exact score nor its
   // line is needed.
@@ -131,7 +130,7 @@ class Searcher {
   // Parts of all of them.
   template <class What>  // A Technique or a Part.
   bool uses(What what) const {
-    return techniques_.uses(what);
+    return parameters_.uses(what);
   }
   void evaluate(Node& node, const std::optional<TTEntry>& entry);
   void learn_correction(const Node& node, Score best, Move best_move);
@@ -143,7 +142,6 @@ class Searcher {
 
   TranspositionTable& tt_;
   SharedState& shared_;
-  [[no_unique_address]] Techniques techniques_;
   Parameters parameters_;
   AbdadaTable* abdada_;  ///< Of the team; none for one thread.
   P policy_ = make_policy<P>(shared_);
@@ -151,7 +149,7 @@ class Searcher {
   Budget budget_{Limits{}, {}};
   OrderingMemory<P> ordering_;
   [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
-  Selectivity<P, Techniques> selectivity_{techniques_, parameters_, policy_};
+  Selectivity<P> selectivity_{parameters_, policy_};
 
   bool solvers_ = true;      ///< Limits::solvers.
   int root_depth_ = 0;       ///< Of the iteration.
@@ -164,9 +162,9 @@ class Searcher {
   static constexpr int kPathIndependent = INT_MAX;
 };
 
-template <Policy P, class T>
-SearchResult Searcher<P, T>::search(const Position& root, const Limits& limits, std::stop_token stop,
-                                    const Progress& progress, int first_depth, std::span<const Move> among) {
+template <Policy P>
+SearchResult Searcher<P>::search(const Position& root, const Limits& limits, std::stop_token stop,
+                                 const Progress& progress, int first_depth, std::span<const Move> among) {
   // The clock is read every Budget::kInterval nodes, and the answer has to travel.
   constexpr std::chrono::milliseconds kReplyMargin{2};
   Limits own = limits;
@@ -174,14 +172,14 @@ SearchResult Searcher<P, T>::search(const Position& root, const Limits& limits, 
   budget_ = Budget(own, std::move(stop));
   position_.emplace(root);
   ordering_.age();
-  selectivity_ = Selectivity<P, T>(techniques_, parameters_, policy_);
+  selectivity_ = Selectivity<P>(parameters_, policy_);
   solvers_ = limits.solvers;
   seldepth_ = verifying_until_ = 0;
-  return RootSearch<P, T>(*this, limits, progress, among).run(first_depth);
+  return RootSearch<P>(*this, limits, progress, among).run(first_depth);
 }
 
-template <Policy P, class T>
-SearchResult Searcher<P, T>::static_search(const Position& root, std::span<const Move> among) {
+template <Policy P>
+SearchResult Searcher<P>::static_search(const Position& root, std::span<const Move> among) {
   constexpr int kPly = 1;
   position_.emplace(root);
   // Of the side to move after the first move.
@@ -210,8 +208,8 @@ SearchResult Searcher<P, T>::static_search(const Position& root, std::span<const
   return result;
 }
 
-template <Policy P, class T>
-void Searcher<P, T>::forget() {
+template <Policy P>
+void Searcher<P>::forget() {
   ordering_.forget();
   corrections_ = {};
   policy_ = make_policy<P>(shared_);

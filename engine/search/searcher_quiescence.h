@@ -9,9 +9,9 @@
 namespace engine::search {
 
 /// A leaf of the regular search (`at_horizon`), and every position of the search behind it.
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
+Score Searcher<P>::quiescence(Node& node, bool at_horizon) {
   node.depth = 0;
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
@@ -30,9 +30,9 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   return node.eval;
 }
 
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-Score Searcher<P, T>::search_noisy(Node& node, const std::optional<TTEntry>& entry) {
+Score Searcher<P>::search_noisy(Node& node, const std::optional<TTEntry>& entry) {
   bool may_stand = true;  // Pat, on the static evaluation.
   if constexpr (HasUnderThreat<P>) may_stand = !policy_.under_threat(*position_);
   if (may_stand) evaluate(node, entry);

@@ -11,8 +11,8 @@
 namespace engine::search {
 
 /// A null-window node that needs no search of its moves. The budget may be exhausted afterwards.
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::prune(Node& node) {
+template <Policy P>
+std::optional<Score> Searcher<P>::prune(Node& node) {
   if (std::abs(node.beta) >= kWinBound) return std::nullopt;
   if (selectivity_.reverse_futility(node)) return node.eval;
   if (const auto score = razoring(node)) return score;
@@ -20,8 +20,8 @@ std::optional<Score> Searcher<P, T>::prune(Node& node) {
   return prob_cut(node);
 }
 
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
+template <Policy P>
+std::optional<Score> Searcher<P>::razoring(const Node& node) {
   if (!selectivity_.razors(node)) return std::nullopt;
   Node leaf = node.with_window(node.alpha, node.beta, 0);
   const Score score = quiescence<false>(leaf, true);
@@ -31,8 +31,8 @@ std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
 
 /// Null move (Beal 1989; Donninger 1993): lets the opponent move twice. A position that is still good enough
 /// needs no search of its moves.
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::null_move(Node& node) {
+template <Policy P>
+std::optional<Score> Searcher<P>::null_move(Node& node) {
   if constexpr (HasNullMove<P>) {
     constexpr int kMinDepth = 3;
     if (!uses(Part::null_move) || node.depth < kMinDepth || node.under_threat || node.eval < node.beta ||
@@ -54,8 +54,8 @@ std::optional<Score> Searcher<P, T>::null_move(Node& node) {
 
 /// Against zugzwang a deep cut has to be confirmed by a search without null moves (Tabibi and Netanyahu
 /// 2002).
-template <Policy P, class T>
-bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
+template <Policy P>
+bool Searcher<P>::verifies_null_move(const Node& node, int depth) {
   constexpr int kVerifiedDepth = 10;
   if (node.depth < kVerifiedDepth || verifying_until_ > 0) return true;
   const int dependent_from = path_dependent_from_;
@@ -70,8 +70,8 @@ bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
 /// Multi-ProbCut (Buro 1997): when a shallow search says that the deep one will fall outside the window with
 /// the wanted confidence, it is believed. It is asked about the side of the window on which the evaluation
 /// lies.
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
+template <Policy P>
+std::optional<Score> Searcher<P>::prob_cut(const Node& node) {
   if constexpr (HasProbCut<P>) {
     if (!uses(Part::prob_cut) || parameters_.prob_cut == 0) return std::nullopt;
     const std::optional<ProbCut> cut = policy_.prob_cut(*position_, node.depth);
@@ -94,8 +94,8 @@ std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
 
 /// Singular extension (Anantharaman et al. 1988): +1 where the hash move is the only good one, for every
 /// other fails well below its score. Asked before it is played.
-template <Policy P, class T>
-int Searcher<P, T>::singular_extension(const Node& node, const TTEntry& entry) {
+template <Policy P>
+int Searcher<P>::singular_extension(const Node& node, const TTEntry& entry) {
   constexpr int kMinDepth = 8;
   if (!uses(Technique::full) || !uses(Part::singular_extension) || node.depth < kMinDepth ||
       node.excluded != kNoMove || entry.bound == Bound::upper || entry.depth < node.depth - 3 ||
@@ -107,8 +107,8 @@ int Searcher<P, T>::singular_extension(const Node& node, const TTEntry& entry) {
   return alpha_beta<false>(others) < bound ? 1 : 0;
 }
 
-template <Policy P, class T>
-int Searcher<P, T>::extension_of_played(const Node& node, Move move) {
+template <Policy P>
+int Searcher<P>::extension_of_played(const Node& node, Move move) {
   if constexpr (HasExtension<P>) {
     // Twice the nominal depth is as far as extensions carry, or some lines would never end.
     if (!uses(Technique::full) || !uses(Part::extensions) || node.ply >= 2 * root_depth_) return 0;

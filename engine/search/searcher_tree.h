@@ -8,9 +8,9 @@
 
 namespace engine::search {
 
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-Score Searcher<P, T>::alpha_beta(Node& node) {
+Score Searcher<P>::alpha_beta(Node& node) {
   if (node.depth <= 0) return quiescence<kPv>(node, true);
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
@@ -46,9 +46,9 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
   return search_moves<kPv>(node, entry);
 }
 
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& entry) {
+Score Searcher<P>::search_moves(Node& node, const std::optional<TTEntry>& entry) {
   ordering_.visit(node.ply);
   const Score alpha = node.alpha;
   const bool excluded = node.excluded != kNoMove;
@@ -106,8 +106,8 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<TTEntry>& ent
 }
 
 /// Tells the other threads that this one searches a move from here on. None where another is at it already.
-template <Policy P, class T>
-std::optional<AbdadaTable::Mark> Searcher<P, T>::mark_searching(const Node& node, const PickedMove& picked) {
+template <Policy P>
+std::optional<AbdadaTable::Mark> Searcher<P>::mark_searching(const Node& node, const PickedMove& picked) {
   constexpr int kMinDepth = 3;
   // Of the first move all need the score, for the others' windows.
   if (!abdada_ || node.depth < kMinDepth || picked.number == 1) return AbdadaTable::Mark();
@@ -116,9 +116,9 @@ std::optional<AbdadaTable::Mark> Searcher<P, T>::mark_searching(const Node& node
 
 /// The value of a move just played: the first with the whole window, the others with a null window, at first
 /// reduced, and again as far as they surprise (principal variation search, Marsland and Campbell 1982).
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-Score Searcher<P, T>::search_child(const Node& node, Node& child, int depth, int reduction, int number) {
+Score Searcher<P>::search_child(const Node& node, Node& child, int depth, int reduction, int number) {
   if (!uses(Technique::alpha_beta)) return search_window<true>(child, -kInfinite, kInfinite, depth);
   if (!uses(Technique::ordering)) return search_window<true>(child, node.alpha, node.beta, depth);
   if (!kPv || number > 1) {
@@ -131,9 +131,9 @@ Score Searcher<P, T>::search_child(const Node& node, Node& child, int depth, int
 }
 
 /// Searches the child to `depth` plies with this window of its parent. Gives the score for the parent.
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-Score Searcher<P, T>::search_window(Node& child, Score alpha, Score beta, int depth) {
+Score Searcher<P>::search_window(Node& child, Score alpha, Score beta, int depth) {
   child.alpha = -beta;
   child.beta = -alpha;
   child.depth = depth;
@@ -141,8 +141,8 @@ Score Searcher<P, T>::search_window(Node& child, Score alpha, Score beta, int de
 }
 
 /// The score where the rules have ended the game.
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::terminal_score(const Node& node) {
+template <Policy P>
+std::optional<Score> Searcher<P>::terminal_score(const Node& node) {
   if (const auto score = position_->verdict(node.ply)) {
     if constexpr (HasVerdictDependsFrom<Position>)
       path_dependent_from_ = position_->verdict_depends_from(node.ply);
@@ -154,9 +154,8 @@ std::optional<Score> Searcher<P, T>::terminal_score(const Node& node) {
 
 /// The score where the table knows enough. In principal variations it only orders moves: so they stay whole,
 /// and no repetition hides behind an entry.
-template <Policy P, class T>
-std::optional<Score> Searcher<P, T>::tt_cutoff(const std::optional<TTEntry>& entry, Node& node,
-                                               bool pv) const {
+template <Policy P>
+std::optional<Score> Searcher<P>::tt_cutoff(const std::optional<TTEntry>& entry, Node& node, bool pv) const {
   if (!entry || entry->depth < node.depth || (pv && entry->depth != kSolvedDepth) ||
       !entry->decides(node.alpha, node.beta))
     return std::nullopt;
@@ -165,9 +164,9 @@ std::optional<Score> Searcher<P, T>::tt_cutoff(const std::optional<TTEntry>& ent
 }
 
 /// The solver's answer at a node, remembered for good.
-template <Policy P, class T>
+template <Policy P>
 template <bool kPv>
-std::optional<Score> Searcher<P, T>::solve(Node& node) {
+std::optional<Score> Searcher<P>::solve(Node& node) {
   if constexpr (HasSolver<P>) {
     if (!uses(Technique::full) || !uses(Part::solver) || !solvers_) return std::nullopt;
     const auto solved = policy_.solve(*position_, node);
@@ -186,8 +185,8 @@ std::optional<Score> Searcher<P, T>::solve(Node& node) {
 }
 
 /// The static evaluation, from the table where it was made before, and the same with what Corrections adds.
-template <Policy P, class T>
-void Searcher<P, T>::evaluate(Node& node, const std::optional<TTEntry>& entry) {
+template <Policy P>
+void Searcher<P>::evaluate(Node& node, const std::optional<TTEntry>& entry) {
   node.static_eval = entry && entry->eval != kNoEval ? entry->eval : policy_.evaluate(*position_);
   assert(std::abs(node.static_eval) < kWinBound);
   node.eval = node.static_eval;
@@ -200,8 +199,8 @@ void Searcher<P, T>::evaluate(Node& node, const std::optional<TTEntry>& entry) {
 
 /// What the search of a node's moves says about its static evaluation: nothing where the best one changes the
 /// evaluation at once, or where the score is a bound on the other side of it.
-template <Policy P, class T>
-void Searcher<P, T>::learn_correction(const Node& node, Score best, Move best_move) {
+template <Policy P>
+void Searcher<P>::learn_correction(const Node& node, Score best, Move best_move) {
   if constexpr (HasCorrections<P>) {
     if (node.static_eval == kNoEval || node.under_threat || std::abs(best) >= kWinBound) return;
     if (best_move == kNoMove ? best >= node.eval : best >= node.beta && best <= node.eval) return;
@@ -212,8 +211,8 @@ void Searcher<P, T>::learn_correction(const Node& node, Score best, Move best_mo
 
 /// What pruning wants to know before it looks at moves. A game without margins, null move and multi-ProbCut
 /// does not pay for an evaluation here.
-template <Policy P, class T>
-void Searcher<P, T>::evaluate_node(Node& node, const std::optional<TTEntry>& entry) {
+template <Policy P>
+void Searcher<P>::evaluate_node(Node& node, const std::optional<TTEntry>& entry) {
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) {
     const Node* const before = node.parent ? node.parent->parent : nullptr;
@@ -222,8 +221,8 @@ void Searcher<P, T>::evaluate_node(Node& node, const std::optional<TTEntry>& ent
   }
 }
 
-template <Policy P, class T>
-void Searcher<P, T>::do_move(Node& node, Move move) {
+template <Policy P>
+void Searcher<P>::do_move(Node& node, Move move) {
   node.move = move;
   if constexpr (HasMoveIndex<P>) node.move_index = P::move_index(*position_, move);
   if constexpr (HasKeyAfter<Position>) tt_.prefetch(position_->key_after(move));
@@ -232,15 +231,15 @@ void Searcher<P, T>::do_move(Node& node, Move move) {
 }
 
 /// Forcing moves come first anyway, so nothing is learned of them.
-template <Policy P, class T>
-void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
+template <Policy P>
+void Searcher<P>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
   if (!uses(Technique::ordering) || !is_quiet(policy_, *position_, cut)) return;
   if (uses(Part::histories)) ordering_.learn_cut(*position_, node, cut, quiets_tried);
   if (uses(Part::killers)) ordering_.learn_refutation(node, cut);
 }
 
-template <Policy P, class T>
-std::optional<TTEntry> Searcher<P, T>::probe(const Node& node) const {
+template <Policy P>
+std::optional<TTEntry> Searcher<P>::probe(const Node& node) const {
   if (!uses(Technique::table)) return std::nullopt;
   return tt_.probe(position_->key(), node.ply);
 }
@@ -257,8 +256,8 @@ std::optional<TTEntry> Searcher<P, T>::probe(const Node& node) const {
 ///
 /// Of several moves the oldest dependence counts; after a cut only that of the cutting move, which alone
 /// proves the bound. Where the score is not stored the best move is, with a bound that answers nothing.
-template <Policy P, class T>
-void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, int depth) {
+template <Policy P>
+void Searcher<P>::store(const Node& node, Score score, Move best, bool pv, int depth) {
   if (!uses(Technique::table)) return;
   if (path_dependent_from_ < node.ply) {  // Holds on this path only: keep the move, without a score.
     if (!tt_.probe(position_->key(), node.ply))

@@ -7,7 +7,6 @@
 #include "engine/search/histories.h"
 #include "engine/search/parameters.h"
 #include "engine/search/policy.h"
-#include "engine/search/techniques.h"
 
 // What makes the search selective without searching: which nodes and moves are pruned by their numbers, and
 // how far late moves are reduced. All of it is absent below Technique::full. `sanqi-engine ablation` measures
@@ -32,13 +31,12 @@ inline constexpr std::array<int, 256> kLogarithms = [] {
 /// Pruning and reductions of one search: the margins and reductions of a policy, scaled by the parameters.
 ///
 /// No node under a threat is pruned (HasUnderThreat), and none of a game without margins.
-template <Policy P, class Techniques>
+template <Policy P>
 class Selectivity {
  public:
   using Position = typename P::Position;
 
-  Selectivity(Techniques techniques, const Parameters& parameters, const P& policy)
-      : techniques_(techniques), late_move_pruning_base_(parameters.late_move_pruning_base) {
+  Selectivity(const Parameters& parameters, const P& policy) : parameters_(parameters) {
     if constexpr (HasMargins<P>) {
       margins_ = policy.margins();
       const auto scale = [](Score& margin, int percent) { margin = margin * percent / 100; };
@@ -68,7 +66,7 @@ class Selectivity {
   bool late_move_prunes(const Node& node, int number) const {
     constexpr int kMaxDepth = 8;
     return may_prune(node, Part::late_move_pruning, kMaxDepth) &&
-           number > (late_move_pruning_base_ + node.depth * node.depth) / (node.improving ? 1 : 2);
+           number > (parameters_.late_move_pruning_base + node.depth * node.depth) / (node.improving ? 1 : 2);
   }
 
   /// Futility: a quiet move where the evaluation is too far below alpha (Heinz 1998).
@@ -81,7 +79,7 @@ class Selectivity {
   /// Delta pruning: a capture that could not lift a standing position to alpha even if it were for free.
   bool delta_prunes(const Node& node, P& policy, const Position& position, Move capture) const {
     if constexpr (HasCaptureValue<P> && HasMargins<P>)
-      return techniques_.uses(Part::delta_pruning) &&
+      return parameters_.uses(Part::delta_pruning) &&
              node.eval + policy.capture_value(position, capture) + margins_.futility <= node.alpha;
     return false;
   }
@@ -90,7 +88,7 @@ class Selectivity {
   int late_move_reduction(const Position& position, const Histories<P>& histories, const Node& node,
                           const ScoredMove& move, int number, bool pv) const {
     constexpr int kMinDepth = 3;
-    if (!techniques_.uses(Technique::full) || !techniques_.uses(Part::late_move_reductions) ||
+    if (!parameters_.uses(Technique::full) || !parameters_.uses(Part::late_move_reductions) ||
         node.depth < kMinDepth || number <= (pv ? 3 : 1) || move.score >= kForcing ||
         (move.tactical && !reductions_.of_tactical))
       return 0;
@@ -106,11 +104,10 @@ class Selectivity {
 
  private:
   bool may_prune(const Node& node, Part part, int max_depth) const {
-    return HasMargins<P> && techniques_.uses(part) && !node.under_threat && node.depth <= max_depth;
+    return HasMargins<P> && parameters_.uses(part) && !node.under_threat && node.depth <= max_depth;
   }
 
-  [[no_unique_address]] Techniques techniques_;
-  int late_move_pruning_base_;
+  Parameters parameters_;
   Margins margins_{};
   Reductions reductions_{};  ///< The divisor counts 1024ths of the policy's.
 };

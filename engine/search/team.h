@@ -13,16 +13,14 @@ namespace engine::search {
 /// finds spares the others the work. Odd ones start a ply deeper, and what one is searching the others leave
 /// for later (AbdadaTable). The first, on the caller's thread, decides when to stop; the answer is the
 /// best result (better_result()). One thread alone is deterministic.
-template <Policy P, class Techniques = EveryTechnique>
+template <Policy P>
 class Team {
  public:
   using Position = typename P::Position;
 
-  explicit Team(const BotOptions& options, Techniques techniques = {})
-      : tt_(options.hash_bytes), shared_(options) {
+  explicit Team(const BotOptions& options) : tt_(options.hash_bytes), shared_(options) {
     for (int i = 0; i < std::max(options.threads, 1); ++i)
-      searchers_.push_back(std::make_unique<Member>(tt_, shared_, techniques,
-                                                    parameters_of(options.parameters),
+      searchers_.push_back(std::make_unique<Member>(tt_, shared_, parameters_of(options.parameters),
                                                     options.threads > 1 ? &abdada_ : nullptr));
   }
 
@@ -62,7 +60,7 @@ class Team {
   int permille_used() const { return tt_.permille_used(); }
 
  private:
-  using Member = Searcher<P, Techniques>;
+  using Member = Searcher<P>;
 
   /// The first thread's, or the best line of another that got further. Several lines are only compared with
   /// each other within one search, and the depth that was asked for is that of the first thread alone.

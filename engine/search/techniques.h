@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-// Which techniques a search uses. What plays uses all of them, which is known when it is compiled;
-// `sanqi-engine ablation` and tests leave some out, to measure what each is worth.
+// What a search is made of. What plays uses all of it; `sanqi-engine ablation`, matches (`sanqi-lab match`)
+// and tests leave some out by Parameters, to measure what each is worth.
 
 namespace engine::search {
 
@@ -36,20 +36,6 @@ enum class Part : std::uint8_t {
   late_move_reductions,
   singular_extension,
   extensions,  ///< Of the game: after checks, answers to fours.
-};
-
-/// All techniques.
-struct EveryTechnique {
-  static constexpr bool uses(Technique) { return true; }
-  static constexpr bool uses(Part) { return true; }
-};
-
-/// Those up to `last`, but for one part.
-struct SomeTechniques {
-  Technique last = Technique::full;
-  Part without = Part::none;
-  bool uses(Technique technique) const { return last >= technique; }
-  bool uses(Part part) const { return part != without; }
 };
 
 }  // namespace engine::search

@@ -66,8 +66,8 @@ TEST(Repetition, JudgedOnOnePathSaysNothingOfAnother) {
   WalkPolicy policy;
   for (int depth = 1; depth <= 8; ++depth) {
     const Score expected = plain_minimax(policy, walk, depth, 0);
-    search::Team<WalkPolicy, search::SomeTechniques> team({.hash_bytes = 1 << 16},
-                                                          {.last = search::Technique::table});
+    const int techniques = static_cast<int>(search::Technique::table);
+    search::Team<WalkPolicy> team({.hash_bytes = 1 << 16, .parameters = {{"techniques", techniques}}});
     const auto found = team.search(walk, {.depth = depth}, {}, {});
     EXPECT_EQ(found.lines.front().score, expected) << "depth " << depth;
     if (depth >= 4) {

@@ -53,9 +53,18 @@ SearchResult search(const Position& root, const Limits& limits) {
 }
 
 /// With fewer techniques.
-using SimplerTeam = Team<PlainPolicy, engine::search::SomeTechniques>;
+BotOptions up_to(Technique last, int threads = 1) {
+  BotOptions fewer = options(threads);
+  fewer.parameters["techniques"] = static_cast<int>(last);
+  return fewer;
+}
+BotOptions without(Part part) {
+  BotOptions fewer = options();
+  fewer.parameters["without"] = static_cast<int>(part);
+  return fewer;
+}
 SearchResult simpler_search(const Position& root, const Limits& limits, Technique last) {
-  return SimplerTeam(options(), {.last = last}).search(root, limits, {}, {});
+  return Team<PlainPolicy>(up_to(last)).search(root, limits, {}, {});
 }
 
 /// A line must be legal and lead to the score that it claims: the evaluation at its end, or the end of the
@@ -86,7 +95,7 @@ class ExactTechnique : public testing::TestWithParam<Technique> {};
 
 TEST_P(ExactTechnique, GivesTheValueOfMinimaxAndALineThatEarnsIt) {
   engine::SplitMix64 random(kSeed);
-  SimplerTeam team(options(), {.last = GetParam()});
+  Team<PlainPolicy> team(up_to(GetParam()));
   for (int i = 0; i < 1000; ++i) {
     const int depth = 1 + static_cast<int>(random.below(GetParam() == Technique::minimax ? 4 : 6));
     Position position = random_position(random, static_cast<int>(random.below(22)));
@@ -113,19 +122,9 @@ TEST(Searcher, EveryTechniqueVisitsFewerNodesThanTheOneBefore) {
   }
 }
 
-// What plays has its techniques compiled in; `ablation` asks while it searches. They are one search.
-TEST(Searcher, CompiledOrAskedTheTechniquesAreTheSame) {
-  engine::SplitMix64 random(kSeed);
-  for (int i = 0; i < 20; ++i) {
-    const Position position = random_position(random, static_cast<int>(random.below(14)));
-    EXPECT_EQ(search<PlainPolicy>(position, {.depth = 7}).nodes,
-              simpler_search(position, {.depth = 7}, Technique::full).nodes);
-  }
-}
-
 TEST(Searcher, KeepsItsTableBetweenPositionsWithoutChangingTheValue) {
   engine::SplitMix64 random(kSeed);
-  SimplerTeam team(options(), {.last = Technique::table});
+  Team<PlainPolicy> team(up_to(Technique::table));
   Position position;
   while (!is_over(position)) {
     PlainPolicy policy;
@@ -217,7 +216,7 @@ struct AllTactical : PlainPolicy {
 
 TEST(Searcher, ReducesNoTacticalMoveWhereTheGameSaysSo) {
   const Limits limits{.depth = 8};
-  SimplerTeam unreduced(options(), {.without = Part::late_move_reductions});
+  Team<PlainPolicy> unreduced(without(Part::late_move_reductions));
   const std::uint64_t whole = unreduced.search({}, limits, {}, {}).nodes;
   EXPECT_EQ(search<AllTactical>(Position(), limits).nodes, whole);
   EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, whole);
@@ -518,7 +517,7 @@ TEST(Hooks, AFreshSearchKnowsNoCorrections) {
 TEST(Hooks, CorrectionsCanBeLeftOut) {
   const Limits limits{.depth = 9};
   const auto plain = search<WithMargins>(Position(), limits).nodes;
-  Team<Corrected, engine::search::SomeTechniques> team(options(), {.without = Part::corrections});
+  Team<Corrected> team(without(Part::corrections));
   EXPECT_EQ(team.search(Position(), limits, {}, {}).nodes, plain);
   EXPECT_NE(search<Corrected>(Position(), limits).nodes, plain);
 }
@@ -710,7 +709,7 @@ TEST(Searcher, ALineEndsWhereASolvedPositionIsMetAgain) {
 
 TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
   engine::SplitMix64 random(kSeed);
-  SimplerTeam team(options(4), {.last = Technique::table});
+  Team<PlainPolicy> team(up_to(Technique::table, 4));
   for (int i = 0; i < 40; ++i) {
     Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
     PlainPolicy policy;
