@@ -138,7 +138,7 @@ function exhibit(caption: string): HTMLElement {
   return host;
 }
 
-/** Moves are shown as they come, with nobody to answer: enough to see them travel and turn over. */
+/** Moves are shown as they come, without an opponent: enough to see them animated. */
 function showAndPlay(board: Board, game: GameView, state: Exhibit['state']): void {
   let position = game.parsePosition(state.position);
   board.onMove = (move) => {

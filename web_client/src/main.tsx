@@ -21,7 +21,7 @@ function registerServiceWorker(): void {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
 }
 
-/** Few want these rules: they are no part of what everybody waits for. */
+/** Fetched where they are needed: few visitors force colours. */
 function watchForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)');
   const apply = (): void => {
@@ -53,10 +53,10 @@ function start(root: HTMLElement): void {
     services.sounds.volume = sound ? volume : 0;
   });
   const words = preferences.loadWords();
-  // The line may bring the first of them before there are words, and before there is a page.
+  // Notices may come before there are words, and before there is a page.
   listenForNotices(services, words);
   listenForFoundGames(services);
-  // Before anything is drawn: a page that opens must find its own line, not that of the page before.
+  // Before anything is drawn: a page must find its own connection, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;
     link.to(route.page === 'room' ? route.gameId : null);
@@ -66,7 +66,7 @@ function start(root: HTMLElement): void {
     account.heard(key);
   });
   preferences.applyTo(document.documentElement);
-  // A line that stalls looks open for a long time: what the browser says of its network is reason to ask.
+  // A connection that stalls looks open for a long time: ask when the browser's network changes.
   for (const change of ['online', 'offline']) addEventListener(change, () => link.wake());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) link.wake();

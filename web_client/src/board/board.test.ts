@@ -212,7 +212,7 @@ describe('the pointer', () => {
     expect(moves).toEqual([]);
   });
 
-  // Android sends `contextmenu` under a finger that rests: whoever holds it to aim must not lose the ghost.
+  // Android sends `contextmenu` under a finger that rests to aim: the ghost must stay.
   it('keeps the ghost under a long press', () => {
     open(gomoku);
     board.set({ position: gomokuEmpty, legal: ['h8', 'i8'] });

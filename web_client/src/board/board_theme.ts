@@ -1,4 +1,5 @@
-// What the page says of its materials: its theme, and the boards that the visitor chose (attributes of the root element).
+// What the page says of its materials: its theme, and the boards that the visitor chose (attributes of the root
+// element).
 
 /** The boards that one may choose. */
 export const boardKinds = ['wood', 'rosewood', 'paper'] as const;
@@ -10,7 +11,7 @@ export interface BoardTheme {
   readonly dark: boolean;
 }
 
-/** Kept while anyone asks: a list that nobody holds would never tell. */
+/** Kept for good: a query that is garbage collected sends no events. */
 let darkness: MediaQueryList | undefined;
 const systemIsDark = (): MediaQueryList => (darkness ??= matchMedia('(prefers-color-scheme: dark)'));
 

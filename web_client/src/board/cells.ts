@@ -15,13 +15,13 @@ export interface CellsView {
   readonly flipped: boolean;
   readonly selected: Square | null;
   readonly language: Language;
-  /** Nobody may move on this board now. */
+  /** No move is legal on this board now. */
   readonly readonly: boolean;
 }
 
 /**
- * The board for ears and keys: a transparent HTML grid over the drawing, one tab stop, moved through by arrows. Cells stay
- * where they are when the board is turned; their squares change.
+ * The board for ears and keys: a transparent HTML grid over the drawing, one tab stop, moved through by arrows. Cells
+ * stay where they are when the board is turned; their squares change.
  */
 export class Cells {
   readonly element = document.createElement('div');

@@ -1,5 +1,5 @@
-// What a board must know of a game to draw it and to let it be played: how it looks, what its squares, pieces and moves are
-// called. No rules: the server sends the legal moves, and its word is final.
+// What a board must know of a game to draw it and to let it be played: how it looks, what its squares, pieces and moves
+// are called. No rules: the server sends the legal moves, and its word is final.
 
 import type { Hand, HandEvents, Placing } from './hand';
 import type { Material, Rails } from './material';
@@ -72,7 +72,7 @@ export interface Words {
   readonly board: Readonly<Record<Language, string>>;
   side(side: Side, language: Language): string;
   piece(piece: Piece, language: Language): string;
-  /** "file 2, rank 3", "H8". Xiangqi counts from the right hand of whoever sits at the bottom. */
+  /** "file 2, rank 3", "H8". Xiangqi counts files from the right of the side at the bottom. */
   square(square: Square, language: Language, flipped: boolean): string;
   /** "red cannon, file 2, rank 3", "H8, black", "d3, empty". */
   cell(square: Square, piece: Piece | undefined, language: Language, flipped: boolean): string;
@@ -100,7 +100,8 @@ export interface BoardGame {
   after(position: Position, text: string): Position;
   /** Moves that `side` may make ahead, while the other is to move: whatever might be possible when the turn comes. */
   premoves(position: Position, side: Side): readonly string[];
-  /** Fetches what a piece set needs and is not here yet; null when all is. Drawings before that look like the usual set. */
+  /** Fetches what a piece set needs and is not here yet; null when all is. Drawings before that look like the usual
+   *  set. */
   dress?(pieceSet: PieceSet): Promise<void> | null;
   /** Address of the licence that the drawings must travel with. */
   readonly notices?: string;

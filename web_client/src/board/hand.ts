@@ -1,7 +1,7 @@
 import type { Move, Square } from './position';
 
-// What the player's hand is doing, without a DOM: pointer and keyboard tell it squares, it tells moves. A press acts only
-// when it is released on the same square, so that a slip of the finger costs nothing.
+// What the player's hand is doing, without a DOM: pointer and keyboard tell it squares, it tells moves. A press acts
+// only when it is released on the same square, so that a slip of the finger costs nothing.
 
 export interface HandView {
   /** The piece that is picked up, and where it may go. */
@@ -14,13 +14,16 @@ export interface HandView {
 }
 
 export interface HandEvents {
+  /** A complete legal move. Nothing is picked up any more when this is called. */
   move(move: Move): void;
+  /** `view` is another one: draw it. */
   changed(): void;
 }
 
 /** When a placed piece counts: at once, after a second tap, or as it suits the pointer. */
 export type Placing = 'auto' | 'direct' | 'confirm';
 
+/** The state of an interaction with a board, from the first press to a move. It draws nothing and knows no rules. */
 export interface Hand {
   /** Of hands that place. */
   placing?: Placing;

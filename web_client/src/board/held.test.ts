@@ -8,7 +8,8 @@ import type { BoardGame, Piece, Pieces, Square } from './game';
 
 // What is in the hand while updates arrive: random positions and legal moves between the two halves of a move.
 
-/** Games of each kind of input: every update draws the board and names its squares, which a DOM without a browser does slowly. */
+/** Games of each kind of input: every update draws the board and names its squares, which a DOM without a browser does
+ *  slowly. */
 const SEEDS = 12;
 
 /** A random choice of things of the game, from one seed. */

@@ -1,7 +1,8 @@
 /** Longest wait for an idle moment, and the wait where a browser knows none. */
 const patienceMs = 300;
 
-/** Calls `act` once a frame has been shown and the page has nothing else to do, unless the returned function is called before. */
+/** Calls `act` once a frame has been shown and the page has nothing else to do, unless the returned function is called
+ *  before. */
 export function whenIdle(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request = 0;

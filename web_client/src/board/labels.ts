@@ -71,7 +71,7 @@ export interface Labels {
   readonly pieces: Pieces;
   /** Whether the label of a square says nothing but what stands on it. */
   isPlain(square: Square): boolean;
-  /** "red cannon, file 2, rank 3, last move", in the frame of reference of whoever sits below. */
+  /** "red cannon, file 2, rank 3, last move", counted from the side at the bottom of the board. */
   of(square: Square): string;
 }
 

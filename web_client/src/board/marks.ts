@@ -2,8 +2,8 @@ import type { BoardGame, Point, Square } from './game';
 import type { Shape } from './shape';
 import { svg, type Attributes } from './svg';
 
-// The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes. Where a sign lies
-// on wood, a pale line beside it keeps it clear of dark grain.
+// The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes. Where a
+// sign lies on wood, a pale line beside it keeps it clear of dark grain.
 
 export class Marks {
   private readonly unit: number;

@@ -2,7 +2,8 @@ import type { Rails } from './material';
 import type { Box, Piece, Pieces, Point, Side, Square } from './position';
 import { svg } from './svg';
 
-/** What a small still board in a list needs of a game: its lines and its pieces in a few shapes, a tenth of the real drawing. */
+/** What a small still board in a list needs of a game: its lines and its pieces in a few shapes, a tenth of the real
+ *  drawing. */
 export interface MiniGame {
   readonly box: Box;
   readonly rails: Rails;
@@ -18,7 +19,8 @@ export interface MiniGame {
   readonly parse: (position: string) => Pieces;
   /** Where the last move ended. */
   readonly target: (move: string) => Square | null;
-  /** What is written on the pieces, where they are not told by their colour alone: strokes in a box of 20, or a letter. */
+  /** What is written on the pieces, where they are not told by their colour alone: strokes in a box of 20, or a
+   *  letter. */
   readonly written?: {
     readonly strokes: (piece: Piece) => string;
     readonly letter: (piece: Piece) => string;
@@ -35,8 +37,8 @@ export interface MiniBoard {
 let boards = 0;
 
 /**
- * A small still board for lists: a few shapes a piece, drawn anew for each position. Silent for screen readers: the list says
- * in words whose game it is. `latin` writes letters on xiangqi pieces instead of characters.
+ * A small still board for lists: a few shapes a piece, drawn anew for each position. Silent for screen readers: the
+ * list says in words whose game it is. `latin` writes letters on xiangqi pieces instead of characters.
  */
 export function miniBoard(host: HTMLElement, game: MiniGame, position: string, latin = false): MiniBoard {
   const { x, y, width, height } = game.box;

@@ -1,7 +1,7 @@
 import type { Point } from './game';
 
-// Animations of pieces by the Web Animations API: they start from where a piece was without a forced layout, and leave no
-// style behind. Callers ask `mayMove` first.
+// Animations of pieces by the Web Animations API: they start from where a piece was without a forced layout, and leave
+// no style behind. Callers ask `mayMove` first.
 
 const moveMs = 150;
 const turnMs = 180;
@@ -9,7 +9,7 @@ const turnMs = 180;
 /** Asked once: it keeps up with the system by itself, and to ask takes a tenth of a millisecond. */
 let stillness: MediaQueryList | undefined;
 
-/** Whether motion is welcome to the visitor's system, and anyone looks. */
+/** Whether the visitor's system allows motion, and the page is visible. */
 export function mayMove(): boolean {
   stillness ??= matchMedia('(prefers-reduced-motion: reduce)');
   return document.visibilityState === 'visible' && !stillness.matches;

@@ -196,7 +196,8 @@ export class PointerInput {
     return from !== null && to !== null ? { from, to, colour: colourOf(event) } : null;
   }
 
-  /** A finger that drags a stone aims above itself; gently at first, so that a tap that trembles still means its point. */
+  /** A finger that drags a stone aims above itself; gently at first, so that a tap that trembles still means its
+   *  point. */
   private squareAimedAt(event: PointerEvent, start: Press, way: number): Square | null {
     if (!start.touch || !this.hand.aimsAbove) return this.squareUnder(event);
     const lift = Math.min(fingerLift, 2 * (way - dragThreshold));

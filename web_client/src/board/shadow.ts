@@ -3,7 +3,8 @@ import { radialGradient, svg } from './svg';
 
 const ink = '#1d0d02';
 
-/** What `castShadow` refers to: dark where a piece stands, gone a tenth of its size further out; higher, wider and paler. */
+/** What `castShadow` refers to: dark where a piece stands, gone a tenth of its size further out; higher, wider and
+ *  paler. */
 export const shadowPaints = (prefix: string): SVGElement[] => [
   radialGradient(`${prefix}-shadow`, [
     [0.8, ink, 0.62],

@@ -56,10 +56,15 @@ export const defaultSettings: BoardSettings = {
   placing: 'auto',
 };
 
+/**
+ * A board on a page. Its owner tells it states and hears of moves; it has no rules and no clock. It lives until
+ * `destroy`, after which it may not be called. Handlers are called from an event of the browser, at most one move for
+ * each press.
+ */
 export interface Board {
-  /** Shows a state; pieces keep their identity, so that what changed is seen to move. */
+  /** Shows a state, at once. What is picked up stays, unless its piece has changed or may not move any more. */
   set(state: BoardState): void;
-  /** Changes some settings and redraws. */
+  /** Changes some settings and redraws. A piece set that must be fetched first is drawn when it comes. */
   configure(settings: Partial<BoardSettings>): void;
   /** A complete legal move was made by hand or key. The board shows it only when `set` says so. */
   onMove: ((move: string) => void) | null;
@@ -67,7 +72,7 @@ export interface Board {
   onPending: ((move: string | null) => void) | null;
   /** Esc, the right button, or a tap on what waits: take back what was not yet sent, such as a move made ahead. */
   onCancel: (() => void) | null;
-  /** A move was tried that is none of the legal ones, in one's turn: somebody may know why. */
+  /** A move was tried that is not legal, while moves are legal: the owner of the board may ask the server why. */
   onIllegal: ((move: string) => void) | null;
   confirm(): void;
   cancel(): void;

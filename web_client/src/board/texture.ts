@@ -7,7 +7,8 @@ export interface Texture {
   readonly seed: number;
   /** From the pale early wood to the dark: three or more colours. */
   readonly stops: readonly number[];
-  /** The heart of the log lies so far to the side and so deep below the face; by its taper the rings close into arches. */
+  /** The heart of the log lies so far to the side and so deep below the face; by its taper the rings close into
+   *  arches. */
   readonly far: number;
   readonly deep: number;
   readonly taper: number;
@@ -109,8 +110,8 @@ function paintPixels(image: ImageData, texture: Texture, roll: () => number): vo
     0.25 +
     (noise((x / height) * 3, v * 1.3 + 7) - 0.5) * tone +
     ((x / width - 0.3) ** 2 + (v - 0.2) ** 2) * light;
-  // A short function that runs often is compiled well before the board is done. `b` and `s` are the bend and the shade of
-  // the first pixel, `db` and `ds` their growth; `t` is the place between two lengths of strands.
+  // A short function that runs often is compiled well before the board is done. `b` and `s` are the bend and the shade
+  // of the first pixel, `db` and `ds` their growth; `t` is the place between two lengths of strands.
   const run = (
     n: number,
     x: number,

@@ -6,7 +6,8 @@ import { fill } from './svg';
 /** In cells: an arrow that ends so near to where the piece may go is meant to end there. */
 const snapReach = 1.5;
 
-/** What the visitor drew. Each position keeps its own until a click wipes it, so that stepping through a game loses nothing. */
+/** What the visitor drew. Each position keeps its own until a click wipes it, so that stepping through a game loses
+ *  nothing. */
 export class UserShapes {
   private readonly drawn = new Map<string, readonly Shape[]>();
   private key = '';

@@ -2,8 +2,8 @@ import type { GameName } from '../protocol/types';
 import type { GameView } from './kit/game';
 
 /**
- * How each game looks, by its rule, on a board of `size` where it has several; one line a game. Each is a file of its own, so that
- * a room loads only the game that it plays.
+ * How each game looks, by its rule, on a board of `size` where it has several; one line a game. Each is a file of its
+ * own, so that a room loads only the game that it plays.
  */
 const views: Readonly<Record<GameName, (size?: number, rule?: string) => Promise<GameView>>> = {
   xiangqi: async () => (await import('./xiangqi/xiangqi')).xiangqi,

@@ -7,7 +7,7 @@ export const knownRules: Readonly<Record<GameName, readonly string[]>> = {
   antireversi: ['standard', '6x6', '4x4'],
 };
 
-/** Those of which everybody can know who wins: nobody plays them for points. */
+/** Rules that are solved: they cannot be rated. */
 export const solvedRules: Readonly<Partial<Record<GameName, readonly string[]>>> = {
   antireversi: ['6x6', '4x4'],
 };

@@ -7,9 +7,9 @@ const sayings: Readonly<Record<Language, Readonly<Record<'to' | 'takes', string>
 };
 
 /**
- * A move in words for those who do not see the board: "red cannon, file 2, rank 3 to file 5, rank 3, takes black horse",
- * "black H8", "white pass". `before` is the position that it was made in; squares are counted as the labels of the board
- * count them.
+ * A move in words for those who do not see the board: "red cannon, file 2, rank 3 to file 5, rank 3, takes black
+ * horse", "black H8", "white pass". `before` is the position that it was made in; squares are counted as the labels of
+ * the board count them.
  */
 export function spokenMove(
   game: GameView,

@@ -4,8 +4,8 @@ export type { LanguageTag };
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Fills `{name}` places, and `{name|one|many}` by the number that it names; one without a value stays visible, so that it is
- *  noticed. Chinese has one form for all numbers. */
+/** Fills `{name}` places, and `{name|one|many}` by the number that it names; one without a value stays visible, so that
+ *  it is noticed. Chinese has one form for all numbers. */
 export const fill = (text: string, params: Params): string =>
   text
     .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) =>

@@ -44,7 +44,7 @@ export interface SeekRequest {
   maxRating?: number;
 }
 
-/** What the host of a room does with it, beyond playing in it; `name` says whom he kicks or mutes. */
+/** What the host of a room does with it, beyond playing in it; `name`: of the one to kick or to mute. */
 export interface HostRequest {
   t: 'host';
   gameId: string;

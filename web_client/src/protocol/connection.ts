@@ -2,8 +2,8 @@ import { backoff } from './backoff';
 import type { ClientMessage, Hello } from './client_messages';
 import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
 
-/** `outdated` and what follows it are for good: this page is too old for the server, the host of the room sent the visitor out, or
- *  the user was logged out elsewhere. */
+/** `connecting` at first, `lost` while it reconnects. The last three are final: the page is older than the server
+ *  allows, the host of the room has kicked the visitor, or the user was logged out elsewhere. */
 export type LinkStatus = 'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'logged_out';
 
 /** A refusal by the server, or `connection_lost` when the answer can no longer come. */
@@ -18,7 +18,7 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** Where the server has not taken the greeting, the next line brings the answer. */
+  /** `hello_first`: the server has refused the hello; the next connection brings the answer. */
   static from({ code, message, reason, retryMs, gameId }: ErrorMessage): Refusal {
     return new Refusal(code === 'hello_first' ? 'connection_lost' : code, message, reason, retryMs, gameId);
   }
@@ -27,11 +27,11 @@ export class Refusal extends Error {
 /** What was asked for does not exist. */
 export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
-/** The line went before the answer came, which may have been given: another line tells. */
+/** The connection was lost before the answer came. The server may have acted: the next connection tells. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'connection_lost';
 
-/** The part of WebSocket that is used here; tests bring their own. */
+/** The part of WebSocket that is used here; tests have a fake one. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -45,10 +45,10 @@ export interface ConnectionOptions {
   readonly url: () => string;
   readonly hello: () => Hello;
   readonly onMessage: (message: ServerMessage) => void;
-  /** Whether the server says that another one is to be asked: then the line is opened anew, and nobody hears of the message. */
+  /** Whether the server names another one to be asked: then it reconnects at once, and `onMessage` is not called. */
   readonly isMisplaced?: (message: ServerMessage) => boolean;
-  /** Hello has been said, for the first time or after a loss: the moment to join. The server answers in order, after its
-   *  welcome; to wait for that would cost a round trip. */
+  /** Called after each hello, for the first time or after a loss: from here on requests are sent. The server answers in
+   *  order, after its welcome; to wait for that would cost a round trip. */
   readonly onGreeted: () => void;
   readonly onWelcome: (welcome: Welcome) => void;
   readonly onStatus: (status: LinkStatus) => void;
@@ -59,19 +59,20 @@ export interface ConnectionOptions {
 }
 
 const PING_EVERY_MS = 5_000;
-/** So many pings after a request that is still not answered the line is opened anew, though pings are: whoever asked is refused, and
- *  asks again. Counted, because neither sleep nor a hidden page, whose timers are slow, is the server's fault. */
+/** A request that is still not answered after so many pings ends the connection, although the pings are answered: it is
+ *  rejected with `connection_lost`. Counted in pings, because timers are slow on hidden pages and stand still during
+ *  sleep. */
 const PINGS_AWAITED = 6;
 /** A socket that has not answered a ping for this long is taken for dead: a phone that changed from WiFi to mobile data
- *  keeps its old socket "open" for minutes. Silence alone proves nothing: browsers run the timers of a hidden page once a
- *  minute, so nothing is asked, and nothing is answered, for long. */
+ *  keeps its old socket "open" for minutes. Silence alone proves nothing: browsers run the timers of a hidden page once
+ *  a minute, so nothing is asked, and nothing is answered, for long. */
 const SILENCE_MS = 12_000;
 /** After a wake-up (tab shown, network back) the answer must come sooner. */
 const PROBE_MS = 3_000;
 /** A timer that is this late says that the page itself slept: what was answered meanwhile may still lie unread. */
 const SLEPT_MS = 2_000;
 
-/** Close codes after which coming back is pointless: the server asked us to stay away. */
+/** Close codes after which it does not reconnect. */
 const FINAL: Readonly<Record<number, LinkStatus>> = {
   4001: 'outdated',
   4003: 'kicked',
@@ -85,8 +86,13 @@ interface Waiting {
   pings: number;
 }
 
-/** One WebSocket that lives as long as its page: says hello, numbers requests, measures the round trip, notices a
- *  dead line by itself and comes back with growing pauses. It knows nothing of games. */
+/**
+ * A WebSocket that reconnects until `close`: it says hello, numbers requests, measures round trips, and finds out by
+ * itself that a connection is dead. Pauses between attempts grow to eight seconds. It knows no games.
+ *
+ * Life: open, hello, welcome (requests may be sent before), pings every five seconds; then lost, and open again. Each
+ * request ends: with its answer, with a refusal, or with `connection_lost` when its connection ends.
+ */
 export class Connection {
   private socket: Socket | null = null;
   private waiting = new Map<number, Waiting>();
@@ -110,7 +116,7 @@ export class Connection {
     this.open();
   }
 
-  /** Sends and waits for the answer with the same id. Rejects with a Refusal. */
+  /** Resolves with the answer of the same id; rejects with a `Refusal`, at once where there is no connection. */
   request(message: ClientMessage): Promise<ServerMessage> {
     if (!this.greeted) return Promise.reject(new Refusal('connection_lost', ''));
     const id = this.nextId++;
@@ -120,7 +126,7 @@ export class Connection {
     });
   }
 
-  /** Sends, if there is a line; what the server thinks of it comes as an ordinary message. */
+  /** Sends without an answer; does nothing where there is no connection. */
   send(message: ClientMessage): void {
     if (this.greeted) this.transmit(message);
   }
@@ -130,13 +136,13 @@ export class Connection {
     return this.greeted;
   }
 
-  /** The network is said to be back, or the tab is shown again: do not wait for any timer. */
+  /** To be called when the network changes or the tab is shown: asks for a sign of life, or reconnects now. */
   wake(): void {
     if (this.closed) return;
     if (this.welcomed) {
       this.probe();
     } else {
-      // One that is being opened may have been sent into the void, and would be waited for.
+      // A socket that is being opened may never answer.
       this.drop();
       this.attempt = 0;
       this.open();
@@ -193,7 +199,7 @@ export class Connection {
     this.transmit({ t: 'ping', at: Math.round(this.now()) });
   }
 
-  /** Asks once more, and waits for the answer only shortly. */
+  /** Pings once more, and waits three seconds for the answer. */
   private probe(): void {
     const asked = (this.askedAt = this.now());
     this.sendPing();
@@ -250,7 +256,7 @@ export class Connection {
     this.retryTimer = setTimeout(() => this.open(), backoff(this.attempt++));
   }
 
-  /** Lets go of the socket without hearing from it again, and of everything that waits for its answers. */
+  /** Closes the socket without another event of it, and rejects all requests. */
   private drop(reason?: 'left'): void {
     clearInterval(this.pingTimer);
     clearTimeout(this.probeTimer);

@@ -1,16 +1,17 @@
 const MOST = 2;
 const WITHIN_MS = 4_000;
 
-/** Which of several servers the line of a room asks the proxy for (`/ws?room=ID&node=NAME`). It follows what servers say of each other,
- *  but not for long: two may point at each other, and one that has just died is still named for some seconds. */
+/** Which of several servers the connection of a room asks the proxy for (`/ws?room=ID&node=NAME`). It follows what
+ *  servers say of each other at most twice in four seconds: two may point at each other, and a dead one is still named
+ *  for some seconds. */
 export class NodeHint {
   /** Null: the proxy chooses. */
   node: string | null = null;
   private left = 0;
   private since = -WITHIN_MS;
 
-  /** A server says that `node` keeps the room: whether to open the line anew, now. Where the proxy does not lead to that one it is
-   *  to choose anew; otherwise one stays and asks again. */
+  /** A server says that `node` keeps the room; `now` in ms, monotonic. True: reconnect at once. Where the proxy does
+   *  not lead to that node, the next address lets the proxy choose. False: stay, and ask again later. */
   follow(node: string, now: number): boolean {
     if (now >= this.since + WITHIN_MS) {
       this.since = now;
@@ -21,6 +22,7 @@ export class NodeHint {
     return true;
   }
 
+  /** The server of this connection keeps the room: the next move of the room may be followed again. */
   arrived(): void {
     this.left = MOST;
   }

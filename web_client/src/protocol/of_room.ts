@@ -1,6 +1,7 @@
 import type { ServerMessage } from './server_messages';
 
-/** A line is that of one room: what it says of a failure without a request's id or a game's is of that room. */
+/** Whether `message` is about the room `gameId`. The connection of a room is its own, so an internal error without the
+ *  id of a request or of a game is about it, too. */
 export const isOfRoom = (gameId: string, message: ServerMessage): boolean =>
   ('gameId' in message && message.gameId === gameId) ||
   (message.t === 'error' &&

@@ -68,7 +68,7 @@ export interface Leader {
   readonly games: number;
 }
 
-/** With a guest's token the guest becomes the account, and keeps his games. */
+/** With a guest's token the guest becomes the account, and keeps the guest's games. */
 export const register = (token: string | null, name: string, password: string): Promise<SignedIn> =>
   post('/api/auth/register', token, { name, password });
 

@@ -17,7 +17,8 @@ export interface GameRecord extends Omit<GameFull, 't'> {
   readonly event?: string;
 }
 
-/** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to coordinates. */
+/** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to
+ *  coordinates. */
 export async function fetchGame(gameId: string): Promise<GameRecord> {
   const record = await fetchJson<Partial<GameRecord>>(`/api/games/${part(gameId)}`);
   return { positions: [], notations: [], ...record } as GameRecord;

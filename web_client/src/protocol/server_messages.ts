@@ -54,7 +54,7 @@ export interface GameOffer {
 export interface PlayingGame {
   readonly gameId: string;
   readonly game: GameName;
-  /** Null: nobody yet. */
+  /** Null: the seat is free. */
   readonly opponent: string | null;
   readonly yourTurn: boolean;
 }
@@ -186,8 +186,8 @@ export type ClockDelta = Pick<Clock, 'at'> & Partial<Clock>;
 
 /**
  * How a state differs from that of the event before. Absent `legal`, `forbidden`, `perilous`, `opening`, `expiresMs`,
- * `lapse` and `check` are empty, anything else absent is unchanged; of a move, `turn` and `clock.running` pass to the other side.
- * `moves` and `ply` follow from the event itself.
+ * `lapse` and `check` are empty, anything else absent is unchanged; of a move, `turn` and `clock.running` pass to the
+ * other side. `moves` and `ply` follow from the event itself.
  */
 export interface StateDelta extends Partial<Omit<GameState, 'moves' | 'ply' | 'pos' | 'clock' | 'legal'>> {
   readonly pos?: string | Splices;
@@ -252,7 +252,7 @@ export interface ChatMessage extends ChatLine {
   readonly gameId: string;
 }
 
-/** Somebody reported this line. Only whoever keeps the room in order is told. */
+/** This line was reported. Sent to the room's host only. */
 export interface Reported extends ChatLine {
   readonly t: 'reported';
   readonly gameId: string;

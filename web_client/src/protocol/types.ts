@@ -39,7 +39,7 @@ export interface Notation {
 }
 
 export interface Player {
-  /** Null or empty: nobody sits here yet. */
+  /** Null or empty: the seat is free. */
   readonly name: string | null;
   readonly rating?: number | null;
   /** Too few games to trust the rating. */
@@ -74,7 +74,7 @@ export interface OpeningStep {
   readonly offered?: readonly string[];
 }
 
-/** In `ms` nobody has played on for too long: `winner` has won, or nobody has. */
+/** When `ms` have passed without a move, `winner` has won; null: the game is aborted. */
 export interface Lapse {
   readonly ms: number;
   readonly winner: Side | null;
@@ -95,7 +95,7 @@ export interface GameState {
   readonly check?: boolean;
   readonly clock: Clock | null;
   readonly paused?: boolean;
-  /** Somebody is still to sit down. */
+  /** A seat is free. */
   readonly waiting?: boolean;
   readonly status: Status;
   readonly result: Result;
@@ -168,8 +168,8 @@ export interface GameSummary {
   readonly you?: Side;
 }
 
-/** What a position is worth to the first side, whoever is to move. `win`: the first side wins by force, `loss`: the
- *  second does; `value` is then the number of plies to the end. `eval`: hundredths of the game's unit.
+/** What a position is worth to the first side, also when the second is to move. `win`: the first side wins by force,
+ *  `loss`: the second does; `value` is then the number of plies to the end. `eval`: hundredths of the game's unit.
  *  `exact`: anti-reversi solved to the end, in discs. */
 export interface Evaluation {
   readonly kind: 'eval' | 'win' | 'loss' | 'draw' | 'exact';

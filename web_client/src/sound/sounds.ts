@@ -1,18 +1,19 @@
 import type { SoundName, Voices } from './voices';
 
-/** Browsers keep a page silent until one of these; a drag is no gesture to some phones, so the first of them may fail. */
+/** Browsers keep a page silent until one of these; a drag is no gesture to some phones, so the first of them may
+ *  fail. */
 const gestures = ['pointerup', 'keydown', 'click'] as const;
 
 /**
- * The sounds of the page, made on the spot. Silent until the first tap or key, and whenever `volume` is 0 (loudest is 1): one
- * for all pages, so that who clicked in the lobby hears that a game was found.
- * A sound that was due before that is lost: late is worse than never.
+ * The sounds of the client, synthesised. One instance serves all pages, because browsers allow sound only after a
+ * gesture: a click in the lobby lets the room sound. `play` before the first gesture, or with `volume` 0 (the loudest
+ * is 1), does nothing; a sound is never played late.
  */
 export class Sounds {
   private context: AudioContext | null = null;
   private master: GainNode | null = null;
   private loudness = 1;
-  /** Fetched with the first gesture: nobody waits for them to see a page. */
+  /** Fetched with the first gesture: no page waits for them. */
   private voices: Voices | null = null;
   private readonly stop = new AbortController();
 

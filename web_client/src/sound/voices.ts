@@ -8,7 +8,7 @@ export type Voice = (context: AudioContext, out: AudioNode, at: number) => void;
 export type Voices = Readonly<Record<SoundName, Voice>>;
 
 export const voices: Voices = {
-  /** Somebody sits down opposite. */
+  /** An opponent was found. */
   found(context, out, at) {
     tone(context, out, at, { pitch: 523, length: 0.18, loudness: 0.24 });
     tone(context, out, at + 0.12, { pitch: 784, length: 0.36, loudness: 0.24 });

@@ -17,17 +17,20 @@ interface Seat {
 }
 
 interface KeptSeat extends Seat {
-  /** The id of the user who sat down: the server lets the token of a seat in, whoever brings it. */
+  /** The id of the user who sat down: the server does not ask who brings the token of a seat. */
   readonly user?: string | undefined;
 }
 
-/** What the server said of the visitor when it last spoke: pages draw it until it speaks again, so that nothing moves then. */
+/** The last welcome: pages draw it until the next one comes, so that nothing moves then. */
 interface Visit {
   readonly user: User;
   readonly playing: readonly PlayingGame[];
 }
 
-/** Who this browser is to the server, a guest or somebody with an account: tokens that are kept, seats, and what the server said. */
+/**
+ * Who this browser is to the server, a guest or a user with an account: the tokens of the user and of seats, kept in
+ * `keep`, and what the server said of the user. Another tab may change what is kept: see `onStorage`.
+ */
 export class Account {
   private readonly known;
   private readonly unfinished;
@@ -36,7 +39,7 @@ export class Account {
   readonly readyCode = signal('');
   /** The token of the user whom this page shows. */
   private shown: string | null;
-  /** Called when the server is to be greeted by somebody else, or by another name. */
+  /** Called when the user or the name has changed: the connection must say hello anew. */
   onChange: (() => void) | null = null;
 
   constructor(private readonly keep: KeyValueStore) {
@@ -69,7 +72,7 @@ export class Account {
     return this.keep.getItem(NAME);
   }
 
-  /** Nobody has sat down or said a name on this device: such a visitor looks before sitting down. */
+  /** No name was said and no seat taken on this device: such a visitor looks before sitting down. */
   get isStranger(): boolean {
     return this.name === null && !this.seats().length && !this.playing.value.length;
   }
@@ -79,20 +82,20 @@ export class Account {
     this.onChange?.();
   }
 
-  /** Goes on as somebody with an account. */
+  /** The server has accepted the password of `user`. */
   become(user: User, token: string): void {
     this.keep.setItem(USER, token);
     this.known.value = user;
     this.rename(user.name);
   }
 
-  /** Logged out: whoever sits here is a new guest. */
+  /** The user has logged out here: the next hello is a new guest's. Seats are forgotten, too. */
   forget(): void {
     this.clear();
     this.onChange?.();
   }
 
-  /** Logged out elsewhere: the next page is a new guest's, unless somebody else has logged in meanwhile in another tab. */
+  /** The user was logged out elsewhere: the next page is a new guest's, unless another tab has logged in meanwhile. */
   drop(): void {
     if (this.token === this.shown) this.clear();
   }
@@ -110,17 +113,17 @@ export class Account {
     this.play(playing);
   }
 
-  /** Another tab has changed what is kept under `key`; under any, for null: somebody else may be logged in. */
+  /** Another tab has changed what is kept under `key` (null: under any): another user may be logged in there. */
   heard(key: string | null): void {
     if ((key === null || key === USER) && this.token !== this.shown) this.onChange?.();
   }
 
-  /** A game of somebody's is over. */
+  /** The game is over. Does nothing for games of others. */
   ended(gameId: string): void {
     this.play(this.playing.value.filter((game) => game.gameId !== gameId));
   }
 
-  /** Somebody has moved in a game of the visitor's, who is elsewhere. */
+  /** A game of the user has gone on while this page shows another. */
   turned({ gameId, game, opponent, yourTurn, over }: TurnChange): void {
     this.ended(gameId);
     if (!over) this.play([...this.playing.value, { gameId, game, opponent, yourTurn }]);

@@ -48,7 +48,8 @@ function byoyomiFace(over: number, byoyomi: number, periods: number): Omit<Face,
 /** The time after which the player must have moved: the smaller of clock and limit of the move. */
 export const urgent = (shown: Face): number => Math.min(shown.ms, shown.moveMs ?? Infinity);
 
-/** Whether a loss is near: of the game, of a byo-yomi period or by the limit of the move. Of a period or a limit the last third. */
+/** Whether a loss is near: of the game, of a byo-yomi period or by the limit of the move. Of a period or a limit the
+ *  last third. */
 export function isLow(shown: Face, { byoyomi = 0, perMove = 0, initial }: TimeControl): boolean {
   if (shown.moveMs !== null && shown.moveMs < Math.min(LOW_MS, perMove / 3)) return true;
   if (shown.inByoyomi) return shown.ms < Math.min(LOW_MS, byoyomi / 3);

@@ -1,7 +1,8 @@
 import { isLow, urgent, type Face } from './clock';
 import type { TimeControl } from '../protocol/types';
 
-/** What the visitor's own clock calls out: that a loss is near, the last seconds one by one, and figures that are spoken. */
+/** What the visitor's own clock calls out: that a loss is near, the last seconds one by one, and figures that are
+ *  spoken. */
 export type Alarm =
   { readonly kind: 'low' } | { readonly kind: 'second' | 'spoken'; readonly seconds: number };
 

@@ -88,7 +88,8 @@ function clockAfter(before: Clock | null, delta: ClockDelta | null | undefined, 
   return { ms, ...(periods && { periods }), running, at, spent };
 }
 
-/** Empty points of a square board in the order of its text, rank 1 and file a first, but for those closed to the mover. */
+/** Empty points of a square board in the order of its text, rank 1 and file a first, but for those closed to the
+ *  mover. */
 function freePoints(pos: string, forbidden: readonly string[]): string[] {
   const board = pos.split(' ')[0] ?? '';
   const lines = Math.sqrt(board.length);

@@ -66,7 +66,8 @@ export const applyMini = (lobby: Lobby, mini: Mini): Lobby => ({
   boards: new Map(lobby.boards).set(mini.gameId, mini),
 });
 
-/** Whether somebody is at the board: one that its players have left, or of two bots that nobody looks at, is not live. */
+/** Whether a player or a spectator is there: a game that its players have left, or of two bots without spectators, is
+ *  not live. */
 const isLive = ({ status, players, spectators = 0 }: GameSummary): boolean =>
   status === 'playing' && (spectators > 0 || players.some(({ online, ai }) => online && !ai));
 
@@ -74,12 +75,12 @@ const isLive = ({ status, players, spectators = 0 }: GameSummary): boolean =>
 export const liveGames = ({ games, featured }: Lobby): readonly GameSummary[] =>
   games.filter(isLive).toSorted((a, b) => Number(b.gameId === featured) - Number(a.gameId === featured));
 
-/** A game that waits for its second player: a seek, or a public room where one seat is free. */
+/** What any visitor may accept: a seek, or a public room where one seat is free (then `seek` is null). */
 export interface Opening {
   readonly id: string;
   readonly game: GameName;
   readonly rule?: string | undefined;
-  /** Of the opening. */
+  /** The opening rule by which it begins, if any. */
   readonly procedure?: string | undefined;
   readonly time: TimeControl | null;
   readonly rated: boolean;

@@ -1,15 +1,15 @@
 import type { EventKind } from '../protocol/server_messages';
 import { isOver, newLines, offersTo, type Room } from './room';
 
-/** A move that was made here and of which the server has not yet spoken. */
+/** A move of the visitor that is shown and sent, and not yet confirmed by an event or a snapshot. */
 export interface Pending {
   readonly ply: number;
   readonly move: string;
 }
 
-/** What happened in the room, for sounds and spoken words. */
+/** What happened in a room, for sounds and screen readers. */
 export interface RoomChange {
-  /** `missed`: all that came while the line was lost, at once. */
+  /** `missed`: all that came while the connection was lost, at once. */
   readonly kind: EventKind | 'chat' | 'missed';
   readonly before: Room;
   readonly after: Room;
@@ -17,7 +17,7 @@ export interface RoomChange {
 
 const asked = ({ full, state }: Room): number => offersTo(full.you, state.offers).length;
 
-/** What came while the line was lost; null for nothing. The visitor's own move, which was on its way, is no news. */
+/** What came while the connection was lost; null for nothing. The visitor's own pending move is no news. */
 export function missed(known: Room, pending: Pending | null, after: Room): RoomChange | null {
   const isLanded = pending !== null && after.moves[pending.ply] === pending.move;
   const before = isLanded ? { ...known, moves: [...known.moves, pending.move] } : known;

@@ -12,7 +12,7 @@ import {
   type Side,
 } from '../protocol/types';
 
-/** All that a room's page shows, but for what its visitor is browsing. Never changed in place. */
+/** A room as the server tells it. A value: every change is another one. */
 export interface Room {
   readonly full: Omit<GameFull, 't' | 'id' | 'state' | 'v' | 'chat'>;
   readonly v: number;
@@ -46,7 +46,8 @@ const CHAT_LINES = 200;
 export const movesOf = (state: GameState): readonly string[] =>
   state.moves === '' ? [] : state.moves.split(' ');
 
-/** Pages tell a game that waits for its second player from one that is played; the server says "playing" of both. */
+/** In the client, a game that waits for its second player has the status `waiting`; the server says `playing` and
+ *  `waiting`. */
 const fromWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'waiting' } : state);
 
 const toWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
@@ -74,7 +75,7 @@ export function openRoom(message: GameFull, known: Room | null, now: number): Ro
   };
 }
 
-/** How many moves two games have in common. */
+/** How many moves two games have in common at their beginnings. */
 export function sharedPlies(before: readonly string[], after: readonly string[]): number {
   const different = after.findIndex((move, ply) => before[ply] !== move);
   return different < 0 ? Math.min(before.length, after.length) : different;
@@ -92,7 +93,7 @@ function placed(
   return positions;
 }
 
-/** `gap`: something was missed, so ask for everything; `old`: already known. */
+/** `gap`: an event was missed, only a snapshot helps; `old`: the event is known already. */
 export type Step = { readonly room: Room } | 'gap' | 'old';
 
 const expiry = ({ expiresMs }: GameState, now: number): number | null =>
@@ -123,11 +124,11 @@ export function followEvent(room: Room, event: GameEvent, now: number): Step {
   };
 }
 
-/** Whether an absence that was told still is one. */
+/** Whether a known absence still is one. */
 const isAway = (gone: Absence | null, state: GameState, players: BySide<Player>): gone is Absence =>
   gone !== null && !isOver(state) && !of(players, gone.side).online;
 
-/** Whoever moves is here; after the end nothing can be claimed; a swap gives the absent player the other side. */
+/** The side that moves is here; after the end nothing can be claimed; a swap gives the absent player the other side. */
 function awayAfter({ gone, state }: Room, { kind, by = state.turn }: GameEvent): Absence | null {
   if (gone && kind === 'swap') return { ...gone, side: opposite(gone.side) };
   return kind === 'end' || (kind === 'move' && by === gone?.side) ? null : gone;
@@ -187,13 +188,13 @@ export const applyChat = (room: Room, line: ChatLine): Room => ({
   chat: withLines(room.chat, [line]),
 });
 
-/** What a visitor reads of the chat: players of a rated game that goes on are told nothing by those who watch it. */
+/** What a visitor may read of the chat: players do not read spectators while a rated game is played. */
 export function linesFor({ full, state, chat }: Pick<Room, 'full' | 'state' | 'chat'>): readonly ChatLine[] {
   const isSecluded = full.rated && full.you !== null && !isOver(state);
   return isSecluded ? chat.filter(({ side }) => Boolean(side)) : chat;
 }
 
-/** Lines that were said between the two, and may be read. */
+/** Lines that came between the two rooms, and may be read. */
 export function newLines(before: Room, after: Room): readonly ChatLine[] {
   const last = before.chat.at(-1)?.at ?? -Infinity;
   return linesFor(after).filter(({ at }) => at > last);
@@ -215,15 +216,15 @@ export const isOver = (state: GameState): boolean =>
 export const isYourTurn = (room: Room): boolean =>
   room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
 
-/** Whether the game counts: both have acted, and it cannot be aborted any more. The server tells when it would do that itself, and
- *  of its clocks; else the moves have to. */
+/** Whether both sides have acted: the game cannot be aborted any more, only resigned. The server tells by `expiresMs`
+ *  and by running clocks; a game without either has started after two moves. */
 export const counts = ({ expiresAt, moves, state }: Room): boolean =>
   expiresAt === null && (moves.length >= 2 || Boolean(state.clock?.running));
 
-/** Whether the visitor plays a game that goes on: nothing may lead away from it unasked. */
+/** Whether the visitor plays in a game that is not over: links then open in another tab. */
 export const plays = ({ full, state }: Room): boolean => full.you !== null && !isOver(state);
 
-/** Whether a move may be made ahead: in a game that goes on, while the other side thinks. */
+/** Whether the visitor may premove: while the other side is to move, and not in an opening. */
 export const mayPremove = ({ full, state }: Room): boolean =>
   full.you !== null &&
   state.status === 'playing' &&

@@ -27,29 +27,31 @@ import {
 
 export type { Pending };
 
-/** One visitor in one room: the room as the server tells it, and what only this page knows. Never changed in place. */
+/** What one visitor sees of one room: the room as the server tells it, and what only this page knows. A value: every
+ *  change is another one. */
 export interface Play {
-  /** Null until the server has told of it. */
+  /** Null until the first snapshot. */
   readonly room: Room | null;
   readonly pending: Pending | null;
-  /** A move that is shown, and asked about before it is sent. */
+  /** A move that is shown, and must be confirmed before it is sent. */
   readonly tried: string | null;
-  /** A move that is played as soon as it is this visitor's turn. */
+  /** A premove: played as soon as it is this visitor's turn, if it is legal then. */
   readonly premove: string | null;
   /** What the computer would play here. */
   readonly hint: Hint | null;
   /** What the computer thought before its last move. */
   readonly thought: Thought | null;
-  /** Points marked so far, while this visitor marks those that an opening lets him offer; else null. */
+  /** The points marked so far, while this visitor marks points to offer in an opening; else null. */
   readonly offered: readonly string[] | null;
   /** The ply that is looked at; null: the game as it stands. */
   readonly browsed: number | null;
-  /** Whether the words of others are hidden, all of them or those of some. */
+  /** Whether all lines of others are hidden. */
   readonly chatHidden: boolean;
+  /** The names of those whose lines are hidden. */
   readonly muted: ReadonlySet<string>;
-  /** The moments of the lines that this visitor has reported. */
+  /** `at` of the lines that this visitor has reported. */
   readonly reported: ReadonlySet<number>;
-  /** What was reported, where this visitor keeps order. */
+  /** Reported lines, where this visitor is the host. */
   readonly reports: readonly Reported[];
 }
 
@@ -68,10 +70,10 @@ export const newPlay: Play = {
   reports: [],
 };
 
-/** What the visitor does, and what comes of it. */
+/** What the visitor does with what this page knows. */
 export type Command =
   | { readonly do: 'play'; readonly move: string }
-  /** Shows a move that is asked about, or none any more. */
+  /** Shows a move that must be confirmed; null: none any more. */
   | { readonly do: 'try'; readonly move: string | null }
   | { readonly do: 'withdrawPremove' }
   /** The server did not take the pending move. */
@@ -82,12 +84,12 @@ export type Command =
   | { readonly do: 'hideChat'; readonly on: boolean }
   | { readonly do: 'mute'; readonly name: string; readonly on: boolean }
   | { readonly do: 'reported'; readonly at: number }
-  /** What the archive knows of moves that were made before this page was here. */
+  /** The archive's record: it knows moves that were made before this page came. */
   | { readonly do: 'learnHistory'; readonly record: GameRecord };
 
 export type { RoomChange };
 
-/** What is to be done besides showing the new state. */
+/** What the owner of the state has to do besides showing it, in this order. */
 export type Effect =
   | { readonly do: 'sendMove' }
   /** Something was missed: only a snapshot helps. */
@@ -124,7 +126,7 @@ export function receive(play: Play, message: ServerMessage, now: number): Step {
     case 'thought':
       return unchanged({ ...play, thought: message });
     case 'error':
-      // The server let go of the room: whoever joins again has it loaded anew.
+      // The server has unloaded the room: a join loads it again.
       return message.code === 'internal' ? [play, [{ do: 'join' }]] : unchanged(play);
     default:
       return unchanged(play);
@@ -146,7 +148,7 @@ export function perform(play: Play, command: Command): Step {
     case 'withdrawPremove':
       return unchanged({ ...play, premove: null });
     case 'moveRefused':
-      // What was planned after it was planned for another position.
+      // The premove was made for the position after the refused move.
       return dropPremove({ ...play, pending: null });
     case 'browse':
       return unchanged(browse(play, command.ply));
@@ -170,7 +172,7 @@ function toggled<T>(set: ReadonlySet<T>, value: T, on: boolean): ReadonlySet<T> 
   return changed;
 }
 
-/** After a loss of the line the server tells all of them once more. */
+/** After a reconnect the server sends all reports again. */
 const withReport = (reports: readonly Reported[], report: Reported): readonly Reported[] =>
   [...reports.filter(({ at }) => at !== report.at), report].slice(-MAX_REPORTS);
 
@@ -220,7 +222,7 @@ function playPremove(play: Play): Step {
   return makeMove({ ...play, premove: null }, premove);
 }
 
-/** A pending move is over when the game has gone past it, whoever's doing that was. */
+/** A move is pending until the game has a move at its ply, its own or another, or is not played any more. */
 function settled(play: Play, room: Room): Play {
   const waits = room.moves.length === play.pending?.ply && room.state.status === 'playing';
   return { ...play, room, pending: waits ? play.pending : null };
@@ -247,16 +249,16 @@ function open(play: Play, message: GameFull, now: number): Step {
   return [planned, [...late, ...effects]];
 }
 
-/** A move that was made while the line was lost, and in whose place the game has another, or none any more. */
+/** A toast where the game has another move in the place of the pending one, or none any more. */
 function outrun(pending: Pending | null, { moves }: Room): readonly Effect[] {
   const waits = pending === null || pending.ply === moves.length || moves[pending.ply] === pending.move;
   return waits ? [] : [{ do: 'toast', text: 'error.stale_ply' }];
 }
 
-/** Kinds after which another position, or another question, is on the board. */
+/** Kinds of events after which the board has another position, or an opening another step. */
 const changing: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
 
-/** What was meant for the position before. */
+/** What belongs to the position before such an event. */
 const forgotten = { tried: null, hint: null, offered: null };
 
 function follow(play: Play, room: Room, event: GameEvent, now: number): Step {
@@ -271,18 +273,18 @@ function follow(play: Play, room: Room, event: GameEvent, now: number): Step {
   return [planned, [...effects, ...declined(room, after, event), announced, ...entered(room, after)]];
 }
 
-/** A player goes on to the next game as soon as it is there. */
+/** Players go on to the rematch as soon as it exists; spectators have a button. */
 const entered = (before: Room | null, { full, nextId }: Room): readonly Effect[] =>
   before?.nextId === null && nextId !== null && full.you ? [{ do: 'enter', gameId: nextId }] : [];
 
-/** What was planned for a game that has gone back, or is over, is no plan any more. */
+/** After a move the premove is played; a takeback, a swap or the end cancels it. */
 function planAfter(kind: EventKind, play: Play): Step {
   if (kind === 'end') return unchanged({ ...play, premove: null });
   if (kind === 'move' || !changing.has(kind)) return playPremove(play);
   return dropPremove(play);
 }
 
-/** What the visitor had offered, and the other has answered by no, or by a move. */
+/** Toasts for offers of the visitor that the other side has declined, by an answer or by a move. */
 function declined(before: Room, after: Room, { kind, by = before.state.turn }: GameEvent): readonly Effect[] {
   const { you } = before.full;
   if (you === null || by === you || (kind !== 'offer' && kind !== 'move')) return [];

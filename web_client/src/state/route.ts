@@ -5,14 +5,14 @@ export type Route =
   | { readonly page: 'watch' }
   | { readonly page: 'games' }
   | { readonly page: 'learn'; readonly game?: GameName }
-  /** `from`: where whoever logs in goes on. */
+  /** `from`: the page to go to after the login. */
   | { readonly page: 'account'; readonly from?: Route }
   | { readonly page: 'leaderboard'; readonly game?: GameName }
   | { readonly page: 'analysis' }
   | { readonly page: 'player'; readonly name: string }
   | { readonly page: 'room'; readonly gameId: string }
   | { readonly page: 'code'; readonly code: string }
-  /** `analyse`: whoever comes has asked for it; an address does not. */
+  /** `analyse`: asked for by a button; no address says it. */
   | {
       readonly page: 'replay';
       readonly gameId: string;
@@ -25,7 +25,8 @@ const ID = /^[A-Za-z0-9_-]{4,32}$/;
 /** Whose names are their addresses. */
 const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis'] as const;
 
-/** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`, `/learn#gomoku`. */
+/** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,
+ *  `/learn#gomoku`. */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
   if (rest.length > 0) return { page: 'lost' };

@@ -3,16 +3,17 @@ const RECENT = 5;
 const UNSURE_MS = 5_000;
 
 /**
- * Reads the server's clock from this machine's monotonic one, which may stand still while the machine sleeps. A sample is
- * trusted by its round trip: what it says is wrong by at most half of that. One that contradicts what was believed is right.
+ * Reads the server's clock from this machine's monotonic one, which may stand still while the machine sleeps. A sample
+ * is trusted by its round trip: what it says is wrong by at most half of that. One that contradicts what was believed
+ * is right.
  */
 export class ServerTime {
   private offset: number | null = null;
   private bestTrip = Infinity;
   private recentTrips: readonly number[] = [];
 
-  /** A new line, perhaps to another server or after a sleep: what was measured before is only a first guess. `serverNow` is
-   *  from a message whose way here is not known. */
+  /** A new line, perhaps to another server or after a sleep: what was measured before is only a first guess.
+   *  `serverNow` is from a message whose way here is not known. */
   renew(receivedAt: number, serverNow: number): void {
     this.bestTrip = Infinity;
     this.recentTrips = [];

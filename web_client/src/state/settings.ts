@@ -35,7 +35,7 @@ export interface Settings {
   readonly targets: boolean;
   readonly coordinates: boolean;
   readonly animate: boolean;
-  /** What is better and worse in analyses in colours that nobody takes for one another. */
+  /** Better and worse moves of analyses in blue and orange, which are told apart with every colour vision. */
   readonly blueOrange: boolean;
   /** In games against the computer: what it thinks. */
   readonly thoughts: boolean;

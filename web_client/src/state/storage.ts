@@ -1,6 +1,7 @@
 import type { KeyValueStore } from './settings';
 
-/** The storage that `open` gives, as far as it works: what it forbids, or has no room for, lasts as long as the page. */
+/** The storage that `open` gives, as far as it works: what it forbids, or has no room for, lasts as long as the
+ *  page. */
 export function safeStorage(open: () => KeyValueStore): KeyValueStore {
   /** What the storage did not take; null where it kept what was to go. */
   const unkept = new Map<string, string | null>();

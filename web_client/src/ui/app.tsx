@@ -11,13 +11,13 @@ import { lazy } from './parts/lazy';
 import { isNarrow } from './parts/layout';
 import { ServicesContext, type Services } from './services/services';
 
-/** Pages that build on the file of rooms: both are asked for at once. */
+/** Fetches the file of rooms beside a page that imports it, not after it. */
 async function besideRooms<T>(page: Promise<T>): Promise<T> {
   const [module] = await Promise.all([page, import('./room/room_page')]);
   return module;
 }
 
-/** Of pages that say what the files of rooms hold. */
+/** For pages that use the words of rooms. */
 const inRooms = { inRooms: true };
 
 // Each page is a file of its own; index.html has the likely one sent early.
@@ -70,7 +70,7 @@ function toBoard(event: Event): void {
   square?.focus();
 }
 
-/** Whoever goes to another page goes on from its beginning, not from where a link was that is gone. */
+/** On another page the focus is at its beginning, not on a link that is gone. */
 function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
   const main = useRef<HTMLDivElement>(null);
   const came = useRef(false);

@@ -7,7 +7,8 @@ import { gameNames } from '../../src/protocol/types';
 
 const client = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where games are listed, and files that are about each of them; what stands nowhere else needs no change for another game. */
+/** Where games are listed, and files that are about each of them; what stands nowhere else needs no change for another
+ *  game. */
 const lists = [
   'protocol/types.ts',
   'games/index.ts',

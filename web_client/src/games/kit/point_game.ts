@@ -3,8 +3,8 @@ import { opponentOf, type GameView, type Geometry, type Piece, type Position, ty
 import { freePoints, parsePlacing, parsePointBoard } from './point_board';
 
 /**
- * What games have in common whose pieces are of one `kind` and are placed on a square board. A piece on a square turns those of
- * `turned` to its side.
+ * What games have in common whose pieces are of one `kind` and are placed on a square board. A piece on a square turns
+ * those of `turned` to its side.
  */
 export const pointGame = (
   geometry: Geometry,

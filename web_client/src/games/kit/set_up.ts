@@ -1,7 +1,8 @@
 import type { Piece, Position, SetUp, Side, Square } from './game';
 import { squareAtPlace } from './grid';
 
-/** A position with a piece put on a square, or with what stood there taken away: a piece like it, or anything for null. */
+/** A position with a piece put on a square, or with what stood there taken away: a piece like it, or anything for
+ *  null. */
 export function put(position: Position, square: Square, piece: Piece | null): Position {
   const pieces = new Map(position.pieces);
   const there = pieces.get(square);

@@ -1,5 +1,6 @@
-// Characters for boards in lists, where a piece is 12 to 36 pixels wide: a few strokes each, drawn for that size, in a box of 20
-// units round 0,0. The outlines of the real pieces would weigh as much as the page; a system's font differs everywhere.
+// Characters for boards in lists, where a piece is 12 to 36 pixels wide: a few strokes each, drawn for that size, in a
+// box of 20 units round 0,0. The outlines of the real pieces would weigh as much as the page; a system's font differs
+// everywhere.
 const red: Readonly<Record<string, string>> = {
   r: 'M-5-10L-9-2M-7-5V10M-3-7H9M-2-4H8V4H-2zM-2 0H8M-4 7H10M3-10V10',
   n: 'M-5-10L-9-2M-7-5V10M-1-9V4H9V8q0 2-3 1M-1-9H8M-1-5H7M-1-1H7M3-9V4M-4 6l-1 3M-1 7v2M2 7v2M6 7v2',

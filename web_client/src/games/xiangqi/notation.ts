@@ -1,5 +1,5 @@
-// The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were played;
-// this names those that only might be: lines of the engine, variations, hints.
+// The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were
+// played; this names those that only might be: lines of the engine, variations, hints.
 import type { Notation } from '../../protocol/types';
 import type { Language, Piece, Position, Side, Square } from '../kit/game';
 import { placeOf } from '../kit/grid';
@@ -10,7 +10,7 @@ import { pieceNames } from './words';
 const names = pieceNames['zh-Hans'];
 const digits = '〇一二三四五六七八九';
 
-/** 1 to 9 from the mover's right hand to his left. */
+/** 1 to 9 from the right of the side that moves to its left. */
 const fileNumber = (side: Side, square: Square): number => {
   const { file } = placeOf(square, 0);
   return side === 'first' ? files - file : file + 1;
@@ -65,7 +65,7 @@ export function notationOf(position: Position, move: string): Notation {
   if (!piece) return {};
   const { side, kind } = piece;
   const forward = advance(side, to) - advance(side, from);
-  // Along the file the steps are counted; whoever leaves it names the file where he ends.
+  // Along a file the steps are counted; off it the number is that of the file where the move ends.
   const steps = forward !== 0 && fileNumber(side, from) === fileNumber(side, to);
   const number = steps ? Math.abs(forward) : fileNumber(side, to);
   const inChinese = (n: number): string => (side === 'first' ? digits.charAt(n) : String(n));

@@ -1,7 +1,7 @@
-// Outlines of Chinese characters, so that pieces look the same on every device without a font: centred on 0,0 in a box of
-// `outlineBox` units. Relative commands and whole numbers, as coarse as a tenth of a pixel of the largest board, which makes
-// them a third of what the fonts have. Extracted from fonts under the SIL Open Font License 1.1; notices and licence:
-// outlines.OFL.txt.
+// Outlines of Chinese characters, so that pieces look the same on every device without a font: centred on 0,0 in a box
+// of `outlineBox` units. Relative commands and whole numbers, as coarse as a tenth of a pixel of the largest board,
+// which makes them a third of what the fonts have. Extracted from fonts under the SIL Open Font License 1.1; notices
+// and licence: outlines.OFL.txt.
 
 export const outlineBox = 200;
 

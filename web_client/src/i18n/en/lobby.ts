@@ -1,4 +1,5 @@
-/** Words of the parts of the lobby that come after its first paint, and of live games. Other languages have exactly these keys. */
+/** Words of the parts of the lobby that come after its first paint, and of live games. Other languages have exactly
+ *  these keys. */
 export const lobby = {
   'time.custom': 'Custom…',
   'time.minutes': 'Minutes',

@@ -1,5 +1,5 @@
-/** Words of the parts of a room that come when they are wanted: openings, offers, chat, the invitation, the host's tools, the board as
- *  text. Other languages have exactly these keys. */
+/** Words of the parts of a room that come when they are wanted: openings, offers, chat, the invitation, the host's
+ *  tools, the board as text. Other languages have exactly these keys. */
 export const parts = {
   'room.textBoard': 'Board as text',
   'room.textBoard.about': 'Capitals and X: {first}. Small letters and O: {second}.',

@@ -4,7 +4,7 @@ import { useServices } from '../services/services';
 /** A short loss, as with every change of pages, is not worth a word. */
 const PATIENCE_MS = 900;
 
-/** Says loudly that the line is gone: a silent page looks like a slow opponent. */
+/** Says that the connection is lost, after 0.9 s: a silent page looks like a slow opponent. */
 export function ConnectionBanner() {
   const { link, navigation, preferences } = useServices();
   const { t } = preferences;
@@ -18,7 +18,7 @@ export function ConnectionBanner() {
   }, [status === 'open']);
   if (status === 'open' || !late) return null;
   if (status !== 'lost' && status !== 'connecting') {
-    // The room is closed to who was sent out of it, the rest of the server is not.
+    // After a kick only that room is closed to the visitor.
     const isOut = status === 'kicked';
     return (
       <p class="banner bad" role="alert">

@@ -15,7 +15,7 @@ export function enterMade({ account, navigation }: Services, { gameId, token, co
   navigation.to({ page: 'room', gameId });
 }
 
-/** A search may find somebody in the moment in which its page is left: that one must not sit there alone. */
+/** Enters a game that a search has found, on any page: the search may have been left in that moment. */
 export function listenForFoundGames(services: Services): void {
   services.link.subscribe({
     greeted: () => undefined,

@@ -1,6 +1,6 @@
 import { useServices } from '../services/services';
 
-/** The state of the line in words and figures, never by colour alone. */
+/** The state of the connection in words and ms, never by colour alone. */
 export function LatencyChip() {
   const { link, preferences } = useServices();
   const { t } = preferences;

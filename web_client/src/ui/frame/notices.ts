@@ -23,7 +23,7 @@ export function listenForNotices(
   link.subscribe({
     greeted: () => undefined,
     received: (message) => {
-      // The name that a guest wished for; who was logged out elsewhere did not ask for one.
+      // A guest has chosen the name; a user who was logged out elsewhere has not.
       const isWished = account.user.value?.guest !== false;
       void words.then(
         () => show(message, isWished),

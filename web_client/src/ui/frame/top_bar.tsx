@@ -77,7 +77,7 @@ function LanguageButton() {
     <button
       class="language"
       title={`${preferences.t('top.language')}: ${languageNames[language]}`}
-      // Begins with what is seen, so that whoever speaks to the page can say what he reads.
+      // Begins with the visible text, which voice control matches.
       aria-label={`${shortNames[language]}: ${languageNames[language]} → ${languageNames[next]}`}
       onClick={() => preferences.change({ language: next })}
     >

@@ -20,7 +20,8 @@ adopt(pagesStyle, learnStyle);
 
 export { words, LearnPage as view };
 
-/** The rules by doing: a few moves on the board, then all of them in words. `named`: the game that the address names. */
+/** The rules by doing: a few moves on the board, then all of them in words. `named`: the game that the address
+ *  names. */
 function LearnPage({ named }: { named?: GameName | undefined }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { parseInvitation } from '../../state/route';
 import { useServices } from '../services/services';
 
-/** The way into somebody else's room. */
+/** Joins a room by its code or its link. */
 export function CodeField() {
   const { navigation, preferences, toasts } = useServices();
   const { t } = preferences;

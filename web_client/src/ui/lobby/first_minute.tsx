@@ -20,8 +20,8 @@ interface Props {
   readonly isQuiet: boolean;
 }
 
-/** What there is to see and to do where few people are: the room of a host's friends, the game that was left, or one that plays
- *  itself, the best players, and the rules. */
+/** What there is to see and to do where few people are: the room of a host's friends, the game that was left, or one
+ *  that plays itself, the best players, and the rules. */
 function FirstMinute({ game, isQuiet }: Props) {
   const hasOwn = useUnfinished().length > 0;
   const shown = shownGames[game];

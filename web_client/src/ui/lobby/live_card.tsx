@@ -34,8 +34,8 @@ interface Props {
   readonly game: GameName;
 }
 
-/** The first games that are being played, with their boards and clocks as they change; where there are few, what else one may
- *  look at. */
+/** The first games that are being played, with their boards and clocks as they change; where there are few, what else
+ *  one may look at. */
 function LiveCard({ model, game }: Props) {
   const games = liveGames(model.lobby.value);
   const isIdle = useIdle();
@@ -120,8 +120,8 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   );
 }
 
-/** What a clock shows, second by second while it runs. The clock knows whose turn it is: in an opening one side may place
- *  several stones. */
+/** What a clock shows, second by second while it runs. The clock knows whose turn it is: in an opening one side may
+ *  place several stones. */
 function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> & { side: Side }) {
   const { link } = useServices();
   const [, tick] = useState(0);

@@ -22,11 +22,11 @@ export interface Terms {
   readonly maxRating?: number;
 }
 
-/** What is sought. */
+/** A search as it was asked for. */
 export interface Sought {
   readonly terms: Terms;
   readonly time: TimeControl | null;
-  /** Games that went on when it was asked for. */
+  /** The visitor's unfinished games when it was asked for: another one is what the search has found. */
   readonly before: readonly PlayingGame[];
 }
 
@@ -35,17 +35,18 @@ export interface Search extends Sought {
   readonly since: number;
 }
 
-/** The lobby as the server tells it, and what a visitor may do there. */
+/** The store of the lobby: what the server tells of it, and the visitor's search. One search at a time; it ends with
+ *  its page (`leave`) and with its connection. */
 export class LobbyModel implements Listener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
-  /** A search that ended with the line that it was made on, until its visitor has gone on or let it be. */
+  /** A search that ended with its connection, until the visitor searches again or dismisses it. */
   readonly ended = signal<Sought | null>(null);
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
   private hasLeft = false;
-  /** What was sought on a lost line, until it is known whether somebody was found. */
+  /** The search of a lost connection, until the next welcome tells whether it has found a game. */
   private lost: Sought | null = null;
 
   constructor(
@@ -59,13 +60,13 @@ export class LobbyModel implements Listener {
     this.watched = '';
     link.send({ t: 'lobby', on: true });
     if (!lost) return;
-    // The server may take the line for good for a minute yet, and what was sought on it for sought.
+    // The server may not have noticed yet that the old connection is gone.
     link.send({ t: 'unseek', seekId: lost.seekId });
     this.search.value = null;
     this.lost = lost;
   }
 
-  /** The server has told which games go on: one that began since a lost search is what it found. */
+  /** After a welcome: a game that is not among those of before is what the lost search has found. */
   private welcomed({ before }: Sought): void {
     const known = new Set(before.map(({ gameId }) => gameId));
     const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
@@ -105,10 +106,10 @@ export class LobbyModel implements Listener {
       const answer = await link.request({ t: 'seek', ...terms, time });
       if (answer.t !== 'ack' || answer.seekId === undefined) return;
       this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
-      // The visitor went while it was on its way: nobody waits for an opponent any more.
+      // The visitor has left while it was in flight.
       if (this.hasLeft) this.stopSearch();
     } catch (error) {
-      // Whether it was heard is not known: the next welcome tells what came of it.
+      // The server may have taken it: the next welcome tells.
       if (isLost(error)) this.lost = sought;
       toasts.fail(error);
     } finally {
@@ -116,12 +117,12 @@ export class LobbyModel implements Listener {
     }
   }
 
-  /** The visitor knows that the search has ended, and wants no other. */
+  /** The visitor has seen that the search has ended, and wants no other. */
   forgetSearch(): void {
     this.ended.value = null;
   }
 
-  /** Sits down with whoever waits. Two seeks that fit make a game, so one answers a seek by seeking the same. */
+  /** Accepts a challenge: enters the room, or answers a seek by the same seek, since two seeks that fit make a game. */
   async accept({ id, seek }: Opening): Promise<void> {
     if (!seek) {
       this.services.navigation.to({ page: 'room', gameId: id });
@@ -134,7 +135,7 @@ export class LobbyModel implements Listener {
       ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
     };
-    // Somebody else may have been faster: then this seek waits, is seen and can be stopped.
+    // If another visitor was faster, this is a search like any other.
     await this.seek(terms, time);
   }
 
@@ -149,7 +150,7 @@ export class LobbyModel implements Listener {
     this.services.link.send({ t: 'unseek', seekId: search.seekId });
   }
 
-  /** What was asked for; a game that a search has found is entered whatever page one is on by then. */
+  /** A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page. */
   private enter(created: Created): void {
     this.search.value = this.ended.value = null;
     if (created.id !== undefined) enterMade(this.services, created);

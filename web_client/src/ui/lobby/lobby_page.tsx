@@ -24,7 +24,7 @@ function LobbyPage() {
   useTitle();
   const setup = useMemo(() => new Setup(services.preferences), []);
   const model = useMemo(() => new LobbyModel(services), []);
-  // At once: an effect waits for a frame, and whoever comes later than a search takes it for one of a lost line.
+  // Not in an effect, which waits for a frame: a search that began before would look like one of a lost connection.
   useLayoutEffect(() => {
     const stop = services.link.subscribe(model);
     return () => {

@@ -18,7 +18,7 @@ import { StartButton } from './start_button';
 import { gameNames, type GameName, type Side } from '../../protocol/types';
 import { levels, type Against } from '../../state/settings';
 
-/** For those who want another clock: strangers meet at the usual ones. */
+/** Other clocks than the presets, which alone searches use: fetched when they are wanted. */
 const ClockPicker = lazy(() => import('./clock_picker'), PickerHolder);
 const RangePicker = lazy(() => import('./range_picker'), PickerHolder);
 const FriendNote = lazy(

@@ -5,7 +5,8 @@ import { useServices } from '../services/services';
 /** More would push the lobby itself out of sight. */
 const SHOWN = 3;
 
-/** The way back into games that are not over. Stands in a line that is there anyway: that it comes late moves nothing. */
+/** The way back into games that are not over. Stands in a line that is there anyway: that it comes late moves
+ *  nothing. */
 export function ResumeBanner() {
   const { t } = useServices().preferences;
   const games = useUnfinished();

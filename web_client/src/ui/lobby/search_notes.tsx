@@ -11,12 +11,12 @@ interface Props {
   readonly setup: Setup;
 }
 
-/** What a search comes to while nobody is found. */
+/** Beside a search: the computer meanwhile, or that the search has ended. */
 function SearchNotes({ model, setup }: Props) {
   return model.search.value ? <Meanwhile model={model} setup={setup} /> : <SearchEnded model={model} />;
 }
 
-/** Nobody may come for a long time: the computer is there. */
+/** While a search goes on: a game against the computer. */
 function Meanwhile({ model, setup }: Props) {
   const { account, link, preferences } = useServices();
   const { t } = preferences;
@@ -34,7 +34,7 @@ function Meanwhile({ model, setup }: Props) {
   );
 }
 
-/** A search ends with its line: whoever waits in another tab must not wait for nothing. */
+/** A search ends with its connection: says so, and offers to search again. */
 function SearchEnded({ model }: Pick<Props, 'model'>) {
   const { t } = useWords();
   const ended = model.ended.value;

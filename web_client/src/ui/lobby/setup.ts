@@ -35,7 +35,7 @@ export const eastern: readonly TimeControl[] = [
   { perMove: 30 * SECOND },
 ];
 
-/** By days: whoever has no evening has a week. */
+/** Correspondence: days for each move. */
 export const slow: readonly TimeControl[] = [{ days: 1 }, { days: 3 }, { days: 7 }];
 
 export interface CustomTime {
@@ -90,7 +90,8 @@ export const clocks: readonly TimeControl[] = [...presets, ...eastern, ...slow];
 const clockOf = (name: string): TimeControl | null =>
   name === 'none' ? null : (clocks.find((time) => clockName(time) === name) ?? presets[5] ?? null);
 
-/** What is to be played: which game, by which rule, against whom, at which clock. What one is likely to want again is kept. */
+/** The lobby's form: which game, by which rule, against which kind of opponent, at which clock. Game, opponent, level,
+ *  rated and clock are kept as settings; rule, opening, size, side and ratings are not. */
 export class Setup {
   readonly game;
   readonly against;
@@ -100,7 +101,7 @@ export class Setup {
   readonly rated;
   /** Ratings that a stranger may have; 0: no bound. */
   readonly range = signal<readonly [min: number, max: number]>([0, 0]);
-  /** Nobody can have such a rating: there is nothing to search for. */
+  /** The highest rating is below the lowest: no search is possible. */
   readonly isRangeEmpty = computed(() => {
     const [min, max] = this.range.value;
     return this.against.value === 'anyone' && max > 0 && max < min;
@@ -108,7 +109,7 @@ export class Setup {
   readonly side = signal<Side | 'random'>('random');
   readonly level;
   private readonly own = signal<TimeControl | null | undefined>(undefined);
-  /** Of this kind of opponent; whoever plays the computer has time. */
+  /** The clock of this kind of opponent: games against the computer have one of their own, unlimited at first. */
   readonly time = computed(() => {
     const { clock, botClock } = this.preferences.settings.value;
     return this.own.value !== undefined
@@ -131,7 +132,7 @@ export class Setup {
     this.preferences.change({ game });
   }
 
-  /** The server has told how many people are here. Who has never chosen, and is not alone, meets people. */
+  /** The number of visitors is known: a visitor who has never chosen an opponent, and is not alone, gets people. */
   told(players: number): void {
     if (this.preferences.settings.peek().against === 'auto' && players > 1) this.against.value = 'anyone';
   }
@@ -180,7 +181,7 @@ export class Setup {
     this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
   }
 
-  /** Only those who know each other's strength play for points, and not on boards of which everybody can know who wins. */
+  /** Whether the game will be rated: between accounts, with a clock, and not by a solved rule. */
   isRated(user: User | null): boolean {
     const isSolved = solvedRules[this.game.value]?.includes(this.rule.value ?? '');
     const isPossible = user?.guest === false && this.time.value !== null && !isSolved;
@@ -206,7 +207,7 @@ export class Setup {
     };
   }
 
-  /** The same for whoever is sought. */
+  /** The fields of a seek: those of the game, and what the opponent may be. */
   sought(offers: readonly GameOffer[], user: User | null): Terms {
     const [min, max] = this.range.value;
     return {

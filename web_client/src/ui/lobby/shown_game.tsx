@@ -18,7 +18,7 @@ async function positionsOf(name: GameName, moves: readonly string[]): Promise<re
   return [game.start, ...moves.map((move) => write((position = game.after(position, move))))];
 }
 
-/** A game that plays itself, over and over; it stands still for who wants that, or does not look. */
+/** A recorded game that is replayed in a loop; it pauses by its button, with reduced motion and on a hidden page. */
 export function ShownGame({ game, moves }: { game: GameName; moves: readonly string[] }) {
   const { t } = useWords();
   const { value: positions } = useAnswer(() => positionsOf(game, moves), [game]);

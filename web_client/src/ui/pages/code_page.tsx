@@ -7,7 +7,7 @@ import { LostPage } from './lost_page';
 
 export { CodePage as view };
 
-/** Sits down where a seat is free; otherwise looks on, as does whoever comes for the first time. */
+/** Joins as a player where a seat is free; otherwise, and on the first visit, as a spectator. */
 async function joinByCode({ account, link }: Services, code: string): Promise<ServerMessage> {
   try {
     if (account.isStranger) return await link.request({ t: 'join', code, as: 'spectator' });
@@ -27,17 +27,17 @@ function CodePage({ code }: { code: string }) {
     try {
       const answer = await joinByCode(services, code);
       if (!isHere()) {
-        // The server has let in who went elsewhere meanwhile.
+        // The visitor has left the page meanwhile.
         if (answer.t === 'gameFull') link.send({ t: 'leave', gameId: answer.gameId });
         return;
       }
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
     } catch (error) {
       if (!isHere()) return;
-      // The line of the room finds its way.
+      // The connection of the room finds the server that keeps it.
       if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
         navigation.replace({ page: 'room', gameId: error.gameId });
-      // The next line greets by itself.
+      // The next connection tries again.
       else if (isLost(error)) toasts.fail(error);
       else setFailure(error);
     }

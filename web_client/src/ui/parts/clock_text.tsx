@@ -12,7 +12,7 @@ interface Props {
   readonly now: () => number;
 }
 
-/** The face of a running clock, drawn again exactly when its text changes, and not at all while nobody sees it. */
+/** What a clock shows, drawn again exactly when its text changes, and not while the page is hidden. */
 function useFace({ clock, time, turn, side, now }: Props): Face {
   const [, redraw] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** Puts text on the clipboard. The modern way exists on secure pages only, but a game in a school's network is served over
- *  plain http: there the old way still works. */
+/** Puts text on the clipboard. The modern way exists on secure pages only, but a game in a school's network is served
+ *  over plain http: there the old way still works. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

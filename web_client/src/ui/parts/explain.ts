@@ -2,12 +2,12 @@ import { Refusal } from '../../protocol/connection';
 import type { GameFull } from '../../protocol/server_messages';
 import type { Services } from '../services/services';
 
-/** What everybody sees on the board, or meant as a way to put a piece back. */
+/** Reasons that the board itself shows, or that come of putting a piece back. */
 const obvious = ['cannot_go_there', 'own_piece', 'occupied'];
 
 type Game = Pick<GameFull, 'game' | 'rule' | 'size' | 'startPos'>;
 
-/** Says why `move` is not legal after `moves`: the server knows the rules, and is only asked what if. */
+/** Shows in a toast why `move` is not legal after `moves`: asks the server, which has the rules, for that variation. */
 export async function explain(
   { link, toasts }: Pick<Services, 'link' | 'toasts'>,
   { game, rule, size, startPos: pos }: Game,

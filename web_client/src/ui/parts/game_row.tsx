@@ -20,8 +20,8 @@ export function outcomeOf({ result }: GameSummary, side: Side): keyof typeof out
   return result === side ? 'won' : 'lost';
 }
 
-/** A finished game in a list: its last position, who and how, and when; the row leads to its replay, but for the names in it.
- *  Of the visitor, or else of the player whose games are listed, it says how the game went. */
+/** A finished game in a list: its last position, who and how, and when; the row leads to its replay, but for the names
+ *  in it. Of the visitor, or else of the player whose games are listed, it says how the game went. */
 export function GameRow({ game }: { game: GameSummary }) {
   const { t, named } = useServices().preferences;
   const nameOf = usePlayerName();
@@ -69,7 +69,7 @@ export function GameRow({ game }: { game: GameSummary }) {
   );
 }
 
-/** The day of a game; the year where it is not this one, and the time of day for whoever asks. */
+/** The day of a game, with the year where it is not this one; the tooltip has the time of day. */
 function Day({ at }: { at: number | undefined }) {
   const { language } = useServices().preferences.settings.value;
   if (at === undefined) return <span />;

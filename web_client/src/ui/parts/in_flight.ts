@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What was asked and is not answered yet, each by a key: it is not asked twice, and buttons show that it is out. */
+/** Requests that are in flight, each by a key: none is sent twice at once, and buttons show it (`aria-busy`). */
 export class InFlight {
   private readonly keys = signal<ReadonlySet<string>>(new Set());
 
@@ -8,7 +8,7 @@ export class InFlight {
     return this.keys.value.has(key);
   }
 
-  /** Undefined where the same is out already; `ask` is not called then. */
+  /** Undefined, without calling `ask`, where `key` is in flight already. Rejects as `ask` does. */
   async once<T>(key: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (this.keys.peek().has(key)) return undefined;
     this.keys.value = new Set([...this.keys.peek(), key]);
@@ -20,7 +20,7 @@ export class InFlight {
   }
 }
 
-/** For buttons that act at once: the second half of a double click is no second wish, however fast the server answers. */
+/** For buttons that act at once: ignores the second half of a double click, however fast the server answers. */
 export const once =
   (act: () => void) =>
   (event: MouseEvent): void => {

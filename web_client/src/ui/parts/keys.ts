@@ -12,8 +12,8 @@ type Keys = Readonly<Record<string, () => void>>;
 /** What a key means: with Shift a letter is another one, with a locked keyboard it is not. */
 const meaning = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key : key.toLowerCase());
 
-/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button, a switch and a choice. The board has said so itself
- *  of the keys that it used. */
+/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button, a switch and a choice.
+ *  The board has said so itself of the keys that it used. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.altKey ||
@@ -25,9 +25,10 @@ const isTaken = (event: KeyboardEvent): boolean =>
     ) !== null);
 
 /**
- * The keys of a page, which KeysPanel lists. `single` ones are the page's wherever the focus is but in a field, before the board's,
- * and can be switched off: whoever speaks to the machine may say a letter. The others, by their names in small letters, are the
- * page's where nothing else has used them. They are there with the page: an effect after the paint would miss what is pressed before.
+ * The keys of a page, which KeysPanel lists. `single` ones work wherever the focus is but in a field, before the
+ * board's, and can be switched off (WCAG 2.1.4: voice control may type a letter). The others, named in small letters,
+ * work where nothing else has used them. `inputs` as of an effect. Set before the paint: an effect after it would miss
+ * keys.
  */
 export function useKeys(single: Keys, others: Keys, inputs: Inputs): void {
   const { settings } = useServices().preferences;

@@ -8,8 +8,8 @@ function matching(text: string): ReadonlySignal<boolean> {
   return matches;
 }
 
-/** Whether there is room for one column only, as on phones; the styles draw the same line. What only one of the two shows is
- *  not built for the other: every move would draw it again. */
+/** Whether there is room for one column only, as on phones; the styles draw the same line. What only one of the two
+ *  shows is not built for the other: every move would draw it again. */
 export const isNarrow = matching('(max-width: 799px)');
 
 const isStacked = matching(

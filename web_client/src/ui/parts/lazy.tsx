@@ -11,14 +11,14 @@ export interface LazyModule<P extends object> {
   readonly words?: PageWords;
 }
 
-/** A component that may not be here yet. `prepare` fetches it with its words; after that it is drawn at once. */
+/** A component that may not be loaded yet. `prepare` fetches it with its words; after that it is drawn at once. */
 type LazyComponent<P extends object> = ComponentType<P> & {
   prepare(preferences: Preferences): Promise<void>;
 };
 
 /**
- * A component that comes in its own file, with its words, and those of rooms if it speaks them. Once fetched it is drawn at
- * once. Until then, `holder` keeps its place.
+ * A component that comes in its own file, with its words, and those of rooms if it speaks them. Once fetched it is
+ * drawn at once. Until then, `holder` keeps its place.
  */
 export function lazy<P extends object>(
   load: () => Promise<LazyModule<P>>,

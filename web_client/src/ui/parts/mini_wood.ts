@@ -4,8 +4,8 @@ import { boardTheme, watchBoardTheme } from '../../board/board_theme';
 import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
 
-// Wood for the small boards of a list. It comes when the page has nothing else to do, together with the files of the game, which a
-// visitor of a list is likely to want next. Painted once for all boards of a kind.
+// Wood for the small boards of a list. It comes when the page has nothing else to do, together with the files of the
+// game, which a visitor of a list is likely to want next. Painted once for all boards of a kind.
 
 /** Pixels a unit: small boards are about 200 pixels wide. */
 const scale = 0.3;

@@ -23,7 +23,7 @@ export function moveName(
     : game.notations.written(named, language);
 }
 
-/** In which script a notation is written: of interest to whoever speaks or draws it. */
+/** The `lang` of a notation, for screen readers and fonts; undefined where it is not Chinese. */
 export const notationTag = (style: NotationStyle, language: LanguageTag): string | undefined =>
   style !== 'zh' ? undefined : language === 'zh-Hant' ? language : 'zh-Hans';
 
@@ -148,7 +148,8 @@ interface RowProps {
   readonly note: MoveListProps['note'];
 }
 
-/** A move of each side. Reads a signal, so it is drawn again only when that or a property changes: of 300 moves one is new. */
+/** A move of each side. Reads a signal, so it is drawn again only when that or a property changes: of 300 moves one is
+ *  new. */
 function MoveRow({ game, before, first, second, firstName, secondName, on, stop, onPly, note }: RowProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
   const cell = (ply: number, move: string, notation: Notation | undefined) => (

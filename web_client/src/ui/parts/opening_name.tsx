@@ -15,7 +15,8 @@ export function OpeningName({ game, code, start, ply }: Props) {
   const { t, settings } = useServices().preferences;
   const { language } = settings.value;
   const [names, setNames] = useState<ReadonlyMap<string, Name> | null>(null);
-  // By the second move most games have a name. It has its place from then on, whether it is still loaded or there is none.
+  // By the second move most games have a name. It has its place from then on, whether it is still loaded or there is
+  // none.
   const usual = start.split(' ')[0] === game.start.split(' ')[0];
   const placed = Boolean(code) || (usual && ply > 1 && game.openings !== undefined);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Navigation } from '../services/navigation';
 
-// What lies over a page: sheets, menus, questions, the result. One stack for all of them. Escape closes the topmost, Back the
-// topmost that has a step of its own in the history, and whatever else closes one takes its step away again.
+// One stack for all that lies over a page: sheets, menus, questions, the result. Escape closes the topmost; Back closes
+// the topmost that has an entry of its own in the history. An overlay that is closed otherwise takes its entry away.
 
 export interface Overlay {
   readonly close: () => void;
@@ -11,7 +11,8 @@ export interface Overlay {
 
 const stack: Overlay[] = [];
 
-/** What is done once a step is taken away, while one is: the browser does that later, and tells it as it tells of Back. */
+/** What is done once a step is taken away, while one is: the browser does that later, and tells it as it tells of
+ *  Back. */
 let waiting: (() => void)[] | null = null;
 
 /** Runs `act` when the history is not about to change: at once, as a rule. */

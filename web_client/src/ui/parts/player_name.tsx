@@ -2,7 +2,8 @@ import { isSeated, type Player } from '../../protocol/types';
 import { useWords } from '../services/services';
 import { RouteLink } from './route_link';
 
-/** What a player is called: bots by their level, an empty seat by what it waits for, or that nobody knows who sat there. */
+/** The name of a player as pages show it: of a bot its level, of a free seat that it is free, or after the game
+ *  "unknown". */
 export function usePlayerName(): (player: Player, isOver?: boolean) => string {
   const { t } = useWords();
   return (player, isOver = false) => {
@@ -17,7 +18,7 @@ export const ratingText = ({ rating, provisional }: Player): string =>
 
 interface Props {
   readonly player: Player;
-  /** Of a game that is over or imported: nobody is waited for. */
+  /** Of a game that is over or imported: its seats are not free. */
   readonly isOver?: boolean;
   /** Leads to the player's page; not within something that leads elsewhere. */
   readonly link?: boolean;

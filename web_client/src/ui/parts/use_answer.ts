@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState, type Inputs } from 'preact/hooks';
 
-/** Where a question stands. */
+/** The state of a request. */
 export interface Answer<T> {
-  /** Null until it is here. */
+  /** Null until the answer is here. */
   readonly value: T | null;
-  /** Why it does not come; null while it may. */
+  /** What was thrown instead; null while the answer may come. */
   readonly failure: unknown;
   /** Asks once more. */
   readonly retry: () => void;
@@ -14,8 +14,9 @@ const nothing = { value: null, failure: null };
 
 type Told<T> = Omit<Answer<T>, 'retry'>;
 
-/** Asks when a page comes and whenever `question` is another one; nothing where `ask` is null. An answer to a question that
- *  is no longer asked is dropped, and none is shown beside the next one. */
+/** Calls `ask` when the component comes and whenever `question` changes; not where it is null. An answer that comes
+ *  after the question has changed, or the component is gone, is dropped; the old answer is not shown with the new
+ *  question. */
 export function useAnswer<T>(ask: (() => Promise<T>) | null, question: Inputs): Answer<T> {
   const [told, setTold] = useState<Told<T> & { of: Inputs }>({ ...nothing, of: question });
   const [tries, setTries] = useState(0);

@@ -4,8 +4,8 @@ import { useLatest } from './use_latest';
 import { useOverlay } from './use_overlay';
 
 /**
- * For a panel that lies over a page: takes the focus when it comes and gives it back when it goes; Escape, Back and a press
- * beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself.
+ * For a panel that lies over a page: takes the focus when it comes and gives it back when it goes; Escape, Back and a
+ * press beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself.
  */
 export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
   const latest = useLatest(close);

@@ -2,8 +2,9 @@ import { useLayoutEffect } from 'preact/hooks';
 import { push } from './overlays';
 import { useLatest } from './use_latest';
 
-/** What lies over a page, while it is `open`: Escape closes it before all that lies below, and so does Back, which does not leave
- *  the page then; but for what nobody has opened, which has no step (`hasStep`) to go back. */
+/** Registers an overlay while it is `open`: Escape and Back close the topmost one, and Back does not leave the page
+ *  then. Without `hasStep` Back ignores it: for overlays that open by themselves. `close` may change with each
+ *  drawing. */
 export function useOverlay(open: boolean, close: () => void, hasStep = true): void {
   const latest = useLatest(close);
   useLayoutEffect(

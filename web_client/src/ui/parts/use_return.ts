@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { scrollLeft } from '../services/navigation';
 
-/** Who comes back to a page finds it at the place at which it was left, once what it shows is here. */
+/** Scrolls, once `isHere` first holds, to where the page was when the visitor left it; once for each visit. */
 export function useReturn(isHere: boolean): void {
   const [place] = useState(scrollLeft);
   const returned = useRef(false);

@@ -21,7 +21,7 @@ const words = together(peopleWords, settingsWords);
 
 export { words, AccountPage as view };
 
-/** Logging in and registering for guests; the sessions of whoever has an account. */
+/** For guests: login and registration. For accounts: sessions, password, closing. */
 function AccountPage() {
   const { account, preferences } = useServices();
   const { t } = preferences;

@@ -62,8 +62,8 @@ function startOf(day: string, later = 0): string {
   return String(start.getTime());
 }
 
-/** The query of the archive for a page of games that begins at `cursor`; `mine`: the visitor's id, where only the visitor's
- *  games are wanted. */
+/** The query of the archive for a page of games that begins at `cursor`; `mine`: the visitor's id, where only the
+ *  visitor's games are wanted. */
 export function queryOf(filter: Filter, mine: string | null, cursor: string | null): Record<string, string> {
   const { game, from, to, rule, opening, result, player, opponent } = filter;
   const given = Object.entries({ rule, opening, result, player, opponent }).filter(([, text]) => text !== '');

@@ -11,8 +11,7 @@ interface Props {
   readonly wrong: string;
 }
 
-/** What went wrong, in words of this page: a server that says too much would help those who guess. Words that come later are said,
- *  too. */
+/** Why a form was refused. Wrong names and passwords are one text: more would help guessing. */
 export function FormProblem({ problem, wrong }: Props) {
   const { preferences, toasts } = useServices();
   if (problem === null) return null;

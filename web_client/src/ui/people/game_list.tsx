@@ -8,7 +8,7 @@ import { useReturn } from '../parts/use_return';
 import { useServices } from '../services/services';
 import { chosenOf, queryOf, type Filter } from './filter';
 
-/** A list that was left: who comes back finds it as it was, at the same place. */
+/** The list as it was when its page was left: Back shows it again, without a request. */
 interface Left {
   readonly question: string;
   readonly games: readonly GameSummary[];
@@ -16,7 +16,7 @@ interface Left {
 }
 let left: Left | null = null;
 
-/** The list of this question as it was left, for who comes back to its page. */
+/** The list of this query as it was left; null where the page was not come back to. */
 const leftOf = (question: string): Left | null =>
   scrollLeft() !== null && left?.question === question ? left : null;
 
@@ -25,7 +25,7 @@ function useArchive(filter: Filter) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
   const mine = filter.mine === '' ? null : user;
-  // Whoever asks finds private games of their own.
+  // The user matters: private games are listed for their players.
   const question = JSON.stringify([filter, user]);
   const [restored] = useState(() => leftOf(question));
   const isRestored = useRef(restored !== null);
@@ -63,7 +63,7 @@ function useArchive(filter: Filter) {
   return { games, cursor, failure, loading, load };
 }
 
-/** Why there is nothing: nobody has that name, or the filters leave nothing, or nothing was played yet. */
+/** Why the list is empty: no games of that name, none that pass the filters, or none at all. */
 function useNothing(filter: Filter): string {
   const { t } = useServices().preferences;
   const name = filter.player || filter.opponent;

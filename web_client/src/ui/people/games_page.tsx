@@ -16,7 +16,8 @@ adopt(pagesStyle);
 
 export { words, GamesPage as view };
 
-/** The visitor's unfinished games, and the archive: all finished games, newest first. What is looked for stands in the address. */
+/** The visitor's unfinished games, and the archive: all finished games, newest first. What is looked for stands in the
+ *  address. */
 function GamesPage() {
   const { navigation, preferences } = useServices();
   const { t } = preferences;

@@ -35,7 +35,7 @@ interface GuardedProps {
   readonly onDone: (password: string, next: string) => Promise<void>;
 }
 
-/** A form of the account that asks for its password: whoever finds the page open does not have that. */
+/** A form that asks for the account's password: an open page alone must not be enough. */
 function Guarded({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
   const [password, setPassword] = useState('');

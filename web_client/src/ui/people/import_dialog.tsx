@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         file ? { base64: await base64Of(file) } : { text },
         game,
       );
-      // Whoever closed the dialog, or went elsewhere, stays there.
+      // Not after the dialog was closed, or another page opened.
       if (dialog.current) navigation.to({ page: 'replay', gameId, ply: null });
     } catch (error) {
       setProblem(error);

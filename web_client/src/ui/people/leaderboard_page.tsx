@@ -31,7 +31,8 @@ function choiceOf(asked: Partial<Record<keyof Choice, string>>): Partial<Choice>
   return { ...(game && { game }), ...(speed && { speed }) };
 }
 
-/** The strongest players of a game at a speed; the choice stands in the address. `named`: the game that its path names. */
+/** The strongest players of a game at a speed; the choice stands in the address. `named`: the game that its path
+ *  names. */
 function LeaderboardPage({ named }: { named?: GameName | undefined }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;

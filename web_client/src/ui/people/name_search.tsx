@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 
-/** Who stops typing for so long has typed the name. */
+/** After such a pause in typing the name is searched for. */
 const PAUSE_MS = 600;
 
 interface Props {

@@ -24,7 +24,7 @@ export { words, PlayerPage as view };
 
 const listed = { status: 'finished', limit: '20' } as const;
 
-/** Games of files that name this player, which anybody may have imported: fetched when they are asked for. */
+/** Imported games that name this player, by whomever imported: fetched when they are wanted. */
 function useImported(name: string, isWanted: boolean) {
   const [wanted, setWanted] = useState('');
   const isAsked = isWanted || wanted === name;
@@ -33,7 +33,7 @@ function useImported(name: string, isWanted: boolean) {
   return [failure === null ? value?.games : [], () => setWanted(name)] as const;
 }
 
-/** Who somebody is here: ratings by game and speed, and the last games. */
+/** A player: ratings by game and speed, results, and the last games. */
 function PlayerPage({ name }: { name: string }) {
   const { account, preferences } = useServices();
   const isOwn = account.user.value?.name === name;

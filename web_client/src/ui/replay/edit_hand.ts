@@ -1,7 +1,7 @@
 import type { Hand, HandEvents, HandView } from '../../board/hand';
 import type { Square } from '../../board/game';
 
-/** Of who puts a position together: a tap places, a drag carries what stands there anywhere. */
+/** For setting up a position: a tap places a piece, a drag moves one anywhere. */
 export class EditHand implements Hand {
   readonly aimsAbove = false;
   private pressed: Square | null = null;

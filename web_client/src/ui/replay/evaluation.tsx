@@ -24,7 +24,7 @@ function decided(result: Side | 'draw'): { win: number; text: string } {
   return result === 'first' ? { win: 1, text: '1–0' } : { win: 0, text: '0–1' };
 }
 
-/** A column beside the board: the higher its coloured part, the better for whoever sits below. */
+/** A bar beside the board: the higher its coloured part, the better for the side at the bottom. */
 export function EvaluationBar({ replay }: { replay: Replay }) {
   const { t } = useServices().preferences;
   const present = usePresent(replay);
@@ -118,7 +118,7 @@ function Graph({ replay, analysis }: { replay: Replay; analysis: Analysis }) {
   );
 }
 
-/** Each kind of mistake has a shape of its own: colours alone are not told apart by everybody. */
+/** Each kind of mistake has a shape of its own: it is not told by colour alone. */
 function MarkDot({ mark, x, y }: { mark: Mark; x: number; y: number }) {
   const shapes = {
     inaccuracy: `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0`,

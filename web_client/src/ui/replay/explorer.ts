@@ -7,14 +7,15 @@ import type { Listener } from '../services/link';
 import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
 
-/** Who steps fast asks for nothing on the way. */
+/** Stepping through moves faster than this asks nothing of the server on the way. */
 const PATIENCE_MS = 220;
 /** How long the server thinks about a position that is looked at; the protocol allows 2 s. */
 const THINK_MS = 1_500;
 /** How many of the best moves it tells. */
 const LINES = 3;
 
-/** Asks the server about what a replay shows: legal moves, the engine's opinion, and the analysis of the whole game. */
+/** Asks the server about what a replay shows: legal moves, the engine's evaluation, and the analysis of the whole game.
+ *  Answers that come after the next question are dropped. It lives until `destroy`. */
 export class Explorer implements Listener {
   /** Whether the engine is to think about each position that is looked at. */
   readonly thinking = signal(false);
@@ -63,7 +64,7 @@ export class Explorer implements Listener {
     this.stop();
   }
 
-  /** A game that nobody had analysed is no fault. */
+  /** The refusal of a game without an analysis is expected. */
   private follow(): void {
     const { gameId } = this.replay.record;
     if (gameId) this.services.link.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
@@ -78,7 +79,7 @@ export class Explorer implements Listener {
     if ((await this.explore(line)) && think) await this.explore(line, THINK_MS);
   }
 
-  /** True when the answer came while it was still wanted: to the newest question, and of what is still looked at. */
+  /** True when the answer came and was still wanted: to the newest request, for the line that is still shown. */
   private async explore(line: readonly string[], think?: number): Promise<boolean> {
     const { game, rule, size, startPos } = this.replay.record;
     const request: ExploreRequest = {

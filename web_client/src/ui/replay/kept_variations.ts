@@ -3,7 +3,7 @@ import type { Variation, Variations } from './variations';
 /** What this tab remembers of games: a reload brings it back. */
 const keyOf = (gameId: string): string => `sanqi.variations.${gameId}`;
 
-/** Longer than what somebody tries by hand; what is longer is not kept. */
+/** Characters of JSON; more is not kept. No one tries as many moves by hand. */
 const LONGEST = 50_000;
 
 export function keptVariations(gameId: string): Variations {

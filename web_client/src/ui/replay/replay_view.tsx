@@ -65,7 +65,8 @@ function satBehind({ players }: GameRecord, { facesPlayer }: GameView, user: Use
   return facesPlayer && user !== null && second.name === user.name && first.name !== user.name;
 }
 
-/** A game to walk through, to have analysed, and to try other moves in. Without an id it is a board for analysis only. */
+/** A game to walk through, to have analysed, and to try other moves in. Without an id it is a board for analysis
+ *  only. */
 export function ReplayParts({ replay, analyse = false }: { replay: Replay; analyse?: boolean }) {
   const { record, game } = replay;
   const services = useServices();
@@ -161,8 +162,8 @@ function Moves({ replay, game, record }: MovesProps) {
   );
 }
 
-/** A link to another ply of the same game moves the board, without fetching anything. Where the board stands there already, what the
- *  server has said of it meanwhile stays. */
+/** A link to another ply of the same game moves the board, without fetching anything. Where the board stands there
+ *  already, what the server has said of it meanwhile stays. */
 function useStart(replay: Replay, start: number | null): void {
   useLayoutEffect(() => {
     if (start !== null && replay.ply.value !== start) replay.go(start);

@@ -59,8 +59,8 @@ const refused = (error: unknown): null => {
   throw error;
 };
 
-/** What the server makes of it: without the moves, or at last the usual board, where it refuses them. Throws where it does not
- *  answer. */
+/** What the server makes of it: without the moves, or at last the usual board, where it refuses them. Throws where it
+ *  does not answer. */
 export async function begin(
   server: Server,
   wanted: Studied,
@@ -71,7 +71,7 @@ export async function begin(
   return { studied: { ...wanted, moves: end?.moves ?? [] }, record: blank(wanted, start.pos) };
 }
 
-/** A game that nobody played: it begins and ends at the start position. */
+/** A record without players and moves: it begins and ends at the start position. */
 const blank = ({ game, rule, size }: Studied, pos: string): GameRecord => ({
   gameId: '',
   game,

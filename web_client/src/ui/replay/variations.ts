@@ -1,4 +1,5 @@
-// What was tried beside the moves of a game: trees of moves that grow from its plies. Immutable; what does not change is shared.
+// What was tried beside the moves of a game: trees of moves that grow from its plies. Immutable; what does not change
+// is shared.
 
 export interface Variation {
   readonly move: string;

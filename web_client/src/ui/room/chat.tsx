@@ -28,7 +28,7 @@ interface Props {
   readonly sheets: Sheets;
 }
 
-/** What is said in the room. Hiding it hides the words of others, and tells nobody. */
+/** The chat of the room. Hiding it hides the lines of others on this page only; nothing is sent. */
 function Chat({ table, sheets }: Props) {
   const { t } = useWords();
   const { model } = table;
@@ -97,10 +97,10 @@ function Lines({ table }: { table: Table }) {
   );
 }
 
-/** How near the end somebody looks, in pixels, who reads what comes. */
+/** The list follows new lines while it is scrolled so near to its end, in pixels. */
 const END = 30;
 
-/** Shows each line that comes, unless somebody reads older ones; one's own brings back to the end. */
+/** Follows new lines unless the list is scrolled up; a line of one's own scrolls to the end. */
 function useNewest(
   model: RoomModel,
   newest: ChatLine | undefined,
@@ -120,7 +120,7 @@ function useNewest(
   return { lines, scrolled };
 }
 
-/** Who reads a line: the two players, or everybody in the room. */
+/** Chooses who reads a line: the two players, or all in the room. */
 function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
   const { t } = useWords();
   const to = sheets.audience.value;

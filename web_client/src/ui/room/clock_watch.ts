@@ -2,7 +2,8 @@ import { isLow } from '../../state/clock';
 import { ClockAlarm, nextLook, type Alarm } from '../../state/clock_alarm';
 import type { Table } from './table';
 
-/** Watches the visitor's own clock while it runs, whether the page is seen or not, until the returned function is called. */
+/** Watches the visitor's own clock while it runs, whether the page is seen or not, until the returned function is
+ *  called. */
 export function watchClock(table: Table, tell: (alarm: Alarm) => void): () => void {
   const clock = new ClockAlarm();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,8 @@ import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, Resul
 import { StatusBar } from './status_bar';
 import { MenuTool } from './tools';
 
-/** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
+/** From the left: what is played and said, the board, moves and clocks. A small window has the first below the
+ *  others. */
 export function columns({ table, sheets, board, keepsOrder, waiting, over, wide }: LayoutProps) {
   const bottom = table.bottom.value;
   const { game } = table;

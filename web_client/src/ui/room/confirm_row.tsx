@@ -18,8 +18,8 @@ interface Confirmed<E extends HTMLElement> {
 }
 
 /**
- * Asks in place, without a window over the board: the clock runs meanwhile. A question goes when what it asks can no
- * longer be done, or would mean something else. Whoever answered goes on from the button that asked.
+ * Asks in place before an action, without a window over the board: the clock runs meanwhile. The question goes when the
+ * action is not possible any more, or would mean something else. The focus then returns to the button that asked.
  */
 export function useConfirmed<E extends HTMLElement>(
   model: RoomModel,

@@ -16,8 +16,8 @@ import type { Table } from './table';
 
 export { words };
 
-/** With `words` learned: makes the room heard and felt, until the returned function is called: sounds for everybody, and
- *  words for those who do not see the board. */
+/** Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
+ *  words of `words` are loaded. */
 export function hear(table: Table, services: Services): () => void {
   const { link, preferences } = services;
   table.model.onChange = (change) => tellChange(table, change, services);
@@ -43,7 +43,7 @@ function tellChange(table: Table, change: RoomChange, services: Services): void 
   if (sound) sounds.play(sound);
   if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
   for (const text of spokenOf(table, change, preferences)) table.say(text);
-  // The chat speaks for itself where it is open.
+  // An open chat is a live region of its own.
   if (document.querySelector('.chat-lines')) return;
   for (const { from, text } of news) table.say(preferences.t('label.of', { label: from, text }));
 }
@@ -83,7 +83,7 @@ function speakPlans(table: Table, preferences: Preferences): () => void {
   };
 }
 
-/** Calls `say` whenever a line that was lost is there again. */
+/** Calls `say` whenever the connection is back after a loss. */
 function speakLine(link: Link, say: () => void): () => void {
   let lost = false;
   return effect(() => {
@@ -93,7 +93,7 @@ function speakLine(link: Link, say: () => void): () => void {
   });
 }
 
-/** Tells the host of each report once, wherever the tools for it are. */
+/** A toast for the host of each report, once. */
 function tellReports({ model }: Table, { preferences, toasts }: Services): () => void {
   let told = -Infinity;
   return effect(() => {
@@ -104,7 +104,7 @@ function tellReports({ model }: Table, { preferences, toasts }: Services): () =>
   });
 }
 
-/** Explains a premove the first time that somebody makes one: who does not know them takes them for a fault. */
+/** Explains premoves in a toast when the first one is made on this device. */
 const advise = ({ model }: Table, { preferences, toasts }: Services): (() => void) =>
   effect(() => {
     if (model.premove.value === null || preferences.settings.peek().advised) return;

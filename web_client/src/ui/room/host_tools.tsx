@@ -19,14 +19,14 @@ export { words, HostTools as view };
 
 const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && counts(room);
 
-/** A rated game that has begun is played to its end: nobody can stop it, or put its players out. */
+/** A rated game that has begun cannot be closed, nor its players kicked. */
 const isProtected = (room: Room): boolean => room.full.rated && isUnderWay(room);
 
-/** Who plays against another person resigns by closing the room, once both have moved. */
+/** A host who plays against another person resigns by closing the room, once both have moved. */
 const isResigning = (room: Room): boolean =>
   room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
 
-/** Who may be sent out: everybody here but the host, and of whom a line was reported. */
+/** The names that may be kicked or muted: all in the room but the host's own, and the authors of reported lines. */
 function useGuests(table: Table, reports: readonly Reported[]): readonly string[] {
   const own = table.model.name;
   const { players } = usePart(table, ({ full }) => full);
@@ -37,7 +37,7 @@ function useGuests(table: Table, reports: readonly Reported[]): readonly string[
   );
 }
 
-/** For whoever opened this room, and for the host of a local server: keeping it in order. */
+/** For the creator of this room and the host of a local server: kick, mute and close. */
 function HostTools({ table }: { table: Table }) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
@@ -93,7 +93,7 @@ interface GuestProps {
   readonly mayKick: boolean;
   /** Without this guest the game is over. */
   readonly ends: boolean;
-  /** Lines of his. */
+  /** The reported lines of this one. */
   readonly reports: readonly Reported[];
 }
 

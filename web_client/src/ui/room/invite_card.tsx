@@ -31,7 +31,7 @@ function InviteCard({ table }: { table: Table }) {
   return you === null ? <FreeSeat table={table} /> : <Invitation code={code} />;
 }
 
-/** For who looks on: who invites to what, and the seat, by a name or without one. */
+/** For spectators of a room that waits: who invites to what, and the free seat, with a name or without. */
 function FreeSeat({ table }: { table: Table }) {
   const { account, preferences } = useServices();
   const { t } = preferences;

@@ -5,8 +5,8 @@ import { playLevel } from './play_level';
 import { nextLevel } from './result_words';
 import type { Table } from './table';
 
-/** The one thing that most want now: the same again, the next level of a computer that was beaten, or the game that these two
- *  have begun meanwhile. */
+/** After a game: the rematch, its offer, the next level of a computer that was beaten, or the way to the next game once
+ *  it exists. */
 export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
   const services = useServices();
   const { t } = services.preferences;

@@ -17,7 +17,7 @@ interface Props {
   readonly model: RoomModel;
 }
 
-/** Beside a line of somebody else: a flag, what it asks in place, and that the line was reported. */
+/** Beside a line of another: the button to report it, its question, and later that it was reported. */
 function ReportLine({ line, model }: Props) {
   const { t } = useServices().preferences;
   const [asking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ function ReportLine({ line, model }: Props) {
   const mark = useRef<HTMLSpanElement>(null);
   const done = useRef(false);
   const reported = model.reported.value.has(line.at);
-  // Whoever reported it goes on from here.
+  // The button with the focus is gone.
   useEffect(() => {
     if (reported && done.current) mark.current?.focus();
   }, [reported]);
@@ -59,7 +59,7 @@ function ReportLine({ line, model }: Props) {
   );
 }
 
-/** For this visitor alone, and untold: the words of one who is a nuisance. */
+/** Hides all lines of `name` for this visitor; nothing is sent. */
 function MuteButton({ name, model }: { name: string; model: RoomModel }) {
   const { t } = useServices().preferences;
   const label = t('chat.muteOne', { name });

@@ -24,16 +24,17 @@ adopt(style);
 
 export { words, ResultPlate as view };
 
-/** The end of a game, over its board: what happened, what it changed, and what now. Put away it leaves the plain board. */
+/** The end of a game, over its board: what happened, what it changed, and what now. Put away it leaves the plain
+ *  board. */
 function ResultPlate({ table }: { table: Table }) {
   const { t } = useServices().preferences;
   const overlay = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const close = (): void => table.putPlateAway();
-  // Nobody has opened it: Back leaves the page.
+  // It opened by itself: Back leaves the page.
   useOverlay(true, close, false);
   useEffect(() => {
-    // Whoever writes goes on writing.
+    // Not out of a field that is being written in.
     if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
   }, []);
   useSpotlight(overlay, table);
@@ -106,7 +107,8 @@ function spotlight(overlay: HTMLElement, squares: readonly string[] | null): voi
   overlay.classList.add('spotlight');
 }
 
-/** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it lies below or beside. */
+/** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it lies below or
+ *  beside. */
 function avoidCovering(plate: HTMLElement, top: number, bottom: number, frame: DOMRect): void {
   const pieceHeight = 48;
   plate.style.removeProperty('--plate-top');

@@ -19,7 +19,7 @@ export function resultWords(room: Room, words: Words): string {
   return reason ? words.t('result.because', { result: title, reason: words.named('reason', reason) }) : title;
 }
 
-/** What the end means for a player: "You won"; null for who watches, and where nobody won. */
+/** What the end means for a player: "You won"; null for spectators, and where no side won. */
 export function verdict({ full, state }: Room, { t }: Pick<Preferences, 't'>): string | null {
   const isWon = state.result === 'first' || state.result === 'second';
   if (!full.you || !isWon) return null;

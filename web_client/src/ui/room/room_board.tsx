@@ -12,7 +12,7 @@ export interface LayoutProps {
   readonly table: Table;
   readonly sheets: Sheets;
   readonly board: { current: Board | null };
-  /** Who may keep order here. */
+  /** Whether the visitor is a host of this room. */
   readonly keepsOrder: boolean;
   readonly waiting: boolean;
   readonly over: boolean;

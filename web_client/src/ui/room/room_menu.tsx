@@ -17,11 +17,12 @@ export { words, RoomMenu as view };
 interface Props {
   readonly table: Table;
   readonly sheets: Sheets;
-  /** Who may keep order here. */
+  /** Whether the visitor is a host of this room. */
   readonly keepsOrder: boolean;
 }
 
-/** All of a room that has no place beside a small board: what is played, by which rule, what the window shows, the way out. */
+/** All of a room that has no place beside a small board: what is played, by which rule, what the window shows, the way
+ *  out. */
 function RoomMenu({ table, sheets, keepsOrder }: Props) {
   const { t } = useWords();
   return (

@@ -19,8 +19,11 @@ import type { Listener } from '../services/link';
 import { InFlight } from '../parts/in_flight';
 import type { Services } from '../services/services';
 
-/** One visitor in one room, connected: passes messages and commands to the reducer, carries out what comes of them, and
- *  joins again after a loss. What it shows is `play` and parts of it. */
+/**
+ * The store of one room and its owner's side of the protocol: it passes messages and commands to the reducer, runs the
+ * effects that come of them, and joins again after each loss and each gap. Requests wait until the room is joined.
+ * `destroy` ends the retries; the connection tells the server that the visitor has left.
+ */
 export class RoomModel implements Listener {
   private readonly state = signal<Play>(newPlay);
   readonly room = computed(() => this.state.value.room);
@@ -43,7 +46,7 @@ export class RoomModel implements Listener {
   readonly silenced = signal<ReadonlySet<string>>(new Set());
   onChange: ((change: RoomChange) => void) | null = null;
   private joining: Promise<void> | null = null;
-  private isOutside = false; // On this line nobody was let in yet: the server would not know the room.
+  private isOutside = false; // Not joined on this connection: the server would refuse other requests.
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator: boolean;
   private refused: string | null | undefined; // By this token there is no seat.
@@ -57,13 +60,14 @@ export class RoomModel implements Listener {
     this.asSpectator = services.account.isStranger;
   }
 
-  /** By which the room knows the visitor: a player keeps the name of sitting down. */
+  /** The visitor's name in this room: a player keeps the name of sitting down. */
   get name(): string | null | undefined {
     const full = this.room.value?.full;
     return full?.you ? of(full.players, full.you).name : this.services.account.user.value?.name;
   }
 
-  /** Takes the free seat by this name, or by the server's if it is empty. Greets anew. */
+  /** Takes the free seat by this name, or by the server's if it is empty. Reconnects for that; if the seat is taken by
+   *  then, a toast says so, and the visitor goes on watching. */
   sitDown(name: string): void {
     this.asSpectator = false;
     this.refused = undefined;
@@ -81,17 +85,17 @@ export class RoomModel implements Listener {
     if (isOfRoom(this.gameId, message)) this.apply(receive(this.state.value, message, this.now()));
   }
 
-  /** Does what the visitor wants with what only this page knows. */
+  /** Changes what only this page knows; nothing is sent but a move. */
   command(command: Command): void {
     this.apply(perform(this.state.value, command));
   }
 
-  /** Server time. */
+  /** Server time in ms. */
   now(): number {
     return this.services.link.time.at(performance.now());
   }
 
-  /** Asks for nothing more. That one leaves is the link's to tell the server. */
+  /** Ends the retries of joining. The connection tells the server that the visitor has left. */
   destroy(): void {
     clearTimeout(this.retry);
   }
@@ -104,8 +108,8 @@ export class RoomModel implements Listener {
     this.command({ do: 'browse', ply });
   }
 
-  /** A typed move, in any notation that the server reads. Only what is certainly legal is drawn at once; what nobody can read
-   *  is answered by an `example`. */
+  /** A typed move, in any notation that the server reads. One in coordinates that is legal is drawn at once. False when
+   *  it was refused, which a toast says, with `example` for a text that is no move. */
   async type(text: string, example: string): Promise<boolean> {
     const room = this.room.value;
     if (!room) return false;
@@ -119,7 +123,7 @@ export class RoomModel implements Listener {
       const answer = await this.inFlight.once('type', () =>
         this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
       );
-      // Else another one is out, and this one stays where it is written.
+      // Undefined: another typed move is in flight, and this one stays in its field.
       return answer !== undefined;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
@@ -141,7 +145,7 @@ export class RoomModel implements Listener {
     void this.ask('choose', { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) });
   }
 
-  /** Powers of whoever keeps this room in order. */
+  /** What the host may do. The same action on the same name is not sent twice at once. */
   async host(what: HostRequest['do'], name = ''): Promise<void> {
     const message = { t: 'host', gameId: this.gameId, do: what, ...(name && { name }) } as const;
     if (!(await this.ask(`host ${name}`, message))) return;
@@ -155,7 +159,7 @@ export class RoomModel implements Listener {
     void this.ask(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
-  /** True when it was said; otherwise the visitor was told why not. */
+  /** True when the server has sent it on; otherwise a toast says why not. */
   async say(text: string, to: 'players' | 'all'): Promise<boolean> {
     const { preferences, toasts } = this.services;
     try {
@@ -175,7 +179,7 @@ export class RoomModel implements Listener {
       this.command({ do: 'reported', at });
   }
 
-  /** Names the moves that were made before this page was here: the list shows coordinates until then. */
+  /** Fetches the notation of moves that were made before this page came: the list shows coordinates until then. */
   async nameMoves(): Promise<void> {
     const room = this.room.value;
     if (!room || room.moves.every((_, ply) => room.notations[ply])) return;
@@ -183,7 +187,7 @@ export class RoomModel implements Listener {
     if (record) this.command({ do: 'learnHistory', record });
   }
 
-  /** What is to be sent is sent first: it does not wait for the drawing, nor for one that fails. */
+  /** Effects run before anything is drawn: they do not wait for a drawing, nor for one that throws. */
   private apply([play, effects]: readonly [Play, readonly Effect[]]): void {
     batch(() => {
       this.state.value = play;
@@ -195,7 +199,7 @@ export class RoomModel implements Listener {
     const { preferences, toasts } = this.services;
     switch (effect.do) {
       case 'sendMove':
-        // Whoever joins sends it then.
+        // A join sends it.
         if (!this.joining && !this.isOutside) void this.sendPending();
         break;
       case 'join':
@@ -212,14 +216,14 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** To the room, not before it is entered. */
+  /** To the server, once the room is joined. */
   private async request(message: ClientMessage): Promise<ServerMessage> {
     if (this.joining) await this.joining;
     if (this.isOutside) throw new Refusal('connection_lost', '');
     return this.services.link.request(message);
   }
 
-  /** True when the server agreed; otherwise it has said why not, or the same is asked already. */
+  /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
   private async ask(key: string, message: ClientMessage): Promise<boolean> {
     try {
       return (await this.inFlight.once(key, () => this.request(message))) !== undefined;
@@ -240,7 +244,7 @@ export class RoomModel implements Listener {
       await this.requestJoin();
       this.isOutside = false;
       this.failure.value = null;
-      // From here on what is missed asks to join again, also while the move is out.
+      // From here on a gap joins again, also while the move is in flight.
       this.joining = null;
       void this.sendPending();
     } catch (error) {
@@ -249,7 +253,8 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** Another line joins again by itself; who is refused for now does so when the server says, and keeps a room that is seen. */
+  /** After `connection_lost` the next connection joins by itself; with `retryMs` it is tried again then. A room that is
+   *  shown stays; otherwise the page says why there is none. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
@@ -264,7 +269,7 @@ export class RoomModel implements Listener {
     try {
       await this.joinAs('player');
     } catch (error) {
-      // No seat for this visitor: then we watch; who asked for one is told, and who had one why it is theirs no more.
+      // No seat: join as a spectator. A toast says why, if the visitor had asked for the seat, or had it.
       if (!refusesSeat(error)) throw error;
       if (this.wantsSeat) toasts.fail(error);
       this.wantsSeat = false;
@@ -280,7 +285,7 @@ export class RoomModel implements Listener {
     await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
   }
 
-  /** Sends it, also once more after a loss of the line: the same move at the same ply counts once. */
+  /** Sends the pending move, again after each join: the server takes the same move at the same ply once. */
   private async sendPending(): Promise<void> {
     const pending = this.pending.value;
     if (!pending) return;
@@ -288,7 +293,7 @@ export class RoomModel implements Listener {
       await this.services.link.request({ t: 'move', gameId: this.gameId, ...pending });
     } catch (error) {
       if (this.pending.peek() !== pending) return; // Another one is out by now.
-      // A line that was lost leaves it on its way.
+      // After a loss it stays pending: the next join sends it again.
       if (!isLost(error)) this.command({ do: 'moveRefused' });
       this.services.toasts.fail(error);
     }

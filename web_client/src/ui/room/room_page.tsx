@@ -42,7 +42,8 @@ function RoomPage({ gameId }: { gameId: string }) {
   return <RoomView model={model} game={game} />;
 }
 
-/** Whether the invitation can be drawn, where one is `wanted`: on phones it stands above the board, which must not jump. */
+/** Whether the invitation can be drawn, where one is `wanted`: on phones it stands above the board, which must not
+ *  jump. */
 function useInvitation(wanted: boolean): boolean {
   const { preferences } = useServices();
   const [ready, setReady] = useState(false);

@@ -56,7 +56,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         {t(`game.${game.id}`)} · {t('room.code', { code: full.code ?? '' })}
       </h1>
       <TabTitle table={table} />
-      {/* No components: whatever the layout, the board is the same one, and keeps what waits on it. */}
+      {/* Functions, no components: a change of layout keeps the board and what waits on it. */}
       {(shape === 'stack' && stack ? stack : columns)(props)}
       {sheets.panel.value === 'keys' && (
         <KeysPanel of="room" game={game} onClose={() => sheets.openPanel(null)} />
@@ -66,7 +66,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   );
 }
 
-/** Polite: what is said waits for what is being said, the mating move for the clock, and the result for the mating move. */
+/** A polite live region: an announcement waits for the one before it. */
 function Spoken({ table }: { table: Table }) {
   return (
     <div class="hidden spoken" role="log" aria-live="polite">

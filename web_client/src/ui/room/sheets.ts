@@ -1,12 +1,13 @@
 import { computed, signal } from '@preact/signals';
 
-/** Which drawer a phone shows over the board; tablets show the chat in place of the moves. */
+/** What a phone shows in a bottom sheet over the board; tablets show the chat in the place of the moves. */
 export type Sheet = 'moves' | 'chat' | null;
 
-/** What is opened beside the game, over it. */
+/** A dialog over the room. */
 export type Panel = 'menu' | 'settings' | 'keys' | null;
 
-/** The sheets of a room, and its panels: of each kind one is open at a time. */
+/** Which sheet and which panel of a room are open, at most one each, and what the chat's form holds while it is
+ *  closed. */
 export class Sheets {
   private readonly opened = signal<Sheet>(null);
   private readonly panelled = signal<Panel>(null);

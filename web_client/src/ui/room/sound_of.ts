@@ -2,7 +2,8 @@ import { isOver, offersTo, sharedPlies, type Room } from '../../state/room';
 import type { RoomChange } from '../../state/room_reducer';
 import type { SoundName } from '../../sound/voices';
 
-/** What a change sounds like, whether it was told as it happened or came with a snapshot; null where nothing is to be heard. */
+/** What a change sounds like, whether it was told as it happened or came with a snapshot; null where nothing is to be
+ *  heard. */
 export function soundOf({ kind, before, after }: RoomChange): SoundName | null {
   if (kind === 'start') return 'found';
   if (isOver(after.state) && !isOver(before.state)) return 'end';

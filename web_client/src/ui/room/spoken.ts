@@ -8,7 +8,7 @@ import type { Table } from './table';
 /** Of moves that were missed: what lies further back is read in the list. */
 const MISSED_TOLD = 4;
 
-/** What happened, in words for those who do not see the board; each is said on its own. */
+/** What happened, as texts for screen readers, each announced on its own. */
 export function spokenOf(table: Table, change: RoomChange, preferences: Preferences): readonly string[] {
   const { t } = preferences;
   const { before, after } = change;
@@ -43,7 +43,7 @@ const turnWords = (room: Room, { t }: Preferences): string =>
 const tookBack = ({ after }: RoomChange, n: number, { t }: Preferences): string =>
   t('room.tookBack', { n, side: t(`side.${after.full.game}.${after.state.turn}`) });
 
-/** What a room has become while the line was lost. */
+/** What happened in the room while the connection was lost. */
 function missedWords(table: Table, change: RoomChange, preferences: Preferences): readonly string[] {
   const { before, after } = change;
   const same = sharedPlies(before.moves, after.moves);

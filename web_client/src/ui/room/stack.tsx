@@ -70,7 +70,8 @@ function Status({ table, over }: Pick<LayoutProps, 'table' | 'over'>) {
 
 type SheetProps = Pick<LayoutProps, 'table' | 'sheets' | 'keepsOrder' | 'narrow'>;
 
-/** Over the lower half: the moves, or what is said, and the status, which it would cover. A press beside it, Escape and Back close it. */
+/** Over the lower half: the moves, or what is said, and the status, which it would cover. A press beside it, Escape and
+ *  Back close it. */
 function Sheet({ table, sheets, keepsOrder, narrow }: SheetProps) {
   const { t } = useWords();
   const sheet = sheets.sheet.value;

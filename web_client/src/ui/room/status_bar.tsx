@@ -10,8 +10,9 @@ import { GoneBar, OfferBar, OpeningBar } from './room_parts';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
 
-/** One line: whose move it is, what is offered, what waits for an answer. Every layout has one, whatever is open beside it; gone
- *  where there is nothing but the turn, which the players' bars show. */
+/** One line about the game: an offer, browsing, the absence of the opponent, an opening's step, or the turn, in this
+ *  order. Every layout has one, also beside an open chat. Styles hide it (`quiet`) where the players' bars say as
+ *  much. */
 export function StatusBar({ table }: { table: Table }) {
   useFocusKept();
   const room = table.room.value;

@@ -9,16 +9,20 @@ import type { Settings } from '../../state/settings';
 import { History } from '../parts/history';
 import type { RoomModel } from './room_model';
 
-/** Something that is said aloud. Each is of its own: the next one does not cut it short, and the same twice is said twice. */
+/** A text for screen readers. Ids tell equal texts apart: the same text twice is announced twice. */
 export interface Saying {
   readonly id: number;
   readonly text: string;
 }
 
-/** More at once than anything says. */
+/** More than any event announces at once. */
 const SAYINGS_KEPT = 8;
 
-/** Where one sits at the board of a room: what is seen of the game from there, and which way round. */
+/**
+ * Between a room's model and its views: what the board shows, which side is at the bottom, and the state of the page
+ * that is neither the server's nor the reducer's (flipped, zen, low time, the result put away, announcements). One for
+ * each `RoomModel` that has a room; nothing needs to be released.
+ */
 export class Table {
   private readonly turned = signal(false);
   private readonly inHurry = signal(false);
@@ -30,7 +34,8 @@ export class Table {
   readonly hurried = computed(() => this.inHurry.value);
   /** The move that waits for a second tap. */
   readonly placing = computed(() => this.placed.value);
-  /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any more. */
+  /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any
+   *  more. */
   readonly asked = computed(() => {
     const [tried, room] = [this.model.tried.value, this.room.value];
     const isPossible = isYourTurn(room) && tried !== null && room.state.legal?.includes(tried);
@@ -40,7 +45,7 @@ export class Table {
   /** For screen readers: the last things that were said. */
   readonly spoken = computed(() => this.said.value);
   private readonly putAway = signal(false);
-  /** Whether the plate of the result lies over the board: until it is put away, or somebody looks at older moves. */
+  /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
   readonly plate = computed(
     () => isOver(this.room.value.state) && !this.putAway.value && this.model.browsed.value === null,
   );
@@ -101,7 +106,7 @@ export class Table {
     this.putAway.value = true;
   }
 
-  /** What the end was about: the general that was taken, the five; null where it was not on the board. */
+  /** The squares that decided the game: the checkmated general, the five; null where nothing on the board did. */
   decisive(): readonly string[] | null {
     const { winLine, check } = this.state.peek();
     if (winLine) return winLine;
@@ -109,23 +114,23 @@ export class Table {
     return royal ? [royal] : null;
   }
 
-  /** A move of the visitor's hand: sent, or asked about first. */
+  /** A move made on the board: sent, or shown to be confirmed first. */
   move(move: string): void {
     if (this.asks()) this.model.command({ do: 'try', move });
     else this.model.play(move);
   }
 
-  /** Sends the move that is asked about. */
+  /** Sends the move to be confirmed; does nothing where it is gone by now. */
   confirm(): void {
     if (this.asked.value !== null) this.model.play(this.asked.value);
   }
 
-  /** Takes it back. */
+  /** Takes the move to be confirmed back. */
   withdraw(): void {
     this.model.command({ do: 'try', move: null });
   }
 
-  /** In time trouble nothing is asked; and what is made ahead, or marked, is no move yet. */
+  /** In time trouble no move is confirmed; and premoves and marked points are no moves. */
   private asks(): boolean {
     const { confirmMoves } = this.chosen.value;
     const room = this.room.value;
@@ -154,18 +159,18 @@ export class Table {
     return this.liveState(room);
   }
 
-  /** What may be done in one's turn: move, or mark free points where they are to be offered. */
+  /** The legal moves in the visitor's turn, or the points that may be marked to be offered. */
   private allowed({ state, full }: Room, position: Position): readonly string[] {
     if (this.model.offered.value && full.you) return this.game.premoves(position, full.you);
     return state.legal ?? [];
   }
 
-  /** Whose stone comes next; in an opening another side may place it. */
+  /** The side whose stone is placed next; in an opening the other side may be the one to place it. */
   get nextStone(): Side {
     return this.position.value.turn;
   }
 
-  /** Where the rule of an opening lets one place the next stone; null where it does not say. */
+  /** Where the opening allows the next stone; null where it allows all points. */
   get area(): Area | null {
     const { state, full } = this.room.value;
     const isPlacing = state.opening?.step === 'place' && full.you === state.turn;
@@ -173,7 +178,7 @@ export class Table {
     return areaOf(state.legal ?? [], this.game.premoves(this.position.value, state.turn));
   }
 
-  /** What may be done while the other side thinks. */
+  /** What the board shows for premoves. */
   private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
     const { you } = room.full;
     const waits = mayPremove(room) || this.model.pending.value !== null;
@@ -181,7 +186,7 @@ export class Table {
     return { legal: this.game.premoves(position, you), ahead: true, premove: this.model.premove.value };
   }
 
-  /** Arrows of a hint, and the points of an opening procedure among which one chooses. */
+  /** The arrow of a hint, and the points that an opening offers. */
   private arrows({ state }: Room): readonly Arrow[] {
     const hint = this.model.hint.value;
     const points = [...(state.opening?.offered ?? []), ...(this.model.offered.value ?? [])];

@@ -16,7 +16,7 @@ function letterOf(game: GameView, piece: Piece | undefined): string {
   return piece.side === 'first' ? piece.kind.toUpperCase() : piece.kind;
 }
 
-/** The position as a table of letters, for screen readers, braille and whoever finds the drawing hard to see. */
+/** The position as a table of letters, for screen readers, braille and low vision. */
 function TextBoard({ table, game }: { table: Table; game: GameView }) {
   const { t } = useServices().preferences;
   const shown = table.state.value.position;

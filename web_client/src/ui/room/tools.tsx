@@ -13,7 +13,7 @@ interface ToolProps {
   readonly onClick: () => void;
 }
 
-/** A small button that says by its picture what it is for, and by its name to whoever asks. */
+/** A button with an icon; `label` is its tooltip and its name for screen readers. */
 export function Tool({ icon, label, expanded, onClick }: ToolProps) {
   return (
     <button class="icon-button" aria-label={label} title={label} aria-expanded={expanded} onClick={onClick}>

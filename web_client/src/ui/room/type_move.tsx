@@ -11,7 +11,7 @@ interface Props {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** For those who would rather write a move than point at it; `/` leads here from anywhere. */
+/** A field for moves in writing; the key `/` leads to it. */
 export function TypeMove({ model, example, open, onOpen }: Props) {
   const { t } = useWords();
   const [text, setText] = useState('');

@@ -6,9 +6,9 @@ import type { Sheets } from './sheets';
 import type { Table } from './table';
 
 /**
- * The keys of a room. The rule: a single key is the page's, and all other letters, and those with Shift, are the board's, where
- * they lead to the next piece of their kind (Shift and C to a cannon). Arrows, Home, End and Escape are the board's while it has
- * the focus.
+ * The keys of a room: f, z, c, / and ? wherever the focus is, but in a field. All other letters, and these with Shift,
+ * belong to the board while it has the focus, and lead to the next piece of their kind (Shift C to a cannon); so do
+ * arrows, Home, End and Escape.
  */
 export function useRoomKeys(table: Table, sheets: Sheets): void {
   const { preferences } = useServices();

@@ -7,13 +7,16 @@ import type { Account } from '../../state/account';
 import { ServerTime } from '../../state/server_time';
 
 export interface Listener {
-  /** The server can be asked: at once if it can already, and again after each loss of the line. */
+  /** Requests can be sent: called at once if they can already, and again after each loss of the connection. */
   greeted(): void;
   received(message: ServerMessage): void;
 }
 
-/** The page's one line to the server. A room has a line of its own (`/ws?room=ID`), so that a proxy can send it to the
- *  server that keeps the room; all other pages share one. */
+/**
+ * The client's one connection to the server, for as long as the client runs. A room has a connection of its own
+ * (`/ws?room=ID`), so that a proxy can send it to the server that keeps the room; all other pages share one. It is made
+ * anew when the user changes, when the room does, and after each loss.
+ */
 export class Link {
   readonly status = signal<LinkStatus>('connecting');
   readonly latency = signal<number | null>(null);
@@ -30,14 +33,15 @@ export class Link {
     /** As the list of sessions names this one. */
     private readonly client = '',
   ) {
-    // A line belongs to one user.
+    // A connection belongs to one user.
     account.onChange = () => this.reconnect();
   }
 
-  /** Makes the line that of `room`, or the common one for null; leaves the room whose line it was. */
+  /** Connects for `room`, or for all other pages with null, and tells the former room that the visitor left. Requests
+   *  that are still out are rejected with the reason `left`. Nothing happens if that is the connection already. */
   to(room: string | null): void {
     if (this.connection && this.room === room) return;
-    // On the line of the room: on any other one, and after the close, nobody would hear it.
+    // On the room's own connection: no other server keeps the room.
     if (this.room !== null) this.send({ t: 'leave', gameId: this.room });
     this.room = room;
     this.reconnect();
@@ -77,7 +81,7 @@ export class Link {
       }),
       onStatus: (status) => {
         this.status.value = status;
-        // Whoever comes back does not insist on a server that may be gone.
+        // The server that was asked for may be gone.
         if (status === 'lost') this.hint.node = null;
         if (status === 'logged_out') this.account.drop();
       },
@@ -100,7 +104,7 @@ export class Link {
     return `${socket}?${asked.toString()}`;
   }
 
-  /** Of several servers another one keeps the room of this line. */
+  /** Of several servers another one keeps the room of this connection. */
   private isMisplaced(message: ServerMessage): boolean {
     if (message.t !== 'error' || message.code !== 'elsewhere' || message.node === undefined) return false;
     return message.gameId === this.room && this.hint.follow(message.node, performance.now());
@@ -117,8 +121,7 @@ export class Link {
   }
 
   private received(message: ServerMessage): void {
-    // An account has this name, and no guest may: that of who was logged out elsewhere, or one that was wished for.
-    // One that the server does not take at all would keep every page out.
+    // The name belongs to an account, or is not allowed: with it the server would refuse every hello.
     if (message.t === 'error' && (message.code === 'name_taken' || message.code === 'bad_name'))
       this.account.rename('');
     if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();

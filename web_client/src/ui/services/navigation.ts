@@ -8,8 +8,8 @@ export const scrollLeft = (): number | null => (history.state as { scroll?: numb
 export class Navigation {
   readonly route = signal<Route>(parseRoute(location.pathname, location.hash));
 
-  /** Makes a step in the history to another address, then calls `written`. What has steps of its own there puts its way in the
-   *  place of this one. */
+  /** Adds an entry to the browser's history, then calls `written`. overlays.ts replaces this function: it has entries
+   *  of its own, which must go first. */
   static write = (path: string, written: () => void): void => {
     history.replaceState({ ...(history.state as object | null), scroll: scrollY }, '');
     history.pushState(null, '', path);
@@ -17,7 +17,7 @@ export class Navigation {
   };
 
   constructor() {
-    // A step of what lay over a page leads nowhere: the route may say more than its address.
+    // An entry of an overlay has the page's own address: the route stays, which may say more than the address.
     const follow = ({ type }: Event): void => {
       if (type !== 'popstate' || pathOf(this.route.peek()).split('#')[0] !== location.pathname)
         this.route.value = parseRoute(location.pathname, location.hash);

@@ -1,4 +1,5 @@
-/** A message of the system, for a visitor who asked for it and does not see the page. */
+/** Shows a notification of the system where that is allowed and the page is hidden; else does nothing. Never
+ *  rejects. */
 export async function notify(title: string): Promise<void> {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
   // Without a network, or where the browser thinks better of it, none is shown.

@@ -12,8 +12,8 @@ import {
 } from '../../state/settings';
 import { reloadSoon } from './reload';
 
-/** What the visitor chose, and the words of the chosen language. Reading either inside a component keeps the
- *  component up to date. */
+/** The visitor's settings and the words of the chosen language, as signals: a component that reads either is drawn
+ *  again when it changes. Until the words of another language are loaded, those of the former stay. */
 export class Preferences {
   private readonly chosen;
   /** All words that are needed, in the languages in which they are here. */
@@ -39,14 +39,14 @@ export class Preferences {
     if (some.language) this.follow();
   }
 
-  /** Another tab has changed what is kept under `key`; under any, for null. */
+  /** Another tab has changed what is kept under `key` (null: under any). */
   heard(key: string | null): void {
     if (key !== null && key !== SETTINGS) return;
     this.chosen.value = followSettings(this.keep, this.chosen.value, this.languages);
     this.follow();
   }
 
-  /** Adds the words of a page. Resolves when they can be spoken: at once, in a language that they are written in. */
+  /** Adds the words of a page; resolves when `t` knows them. Only 繁體 needs a fetch. Calling it again is free. */
   async learn(words: PageWords): Promise<void> {
     const known = this.known.get(words) ?? { ...words };
     if (this.known.has(words) && known[this.spoken]) return;
@@ -55,17 +55,17 @@ export class Preferences {
     this.speak(this.spoken);
   }
 
-  /** Resolves when the words of pages with boards can be spoken, too; those for the codes of refusals are among them. */
+  /** Loads the words of pages with boards, those for the codes of refusals among them. */
   needRooms(): Promise<void> {
     if (!this.known.has('room')) this.known.set('room', {});
     return this.loadWords();
   }
 
-  /** Resolves when the chosen language can be spoken. */
+  /** Resolves when all words that are needed are loaded in the chosen language. */
   async loadWords(): Promise<void> {
     const { language } = this.chosen.value;
     const missing = () => [...this.known].filter(([, words]) => !words[language]);
-    // Again: pages may have come meanwhile.
+    // In a loop: pages may add words meanwhile.
     while (missing().length > 0) await Promise.all(missing().map(([source]) => this.load(source, language)));
     if (language === this.chosen.value.language) this.speak(language);
   }

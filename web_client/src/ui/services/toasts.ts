@@ -13,7 +13,7 @@ const SHOWN_MS = 5_000;
 /** Words that come later than this are not waited for. */
 const PATIENCE_MS = 1_000;
 
-/** Short messages that go away by themselves. */
+/** Short messages that go away after five seconds, at most three at once. */
 export class Toasts {
   readonly list = signal<readonly Toast[]>([]);
   private nextId = 1;
@@ -32,9 +32,10 @@ export class Toasts {
     setTimeout(() => this.dismiss(id), SHOWN_MS);
   }
 
-  /** Says why something failed; `params` fill the words. Those that are not here are waited for a moment. */
+  /** Shows why something failed; `params` fill the words. Words that must be fetched first are waited for at most a
+   *  second. */
   fail(error: unknown, params: Params = {}): void {
-    // Of what was asked before one left its page nothing is wanted any more.
+    // The request was made on a page that was left since.
     if (error instanceof Refusal && error.reason === 'left') return;
     const say = (): void => this.say(fill(this.describe(error), params), 'bad');
     if (this.isFluent || !(error instanceof Refusal)) say();
@@ -45,7 +46,8 @@ export class Toasts {
     this.list.value = this.list.value.filter((toast) => toast.id !== id);
   }
 
-  /** Why something failed, in the words that are here. Fetches those that are not; a component is drawn again with them. */
+  /** Why something failed, in the words that are here. Fetches those that are not; a component is drawn again with
+   *  them. */
   describe(error: unknown): string {
     const { t, named } = this.preferences;
     if (!(error instanceof Refusal)) return t('error.network');
@@ -57,7 +59,7 @@ export class Toasts {
     return code === 'illegal_move' ? named('illegal', reason, known) : named('refusal', reason, known);
   }
 
-  /** The server's own sentence for those who read English, which says more than the code; else empty. */
+  /** The server's own sentence where the page is in English, which says more than the code; else empty. */
   detail(error: unknown): string {
     const reads = this.preferences.settings.value.language === 'en';
     return reads && error instanceof Refusal ? error.message : '';

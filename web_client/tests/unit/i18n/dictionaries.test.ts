@@ -62,7 +62,7 @@ describe('dictionaries', () => {
   });
 
   it('write traditional characters in zh-Hant', async () => {
-    // A character that Big5 lacks is of the simplified script: a word that nobody converted.
+    // A character that Big5 lacks is of the simplified script: a word that was not converted.
     const known = charactersOf('big5', 0xa4, 0xf9);
     expect(known.size).toBeGreaterThan(13_000);
     for (const area of areas) {

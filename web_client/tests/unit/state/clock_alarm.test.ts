@@ -15,7 +15,7 @@ const clock = (ms: number, more: Partial<Clock> = {}): Clock => ({
 const shownAt = (time: TimeControl, of: Clock, now: number) =>
   face({ clock: of, time, turn: 'first' }, 'first', now);
 
-/** All that is called out when somebody looks at these moments. */
+/** All alarms of updates at these moments. */
 function heard(alarm: ClockAlarm, time: TimeControl, of: Clock, moments: readonly number[]): string[] {
   const words = (one: Alarm): string => (one.kind === 'low' ? 'low' : `${one.kind} ${one.seconds}`);
   return moments.flatMap((now) => alarm.look(shownAt(time, of, now), time)).map(words);

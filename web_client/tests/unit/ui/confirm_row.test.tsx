@@ -85,7 +85,7 @@ describe('a question before an action', () => {
     await becomes({ moves: 'd3' });
     ask('Abort');
     await becomes({ moves: 'd3 c3' });
-    expect(question()).toBeNull(); // There is nothing to abort any more, and nobody asked to resign.
+    expect(question()).toBeNull(); // There is nothing to abort any more, and resigning was not asked for.
     ask('Offer draw');
     expect(question()?.textContent).toContain('Offer a draw?');
     await becomes({ offers: { draw: 'first' } }); // On another page of the same player.

@@ -44,8 +44,8 @@ it('does not take an answer for that to what is looked at since', async () => {
   explorer.destroy();
 });
 
-// Whoever asked for an analysis saw "0 of 19 positions" until the page was loaded again: the page had asked to hear of it when
-// it was opened, when there was nothing to hear of, and never again.
+// After a request for an analysis the page showed "0 of 19 positions" until a reload: it had subscribed when it was
+// opened, when there was no analysis, and never again.
 it('follows the analysis that it asked for', async () => {
   const asked: unknown[] = [];
   const link = {

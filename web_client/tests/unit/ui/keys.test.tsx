@@ -27,7 +27,8 @@ function draw(drawn: ComponentChild): void {
 const press = (key: string): boolean =>
   dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
-// "Move 60 of 60" stood there, and the arrow that followed at once was lost: the page listened only after its next paint.
+// "Move 60 of 60" stood there, and the arrow that followed at once was lost: the page listened only after its next
+// paint.
 describe('a key that is pressed as soon as the page is drawn', () => {
   it('walks through a replay', () => {
     const back = vi.fn();

@@ -139,7 +139,7 @@ describe('a search', () => {
   });
 });
 
-// Else nobody would hear of the game that comes of it, and the opponent would sit there alone.
+// Else the game that comes of it would be entered by one player only.
 it('ends a search that is answered only when its page was left', async () => {
   model.greeted();
   const search = model.seek({ game: 'xiangqi' }, time);

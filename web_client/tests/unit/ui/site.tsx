@@ -28,7 +28,8 @@ interface Visitor {
   readonly readyCode: string;
 }
 
-/** A page with all services, before a server that answers as the test says: messages on the line, and requests by HTTP. */
+/** A page with all services, before a server that answers as the test says: messages on the line, and requests by
+ *  HTTP. */
 export class Site {
   /** What was asked on the line, and what was only told. */
   readonly asked: ClientMessage[] = [];

@@ -4,7 +4,8 @@ import { notify } from '../../../../src/ui/services/notify';
 
 const shown = vi.fn();
 
-/** A browser in which the visitor has allowed messages and sees another page; on plain http there are no workers at all. */
+/** A browser in which the visitor has allowed messages and sees another page; on plain http there are no workers at
+ *  all. */
 function browser({ refuses, worker }: { refuses: boolean; worker: boolean | 'insecure' }): void {
   function Message(title: string): void {
     if (refuses)
