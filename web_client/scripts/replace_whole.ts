@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Builds beside `dist` and puts the result in its place by two renames: whoever reads `dist` meanwhile, as a build of the server
- * does, or serves it, finds the files of one build. One that fails leaves the last one there.
+ * Builds beside `dist` and puts the result in its place by two renames: a build or a run of the server meanwhile finds the
+ * files of one build. A build that fails leaves the last one there.
  */
 export function replaceWhole(root: string): Plugin {
   const [dist, built, old] = ['dist', 'dist.new', 'dist.old'].map((name) => resolve(root, name)) as [
