@@ -1,7 +1,6 @@
 #include "server/net/http_session.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/make_printable.hpp>
@@ -15,7 +14,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
-#include "server/net/websocket_handshake.h"
+#include "server/net/request_head.h"
 #include "server/net/websocket_session.h"
 #include "server/pages/content_policy.h"
 
@@ -39,10 +38,6 @@ const std::string& policy_of_answers() {
   return policy;
 }
 
-/// Written by proxies alone: whoever sends one of them is not who he seems to be, unless we trust the proxy.
-constexpr auto kHeadersOfProxies = std::to_array<std::string_view>(
-    {"X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"});
-
 void warn_of_unknown_proxy() {
   static bool said = false;
   if (std::exchange(said, true)) return;
@@ -58,39 +53,6 @@ HttpResponse too_many_connections() {
 
 bool is_by_unknown_proxy(const ClientAddress& client) {
   return client.hidden && is_private(client.address);
-}
-
-bool is_json(std::string_view content_type) {
-  return beast::iequals(content_type.substr(0, content_type.find(';')), "application/json");
-}
-
-std::string bearer_of(std::string_view authorization) {
-  constexpr std::string_view kScheme = "Bearer ";
-  constexpr std::size_t kLongestAuthorization = 128;  // A token has 43 characters.
-  if (authorization.size() > kLongestAuthorization ||
-      !beast::iequals(authorization.substr(0, kScheme.size()), kScheme))
-    return {};
-  return std::string(authorization.substr(kScheme.size()));
-}
-
-/// Whether any line of a header holds this word.
-template <class Fields>
-bool holds(const Fields& fields, http::field name, std::string_view word) {
-  const auto [first, last] = fields.equal_range(name);
-  return std::any_of(first, last,
-                     [&](const auto& line) { return http::token_list(line.value()).exists(word); });
-}
-
-template <class Fields>
-WebSocketHandshake handshake_of(const Fields& fields) {
-  const auto only = [&](http::field name) {
-    return fields.count(name) == 1 ? std::string_view(fields[name]) : std::string_view();
-  };
-  return {.asks = fields.method() == http::verb::get && fields.version() >= 11 &&
-                  holds(fields, http::field::connection, "upgrade") &&
-                  holds(fields, http::field::upgrade, "websocket"),
-          .version = only(http::field::sec_websocket_version),
-          .key = only(http::field::sec_websocket_key)};
 }
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
@@ -111,7 +73,6 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
  private:
   using Parser = http::request_parser<http::string_body>;
-  using Fields = http::request<http::string_body>;
   using Stream = beast::basic_stream<asio::ip::tcp, asio::io_context::executor_type>;
 
   template <class Step>
@@ -122,16 +83,14 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void admit();
   void read_body(std::size_t bytes_left);
   void serve();
-  void upgrade(const Fields& fields, const WebSocketHandshake& handshake);
-  ClientAddress client_of(const Fields& fields, beast::error_code& error) const;
-  bool is_this_machine(const Fields& fields, const ClientAddress& client) const;
+  void upgrade(const RequestHead& head, const WebSocketHandshake& handshake);
+  ClientAddress client(const RequestHead& head, beast::error_code& error) const;
+  bool is_by_this_machine(const RequestHead& head, const ClientAddress& client) const;
   std::string counted_address(const ClientAddress& client) const;
   bool is_by_proxy(const ClientAddress& client) const;
   bool count_request();
   bool count_behind_proxy(const ClientAddress& client);
-  HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
-  /// Nothing if the request may be served.
-  std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request, bool has_body) const;
+  HttpRequest to_request(const RequestHead& head, beast::error_code& error) const;
   void respond(HttpResponse response);
   void written(beast::error_code error, bool keep_alive);
   void shut_down();
@@ -195,24 +154,14 @@ void HttpSession::answer_failure() {
   if (!message_) respond(error_response(500, "internal", "That failed here, and not by your fault."));
 }
 
-ClientAddress HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
-  const asio::ip::address peer = stream_.socket().remote_endpoint(error).address();
-  ProxyHeaders forwarding;
-  const auto [first, last] = fields.equal_range("X-Forwarded-For");  // Some proxies add a line of their own.
-  for (auto line = first; line != last; ++line)
-    forwarding.forwarded_for.append(forwarding.forwarded_for.empty() ? "" : ",").append(line->value());
-  forwarding.any =
-      std::ranges::any_of(kHeadersOfProxies, [&](std::string_view name) { return fields.count(name) > 0; });
-  return client_address(peer, forwarding, site_.trusted_proxies);
+ClientAddress HttpSession::client(const RequestHead& head, beast::error_code& error) const {
+  return client_of(head, stream_.socket().remote_endpoint(error).address(), site_.trusted_proxies);
 }
 
-/// Loopback, or one of this machine's own addresses: then both ends of the connection have the same. By a
-/// name that only others call us by, it is a proxy on this machine.
-bool HttpSession::is_this_machine(const Fields& fields, const ClientAddress& client) const {
-  if (client.hidden || !is_known_host(fields[http::field::host], {})) return false;
+bool HttpSession::is_by_this_machine(const RequestHead& head, const ClientAddress& client) const {
   beast::error_code vanished;
   const auto own = stream_.socket().local_endpoint(vanished).address();
-  return is_loopback(client.address) || (!vanished && address_key(own) == address_key(client.address));
+  return !vanished && is_this_machine(head, client, own);
 }
 
 /// By which requests are counted; empty: they are not.
@@ -221,47 +170,18 @@ std::string HttpSession::counted_address(const ClientAddress& client) const {
   return trusted ? std::string() : address_key(client.address);
 }
 
-HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& error) const {
-  HttpRequest request;
-  request.method = fields.method_string();
-  request.host = fields[http::field::host];
-  request.bearer = bearer_of(fields[http::field::authorization]);
-  request.if_none_match = fields[http::field::if_none_match];
-  request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
-  const ClientAddress client = client_of(fields, error);
-  request.address = address_key(client.address);
-  request.from_this_machine = is_this_machine(fields, client);
+HttpRequest HttpSession::to_request(const RequestHead& head, beast::error_code& error) const {
+  HttpRequest request = described_by(head);
+  const ClientAddress asker = client(head, error);
+  request.address = address_key(asker.address);
+  request.from_this_machine = is_by_this_machine(head, asker);
   request.reads_metrics =
-      request.from_this_machine || (!client.hidden && site_.metrics_readers.contains(client.address));
-  request.refuse = [&site = site_, address = counted_address(client)](Cost cost) {
+      request.from_this_machine || (!asker.hidden && site_.metrics_readers.contains(asker.address));
+  request.refuse = [&site = site_, address = counted_address(asker)](Cost cost) {
     return site.addresses.refuse(address, std::chrono::steady_clock::now(), cost);
   };
-  if (!parse_target(fields.target(), request)) error = http::error::bad_target;
+  if (!parse_target(head.target(), request)) error = http::error::bad_target;
   return request;
-}
-
-std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const HttpRequest& request,
-                                                bool has_body) const {
-  // Load balancers ask for their health by whatever name they like.
-  const bool harmless = request.path == "/healthz" || request.path == "/readyz";
-  if (fields.count(http::field::host) > 1 || fields.count(http::field::origin) > 1) {
-    return error_response(400, "bad_request", "There must be one Host and at most one Origin.");
-  }
-  if (!harmless && !is_known_host(request.host, site_.host_names)) {
-    return error_response(403, "forbidden",
-                          "This server does not know itself by this name: see --host-name.");
-  }
-  const bool reads = fields.method() == http::verb::get || fields.method() == http::verb::head;
-  const auto origin = fields.find(http::field::origin);
-  if ((!reads || request.path == "/ws") && origin != fields.end() &&
-      !is_same_origin(origin->value(), request.host)) {
-    return error_response(403, "forbidden", "Pages of other sites may not do this.");
-  }
-  // What a form of another site can send without asking is never JSON.
-  if (has_body && !is_json(fields[http::field::content_type])) {
-    return error_response(415, "unsupported", "The body must be application/json.");
-  }
-  return std::nullopt;
 }
 
 /// Decides by the header alone: who asks for what, whether he may, and what the body will cost. One in chunks
@@ -269,8 +189,8 @@ std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const Http
 void HttpSession::admit() {
   ++requests_;
   beast::error_code error;
-  const Fields& fields = parser_->get();
-  request_ = to_request(fields, error);
+  const RequestHead& head = parser_->get();
+  request_ = to_request(head, error);
   if (error) return answer_broken(error);
   if (!count_request()) return respond(too_many_connections());
   const std::size_t longest = site_.router.longest_body(request_);
@@ -281,7 +201,8 @@ void HttpSession::admit() {
     return respond(too_many_requests(*wait));
   }
   if (bytes > longest) return answer_broken(http::error::body_limit);
-  if (auto refusal = refuse(fields, request_, bytes > 0)) return respond(std::move(*refusal));
+  if (auto refusal = refuse_head(head, request_.path, bytes > 0, site_.host_names))
+    return respond(std::move(*refusal));
   parser_->body_limit(longest);
   if (parser_->is_done()) return serve();
   read_body(2 * longest + kMaxHeaderBytes);
@@ -304,25 +225,25 @@ void HttpSession::serve() {
   HttpRequest request = std::move(request_);
   request.body = std::move(parser_->get().body());
   if (request.path == "/ws") {
-    const Fields& fields = parser_->get();
-    const WebSocketHandshake handshake = handshake_of(fields);
+    const RequestHead& head = parser_->get();
+    const WebSocketHandshake handshake = handshake_of(head);
     if (auto refusal = handshake.refuse()) return respond(std::move(*refusal));
-    return upgrade(fields, handshake);
+    return upgrade(head, handshake);
   }
   site_.router.serve(
       request, [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
 }
 
-void HttpSession::upgrade(const Fields& fields, const WebSocketHandshake& handshake) {
+void HttpSession::upgrade(const RequestHead& head, const WebSocketHandshake& handshake) {
   beast::error_code vanished;
-  const ClientAddress client = client_of(fields, vanished);
-  if (!count_behind_proxy(client)) return respond(too_many_connections());
+  const ClientAddress asker = client(head, vanished);
+  if (!count_behind_proxy(asker)) return respond(too_many_connections());
   const std::string request = handshake.text();
   const std::string sent_ahead(static_cast<const char*>(buffer_.data().data()), buffer_.size());
   stream_.expires_never();
-  Origin origin{.address = counted_address(client),
-                .is_private = is_private(client.address),
-                .is_this_machine = is_this_machine(fields, client)};
+  Origin origin{.address = counted_address(asker),
+                .is_private = is_private(asker.address),
+                .is_this_machine = is_by_this_machine(head, asker)};
   start_websocket(site_, stream_.release_socket(), request, sent_ahead, std::move(ticket_),
                   std::move(origin));
 }
@@ -337,9 +258,9 @@ bool HttpSession::is_by_proxy(const ClientAddress& client) const {
 /// not read the answer, must not have all connections. False: the client has too many.
 bool HttpSession::count_request() {
   beast::error_code vanished;
-  const ClientAddress client = client_of(parser_->get(), vanished);
-  if (vanished || !is_by_proxy(client)) return true;
-  being_served_ = site_.counts.admit_request(client.address, client.hidden);
+  const ClientAddress asker = client(parser_->get(), vanished);
+  if (vanished || !is_by_proxy(asker)) return true;
+  being_served_ = site_.counts.admit_request(asker.address, asker.hidden);
   return being_served_ != nullptr;
 }
 
@@ -356,7 +277,7 @@ bool HttpSession::count_behind_proxy(const ClientAddress& client) {
 }
 
 void HttpSession::respond(HttpResponse response) {
-  const Fields& request = parser_->get();
+  const RequestHead& head = parser_->get();
   response_ = std::move(response);
   if (response_.status == 429) site_.metrics.count_refusal("requests");
   const std::string_view content = response_.content();
@@ -371,15 +292,15 @@ void HttpSession::respond(HttpResponse response) {
   for (const auto& [name, value] : response_.headers) message.set(name, value);
   message.body() = {content.data(), content.size()};
   // What is left of a body that nobody wants would read as the next request.
-  message.keep_alive(request.keep_alive() && requests_ < kMaxRequests && parser_->is_done());
+  message.keep_alive(parser_->get().keep_alive() && requests_ < kMaxRequests && parser_->is_done());
   message.content_length(content.size());
 
   auto& serializer = serializer_.emplace(message);
-  serializer.split(request.method() == http::verb::head);
+  serializer.split(head.method() == http::verb::head);
   stream_.expires_after(site_.limits.request);
   const auto done = [self = shared_from_this(), keep_alive = message.keep_alive()](
                         beast::error_code error, std::size_t) { self->written(error, keep_alive); };
-  if (request.method() == http::verb::head) {
+  if (head.method() == http::verb::head) {
     http::async_write_header(stream_, serializer, done);
   } else {
     http::async_write(stream_, serializer, done);

@@ -1,0 +1,105 @@
+#include "server/net/request_head.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+
+#include "server/api/api_error.h"
+
+namespace server {
+
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+/// Written by proxies alone: whoever sends one of them is not who he seems to be, unless we trust the proxy.
+constexpr auto kHeadersOfProxies = std::to_array<std::string_view>(
+    {"X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"});
+
+bool is_json(std::string_view content_type) {
+  return beast::iequals(content_type.substr(0, content_type.find(';')), "application/json");
+}
+
+std::string bearer_of(std::string_view authorization) {
+  constexpr std::string_view kScheme = "Bearer ";
+  constexpr std::size_t kLongestAuthorization = 128;  // A token has 43 characters.
+  if (authorization.size() > kLongestAuthorization ||
+      !beast::iequals(authorization.substr(0, kScheme.size()), kScheme))
+    return {};
+  return std::string(authorization.substr(kScheme.size()));
+}
+
+/// Whether any line of a header holds this word.
+bool holds(const RequestHead& head, http::field name, std::string_view word) {
+  const auto [first, last] = head.equal_range(name);
+  return std::any_of(first, last,
+                     [&](const auto& line) { return http::token_list(line.value()).exists(word); });
+}
+
+}  // namespace
+
+ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address& peer,
+                        const AddressRanges& trusted_proxies) {
+  ProxyHeaders forwarding;
+  const auto [first, last] = head.equal_range("X-Forwarded-For");  // Some proxies add a line of their own.
+  for (auto line = first; line != last; ++line)
+    forwarding.forwarded_for.append(forwarding.forwarded_for.empty() ? "" : ",").append(line->value());
+  forwarding.any =
+      std::ranges::any_of(kHeadersOfProxies, [&](std::string_view name) { return head.count(name) > 0; });
+  return client_address(peer, forwarding, trusted_proxies);
+}
+
+bool is_this_machine(const RequestHead& head, const ClientAddress& client,
+                     const boost::asio::ip::address& own) {
+  if (client.hidden || !is_known_host(head[http::field::host], {})) return false;
+  return is_loopback(client.address) || address_key(own) == address_key(client.address);
+}
+
+HttpRequest described_by(const RequestHead& head) {
+  HttpRequest request;
+  request.method = head.method_string();
+  request.host = head[http::field::host];
+  request.bearer = bearer_of(head[http::field::authorization]);
+  request.if_none_match = head[http::field::if_none_match];
+  request.accepts_gzip = http::token_list(head[http::field::accept_encoding]).exists("gzip");
+  return request;
+}
+
+WebSocketHandshake handshake_of(const RequestHead& head) {
+  const auto only = [&](http::field name) {
+    return head.count(name) == 1 ? std::string_view(head[name]) : std::string_view();
+  };
+  return {.asks = head.method() == http::verb::get && head.version() >= 11 &&
+                  holds(head, http::field::connection, "upgrade") &&
+                  holds(head, http::field::upgrade, "websocket"),
+          .version = only(http::field::sec_websocket_version),
+          .key = only(http::field::sec_websocket_key)};
+}
+
+std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool has_body,
+                                        const std::vector<std::string>& host_names) {
+  const std::string_view host = head[http::field::host];
+  // Load balancers ask for their health by whatever name they like.
+  const bool harmless = path == "/healthz" || path == "/readyz";
+  if (head.count(http::field::host) > 1 || head.count(http::field::origin) > 1) {
+    return error_response(400, "bad_request", "There must be one Host and at most one Origin.");
+  }
+  if (!harmless && !is_known_host(host, host_names)) {
+    return error_response(403, "forbidden",
+                          "This server does not know itself by this name: see --host-name.");
+  }
+  const bool reads = head.method() == http::verb::get || head.method() == http::verb::head;
+  const auto origin = head.find(http::field::origin);
+  if ((!reads || path == "/ws") && origin != head.end() && !is_same_origin(origin->value(), host)) {
+    return error_response(403, "forbidden", "Pages of other sites may not do this.");
+  }
+  // What a form of another site can send without asking is never JSON.
+  if (has_body && !is_json(head[http::field::content_type])) {
+    return error_response(415, "unsupported", "The body must be application/json.");
+  }
+  return std::nullopt;
+}
+
+}  // namespace server

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/beast/http/message.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/api/http_message.h"
+#include "server/base/addresses.h"
+#include "server/net/websocket_handshake.h"
+
+/// What the header of an HTTP request tells: who asks, as whom, and whether it may be served at all.
+namespace server {
+
+/// Its request line and its fields.
+using RequestHead = boost::beast::http::request_header<>;
+
+/// Who really asks, where `peer` is the other end of the connection.
+ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address& peer,
+                        const AddressRanges& trusted_proxies);
+
+/// Loopback, or one of this machine's own addresses: then both ends of the connection have the same; `own` is
+/// this one. By a name that only others call us by, it is a proxy on this machine.
+bool is_this_machine(const RequestHead& head, const ClientAddress& client,
+                     const boost::asio::ip::address& own);
+
+/// Without what depends on the client's address and on the target.
+HttpRequest described_by(const RequestHead& head);
+
+WebSocketHandshake handshake_of(const RequestHead& head);
+
+/// Nothing if a request for `path` may be served.
+std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool has_body,
+                                        const std::vector<std::string>& host_names);
+
+}  // namespace server
