@@ -6,6 +6,7 @@
 
 #include "engine/games/registry.h"
 #include "server/base/log.h"
+#include "server/identity/sessions.h"
 #include "server/match/game_log.h"
 #include "server/match/replay_cost.h"
 #include "server/protocol/codec.h"
@@ -65,6 +66,16 @@ protocol::Analysis told(const storage::Analysis& stored) {
           .accuracy = stored.accuracy};
 }
 
+/// Whether the session is of somebody who played the game here. On a thread of the pool.
+bool has_played(storage::Reader& records, const std::string& game, const std::string& session) {
+  if (session.empty()) return false;
+  const auto asker = find_session(records, session, server_now());
+  const auto record = asker ? records.load_end(game, 1) : std::nullopt;
+  return record && std::ranges::any_of(record->game.seats, [&](const storage::Seat& seat) {
+           return seat.user == asker->user.id;
+         });
+}
+
 void refuse(const Analyst::Answer& answer, ErrorCode code, std::string message) {
   answer(engine::Unexpected(error(code, std::move(message))));
 }
@@ -94,15 +105,22 @@ void Analyst::restore() {
   });
 }
 
-void Analyst::pay(const std::string& game, const Payer& payer, const Answer& answer,
-                  std::function<void()> done) {
+void Analyst::pay(const std::string& game, const Payer& payer, const std::string& session,
+                  const Answer& answer, std::function<void(const Asker&)> done) {
+  struct Seen {
+    std::optional<storage::Extent> extent;
+    bool is_player;
+  };
   records_.read(
-      {.asker = payer.address}, [game](storage::Reader& records) { return records.extent(game); },
-      [payer, answer, done = std::move(done)](std::optional<std::optional<storage::Extent>> found) {
-        if (!found) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
-        if (!*found) return refuse(answer, ErrorCode::not_found, "There is no such game.");
-        const auto wait = payer.refuse(cost_of_replay(**found));
-        if (!wait) return done();
+      {.asker = payer.address},
+      [game, session](storage::Reader& records) -> Seen {
+        return {records.extent(game), has_played(records, game, session)};
+      },
+      [payer, answer, done = std::move(done)](std::optional<Seen> seen) {
+        if (!seen) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
+        if (!seen->extent) return refuse(answer, ErrorCode::not_found, "There is no such game.");
+        const auto wait = payer.refuse(cost_of_replay(*seen->extent));
+        if (!wait) return done({payer.address, seen->is_player});
         answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
       });
 }
@@ -116,15 +134,16 @@ bool Analyst::tell(const Work& work, const Payer& payer, const Answer& answer) {
   return true;
 }
 
-void Analyst::request(const std::string& game, const Payer& payer, Answer answer) {
+void Analyst::request(const std::string& game, const Payer& payer, const std::string& session,
+                      Answer answer) {
   if (const WorkPtr work = find(game)) return void(tell(*work, payer, answer));
-  pay(game, payer, answer,
-      [this, game, asker = payer.address, answer] { look_further(game, asker, answer); });
+  pay(game, payer, session, answer,
+      [this, game, answer](const Asker& asker) { look_further(game, asker, answer); });
 }
 
 /// A request for a game that is being looked up, or whose analysis is being put on record, waits with the
 /// earlier ones.
-void Analyst::look_further(const std::string& game, const std::string& asker, Answer answer) {
+void Analyst::look_further(const std::string& game, const Asker& asker, Answer answer) {
   if (const WorkPtr work = find(game)) return answer(report_of(*work));
   std::vector<Answer>& asked = asked_[game];
   asked.push_back(std::move(answer));
@@ -135,24 +154,25 @@ void Analyst::look_further(const std::string& game, const std::string& asker, An
   };
   Leave leave = ask_leave(asker);
   records_.read(
-      {WorkPool::Lane::slow, asker},
+      {WorkPool::Lane::slow, asker.address},
       [game, refusal = leave.refusal](storage::Reader& records) { return look_up(records, game, refusal); },
-      [this, leave, answer_all](std::optional<Found> found) mutable {
+      [this, leave, answer_all, is_players = asker.is_player](std::optional<Found> found) mutable {
         if (!found) return refuse(answer_all, ErrorCode::busy, "The records cannot be read now.");
-        begin(*std::move(found), std::move(leave), answer_all);
+        begin(*std::move(found), std::move(leave), is_players, answer_all);
       });
 }
 
-Analyst::Leave Analyst::ask_leave(const std::string& asker) {
+Analyst::Leave Analyst::ask_leave(const Asker& asker) {
   Leave leave;
-  leave.ticket = askers_.admit(asker, options_.of_one_asker);
+  leave.ticket = askers_.admit(asker.address, options_.of_one_asker);
   if (!leave.ticket) {
     leave.refusal = because(
         protocol::Obstacle::analysis,
         not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry));
     return leave;
   }
-  const int free = static_cast<int>(options_.max_unfinished) - static_cast<int>(works_.size());
+  const int most = options_.max_unfinished - (asker.is_player ? 0 : options_.for_players);
+  const int free = most - static_cast<int>(works_.size());
   leave.place = places_.admit("", free);
   if (!leave.place)
     leave.refusal = not_yet(ErrorCode::busy, "Too many games wait for their analysis.", kRetry);
@@ -174,11 +194,12 @@ Analyst::Found Analyst::look_up(storage::Reader& records, const std::string& gam
   return {.refusal = refusal ? refusal : error(ErrorCode::not_found, "There is no such game.")};
 }
 
-void Analyst::begin(Found found, Leave leave, Answer answer) {
+void Analyst::begin(Found found, Leave leave, bool is_players, Answer answer) {
   if (found.told) return answer(*std::move(found.told));
   if (found.refusal) return answer(engine::Unexpected(*std::move(found.refusal)));
   const WorkPtr work = found.work;
   work->ticket = std::move(leave.ticket);
+  work->is_players = is_players;
   std::vector<storage::Write> writes;
   if (found.is_new)
     writes.emplace_back(storage::RequestAnalysis{work->game, work->analysis.total(),
@@ -195,9 +216,9 @@ void Analyst::begin(Found found, Leave leave, Answer answer) {
 
 void Analyst::report(const std::string& game, const Payer& payer, Answer answer) {
   if (const WorkPtr work = find(game)) return void(tell(*work, payer, answer));
-  auto look_further = [this, game, asker = payer.address, answer] {
+  auto look_further = [this, game, answer](const Asker& asker) {
     records_.read(
-        {WorkPool::Lane::slow, asker},
+        {WorkPool::Lane::slow, asker.address},
         [game](storage::Reader& records) -> std::optional<protocol::Analysis> {
           const auto known = records.load_analysis(game);
           return known ? std::optional(told(*known)) : std::nullopt;
@@ -208,7 +229,7 @@ void Analyst::report(const std::string& game, const Payer& payer, Answer answer)
           answer(**std::move(found));
         });
   };
-  pay(game, payer, answer, std::move(look_further));
+  pay(game, payer, {}, answer, std::move(look_further));
 }
 
 // A reader is told what there is and becomes a reader in one step, so that nothing falls between.
@@ -258,8 +279,9 @@ void Analyst::start(WorkPtr work) {
 void Analyst::hand_out() {
   for (std::size_t idle = 0; idle < works_.size() && handed_out_ < bots_.threads();) {
     const WorkPtr next = works_.front();
-    std::ranges::rotate(works_, works_.begin() + 1);
-    idle = hand_out_from(next) ? 0 : idle + 1;
+    const bool used_it = hand_out_from(next);
+    idle = used_it ? 0 : idle + 1;
+    had_turn(next, used_it);
   }
   const std::vector<WorkPtr> works(works_.begin(), works_.end());
   for (const WorkPtr& work : works) settle(work);  // The end of a game needs no thought.
@@ -285,6 +307,17 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
     hand_out();
   });
   return true;
+}
+
+/// A game of who asked for it comes again after all others of this kind and one that is not; any other, and
+/// what has nothing to think about, comes last.
+void Analyst::had_turn(const WorkPtr& work, bool used_it) {
+  if (std::erase(works_, work) == 0) return;  // It has ended meanwhile.
+  const auto before =
+      used_it && work->is_players
+          ? std::ranges::count_if(works_, [](const WorkPtr& each) { return each->is_players; }) + 1
+          : std::ssize(works_);
+  works_.insert(works_.begin() + std::min(before, std::ssize(works_)), work);
 }
 
 /// Writes down what is new.

@@ -20,14 +20,15 @@
 namespace server {
 
 /// Analyses games that are over, in turns, on what the bot pool has to spare: a long one keeps no other
-/// waiting. That one begins, and
-/// every position, is written down before it is told; what was not finished when the server ended goes on
-/// when it starts again. Network thread only.
+/// waiting, and those that were asked for by who played them wait for one of all others at a time. That one
+/// begins, and every position, is written down before it is told; what was not finished when the server
+/// ended goes on when it starts again. Network thread only.
 class Analyst {
  public:
   struct Options {
-    std::size_t max_unfinished = 32;  ///< Games; hours of work, if they are long.
-    int of_one_asker = 1;             ///< Unfinished ones.
+    int max_unfinished = 32;  ///< Games; hours of work, if they are long.
+    int for_players = 8;      ///< Of them, for those alone who ask for a game that they played here.
+    int of_one_asker = 1;     ///< Unfinished ones.
     /// How hard each position of a game is thought about.
     std::function<engine::Limits(const engine::Game&)> limits = analysis_limits;
   };
@@ -39,7 +40,8 @@ class Analyst {
   /// Takes up what is not finished.
   void restore();
   /// The analysis of a game, which begins unless there is one. Of one address one at a time.
-  void request(const std::string& game, const Payer& payer, Answer answer);
+  /// @param session hash of the token that was shown; empty: none
+  void request(const std::string& game, const Payer& payer, const std::string& session, Answer answer);
   /// The same, but none begins.
   void report(const std::string& game, const Payer& payer, Answer answer);
 
@@ -56,6 +58,7 @@ class Analyst {
     engine::Setup setup{};
     GameAnalysis analysis;
     KeyedCounts::Ticket ticket{};  // Of who asked.
+    bool is_players = false;       // Who asked played in it.
     std::size_t on_disk = 0;       // Plies.
     bool finishing = false;        // The last commit is under way.
     std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> readers{};
@@ -69,6 +72,11 @@ class Analyst {
     bool is_new = false;  ///< Of `work`: nobody has asked for it before.
     std::optional<protocol::Error> refusal{};
   };
+  /// Who asks for a game, which is paid for.
+  struct Asker {
+    std::string address;
+    bool is_player = false;  ///< Of the game.
+  };
   /// Whether an analysis may begin, and at whose expense; else why not.
   struct Leave {
     KeyedCounts::Ticket ticket;
@@ -77,18 +85,20 @@ class Analyst {
   };
 
   /// Calls `done` once it is known how long the game is and that it is paid for; else answers.
-  void pay(const std::string& game, const Payer& payer, const Answer& answer, std::function<void()> done);
+  void pay(const std::string& game, const Payer& payer, const std::string& session, const Answer& answer,
+           std::function<void(const Asker&)> done);
   /// What there is of it so far, if that is paid for; else false, and why not.
   static bool tell(const Work& work, const Payer& payer, const Answer& answer);
-  void look_further(const std::string& game, const std::string& asker, Answer answer);
-  Leave ask_leave(const std::string& asker);
+  void look_further(const std::string& game, const Asker& asker, Answer answer);
+  Leave ask_leave(const Asker& asker);
   static Found look_up(storage::Reader& reader, const std::string& game,
                        const std::optional<protocol::Error>& refusal);
-  void begin(Found found, Leave leave, Answer answer);
+  void begin(Found found, Leave leave, bool is_players, Answer answer);
   static WorkPtr make(const storage::Record& record, std::vector<storage::PlyAnalysis> known);
   void start(WorkPtr work);
   void hand_out();
   bool hand_out_from(const WorkPtr& work);
+  void had_turn(const WorkPtr& work, bool used_it);
   void settle(const WorkPtr& work);
   void written(const WorkPtr& work, const std::vector<storage::PlyAnalysis>& rows, Persisted outcome);
   void drop(const WorkPtr& work);

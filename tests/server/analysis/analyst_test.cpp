@@ -31,9 +31,10 @@ const std::vector<std::string> kMoves{"h8", "i9", "h9", "h10", "g8", "f8", "i8",
 
 /// Writes a game down, finished or still being played.
 void write_game(storage::Store& store, const std::string& id, const std::vector<std::string>& moves,
-                bool over = true) {
+                bool over = true, const std::string& player = "") {
   storage::Game header;
   header.id = id;
+  header.seats[1].user = player;
   header.game = "gomoku";
   header.rule = "freestyle";
   header.size = 15;
@@ -78,9 +79,10 @@ class Desk {
         analyst(records, bots, with_quick_limits(std::move(options))) {}
   ~Desk() { io.stop(); }
 
-  Outcome request(const std::string& game, const std::string& asker = "") {
-    return wait(
-        [&](Analyst::Answer answer) { analyst.request(game, Payer{.address = asker}, std::move(answer)); });
+  Outcome request(const std::string& game, const std::string& asker = "", const std::string& session = "") {
+    return wait([&](Analyst::Answer answer) {
+      analyst.request(game, Payer{.address = asker}, session, std::move(answer));
+    });
   }
   Outcome report(const std::string& game) {
     return wait([&](Analyst::Answer answer) { analyst.report(game, Payer(), std::move(answer)); });
@@ -203,10 +205,10 @@ TEST(AnalystTest, OnlyGamesThatAreOver) {
 TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
   storage::MemoryStore store;
   for (const char* game : {"one", "two", "three", "four"}) write_game(store, game, kMoves);
-  Desk desk(store, 1, {.max_unfinished = 2});
+  Desk desk(store, 1, {.max_unfinished = 2, .for_players = 0});
   std::vector<std::string> answers(5);
   const auto ask = [&](std::size_t i, const std::string& game, const std::string& asker) {
-    desk.analyst.request(game, Payer{.address = asker},
+    desk.analyst.request(game, Payer{.address = asker}, "",
                          [&, i](const Outcome& outcome) { answers[i] = refusal(outcome); });
   };
   ask(0, "one", "Lin");
@@ -222,6 +224,27 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
   EXPECT_EQ(refusal(desk.request("two", "Lin")), "granted") << "the first is done";
 }
 
+/// Somebody with a session.
+void write_guest(storage::Store& store, const std::string& id, const std::string& session) {
+  store.commit(std::vector<storage::Write>{storage::CreateUser{{id, id, true, 0}, session, ""}});
+}
+
+// Thirty-two addresses could keep all others out for hours.
+TEST(AnalystTest, TheLastPlacesAreForWhoPlayedTheGame) {
+  storage::MemoryStore store;
+  for (const char* game : {"one", "two"}) write_game(store, game, kMoves);
+  for (const char* game : {"own", "more"}) write_game(store, game, kMoves, true, "mei");
+  write_guest(store, "mei", "session of mei");
+  write_guest(store, "lin", "session of lin");
+  Desk desk(store, 1, {.max_unfinished = 2, .for_players = 1}, /*max_background=*/64);
+  EXPECT_EQ(refusal(desk.request("one", "a")), "granted");
+  EXPECT_EQ(refusal(desk.request("two", "b")), "busy, later");
+  EXPECT_EQ(refusal(desk.request("own", "c", "session of lin")), "busy, later");
+  EXPECT_EQ(refusal(desk.request("own", "d", "no session")), "busy, later");
+  EXPECT_EQ(refusal(desk.request("own", "e", "session of mei")), "granted");
+  EXPECT_EQ(refusal(desk.request("more", "f", "session of mei")), "busy, later") << "there are no more";
+}
+
 // Six games of a thousand moves kept all others waiting for hours.
 TEST(AnalystTest, GamesAreAnalysedInTurns) {
   storage::MemoryStore store;
@@ -231,7 +254,7 @@ TEST(AnalystTest, GamesAreAnalysedInTurns) {
   Analyst analyst(desk.records, bots);
   for (const char* game : {"first", "second"}) {
     bool begun = false;
-    analyst.request(game, Payer{.address = game}, [&](const Outcome&) { begun = true; });
+    analyst.request(game, Payer{.address = game}, "", [&](const Outcome&) { begun = true; });
     desk.run_until([&] { return begun; });
   }
   for (int i = 0; i < 6; ++i) bots.answer_next();
@@ -239,10 +262,32 @@ TEST(AnalystTest, GamesAreAnalysedInTurns) {
   EXPECT_EQ(std::ranges::count_if(bots.rooms, is_of_second), 3);
 }
 
+TEST(AnalystTest, GamesOfWhoPlayedThemWaitForOneOtherAtATime) {
+  storage::MemoryStore store;
+  for (const char* game : {"first", "second", "third"}) write_game(store, game, kMoves);
+  write_game(store, "own", kMoves, true, "mei");
+  write_guest(store, "mei", "session of mei");
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots);
+  for (const std::string game : {"first", "second", "third", "own"}) {
+    bool begun = false;
+    analyst.request(game, Payer{.address = game}, "session of mei", [&](const Outcome&) { begun = true; });
+    desk.run_until([&] { return begun; });
+  }
+  for (int i = 0; i < 12; ++i) bots.answer_next();
+  const auto of = [&](const std::string& game) {
+    return std::ranges::count_if(
+        bots.rooms, [&](const std::string& room) { return room.starts_with("analysis " + game); });
+  };
+  EXPECT_GE(of("own"), 5);
+  for (const char* game : {"first", "second", "third"}) EXPECT_GE(of(game), 1) << game;
+}
+
 /// So many ask for the same; what each is told.
 void ask_all(Desk& desk, std::vector<std::string>& answers) {
   for (std::string& told : answers)
-    desk.analyst.request("game", Payer(), [&told](const Outcome& outcome) { told = refusal(outcome); });
+    desk.analyst.request("game", Payer(), "", [&told](const Outcome& outcome) { told = refusal(outcome); });
 }
 
 // Who asked second was told that it had begun, of which there was no record yet.
@@ -289,7 +334,7 @@ TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
                      return cost > 0 ? std::optional<std::chrono::milliseconds>(1'000) : std::nullopt;
                    }};
   Outcome told = engine::Unexpected(protocol::Error());
-  desk.analyst.request("game", poor, [&](Outcome outcome) { told = std::move(outcome); });
+  desk.analyst.request("game", poor, "", [&](Outcome outcome) { told = std::move(outcome); });
   EXPECT_EQ(refusal(told), "rate_limited, later");
 }
 
