@@ -167,6 +167,10 @@ std::vector<int> numbers_of(std::string_view name) {
   return numbers;
 }
 
+/// A line that leaves a line that leaves a line, and so on, so often: more is nobody's work, and each way
+/// back to the main line would be as long.
+constexpr int kDeepestLine = 64;
+
 /// The lines of a board by their numbers; 0 is the main one. Ply n of a line that branches off before it is
 /// that of the line that it leaves.
 class DhtmlxqLines {
@@ -195,8 +199,9 @@ class DhtmlxqLines {
         const auto& [line, field] = each->second;
         if (lines_.contains(line.number)) continue;
         const GameTree::Id at = id(parent, line.first - 1);
-        if (at == GameTree::kNone) continue;
-        add(line.number, leaving(line), at, *field);
+        Line left = leaving(line);
+        if (at == GameTree::kNone || left.depth > kDeepestLine) continue;
+        add(line.number, std::move(left), at, *field);
         next.push_back(line.number);
       }
       waiting.erase(from, to);
@@ -220,6 +225,7 @@ class DhtmlxqLines {
   struct Line {
     int parent = 0, first = 1;
     int number = 0;
+    int depth = 0;                    ///< Of the main line.
     std::vector<GameTree::Id> ids{};  ///< From its first ply on.
   };
 
@@ -238,6 +244,7 @@ class DhtmlxqLines {
   Line leaving(Line line) const {
     while (line.parent != 0 && line.first <= lines_.at(line.parent).first)
       line.parent = lines_.at(line.parent).parent;
+    line.depth = lines_.at(line.parent).depth + 1;
     return line;
   }
 

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,11 +9,68 @@
 #include "server/match/imported_game.h"
 #include "tests/server/bombs.h"
 #include "tests/server/cost.h"
+#include "tests/server/formats/binary_writers.h"
 
 namespace server {
 namespace {
 
 constexpr TimePoint kNow{Millis(1'800'000'000'000)};
+
+/// What costs as much as an import of its size is paid for: all of it is moves.
+const Bomb kMoves{"many Chinese moves",
+                  [](std::size_t bytes) { return repeated("炮二平五 马8进7 炮五平二 马7退8 ", bytes); }};
+
+/// A line of so many moves, and then moves in place of the one after it.
+std::vector<FileNode> broom(std::size_t stick, std::size_t nodes, const std::vector<std::string>& moves) {
+  std::vector<FileNode> all{{}};
+  while (all.size() < nodes) {
+    const std::size_t ply = std::min(all.size() - 1, stick);
+    all.push_back({.move = moves[ply % moves.size()], .goes_on = ply < stick, .has_variation = ply >= stick});
+  }
+  return all;
+}
+
+std::string tree_of_xqf(std::size_t stick, std::size_t bytes) {
+  constexpr std::size_t kHeader = 1024, kNode = 4;
+  return write_xqf(
+      {.version = 0x12, .nodes = broom(stick, (bytes - kHeader) / kNode, {"b0c2", "b9c7", "c2b0", "c7b9"})});
+}
+
+/// A line of a board.
+std::string variation(int parent, int ply, int number) {
+  std::string name = "DhtmlXQ_move";
+  for (const int part : {parent, ply, number}) name += '_' + std::to_string(part);
+  return '[' + name + "]7747[/" + name + "]\n";
+}
+
+/// Each leaves the one before a ply later; then all others leave the last of them where the game begins.
+std::string variations_of_variations(std::size_t bytes) {
+  constexpr int kLongest = 999;  // Plies.
+  std::string text = "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n";
+  for (int i = 1; text.size() < bytes; ++i)
+    text += i < kLongest ? variation(i - 1, i + 1, i) : variation(kLongest - 1, 1, i);
+  return text;
+}
+
+/// A record of half as many moves as plies are allowed, and then of moves that are taken back.
+std::string record_of_takebacks(std::size_t bytes) {
+  constexpr std::string_view kHorses[] = {"b0c2", "b9c7", "c2b0", "c7b9"};
+  constexpr std::size_t kStick = 500;
+  const auto event = [](std::string_view kind, std::size_t ply, std::size_t mover, const std::string& rest) {
+    return fmt::format(R"({{"kind":"{}","ply":{},"by":"{}",{},"clock":[0,0],"periods":[0,0]}})", kind, ply,
+                       mover % 2 == 0 ? "first" : "second", rest);
+  };
+  std::string text =
+      R"({"game":"xiangqi","rule":"standard","players":[{},{}],"time":{},"ending":{"status":"finished"},"events":[)"
+      R"({"kind":"start","ply":0,"clock":[0,0],"periods":[0,0]})";
+  for (std::size_t i = 0; text.size() < bytes; ++i) {
+    const std::size_t ply = i < kStick ? i : kStick - i % 2;  // Before it.
+    const bool goes_back = ply == kStick;
+    text += ',' + (goes_back ? event("takeback", ply - 1, ply - 1, R"("detail":"1")")
+                             : event("move", ply + 1, ply, fmt::format(R"("move":"{}")", kHorses[ply % 4])));
+  }
+  return R"({"record":)" + text + "]}}";
+}
 
 /// Files of games, or nearly.
 const std::vector<Bomb>& file_bombs() {
@@ -31,8 +89,8 @@ const std::vector<Bomb>& file_bombs() {
       {"a long comment", [](std::size_t bytes) { return "1. h2e2 {" + std::string(bytes, ' '); }},
       {"many lines", [](std::size_t bytes) { return repeated("\n", bytes); }},
       {"many moves", [](std::size_t bytes) { return repeated("h2e2 h9g7 e2h2 g7h9 ", bytes); }},
-      {"many Chinese moves",
-       [](std::size_t bytes) { return repeated("炮二平五 马8进7 炮五平二 马7退8 ", bytes); }},
+      kMoves,
+      {"takebacks", record_of_takebacks},
       {"a long move", [](std::size_t bytes) { return "1. " + std::string(bytes, 'h'); }},
       {"move numbers", [](std::size_t bytes) { return repeated("1. ", bytes); }},
       {"many nodes", [](std::size_t bytes) { return "(;GM[4]SZ[15]" + repeated(";B[hh]", bytes) + ")"; }},
@@ -57,6 +115,13 @@ const std::vector<Bomb>& file_bombs() {
        [](std::size_t bytes) {
          return "[DhtmlXQ]\n[DhtmlXQ_movelist]" + repeated("7747706777477067", bytes) +
                 "[/DhtmlXQ_movelist]\n[/DhtmlXQ]";
+       }},
+      {"variations of variations", variations_of_variations},
+      {"a bush of XQF", [](std::size_t bytes) { return tree_of_xqf(0, bytes); }},
+      {"a broom of XQF", [](std::size_t bytes) { return tree_of_xqf(400, bytes); }},
+      {"a broom of RenLib",
+       [](std::size_t bytes) {
+         return write_renlib(broom(6, bytes / 2, {"h8", "i9", "k2", "b4", "m5", "c12"}));
        }},
       {"many fields without a name",
        [](std::size_t bytes) {
@@ -83,15 +148,20 @@ const std::vector<Bomb>& file_bombs() {
   return bombs;
 }
 
+/// In seconds.
+double cost_of(const Bomb& bomb, std::size_t bytes, const std::string& format, const std::string& game) {
+  constexpr std::size_t kMore = 1024;  // That a bomb may be longer than it was asked to be.
+  const GameText text{.bytes = bomb.make(bytes - kMore), .format = format, .game = game};
+  return usual_cost(
+      time_of_this_thread, [&] { (void)import_game(text, kNow); }, 3);
+}
+
 class ImportCostTest : public testing::Test {
  protected:
   void try_as(const Bomb& bomb, const std::string& format, const std::string& game) {
     const std::string what = (format.empty() ? "any format" : format) + " with " + bomb.name;
     const auto cost = [&](std::size_t bytes) {
-      constexpr std::size_t kMore = 1024;  // That a bomb may be longer than it was asked to be.
-      const GameText text{.bytes = bomb.make(bytes - kMore), .format = format, .game = game};
-      const double seconds = usual_cost(
-          time_of_this_thread, [&] { (void)import_game(text, kNow); }, 3);
+      const double seconds = cost_of(bomb, bytes, format, game);
       dearest_ = std::max(dearest_, {seconds, what});
       return seconds;
     };
@@ -110,6 +180,17 @@ TEST_F(ImportCostTest, AFileOfTwiceTheSizeCostsTwiceAsMuch) {
     }
   }
   std::cout << "the dearest: " << dearest_.second << ", " << dearest_.first * 1e3 << " ms\n";
+}
+
+// Imports are paid by their size alone.
+TEST_F(ImportCostTest, NoFileIsMuchDearerThanMoves) {
+  for (const Bomb& bomb : file_bombs()) {
+    SCOPED_TRACE(bomb.name);
+    const auto times_as_dear = [&] {
+      return cost_of(bomb, kMaxGameText, "", "") / cost_of(kMoves, kMaxGameText, "", "");
+    };
+    expect_at_most(times_as_dear, 3);
+  }
 }
 
 }  // namespace
