@@ -245,8 +245,8 @@ struct KeepOrder {
   RoomOrder order;
 };
 
-/// What the opening of a game is that was stored without its code, and how it ended. What is known of the two
-/// stays. Refused when there is no such game, or both are known by now.
+/// What the opening of a game is that was stored without its code, or before it was known how it ended, and
+/// that. An end that is known stays. Refused when there is no such game, or both are known by now.
 struct ClassifyGame {
   std::string game;  ///< Game::id
   std::string opening_code;
@@ -332,7 +332,7 @@ class Reader {
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
   virtual Page list(const GameQuery& query) = 0;
-  /// Games whose opening code is kUnclassified, oldest first, at most so many.
+  /// Games whose opening code or end is kUnclassified, oldest first, at most so many.
   virtual std::vector<std::string> unclassified(int most) = 0;
   /// The moment of the last Heartbeat, of whatever server; 0: there was none.
   virtual Millis last_heartbeat() = 0;

@@ -46,7 +46,7 @@ inline constexpr const char* kOrderOf = "SELECT host, put_out, muted FROM room_o
 inline constexpr const char* kChangeOpening = "UPDATE games SET opening_code = $2 WHERE id = $1";
 inline constexpr const char* kChangeDue = "UPDATE games SET due = $2 WHERE id = $1";
 inline constexpr const char* kClassifyGame =
-    "UPDATE games SET opening_code = CASE opening_code WHEN '?' THEN $2 ELSE opening_code END, "
+    "UPDATE games SET opening_code = $2, "
     "final_pos = CASE WHEN final_pos IN ('', '?') THEN $3 ELSE final_pos END "
     "WHERE id = $1 AND (opening_code = '?' OR final_pos = '?' AND status = 'finished')";
 inline constexpr const char* kFindUnclassified = R"(

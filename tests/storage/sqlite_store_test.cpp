@@ -347,12 +347,12 @@ TEST(SqliteStoreTest, GamesOfTheFourteenthSchemaAreLookedAtAgain) {
   const auto reader = store.open_reader();
   EXPECT_THAT(reader->unclassified(10), testing::ElementsAre("elephant", "moon"))
       << "how a finished one ended";
-  EXPECT_EQ(reader->list({.opening_code = "4D"}).games.size(), 2u) << "whose openings are called as before";
+  EXPECT_EQ(reader->list({.opening_code = "4D"}).games.size(), 2u) << "called as before until then";
   EXPECT_EQ(reader->load("moon")->game.ending.pos, "");
-  EXPECT_EQ(commit_one(store, ClassifyGame{"moon", "other", "a position"}), WriteResult::done);
+  EXPECT_EQ(commit_one(store, ClassifyGame{"moon", "4D", "a position"}), WriteResult::done);
   EXPECT_EQ(reader->load("moon")->game.ending.pos, "a position");
-  EXPECT_EQ(reader->load("moon")->game.opening_code, "4D") << "it was known";
   EXPECT_EQ(commit_one(store, ClassifyGame{"elephant", "A2b", ""}), WriteResult::done);
+  EXPECT_EQ(reader->load("elephant")->game.opening_code, "A2b") << "by today's names";
   EXPECT_EQ(commit_one(store, ClassifyGame{"flowers", "4D", "a position"}), WriteResult::refused);
   EXPECT_TRUE(reader->unclassified(10).empty()) << "what makes no game is not looked at again";
 }
@@ -384,13 +384,14 @@ TEST(SqliteStoreTest, GamesOfTheFormerNineteenthSchemaAreLookedAtAgain) {
 
 // A start waits for it, however many games there are.
 TEST(SqliteStoreTest, StepsOfTheSchemaWriteNoFinishedGame) {
+  constexpr std::size_t kRowsByKey = 6;  // The step that stores each row under its key.
   SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  write_schema(database, 18);
+  write_schema(database, kRowsByKey);
   database.exec(R"(
     INSERT INTO games VALUES ('elephant', 'elephant', 'xiangqi', 'standard', '', 0, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
-      'Wang', '', 0, '', 0, 0, 1, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, 'A1b', 0);
+      'Wang', '', 0, '', 0, 0, 1, 'finished', '', '', 0, 0, 0, 0, 0, '', '');
   )");
-  for (const sql::Migration& step : sql::migrations().subspan(18)) {
+  for (const sql::Migration& step : sql::migrations().subspan(kRowsByKey)) {
     const int before = database.getTotalChanges();
     database.exec(std::string(step.text));
     EXPECT_EQ(database.getTotalChanges(), before) << step.version;

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client, moveInTurn } from '../lib/client.mjs';
+import { copyGame } from '../lib/copies.mjs';
 import {
   PASSWORD,
   call,
@@ -217,4 +218,24 @@ test('the same in PostgreSQL', async (t) => {
   const rows = (table) =>
     postgres.rows(`SELECT row_to_json(${table}) FROM ${table}`).map((row) => JSON.parse(row.join('|')));
   await upgrade(server, rows, records);
+});
+
+// A start waits for none of them, and what was looked at before a kill stays.
+test('a kill while games of before are looked at loses none of them', async (t) => {
+  const server = new Server();
+  t.after(() => server.dispose());
+  const { facts } = takeUp((version, tables) => writeFile(server.database, version, tables));
+  copyGame(server.database, facts.games.rated.gameId, 400);
+  const seen = () =>
+    server.rows("SELECT COUNT(*) AS games FROM games WHERE id LIKE 'z%' AND final_pos <> '?'")[0].games;
+  await server.start();
+  await eventually('some that were looked at', () => seen() > 0);
+  await server.kill();
+  const before = seen();
+  assert.ok(before > 0 && before < 400, `${before} games`);
+  await server.start();
+  await eventually('all that were looked at', () => seen() === 400);
+  const ends = server.rows("SELECT DISTINCT final_pos, opening_code, result FROM games WHERE id LIKE 'z%'");
+  assert.equal(ends.length, 1, 'all ended alike');
+  assert.match(ends[0].final_pos, / /);
 });
