@@ -1,5 +1,5 @@
 // What attackers can have of a server, and how much of it docs/operations.md promises at most.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 
 const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').replace(
   /\s+/g,
@@ -47,6 +47,8 @@ const USUAL = {
   'MiB of memory': exactly(32),
   rooms: exactly(2),
   sockets: exactly(0),
+  threads: exactly(0),
+  files: exactly(6), // Two more readers of the records, of three files each.
   failures: exactly(0),
   granted: exactly(Infinity),
   events: exactly(10), // Of games that an attack of before has left.
@@ -59,7 +61,7 @@ const USUAL = {
   'passwords tried': LIMITS.passwords,
 };
 /** These fall again after an attack: sockets close, and free memory is given back each half minute. */
-const PASSING = ['MiB of memory', 'rooms', 'sockets'];
+const PASSING = ['MiB of memory', 'rooms', 'sockets', 'threads', 'files'];
 export const PASSES_MS = 45_000;
 
 /** Bytes that a row takes at most, with its indexes. */
@@ -124,6 +126,7 @@ export class Holdings {
     const others = EVENT * found.get('other events') + ROW * found.get('honest games');
     const metrics = await this.#server.metrics();
     const sum = (name) => metrics.get(name) ?? 0;
+    const count = (what) => readdirSync(`/proc/${this.#server.pid}/${what}`).length;
     return {
       ...Object.fromEntries(this.tables.map((table) => [table, found.get(table)])),
       'bytes on disk': found.get('pages') * found.get('page') - others,
@@ -132,6 +135,8 @@ export class Holdings {
       'games with bots': found.get('games with bots'),
       rooms: sum('sanqi_rooms_loaded') - found.get('honest rooms'),
       sockets: sum('sanqi_connections'),
+      threads: count('task'),
+      files: count('fd'),
       failures: FAILURES.map(sum).reduce((a, b) => a + b),
     };
   }

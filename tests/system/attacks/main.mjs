@@ -8,8 +8,9 @@ import { Server } from '../lib/server.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Siege, pause } from './attacker.mjs';
 import { lookAfterwards } from './aftermath.mjs';
-import { attacks, horses, recordWithTakebacks } from './attacks.mjs';
+import { attacks } from './attacks.mjs';
 import { Holdings, gainsSince } from './gains.mjs';
+import { horses, recordWithTakebacks } from './imports.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -118,13 +119,13 @@ async function measure(act) {
   };
 }
 
-/** Waits until what the last attack left behind is worked off. */
+/** Waits until the honest notice nothing more of the last attack; gives what they still notice, in words. */
 async function settle() {
   for (const deadline = Date.now() + 20_000 * patience; Date.now() < deadline && !ended;) {
     const { acks, worst } = await measure(() => pause(300));
-    if (acks > 0 && worst <= bounds.p99) return;
+    if (acks > 0 && worst <= bounds.p99) return [];
   }
-  if (!ended) console.log('the next one begins before all is worked off');
+  return ['honest players are still held up'];
 }
 
 /** What the honest notice. */
@@ -166,6 +167,7 @@ async function attack([name, act, may], n, world, least) {
     ...siege.faults,
   ];
   if (ended) return { name, ...seen, did: siege.counts, missed: found };
+  found.push(...(await settle()));
   const share = { addresses: siege.addresses.length, seconds: (Date.now() - began) / 1000 };
   const { gains, tooMuch } = await gainsSince(holdings, before, { ...share, got: siege.got }, may);
   found.push(...tooMuch);
@@ -190,7 +192,6 @@ try {
   for (const [n, one] of chosen.entries()) {
     results.push(await attack(one, n, world, least));
     if (ended) break;
-    await settle();
   }
   if (!ended && !options.only) {
     honest.disconnect();

@@ -1,15 +1,16 @@
 // What an attacker gets who wants more than a share: games, looks at codes, bytes on disk, places of players' moves.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { copyGame, copyId } from '../lib/copies.mjs';
 import { text } from '../lib/frames.mjs';
 import { MovedClock } from '../lib/moved_clock.mjs';
 import { eventually, retryAfter } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
 import { Siege, ask } from './attacker.mjs';
-import { horses } from './attacks.mjs';
 import { promised } from './gains.mjs';
+import { horses } from './imports.mjs';
 
 const start = (t) => Server.during(t, '--trusted-proxy', '127.0.0.1');
 
@@ -119,17 +120,6 @@ test('rematches of games that are on record alone make no more games than an add
   assert.deepEqual([...refusals], ['address']);
 });
 
-/** Copies of a game, z0000000 and so on. */
-const COPY = `import sqlite3, sys
-base = sqlite3.connect(sys.argv[1])
-with base:
-    for table, key in ("games", "id"), ("events", "game"):
-        columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
-        values = [{key: "printf('z%07d', n)", "code": "''"}.get(column, column) for column in columns]
-        base.execute(f"""WITH RECURSIVE many(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM many WHERE n + 1 < ?)
-                         INSERT INTO {table} ({", ".join(columns)}) SELECT {", ".join(values)}
-                         FROM {table}, many WHERE {key} = ?""", (int(sys.argv[3]), sys.argv[2]))`;
-
 // One address could look at so many games in ten minutes.
 test('games that were looked at keep nobody from playing', async (t) => {
   const server = await start(t);
@@ -138,13 +128,12 @@ test('games that were looked at keep nobody from playing', async (t) => {
   await server.stop();
   const rooms = promised('Rooms in memory: ([\\d,]+)');
   const [sockets, ofOne] = [rooms / 25, 25]; // Connections are in 32 rooms at most.
-  execFileSync('python3', ['-c', COPY, server.database, game, String(sockets * ofOne)]);
+  copyGame(server.database, game, sockets * ofOne);
   await server.start('--trusted-proxy', '127.0.0.1');
   const look = async (n) => {
     const peer = await siege.enter(`20.1.${n % 40}.1`);
     for (let i = ofOne * n; i < ofOne * (n + 1);) {
-      const gameId = `z${String(i).padStart(7, '0')}`;
-      const answer = await ask(peer, { t: 'join', gameId, as: 'spectator' });
+      const answer = await ask(peer, { t: 'join', gameId: copyId(i), as: 'spectator' });
       if (answer.t === 'gameFull') i++;
       else await retryAfter(answer);
     }
@@ -159,6 +148,30 @@ test('games that were looked at keep nobody from playing', async (t) => {
   const guest = await siege.enter('20.2.0.1');
   const create = { t: 'create', game: 'gomoku', opponent: 'human', time: null };
   await eventually('a place', async () => (await ask(guest, create)).t === 'created');
+});
+
+const ANALYSES = promised('unfinished analyses: 1 and (\\d+)');
+
+// Each address has one, and each takes a bot many minutes.
+test('analyses of strangers leave places to who played a game here', async (t) => {
+  const server = await start(t);
+  const siege = besiege(t, server);
+  const pair = await both(siege, '20.0.0.1');
+  const game = await play(pair);
+  await ask(pair[0], { t: 'action', gameId: game, do: 'resign' });
+  const text = JSON.stringify({ game: 'xiangqi', moves: horses(1000).join(' ') });
+  const analyse = (address, gameId, headers) =>
+    siege.ask(address, 'POST', `/api/games/${gameId}/analysis`, {}, headers);
+  const answers = [];
+  for (let n = 0; n < ANALYSES; n++) {
+    const address = `20.1.${n}.1`;
+    const { text: imported } = await siege.call(address, 'POST', '/api/import', { format: 'json', text });
+    answers.push(await analyse(address, JSON.parse(imported).gameId));
+  }
+  assert.deepEqual([...new Set(answers)].sort(), [202, 503], `${answers}`);
+  assert.equal(await analyse('20.2.0.1', game), 503, 'of somebody else');
+  const Authorization = `Bearer ${pair[1].welcome.token}`;
+  assert.equal(await analyse('20.2.0.1', game, { Authorization }), 202);
 });
 
 test('codes that come at once are no more than codes one after another', async (t) => {
