@@ -76,7 +76,7 @@ def row_of(number, unfinished, now):
     status = ("finished", "first", "resign", created) if is_over else ("playing", "", "", 0)
     second = ("Bot 3", "", 3) if against_bot else ("Wang", f"w{number % 40_000}", 0)
     row = (game, "", "gomoku", "freestyle", "", 15, "", 0, 0, 0, 0, 0, 0, "Lin", f"l{number % 40_000}", 0, "", *second, "", 0, 0, created,
-           *status, 0, 0, 0, 0, "", "", 0, "", due)
+           *status, 0, 0, 0, 0, "", "", 0, "", due, "")
     events = [(game, 1, "start", 0, "", "", "", 0, 0, 0, 0, "", 0, 0, created)]
     for ply, move in enumerate(MOVES, 1):
         events.append((game, ply + 1, "move", ply, "first" if ply % 2 else "second", move, "", 0, 0, 0, 0, "", 0, 0, created))
