@@ -25,6 +25,9 @@ concept HasBook = requires {
 template <GameRules R, search::Policy P>
   requires std::constructible_from<typename P::Position, const typename R::Position&>
 class BotOf final : public Bot {
+  static_assert(
+      !requires { P::book(); } || HasBook<P>, "book() has a wrong signature");
+
  public:
   explicit BotOf(const BotOptions& options) : team_(options) {}
 

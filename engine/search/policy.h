@@ -214,6 +214,10 @@ struct Reductions {
   int divisor = 2250;
   bool of_tactical = true;  ///< False: tactical moves are searched as deep as the first.
 };
+template <class P>
+concept HasReductions = requires {
+  { P::kReductions } -> std::convertible_to<Reductions>;
+};
 
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by
 /// evaluation.

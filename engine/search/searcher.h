@@ -69,6 +69,11 @@ class Searcher {
   static_assert(
       !requires { typename P::SharedState; } || HasSharedState<P>, "SharedState() has a wrong signature");
   static_assert(
+      !requires { P::kReductions; } || HasReductions<P>, "kReductions has a wrong type");
+  static_assert(
+      !requires { &P::Position::key_after; } || HasKeyAfter<typename P::Position>,
+      "key_after() has a wrong signature");
+  static_assert(
       !requires { &P::Position::verdict_depends_from; } || HasVerdictDependsFrom<typename P::Position>,
       "verdict_depends_from() has a wrong signature");
 

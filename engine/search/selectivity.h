@@ -44,7 +44,7 @@ class Selectivity {
       scale(margins_.reverse_futility, parameters.reverse_futility);
       scale(margins_.razoring, parameters.razoring);
     }
-    if constexpr (requires { P::kReductions; }) reductions_ = P::kReductions;
+    if constexpr (HasReductions<P>) reductions_ = P::kReductions;
     reductions_.base += parameters.reduction_base;
     reductions_.divisor = reductions_.divisor * 100 / parameters.reduction_slope;
   }

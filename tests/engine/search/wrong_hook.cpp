@@ -2,6 +2,9 @@
 // test compiles this and counts the messages, one for each hook. Each hook has a policy of its own, for clang
 // reports only the first failed assertion of a class.
 
+#include "engine/games/antireversi/policy.h"
+#include "engine/games/antireversi/rules.h"
+#include "engine/games/bot_of.h"
 #include "engine/search/team.h"
 #include "tests/engine/search/drop_four.h"
 
@@ -20,7 +23,7 @@ struct WrongProbCut : drop_four::PlainPolicy {
 struct WrongExtension : drop_four::PlainPolicy {
   void extension() {}
 };
-struct WrongGain : drop_four::PlainPolicy {
+struct WrongCaptureValue : drop_four::PlainPolicy {
   void capture_value() {}
 };
 struct WrongMargins : drop_four::PlainPolicy {
@@ -32,7 +35,7 @@ struct WrongReading : drop_four::PlainPolicy {
 struct WrongUnderThreat : drop_four::PlainPolicy {
   int under_threat() { return 0; }
 };
-struct WrongFirstGlance : drop_four::PlainPolicy {
+struct WrongBeginnerEval : drop_four::PlainPolicy {
   void beginner_eval() {}
 };
 struct WrongLevels : drop_four::PlainPolicy {
@@ -42,19 +45,32 @@ struct WrongMayTryNullMove : drop_four::PlainPolicy {
   bool may_try_null_move() { return true; }
 };
 
-struct WrongIndex : drop_four::PlainPolicy {
+struct WrongMoveIndex : drop_four::PlainPolicy {
   static constexpr std::size_t kMoveIndices = 4;  // And no move_index().
 };
 
-struct WrongKnowledge : drop_four::PlainPolicy {
+struct WrongSharedState : drop_four::PlainPolicy {
   struct SharedState {};  // Not made from BotOptions.
 };
 
-struct WrongPosition : drop_four::Position {
+struct WrongReductions : drop_four::PlainPolicy {
+  static constexpr int kReductions = 1;
+};
+
+template <class P>
+struct PolicyOn : drop_four::PlainPolicy {
+  using Position = P;
+};
+struct WrongVerdictDependsFrom : drop_four::Position {
   bool verdict_depends_from() const { return true; }
 };
-struct OnWrongPosition : drop_four::PlainPolicy {
-  using Position = WrongPosition;
+struct WrongKeyAfter : drop_four::Position {
+  int key_after() const { return 0; }
+};
+
+struct WrongBook : engine::antireversi::PolicyOn<8> {
+  using PolicyOn::PolicyOn;
+  static int book() { return 0; }
 };
 
 template class engine::search::Searcher<WrongCandidates>;
@@ -62,13 +78,16 @@ template class engine::search::Searcher<WrongGenerateNoisy>;
 template class engine::search::Searcher<WrongSolve>;
 template class engine::search::Searcher<WrongProbCut>;
 template class engine::search::Searcher<WrongExtension>;
-template class engine::search::Searcher<WrongGain>;
+template class engine::search::Searcher<WrongCaptureValue>;
 template class engine::search::Searcher<WrongMargins>;
 template class engine::search::Searcher<WrongReading>;
 template class engine::search::Searcher<WrongUnderThreat>;
-template class engine::search::Searcher<WrongFirstGlance>;
+template class engine::search::Searcher<WrongBeginnerEval>;
 template class engine::search::Searcher<WrongLevels>;
 template class engine::search::Searcher<WrongMayTryNullMove>;
-template class engine::search::Searcher<WrongIndex>;
-template class engine::search::Searcher<WrongKnowledge>;
-template class engine::search::Searcher<OnWrongPosition>;
+template class engine::search::Searcher<WrongMoveIndex>;
+template class engine::search::Searcher<WrongSharedState>;
+template class engine::search::Searcher<WrongReductions>;
+template class engine::search::Searcher<PolicyOn<WrongVerdictDependsFrom>>;
+template class engine::search::Searcher<PolicyOn<WrongKeyAfter>>;
+template class engine::BotOf<engine::antireversi::Rules, WrongBook>;
