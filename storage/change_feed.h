@@ -9,7 +9,7 @@ namespace storage {
 /// What other servers have changed since one last looked. It says where to look, not what is there: what is
 /// true stands in the store, and looking twice does no harm.
 struct Changes {
-  bool anything = false;  ///< Nobody listened for a while, or there was too much to keep apart.
+  bool anything = false;  ///< The feed was not read for a while, or there was too much to keep apart.
   bool seeks = false;
   bool workers = false;
   std::vector<std::string> users = {};  ///< Whose sessions have ended, or whose ratings are others.

@@ -36,7 +36,7 @@ constexpr std::array kTables{
     Table{"room_orders", "game"},
 };
 
-/// Which server keeps a game: nobody does, in the new database.
+/// Which server keeps a game: none does, in the new database.
 constexpr std::string_view kOwner = "owner";
 
 enum class End { from, to };
@@ -93,7 +93,7 @@ std::string insert_into(const Table& table, const std::vector<std::string>& colu
 }
 
 void refuse_servers(Tables& tables, const std::string& database) {
-  if (tables.servers() > 0) throw Error("somebody uses " + database + ": stop the server first");
+  if (tables.servers() > 0) throw Error(database + " is in use: stop the server first");
 }
 
 void refuse_rows(Tables& tables, const std::string& database) {

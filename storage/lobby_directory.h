@@ -23,8 +23,8 @@ class LobbyDirectory {
  public:
   virtual ~LobbyDirectory() = default;
   /// Says that this server still shows what it showed last, or from now on `own`; to be said once a second,
-  /// for who is silent for five shows nothing. Gives all other servers there are, up to kMostNodes. Throws
-  /// Error when the store is away: what was to be shown is shown the next time.
+  /// for a server that is silent for five shows nothing. Gives all other servers there are, up to kMostNodes.
+  /// Throws Error when the store is away: what was to be shown is shown the next time.
   virtual std::vector<NodeLobby> exchange(std::optional<std::string> own) = 0;
 
   static constexpr int kMostNodes = 64;

@@ -26,7 +26,7 @@ struct TimeControl {
   bool operator==(const TimeControl&) const = default;
 };
 
-/// Who holds one side of a game.
+/// The holder of one side of a game.
 struct Seat {
   std::string name;
   std::string user;          ///< User::id; empty: free, or a bot.
@@ -39,7 +39,7 @@ struct Seat {
 
 /// How the room of a game is kept in order. Empty: nothing was said.
 struct RoomOrder {
-  std::string host;               ///< User::id of who opened it without taking a seat.
+  std::string host;               ///< User::id of the one that opened it without taking a seat.
   std::set<std::string> put_out;  ///< Users who may not come in.
   std::set<std::string> muted;    ///< Users who may not speak.
   bool operator==(const RoomOrder&) const = default;
@@ -51,7 +51,7 @@ struct Ending {
   std::string result;              ///< "first", "second" or "draw" once finished.
   std::string reason;              ///< "checkmate", "timeout", ...
   Millis ended = 0;
-  std::string pos{};  ///< On the board at the end; empty: nobody has looked yet, or it goes on.
+  std::string pos{};  ///< On the board at the end; empty: not worked out yet, or it goes on.
   bool operator==(const Ending&) const = default;
 };
 
@@ -75,8 +75,8 @@ struct Game {
   Ending ending;
   std::string source{};  ///< Format of the file that it was imported from; empty: it was played here.
   std::string event{};   ///< What the file says it was part of.
-  /// Of the opening that its moves make, in words of the engine; empty: none; kUnclassified: nobody has
-  /// looked yet.
+  /// Of the opening that its moves make, in words of the engine; empty: none; kUnclassified: not worked
+  /// out yet.
   std::string opening_code{};
   /// When the server has something to do in it by itself, while it is being played. 0: at any moment, for a
   /// clock runs or a bot moves. Else nothing happens before this moment unless a player acts.
@@ -145,7 +145,7 @@ struct GameQuery {
   std::string result{};       ///< "first", "second", "draw"; of `player` also "won" and "lost".
   std::string player{};       ///< The id or name of a user who holds a seat.
   bool player_is_id = false;  ///< It is an id: names, which a file may give anyone, do not count.
-  std::string opponent{};     ///< Who holds the other seat; "ai": any bot. Only together with `player`.
+  std::string opponent{};     ///< Of the other seat; "ai": any bot. Only together with `player`.
   bool opponent_is_id = false;
   std::optional<bool> imported{};  ///< Those that were played elsewhere; or none of them.
   std::optional<Millis> from{};    ///< Not created before.

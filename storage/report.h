@@ -7,10 +7,10 @@
 /// What people found fault with in what others said.
 namespace storage {
 
-/// A line of a game's chat that somebody reported.
+/// A reported line of a game's chat.
 struct Report {
   std::string game;  ///< Game::id
-  std::string room;  ///< Who could read it: "players" or "all".
+  std::string room;  ///< Its readers: "players" or "all".
   std::string text;
   Millis said = 0;           ///< No two lines of a game were said at the same moment.
   std::string accused;       ///< User::id

@@ -233,7 +233,7 @@ struct ReportLine {
   Report report;
 };
 
-/// Who has taken a seat of a game that still waits for another. Refused when there is no such game.
+/// The user that has taken a seat of a game that still waits for another. Refused when there is no such game.
 struct TakeSeats {
   std::string game;  ///< Game::id
   std::array<Seat, 2> seats;
@@ -296,7 +296,7 @@ struct Page {
   static constexpr int kMostExamined = 5'000;
 };
 
-/// Who keeps a game. Neither: there is no such game.
+/// The node that keeps a game. Neither: there is no such game.
 struct Claim {
   std::optional<Record> record = {};   ///< This server: as long as it lives no other adds to it.
   std::optional<Node> elsewhere = {};  ///< That server.

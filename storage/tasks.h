@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-/// Thoughts that servers which share a store have workers think: who asks, and who answers. What is asked and
-/// answered is text that this folder does not read. Times are spans from now on, or the store's own: no clock
-/// of one machine is compared with another's.
+/// Thoughts that servers which share a store have workers think: the question, and the answer. What is asked
+/// and answered is text that this folder does not read. Times are spans from now on, or the store's own: no
+/// clock of one machine is compared with another's.
 namespace storage {
 
 struct Task {
   std::int64_t id = 0;                ///< Of its server each another.
   int urgency = 0;                    ///< Smaller ones first.
-  std::chrono::milliseconds time{0};  ///< When it is over nobody begins any more.
+  std::chrono::milliseconds time{0};  ///< When it is over no worker begins any more.
   std::string question;
 };
 
@@ -86,11 +86,12 @@ class TaskConsumer {
   virtual void open(const Self& self) = 0;
   /// Others may do what it has begun.
   virtual void leave() = 0;
-  /// To be said twice a second: who is silent for two is gone. False: it is taken for gone; open() again.
+  /// To be said twice a second: a worker that is silent for two is gone. False: it is taken for gone; open()
+  /// again.
   virtual bool beat(WorkerNews& news) = 0;
   /// Takes up to `most` of those that wait, most urgent first. @param urgency of the least urgent
   virtual std::vector<BegunTask> begin(int most, int urgency) = 0;
-  /// Counts once, and only from whoever has the task now.
+  /// Counts once, and only from the worker that has the task now.
   virtual void answer(const BegunTask& task, const std::string& text) = 0;
   /// Until there may be tasks, at most so long, or until wake().
   virtual void wait(std::chrono::milliseconds patience) = 0;

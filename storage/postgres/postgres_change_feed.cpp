@@ -17,7 +17,7 @@ constexpr std::string_view kUser = "user ";
 constexpr std::string_view kSeeks = "seeks";
 constexpr std::string_view kWorkers = "workers";
 
-/// Whoever says something else is a later version: to look too often does no harm.
+/// Another text is a later version's: to look too often does no harm.
 void note(std::string_view told, Changes& changes) {
   if (told == kSeeks) return void(changes.seeks = true);
   if (told == kWorkers) return void(changes.workers = true);

@@ -27,7 +27,7 @@ constexpr int kBinary = 1;
 constexpr std::chrono::seconds kSilence{12};
 
 /// A server that keeps commits in memory for a while is told not to; one that is stricter than we need stays
-/// so. Whoever waits for a lock, or was left in the middle of a transaction, gives up.
+/// so. A connection that waits for a lock, or was left in the middle of a transaction, gives up.
 constexpr const char* kSession = R"(
   SELECT current_setting('server_encoding'),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit')
@@ -130,8 +130,8 @@ void PostgresConnection::check(const PGresult* result) {
   const ExecStatusType status = PQresultStatus(result);
   if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
   const char* const code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-  // 08: trouble with the connection; 57P: the server goes down, or somebody ends this connection; 25006: it
-  // has become one that may only be read.
+  // 08: trouble with the connection; 57P: the server goes down, or an administrator ends this connection;
+  // 25006: it has become one that may only be read.
   const std::string_view reason = code == nullptr ? "" : code;
   if (reason.empty() || reason.starts_with("08") || reason.starts_with("57P") || reason == "25006" ||
       PQstatus(connection_.get()) != CONNECTION_OK) {

@@ -9,7 +9,7 @@
 
 namespace storage {
 
-/// Opens connections to one database. When it is away nobody asks it again for a while, longer each time: 50
+/// Opens connections to one database. When it is away it is not asked again for a while, longer each time: 50
 /// ms to 2 s. Any thread.
 class PostgresConnector {
  public:

@@ -5,7 +5,7 @@
 
 namespace storage {
 
-// The heartbeat is committed before others are judged, who may make this wait.
+// The heartbeat is committed before other nodes are judged, which may make this wait.
 bool PostgresLease::renew() {
   if (node_.left) return false;
   try {

@@ -28,7 +28,7 @@ std::vector<NodeLobby> PostgresLobbyDirectory::exchange(std::optional<std::strin
   }
 }
 
-/// Who else there is. @param shown the version of this server's row; 0: it has none, or none any more
+/// The other servers. @param shown the version of this server's row; 0: it has none, or none any more
 std::vector<NodeLobby> PostgresLobbyDirectory::look(std::int64_t& shown) {
   connection_->send(sql::postgres::kBeatLobby, node_.epoch);
   connection_->send(sql::postgres::kOtherNodes, node_.epoch, kMostNodes);
@@ -43,7 +43,7 @@ std::vector<NodeLobby> PostgresLobbyDirectory::look(std::int64_t& shown) {
   return others;
 }
 
-/// What is new here and at the others, who show it: @post each has its content.
+/// What is new here and at the others, which show it: @post each has its content.
 void PostgresLobbyDirectory::show_and_read(std::int64_t shown, std::vector<NodeLobby>& others) {
   const bool is_new = version_ != shown && !others.empty();
   std::vector<NodeLobby*> unknown;

@@ -14,7 +14,7 @@ namespace storage {
 
 struct PostgresNode;
 
-/// Has a connection of its own. An exchange is one round trip, and another if somebody shows something else
+/// Has a connection of its own. An exchange is one round trip, and another if a server shows something else
 /// than before; what is known already is not read again.
 class PostgresLobbyDirectory final : public LobbyDirectory {
  public:

@@ -129,7 +129,7 @@ std::optional<Record> PostgresReader::read_record(std::string_view game, std::op
   });
 }
 
-/// The next games of a list. Planned anew each time: which index is best depends on who is asked for.
+/// The next games of a list. Planned anew each time: which index is best depends on the player asked for.
 PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after, int count) {
   const auto ask_for = [&](const char* ids, const auto&... more) {
     std::string text = sql::postgres::kBeforeList;
@@ -252,7 +252,7 @@ std::vector<Seek> PostgresReader::seeks() {
 
 // Of each the moment is stored at which it is full.
 
-// One after another by their keys: two who take out of the same ones never wait for each other.
+// One after another by their keys: two transactions that take out of the same ones never wait for each other.
 std::optional<std::chrono::milliseconds> PostgresReader::refuse(std::span<const Budget> budgets) {
   std::vector<Budget> sorted(budgets.begin(), budgets.end());
   std::ranges::sort(sorted, {}, &Budget::key);

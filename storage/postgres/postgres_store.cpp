@@ -99,8 +99,8 @@ void PostgresStore::connect() {
   connection_ = std::move(connection);
 }
 
-// Who cannot reach the database before anything is sent hears it at once. Who loses it later has patience:
-// most often it is back in a moment, and until then nobody can tell whether the batch has happened.
+// A caller that cannot reach the database before anything is sent hears it at once. One that loses it later
+// waits: most often it is back in a moment, and until then it is unknown whether the batch has happened.
 std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
   if (node_.left) throw Error("this server has left the others");
   if (connection_ && !connection_->is_alive()) connection_.reset();
@@ -128,7 +128,7 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
       connection_.reset();
       if (has_happened(lost, deadline)) {
         if (is_known_) return results_;
-        throw OutcomeUnknown("the database has committed, but nobody heard what");
+        throw OutcomeUnknown("the database has committed, but its answer was lost");
       }
       if (repeats == kMostRepeats || steady_clock::now() >= deadline) throw Error(lost.what());
     } catch (const Error&) {
@@ -141,7 +141,7 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
   }
 }
 
-// The results are on their way before the commit begins: whoever loses the commit's answer has them.
+// The results are on their way before the commit begins: a caller that loses the commit's answer has them.
 void PostgresStore::send(std::span<const Write> writes) {
   results_.assign(writes.size(), WriteResult::done);
   awaited_.clear();
@@ -167,14 +167,14 @@ void PostgresStore::receive() {
   }
 }
 
-// Whoever has connected anew knows: what the old connection had under way has ended, one way or the other.
+// A new connection means: what the old one had under way has ended, one way or the other.
 bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_point deadline) {
   while (true) {
     try {
       connect();
       return committed_batch_ == batch_;
     } catch (const TakenOver&) {
-      if (node_.left) return true;  // Nobody else took the row away.
+      if (node_.left) return true;  // No other node took the row away.
       throw;
     } catch (const Error&) {
       if (steady_clock::now() < deadline) {

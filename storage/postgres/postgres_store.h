@@ -27,7 +27,7 @@ struct PostgresNode {
 class PostgresStore final : public Store {
  public:
   /// @param url "postgresql://user@host/database", with what else libpq understands
-  /// @param self without a name: one that nobody else has
+  /// @param self without a name: one that no other node has
   /// @param patience how long a batch whose connection was lost waits for the database to come back
   explicit PostgresStore(const std::string& url, const Node& self = {},
                          std::chrono::milliseconds patience = std::chrono::seconds(5));

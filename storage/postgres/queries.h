@@ -90,8 +90,8 @@ inline constexpr const char* kOtherNodes = R"(
 inline constexpr const char* kReadLobby = R"(
   SELECT v, content, (extract(epoch FROM clock_timestamp() - written) * 1000)::bigint
   FROM lobbies WHERE epoch = $1)";
-// The first time the node is locked, as by a claim: who takes it over deletes this row too. Later on the
-// table is the only one that is written, and no commit waits for a disk.
+// The first time the node is locked, as by a claim: a node that takes it over deletes this row too. Later on
+// the table is the only one that is written, and no commit waits for a disk.
 inline constexpr const char* kShowLobbyFirst = R"(
   INSERT INTO lobbies (epoch, v, content, written, seen)
   SELECT epoch, $2, $3, clock_timestamp(), clock_timestamp() FROM nodes WHERE epoch = $1 FOR KEY SHARE
@@ -124,7 +124,7 @@ inline constexpr const char* kRollBack = "ROLLBACK";
 inline constexpr const char* kBeginClaim =
     "SELECT 1 / count(*) FROM (SELECT 1 FROM nodes WHERE epoch = $1 FOR KEY SHARE) AS mine";
 
-// Of two who claim a game the second looks at it, and at the nodes, when the first has done.
+// Of two nodes that claim a game the second looks at it, and at the nodes, when the first has done.
 inline constexpr const char* kLockGame = "SELECT 1 FROM games WHERE id = $1 FOR NO KEY UPDATE";
 inline constexpr const char* kClaim = R"(
   UPDATE games SET owner = $2 WHERE id = $1 AND owner <> $2
@@ -134,8 +134,8 @@ inline constexpr const char* kOtherOwner = R"(
   WHERE games.id = $1 AND games.owner <> $2)";
 
 // Owners that are gone of games in which something may happen at any moment, each found by one look into the
-// index. What a game's row is compared with is what was known before it was locked: who claims it later is
-// no orphan.
+// index. What a game's row is compared with is what was known before it was locked: a node that claims it
+// later is no orphan.
 inline constexpr const char* kGoneOwners = R"(
   WITH RECURSIVE owners (owner) AS (
     SELECT min(owner) FROM games WHERE status = 'playing' AND due = 0

@@ -16,7 +16,7 @@ inline constexpr const char* kWithdrawTask = "DELETE FROM tasks WHERE node = $1 
 inline constexpr const char* kWithdrawUnlessBegun =
     "DELETE FROM tasks WHERE node = $1 AND id = $2 AND worker = 0 RETURNING id";
 
-// A worker that is silent for two seconds is gone. Of three who have begun, the third was the last.
+// A worker that is silent for two seconds is gone. Of three that have begun, the third was the last.
 inline constexpr const char* kTaskAgain = R"(
   WITH again AS (
     UPDATE tasks SET worker = 0 WHERE node = $1 AND worker <> 0 AND answer = '' AND tries < 3
@@ -55,7 +55,7 @@ inline constexpr const char* kWantedTasks =
 inline constexpr const char* kStrangers =
     "SELECT node, engine FROM nodes WHERE engine NOT IN ('', $1) ORDER BY node";
 
-// What nobody waits for any more.
+// Tasks whose answers are no longer waited for.
 inline constexpr const char* kSweepTasks = R"(
   WITH idle AS (
     SELECT node, id FROM tasks

@@ -101,8 +101,8 @@ inline constexpr const char* kUnfinishedOf = R"(
 inline constexpr const char* kFindCode =
     "SELECT id FROM games WHERE status = 'playing' AND code <> '' AND code = $1";
 
-// Ids of games, newest first, created in [$1, $2), after ($3, $4): each along an index, so that whoever wants
-// a few reads a few.
+// Ids of games, newest first, created in [$1, $2), after ($3, $4): each along an index, so that a search that
+// wants a few reads a few.
 inline constexpr const char* kListGames = R"(
   SELECT created, id FROM games WHERE created >= $1 AND created < $2 AND (created, id) < ($3, $4)
   ORDER BY created DESC, id DESC)";

@@ -60,7 +60,7 @@ Game read_game(Row& row) {
   }
   game.source = row.text();
   game.event = row.text();
-  row.millis();  // Its owner: who reads knows it, or need not.
+  row.millis();  // Its owner: the reader knows it, or need not.
   game.opening_code = row.text();
   game.due = row.millis();
   if (std::string pos = row.text(); pos != storage::kUnclassified) game.ending.pos = std::move(pos);

@@ -60,7 +60,7 @@ FileClaim::~FileClaim() {
   ::close(descriptor_);
 }
 
-// One write of always the same length: who reads it sees the old text or the new one.
+// One write of always the same length: a reader sees the old text or the new one.
 void FileClaim::publish(const std::string& url) {
   std::string text = std::to_string(::getpid()) + '\n' + url;
   text.resize(kLockFileLength, '\n');

@@ -18,7 +18,7 @@ class FileClaim {
   FileClaim(const FileClaim&) = delete;
   FileClaim& operator=(const FileClaim&) = delete;
 
-  /// Tells those who are refused from now on where this server is reached.
+  /// Tells processes that are refused from now on where this server is reached.
   void publish(const std::string& url);
 
  private:

@@ -18,7 +18,7 @@ namespace storage {
 
 namespace {
 
-/// Another process (somebody's shell) may hold the lock for a moment.
+/// Another process (an operator's shell) may hold the lock for a moment.
 constexpr int kBusyTimeoutMs = 2000;
 /// Of the write-ahead log before it is copied into the database. Longer logs are copied less often: a page
 /// that many moves have changed is copied once.

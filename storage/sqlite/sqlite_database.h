@@ -40,7 +40,7 @@ class SqliteDatabase {
   enum class Use {
     write,  ///< Creates the file when it is missing (readable by its owner only), brings its schema up to
             ///< date.
-    read,   ///< Of a file that somebody has open for writing.
+    read,   ///< Of a file that another process has open for writing.
   };
   /// Throws Error when the file is none of ours or its schema is newer than this program, and SQLite's own
   /// exceptions.
@@ -74,8 +74,8 @@ class SqliteDatabase {
 
   /// Makes the write-ahead log as long as it gets (16 MiB) at once, where the disk has plenty of room. A
   /// commit that makes the file longer waits for the file system's own records as well, of one that writes
-  /// over what is there only the data must reach the disk. For whoever commits often; of no effect if it
-  /// fails.
+  /// over what is there only the data must reach the disk. For a writer that commits often; of no effect if
+  /// it fails.
   void reserve_log();
 
   /// Bytes that all databases of the process hold. From any thread.

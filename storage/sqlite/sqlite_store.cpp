@@ -85,7 +85,7 @@ bool SqliteStore::write(const Each& write) {
 }
 
 bool SqliteStore::write(const CreateGame& create) {
-  static constexpr std::int64_t kOneServer = 0;  // Who else should it be?
+  static constexpr std::int64_t kOneServer = 0;  // A file has no other.
   if (create.link && !is_next(*create.link)) return false;
   const bool done =
       database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();

@@ -31,7 +31,7 @@ void check_schema(SQLite::Database& database, const std::string& file) {
                 ": a server of this version that is started with it once brings it up to date");
 }
 
-/// Whoever has a file with a write-ahead log open shares its lock, and whoever wants it alone is refused.
+/// All connections to a file with a write-ahead log share its lock, and one that wants it alone is refused.
 bool is_open_elsewhere(const std::string& file) {
   if (!std::filesystem::exists(file)) return false;
   SQLite::Database alone(file, SQLite::OPEN_READWRITE);
