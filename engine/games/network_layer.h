@@ -7,10 +7,8 @@
 #include <cstring>
 #include <span>
 
-#include "engine/core/little_endian.h"
-
-/// What the small networks of games share: a layer of units that sums rows of weights, squares of the clipped
-/// units weighed by another row, and their files.
+/// What the small networks of games share: a layer of units that sums rows of weights, and squares of the
+/// clipped units weighed by another row. Their files: network_file.h.
 namespace engine {
 
 /// Weights into, or sums of, the units of a layer. Sums wrap around, so that what was added can always be
@@ -68,24 +66,5 @@ std::int32_t weigh_squares(const UnitRow<Units>& units, const UnitRow<Units>& we
   }
   return sum;
 }
-
-/// Takes numbers from the front of a file; 0 where there are no more.
-class NumbersOfFile {
- public:
-  explicit NumbersOfFile(std::span<const unsigned char> bytes) : rest_(bytes) {}
-  bool all_read() const { return rest_.empty() && !failed_; }
-
-  template <class T>
-  void take(T& value) {
-    failed_ = failed_ || rest_.size() < sizeof(T);
-    if (failed_) return;
-    value = read_little_endian<T>(rest_.data());
-    rest_ = rest_.subspan(sizeof(T));
-  }
-
- private:
-  std::span<const unsigned char> rest_;
-  bool failed_ = false;
-};
 
 }  // namespace engine

@@ -1,9 +1,9 @@
 #include "engine/games/gomoku/network.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string_view>
+
+#include "engine/games/network_file.h"
 
 /// network.bin and network_large.bin: see embedded_file.cmake.
 extern "C" const unsigned char sanqi_gomoku_network[], sanqi_gomoku_network_end[];
@@ -13,47 +13,17 @@ namespace engine::gomoku {
 namespace {
 
 constexpr std::string_view kMagic = "SQGONET2";
-constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidden, Network::kBuckets};
-
-/// Calls visit(number, limit) for each number of the fields, in order.
-template <class Net, class Visit>
-void for_each_number(Net& network, Visit visit) {
-  for (auto& row : network.inputs)
-    for (auto& weight : row) visit(weight, Network::kMaxInput);
-  for (auto& weight : network.bias) visit(weight, Network::kMaxBias);
-  for (auto& bucket : network.outputs)
-    for (auto& row : bucket)
-      for (auto& weight : row) visit(weight, Network::kMaxOutput);
-  for (auto& bias : network.output_bias) visit(bias, 1 << 20);
-}
-
 }  // namespace
 
 std::string write_network(const Network& network) {
-  std::string bytes(kMagic);
-  for (const std::int32_t number : kShape) append_little_endian(bytes, number);
-  append_little_endian(bytes, network.scale);
-  for_each_number(network, [&](auto number, int) { append_little_endian(bytes, number); });
-  return bytes;
+  return write_network_file(kMagic, network);
 }
 
 std::optional<Network> read_network(std::span<const unsigned char> bytes) {
-  if (bytes.size() < kMagic.size() || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
-    return std::nullopt;
-  NumbersOfFile numbers(bytes.subspan(kMagic.size()));
-  std::array<std::int32_t, 3> shape{};
-  for (std::int32_t& number : shape) numbers.take(number);
-  if (shape != kShape) return std::nullopt;
-  auto network = std::make_unique<Network>();
-  numbers.take(network->scale);
-  bool small = network->scale > 0 && network->scale <= 2000;
-  for_each_number(*network, [&](auto& number, int max) {
-    numbers.take(number);
-    small = small && std::abs(number) <= max;
-  });
+  const auto network = read_network_file<Network>(kMagic, bytes);
+  if (!network) return std::nullopt;
   for (const bool own : {false, true})
-    small = small && network->inputs[input_of(0, own)] == Network::Row{};  // update() counts on it.
-  if (!small || !numbers.all_read()) return std::nullopt;
+    if (network->inputs[input_of(0, own)] != Network::Row{}) return std::nullopt;  // update() counts on it.
   return *network;
 }
 
@@ -84,11 +54,7 @@ Score output(const Accumulator& accumulator, const Network& network, Side turn, 
   const std::int32_t sum =
       weigh_squares<kShift>(accumulator.of[index(turn)], weights[0], Network::kOne) +
       weigh_squares<kShift>(accumulator.of[index(other(turn))], weights[1], Network::kOne);
-  const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
-  constexpr Score kMaxCorrection = 5000;
-  return std::clamp<Score>(
-      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)),
-      -kMaxCorrection, kMaxCorrection);
+  return score_of_sum(network, sum, bucket);
 }
 
 }  // namespace engine::gomoku

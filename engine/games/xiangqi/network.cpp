@@ -1,11 +1,9 @@
 #include "engine/games/xiangqi/network.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <memory>
+#include <array>
 #include <string_view>
 
-#include "engine/core/little_endian.h"
+#include "engine/games/network_file.h"
 
 /// network.bin: see embedded_file.cmake.
 extern "C" const unsigned char sanqi_xiangqi_network[], sanqi_xiangqi_network_end[];
@@ -15,52 +13,20 @@ namespace {
 
 constexpr std::string_view kMagic = "SQXQNET1";
 
-/// Calls visit(number, limit) for each weight in the order of the file; no weight is beyond its limit.
-template <class Net, class Visit>
-void for_each_number(Net& network, Visit visit) {
-  for (auto& row : network.inputs)
-    for (auto& weight : row) visit(weight, Network::kMaxInput);
-  for (auto& weight : network.bias) visit(weight, Network::kMaxBias);
-  for (auto& bucket : network.outputs)
-    for (auto& row : bucket)
-      for (auto& weight : row) visit(weight, Network::kMaxOutput);
-  for (auto& bias : network.output_bias) visit(bias, 1 << 20);
-}
-
-constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidden, Network::kBuckets};
-
 constexpr std::array kSides = {Side::first, Side::second};
 constexpr std::array kWings = {false, true};
 
 }  // namespace
 
 std::string write_network(const Network& network) {
-  std::string bytes(kMagic);
-  for (const std::int32_t number : kShape) append_little_endian(bytes, number);
-  append_little_endian(bytes, network.scale);
-  append_little_endian(bytes, std::int32_t{network.corrects});
-  for_each_number(network, [&](auto number, int) { append_little_endian(bytes, number); });
-  return bytes;
+  return write_network_file(kMagic, network, std::array{std::int32_t{network.corrects}});
 }
 
 std::optional<Network> read_network(std::span<const unsigned char> bytes) {
-  if (bytes.size() < kMagic.size() || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
-    return std::nullopt;
-  NumbersOfFile numbers(bytes.subspan(kMagic.size()));
-  std::array<std::int32_t, 3> shape{};
-  for (std::int32_t& number : shape) numbers.take(number);
-  if (shape != kShape) return std::nullopt;
-  auto network = std::make_unique<Network>();
-  std::int32_t corrects = 0;
-  numbers.take(network->scale);
-  numbers.take(corrects);
-  network->corrects = corrects != 0;
-  bool small = network->scale > 0 && network->scale <= 2000;
-  for_each_number(*network, [&](auto& number, int max) {
-    numbers.take(number);
-    small = small && std::abs(number) <= max;
-  });
-  if (!small || !numbers.all_read()) return std::nullopt;
+  std::array<std::int32_t, 1> corrects{};
+  const auto network = read_network_file<Network>(kMagic, bytes, corrects);
+  if (!network) return std::nullopt;
+  network->corrects = corrects[0] != 0;
   return *network;
 }
 
@@ -106,11 +72,7 @@ Score output(const Accumulator& accumulator, const Network& network, Side turn, 
     for (const bool mirrored : kWings)
       sum += weigh_squares(accumulator.of[index(view)][mirrored],
                            network.outputs[bucket][view == turn ? 0 : 1], Network::kOne);
-  const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
-  constexpr Score kMaxCorrection = 5000;
-  return std::clamp<Score>(
-      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)),
-      -kMaxCorrection, kMaxCorrection);
+  return score_of_sum(network, sum, bucket);
 }
 
 }  // namespace engine::xiangqi
