@@ -27,13 +27,21 @@ struct Table {
 };
 
 constexpr std::array kTables{
-    Table{"users", "id"},           Table{"accounts", "user_id"},
-    Table{"account_names", "key"},  Table{"login_sites", "user_id, site"},
-    Table{"tokens", "hash"},        Table{"games", "id"},
-    Table{"events", "game, v"},     Table{"ratings", "user_id, game, speed"},
-    Table{"analyses", "game"},      Table{"rating_changes", "game_id, side"},
-    Table{"reports", "game, said"}, Table{"analysis_plies", "game, ply"},
+    Table{"users", "id"},
+    Table{"accounts", "user_id"},
+    Table{"account_names", "key"},
+    Table{"login_sites", "user_id, site"},
+    Table{"tokens", "hash"},
+    Table{"games", "id"},
+    Table{"events", "game, v"},
+    Table{"ratings", "user_id, game, speed"},
+    Table{"analyses", "game"},
+    Table{"rating_changes", "game_id, side"},
+    Table{"reports", "game, said"},
+    Table{"analysis_plies", "game, ply"},
     Table{"room_orders", "game"},
+    Table{"collections", "number"},
+    Table{"library_games", "collection, number"},
 };
 
 /// Which server keeps a game: none does, in the new database.
@@ -62,8 +70,9 @@ class Digest {
       } else if (const auto* real = std::get_if<double>(&value)) {
         add_number(std::bit_cast<std::uint64_t>(*real));
       } else if (const auto* text = std::get_if<std::string>(&value)) {
-        add_number(text->size());
-        for (const char byte : *text) add_byte(static_cast<unsigned char>(byte));
+        add_bytes(*text);
+      } else if (const auto* bytes = std::get_if<Bytes>(&value)) {
+        add_bytes(bytes->data);
       }
     }
   }
@@ -71,6 +80,10 @@ class Digest {
   bool operator==(const Digest&) const = default;
 
  private:
+  void add_bytes(const std::string& bytes) {
+    add_number(bytes.size());
+    for (const char byte : bytes) add_byte(static_cast<unsigned char>(byte));
+  }
   void add_number(std::uint64_t number) {
     for (int i = 0; i < 8; ++i) add_byte(static_cast<unsigned char>(number >> (8 * i)));
   }

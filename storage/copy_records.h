@@ -17,8 +17,8 @@ struct CopiedTable {
 /// as it takes. Throws Error.
 std::vector<CopiedTable> copy_records(const std::string& from, const std::string& to);
 
-/// Tables that are copied, those first to which others refer. Not among them: the schema's own version, and
-/// what only servers that run have to say.
+/// Tables that are copied, those first to which others refer. Not among them: the schema's own version, what
+/// only servers that run have to say, and what they make again from the games of the library.
 const std::vector<std::string>& copied_tables();
 
 }  // namespace storage

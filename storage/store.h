@@ -13,6 +13,7 @@
 #include "storage/analysis.h"
 #include "storage/budget.h"
 #include "storage/change_feed.h"
+#include "storage/library.h"
 #include "storage/lobby_directory.h"
 #include "storage/node.h"
 #include "storage/record.h"
@@ -273,14 +274,17 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored. One more thing takes a migration in schema/, its write and its reads here, and in sql/
-/// its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of one database only
-/// where it needs more than one statement.
-using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
-                           ChangePassword, CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession,
-                           EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis,
-                           FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, TakeSeats,
-                           KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
+/// What can be stored; writes of the library are in library.h. One more thing takes a migration in schema/,
+/// its write and its reads here, and in sql/ its statements, its values (statements.h) and its rows (rows.h,
+/// query_reader.h); code of one database only where it needs more than one statement.
+using Write =
+    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
+                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
+                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
+                 WithdrawSeek, ReportLine, TakeSeats, KeepOrder, ClassifyGame, SweepRecords, Heartbeat,
+                 DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
+                 BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
+                 FoldPosition>;
 
 enum class WriteResult {
   done,
@@ -368,6 +372,8 @@ class Reader {
 
   /// The last reports, newest first.
   virtual std::vector<Report> reports(int limit) = 0;
+
+  virtual LibraryReader& library() = 0;
 
   /// Takes one out of each of these budgets, of which all servers that share the store know; or nothing, if
   /// one of them is spent: then how long to wait. A store that is not shared has none and never refuses, for

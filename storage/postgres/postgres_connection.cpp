@@ -17,6 +17,7 @@ namespace {
 using std::chrono::steady_clock;
 
 // Of pg_type.dat; they are part of the protocol and never change.
+constexpr Oid kBytes = 17;
 constexpr Oid kInt8 = 20;
 constexpr Oid kText = 25;
 constexpr Oid kFloat8 = 701;
@@ -76,6 +77,8 @@ struct Arrays {
 PostgresParameter::PostgresParameter(std::string_view text)
     : type_(kText), text_(text), repaired_(repaired(text)) {}
 
+PostgresParameter::PostgresParameter(const Bytes& bytes) : type_(kBytes), text_(bytes.data) {}
+
 PostgresParameter::PostgresParameter(Whole whole)
     : type_(kInt8), number_(big_endian(static_cast<std::uint64_t>(whole.value))) {}
 
@@ -84,13 +87,13 @@ PostgresParameter::PostgresParameter(Real real)
 
 const char* PostgresParameter::data() const {
   if (type_ == 0) return nullptr;
-  if (type_ != kText) return number_.data();
+  if (type_ != kText && type_ != kBytes) return number_.data();
   const char* const text = repaired_ ? repaired_->data() : text_.data();
   return text == nullptr ? "" : text;  // A null pointer would be NULL.
 }
 
 int PostgresParameter::size() const {
-  if (type_ != kText) return static_cast<int>(number_.size());
+  if (type_ != kText && type_ != kBytes) return static_cast<int>(number_.size());
   return static_cast<int>(repaired_ ? repaired_->size() : text_.size());
 }
 

@@ -55,6 +55,7 @@ class StatementFailed : public Error {
 class PostgresParameter {
  public:
   explicit PostgresParameter(std::string_view text);
+  explicit PostgresParameter(const Bytes& bytes);
   explicit PostgresParameter(std::integral auto value) : PostgresParameter(Whole{value}) {}
   explicit PostgresParameter(std::same_as<double> auto value) : PostgresParameter(Real{value}) {}
   explicit PostgresParameter(std::nullptr_t) {}  ///< NULL, of whatever type is wanted.

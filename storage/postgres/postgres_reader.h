@@ -34,6 +34,7 @@ class PostgresReader final : public sql::QueryReader<PostgresReader, PostgresRow
 
  private:
   friend QueryReader;
+  friend LibraryQueryReader;
   template <class Read, class... Values>
   std::vector<std::invoke_result_t<Read, PostgresRow&>> all(const char* sql, Read read,
                                                             const Values&... values);

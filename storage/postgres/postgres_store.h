@@ -93,6 +93,25 @@ class PostgresStore final : public Store {
   void write(const SweepRecords& sweep);
   void write(const DropCaches& drop);
   void write(const Leave& leave);
+  template <sql::OfLibrary Each>
+  void write(const Each& write) {
+    if (!sql::write_library(LibraryTables{*this}, write)) refuse();
+  }
+  /// What writes of the library are made with.
+  struct LibraryTables {
+    PostgresStore& store;
+
+    bool is_shown(int collection);
+    template <class... Values>
+    bool check(const char* sql, const Values&... values) {
+      return store.ask(sql, values...).any();
+    }
+    template <class... Values>
+    void run(const char* sql, const Values&... values) {
+      store.also(sql, values...);
+    }
+    void insert(const IndexPositions& index);
+  };
 
   void insert(const CreateGame& create);
   void remember_site(const std::string& user, const std::string& site, Millis at,

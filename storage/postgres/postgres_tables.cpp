@@ -12,12 +12,13 @@ namespace {
 constexpr int kRowsAtOnce = 500;  // Of a table, on their way at a time.
 
 // Of pg_type.dat, as in postgres_connection.cpp.
-constexpr Oid kWideInteger = 20, kInteger = 23, kDouble = 701;
+constexpr Oid kBytes = 17, kWideInteger = 20, kInteger = 23, kDouble = 701;
 
 sql::Value next_value(PostgresRow& row, Oid type) {
   if (row.take_null()) return {};
   if (type == kWideInteger || type == kInteger) return row.millis();
   if (type == kDouble) return row.real();
+  if (type == kBytes) return Bytes{row.text()};
   return row.text();
 }
 
@@ -25,6 +26,7 @@ PostgresParameter parameter_of(const sql::Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return PostgresParameter(*whole);
   if (const auto* real = std::get_if<double>(&value)) return PostgresParameter(*real);
   if (const auto* text = std::get_if<std::string>(&value)) return PostgresParameter(*text);
+  if (const auto* bytes = std::get_if<Bytes>(&value)) return PostgresParameter(*bytes);
   return PostgresParameter(nullptr);
 }
 

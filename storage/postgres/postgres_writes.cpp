@@ -122,4 +122,24 @@ void PostgresStore::write(const RateGame& rate) {
   }
 }
 
+// ---- library ---------------------------------------------------------------------------------------------
+
+// Whoever removes the collection waits until the transaction has ended.
+bool PostgresStore::LibraryTables::is_shown(int collection) {
+  static const std::string locked = std::string(sql::kIsShown) + " FOR SHARE";
+  return check(locked.c_str(), collection);
+}
+
+// All in one statement: columns as texts of arrays.
+void PostgresStore::LibraryTables::insert(const IndexPositions& index) {
+  std::string keys = "{", games = "{", moves = "{";
+  for (const auto& [pos, game, move] : index.seen) {
+    const char* const comma = keys.size() > 1 ? "," : "";
+    keys.append(comma).append(std::to_string(pos));
+    games.append(comma).append(std::to_string(game));
+    moves.append(comma).append(std::to_string(move));
+  }
+  run(postgres::kInsertSeen, index.collection, keys += '}', games += '}', moves += '}');
+}
+
 }  // namespace storage

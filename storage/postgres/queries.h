@@ -225,6 +225,14 @@ inline constexpr const char* kLockUnusedAccounts = R"(
 inline constexpr const char* kLockPlayers =
     "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
 
+// Texts of arrays, as a row for each element.
+inline constexpr const char* kInsertSeen = R"(
+  INSERT INTO positions_seen (collection, pos, game, move)
+  SELECT $1, pos, game, move
+  FROM unnest(CAST(CAST($2 AS TEXT) AS BIGINT[]), CAST(CAST($3 AS TEXT) AS INT[]),
+              CAST(CAST($4 AS TEXT) AS INT[])) AS seen (pos, game, move)
+  ON CONFLICT DO NOTHING)";
+
 // ---- reads -----------------------------------------------------------------------------------------------
 
 inline constexpr const char* kBeginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "storage/sql/analysis_queries.h"
+#include "storage/sql/library_query_reader.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
@@ -18,8 +19,9 @@ namespace storage::sql {
 /// this, runs them, at any time and from any thread that may read: `all(sql, read, values...)` gives what
 /// `read` makes of each `Row`, `one(sql, read, values...)` of the first, if there is one.
 template <class Self, class Row>
-class QueryReader : public Reader {
+class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
  public:
+  LibraryReader& library() override { return *this; }
   std::optional<Extent> extent(std::string_view game) override {
     if (const auto last = self().one(kExtent, read_extent<Row>, game)) return last;
     return self().one(

@@ -6,10 +6,12 @@
 #include <variant>
 #include <vector>
 
+#include "storage/library.h"
+
 namespace storage::sql {
 
 /// What stands in a column, whatever the database calls its type. None: NULL.
-using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
+using Value = std::variant<std::monostate, std::int64_t, double, std::string, Bytes>;
 using Row = std::vector<Value>;
 
 /// The tables of one database within one transaction, which is rolled back unless it is committed. Throws

@@ -128,4 +128,9 @@ void SqliteDatabase::bind(SQLite::Statement& statement, int number, std::string_
   statement.bind(number, std::string(value));
 }
 
+// Without a pointer it would be NULL.
+void SqliteDatabase::bind(SQLite::Statement& statement, int number, const Bytes& value) {
+  statement.bind(number, static_cast<const void*>(value.data.data()), static_cast<int>(value.data.size()));
+}
+
 }  // namespace storage

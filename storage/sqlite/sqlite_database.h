@@ -87,6 +87,7 @@ class SqliteDatabase {
   SQLite::Statement& cached(const char* sql);
   static void bind(SQLite::Statement& statement, int number, std::int64_t value);
   static void bind(SQLite::Statement& statement, int number, std::string_view value);
+  static void bind(SQLite::Statement& statement, int number, const Bytes& value);
   // Of exactly this type, so that a whole number is never bound as a broken one.
   static void bind(SQLite::Statement& statement, int number, std::same_as<double> auto value) {
     statement.bind(number, value);

@@ -32,6 +32,7 @@ class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
 
  private:
   friend QueryReader;
+  friend LibraryQueryReader;
   template <class Read, class... Values>
   std::vector<std::invoke_result_t<Read, SqliteRow&>> all(const char* sql, Read read,
                                                           const Values&... values);

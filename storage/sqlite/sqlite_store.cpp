@@ -18,12 +18,32 @@ namespace {
 // kAppendEvent in two steps, which the one writer of a file may take: where a SELECT reads the table that it
 // fills, SQLite makes a table for what it found first, for every row.
 constexpr const char* kHasEvent = "SELECT 1 FROM events WHERE game = $1 AND v = $2";
+constexpr const char* kInsertSeen = R"(
+  INSERT INTO positions_seen (collection, pos, game, move) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING)";
 constexpr const char* kHasGame = "SELECT 1 FROM games WHERE id = $1";
 constexpr const char* kInsertEvent = R"(
   INSERT INTO events (game, v, kind, ply, by_side, move, detail, first_clock, second_clock, first_periods,
                       second_periods, running, spent, lag, at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   ON CONFLICT DO NOTHING)";
+
+/// What writes of the library are made with.
+struct LibraryTables {
+  SqliteDatabase& database;
+
+  bool is_shown(int collection) { return database.prepare(sql::kIsShown, collection)->executeStep(); }
+  template <class... Values>
+  bool check(const char* sql, const Values&... values) {
+    return database.prepare(sql, values...)->exec() > 0;
+  }
+  template <class... Values>
+  void run(const char* sql, const Values&... values) {
+    database.prepare(sql, values...)->exec();
+  }
+  void insert(const IndexPositions& index) {
+    for (const auto& [pos, game, move] : index.seen) run(kInsertSeen, index.collection, pos, game, move);
+  }
+};
 
 /// Of a statement that cannot be carried out, where others can.
 bool is_of_the_statement(const SQLite::Exception& failed) {
@@ -82,6 +102,11 @@ template <sql::OneStatement Each>
 bool SqliteStore::write(const Each& write) {
   const auto& [sql, values] = sql::statement_of(write);
   return database_->prepare_with(sql, values)->exec();
+}
+
+template <sql::OfLibrary Each>
+bool SqliteStore::write(const Each& write) {
+  return sql::write_library(LibraryTables{*database_}, write);
 }
 
 bool SqliteStore::write(const CreateGame& create) {

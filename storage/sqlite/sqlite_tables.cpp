@@ -44,6 +44,7 @@ sql::Value value_of(const SQLite::Column& column) {
   if (column.isNull()) return {};
   if (column.isInteger()) return column.getInt64();
   if (column.isFloat()) return column.getDouble();
+  if (column.isBlob()) return Bytes{column.getString()};
   return column.getString();
 }
 
@@ -88,6 +89,9 @@ void SqliteTables::insert(const std::string& sql, const sql::Row& row) {
       if (const auto* whole = std::get_if<std::int64_t>(&value)) statement->bind(i + 1, *whole);
       if (const auto* real = std::get_if<double>(&value)) statement->bind(i + 1, *real);
       if (const auto* text = std::get_if<std::string>(&value)) statement->bind(i + 1, *text);
+      if (const auto* bytes = std::get_if<Bytes>(&value))
+        statement->bind(i + 1, static_cast<const void*>(bytes->data.data()),
+                        static_cast<int>(bytes->data.size()));
       if (std::holds_alternative<std::monostate>(value)) statement->bind(i + 1);
     }
     statement->exec();

@@ -35,6 +35,7 @@ class MemoryStore : public Store, public Reader {
   }
   std::optional<std::string> find_code(std::string_view code) override { return reader_->find_code(code); }
   Page list(const GameQuery& query) override { return reader_->list(query); }
+  LibraryReader& library() override { return reader_->library(); }
   std::vector<std::string> unclassified(int most) override { return reader_->unclassified(most); }
   Millis last_heartbeat() override { return reader_->last_heartbeat(); }
 

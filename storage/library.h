@@ -1,0 +1,273 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/time.h"
+
+/// Games that people own and have not played here: collections of them, what they are imported from, and
+/// where positions occur in them. Moves are bytes and positions keys that only the server understands.
+namespace storage {
+
+/// Bytes of any value, where texts are UTF-8 without NUL.
+struct Bytes {
+  std::string data{};
+  bool operator==(const Bytes&) const = default;
+};
+
+struct Collection {
+  int number = 0;       ///< Within the database; set when it is stored.
+  std::string id{};     ///< In addresses. Who knows it sees the collection unless it is private.
+  std::string owner{};  ///< User::id
+  std::string name{};
+  std::string visibility{};  ///< "private", "unlisted" or "public".
+  Millis created = 0;
+  int games = 0;
+  std::int64_t bytes = 0;  ///< About what its games take on the disk, their positions included.
+  int indexed = 0;         ///< The positions of games up to this number can be found.
+  bool operator==(const Collection&) const = default;
+};
+
+/// What the collections of one user, or of all, take.
+struct LibraryUse {
+  int collections = 0;
+  std::int64_t bytes = 0;
+  bool operator==(const LibraryUse&) const = default;
+};
+
+/// A game of a collection. Nothing of it ever changes.
+struct LibraryGame {
+  int number = 0;  ///< 1, 2, 3, ... within the collection, without gaps; set when it is stored.
+  std::string game{}, rule{};
+  int size = 0;
+  std::string start_pos{};  ///< Empty: the usual start.
+  std::array<std::string, 2> names{};
+  std::array<int, 2> ratings{};  ///< 0: not known.
+  std::string event{}, site{}, round{};
+  std::string date{};    ///< "2019-05-31", "2019-05-??", "2019-??-??" or empty.
+  std::string result{};  ///< "first", "second", "draw"; empty: not known.
+  std::string reason{};
+  std::string opening_code{};
+  int plies = 0;
+  Bytes moves{};
+  Bytes tree{};  ///< Variations and comments; empty: there are none.
+  std::int64_t digest = 0;
+  bool operator==(const LibraryGame&) const = default;
+};
+
+/// By what a list of games is sorted; then by number. `names` are in the order of their bytes.
+enum class LibrarySort { number, date, plies, first_name, second_name };
+
+/// Which games of a collection to list. Empty fields do not filter.
+struct LibraryQuery {
+  int collection = 0;
+  LibrarySort sort = LibrarySort::number;
+  bool descending = false;
+  std::string player{};   ///< The whole name of one of the players.
+  std::string name{};     ///< A part of one of the names; ASCII letters in any case.
+  std::string event{};    ///< A part of it, likewise.
+  std::string result{};   ///< "first", "second", "draw".
+  std::string opening{};  ///< How the code begins.
+  std::string from{};     ///< Dates from this on: "2019", "2019-05".
+  std::string until{};    ///< Dates before this.
+  int least_plies = 0;
+  std::optional<int> most_plies{};
+  /// Of the last game that was seen.
+  struct After {
+    std::string key;  ///< What the list is sorted by, as text.
+    int number = 0;
+    bool operator==(const After&) const = default;
+  };
+  std::optional<After> after{};
+  int limit = 50;
+
+  bool matches(const LibraryGame& game) const;
+  After position_of(const LibraryGame& game) const;
+};
+
+/// Games that a list looks at, at most: a page may be short or empty and not the last.
+inline constexpr int kMostLibraryExamined = 5'000;
+
+struct LibraryPage {
+  std::vector<LibraryGame> games{};
+  std::optional<LibraryQuery::After> next;
+};
+
+/// A game has come to a position.
+struct SeenPosition {
+  std::int64_t pos = 0;  ///< Its key.
+  int game = 0;          ///< LibraryGame::number
+  int move = 0;          ///< That it went on with; kNoMoveSeen: it ended there.
+  bool operator==(const SeenPosition&) const = default;
+};
+inline constexpr int kNoMoveSeen = -1;
+
+/// The same with what counts of the game.
+struct SeenGame {
+  int game = 0;
+  int move = 0;
+  std::string result{};
+  std::string date{};
+  std::array<int, 2> ratings{};
+  bool operator==(const SeenGame&) const = default;
+};
+
+/// How games went on from a position by one move, up to one of them.
+struct MoveStats {
+  int move = 0;
+  int first_wins = 0, draws = 0, second_wins = 0, unknown = 0;
+  int rated = 0;             ///< Games of which a rating is known,
+  std::int64_t ratings = 0;  ///< and the sum of what the players of each had on average.
+  int last_year = 0;         ///< 0: no date is known.
+  int upto = 0;              ///< Games after this number are not counted; the same for all moves.
+  int games() const { return first_wins + draws + second_wins + unknown; }
+  bool operator==(const MoveStats&) const = default;
+};
+
+/// A file that is being imported into a collection.
+struct LibraryImport {
+  std::string id{};
+  int collection = 0;
+  std::string owner{};   ///< User::id
+  std::string file{};    ///< What it is called.
+  std::string status{};  ///< "receiving", "waiting" (for a server, which may have begun), "done",
+                         ///< "cancelled", "failed" or "full".
+  std::int64_t bytes = 0;  ///< Of the file.
+  Millis created = 0;
+  int next = 0;          ///< Games of the file that have been looked at,
+  int bad = 0;           ///< of which so many were none,
+  int added = 0;         ///< and so many are in the collection; the others were there.
+  std::string choice{};  ///< Which games are wanted, in words of the server.
+  std::string notes{};   ///< What is wrong with games, likewise.
+  bool operator==(const LibraryImport&) const = default;
+};
+
+// ---- writes: see storage::Write
+// -----------------------------------------------------------------------------
+
+/// Refused when the id is known, or the owner has so many collections.
+struct CreateCollection {
+  Collection collection{};
+  int most = 0;
+};
+
+/// A new name and visibility. Refused when there is no such collection of this owner.
+struct ChangeCollection {
+  std::string id{};
+  std::string owner{};
+  std::string name{};
+  std::string visibility{};
+};
+
+/// A collection is seen by nobody any more; what it holds goes with SweepLibrary. Refused likewise.
+struct RemoveCollection {
+  std::string id{};
+  std::string owner{};
+};
+
+/// Removes of what was removed, of owners that are no more, and of imports that have ended, so many rows of
+/// each kind at most. Refused when there are none.
+struct SweepLibrary {
+  Millis imports_before =
+      0;  ///< Ended ones, and those that are still received, are removed when created before.
+  int most = 0;
+};
+
+/// Refused while another import into the collection has not ended, or there is no such collection.
+struct BeginImport {
+  LibraryImport import{};
+};
+
+/// A part of the file, of which each is written once. Refused unless it is being received.
+struct KeepPart {
+  std::string import{};
+  int part = 0;
+  Bytes data{};
+};
+
+/// All parts are there. Refused unless it was being received.
+struct StartImport {
+  std::string id{};
+  std::string choice{};
+};
+
+/// The next games of an import. Those that are in the collection already are left out. Refused, as a whole,
+/// unless the import waits and is at `from`.
+struct AddGames {
+  std::string import{};
+  int collection = 0;
+  int from = 0, next = 0;  ///< LibraryImport::next before and after.
+  int bad = 0;             ///< Of all until now.
+  std::string notes{};
+  std::vector<LibraryGame> games{};
+  std::int64_t bytes_of_game = 0;  ///< What each takes beside its own fields.
+};
+
+/// Refused when it has ended.
+struct EndImport {
+  std::string id{};
+  std::string status{};
+};
+
+/// Where games of a collection have been. What is known already stays. Always done.
+struct IndexPositions {
+  int collection = 0;
+  std::vector<SeenPosition> seen{};  ///< Quickest in the order of keys and games.
+};
+
+/// All positions of games up to this number are there.
+struct MarkIndexed {
+  int collection = 0;
+  int upto = 0;
+};
+
+/// What all games up to MoveStats::upto did in a position. What counts more games stays.
+struct FoldPosition {
+  int collection = 0;
+  std::int64_t pos = 0;
+  std::vector<MoveStats> moves{};
+};
+
+// ---- reads ------------------------------------------------------------------------------------------------
+
+/// The part of storage::Reader that reads the library; the same promises.
+class LibraryReader {
+ public:
+  virtual ~LibraryReader() = default;
+
+  virtual std::optional<Collection> collection(std::string_view id) = 0;
+  virtual std::vector<Collection> collections_of(std::string_view owner) = 0;
+  /// Public ones with numbers below this, newest first, at most so many.
+  virtual std::vector<Collection> public_collections(int below, int most) = 0;
+  /// Of one owner; of all if empty.
+  virtual LibraryUse library_use(std::string_view owner) = 0;
+  /// The first collection with games that are not indexed.
+  virtual std::optional<Collection> unindexed_collection() = 0;
+
+  virtual LibraryPage library_games(const LibraryQuery& query) = 0;
+  virtual std::optional<LibraryGame> library_game(int collection, int number) = 0;
+
+  /// A secret number of this database.
+  virtual std::int64_t library_salt() = 0;
+  virtual std::vector<MoveStats> move_stats(int collection, std::int64_t pos) = 0;
+  /// Games after this number that came to a position, in their order, at most so many.
+  virtual std::vector<SeenGame> seen_after(int collection, std::int64_t pos, int after, int most) = 0;
+  /// The last of them, last first.
+  virtual std::vector<SeenGame> seen_last(int collection, std::int64_t pos, int most) = 0;
+
+  virtual std::optional<LibraryImport> library_import(std::string_view id) = 0;
+  /// Newest first, at most so many.
+  virtual std::vector<LibraryImport> imports_of(std::string_view owner, int most) = 0;
+  /// The oldest that waits.
+  virtual std::optional<LibraryImport> waiting_import() = 0;
+  /// How many parts there are.
+  virtual int import_parts(std::string_view import) = 0;
+  /// None: it is not there.
+  virtual std::optional<Bytes> import_part(std::string_view import, int part) = 0;
+};
+
+}  // namespace storage

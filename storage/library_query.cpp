@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include "storage/library.h"
+
+namespace storage {
+
+namespace {
+
+char small(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return part.empty() || !std::ranges::search(text, part, {}, small, small).empty();
+}
+
+}  // namespace
+
+bool LibraryQuery::matches(const LibraryGame& game) const {
+  const auto& [first, second] = game.names;
+  return (player.empty() || player == first || player == second) &&
+         (contains(first, name) || contains(second, name)) && contains(game.event, event) &&
+         (result.empty() || result == game.result) && game.opening_code.starts_with(opening) &&
+         (from.empty() || game.date >= from) &&
+         (until.empty() || (!game.date.empty() && game.date < until)) && game.plies >= least_plies &&
+         game.plies <= most_plies.value_or(game.plies);
+}
+
+LibraryQuery::After LibraryQuery::position_of(const LibraryGame& game) const {
+  switch (sort) {
+    case LibrarySort::number:
+      return {"", game.number};
+    case LibrarySort::date:
+      return {game.date, game.number};
+    case LibrarySort::plies:
+      return {std::to_string(game.plies), game.number};
+    case LibrarySort::first_name:
+      return {game.names[0], game.number};
+    case LibrarySort::second_name:
+      return {game.names[1], game.number};
+  }
+  return {};
+}
+
+}  // namespace storage

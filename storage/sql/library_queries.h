@@ -1,0 +1,196 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "storage/library.h"
+
+/// The SQL of the library; see queries.h.
+namespace storage::sql {
+
+// ---- collections -----------------------------------------------------------------------------------------
+
+inline constexpr const char* kInsertCollection = R"(
+  INSERT INTO collections (number, id, user_id, name, visibility, created, games, bytes)
+  SELECT (SELECT COALESCE(MAX(number), 0) + 1 FROM collections), $1, $2, $3, $4, $5, 0, 0
+  WHERE (SELECT COUNT(*) FROM shown_collections WHERE user_id = $2) < $6
+    AND NOT EXISTS (SELECT 1 FROM collections WHERE id = $1))";
+inline constexpr const char* kChangeCollection = R"(
+  UPDATE collections SET name = $3, visibility = $4 WHERE id = $1 AND user_id = $2 AND visibility <> 'removed')";
+inline constexpr const char* kRemoveCollection = R"(
+  UPDATE collections SET visibility = 'removed' WHERE id = $1 AND user_id = $2 AND visibility <> 'removed')";
+
+inline constexpr const char* kFindCollection = "SELECT * FROM shown_collections WHERE id = $1";
+inline constexpr const char* kCollectionsOf =
+    "SELECT * FROM shown_collections WHERE user_id = $1 ORDER BY number";
+inline constexpr const char* kPublicCollections = R"(
+  SELECT * FROM shown_collections WHERE visibility = 'public' AND number < $1 ORDER BY number DESC LIMIT $2)";
+inline constexpr const char* kUnindexedCollection =
+    "SELECT * FROM shown_collections WHERE games > indexed ORDER BY number LIMIT 1";
+
+// Rows of what was removed count as long as they are there.
+inline constexpr const char* kUseOf = R"(
+  SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM collections WHERE user_id = $1)";
+inline constexpr const char* kUseOfAll =
+    "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM collections";
+
+// ---- games -----------------------------------------------------------------------------------------------
+
+inline constexpr const char* kInsertLibraryGame = R"(
+  INSERT INTO library_games (collection, number, game, rule, size, start_pos, first_name, second_name,
+    first_rating, second_rating, event, site, round, date, result, reason, opening_code, plies, moves, tree,
+    digest)
+  SELECT $1, games + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
+  FROM collections
+  WHERE number = $1 AND NOT EXISTS (SELECT 1 FROM library_games WHERE collection = $1 AND digest = $20))";
+/// After kInsertLibraryGame, whether it has written the game or not.
+inline constexpr const char* kCountLibraryGame = R"(
+  UPDATE collections SET games = games + 1, bytes = bytes + $2
+  WHERE number = $1 AND EXISTS (SELECT 1 FROM library_games
+                                WHERE library_games.collection = $1 AND library_games.number = games + 1))";
+
+inline constexpr const char* kLibraryGame =
+    "SELECT * FROM library_games WHERE collection = $1 AND number = $2";
+inline constexpr const char* kLibraryGamesOfPlayer = R"(
+  SELECT * FROM library_games WHERE collection = $1 AND number IN (
+    SELECT number FROM library_games WHERE collection = $1 AND first_name = $2
+    UNION SELECT number FROM library_games WHERE collection = $1 AND second_name = $2)
+    AND number > $3 ORDER BY number LIMIT $4)";
+
+/// Lists of games in the order of a column: after $2 and the number $3, or all where $2 is NULL.
+struct LibraryLists {
+  std::string first, next;
+};
+
+inline LibraryLists library_lists(const std::string& column, bool descending) {
+  const std::string way = descending ? " DESC" : "";
+  const std::string all = "SELECT * FROM library_games WHERE collection = $1";
+  const std::string order = " ORDER BY " + column + way + ", number" + way;
+  const std::string after = " AND (" + column + ", number) " + (descending ? "<" : ">") + " ($2, $3)";
+  return {all + order + " LIMIT $2", all + after + order + " LIMIT $4"};
+}
+
+/// By LibrarySort, then ascending and descending. For one thread or several: they are made once.
+inline const LibraryLists& library_lists(LibrarySort sort, bool descending) {
+  static constexpr std::array kColumns{"number", "date", "plies", "first_name", "second_name"};
+  static const auto all = [] {
+    std::array<std::array<LibraryLists, 2>, kColumns.size()> lists;
+    for (std::size_t i = 0; i < kColumns.size(); ++i)
+      lists[i] = {library_lists(kColumns[i], false), library_lists(kColumns[i], true)};
+    return lists;
+  }();
+  return all[static_cast<std::size_t>(sort)][descending ? 1 : 0];
+}
+
+/// Whether what belongs to a collection may be written. $1: its number.
+inline constexpr const char* kIsShown =
+    "SELECT 1 FROM collections WHERE number = $1 AND visibility <> 'removed'";
+
+// ---- positions -------------------------------------------------------------------------------------------
+
+inline constexpr const char* kLibrarySalt = "SELECT salt FROM library_salt";
+inline constexpr const char* kMarkIndexed = R"(
+  INSERT INTO library_index (collection, indexed) VALUES ($1, $2)
+  ON CONFLICT (collection) DO UPDATE SET indexed = excluded.indexed
+  WHERE excluded.indexed > library_index.indexed)";
+inline constexpr const char* kFoldMove = R"(
+  INSERT INTO move_stats (collection, pos, move, first_wins, draws, second_wins, unknown, rated, ratings,
+                          last_year, upto)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  ON CONFLICT (collection, pos, move) DO UPDATE SET
+    first_wins = excluded.first_wins, draws = excluded.draws, second_wins = excluded.second_wins,
+    unknown = excluded.unknown, rated = excluded.rated, ratings = excluded.ratings,
+    last_year = excluded.last_year, upto = excluded.upto
+  WHERE excluded.upto > move_stats.upto)";
+
+inline constexpr const char* kMoveStats = R"(
+  SELECT move, first_wins, draws, second_wins, unknown, rated, ratings, last_year, upto
+  FROM move_stats WHERE collection = $1 AND pos = $2 ORDER BY move)";
+inline constexpr const char* kSeenAfter = R"(
+  SELECT seen.game, seen.move, result, date, first_rating, second_rating
+  FROM positions_seen AS seen
+  JOIN library_games ON library_games.collection = seen.collection AND number = seen.game
+  WHERE seen.collection = $1 AND seen.pos = $2 AND seen.game > $3 ORDER BY seen.game LIMIT $4)";
+inline constexpr const char* kSeenLast = R"(
+  SELECT seen.game, seen.move, result, date, first_rating, second_rating
+  FROM positions_seen AS seen
+  JOIN library_games ON library_games.collection = seen.collection AND number = seen.game
+  WHERE seen.collection = $1 AND seen.pos = $2 ORDER BY seen.game DESC LIMIT $3)";
+
+// ---- imports ---------------------------------------------------------------------------------------------
+
+inline constexpr const char* kInsertImport = R"(
+  INSERT INTO library_imports (id, collection, user_id, file, status, bytes, created, next, bad, added, choice, notes)
+  SELECT $1, $2, $3, $4, 'receiving', $5, $6, 0, 0, 0, '', ''
+  WHERE EXISTS (SELECT 1 FROM shown_collections WHERE number = $2) ON CONFLICT DO NOTHING)";
+inline constexpr const char* kKeepPart = R"(
+  INSERT INTO library_parts (import, part, data)
+  SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM library_imports WHERE id = $1 AND status = 'receiving')
+  ON CONFLICT DO NOTHING)";
+inline constexpr const char* kStartImport =
+    "UPDATE library_imports SET status = 'waiting', choice = $2 WHERE id = $1 AND status = 'receiving'";
+inline constexpr const char* kEndImport = R"(
+  UPDATE library_imports SET status = $2 WHERE id = $1 AND status IN ('receiving', 'waiting'))";
+inline constexpr const char* kAdvanceImport = R"(
+  UPDATE library_imports SET next = $3, bad = $4, notes = $5
+  WHERE id = $1 AND status = 'waiting' AND next = $2
+    AND EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))";
+/// Before and after the games: together what is new.
+inline constexpr const char* kCountNotAdded = R"(
+  UPDATE library_imports SET added = added - (SELECT games FROM collections WHERE number = $2) WHERE id = $1)";
+inline constexpr const char* kCountAdded = R"(
+  UPDATE library_imports SET added = added + (SELECT games FROM collections WHERE number = $2) WHERE id = $1)";
+
+inline constexpr const char* kFindImport = "SELECT * FROM library_imports WHERE id = $1";
+inline constexpr const char* kImportsOf =
+    "SELECT * FROM library_imports WHERE user_id = $1 ORDER BY created DESC, id DESC LIMIT $2";
+inline constexpr const char* kWaitingImport =
+    "SELECT * FROM library_imports WHERE status = 'waiting' ORDER BY created, id LIMIT 1";
+inline constexpr const char* kImportParts = "SELECT COUNT(*) FROM library_parts WHERE import = $1";
+inline constexpr const char* kImportPart = "SELECT data FROM library_parts WHERE import = $1 AND part = $2";
+
+// ---- what goes -------------------------------------------------------------------------------------------
+
+/// Collections of guests who were forgotten, and private ones of accounts that were closed.
+inline constexpr const char* kRemoveOrphans = R"(
+  UPDATE collections SET visibility = 'removed' WHERE number IN (
+    SELECT number FROM shown_collections WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = shown_collections.user_id)
+      OR (visibility = 'private' AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = shown_collections.user_id AND password = ''))
+    ORDER BY number LIMIT $1))";
+/// Then rows of what was removed, those last on which others depend.
+inline constexpr std::array kSweepCollections{
+    R"(DELETE FROM positions_seen WHERE (collection, pos, game) IN (
+         SELECT collection, pos, game FROM positions_seen
+         WHERE collection = (SELECT MIN(number) FROM collections WHERE visibility = 'removed')
+         ORDER BY collection, pos, game LIMIT $1))",
+    R"(DELETE FROM move_stats WHERE (collection, pos, move) IN (
+         SELECT collection, pos, move FROM move_stats
+         WHERE collection = (SELECT MIN(number) FROM collections WHERE visibility = 'removed')
+         ORDER BY collection, pos, move LIMIT $1))",
+    R"(DELETE FROM library_games WHERE (collection, number) IN (
+         SELECT collection, number FROM library_games
+         WHERE collection = (SELECT MIN(number) FROM collections WHERE visibility = 'removed')
+         ORDER BY collection, number LIMIT $1))"};
+inline constexpr const char* kEndImportsOfRemoved = R"(
+  UPDATE library_imports SET status = 'cancelled' WHERE status IN ('receiving', 'waiting')
+    AND NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))";
+inline constexpr const char* kForgetIndexOfRemoved = R"(
+  DELETE FROM library_index WHERE NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))";
+inline constexpr const char* kForgetRemoved = R"(
+  DELETE FROM collections WHERE visibility = 'removed'
+    AND NOT EXISTS (SELECT 1 FROM positions_seen WHERE positions_seen.collection = collections.number)
+    AND NOT EXISTS (SELECT 1 FROM move_stats WHERE move_stats.collection = collections.number)
+    AND NOT EXISTS (SELECT 1 FROM library_games WHERE library_games.collection = collections.number))";
+inline constexpr const char* kSweepParts = R"(
+  DELETE FROM library_parts WHERE (import, part) IN (
+    SELECT import, part FROM library_parts WHERE NOT EXISTS (
+      SELECT 1 FROM library_imports WHERE id = import AND status IN ('receiving', 'waiting'))
+    ORDER BY import, part LIMIT $1))";
+inline constexpr const char* kEndOldImports =
+    "UPDATE library_imports SET status = 'cancelled' WHERE status = 'receiving' AND created < $1";
+inline constexpr const char* kSweepImports = R"(
+  DELETE FROM library_imports WHERE id IN (
+    SELECT id FROM library_imports WHERE created < $1 AND status NOT IN ('receiving', 'waiting')
+    ORDER BY created, id LIMIT $2))";
+
+}  // namespace storage::sql

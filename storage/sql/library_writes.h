@@ -1,0 +1,125 @@
+#pragma once
+
+#include <concepts>
+#include <tuple>
+#include <utility>
+
+#include "storage/sql/library_queries.h"
+#include "storage/store.h"
+
+/// Writes of the library in the same words for every database.
+namespace storage::sql {
+
+// ---- of one statement; see statements.h
+// ----------------------------------------------------------------------
+
+inline auto statement_of(const CreateCollection& create) {
+  const Collection& made = create.collection;
+  return std::pair(kInsertCollection,
+                   std::tie(made.id, made.owner, made.name, made.visibility, made.created, create.most));
+}
+
+inline auto statement_of(const ChangeCollection& change) {
+  return std::pair(kChangeCollection, std::tie(change.id, change.owner, change.name, change.visibility));
+}
+
+inline auto statement_of(const RemoveCollection& remove) {
+  return std::pair(kRemoveCollection, std::tie(remove.id, remove.owner));
+}
+
+inline auto statement_of(const BeginImport& begin) {
+  const LibraryImport& made = begin.import;
+  return std::pair(kInsertImport,
+                   std::tie(made.id, made.collection, made.owner, made.file, made.bytes, made.created));
+}
+
+inline auto statement_of(const KeepPart& part) {
+  return std::pair(kKeepPart, std::tie(part.import, part.part, part.data));
+}
+
+inline auto statement_of(const StartImport& start) {
+  return std::pair(kStartImport, std::tie(start.id, start.choice));
+}
+
+inline auto statement_of(const EndImport& end) {
+  return std::pair(kEndImport, std::tie(end.id, end.status));
+}
+
+// ---- of several
+// ----------------------------------------------------------------------------------------------
+
+// A `Database` has these: `is_shown(collection)`, which keeps the collection from being removed until the
+// transaction has ended; `check(sql, values...)`, which says whether rows were written; and
+// `run(sql, values...)`, which does not tell. False: refused, and nothing was written.
+
+inline auto values_of(const LibraryGame& game) {
+  return std::tie(game.game, game.rule, game.size, game.start_pos, game.names[0], game.names[1],
+                  game.ratings[0], game.ratings[1], game.event, game.site, game.round, game.date, game.result,
+                  game.reason, game.opening_code, game.plies, game.moves, game.tree, game.digest);
+}
+
+/// About what it takes on the disk beside what all games take.
+inline std::int64_t bytes_of(const LibraryGame& game) {
+  std::size_t bytes = 0;
+  for (const std::string* text :
+       {&game.start_pos, &game.names[0], &game.names[1], &game.names[0], &game.names[1], &game.event,
+        &game.site, &game.round, &game.moves.data, &game.tree.data})  // Names are in two indexes as well.
+    bytes += text->size();
+  return static_cast<std::int64_t>(bytes);
+}
+
+template <class Database>
+bool write_library(Database database, const AddGames& add) {
+  if (!database.is_shown(add.collection)) return false;
+  if (!database.check(kAdvanceImport, add.import, add.from, add.next, add.bad, add.notes)) return false;
+  database.run(kCountNotAdded, add.import, add.collection);
+  for (const LibraryGame& game : add.games) {
+    std::apply([&](const auto&... values) { database.run(kInsertLibraryGame, add.collection, values...); },
+               values_of(game));
+    database.run(kCountLibraryGame, add.collection, add.bytes_of_game + bytes_of(game));
+  }
+  database.run(kCountAdded, add.import, add.collection);
+  return true;
+}
+
+template <class Database>
+bool write_library(Database database, const IndexPositions& index) {
+  if (!database.is_shown(index.collection)) return false;
+  database.insert(index);
+  return true;
+}
+
+template <class Database>
+bool write_library(Database database, const MarkIndexed& mark) {
+  if (!database.is_shown(mark.collection)) return false;
+  database.run(kMarkIndexed, mark.collection, mark.upto);
+  return true;
+}
+
+template <class Database>
+bool write_library(Database database, const FoldPosition& fold) {
+  if (!database.is_shown(fold.collection)) return false;
+  for (const MoveStats& move : fold.moves)
+    database.run(kFoldMove, fold.collection, fold.pos, move.move, move.first_wins, move.draws,
+                 move.second_wins, move.unknown, move.rated, move.ratings, move.last_year, move.upto);
+  return true;
+}
+
+template <class Database>
+bool write_library(Database database, const SweepLibrary& sweep) {
+  bool any = database.check(kRemoveOrphans, sweep.most);
+  for (const char* sql : {kSweepCollections[0], kSweepCollections[1], kSweepCollections[2], kSweepParts})
+    any = database.check(sql, sweep.most) || any;
+  any = database.check(kEndOldImports, sweep.imports_before) || any;
+  any = database.check(kEndImportsOfRemoved) || any;
+  any = database.check(kSweepImports, sweep.imports_before, sweep.most) || any;
+  database.run(kForgetIndexOfRemoved);
+  return database.check(kForgetRemoved) || any;
+}
+
+template <class Write>
+concept OfLibrary = std::same_as<Write, AddGames> || std::same_as<Write, IndexPositions> ||
+                    std::same_as<Write, MarkIndexed> || std::same_as<Write, FoldPosition> ||
+                    std::same_as<Write, SweepLibrary>;
+
+}  // namespace storage::sql

@@ -1,0 +1,379 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "tests/storage/store_fixture.h"
+
+/// The contract of storage::Store in what it keeps of the library; every implementation goes through all of
+/// it.
+namespace storage {
+namespace {
+
+/// All bytes that there are.
+Bytes all_bytes() {
+  Bytes bytes;
+  for (int byte = 0; byte < 256; ++byte) bytes.data += static_cast<char>(byte);
+  return bytes;
+}
+
+LibraryGame some_game(std::int64_t digest) {
+  return {.game = "gomoku",
+          .rule = "renju",
+          .size = 15,
+          .start_pos = "X-",
+          .names = {"林", "O'Brien"},
+          .ratings = {2100, 0},
+          .event = "World Cup",
+          .site = "Tallinn",
+          .round = "3",
+          .date = "2019-05-??",
+          .result = "first",
+          .reason = "five",
+          .opening_code = "R05",
+          .plies = 35,
+          .moves = all_bytes(),
+          .tree = {std::string("\0x", 2)},
+          .digest = digest};
+}
+
+class LibraryStoreTest : public StoreTest {
+ protected:
+  void SetUp() override {
+    StoreTest::SetUp();
+    if (IsSkipped()) return;
+    commit(CreateUser{{"u_lin", "Lin", false, 1}, "hash"});
+    create_collection("one", "public");
+    number_ = library().collection("one")->number;
+  }
+
+  LibraryReader& library() { return reader_->library(); }
+  void create_collection(const std::string& id, const std::string& visibility,
+                         const std::string& owner = "u_lin") {
+    ASSERT_EQ(
+        commit(CreateCollection{
+            {.id = id, .owner = owner, .name = "名 " + id, .visibility = visibility, .created = 5}, 100}),
+        WriteResult::done);
+  }
+  void begin(const std::string& import, int collection) {
+    ASSERT_EQ(commit(BeginImport{{.id = import,
+                                  .collection = collection,
+                                  .owner = "u_lin",
+                                  .file = "a.xqf",
+                                  .bytes = 9,
+                                  .created = 7}}),
+              WriteResult::done);
+    ASSERT_EQ(commit(StartImport{import, "1,2"}), WriteResult::done);
+  }
+  void add(const std::vector<LibraryGame>& games) {
+    const std::string import = "import" + std::to_string(++imports_);
+    begin(import, number_);
+    ASSERT_EQ(commit(AddGames{
+                  .import = import, .collection = number_, .next = 1, .games = games, .bytes_of_game = 100}),
+              WriteResult::done);
+    ASSERT_EQ(commit(EndImport{import, "done"}), WriteResult::done);
+  }
+  std::vector<int> numbers(LibraryQuery query) {
+    query.collection = number_;
+    std::vector<int> all;
+    for (const LibraryGame& game : library().library_games(query).games) all.push_back(game.number);
+    return all;
+  }
+
+  int number_ = 0;
+  int imports_ = 0;
+};
+
+INSTANTIATE_TEST_SUITE_P(All, LibraryStoreTest, kinds_of_store(),
+                         [](const auto& info) { return info.param; });
+
+using Numbers = std::vector<int>;
+
+// ---- collections -----------------------------------------------------------------------------------------
+
+TEST_P(LibraryStoreTest, KeepsCollections) {
+  const Collection expected{.number = number_,
+                            .id = "one",
+                            .owner = "u_lin",
+                            .name = "名 one",
+                            .visibility = "public",
+                            .created = 5};
+  EXPECT_EQ(library().collection("one"), expected);
+  restart();
+  EXPECT_EQ(library().collection("one"), expected);
+  EXPECT_EQ(library().collection("two"), std::nullopt);
+}
+
+TEST_P(LibraryStoreTest, RefusesAnIdThatIsKnownAndMoreThanOneMayHave) {
+  const Collection again{.id = "one", .owner = "u_wu", .name = "n", .visibility = "private"};
+  EXPECT_EQ(commit(CreateCollection{again, 100}), WriteResult::refused);
+  Collection more{.id = "two", .owner = "u_lin", .name = "n", .visibility = "private"};
+  EXPECT_EQ(commit(CreateCollection{more, 1}), WriteResult::refused);
+  EXPECT_EQ(commit(CreateCollection{more, 2}), WriteResult::done);
+}
+
+TEST_P(LibraryStoreTest, ChangesOnlyWhatIsOnesOwn) {
+  EXPECT_EQ(commit(ChangeCollection{"one", "u_wu", "x", "private"}), WriteResult::refused);
+  EXPECT_EQ(commit(ChangeCollection{"two", "u_lin", "x", "private"}), WriteResult::refused);
+  EXPECT_EQ(commit(ChangeCollection{"one", "u_lin", "x", "private"}), WriteResult::done);
+  EXPECT_EQ(library().collection("one")->name, "x");
+  EXPECT_EQ(library().collection("one")->visibility, "private");
+}
+
+TEST_P(LibraryStoreTest, ListsOnesOwnAndPublicOnes) {
+  create_collection("two", "private");
+  create_collection("three", "public", "u_wu");
+  create_collection("four", "unlisted");
+  const auto ids = [](const std::vector<Collection>& collections) {
+    std::vector<std::string> all;
+    for (const Collection& each : collections) all.push_back(each.id);
+    return all;
+  };
+  using Ids = std::vector<std::string>;
+  constexpr int kAll = std::numeric_limits<int>::max();
+  EXPECT_EQ(ids(library().collections_of("u_lin")), (Ids{"one", "two", "four"}));
+  EXPECT_EQ(ids(library().public_collections(kAll, 10)), (Ids{"three", "one"}));
+  EXPECT_EQ(ids(library().public_collections(kAll, 1)), Ids{"three"});
+  EXPECT_EQ(ids(library().public_collections(library().collection("three")->number, 10)), Ids{"one"});
+}
+
+// ---- games -----------------------------------------------------------------------------------------------
+
+TEST_P(LibraryStoreTest, KeepsGamesAndNumbersThem) {
+  add({some_game(1), some_game(-2)});
+  LibraryGame expected = some_game(-2);
+  expected.number = 2;
+  EXPECT_EQ(library().library_game(number_, 2), expected);
+  EXPECT_EQ(library().library_game(number_, 3), std::nullopt);
+  EXPECT_EQ(library().collection("one")->games, 2);
+  EXPECT_GT(library().library_use("u_lin").bytes, 2 * 356);
+  EXPECT_EQ(library().library_use("u_lin"), library().library_use(""));
+  EXPECT_EQ(library().library_use("u_wu"), LibraryUse());
+}
+
+TEST_P(LibraryStoreTest, LeavesOutWhatACollectionHas) {
+  add({some_game(1), some_game(1), some_game(2)});
+  add({some_game(2), some_game(3)});
+  EXPECT_EQ(library().collection("one")->games, 3);
+  EXPECT_EQ(numbers({}), (Numbers{1, 2, 3}));
+  EXPECT_EQ(library().library_import("import2")->added, 1);
+}
+
+TEST_P(LibraryStoreTest, SortsGamesAndPagesThemByKey) {
+  std::vector<LibraryGame> games(5, some_game(0));
+  const char* const dates[] = {"2019", "2001", "2019", "", "2024"};
+  const int plies[] = {100, 9, 10, 9, 200};
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    games[i].digest = static_cast<int>(i);
+    games[i].date = dates[i];
+    games[i].plies = plies[i];
+    games[i].names = {std::string(1, static_cast<char>('e' - i)), i % 2 == 0 ? "x" : "y"};
+  }
+  add(games);
+  struct Sorted {
+    LibrarySort sort;
+    Numbers expected;
+  };
+  for (const auto& [sort, expected] :
+       {Sorted{LibrarySort::number, {1, 2, 3, 4, 5}}, Sorted{LibrarySort::date, {4, 2, 1, 3, 5}},
+        Sorted{LibrarySort::plies, {2, 4, 3, 1, 5}}, Sorted{LibrarySort::first_name, {5, 4, 3, 2, 1}},
+        Sorted{LibrarySort::second_name, {1, 3, 5, 2, 4}}}) {
+    for (const bool descending : {false, true}) {
+      Numbers wanted = expected;
+      if (descending) std::ranges::reverse(wanted);
+      Numbers paged;
+      LibraryQuery query{.collection = number_, .sort = sort, .descending = descending, .limit = 2};
+      do {
+        const LibraryPage page = library().library_games(query);
+        for (const LibraryGame& game : page.games) paged.push_back(game.number);
+        query.after = page.next;
+      } while (query.after);
+      EXPECT_EQ(paged, wanted) << static_cast<int>(sort) << descending;
+    }
+  }
+}
+
+TEST_P(LibraryStoreTest, FiltersGames) {
+  std::vector<LibraryGame> games(4, some_game(0));
+  for (std::size_t i = 0; i < games.size(); ++i) games[i].digest = static_cast<int>(i);
+  games[1].names = {"Mei", "Zhao Lin"};
+  games[2].result = "draw";
+  games[2].date = "2020-01-01";
+  games[3].opening_code = "R12";
+  games[3].event = "local";
+  games[3].plies = 80;
+  games[3].date = "";
+  add(games);
+  EXPECT_EQ(numbers({.player = "林"}), (Numbers{1, 3, 4}));
+  EXPECT_EQ(numbers({.player = "Zhao"}), Numbers());
+  EXPECT_EQ(numbers({.name = "zHAO"}), Numbers{2});
+  EXPECT_EQ(numbers({.event = "cup"}), (Numbers{1, 2, 3}));
+  EXPECT_EQ(numbers({.result = "draw"}), Numbers{3});
+  EXPECT_EQ(numbers({.opening = "R1"}), Numbers{4});
+  EXPECT_EQ(numbers({.from = "2020"}), Numbers{3});
+  EXPECT_EQ(numbers({.until = "2020"}), (Numbers{1, 2}));
+  EXPECT_EQ(numbers({.least_plies = 36}), Numbers{4});
+  EXPECT_EQ(numbers({.most_plies = 35}), (Numbers{1, 2, 3}));
+  EXPECT_EQ(numbers({.player = "林", .after = LibraryQuery::After{"", 1}}), (Numbers{3, 4}));
+  EXPECT_EQ(numbers({.limit = 0}), Numbers());
+}
+
+// ---- imports ---------------------------------------------------------------------------------------------
+
+TEST_P(LibraryStoreTest, ReceivesAFileInParts) {
+  const LibraryImport import{.id = "imp",
+                             .collection = number_,
+                             .owner = "u_lin",
+                             .file = "a.cbl",
+                             .status = "receiving",
+                             .bytes = 256,
+                             .created = 7};
+  EXPECT_EQ(commit(BeginImport{import}), WriteResult::done);
+  EXPECT_EQ(library().library_import("imp"), import);
+  EXPECT_EQ(library().imports_of("u_lin", 5), std::vector{import});
+  EXPECT_EQ(library().waiting_import(), std::nullopt);
+  EXPECT_EQ(commit(KeepPart{"imp", 0, all_bytes()}), WriteResult::done);
+  EXPECT_EQ(commit(KeepPart{"imp", 0, {"other"}}), WriteResult::refused) << "is there";
+  EXPECT_EQ(commit(KeepPart{"imp", 1, {}}), WriteResult::done);
+  EXPECT_EQ(library().import_part("imp", 0), all_bytes());
+  EXPECT_EQ(library().import_part("imp", 1), Bytes());
+  EXPECT_EQ(library().import_part("imp", 2), std::nullopt);
+  EXPECT_EQ(library().import_parts("imp"), 2);
+  EXPECT_EQ(commit(StartImport{"imp", "3"}), WriteResult::done);
+  EXPECT_EQ(commit(StartImport{"imp", "4"}), WriteResult::refused);
+  EXPECT_EQ(commit(KeepPart{"imp", 2, {"late"}}), WriteResult::refused);
+  EXPECT_EQ(library().waiting_import()->choice, "3");
+}
+
+TEST_P(LibraryStoreTest, ImportsOneFileIntoACollectionAtATime) {
+  begin("one", number_);
+  EXPECT_EQ(commit(BeginImport{{.id = "two", .collection = number_, .owner = "u_lin"}}),
+            WriteResult::refused);
+  EXPECT_EQ(commit(BeginImport{{.id = "two", .collection = 77, .owner = "u_lin"}}), WriteResult::refused);
+  EXPECT_EQ(commit(EndImport{"one", "cancelled"}), WriteResult::done);
+  EXPECT_EQ(commit(EndImport{"one", "done"}), WriteResult::refused) << "it has ended";
+  EXPECT_EQ(commit(BeginImport{{.id = "two", .collection = number_, .owner = "u_lin"}}), WriteResult::done);
+}
+
+TEST_P(LibraryStoreTest, AddsGamesOnlyWhereTheImportIs) {
+  begin("imp", number_);
+  const AddGames first{.import = "imp",
+                       .collection = number_,
+                       .from = 0,
+                       .next = 2,
+                       .bad = 1,
+                       .notes = "[]",
+                       .games = {some_game(1)}};
+  EXPECT_EQ(commit(first), WriteResult::done);
+  EXPECT_EQ(commit(first), WriteResult::refused) << "another server was faster";
+  EXPECT_EQ(library().collection("one")->games, 1);
+  const auto now = library().library_import("imp");
+  EXPECT_EQ(now->next, 2);
+  EXPECT_EQ(now->bad, 1);
+  EXPECT_EQ(now->added, 1);
+  EXPECT_EQ(now->notes, "[]");
+  commit(EndImport{"imp", "cancelled"});
+  EXPECT_EQ(
+      commit(AddGames{.import = "imp", .collection = number_, .from = 2, .next = 3, .games = {some_game(2)}}),
+      WriteResult::refused);
+  EXPECT_EQ(library().collection("one")->games, 1);
+}
+
+// ---- positions -------------------------------------------------------------------------------------------
+
+TEST_P(LibraryStoreTest, HasASaltOfItsOwn) {
+  const std::int64_t salt = library().library_salt();
+  restart();
+  EXPECT_EQ(library().library_salt(), salt);
+}
+
+TEST_P(LibraryStoreTest, FindsGamesByPosition) {
+  constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min();
+  add({some_game(1), some_game(2), some_game(3)});
+  EXPECT_EQ(library().unindexed_collection()->id, "one");
+  const IndexPositions index{number_, {{kLow, 1, 5}, {kLow, 2, 7}, {kLow, 3, kNoMoveSeen}, {9, 2, 8}}};
+  EXPECT_EQ(commit(index), WriteResult::done);
+  EXPECT_EQ(commit(index), WriteResult::done) << "done again after a crash";
+  EXPECT_EQ(commit(MarkIndexed{number_, 3}), WriteResult::done);
+  EXPECT_EQ(commit(MarkIndexed{number_, 2}), WriteResult::done);
+  EXPECT_EQ(library().collection("one")->indexed, 3);
+  EXPECT_EQ(library().unindexed_collection(), std::nullopt);
+  const auto seen = [](int game, int move) { return SeenGame{game, move, "first", "2019-05-??", {2100, 0}}; };
+  using Seen = std::vector<SeenGame>;
+  EXPECT_EQ(library().seen_after(number_, kLow, 0, 10), (Seen{seen(1, 5), seen(2, 7), seen(3, kNoMoveSeen)}));
+  EXPECT_EQ(library().seen_after(number_, kLow, 1, 1), Seen{seen(2, 7)});
+  EXPECT_EQ(library().seen_last(number_, kLow, 2), (Seen{seen(3, kNoMoveSeen), seen(2, 7)}));
+  EXPECT_EQ(library().seen_after(number_, 8, 0, 10), Seen());
+  EXPECT_EQ(library().seen_after(number_ + 1, kLow, 0, 10), Seen());
+}
+
+TEST_P(LibraryStoreTest, SumsOfMoreGamesStay) {
+  const MoveStats early{.move = 5,
+                        .first_wins = 1,
+                        .draws = 2,
+                        .second_wins = 3,
+                        .unknown = 4,
+                        .rated = 5,
+                        .ratings = 6'000'000'000,
+                        .last_year = 2019,
+                        .upto = 10};
+  MoveStats late = early;
+  late.draws = 20;
+  late.upto = 20;
+  EXPECT_EQ(commit(FoldPosition{number_, -1, {early, {.move = kNoMoveSeen, .upto = 10}}}), WriteResult::done);
+  EXPECT_EQ(library().move_stats(number_, -1),
+            (std::vector{MoveStats{.move = kNoMoveSeen, .upto = 10}, early}));
+  EXPECT_EQ(commit(FoldPosition{number_, -1, {late}}), WriteResult::done);
+  EXPECT_EQ(commit(FoldPosition{number_, -1, {early}}), WriteResult::done);
+  EXPECT_EQ(library().move_stats(number_, -1).back(), late);
+}
+
+// ---- what goes -------------------------------------------------------------------------------------------
+
+TEST_P(LibraryStoreTest, RemovesACollectionWithAllThatIsInIt) {
+  create_collection("two", "private");
+  add({some_game(1), some_game(2)});
+  commit(IndexPositions{number_, {{1, 1, 1}, {2, 1, 1}, {3, 2, 1}}});
+  commit(MarkIndexed{number_, 2});
+  commit(FoldPosition{number_, 1, {{.move = 1, .upto = 2}}});
+  begin("running", number_);
+  EXPECT_EQ(commit(SweepLibrary{0, 1}), WriteResult::refused) << "nothing was removed";
+  EXPECT_EQ(commit(RemoveCollection{"one", "u_wu"}), WriteResult::refused);
+  EXPECT_EQ(commit(RemoveCollection{"one", "u_lin"}), WriteResult::done);
+  EXPECT_EQ(commit(RemoveCollection{"one", "u_lin"}), WriteResult::refused);
+  EXPECT_EQ(library().collection("one"), std::nullopt);
+  EXPECT_EQ(library().collections_of("u_lin").size(), 1u);
+  EXPECT_GT(library().library_use("u_lin").bytes, 0) << "its rows are still there";
+  for (int sweeps = 0; commit(SweepLibrary{0, 1}) == WriteResult::done; ++sweeps) ASSERT_LT(sweeps, 20);
+  EXPECT_EQ(library().library_use("u_lin"), (LibraryUse{1, 0}));
+  EXPECT_EQ(library().library_game(number_, 1), std::nullopt);
+  EXPECT_EQ(library().seen_after(number_, 1, 0, 10), std::vector<SeenGame>());
+  EXPECT_EQ(library().move_stats(number_, 1), std::vector<MoveStats>());
+  EXPECT_EQ(library().library_import("running")->status, "cancelled");
+  EXPECT_NE(library().collection("two"), std::nullopt);
+}
+
+TEST_P(LibraryStoreTest, CollectionsGoWithTheirOwners) {
+  create_collection("of a guest", "public", "g_gone");
+  EXPECT_EQ(commit(SweepLibrary{0, 10}), WriteResult::done);
+  EXPECT_EQ(library().collection("of a guest"), std::nullopt);
+  EXPECT_NE(library().collection("one"), std::nullopt);
+}
+
+TEST_P(LibraryStoreTest, ForgetsFilesAndOldImports) {
+  begin("imp", number_);
+  commit(EndImport{"imp", "cancelled"});
+  commit(BeginImport{{.id = "left", .collection = number_, .owner = "u_lin", .created = 3}});
+  commit(KeepPart{"left", 0, {"x"}});
+  EXPECT_EQ(commit(SweepLibrary{3, 10}), WriteResult::refused);
+  EXPECT_EQ(commit(SweepLibrary{4, 10}), WriteResult::done) << "nobody sends the rest";
+  EXPECT_EQ(library().library_import("left"), std::nullopt);
+  while (commit(SweepLibrary{4, 10}) == WriteResult::done) continue;
+  EXPECT_EQ(library().import_part("left", 0), std::nullopt);
+  EXPECT_NE(library().library_import("imp"), std::nullopt);
+  EXPECT_EQ(commit(SweepLibrary{8, 10}), WriteResult::done);
+  EXPECT_EQ(library().library_import("imp"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace storage
