@@ -1,0 +1,120 @@
+#include "server/library/import_job.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "server/library/library_game.h"
+
+namespace server {
+
+namespace {
+
+/// In one commit: it takes the record thread a millisecond or two.
+constexpr int kGamesOfBatch = 64;
+constexpr std::size_t kMostProblems = 50;
+
+std::string with_problem(const std::string& notes, int game, const BadText& bad) {
+  auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
+  if (problems.size() >= kMostProblems) return notes;
+  problems.push_back(
+      {{"game", game + 1}, {"line", bad.line}, {"reason", bad.reason}, {"message", bad.message}});
+  return problems.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// Empty if a part is missing.
+std::string whole_file(storage::LibraryReader& library, const storage::LibraryImport& import) {
+  std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(import.bytes));
+  for (int part = 0; bytes.size() < static_cast<std::size_t>(import.bytes); ++part) {
+    const auto found = library.import_part(import.id, part);
+    if (!found || found->data.empty()) return {};
+    bytes += found->data;
+  }
+  return bytes;
+}
+
+bool is_full(storage::LibraryReader& library, const std::string& owner, const LibraryLimits& limits) {
+  return library.library_use(owner).bytes >= limits.bytes_of_user ||
+         library.library_use("").bytes >= limits.bytes_of_server;
+}
+
+}  // namespace
+
+std::optional<std::vector<int>> read_choice(const std::string& text) {
+  std::vector<int> chosen;
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  while (at != end) {
+    int number = 0;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error != std::errc() || number < 1 || (next != end && *next != ',') || next + 1 == end)
+      return std::nullopt;
+    chosen.push_back(number - 1);
+    at = next == end ? end : next + 1;
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
+bool ImportJob::open(storage::LibraryReader& library, const storage::LibraryImport& import) {
+  if (source_) return true;
+  auto source = open_games(whole_file(library, import));
+  if (!source) {
+    refused_ = source.error();
+    return false;
+  }
+  source_ = *std::move(source);
+  chosen_ = read_choice(import.choice).value_or(std::vector<int>());
+  return true;
+}
+
+std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, const LibraryLimits& limits) {
+  const auto import = library.library_import(id_);
+  if (!import || import->status != "waiting") return std::nullopt;
+  if (refused_) return storage::EndImport{id_, "failed"};
+  if (!open(library, *import)) {  // Why, before that it has failed.
+    return storage::AddGames{.import = id_,
+                             .collection = import->collection,
+                             .from = import->next,
+                             .next = import->next,
+                             .bad = import->bad,
+                             .notes = with_problem(import->notes, -1, *refused_)};
+  }
+  if (import->next >= source_->size()) return storage::EndImport{id_, "done"};
+  if (is_full(library, import->owner, limits)) return storage::EndImport{id_, "full"};
+  return batch(*import);
+}
+
+storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {
+  storage::AddGames add{.import = id_,
+                        .collection = import.collection,
+                        .from = import.next,
+                        .next = import.next,
+                        .bad = import.bad,
+                        .notes = import.notes,
+                        .bytes_of_game = kBytesOfGame};
+  const auto is_wanted = [this](int number) {
+    return chosen_.empty() || std::ranges::binary_search(chosen_, number);
+  };
+  for (int read = 0; read < kGamesOfBatch && add.next < source_->size(); ++add.next) {
+    if (!is_wanted(add.next)) continue;
+    this->read(add.next, add);
+    ++read;
+  }
+  return add;
+}
+
+void ImportJob::read(int number, storage::AddGames& add) {
+  const Read game = source_->read(number);
+  auto kept = game ? to_library(*game) : std::nullopt;
+  if (kept) {
+    add.games.push_back(*std::move(kept));
+    return;
+  }
+  ++add.bad;
+  const BadText unknown{0, "unknown_game", "there is no such game, or its board is another"};
+  add.notes = with_problem(add.notes, number, game ? unknown : game.error());
+}
+
+}  // namespace server

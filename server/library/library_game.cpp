@@ -1,0 +1,82 @@
+#include "server/library/library_game.h"
+
+#include "engine/games/registry.h"
+#include "server/library/board_shape.h"
+#include "server/library/position_keys.h"
+
+namespace server {
+
+namespace {
+
+/// A game of so many plies is not played twice: with the same moves it is the same, however its players are
+/// spelt.
+constexpr std::size_t kTellingPlies = 24;
+constexpr std::uint64_t kDigestSeed = 1;
+
+std::optional<BoardShape> shape_of(const engine::Game& rules, const std::string& rule,
+                                   const std::string& start_pos, int size) {
+  const auto match = rules.new_match({.rule = rule, .pos = start_pos, .size = size});
+  if (!match) return std::nullopt;
+  return BoardShape((*match)->look().pos);
+}
+
+std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies) {
+  std::string all;
+  const auto add = [&](const std::string& text) { all.append(text).append(1, '\0'); };
+  for (const std::string* text : {&game.game, &game.rule, &game.start_pos}) add(*text);
+  add(std::to_string(game.size));
+  add(game.moves.data);
+  if (plies < kTellingPlies)
+    for (const std::string* text : {&game.names[0], &game.names[1], &game.date, &game.event}) add(*text);
+  return static_cast<std::int64_t>(text_hash(all, kDigestSeed));
+}
+
+}  // namespace
+
+std::optional<storage::LibraryGame> to_library(const PlayedGame& game, const GameOrigin& origin) {
+  const engine::Game* const rules = engine::find_game(game.game);
+  const auto shape = rules ? shape_of(*rules, game.rule, game.start_pos, game.size) : std::nullopt;
+  auto moves = shape ? shape->pack(game.moves) : std::nullopt;
+  if (!moves) return std::nullopt;
+  storage::LibraryGame kept{.game = game.game,
+                            .rule = game.rule,
+                            .size = game.size,
+                            .start_pos = game.start_pos,
+                            .names = game.names,
+                            .ratings = origin.ratings,
+                            .event = game.event,
+                            .site = origin.site,
+                            .round = origin.round,
+                            .date = origin.date.empty() ? day(game, "{:%Y-%m-%d}") : origin.date,
+                            .result = game.result,
+                            .reason = game.reason,
+                            .plies = static_cast<int>(game.moves.size()),
+                            .moves = {*std::move(moves)}};
+  if (rules->opening_code) {
+    const engine::Setup setup{.rule = game.rule, .pos = game.start_pos, .size = game.size};
+    kept.opening_code = rules->opening_code(setup, game.moves);
+  }
+  kept.digest = digest_of(kept, game.moves.size());
+  return kept;
+}
+
+std::optional<PlayedGame> from_library(const storage::LibraryGame& game) {
+  const engine::Game* const rules = engine::find_game(game.game);
+  const auto shape = rules ? shape_of(*rules, game.rule, game.start_pos, game.size) : std::nullopt;
+  auto moves = shape ? shape->unpack(game.moves.data) : std::nullopt;
+  if (!moves) return std::nullopt;
+  PlayedGame played{.game = game.game,
+                    .rule = game.rule,
+                    .size = game.size,
+                    .start_pos = game.start_pos,
+                    .names = game.names,
+                    .event = game.event,
+                    .at = read_day(game.date),
+                    .moves = *std::move(moves),
+                    .result = game.result,
+                    .reason = game.reason};
+  played.spent.resize(played.moves.size());
+  return played;
+}
+
+}  // namespace server

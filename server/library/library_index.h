@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "storage/library.h"
+#include "storage/store.h"
+
+namespace server {
+
+/// Finds where the games of collections have been: what LibraryImport leaves to be done. One thread.
+///
+/// The positions of many games are written in the order of their keys, so that rows come to lie beside each
+/// other; nothing is lost if it ends in the middle: what is done again is there already.
+class LibraryIndex {
+ public:
+  /// Writes, and says whether that is done.
+  using Commit = std::function<bool(std::vector<storage::Write>)>;
+
+  struct Options {
+    int games_at_once = 20'000;  ///< Whose positions are in memory: 16 bytes each, some 40 of a game.
+    std::size_t rows_of_write = 1'000;
+    int fold_from = 100;  ///< Games beyond the sums from which they are counted together.
+  };
+
+  LibraryIndex(storage::LibraryReader& library, Commit commit, Options options)
+      : library_(library), commit_(std::move(commit)), options_(options) {}
+  LibraryIndex(storage::LibraryReader& library, Commit commit)
+      : LibraryIndex(library, std::move(commit), Options()) {}
+
+  /// The next games of a collection. False: nothing was to be done, or it could not be written.
+  bool step();
+
+ private:
+  std::vector<storage::SeenPosition> positions_after(const storage::Collection& collection, int& upto);
+  bool write(int collection, const std::vector<storage::SeenPosition>& seen);
+  bool fold(int collection, const std::vector<storage::SeenPosition>& seen, int games);
+  bool fold(int collection, std::int64_t pos);
+
+  storage::LibraryReader& library_;
+  const Commit commit_;
+  const Options options_;
+};
+
+}  // namespace server

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "server/library/import_job.h"
+#include "server/library/library_index.h"
+#include "storage/store.h"
+
+namespace server {
+
+class RecordQueue;
+
+/// Imports files and finds positions, beside the games: on a thread of its own that gives way to all others,
+/// one short write at a time. What there is to do is in the store, so that it goes on after a restart.
+///
+/// Made and destroyed on the network thread, before it runs and after.
+class LibraryWork {
+ public:
+  LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits);
+  ~LibraryWork();
+
+  /// There is something to do. Any thread.
+  void wake();
+
+ private:
+  void run(const std::stop_token& stop);
+  bool work(storage::LibraryReader& library);
+  bool import(storage::LibraryReader& library);
+  bool sweep();
+  bool commit(const std::stop_token& stop, std::vector<storage::Write> writes);
+  void wait(const std::stop_token& stop);
+
+  storage::Store& store_;
+  RecordQueue& records_;
+  const LibraryLimits limits_;
+
+  std::mutex mutex_;  // Guards what follows.
+  std::condition_variable_any woken_;
+  bool awake_ = true;
+
+  // Of the thread alone.
+  std::optional<ImportJob> job_;
+  std::function<bool(std::vector<storage::Write>)> commit_;
+  std::chrono::steady_clock::time_point next_sweep_{};
+
+  std::jthread thread_;
+};
+
+}  // namespace server

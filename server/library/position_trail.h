@@ -1,0 +1,59 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "server/library/position_keys.h"
+#include "storage/library.h"
+
+namespace server {
+
+/// A position that is asked about.
+struct AskedPosition {
+  std::string game{};
+  std::string rule{};
+  int size = 0;
+  std::string pos{};  ///< Empty: the usual start.
+  std::vector<std::string> moves{};
+};
+
+/// What a board is replayed with: boards of games, and the keys of positions on them.
+class ReplayedBoard {
+ public:
+  /// None if there is no such game or start.
+  static std::unique_ptr<ReplayedBoard> start(const AskedPosition& from, std::uint64_t salt);
+
+  /// False for what is no legal move; then nothing changes.
+  bool play(const std::string& move);
+
+  std::uint64_t key() const { return keys_.key(); }
+  const PositionKeys& keys() const { return keys_; }
+  const BoardShape& shape() const { return shape_; }
+  const engine::Match& match() const { return *match_; }
+
+ private:
+  ReplayedBoard(std::unique_ptr<engine::Match> match, const std::string& kind, std::uint64_t salt);
+  void show();
+
+  std::unique_ptr<engine::Match> match_;
+  BoardShape shape_;
+  PositionKeys keys_;
+};
+
+/// Plies of a game whose positions are found again: openings of games with pieces, and of stones most of the
+/// game.
+int indexed_plies(const BoardShape& shape);
+
+/// Each position that the game came to in its first plies, with the move that it went on with; where it came
+/// twice the first time counts. As far as its moves are legal.
+std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game, std::uint64_t salt);
+
+/// The first ply at which a game is at this position, if it is.
+std::optional<int> ply_of(const storage::LibraryGame& game, std::uint64_t key, std::uint64_t salt);
+
+}  // namespace server

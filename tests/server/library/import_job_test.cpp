@@ -1,0 +1,141 @@
+#include "server/library/import_job.h"
+
+#include <gtest/gtest.h>
+
+#include "server/formats/game_file.h"
+#include "storage/sqlite/sqlite_store.h"
+#include "tests/server/library/random_games.h"
+
+namespace server {
+namespace {
+
+class ImportJobTest : public testing::Test {
+ protected:
+  ImportJobTest() {
+    write(storage::CreateUser{{"u_lin", "Lin", false, 1}, "hash"});
+    write(storage::CreateCollection{
+        {.id = "aaaaaaaa", .owner = "u_lin", .name = "n", .visibility = "private"}, 10});
+  }
+
+  storage::LibraryReader& library() { return reader_->library(); }
+  bool write(storage::Write write) {
+    return store_.commit(std::span(&write, 1)).front() == storage::WriteResult::done;
+  }
+  void receive(const std::string& bytes, const std::string& choice = "") {
+    write(storage::BeginImport{{.id = "imp",
+                                .collection = library().collection("aaaaaaaa")->number,
+                                .owner = "u_lin",
+                                .bytes = static_cast<std::int64_t>(bytes.size())}});
+    for (std::size_t at = 0; at < bytes.size(); at += kBytesOfPart)
+      write(storage::KeepPart{"imp", static_cast<int>(at / kBytesOfPart), {bytes.substr(at, kBytesOfPart)}});
+    write(storage::StartImport{"imp", choice});
+  }
+  /// Until it has ended; with a new job for each batch, as after a restart each time.
+  void run(bool restarts, const LibraryLimits& limits = {}) {
+    auto job = std::make_unique<ImportJob>("imp");
+    while (auto next = job->next(library(), limits)) {
+      ASSERT_TRUE(write(*std::move(next)));
+      if (restarts) job = std::make_unique<ImportJob>("imp");
+    }
+  }
+  storage::LibraryImport import() { return library().library_import("imp").value(); }
+  int games() { return library().collection("aaaaaaaa")->games; }
+
+  storage::SqliteStore store_;
+  std::shared_ptr<storage::Reader> reader_ = store_.open_reader();
+};
+
+std::string some_pgn(int games) {
+  std::string text;
+  for (int i = 0; i < games; ++i) {
+    PlayedGame game = random_game({engine::find_game("xiangqi"), "standard"}, 40);
+    game.names[0] = "Lin " + std::to_string(i);
+    text += write_game("pgn", game)->text + "\n";
+  }
+  return text;
+}
+
+TEST_F(ImportJobTest, AddsAllGamesOfAFile) {
+  receive(some_pgn(150));
+  run(false);
+  EXPECT_EQ(import().status, "done");
+  EXPECT_EQ(import().next, 150);
+  EXPECT_EQ(import().added, 150);
+  EXPECT_EQ(games(), 150);
+  EXPECT_GT(library().collection("aaaaaaaa")->bytes, 150 * kBytesOfGame);
+}
+
+TEST_F(ImportJobTest, GoesOnAfterEachRestart) {
+  receive(some_pgn(200));
+  run(true);
+  EXPECT_EQ(import().status, "done");
+  EXPECT_EQ(games(), 200);
+}
+
+TEST_F(ImportJobTest, FindsWhatIsThere) {
+  const std::string file = some_pgn(70);
+  receive(file + file);
+  run(false);
+  EXPECT_EQ(import().next, 140);
+  EXPECT_EQ(import().added, 70);
+}
+
+TEST_F(ImportJobTest, AddsTheChosenGames) {
+  receive(some_pgn(10), "2,9");
+  run(false);
+  EXPECT_EQ(games(), 2);
+  EXPECT_EQ(library().library_game(1, 2)->names[0], "Lin 8");
+}
+
+TEST_F(ImportJobTest, SaysWhichGamesAreBadAndTakesTheOthers) {
+  receive(some_pgn(2) + "[Game \"Chinese Chess\"]\n\n1. a0a9 *\n\n" + some_pgn(1));
+  run(false);
+  EXPECT_EQ(import().bad, 1);
+  EXPECT_EQ(games(), 3);
+  EXPECT_NE(import().notes.find("\"game\":3"), std::string::npos) << import().notes;
+}
+
+TEST_F(ImportJobTest, EndsWhenItIsCancelled) {
+  receive(some_pgn(100));
+  ImportJob job("imp");
+  auto batch = job.next(library(), {});
+  ASSERT_TRUE(write(storage::EndImport{"imp", "cancelled"}));
+  EXPECT_FALSE(write(*batch)) << "what was read meanwhile";
+  EXPECT_EQ(games(), 0);
+  EXPECT_FALSE(job.next(library(), {}));
+  EXPECT_FALSE(write(storage::EndImport{"imp", "done"}));
+}
+
+TEST_F(ImportJobTest, OfTwoServersOneGoesOn) {
+  receive(some_pgn(100));
+  ImportJob one("imp"), other("imp");
+  const auto first = one.next(library(), {}), second = other.next(library(), {});
+  EXPECT_TRUE(write(*first));
+  EXPECT_FALSE(write(*second));
+  run(false);
+  EXPECT_EQ(games(), 100);
+}
+
+TEST_F(ImportJobTest, EndsWhereTheUserHasNoRoomLeft) {
+  receive(some_pgn(200));
+  run(false, {.bytes_of_user = 64 * kBytesOfGame});
+  EXPECT_EQ(import().status, "full");
+  EXPECT_EQ(games(), 64);
+}
+
+TEST_F(ImportJobTest, FailsForWhatIsNoGameWithAReason) {
+  receive("SQLite format 3" + std::string(100, '\0'));
+  run(false);
+  EXPECT_EQ(import().status, "failed");
+  EXPECT_NE(import().notes.find("message"), std::string::npos);
+}
+
+TEST(Choice, IsAListOfNumbers) {
+  EXPECT_EQ(read_choice(""), std::vector<int>());
+  EXPECT_EQ(read_choice("9,2"), (std::vector{1, 8}));
+  for (const char* text : {"0", "a", "1,", ",1", "1;2", "1,,2", "-1", "99999999999"})
+    EXPECT_FALSE(read_choice(text)) << text;
+}
+
+}  // namespace
+}  // namespace server
