@@ -16,6 +16,7 @@
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
+#include "server/api/library_api.h"
 #include "server/api/people_api.h"
 #include "server/api/server_api.h"
 #include "server/base/log.h"
@@ -32,6 +33,7 @@
 #include "server/identity/name_sweep.h"
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
+#include "server/library/library_work.h"
 #include "server/lobby/lapse_sweep.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
@@ -134,7 +136,8 @@ std::string lan_address() {
 
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
 struct Apis {
-  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Lobby& lobby)
+  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Lobby& lobby,
+       LibraryWork& library_work)
       : server(records, metrics,
                {.server_name = config.name,
                 .public_url = config.public_url,
@@ -145,6 +148,7 @@ struct Apis {
         people(records),
         games(records),
         imports(records),
+        library(records, {.work = [&library_work] { library_work.wake(); }}),
         analysis(lobby.analyst()) {}
 
   void mount(Router& router) {
@@ -154,6 +158,7 @@ struct Apis {
     people.mount(router);
     games.mount(router);
     imports.mount(router);
+    library.mount(router);
     analysis.mount(router);
   }
 
@@ -163,6 +168,7 @@ struct Apis {
   PeopleApi people;
   GamesApi games;
   ImportApi imports;
+  LibraryApi library;
   AnalysisApi analysis;
 };
 
@@ -200,7 +206,8 @@ void run(const Config& config) {
   LapseSweep lapses(network, records, [&lobby](const std::string& game) { lobby.lapse(game); });
   accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
-  Apis apis(config, records, metrics, accounts, lobby);
+  LibraryWork library_work(*store, records, {});
+  Apis apis(config, records, metrics, accounts, lobby, library_work);
   Router router;
   apis.mount(router);
   mount_client_pages(router, assets);

@@ -132,10 +132,10 @@ struct MoveStats {
 struct LibraryImport {
   std::string id{};
   int collection = 0;
-  std::string owner{};   ///< User::id
-  std::string file{};    ///< What it is called.
-  std::string status{};  ///< "receiving", "waiting" (for a server, which may have begun), "done",
-                         ///< "cancelled", "failed" or "full".
+  std::string owner{};     ///< User::id
+  std::string file{};      ///< What it is called.
+  std::string status{};    ///< "receiving", "waiting" (for a server, which may have begun), "done",
+                           ///< "cancelled", "failed" or "full".
   std::int64_t bytes = 0;  ///< Of the file.
   Millis created = 0;
   int next = 0;          ///< Games of the file that have been looked at,

@@ -132,6 +132,12 @@ constexpr Field kFields[] = {
 
 }  // namespace
 
+std::optional<PgnNotation> read_notation(const std::string& word) {
+  if (word.empty() || word == "iccs") return PgnNotation::iccs;
+  if (word == "wxf") return PgnNotation::wxf;
+  return word == "zh" ? std::optional(PgnNotation::zh) : std::nullopt;
+}
+
 std::optional<int> read_limit(const HttpRequest& request) {
   const std::string text = query_field(request, "limit");
   if (text.empty()) return kDefaultPage;

@@ -4,6 +4,7 @@
 
 #include "engine/core/expected.h"
 #include "server/api/http_message.h"
+#include "server/formats/pgn.h"
 #include "storage/record.h"
 
 namespace server {
@@ -15,5 +16,8 @@ std::optional<int> read_limit(const HttpRequest& request);
 /// /api/games?game=&rule=&opening=&status=&result=&player=&opponent=&from=&to=&cursor=&limit=` asks for, or
 /// the name of the first field that makes no sense.
 engine::Expected<storage::GameQuery, std::string> read_game_query(const HttpRequest& request);
+
+/// A word for the notation of moves in files; empty: the usual one. None: there is no such notation.
+std::optional<PgnNotation> read_notation(const std::string& word);
 
 }  // namespace server

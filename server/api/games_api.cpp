@@ -28,12 +28,6 @@ std::optional<GameFile> export_game(const storage::Record& record, const std::st
   return game ? write_game(format, *game, notation) : std::nullopt;
 }
 
-std::optional<PgnNotation> read_notation(const std::string& word) {
-  if (word.empty() || word == "iccs") return PgnNotation::iccs;
-  if (word == "wxf") return PgnNotation::wxf;
-  return word == "zh" ? std::optional(PgnNotation::zh) : std::nullopt;
-}
-
 /// An account's name stands for the account, whose games no file can add to. Other names are those of guests,
 /// and of people in imported games. True: it is an id now.
 bool resolve(std::string& who, storage::Reader& records) {

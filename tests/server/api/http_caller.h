@@ -9,6 +9,7 @@
 #include "server/api/host_api.h"
 #include "server/api/http_message.h"
 #include "server/api/import_api.h"
+#include "server/api/library_api.h"
 #include "server/api/people_api.h"
 #include "server/records/record_queue.h"
 #include "storage/sqlite/sqlite_store.h"
@@ -27,6 +28,7 @@ class HttpCaller {
     games_.mount(router_);
     imports_.mount(router_);
     people_.mount(router_);
+    library_.mount(router_);
   }
 
   HttpResponse get(const std::string& target, const std::string& bearer = "") {
@@ -41,6 +43,16 @@ class HttpCaller {
     return nlohmann::json::parse(get(target, bearer).body);
   }
 
+  HttpResponse ask(const std::string& method, const std::string& path, const std::string& bearer,
+                   const nlohmann::json& body = {}) {
+    HttpRequest request;
+    request.method = method;
+    request.path = path;
+    request.bearer = bearer;
+    request.body = body.dump();
+    return answer_to(request);
+  }
+
   /// Each from an address of its own, unless one is named.
   HttpResponse import(const std::string& body, std::string address = "") {
     HttpRequest request;
@@ -50,6 +62,11 @@ class HttpCaller {
     request.address = address.empty() ? std::to_string(++addresses_) : std::move(address);
     return answer_to(request);
   }
+
+  storage::Store& store() { return store_; }
+  RecordQueue& records() { return records_; }
+  /// Whenever the API has changed something in the library.
+  void when_library_changed(std::function<void()> work) { library_changed_ = std::move(work); }
 
   void commit(std::vector<storage::Write> writes) {
     std::optional<Persisted> done;
@@ -75,6 +92,8 @@ class HttpCaller {
   GamesApi games_{records_};
   ImportApi imports_;
   PeopleApi people_{records_};
+  std::function<void()> library_changed_ = [] {};
+  LibraryApi library_{records_, {.work = [this] { library_changed_(); }}};
   Router router_;
   int addresses_ = 0;
 };

@@ -15,6 +15,7 @@
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
+#include "server/api/library_api.h"
 #include "server/api/people_api.h"
 #include "server/api/server_api.h"
 #include "server/base/metrics.h"
@@ -46,6 +47,7 @@ class TestServer {
     people_.mount(router_);
     analysis_.mount(router_);
     imports_.mount(router_);
+    library_.mount(router_);
     mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
     on_network([this] { listener_.start(); });
@@ -119,6 +121,7 @@ class TestServer {
   PeopleApi people_{records_};
   AnalysisApi analysis_{lobby_.analyst()};
   ImportApi imports_{records_};
+  LibraryApi library_{records_};
   Router router_;
   NetContext site_;
   Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};

@@ -1,0 +1,459 @@
+#include "server/api/library_api.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "server/api/api_error.h"
+#include "server/api/game_query.h"
+#include "server/api/library_json.h"
+#include "server/api/library_query.h"
+#include "server/base/read_json.h"
+#include "server/base/utf8.h"
+#include "server/formats/game_file.h"
+#include "server/identity/sessions.h"
+#include "server/identity/tokens.h"
+#include "server/library/library_game.h"
+#include "server/protocol/json_reader.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+namespace {
+
+using protocol::ErrorCode;
+using storage::Collection;
+
+constexpr std::size_t kLongestTitle = 100;           // Code points.
+constexpr std::size_t kLongestPartBody = 192 << 10;  // Base64 of kBytesOfPart, and what stands around it.
+constexpr int kMostExported = 1'000;                 // Games of a file.
+constexpr int kMostImportsListed = 50;
+
+/// In units of a small message; see games_api.cpp.
+constexpr Cost kLookUp = 2, kList = 40, kExplore = 40, kGameWhole = 20, kPart = 20;
+
+std::string title_of(const std::string& text) {
+  std::string title = clean_name(text);
+  return count_code_points(title) <= kLongestTitle && is_utf8(title) ? title : std::string();
+}
+
+bool is_visibility(const std::string& word) {
+  return word == "private" || word == "unlisted" || word == "public";
+}
+
+HttpResponse unauthorized() {
+  return refusal(ErrorCode::unauthorized, "Say who you are.");
+}
+
+HttpResponse with_status(int status, HttpResponse response) {
+  response.status = status;
+  return response;
+}
+
+HttpResponse not_allowed(std::string reason, std::string message) {
+  protocol::Error error;
+  error.code = ErrorCode::not_allowed;
+  error.message = std::move(message);
+  error.reason = std::move(reason);
+  return refusal(error);
+}
+
+/// A collection that the asker may see.
+std::optional<Collection> visible(storage::Reader& records, const std::string& id,
+                                  const std::optional<storage::Session>& asker) {
+  auto found = records.library().collection(id);
+  const bool is_own = found && asker && found->owner == asker->user.id;
+  if (found && found->visibility == "private" && !is_own) found.reset();
+  return found;
+}
+
+bool is_own(const Collection& collection, const std::optional<storage::Session>& asker) {
+  return asker && collection.owner == asker->user.id;
+}
+
+std::optional<storage::LibraryImport> own_import(storage::Reader& records, const std::string& id,
+                                                 const std::optional<storage::Session>& asker) {
+  auto found = records.library().library_import(id);
+  if (found && (!asker || found->owner != asker->user.id)) found.reset();
+  return found;
+}
+
+std::optional<int> number_in(const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// What `read` makes of the fields of a body, or the first one that is wrong.
+template <class Read>
+auto read_form(const std::string& body, Read read)
+    -> engine::Expected<std::invoke_result_t<Read, protocol::Fields&>, std::string> {
+  auto json = read_json(body);
+  const auto object = json && json->is_object() ? *std::move(json) : nlohmann::json::object();
+  protocol::Fields fields(object);
+  auto form = read(fields);
+  if (fields.bad()) return engine::Unexpected(*fields.bad());
+  return form;
+}
+
+/// What a collection is called, and who sees it.
+struct Title {
+  std::optional<std::string> name;
+  std::optional<std::string> visibility;
+};
+
+engine::Expected<Title, std::string> read_title(const std::string& body) {
+  return read_form(body, [](protocol::Fields& fields) {
+    Title title{fields.optional_text("name"), fields.optional_text("visibility")};
+    if (title.name) title.name = title_of(*title.name);
+    if (title.name && title.name->empty()) fields.refuse("name");
+    if (title.visibility && !is_visibility(*title.visibility)) fields.refuse("visibility");
+    return title;
+  });
+}
+
+std::optional<std::string> bytes_of_base64(const std::string& text) {
+  std::string bytes(text.size(), '\0');
+  std::size_t size = 0;
+  const int failed =
+      sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
+                        text.size(), nullptr, &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
+  if (failed != 0) return std::nullopt;
+  bytes.resize(size);
+  return bytes;
+}
+
+/// Games one after another, as such files have them.
+std::optional<GameFile> write_games(const std::vector<storage::LibraryGame>& games, const std::string& format,
+                                    PgnNotation notation) {
+  std::optional<GameFile> all;
+  for (const storage::LibraryGame& game : games) {
+    const auto played = from_library(game);
+    auto file = played ? write_game(format, *played, notation) : std::nullopt;
+    if (!file) continue;
+    if (all) {
+      all->text.append("\n").append(file->text);
+    } else {
+      all = std::move(file);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+void LibraryApi::mount(Router& router) {
+  mount_collections(router);
+  mount_games(router);
+  mount_imports(router);
+}
+
+void LibraryApi::mount_collections(Router& router) {
+  router.add("POST", "/api/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
+    create(request, std::move(respond));
+  });
+  router.add("GET", "/api/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
+    const std::string cursor = query_field(request, "cursor");
+    const auto below = cursor.empty() ? std::numeric_limits<int>::max() : number_in(cursor);
+    const auto limit = read_limit(request);
+    if (!below) return respond(wrong_field("cursor"));
+    if (!limit) return respond(wrong_field("limit"));
+    decide(request, kList, std::move(respond), [below = *below, limit = *limit](auto& records, const Asker&) {
+      const auto found = records.library().public_collections(below, limit);
+      const bool is_full = static_cast<int>(found.size()) == limit;
+      const auto next = is_full ? std::optional(found.back().number) : std::nullopt;
+      return Verdict{json_response(collections_json(found, std::nullopt, next))};
+    });
+  });
+  router.add("GET", "/api/me/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
+    decide(request, kList, std::move(respond), [](auto& records, const Asker& asker) {
+      if (!asker) return Verdict{unauthorized()};
+      storage::LibraryReader& library = records.library();
+      return Verdict{json_response(collections_json(library.collections_of(asker->user.id),
+                                                    library.library_use(asker->user.id), std::nullopt))};
+    });
+  });
+  router.add(
+      "GET", "/api/collections/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Asker& asker) {
+          const auto found = visible(records, id, asker);
+          if (!found) return Verdict{not_found()};
+          return Verdict{json_response(collection_json(*found, is_own(*found, asker)))};
+        });
+      });
+  router.add("POST", "/api/collections/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               change(request, stars[0], std::move(respond));
+             });
+  router.add(
+      "DELETE", "/api/collections/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto&, const Asker& asker) {
+          if (!asker) return Verdict{unauthorized()};
+          return Verdict{json_response("{}"), {storage::RemoveCollection{id, asker->user.id}}, not_found()};
+        });
+      });
+}
+
+void LibraryApi::mount_games(Router& router) {
+  router.add("GET", "/api/collections/*/games",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               list_games(request, stars[0], std::move(respond));
+             });
+  router.add("GET", "/api/collections/*/games/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               const auto number = number_in(stars[1]);
+               if (!number) return respond(not_found());
+               decide(request, kGameWhole, std::move(respond),
+                      [id = stars[0], number = *number](auto& records, const Asker& asker) {
+                        const auto found = visible(records, id, asker);
+                        const auto game =
+                            found ? records.library().library_game(found->number, number) : std::nullopt;
+                        auto json = game ? library_game_json(*game) : std::nullopt;
+                        return Verdict{json ? json_response(*std::move(json)) : not_found()};
+                      });
+             });
+  router.add("GET", "/api/collections/*/games/*/export",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               export_games(request, stars[0], stars[1], std::move(respond));
+             });
+  router.add("GET", "/api/collections/*/export",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               export_games(request, stars[0], query_field(request, "games"), std::move(respond));
+             });
+  router.add("GET", "/api/collections/*/explorer",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               explore(request, stars[0], std::move(respond));
+             });
+}
+
+void LibraryApi::mount_imports(Router& router) {
+  router.add("POST", "/api/collections/*/imports",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               begin_import(request, stars[0], std::move(respond));
+             });
+  router.add(
+      "POST", "/api/imports/*/parts/*",
+      [this](const HttpRequest& request, const auto& stars, Respond respond) {
+        keep_part(request, stars[0], stars[1], std::move(respond));
+      },
+      kLongestPartBody);
+  router.add("POST", "/api/imports/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               start_import(request, stars[0], std::move(respond));
+             });
+  router.add("GET", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+    decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Asker& asker) {
+      const auto found = own_import(records, id, asker);
+      return Verdict{found ? json_response(import_json(*found)) : not_found()};
+    });
+  });
+  router.add(
+      "DELETE", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Asker& asker) {
+          if (!own_import(records, id, asker)) return Verdict{not_found()};
+          return Verdict{json_response("{}"),
+                         {storage::EndImport{id, "cancelled"}},
+                         not_allowed("ended", "This import has ended.")};
+        });
+      });
+  router.add("GET", "/api/me/imports", [this](const HttpRequest& request, const auto&, Respond respond) {
+    decide(request, kList, std::move(respond), [](auto& records, const Asker& asker) {
+      if (!asker) return Verdict{unauthorized()};
+      return Verdict{
+          json_response(imports_json(records.library().imports_of(asker->user.id, kMostImportsListed)))};
+    });
+  });
+}
+
+/// Pays, and has the pool decide.
+void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
+  if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
+  const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
+  records_.read(
+      {WorkPool::Lane::slow, payer_of(request).address},
+      [token, decide = std::move(decide)](storage::Reader& records) {
+        const auto asker = token.empty() ? std::nullopt : find_session(records, token, server_now());
+        return decide(records, asker);
+      },
+      [this, address = request.address, respond = std::move(respond)](std::optional<Verdict> verdict) {
+        if (!verdict) return respond(records_unavailable());
+        carry_out(*std::move(verdict), address, respond);
+      });
+}
+
+void LibraryApi::carry_out(Verdict verdict, const std::string& address, const Respond& respond) {
+  if (verdict.writes.empty()) return respond(std::move(verdict.answer));
+  const auto now = TokenBucket::Time::clock::now();
+  if (const auto wait = bytes_.refuse(address, now, verdict.bytes)) return respond(too_many_requests(*wait));
+  records_.commit(std::move(verdict.writes), [this, respond, answer = std::move(verdict.answer),
+                                              refused = std::move(verdict.refused)](Persisted persisted) {
+    if (persisted == Persisted::done) options_.work();
+    if (persisted == Persisted::refused) return respond(refused);
+    respond(persisted == Persisted::done ? answer : records_unavailable());
+  });
+}
+
+void LibraryApi::create(const HttpRequest& request, Respond respond) {
+  decide(request, kPart, std::move(respond),
+         [body = request.body, most = options_.limits.collections_of_user](storage::Reader&,
+                                                                           const Asker& asker) {
+           if (!asker) return Verdict{unauthorized()};
+           const auto form = read_title(body);
+           if (!form) return Verdict{wrong_field(form.error())};
+           if (!form->name) return Verdict{wrong_field("name")};
+           const Collection made{.id = new_game_id(),
+                                 .owner = asker->user.id,
+                                 .name = *form->name,
+                                 .visibility = form->visibility.value_or("private"),
+                                 .created = server_now().time_since_epoch().count()};
+           return Verdict{with_status(201, json_response(collection_json(made, true))),
+                          {storage::CreateCollection{made, most}},
+                          not_allowed("collections", "You have as many collections as one may have.")};
+         });
+}
+
+void LibraryApi::change(const HttpRequest& request, const std::string& id, Respond respond) {
+  decide(request, kLookUp, std::move(respond),
+         [id, body = request.body](storage::Reader& records, const Asker& asker) {
+           auto found = visible(records, id, asker);
+           if (!found || !is_own(*found, asker)) return Verdict{not_found()};
+           const auto form = read_title(body);
+           if (!form) return Verdict{wrong_field(form.error())};
+           found->name = form->name.value_or(found->name);
+           found->visibility = form->visibility.value_or(found->visibility);
+           return Verdict{json_response(collection_json(*found, true)),
+                          {storage::ChangeCollection{id, found->owner, found->name, found->visibility}},
+                          not_found()};
+         });
+}
+
+void LibraryApi::list_games(const HttpRequest& request, const std::string& id, Respond respond) {
+  const auto query = read_library_query(request);
+  if (!query) return respond(wrong_field(query.error()));
+  decide(request, kList, std::move(respond),
+         [id, query = *query](storage::Reader& records, const Asker& asker) mutable {
+           const auto found = visible(records, id, asker);
+           if (!found) return Verdict{not_found()};
+           query.collection = found->number;
+           return Verdict{json_response(library_games_json(records.library().library_games(query)))};
+         });
+}
+
+/// @param numbers "1,5,9"; empty: all after `after`
+void LibraryApi::export_games(const HttpRequest& request, const std::string& id, std::string numbers,
+                              Respond respond) {
+  const auto chosen = read_choice(numbers);
+  if (!chosen || chosen->size() > kMostExported) return respond(wrong_field("games"));
+  const std::string text = query_field(request, "after");
+  const auto after = text.empty() ? std::optional(0) : number_in(text);
+  if (!after || *after < 0) return respond(wrong_field("after"));
+  const auto notation = read_notation(query_field(request, "notation"));
+  if (!notation) return respond(wrong_field("notation"));
+  const Cost cost = 10 + static_cast<Cost>(chosen->empty() ? kMostExported : chosen->size());
+  decide(
+      request, cost, std::move(respond),
+      [id, chosen = *chosen, after = *after, notation = *notation, format = query_field(request, "format")](
+          storage::Reader& records, const Asker& asker) {
+        const auto found = visible(records, id, asker);
+        if (!found) return Verdict{not_found()};
+        storage::LibraryReader& library = records.library();
+        std::vector<storage::LibraryGame> games;
+        for (const int number : chosen)
+          if (auto game = library.library_game(found->number, number + 1)) games.push_back(*std::move(game));
+        if (chosen.empty()) {
+          storage::LibraryQuery query{.collection = found->number, .limit = kMostExported};
+          if (after > 0) query.after = {"", after};
+          games = library.library_games(query).games;
+        }
+        if (games.empty()) return Verdict{not_found()};
+        auto file = write_games(games, format, notation);
+        if (!file)
+          return Verdict{refusal(ErrorCode::unsupported, "These games cannot be written in such a format.")};
+        HttpResponse response{.type = file->type, .body = std::move(file->text)};
+        response.headers.emplace_back("Content-Disposition",
+                                      "attachment; filename=\"" + id + '.' + format + '"');
+        if (games.back().number < found->games && chosen.empty())
+          response.headers.emplace_back("X-Next-After", std::to_string(games.back().number));
+        return Verdict{std::move(response)};
+      });
+}
+
+void LibraryApi::explore(const HttpRequest& request, const std::string& id, Respond respond) {
+  const auto asked = read_asked_position(request);
+  if (!asked) return respond(wrong_field(asked.error()));
+  decide(request, kExplore, std::move(respond),
+         [id, asked = *asked](storage::Reader& records, const Asker& asker) {
+           const auto found = visible(records, id, asker);
+           if (!found) return Verdict{not_found()};
+           const auto explored = explore_collection(records.library(), found->number, asked);
+           return Verdict{explored ? json_response(explored_json(*explored)) : wrong_field("moves")};
+         });
+}
+
+void LibraryApi::begin_import(const HttpRequest& request, const std::string& id, Respond respond) {
+  decide(request, kPart, std::move(respond),
+         [id, body = request.body, most = options_.limits.bytes_of_file](storage::Reader& records,
+                                                                         const Asker& asker) {
+           const auto found = visible(records, id, asker);
+           if (!found || !is_own(*found, asker)) return Verdict{not_found()};
+           const auto form = read_form(body, [most](protocol::Fields& fields) {
+             return std::pair(title_of(fields.text("file")), fields.integer("bytes", 1, most));
+           });
+           if (!form) return Verdict{wrong_field(form.error())};
+           const auto& [file, bytes] = *form;
+           const storage::LibraryImport made{.id = new_game_id(),
+                                             .collection = found->number,
+                                             .owner = found->owner,
+                                             .file = file,
+                                             .status = "receiving",
+                                             .bytes = bytes,
+                                             .created = server_now().time_since_epoch().count()};
+           return Verdict{with_status(201, json_response(import_json(made))),
+                          {storage::BeginImport{made}},
+                          not_allowed("import", "Another file is imported into this collection."),
+                          static_cast<Cost>(bytes)};
+         });
+}
+
+void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, const std::string& part,
+                           Respond respond) {
+  const auto number = number_in(part);
+  if (!number || *number < 0) return respond(not_found());
+  decide(request, kPart, std::move(respond),
+         [id, number = *number, body = request.body](storage::Reader& records, const Asker& asker) {
+           const auto found = own_import(records, id, asker);
+           if (!found) return Verdict{not_found()};
+           const auto form = read_form(body, [](protocol::Fields& fields) {
+             return bytes_of_base64(fields.text("base64", kLongestPartBody));
+           });
+           const auto whole = static_cast<std::int64_t>(kBytesOfPart);
+           const std::int64_t wanted = std::min(whole, found->bytes - number * whole);
+           if (!form || !*form || static_cast<std::int64_t>((*form)->size()) != wanted)
+             return Verdict{wrong_field("base64")};
+           if (records.library().import_part(id, number)) return Verdict{json_response("{}")};
+           return Verdict{json_response("{}"),
+                          {storage::KeepPart{id, number, {*std::move(*form)}}},
+                          not_allowed("ended", "Nothing more is received for this import.")};
+         });
+}
+
+void LibraryApi::start_import(const HttpRequest& request, const std::string& id, Respond respond) {
+  decide(request, kPart, std::move(respond),
+         [id, body = request.body](storage::Reader& records, const Asker& asker) {
+           const auto found = own_import(records, id, asker);
+           if (!found) return Verdict{not_found()};
+           const auto choice =
+               read_form(body, [](protocol::Fields& fields) { return fields.text_or_empty("games", 4'000); });
+           if (!choice || !read_choice(*choice)) return Verdict{wrong_field("games")};
+           const auto parts = (found->bytes + static_cast<std::int64_t>(kBytesOfPart) - 1) /
+                              static_cast<std::int64_t>(kBytesOfPart);
+           if (records.library().import_parts(id) < parts) return Verdict{wrong_field("parts")};
+           return Verdict{json_response("{}"),
+                          {storage::StartImport{id, *choice}},
+                          not_allowed("ended", "This import has begun, or has ended.")};
+         });
+}
+
+}  // namespace server

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/api/router.h"
+#include "server/base/address_limits.h"
+#include "server/library/import_job.h"
+#include "storage/store.h"
+
+namespace server {
+
+class RecordQueue;
+
+/// Collections of games that people own: what is in them, what comes into them, and where positions occur.
+/// Network thread only; reading and replaying is done by the pool.
+class LibraryApi {
+ public:
+  struct Options {
+    LibraryLimits limits{};
+    /// Bytes of files that one address may send.
+    Rate bytes{.count = 256 << 20, .per = std::chrono::days(1)};
+    /// There is something to import, or to be removed.
+    std::function<void()> work = [] {};
+  };
+
+  LibraryApi(RecordQueue& records, Options options)
+      : records_(records), options_(std::move(options)), bytes_(options_.bytes) {}
+  explicit LibraryApi(RecordQueue& records) : LibraryApi(records, Options()) {}
+
+  void mount(Router& router);
+
+ private:
+  using Asker = std::optional<storage::Session>;
+  /// What a request comes to: an answer, or writes and the answers to what becomes of them.
+  struct Verdict {
+    HttpResponse answer{};
+    std::vector<storage::Write> writes{};
+    HttpResponse refused{};
+    Cost bytes = 0;  ///< Of a file that is to come.
+  };
+  using Decide = std::function<Verdict(storage::Reader& records, const Asker& asker)>;
+
+  void mount_collections(Router& router);
+  void mount_games(Router& router);
+  void mount_imports(Router& router);
+  void decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide);
+  void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
+
+  void create(const HttpRequest& request, Respond respond);
+  void change(const HttpRequest& request, const std::string& id, Respond respond);
+  void list_games(const HttpRequest& request, const std::string& id, Respond respond);
+  void export_games(const HttpRequest& request, const std::string& id, std::string numbers, Respond respond);
+  void explore(const HttpRequest& request, const std::string& id, Respond respond);
+  void begin_import(const HttpRequest& request, const std::string& id, Respond respond);
+  void keep_part(const HttpRequest& request, const std::string& id, const std::string& part, Respond respond);
+  void start_import(const HttpRequest& request, const std::string& id, Respond respond);
+
+  RecordQueue& records_;
+  const Options options_;
+  AddressBuckets bytes_;
+};
+
+}  // namespace server

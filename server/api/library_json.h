@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/library/opening_explorer.h"
+#include "storage/library.h"
+
+/// Collections and their games as JSON documents of the HTTP API.
+namespace server {
+
+std::string collection_json(const storage::Collection& collection, bool is_own);
+/// @param use of the owner, where these are all of one
+std::string collections_json(const std::vector<storage::Collection>& collections,
+                             const std::optional<storage::LibraryUse>& use, std::optional<int> next);
+/// Each with the position at its end, for which it is replayed: up to some milliseconds.
+std::string library_games_json(const storage::LibraryPage& page);
+/// With every position and all notations. None if it is no game.
+std::optional<std::string> library_game_json(const storage::LibraryGame& game);
+std::string explored_json(const ExploredPosition& explored);
+std::string import_json(const storage::LibraryImport& import);
+std::string imports_json(const std::vector<storage::LibraryImport>& imports);
+
+/// A cursor as library_games_json() wrote it; none: it is not one of ours.
+std::optional<storage::LibraryQuery::After> read_library_cursor(std::string_view text);
+
+}  // namespace server

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/core/expected.h"
+#include "server/api/http_message.h"
+#include "server/library/position_trail.h"
+#include "storage/library.h"
+
+/// Fields of queries about the library.
+namespace server {
+
+/// The name of a field that makes no sense instead.
+engine::Expected<storage::LibraryQuery, std::string> read_library_query(const HttpRequest& request);
+engine::Expected<AskedPosition, std::string> read_asked_position(const HttpRequest& request);
+
+}  // namespace server
