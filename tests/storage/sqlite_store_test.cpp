@@ -400,6 +400,15 @@ TEST(SqliteStoreTest, StepsOfTheSchemaWriteNoFinishedGame) {
   }
 }
 
+TEST(SqliteStoreTest, StepsOfTheSchemaReadNoFinishedGameForOpenings) {
+  constexpr std::size_t kBefore = 17;
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  write_schema(database, kBefore);
+  SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + std::string(sql::migrations()[kBefore].text));
+  ASSERT_TRUE(plan.executeStep());
+  EXPECT_THAT(plan.getColumn(3).getString(), HasSubstr("games_playing"));
+}
+
 // Whoever lists the games of one player, or of a kind, must not make the database sort or scan them all.
 TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;
