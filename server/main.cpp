@@ -30,12 +30,11 @@
 #include "server/cluster/lease_renewal.h"
 #include "server/cluster/lobby_exchange.h"
 #include "server/config.h"
+#include "server/hub/hub.h"
 #include "server/identity/name_sweep.h"
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
 #include "server/library/library_work.h"
-#include "server/lobby/lapse_sweep.h"
-#include "server/lobby/lobby.h"
 #include "server/net/listener.h"
 #include "server/network_loop.h"
 #include "server/pages/client_pages.h"
@@ -43,6 +42,7 @@
 #include "server/records/heap_trimmer.h"
 #include "server/records/record_queue.h"
 #include "server/records/record_sweep.h"
+#include "server/rooms/lapse_sweep.h"
 #include "storage/copy_records.h"
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
@@ -71,7 +71,7 @@ std::string records_of(const Config& config) {
   return std::filesystem::absolute(config.database).string();
 }
 
-void announce(const Config& config, const Listener& listener, const Lobby& lobby) {
+void announce(const Config& config, const Listener& listener, const Hub& hub) {
   const std::string records = records_of(config);
   log_event(LogLevel::info, "ready",
             {{"version", SANQI_VERSION},
@@ -83,7 +83,7 @@ void announce(const Config& config, const Listener& listener, const Lobby& lobby
     std::cout << "Port " << config.port << " is taken; using " << port << ".\n";
   std::cout << "Records: " << (config.memory ? "none are kept (--memory)" : records) << '\n';
   std::cout << "Sanqi is ready: " << listener.url() << std::endl;
-  if (config.lan) std::cout << to_text(invitation(config, port, lobby.ready_code())) << std::flush;
+  if (config.lan) std::cout << to_text(invitation(config, port, hub.ready_code())) << std::flush;
   tell_service_manager("READY=1");
 }
 
@@ -117,14 +117,14 @@ void migrate(const std::string& from, const std::string& to) {
 }
 
 /// Texts are read on the thread of the exchange.
-LobbyExchange::Events shown_by(Lobby& lobby) {
-  return {.own = [&lobby]() -> std::optional<std::string> {
-            const auto shown = lobby.share();
+LobbyExchange::Events shown_by(Hub& hub) {
+  return {.own = [&hub]() -> std::optional<std::string> {
+            const auto shown = hub.share();
             return shown ? std::optional(encode(*shown)) : std::nullopt;
           },
           .others =
-              [&lobby, reader = OtherLobbies::Reader()](const LobbyExchange::Others& others) mutable {
-                return [&lobby, shown = reader.read(others)] { lobby.show(shown); };
+              [&hub, reader = OtherLobbies::Reader()](const LobbyExchange::Others& others) mutable {
+                return [&hub, shown = reader.read(others)] { hub.show(shown); };
               }};
 }
 
@@ -136,7 +136,7 @@ std::string lan_address() {
 
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
 struct Apis {
-  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Lobby& lobby,
+  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Hub& hub,
        LibraryWork& library_work)
       : server(records, metrics,
                {.server_name = config.name,
@@ -149,7 +149,7 @@ struct Apis {
         games(records),
         imports(records),
         library(records, {.work = [&library_work] { library_work.wake(); }}),
-        analysis(lobby.analyst()) {}
+        analysis(hub.analyst()) {}
 
   void mount(Router& router) {
     server.mount(router);
@@ -196,38 +196,38 @@ void run(const Config& config) {
   HeapTrimmer heap_trimmer(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
-  Lobby lobby(network, records, bots, users, metrics,
-              {.server_name = config.name,
-               .server_version = SANQI_VERSION,
-               .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
-               .lan = config.lan,
-               .ready_game = config.lan ? config.game : std::string()});
-  PeopleSweep people(network, records, [&lobby] { return lobby.users_here(); });
-  LapseSweep lapses(network, records, [&lobby](const std::string& game) { lobby.lapse(game); });
-  accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
+  Hub hub(network, records, bots, users, metrics,
+          {.server_name = config.name,
+           .server_version = SANQI_VERSION,
+           .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
+           .lan = config.lan,
+           .ready_game = config.lan ? config.game : std::string()});
+  PeopleSweep people(network, records, [&hub] { return hub.users_here(); });
+  LapseSweep lapses(network, records, [&hub](const std::string& game) { hub.lapse(game); });
+  accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   LibraryWork library_work(*store, records, {});
-  Apis apis(config, records, metrics, accounts, lobby, library_work);
+  Apis apis(config, records, metrics, accounts, hub, library_work);
   Router router;
   apis.mount(router);
   mount_client_pages(router, assets);
-  NetContext site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
+  NetContext site(hub, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
                   AddressRanges(config.metrics_readers));
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
-  NetworkLoop loop(io, metrics, apis.server, listener, lobby);
+  NetworkLoop loop(io, metrics, apis.server, listener, hub);
   const LeaseRenewal renewal(
       store->lease(), network,
-      {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
+      {.orphans = [&hub] { hub.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
   const ChangeListener changes(store->change_feed(), network, [&](const storage::Changes& changes) {
-    lobby.look_at(changes);
+    hub.look_at(changes);
     if (changes.workers || changes.anything) bots.look_for_workers();
   });
-  const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(lobby));
+  const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(hub));
   listener.start();
   if (claim) claim->publish(listener.url());
-  announce(config, listener, lobby);
-  lobby.restore_all([] { log_event(LogLevel::info, "games_restored"); });
+  announce(config, listener, hub);
+  hub.restore_all([] { log_event(LogLevel::info, "games_restored"); });
   loop.run();
 }
 

@@ -17,7 +17,7 @@
 #include "server/base/scheduling.h"
 #include "server/base/service_notice.h"
 #include "server/base/service_thread.h"
-#include "server/lobby/lobby.h"
+#include "server/hub/hub.h"
 #include "server/net/listener.h"
 
 namespace server {
@@ -50,12 +50,12 @@ struct NetworkLoop::Ending {
 };
 
 NetworkLoop::NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener,
-                         Lobby& lobby, Patience patience)
+                         Hub& hub, Patience patience)
     : io_(io),
       metrics_(metrics),
       api_(api),
       listener_(listener),
-      lobby_(lobby),
+      hub_(hub),
       patience_(patience),
       ending_(std::make_shared<Ending>()) {
   ending_->begin = [this] { boost::asio::post(io_, [this] { drain(); }); };
@@ -86,7 +86,7 @@ void NetworkLoop::drain() {
     ending_->drained = true;
     io_.stop();
   };
-  lobby_.drain([this, done] { listener_.finish(patience_.for_goodbyes, done); });
+  hub_.drain([this, done] { listener_.finish(patience_.for_goodbyes, done); });
 }
 
 }  // namespace server

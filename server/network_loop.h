@@ -8,7 +8,7 @@ namespace server {
 
 class ServerApi;
 class Listener;
-class Lobby;
+class Hub;
 class Metrics;
 
 /// Runs the network thread until SIGTERM or SIGINT, and then the drain: players are told, records are
@@ -21,9 +21,9 @@ class NetworkLoop {
     std::chrono::milliseconds for_everything{4'500};  ///< Then the process ends with status 1.
   };
 
-  NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Lobby& lobby)
-      : NetworkLoop(io, metrics, api, listener, lobby, Patience()) {}
-  NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Lobby& lobby,
+  NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Hub& hub)
+      : NetworkLoop(io, metrics, api, listener, hub, Patience()) {}
+  NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Hub& hub,
               Patience patience);
 
   /// Returns when everything has come to an end.
@@ -42,7 +42,7 @@ class NetworkLoop {
   Metrics& metrics_;
   ServerApi& api_;
   Listener& listener_;
-  Lobby& lobby_;
+  Hub& hub_;
   const Patience patience_;
   const std::shared_ptr<Ending> ending_;
 };

@@ -35,11 +35,11 @@ LIBRARIES = {
     "spdlog/": ["server/base/log.cpp"],  # Where its library is not linked, a second logger writes to stdout.
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net", "cluster"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity", "library"], ["protocol", "records", "formats"], ["base"]]
+FLOORS = [["net", "cluster"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms"], ["analysis"], ["room"], ["match"], ["bots", "identity", "library"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
     "server/analysis/opening_sweep.", "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/name_sweep.", "server/identity/passwords.", "server/identity/people_sweep.", "server/base/address",
-    "server/lobby/changed_people.h", "server/lobby/lapse_sweep.h", "server/lobby/life_sign.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
+    "server/hub/changed_people.h", "server/rooms/lapse_sweep.h", "server/rooms/life_sign.h", "server/hub/hub.h", "server/lobby/lobby_feed.h", "server/rooms/rooms.cpp", "server/matchmaking/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
@@ -139,11 +139,11 @@ def self_test():
         ("engine/lab/training/a.h", '#include "engine/lab/players/player.h"'),
         ("engine/lab/matches/a.h", '#include "engine/lab/commands/commands.h"'),
         ("storage/a.h", '#include "engine/core/game.h"'),
-        ("server/room/room.h", '#include "server/lobby/lobby.h"'),
+        ("server/room/room.h", '#include "server/hub/hub.h"'),
         ("server/room/room_state.cpp", "#include <boost/asio/steady_timer.hpp>"),
         ("server/match/a.cpp", "#include <boost/asio/post.hpp>"),
         ("server/match/a.cpp", '#include "server/room/presence.h"'),
-        ("server/lobby/pairing.cpp", "#include <boost/asio/post.hpp>"),
+        ("server/matchmaking/pairing.cpp", "#include <boost/asio/post.hpp>"),
         ("server/base/a.h", '#include "server/protocol/errors.h"'),
         ("server/room/a.h", '#include "server/cluster/worker.h"'),
         ("server/api/a.cpp", '#include "server/net/net_context.h"'),

@@ -14,7 +14,7 @@
 
 #include "server/lobby/other_lobbies.h"
 #include "server/lobby/own_lobby.h"
-#include "server/lobby/rooms.h"
+#include "server/rooms/rooms.h"
 
 namespace server {
 

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "server/lobby/rooms.h"
 #include "server/lobby/shared_lobby.h"
+#include "server/rooms/rooms.h"
 
 namespace server {
 

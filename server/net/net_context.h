@@ -12,7 +12,7 @@
 
 namespace server {
 
-class Lobby;
+class Hub;
 class Metrics;
 class Router;
 
@@ -68,9 +68,9 @@ class Connection {
 
 /// What all connections of the server share. Network thread only.
 struct NetContext {
-  NetContext(Lobby& lobby, const Router& router, Metrics& metrics, NetLimits net_limits,
+  NetContext(Hub& hub, const Router& router, Metrics& metrics, NetLimits net_limits,
              std::vector<std::string> names, AddressRanges proxies = {}, AddressRanges readers = {})
-      : lobby(lobby),
+      : hub(hub),
         router(router),
         metrics(metrics),
         limits(net_limits),
@@ -82,7 +82,7 @@ struct NetContext {
         addresses(limits.of_address),
         arrivals(limits.arrivals) {}
 
-  Lobby& lobby;
+  Hub& hub;
   const Router& router;
   Metrics& metrics;
   const NetLimits limits;

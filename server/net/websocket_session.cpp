@@ -13,7 +13,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
-#include "server/lobby/lobby.h"
+#include "server/hub/hub.h"
 #include "server/net/gathering_socket.h"
 #include "server/net/linger.h"
 #include "server/net/message_budget.h"
@@ -99,8 +99,8 @@ class WebSocketSession final : public Subscriber,
   steady_clock::time_point close_asked_{};
   bool close_begun_ = false;
   boost::asio::cancellation_signal stop_reading_, stop_closing_;
-  bool open_ = false;  // The lobby knows it.
-  bool gone_ = false;  // The lobby has been told.
+  bool open_ = false;  // The hub knows it.
+  bool gone_ = false;  // The hub has been told.
 
   const steady_clock::time_point started_ = steady_clock::now();
   steady_clock::time_point heard_ = started_;  // The last byte.
@@ -160,7 +160,7 @@ void WebSocketSession::accepted(beast::error_code error) {
   open_ = true;
   socket_.text(true);
   site_.metrics.connections.Increment();
-  guard([this] { site_.lobby.opened(shared_from_this()); });
+  guard([this] { site_.hub.opened(shared_from_this()); });
   read();
 }
 
@@ -200,10 +200,10 @@ void WebSocketSession::take_message(std::string_view text) {
   if (const auto wait = budget_.refuse_message(now)) {
     site_.metrics.count_refusal("messages");
     if (budget_.is_deaf(now)) return drop(CloseCode::policy, "rate limit exceeded");
-    return site_.lobby.refused(*this, text, *wait);
+    return site_.hub.refused(*this, text, *wait);
   }
   site_.turn.worked();
-  site_.lobby.received(*this, text);
+  site_.hub.received(*this, text);
   // With the answer, so that a move is judged by the network as it was lately.
   ping_wanted_ = round_trip_.due(now);
 }
@@ -340,7 +340,7 @@ void WebSocketSession::gone() {
   const bool on_purpose =
       !closing_ && (code == websocket::close_code::normal || code == websocket::close_code::going_away);
   closing_.emplace(code);
-  site_.lobby.closed(*this, on_purpose);
+  site_.hub.closed(*this, on_purpose);
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ struct Origin {
   bool is_this_machine = false;  ///< From the server's own machine.
 };
 
-/// A connection as rooms and the lobby see it: somewhere to send text to, with a user behind it. Lives on
+/// A connection as rooms and the hub see it: somewhere to send text to, with a user behind it. Lives on
 /// the network thread; the connection itself is the only owner that matters, so others hold it weakly or
-/// forget it when Lobby::closed() names it.
+/// forget it when Hub::closed() names it.
 class Subscriber {
  public:
   using Text = std::shared_ptr<const std::string>;
@@ -30,7 +30,7 @@ class Subscriber {
   virtual void send(Text text) = 0;
   /// The same for spectators: what players wait for goes out first.
   virtual void send_when_idle(Text text) { send(std::move(text)); }
-  /// Sends what is queued, then closes. Lobby::closed() follows, later, never from inside this call.
+  /// Sends what is queued, then closes. Hub::closed() follows, later, never from inside this call.
   virtual void close(protocol::CloseCode code, std::string_view reason) = 0;
   /// Takes what a request costs, in messages, out of the budgets of its sender; if they do not hold so
   /// much, how long to wait. The message itself has been paid for: this is for what it makes the server do.

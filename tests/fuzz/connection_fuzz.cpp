@@ -12,8 +12,8 @@
 #include "server/api/server_api.h"
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
+#include "server/hub/hub.h"
 #include "server/identity/users.h"
-#include "server/lobby/lobby.h"
 #include "server/net/http_session.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
@@ -36,8 +36,8 @@ NetLimits limits() {
 }
 
 /// Whoever thinks goes on when his input is over.
-Lobby::Options without_bots() {
-  Lobby::Options options;
+Hub::Options without_bots() {
+  Hub::Options options;
   options.games.with_bots = {0, 0};
   options.games.exhibitions = 0;
   return options;
@@ -114,14 +114,14 @@ class Host {
   Users users_{records_};
   Passwords passwords_{io_.get_executor(), {1, 8192}};
   Accounts accounts_{records_, passwords_};
-  Lobby lobby_{io_.get_executor(), records_, bots_, users_, metrics_, without_bots()};
+  Hub hub_{io_.get_executor(), records_, bots_, users_, metrics_, without_bots()};
   Assets assets_{{}};
   ServerApi api_{records_, metrics_, {}};
   GamesApi games_{records_};
   AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
   Router router_;
-  NetContext site_{lobby_, router_, metrics_, limits(), {"play.example"}, AddressRanges()};
+  NetContext site_{hub_, router_, metrics_, limits(), {"play.example"}, AddressRanges()};
 };
 
 /// A frame with its first byte as it is said, and a mask that changes nothing.

@@ -45,8 +45,7 @@ class HangingBot : public engine::Bot {
 
 /// What main() builds, as far as it can hang.
 struct Process {
-  explicit Process(const NetworkLoop::Patience& patience)
-      : loop(io, metrics, api, listener, lobby, patience) {}
+  explicit Process(const NetworkLoop::Patience& patience) : loop(io, metrics, api, listener, hub, patience) {}
 
   storage::MemoryStore store;
   boost::asio::io_context io{1};
@@ -54,10 +53,10 @@ struct Process {
   RecordQueue records{store, io.get_executor()};
   BotPool bots{io.get_executor(), metrics, {.hash_bytes = 1 << 20}};
   Users users{records};
-  Lobby lobby{io.get_executor(), records, bots, users, metrics, {}};
+  Hub hub{io.get_executor(), records, bots, users, metrics, {}};
   ServerApi api{records, metrics, {}};
   Router router;
-  NetContext site{lobby, router, metrics, {}, {}};
+  NetContext site{hub, router, metrics, {}, {}};
   Listener listener{io, site, {boost::asio::ip::make_address("127.0.0.1"), 0}};
   NetworkLoop loop;
 };

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "server/lobby/lobby.h"
+#include "server/hub/hub.h"
 #include "tests/server/cost.h"
-#include "tests/server/lobby/house.h"
+#include "tests/server/hub/house.h"
 #include "tests/storage/failing_stores.h"
 
 /// What the lobby shows to all, and to each of his own.
@@ -13,16 +13,16 @@ namespace {
 
 class LobbyFeedTest : public testing::Test {
  protected:
-  std::string create(Client& client, Json changes = Json::object()) {
+  std::string create(TestClient& client, Json changes = Json::object()) {
     Json message = {
         {"t", "create"}, {"game", "gomoku"}, {"time", nullptr}, {"side", "first"}, {"opponent", "human"}};
     message.update(changes);
     return house.ask(client, message)["gameId"];
   }
-  Json join(Client& client, const std::string& game, const char* as = "player") {
+  Json join(TestClient& client, const std::string& game, const char* as = "player") {
     return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", as}});
   }
-  Json move(Client& client, const std::string& game, int ply, const std::string& text) {
+  Json move(TestClient& client, const std::string& game, int ply, const std::string& text) {
     return house.ask(client, {{"t", "move"}, {"gameId", game}, {"ply", ply}, {"move", text}});
   }
   Json lobby() { return house.ask(*reader, {{"t", "lobby"}, {"on", true}}); }
@@ -40,8 +40,8 @@ class LobbyFeedTest : public testing::Test {
 
   storage::MemoryStore store;
   House house{store};
-  std::shared_ptr<Client> lin = house.guest("Lin"), wang = house.guest("Wang"),
-                          reader = house.guest("Reader");
+  std::shared_ptr<TestClient> lin = house.guest("Lin"), wang = house.guest("Wang"),
+                              reader = house.guest("Reader");
 };
 
 TEST_F(LobbyFeedTest, features_a_live_game_until_it_is_over) {
@@ -66,9 +66,9 @@ TEST_F(LobbyFeedTest, features_nothing_that_is_private_or_left_or_takes_days) {
   EXPECT_EQ(lobby()["featured"], nullptr);
   const std::string game = live_game();
   EXPECT_EQ(lobby()["featured"], game);
-  house.lobby.closed(*lin, true);
+  house.hub.closed(*lin, true);
   EXPECT_EQ(lobby()["featured"], game) << "one of them is still there";
-  house.lobby.closed(*wang, true);
+  house.hub.closed(*wang, true);
   EXPECT_EQ(lobby()["featured"], nullptr);
 }
 
@@ -77,9 +77,9 @@ TEST_F(LobbyFeedTest, counts_people_not_pages) {
   const Json again = welcome_back(lin->inbox.front()["token"]);
   EXPECT_EQ(again["user"]["name"], "Lin");
   EXPECT_EQ(lobby()["players"], 3);
-  house.lobby.closed(*lin, true);
+  house.hub.closed(*lin, true);
   EXPECT_EQ(lobby()["players"], 3) << "his other page is open";
-  house.lobby.closed(*wang, true);
+  house.hub.closed(*wang, true);
   const auto counts_two = [](const Json& told) { return told.contains("add") && told["players"] == 2; };
   house.wait_for(*reader, counts_two, "that somebody has gone, though no room has changed");
 }
@@ -87,7 +87,7 @@ TEST_F(LobbyFeedTest, counts_people_not_pages) {
 TEST_F(LobbyFeedTest, tells_a_hundred_changes_at_a_time_and_forgets_none) {
   lobby();
   constexpr int kGames = 250;
-  std::vector<std::shared_ptr<Client>> creators;
+  std::vector<std::shared_ptr<TestClient>> creators;
   std::set<std::string> created, told;
   for (int i = 0; i < kGames; ++i) {
     if (i % 10 == 0) creators.push_back(house.guest("Guest" + std::to_string(i)));
@@ -128,7 +128,7 @@ TEST_F(LobbyFeedTest, greets_everybody_with_what_he_has_still_to_play) {
 // Whatever else is in memory.
 TEST(LobbyFeedOfManyGames, costs_what_it_shows) {
   storage::MemoryStore store;
-  Lobby::Options options;
+  Hub::Options options;
   options.games.of_user = options.games.waiting_of_user = 10'000;
   House house(store, options);
   auto lin = house.guest("Lin");
@@ -153,11 +153,11 @@ TEST(LobbyFeedOfManyGames, costs_what_it_shows) {
 
 TEST(LobbyFeedOfManyGames, costs_a_watcher_nothing_that_others_look_at) {
   storage::MemoryStore store;
-  Lobby::Options options;
+  Hub::Options options;
   options.games.of_user = options.games.waiting_of_user = 10'000;
   House house(store, options);
   auto lin = house.guest("Lin");
-  std::vector<std::shared_ptr<Client>> others;
+  std::vector<std::shared_ptr<TestClient>> others;
   const auto open_watched_games = [&](int count) {
     const Json create = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"private", true}};
     for (int i = 0; i < count; i += 16) {
@@ -193,7 +193,7 @@ TEST(LobbyFeedAfterARestart, knows_what_is_to_be_played) {
   }
   House after(store);
   bool restored = false;
-  after.lobby.restore_all([&] { restored = true; });
+  after.hub.restore_all([&] { restored = true; });
   after.wait_until([&] { return restored; }, "the games");
   const Json playing = after.ask(*after.connect(), {{"t", "hello"}, {"v", 1}, {"token", token}})["playing"];
   EXPECT_EQ(playing,

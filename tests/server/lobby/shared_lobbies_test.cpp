@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
-#include "server/lobby/lobby.h"
-#include "tests/server/lobby/house.h"
+#include "server/hub/hub.h"
+#include "tests/server/hub/house.h"
 
 /// What a server shows others of its lobby, and what it shows of theirs.
 namespace server {
@@ -16,19 +16,19 @@ using testing::UnorderedElementsAre;
 
 class SharedLobbiesTest : public testing::Test {
  protected:
-  Json create(Client& client, Json changes = Json::object()) {
+  Json create(TestClient& client, Json changes = Json::object()) {
     Json message = {
         {"t", "create"}, {"game", "gomoku"}, {"time", nullptr}, {"side", "first"}, {"opponent", "human"}};
     message.update(changes);
     return house.ask(client, message);
   }
-  void join(Client& client, const std::string& game, const char* as = "player") {
+  void join(TestClient& client, const std::string& game, const char* as = "player") {
     house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", as}});
   }
-  void move(Client& client, const std::string& game, int ply, const std::string& text) {
+  void move(TestClient& client, const std::string& game, int ply, const std::string& text) {
     house.ask(client, {{"t", "move"}, {"gameId", game}, {"ply", ply}, {"move", text}});
   }
-  void resign(Client& client, const std::string& game) {
+  void resign(TestClient& client, const std::string& game) {
     house.ask(client, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
   }
   /// Where Lin waits for somebody.
@@ -49,7 +49,7 @@ class SharedLobbiesTest : public testing::Test {
     std::optional<SharedLobby> lobby;
     house.wait_until(
         [&] {
-          auto next = house.lobby.share();
+          auto next = house.hub.share();
           if (!next) return lobby.has_value();  // Of presence a room tells once a second.
           lobby = std::move(next);
           boost::asio::post(house.network, [] {});  // It is asked again.
@@ -72,7 +72,7 @@ class SharedLobbiesTest : public testing::Test {
   }
   /// Another server shows this, and nobody else anything.
   void show(SharedLobby other) {
-    house.lobby.show({std::make_shared<const OtherLobbies::Shown>(OtherLobbies::Shown{std::move(other)})});
+    house.hub.show({std::make_shared<const OtherLobbies::Shown>(OtherLobbies::Shown{std::move(other)})});
   }
   static SharedGame other_game(const std::string& id, int ply = 3) {
     SharedGame shared;
@@ -96,8 +96,8 @@ class SharedLobbiesTest : public testing::Test {
 
   storage::MemoryStore store;
   House house{store};
-  std::shared_ptr<Client> lin = house.guest("Lin"), wang = house.guest("Wang"),
-                          reader = house.guest("Reader");
+  std::shared_ptr<TestClient> lin = house.guest("Lin"), wang = house.guest("Wang"),
+                              reader = house.guest("Reader");
 };
 
 // ---- what others are shown -------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ TEST_F(SharedLobbiesTest, others_are_shown_games_where_somebody_is) {
   EXPECT_THAT(ids(lobby), UnorderedElementsAre(live, waiting))
       << "what is private or has nobody there is not shown";
   EXPECT_EQ(lobby.players, 3);
-  EXPECT_EQ(lobby.rooms, 5);
+  EXPECT_EQ(hub.rooms, 5);
   const SharedGame& game = lobby.games.front();
   EXPECT_EQ(game.game.game_id, live) << "the featured one comes first";
   EXPECT_EQ(lobby.featured->game_id, live);
@@ -127,7 +127,7 @@ TEST_F(SharedLobbiesTest, others_are_shown_games_where_somebody_is) {
 TEST_F(SharedLobbiesTest, others_are_shown_what_has_changed) {
   const std::string first = live_game();
   EXPECT_THAT(ids(shared()), ElementsAre(first));
-  EXPECT_FALSE(house.lobby.share()) << "nothing has";
+  EXPECT_FALSE(house.hub.share()) << "nothing has";
   move(*wang, first, 1, "i9");
   EXPECT_EQ(shared().games[0].game.ply, 2);
   const std::string second = live_game();
@@ -136,13 +136,13 @@ TEST_F(SharedLobbiesTest, others_are_shown_what_has_changed) {
   EXPECT_THAT(ids(shared()), ElementsAre(second));
   auto another = house.guest("Another");
   EXPECT_EQ(shared().players, 4) << "also who is here";
-  house.lobby.closed(*lin, true);
-  house.lobby.closed(*wang, true);
+  house.hub.closed(*lin, true);
+  house.hub.closed(*wang, true);
   house.wait_until([&] { return ids(shared()).empty(); }, "that nobody is there any more");
 }
 
 TEST_F(SharedLobbiesTest, others_are_shown_at_most_fifty_of_which_twenty_wait) {
-  std::vector<std::shared_ptr<Client>> guests;
+  std::vector<std::shared_ptr<TestClient>> guests;
   const auto guest = [&] {
     return guests.emplace_back(house.guest("Guest" + std::to_string(guests.size())));
   };
@@ -179,8 +179,8 @@ TEST_F(SharedLobbiesTest, others_are_shown_at_most_fifty_of_which_twenty_wait) {
 TEST_F(SharedLobbiesTest, a_server_that_goes_down_shows_nothing_more) {
   live_game();
   bool drained = false;
-  house.lobby.drain([&] { drained = true; });
-  EXPECT_FALSE(house.lobby.share());
+  house.hub.drain([&] { drained = true; });
+  EXPECT_FALSE(house.hub.share());
   house.wait_until([&] { return drained; }, "the drain");
 }
 
@@ -212,7 +212,7 @@ TEST_F(SharedLobbiesTest, readers_are_told_what_changes_at_others) {
   show({.players = 4});
   const auto counts_four = [](const Json& told) { return told.contains("add") && told["players"] == 3 + 4; };
   house.wait_for(*reader, counts_four, "people, though no game has changed");
-  house.lobby.show({});
+  house.hub.show({});
   EXPECT_EQ(lobby()["players"], 3);
 }
 
@@ -231,7 +231,7 @@ TEST_F(SharedLobbiesTest, a_game_that_is_here_is_shown_as_it_is_here) {
 }
 
 TEST_F(SharedLobbiesTest, at_most_a_hundred_are_listed_and_half_of_them_are_others) {
-  std::vector<std::shared_ptr<Client>> guests;
+  std::vector<std::shared_ptr<TestClient>> guests;
   for (int i = 0; i < 120; ++i) {
     if (i % 10 == 0) guests.push_back(house.guest("Guest" + std::to_string(i)));
     create(*guests.back());
@@ -242,11 +242,11 @@ TEST_F(SharedLobbiesTest, at_most_a_hundred_are_listed_and_half_of_them_are_othe
     for (int i = 0; i < 40; ++i) other.games.push_back(other_game(node + std::to_string(i)));
     others.push_back(std::make_shared<const OtherLobbies::Shown>(OtherLobbies::Shown{other}));
   }
-  house.lobby.show(others);
+  house.hub.show(others);
   const Json games = lobby()["games"];
   EXPECT_EQ(games.size(), 100u);
   EXPECT_EQ(std::ranges::count(games, Json("xiangqi"), [](const Json& game) { return game["game"]; }), 50);
-  house.lobby.show({});
+  house.hub.show({});
   EXPECT_EQ(lobby()["games"].size(), 100u);
 }
 
@@ -274,7 +274,7 @@ TEST_F(SharedLobbiesTest, small_boards_of_games_of_others_are_shown) {
   reader->inbox.clear();
   show({.games = {later, other_game("another", 4)}});
   EXPECT_TRUE(reader->inbox.empty()) << "that is not the one";
-  house.lobby.show({});
+  house.hub.show({});
   show({.games = {later}});
   EXPECT_TRUE(reader->inbox.empty()) << "it was gone: whoever wants to see it says so again";
 }

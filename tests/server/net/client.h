@@ -21,13 +21,13 @@ inline boost::asio::ip::tcp::socket connected(const TestServer& server) {
 }
 
 /// A page: a WebSocket that says one thing at a time.
-class Client {
+class TestClient {
  public:
   using Json = nlohmann::json;
   using Socket = boost::beast::websocket::stream<boost::asio::ip::tcp::socket>;
 
-  explicit Client(const TestServer& server) : Client(connected(server)) {}
-  explicit Client(boost::asio::ip::tcp::socket socket) : socket_(std::move(socket)) {
+  explicit TestClient(const TestServer& server) : TestClient(connected(server)) {}
+  explicit TestClient(boost::asio::ip::tcp::socket socket) : socket_(std::move(socket)) {
     namespace beast = boost::beast;
     socket_.control_callback([this](beast::websocket::frame_type kind, beast::string_view payload) {
       if (kind == beast::websocket::frame_type::ping && !payload.empty()) ++pings_;

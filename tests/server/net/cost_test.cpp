@@ -46,9 +46,9 @@ std::uint64_t long_turns(TestServer& server) {
 }
 
 /// As many games as anybody likes.
-Lobby::Options no_quotas() {
+Hub::Options no_quotas() {
   constexpr int kAny = 1'000'000;
-  Lobby::Options options;
+  Hub::Options options;
   options.games = {.of_user = kAny,
                    .games = {kAny, kAny},
                    .waiting_of_user = kAny,
@@ -382,7 +382,7 @@ class MessageCostTest : public CostTest {
     expect_at_most_doubled(of, 2 << 10, what);
   }
 
-  Client owner_{server_}, page_{server_};
+  TestClient owner_{server_}, page_{server_};
 
  private:
   std::int64_t pings_ = 0;

@@ -222,7 +222,7 @@ TEST(HttpTest, TakesOnlySoManyConnectionsFromOneAddress) {
   NetLimits limits;
   limits.connections.of_loopback = 2;
   const TestServer server(limits);
-  const Client one(server), two(server);
+  const TestClient one(server), two(server);
   EXPECT_EQ(talk(server, ""), "");
 }
 
@@ -240,7 +240,7 @@ TEST(HttpTest, RequestsOfOneAddressShareItsBudgetWithMessages) {
   limits.of_address = {3, std::chrono::hours(1)};
   limits.trust_loopback = false;
   const TestServer server(limits);
-  Client page(server);
+  TestClient page(server);
   page.hello({{"name", "Lin"}});
   EXPECT_THAT(get(server, "/healthz"), StartsWith("HTTP/1.1 200"));
   const std::string refusal = get(server, "/healthz");
@@ -316,7 +316,7 @@ TEST(HttpTest, MetricsAreForThisMachineAndWhoIsNamed) {
 
 TEST(WebSocketTest, SaysHelloAndIsWelcome) {
   const TestServer server;
-  Client client(server);
+  TestClient client(server);
   const Json welcome = client.hello({{"name", "Lin"}});
   EXPECT_EQ(welcome["user"]["name"], "Lin");
   EXPECT_EQ(welcome["games"].size(), 3u);
@@ -324,7 +324,7 @@ TEST(WebSocketTest, SaysHelloAndIsWelcome) {
 
 TEST(WebSocketTest, ToldWhatIsWrongAndGoesOn) {
   const TestServer server;
-  Client client(server);
+  TestClient client(server);
   client.say(std::string("{"));
   EXPECT_EQ(client.hear()["code"], "bad_json");
   client.say(Json{{"t", "ping"}, {"at", 1}});
@@ -338,23 +338,23 @@ TEST(WebSocketTest, ToldWhatIsWrongAndGoesOn) {
 
 TEST(WebSocketTest, ClosesOnFramesThatItDoesNotTake) {
   const TestServer server;
-  Client binary(server);
+  TestClient binary(server);
   binary.socket().binary(true);
   binary.say(std::string("hello"));
   EXPECT_EQ(binary.close_code(), 1003);
 
-  Client large(server);
+  TestClient large(server);
   large.say(std::string(4097, ' '));
   EXPECT_EQ(large.close_code(), 1009);
 
-  Client broken(server);
+  TestClient broken(server);
   broken.say(std::string("\"\xff\""));
   EXPECT_EQ(broken.close_code(), 1007);
 }
 
 TEST(WebSocketTest, TakesTheLongestMessageAllowed) {
   const TestServer server;
-  Client client(server);
+  TestClient client(server);
   client.say("[" + std::string(4094, ' ') + "]");
   EXPECT_EQ(client.hear()["t"], "error");
 }
@@ -363,7 +363,7 @@ TEST(WebSocketTest, ClosesOnWhoSaysNoHello) {
   NetLimits limits;
   limits.hello = std::chrono::milliseconds(1);
   const TestServer server(limits);
-  Client client(server);
+  TestClient client(server);
   EXPECT_EQ(client.close_code(), 1008);
 }
 
@@ -373,9 +373,9 @@ TEST(WebSocketTest, TheServersOwnDelayIsNobodysSilence) {
   limits.hello = std::chrono::milliseconds(1500);
   TestServer server(limits);
   server.store().hold();
-  Client waiting(server);
+  TestClient waiting(server);
   waiting.say(Json{{"t", "hello"}, {"v", 1}, {"name", "Lin"}});
-  Client silent(server);
+  TestClient silent(server);
   EXPECT_EQ(silent.close_code(), 1008);
   server.store().release();
   EXPECT_EQ(waiting.hear("welcome")["t"], "welcome");
@@ -385,7 +385,7 @@ TEST(WebSocketTest, ClosesOnWhoFallsSilent) {
   NetLimits limits;
   limits.silence = patience() / 4;  // Long enough to say hello in, on any machine.
   const TestServer server(limits);
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   // Not even pongs: those are sent while reading.
   asio::ip::tcp::socket& raw = client.socket().next_layer();
@@ -400,7 +400,7 @@ TEST(WebSocketTest, TellsWhoSaysTooMuchAndThenCloses) {
   limits.of_socket = {5, std::chrono::hours(1)};
   limits.refusals = {3, std::chrono::hours(1)};
   TestServer server(limits);
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   for (int i = 0; i < 8; ++i) client.say(Json{{"t", "ping"}, {"id", i}, {"at", i}});
   for (int i = 0; i < 4; ++i) EXPECT_EQ(client.hear()["t"], "pong");
@@ -415,13 +415,13 @@ TEST(WebSocketTest, SocketsOfOneUserShareALimit) {
   NetLimits limits;
   limits.of_user = {3, std::chrono::hours(1)};
   const TestServer server(limits);
-  Client one(server), two(server);
+  TestClient one(server), two(server);
   const Json welcome = one.hello({{"name", "Lin"}});
   two.say(Json{{"t", "hello"}, {"v", 1}, {"token", welcome["token"]}});
   EXPECT_EQ(two.hear()["t"], "welcome");
   int pongs = 0;
   for (int i = 0; i < 3; ++i) {
-    for (Client* client : {&one, &two}) {
+    for (TestClient* client : {&one, &two}) {
       client->say(Json{{"t", "ping"}, {"at", i}});
       if (client->hear()["t"] == "pong") ++pongs;
     }
@@ -436,7 +436,7 @@ TEST(WebSocketTest, WhatOneBudgetRefusesCostsTheOthersNothing) {
   limits.of_socket = {5, std::chrono::hours(1000)};
   limits.of_user = {2, std::chrono::hours(1)};
   const TestServer server(limits);
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   for (int i = 0; i < 2; ++i) {
     client.say(Json{{"t", "ping"}, {"at", i}});
@@ -455,10 +455,10 @@ TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
   limits.of_address = {6, std::chrono::hours(1)};  // The two upgrades count, too.
   limits.trust_loopback = false;
   const TestServer server(limits);
-  Client one(server), two(server);
+  TestClient one(server), two(server);
   one.hello({{"name", "Lin"}});
   two.hello({{"name", "Mei"}});
-  for (Client* client : {&one, &two}) {
+  for (TestClient* client : {&one, &two}) {
     client->say(Json{{"t", "ping"}, {"at", 1}});
     EXPECT_EQ(client->hear()["t"], "pong");
   }
@@ -490,7 +490,7 @@ TEST(WebSocketTest, FramesThatAreNoMessagesCostLikeMessages) {
       {idle_frames(1, kBeginningFrame) + idle_frames(100, kPartFrame), "empty parts of a message"}};
   for (const auto& [flood, name] : floods) {
     TestServer server(few_frames());
-    Client client(server);
+    TestClient client(server);
     client.hello({{"name", "Lin"}});
     asio::write(client.socket().next_layer(), asio::buffer(flood));
     EXPECT_EQ(client.close_code(), 1008) << name;
@@ -512,7 +512,7 @@ TEST(WebSocketTest, CutsOffWhoGoesOnWithFramesAfterTheClose) {
   limits.frames_after_close = 100;
   limits.closing = limits.request = std::chrono::hours(1);
   TestServer server(limits);
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   auto& socket = client.socket().next_layer();
   asio::write(socket, asio::buffer(idle_frames(100, kPingFrame)));
@@ -524,7 +524,7 @@ TEST(WebSocketTest, CutsOffWhoGoesOnWithFramesAfterTheClose) {
 
 TEST(WebSocketTest, AFewPingsAndPartsAreNobodysHarm) {
   const TestServer server(few_frames());
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   for (int i = 0; i < 3; ++i) {
     asio::write(client.socket().next_layer(), asio::buffer(idle_frames(4, kPingFrame)));
@@ -537,7 +537,7 @@ TEST(WebSocketTest, AFewPingsAndPartsAreNobodysHarm) {
 
 TEST(WebSocketTest, PartsOfAMessageCostLikeMessages) {
   const TestServer server(few_frames());
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   client.socket().auto_fragment(true);
   client.socket().write_buffer_bytes(8);
@@ -557,7 +557,7 @@ TEST(WebSocketTest, CountsTheFramesThatCameWithTheRequest) {
 
 TEST(WebSocketTest, AMessageIsFollowedByAPingThatMeasuresTheWay) {
   const TestServer server;
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   client.say(Json{{"t", "ping"}, {"at", 1}});
   client.hear("pong");
@@ -576,7 +576,7 @@ asio::ip::tcp::socket narrow_line(const TestServer& server) {
 }
 
 /// Asks again and again and reads nothing; whether the line was cut meanwhile.
-bool is_cut_while_asking(Client& client, int times) {
+bool is_cut_while_asking(TestClient& client, int times) {
   const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
   beast::error_code cut;
   for (int i = 0; i < times && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
@@ -596,7 +596,7 @@ NetLimits small_buffers() {
 // A client that talks but never reads must not make the server remember all answers for it.
 TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   TestServer server(small_buffers());
-  Client client(narrow_line(server));
+  TestClient client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   EXPECT_TRUE(is_cut_while_asking(client, 10'000'000));
   EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too slow\"} 1"));
@@ -608,7 +608,7 @@ TEST(WebSocketTest, CountsTheBytesThatWaitAsWellAsTheMessages) {
   limits.queued_messages = 8192;
   limits.queued_bytes = 1 << 10;
   TestServer server(limits);
-  Client client(narrow_line(server));
+  TestClient client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   EXPECT_TRUE(is_cut_while_asking(client, 10'000'000));
   EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too slow\"} 1"));
@@ -622,7 +622,7 @@ TEST(WebSocketTest, ClosesOnWhoTakesNothingForTooLong) {
   limits.queued_bytes = 64 << 20;
   limits.write_progress = std::chrono::milliseconds(20);
   TestServer server(limits);
-  Client client(narrow_line(server));
+  TestClient client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   is_cut_while_asking(client, 50'000);
   EXPECT_TRUE(is_left_alone(server));
@@ -632,7 +632,7 @@ TEST(WebSocketTest, ClosesOnWhoTakesNothingForTooLong) {
 // Frames that ask for an echo are answered below the protocol, where no limit of messages counts them.
 TEST(WebSocketTest, ClosesOnWhoSendsPingFramesAndDoesNotRead) {
   TestServer server(small_buffers());
-  Client client(narrow_line(server));
+  TestClient client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   beast::error_code cut;
   const beast::websocket::ping_data payload(std::string(125, 'x').c_str());
@@ -718,7 +718,7 @@ TEST(ListenerTest, TakesOneOfTheNextPortsIfItMay) {
 
 TEST(WebSocketTest, ARestartIsAnnouncedAndCloses) {
   TestServer server;
-  Client client(server);
+  TestClient client(server);
   client.hello({{"name", "Lin"}});
   server.on_network([] {});
   std::thread draining([&] { server.drain(); });
@@ -733,10 +733,10 @@ TEST(WebSocketTest, ARestartIsAnnouncedAndCloses) {
 TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
   constexpr int kClients = 200, kStorms = 3;
   TestServer server;
-  std::vector<std::unique_ptr<Client>> clients;
+  std::vector<std::unique_ptr<TestClient>> clients;
   std::vector<Json> welcomes;
   for (int i = 0; i < kClients; ++i) {
-    clients.push_back(std::make_unique<Client>(server));
+    clients.push_back(std::make_unique<TestClient>(server));
     welcomes.push_back(clients.back()->hello({{"name", "Guest" + std::to_string(i)}}));
   }
   clients[0]->say(Json{{"t", "create"}, {"game", "gomoku"}, {"side", "first"}, {"opponent", "human"}});
@@ -750,7 +750,7 @@ TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
   for (int storm = 0; storm < kStorms; ++storm) {
     for (auto& client : clients) client->socket().next_layer().close();
     for (std::size_t i = 0; i < clients.size(); ++i) {
-      clients[i] = std::make_unique<Client>(server);
+      clients[i] = std::make_unique<TestClient>(server);
       clients[i]->say(Json{{"t", "hello"}, {"v", 1}, {"token", welcomes[i]["token"]}});
       come_in(i);
     }
@@ -778,7 +778,7 @@ TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
 
 TEST(HostTest, TakesAllGamesHomeInOneFile) {
   const TestServer server({}, {.lan = true}, {"127.0.0.1"});
-  Client lin(server);
+  TestClient lin(server);
   lin.hello({{"name", "Lin"}});
   constexpr int kGames = 10;  // More than are read at a time.
   for (int i = 0; i < kGames; ++i) {
@@ -812,7 +812,7 @@ TEST(HostTest, NobodyIsHostOfAnOrdinaryServer) {
 
 TEST(GameTest, TwoClientsPlayAWholeGameThatIsThenInTheRecords) {
   const TestServer server;
-  Client lin(server), mei(server);
+  TestClient lin(server), mei(server);
   lin.hello({{"name", "Lin"}});
   mei.hello({{"name", "Mei"}});
   lin.say(
@@ -825,7 +825,7 @@ TEST(GameTest, TwoClientsPlayAWholeGameThatIsThenInTheRecords) {
 
   const std::array<std::string, 9> moves{"h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"};
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
-    Client& mover = ply % 2 == 0 ? lin : mei;
+    TestClient& mover = ply % 2 == 0 ? lin : mei;
     mover.say(Json{{"t", "move"}, {"gameId", id}, {"ply", ply}, {"move", moves[ply]}});
     EXPECT_EQ(mover.hear("ack")["ply"], ply + 1);
   }
@@ -854,7 +854,7 @@ TEST(GameTest, TwoClientsPlayAWholeGameThatIsThenInTheRecords) {
 
 TEST(GameTest, ListsPagesByCursor) {
   const TestServer server;
-  Client lin(server);
+  TestClient lin(server);
   lin.hello({{"name", "Lin"}});
   for (int i = 0; i < 3; ++i) {
     lin.say(Json{{"t", "create"}, {"game", "antireversi"}, {"time", nullptr}, {"opponent", "human"}});
@@ -877,7 +877,7 @@ TEST(WebSocketTest, ForgetsWhoBreaksTheRulesWhileItClosesHim) {
   NetLimits limits;
   limits.closing = std::chrono::milliseconds(100);
   TestServer server(limits);
-  Client client(server);
+  TestClient client(server);
   asio::write(client.socket().next_layer(), std::array{asio::buffer(kHello), asio::buffer(kHalf)});
   std::string farewell;
   asio::read_until(client.socket().next_layer(), asio::dynamic_buffer(farewell), '\x88');  // A close frame.

@@ -55,7 +55,7 @@ bool becomes(const prometheus::Gauge& gauge, double wanted) {
 
 TEST(OutOfMemoryTest, WhoseMessageFailsIsTold) {
   TestServer server;
-  Client unlucky(server), other(server);
+  TestClient unlucky(server), other(server);
   unlucky.hello({{"name", "Unlucky"}});
   other.hello({{"name", "Other"}});
   have_no_memory_for(server, 6'000);
@@ -70,7 +70,7 @@ TEST(OutOfMemoryTest, WhoCannotBeReadIsNotTakenForPresent) {
   NetLimits limits;
   limits.silence = patience() / 4;
   TestServer server(limits);
-  Client unlucky(server);
+  TestClient unlucky(server);
   unlucky.hello({{"name", "Unlucky"}});
   have_no_memory_for(server, 3'000);
   unlucky.say(long_message());

@@ -66,20 +66,20 @@ TEST_F(PeopleTest, SigningUpGivesATokenThatIsGoodForHello) {
   ASSERT_EQ(reply.status, 201) << reply.body;
   EXPECT_EQ(reply.body["user"]["name"], "Lin");
   EXPECT_EQ(reply.body["user"]["guest"], false);
-  Client page(server_);
+  TestClient page(server_);
   const Json welcome = page.hello({{"token", reply.body["token"]}});
   EXPECT_EQ(welcome["user"], reply.body["user"]);
   EXPECT_EQ(get("/api/me", reply.body["token"]).body["user"], reply.body["user"]);
 }
 
 TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {
-  Client page(server_);
+  TestClient page(server_);
   const Json guest = page.hello({{"name", "Lin"}});
   page.say({{"t", "create"}, {"id", 1}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}});
   const std::string game = page.hear("created")["gameId"];
 
   const std::string token = sign_up("Lin", guest["token"]);
-  Client again(server_);
+  TestClient again(server_);
   const Json welcome = again.hello({{"token", token}});
   EXPECT_EQ(welcome["user"]["id"], guest["user"]["id"]);
   EXPECT_EQ(welcome["user"]["guest"], false);
@@ -89,7 +89,7 @@ TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {
 
 TEST_F(PeopleTest, NoGuestTakesTheNameOfAnAccount) {
   sign_up("Lin");
-  Client page(server_);
+  TestClient page(server_);
   EXPECT_EQ(page.hello({{"name", "LIN"}})["code"], "name_taken");
   EXPECT_EQ(page.hello({{"name", "Mei"}})["t"], "welcome") << "and may try another";
 }
@@ -114,7 +114,7 @@ TEST_F(PeopleTest, EndingASessionClosesItsConnectionsAndNoOthers) {
   const std::string first = sign_up("Lin");
   const std::string second =
       post("/api/auth/login", {{"name", "Lin"}, {"password", kPassword}}).body["token"];
-  Client one(server_), two(server_);
+  TestClient one(server_), two(server_);
   one.hello({{"token", first}});
   two.hello({{"token", second}});
 
@@ -159,7 +159,7 @@ TEST_F(PeopleTest, ClosesAnAccountWithItsPageAndItsConnections) {
 }
 
 TEST_F(PeopleTest, ForgetsAGuestWhoDoesNotPlayAndNoAccount) {
-  Client page(server_);
+  TestClient page(server_);
   const std::string guest = page.hello({{"name", "Mei"}})["token"];
   page.say({{"t", "create"}, {"id", 1}, {"game", "gomoku"}, {"opponent", "ai"}});
   const std::string game = page.hear("created")["gameId"];
@@ -231,25 +231,25 @@ class RatedTest : public PeopleTest {
   std::string begin() {
     lin_.say(rated_game());
     const std::string game = lin_.hear("created")["gameId"];
-    for (Client* page : {&lin_, &mei_}) {
+    for (TestClient* page : {&lin_, &mei_}) {
       page->say({{"t", "join"}, {"id", 2}, {"gameId", game}, {"as", "player"}});
       joined_ = page->hear("gameFull");
     }
     return game;
   }
-  void move(Client& page, const std::string& game, int ply, const std::string& move) {
+  void move(TestClient& page, const std::string& game, int ply, const std::string& move) {
     page.say({{"t", "move"}, {"id", 3}, {"gameId", game}, {"ply", ply}, {"move", move}});
     EXPECT_EQ(page.hear("ack")["t"], "ack");
   }
-  Json end_of(Client& page) {
+  Json end_of(TestClient& page) {
     for (;;) {
       Json event = page.hear("event");
       if (event["kind"] == "end" || event["t"] == "error") return event;
     }
   }
 
-  Client lin_{server_};
-  Client mei_{server_};
+  TestClient lin_{server_};
+  TestClient mei_{server_};
   Json joined_;
 };
 
@@ -290,7 +290,7 @@ TEST_F(RatedTest, AnAbortedGameDoesNotCount) {
 }
 
 TEST_F(RatedTest, GuestsPlayNoRatedGames) {
-  Client guest(server_);
+  TestClient guest(server_);
   guest.hello({{"name", "Wang"}});
   guest.say(rated_game());
   EXPECT_EQ(guest.hear("created")["code"], "not_allowed");

@@ -21,8 +21,8 @@
 #include "server/base/metrics.h"
 #include "server/base/run_handlers.h"
 #include "server/bots/bot_pool.h"
+#include "server/hub/hub.h"
 #include "server/identity/users.h"
-#include "server/lobby/lobby.h"
 #include "server/net/listener.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
@@ -33,12 +33,12 @@ namespace server {
 /// A whole server in this process, on a port of its own, with limits of a test's choice.
 class TestServer {
  public:
-  explicit TestServer(const NetLimits& limits = {}, const Lobby::Options& options = {},
+  explicit TestServer(const NetLimits& limits = {}, const Hub::Options& options = {},
                       const std::vector<std::string>& proxies = {},
                       const std::vector<std::string>& metrics_readers = {})
-      : lobby_(io_.get_executor(), records_, bots_, users_, metrics_, options),
+      : hub_(io_.get_executor(), records_, bots_, users_, metrics_, options),
         host_(records_, options.lan),
-        site_(lobby_, router_, metrics_, limits, {"play.example"}, AddressRanges(proxies),
+        site_(hub_, router_, metrics_, limits, {"play.example"}, AddressRanges(proxies),
               AddressRanges(metrics_readers)) {
     host_.mount(router_);
     api_.mount(router_);
@@ -49,7 +49,7 @@ class TestServer {
     imports_.mount(router_);
     library_.mount(router_);
     mount_client_pages(router_, assets_);
-    accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
+    accounts_.when_ended([this](const Accounts::Ended& ended) { hub_.log_out(ended); });
     on_network([this] { listener_.start(); });
     thread_ = std::thread([this] { run_handlers(io_, metrics_); });
   }
@@ -85,7 +85,7 @@ class TestServer {
     on_network([&] {
       api_.drain();
       listener_.stop();
-      lobby_.drain([&] { listener_.finish(std::chrono::seconds(1), [&] { done.set_value(); }); });
+      hub_.drain([&] { listener_.finish(std::chrono::seconds(1), [&] { done.set_value(); }); });
     });
     done.get_future().wait();
   }
@@ -112,14 +112,14 @@ class TestServer {
   Users users_{records_};
   Passwords passwords_{io_.get_executor(), {1, 8192}};  // The cheapest: they are not what is tested.
   Accounts accounts_{records_, passwords_};
-  Lobby lobby_;
+  Hub hub_;
   Assets assets_{{}};
   ServerApi api_{records_, metrics_, {}};
   HostApi host_;
   GamesApi games_{records_};
   AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
-  AnalysisApi analysis_{lobby_.analyst()};
+  AnalysisApi analysis_{hub_.analyst()};
   ImportApi imports_{records_};
   LibraryApi library_{records_};
   Router router_;

@@ -1,0 +1,86 @@
+#include "server/hub/changed_people.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace server {
+namespace {
+
+/// Users that one thread looks up in one go: some milliseconds.
+constexpr std::size_t kAtATime = 50;
+
+/// After a failure of the store, or while too much else is read.
+constexpr std::chrono::seconds kLookAgain(1);
+
+}  // namespace
+
+ChangedPeople::ChangedPeople(boost::asio::io_context::executor_type network, RecordQueue& records,
+                             Clients& clients, Ratings& ratings)
+    : records_(records), clients_(clients), ratings_(ratings), timer_(network) {}
+
+// A guest has one token: only the guest ends it, and that is told by name.
+void ChangedPeople::look_at(const storage::Changes& changes) {
+  for (const std::string& user : changes.users)
+    if (clients_.is_present(user)) users_.insert(user);
+  if (changes.anything) {
+    for (const auto& [key, client] : clients_.all()) {
+      const auto& user = client.subscriber->user();
+      if (user && !user->guest) users_.insert(user->id);
+    }
+  }
+  if (!looking_) look_up();
+}
+
+std::vector<ChangedPeople::Look> ChangedPeople::next() {
+  std::vector<Look> looks;
+  while (!users_.empty() && looks.size() < kAtATime) {
+    Look& look = looks.emplace_back();
+    look.user = std::move(users_.extract(users_.begin()).value());
+    for (const ViewerId id : clients_.connections_of(look.user))
+      look.shown.emplace_back(id, clients_.find(id)->session);
+  }
+  return looks;
+}
+
+void ChangedPeople::look_up() {
+  std::vector<Look> looks = next();
+  looking_ = !looks.empty();
+  if (!looking_) return;
+  const auto read = [looks](storage::Reader& store) mutable {
+    for (Look& look : looks) {
+      look.sessions = store.sessions(look.user);
+      look.ratings = store.ratings(look.user);
+    }
+    return looks;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, read, [this, looks](const auto& found) {
+    if (!found) {
+      for (const Look& look : looks) users_.insert(look.user);
+      return look_again();
+    }
+    for (const Look& look : *found) compare(look);
+    look_up();
+  });
+}
+
+void ChangedPeople::look_again() {
+  timer_.expires_after(kLookAgain);
+  timer_.async_wait([this](boost::system::error_code cancelled) {
+    if (!cancelled) look_up();
+  });
+}
+
+void ChangedPeople::compare(const Look& look) {
+  ratings_.refresh(look.user, look.ratings);
+  for (const auto& [id, session] : look.shown) {
+    const Client* const client = clients_.find(id);
+    // A hello in between has shown another token.
+    if (!client || client->session != session) continue;
+    const auto good = std::ranges::find(look.sessions, session, &storage::Session::token_hash);
+    if (good == look.sessions.end()) client->log_out();
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/hub/clients.h"
+#include "server/identity/ratings.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+/// Those who are here and of whom another server has written something: looks up what is true of them now,
+/// some at a time. A connection whose session is over is closed (4005), ratings are those of the store. What
+/// cannot be read now is read later. Network thread only.
+class ChangedPeople {
+ public:
+  /// All outlive this.
+  ChangedPeople(boost::asio::io_context::executor_type network, RecordQueue& records, Clients& clients,
+                Ratings& ratings);
+
+  /// Of `anything`: all who are here with an account.
+  void look_at(const storage::Changes& changes);
+
+ private:
+  /// A user with all connections, and what the store says of him.
+  struct Look {
+    std::string user;
+    std::vector<std::pair<ViewerId, std::string>>
+        shown;  // Tokens, as hashes: who comes later has a good one.
+    std::vector<storage::Session> sessions;
+    std::vector<storage::Rating> ratings;
+  };
+
+  std::vector<Look> next();
+  void look_up();
+  void look_again();
+  void compare(const Look& look);
+
+  RecordQueue& records_;
+  Clients& clients_;
+  Ratings& ratings_;
+  boost::asio::steady_timer timer_;
+  std::set<std::string> users_;  // To be looked up; each was here when noted.
+  bool looking_ = false;
+};
+
+}  // namespace server

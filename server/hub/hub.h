@@ -1,0 +1,169 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/analysis/analyst.h"
+#include "server/analysis/explorer.h"
+#include "server/base/rate_limit.h"
+#include "server/hub/changed_people.h"
+#include "server/hub/clients.h"
+#include "server/hub/turn_news.h"
+#include "server/identity/accounts.h"
+#include "server/identity/users.h"
+#include "server/lobby/lobby_feed.h"
+#include "server/matchmaking/seeks.h"
+#include "server/room/subscriber.h"
+#include "server/rooms/game_quota.h"
+#include "server/rooms/life_sign.h"
+#include "server/rooms/place_sweep.h"
+#include "server/rooms/room_codes.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/unfinished_games.h"
+
+namespace server {
+
+/// Where connections come in and rooms are found: the whole face that the network sees. Every message of a
+/// client arrives here, and goes to the one class that knows what to do about it. Network thread only.
+class Hub {
+ public:
+  struct Options {
+    std::string server_name = "Sanqi";
+    std::string server_version = "0";
+    /// The last sign of life in the records: the time since then is no thinking time.
+    TimePoint lived_until{};
+    std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
+    /// That the connections of one address are in, each counted for each.
+    GameQuota::Share rooms_of_address{100, 1'000};
+    GameQuota::Limits games = {};  ///< That are not over.
+    PlaceSweep::Options place_sweep = {};
+    /// Below this share of their time the bots take no new games.
+    double least_share_of_bots = 0.1;
+    /// Codes of no room, tried from one address: each is paid before it is looked up. Where a thousand
+    /// games are open, one code in ten thousand is in use: to guess one takes sixteen hours.
+    Rate wrong_codes{10, std::chrono::seconds(60)};
+    /// Reported lines, from one address; those of a local network count a tenth. Each is kept for months.
+    Rate reports{20, std::chrono::hours(1)};
+    /// A server for the people in one building: the first user from this machine is their host.
+    bool lan = false;
+    /// The game of the room that is ready for them, by its code; empty: there is none.
+    std::string ready_game = {};
+  };
+  Hub(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Users& users,
+      Metrics& metrics, Options options);
+
+  void opened(std::shared_ptr<Subscriber> subscriber);
+  /// One text message, already within size and rate limits. Everything wrong with it is answered by `error`.
+  void received(Subscriber& subscriber, std::string_view text);
+  /// The same for a message that came too soon: its sender must not wait for the answer.
+  void refused(Subscriber& subscriber, std::string_view text, Millis wait);
+  /// The connection is gone. `on_purpose`: the page was closed (close code 1000 or 1001), not dropped.
+  void closed(Subscriber& subscriber, bool on_purpose);
+  /// Sessions are over: the connections that were opened with them are closed (4005).
+  void log_out(const Accounts::Ended& ended);
+
+  /// Loads every game that has something to do by itself, and takes it up where it stood: clocks go on, bots
+  /// are asked again. The others are loaded when a request names them. Clients may come meanwhile.
+  void restore_all(std::function<void()> done);
+  /// Ends this game if no player has acted for too long.
+  void lapse(const std::string& game) { rooms_.lapse(game); }
+  /// The same for the games of another server that is gone.
+  void take_up_orphans();
+  /// Looks at what other servers have changed in the store.
+  void look_at(const storage::Changes& changes);
+  /// What other servers are to be shown of the lobby. None: what they were shown last.
+  std::optional<SharedLobby> share() { return draining_ ? std::nullopt : feed_.share(); }
+  /// What they show of theirs.
+  void show(OtherLobbies::All others) { feed_.show(std::move(others)); }
+  /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
+  /// `done` when every pending record is committed, and other servers may have the games.
+  void drain(std::function<void()> done);
+
+  /// Ids of users who are connected.
+  std::vector<std::string> users_here() const { return clients_.all_users(); }
+  const Rooms& rooms() const { return rooms_; }
+  Analyst& analyst() { return analyst_; }
+  /// Of the room that is ready for newcomers; empty: there is none.
+  const std::string& ready_code() const { return entrance_.ready_code(); }
+
+ private:
+  void take(Client& client, std::string_view text);
+  void dispatch(Client& client, const protocol::Request& request);
+  void on(Client& client, RequestId id, const protocol::Hello& hello);
+  void on(Client& client, RequestId id, const protocol::Ping& ping);
+  void on(Client& client, RequestId id, const protocol::WatchLobby& watch);
+  void on(Client& client, RequestId id, const protocol::Seek& seek);
+  void on(Client& client, RequestId id, const protocol::Unseek& unseek);
+  void on(Client& client, RequestId id, const protocol::Create& create);
+  void on(Client& client, RequestId id, const protocol::Join& join);
+  void on(Client& client, RequestId id, const protocol::Leave& leave);
+  void on(Client& client, RequestId id, const protocol::PlayMove& move);
+  void on(Client& client, RequestId id, const protocol::Action& action);
+  void on(Client& client, RequestId id, const protocol::Chat& chat);
+  void on(Client& client, RequestId id, const protocol::WatchGames& watch);
+  void on(Client& client, RequestId id, const protocol::WatchAnalysis& watch);
+  void on(Client& client, RequestId id, const protocol::Explore& explore);
+  void on(Client& client, RequestId id, const protocol::HostAction& action);
+  void on(Client& client, RequestId id, const protocol::ReportLine& report);
+
+  // Who one is.
+  void heed(ViewerId id, const protocol::Hello& hello);
+  void welcome(ViewerId id, RequestId request, Users::Result result);
+  using Games = std::vector<UnfinishedGames::Entry>;
+  void greet(ViewerId id, RequestId request, Users::Result result, Games on_record);
+  void identify(Client& client, protocol::User user);
+  void adopt_games(const Client& client);
+  void tell_of_game(const std::string& user, std::set<ViewerId> viewers, const protocol::Created& created);
+  protocol::Welcome greeting(Users::Identity identity) const;
+  void forget_if_gone(const protocol::User& user);
+  bool keeps_order(const Client& client, const Room& room) const;
+  std::optional<protocol::Error> let_in(Client& client, const Room& room);
+
+  // Rooms.
+  std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
+  /// The same, noted in the metrics if it is for one of our limits.
+  protocol::Error counted(protocol::Error refusal, const char* limit) const;
+  void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
+  Payer payer_of(const Client& client);
+  void room_changed(const std::string& id, const Room* room);
+  void tell_turns(const Room& room);
+  void tell_turn(const Room& room, Side side);
+  /// The room, if it is in memory and the client in it; else the client is told why not.
+  Room* room_for(Client& client, RequestId id, const std::string& game_id);
+
+  template <class Told>
+  std::function<void(engine::Expected<Told, protocol::Error>)> teller(const Client& client, RequestId id);
+
+  RecordQueue& records_;
+  Bots& bots_;
+  Users& users_;
+  Metrics& metrics_;
+  const Options options_;
+  Analyst analyst_;
+  Explorer explorer_;
+  Clients clients_;
+  ChangedPeople changed_people_;
+  UnfinishedGames unfinished_;
+  TurnNews turn_news_;
+  LobbyFeed feed_;
+  Rooms rooms_;
+  LifeSign life_sign_;
+  GameQuota quota_;
+  PlaceSweep place_sweep_;
+  RoomCodes entrance_;
+  Seeks seeks_;
+  AddressBuckets reports_;
+  AddressCounts in_rooms_;
+  std::uint64_t ended_ =
+      0;              // Times that sessions may have ended: whose hello was under way is looked up again.
+  std::string host_;  // The id of a user; empty: there is none.
+  bool draining_ = false;
+};
+
+}  // namespace server

@@ -1,0 +1,226 @@
+#include "server/rooms/game_quota.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
+
+namespace server {
+
+namespace {
+
+using protocol::ErrorCode;
+using protocol::Obstacle;
+using protocol::Opponent;
+
+/// On the disk, of a game without its events and of a usual event, with their indexes.
+constexpr Cost kBytesOfGame = 1024, kBytesOfEvent = 80;
+/// Of an address of a local network, where it is many people's.
+constexpr Cost kPartOfPrivate = 0.1;
+/// A look at the address for each move would be too much.
+constexpr int kPaidAtATime = 32;
+
+constexpr int kAny = std::numeric_limits<int>::max();
+
+int share_of(const Origin& origin, const GameQuota::Share& share) {
+  return origin.is_private ? share.of_private : share.of_public;
+}
+
+Cost part_of(bool is_private, Cost bytes) {
+  return is_private ? kPartOfPrivate * bytes : bytes;
+}
+
+bool is_in_memory(const QuotaPlace& place) {
+  return place.memory != nullptr;
+}
+
+GameQuota::Refusal too_many_bot_games() {
+  return {because(Obstacle::bot_games,
+                  error(ErrorCode::rate_limited, "Finish some of your games against the computer first.")),
+          "bot_games"};
+}
+
+auto refused(Obstacle obstacle, const char* message, const char* limit) {
+  return engine::Unexpected(
+      GameQuota::Refusal{because(obstacle, error(ErrorCode::rate_limited, message)), limit});
+}
+
+}  // namespace
+
+std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) const {
+  if (games_.count(user) + being_created_.of(user) < limits_.of_user) return std::nullopt;
+  return Refusal{because(Obstacle::games, error(ErrorCode::rate_limited, "Finish some of your games first.")),
+                 "games"};
+}
+
+std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin) const {
+  const auto wait = records_.would_refuse(origin.address, std::chrono::steady_clock::now(),
+                                          part_of(origin.is_private, kBytesOfGame));
+  if (!wait) return std::nullopt;
+  auto why = protocol::retry_after(*wait, ErrorCode::rate_limited,
+                                   "Enough games were played from your address today.");
+  return Refusal{because(Obstacle::address, std::move(why)), "records"};
+}
+
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin, bool has_bot) {
+  if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
+  QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = has_bot};
+  place.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
+  if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
+  if (!place.memory) return refused(Obstacle::address, "Enough games are played from your address.", "games");
+  if (has_bot) place.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
+  if (has_bot && !place.bot) return engine::Unexpected(too_many_bot_games());
+  return place;
+}
+
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_seek(const Origin& origin) {
+  return admit_game(origin);
+}
+
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::string& user,
+                                                                  const Origin& origin, Opponent opponent) {
+  if (opponent == Opponent::ai_vs_ai && std::ssize(exhibitions_) >= limits_.exhibitions)
+    return engine::Unexpected(
+        Refusal{error(ErrorCode::busy, "The bots play enough games among themselves; watch one of them."),
+                "bot_games"});
+  auto place = admit_game(origin, opponent != Opponent::human);
+  if (!place) return place;
+  if (opponent != Opponent::ai_vs_ai) place->users = {being_created_.admit(user, limits_.of_user)};
+  if (place->has_bot) return place;
+  const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
+  const auto of_address =
+      of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
+  if (!of_address)
+    return refused(Obstacle::waiting_games, "Enough of your games wait for somebody.", "waiting_games");
+  place->waiting = std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
+  return place;
+}
+
+engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const std::string& user) {
+  if (auto refusal = refuse(user)) return engine::Unexpected(*std::move(refusal));
+  return being_created_.admit(user, limits_.of_user);
+}
+
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_rematch(const GameLog& log,
+                                                                          const std::string& asker,
+                                                                          const Origin& origin) {
+  auto place = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
+  if (!place) return place;
+  const std::set<std::string> players{asker, log.holder(Seat::a).user, log.holder(Seat::b).user};
+  for (const std::string& player : players) {
+    if (player.empty()) continue;  // A bot.
+    auto of_user = hold(player);
+    if (!of_user && player != asker)
+      return engine::Unexpected(
+          Refusal{error(ErrorCode::not_allowed, "Your opponent has enough games for now."), "games"});
+    if (!of_user) return engine::Unexpected(of_user.error());
+    place->users.push_back(*std::move(of_user));
+  }
+  return place;
+}
+
+void GameQuota::occupy(const Room& room, std::vector<QuotaPlace> places) {
+  if (places.size() == 2 && places[0].address == places[1].address) places.pop_back();
+  for (const QuotaPlace& place : places) pay(place, kBytesOfGame);
+  if (room.state().log().over()) return;
+  for (QuotaPlace& place : places) {
+    place.users.clear();  // The game is among the unfinished now.
+    place.paid_events = 0;
+  }
+  places_[room.id()] = std::move(places);
+}
+
+void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin) {
+  if (origin.address.empty() || places_.contains(game.id)) return;
+  QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = game.has_bot};
+  place.record = on_record_.admit(origin.address, kAny);
+  if (room) load(place, *room);
+  places_[game.id].push_back(std::move(place));
+}
+
+/// The game is in memory, and not over.
+void GameQuota::load(QuotaPlace& place, const Room& room) {
+  if (place.has_bot && room.state().use() != RoomState::Use::play) {
+    place.bot.reset();
+  } else if (place.has_bot && !place.bot) {
+    place.bot = with_bots_.admit(place.address, kAny);  // By itself: who comes back has asked resume().
+  }
+  if (place.memory) return;
+  place.memory = in_memory_.admit(place.address, kAny);
+  if (room.state().log().status() == protocol::Status::waiting)
+    place.waiting = waiting_.admit(place.address, kAny);
+}
+
+std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Origin& origin) {
+  const GameLog& log = room.state().log();
+  if (log.over() || !(log.is_bot(Seat::a) || log.is_bot(Seat::b))) return std::nullopt;
+  adopt(UnfinishedGames::entry_of(log), &room, origin);
+  const auto found = places_.find(room.id());
+  if (found == places_.end()) return std::nullopt;  // Of no address.
+  for (QuotaPlace& place : found->second) {
+    if (place.bot) continue;
+    place.bot = with_bots_.admit(
+        place.address, place.is_private ? limits_.with_bots.of_private : limits_.with_bots.of_public);
+    if (!place.bot) return too_many_bot_games();
+  }
+  return std::nullopt;
+}
+
+void GameQuota::pay(const QuotaPlace& place, Cost bytes) {
+  records_.take(place.address, std::chrono::steady_clock::now(), part_of(place.is_private, bytes));
+}
+
+void GameQuota::pay_for_events(QuotaPlace& place, const GameLog& log) {
+  const int events = log.version() - place.paid_events.value_or(log.version());
+  if (place.paid_events && events < (log.over() ? 1 : kPaidAtATime)) return;
+  place.paid_events = log.version();
+  pay(place, events * kBytesOfEvent);
+}
+
+GameQuota::Page GameQuota::on_record_alone(const std::string& after, int most) const {
+  Page page;
+  auto next = places_.upper_bound(after);
+  for (; next != places_.end() && most > 0; ++next, --most) {
+    page.last = next->first;
+    if (std::ranges::none_of(next->second, is_in_memory)) page.games.push_back(next->first);
+  }
+  if (next == places_.end()) page.last.clear();
+  return page;
+}
+
+void GameQuota::ended(const std::string& id) {
+  const auto found = places_.find(id);
+  if (found != places_.end() && std::ranges::none_of(found->second, is_in_memory)) places_.erase(found);
+}
+
+void GameQuota::follow(const std::string& id, const Room* room) {
+  if (room && !room->state().log().over() && room->state().log().is_exhibition()) {
+    exhibitions_.insert(id);
+  } else {
+    exhibitions_.erase(id);
+  }
+  const auto found = places_.find(id);
+  if (found == places_.end()) return;
+  std::vector<QuotaPlace>& places = found->second;
+  if (!room) {
+    for (QuotaPlace& place : places) place.memory = place.bot = place.waiting = nullptr;
+    std::erase_if(places, [](const QuotaPlace& place) { return !place.record; });
+    if (places.empty()) places_.erase(found);
+    return;
+  }
+  const GameLog& log = room->state().log();
+  for (QuotaPlace& place : places) {
+    pay_for_events(place, log);
+    if (log.status() != protocol::Status::waiting) place.waiting.reset();
+    if (log.over()) {
+      place.record = place.memory = place.bot = nullptr;
+    } else {
+      load(place, *room);
+    }
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/base/address_limits.h"
+#include "server/room/room.h"
+#include "server/room/subscriber.h"
+#include "server/rooms/unfinished_games.h"
+
+namespace server {
+
+/// What one game takes of the quota of one address and one user. Each ticket counts as long as it lives.
+struct QuotaPlace {
+  std::string address;
+  bool is_private = false;
+  bool has_bot = false;
+  std::optional<int> paid_events{};  ///< How many of the game the address has paid; none: none before now.
+  std::vector<KeyedCounts::Ticket> users{};  ///< Of its players, until the game is among the unfinished.
+  KeyedCounts::Ticket record{};              ///< Until the game is over.
+  KeyedCounts::Ticket memory{};              ///< While it is in memory and not over; so do the next two.
+  KeyedCounts::Ticket bot{};                 ///< While its player is there or a clock or the bot goes on.
+  KeyedCounts::Ticket waiting{};
+};
+
+/// How many games that are not over one user, one address and the bots among themselves may have, by
+/// whichever way they come to be: `create`, two seeks, a rematch, the code of a local network. A game counts
+/// as long as it costs something: until it is over, and besides as long as it is in memory. What it writes is
+/// paid by the address that opened it; one that has no more may open none. Network thread only.
+class GameQuota {
+ public:
+  /// Of one address: on the internet, and of a local network, where it is many people's.
+  struct Share {
+    int of_public;
+    int of_private;
+  };
+  struct Limits {
+    int of_user = 20;
+    Share on_record{600, 10'000};
+    Share games{60, 1'000};    ///< In memory.
+    int waiting_of_user = 10;  ///< Games with a free seat.
+    Share waiting{20, 200};
+    Share with_bots{3, 30};  ///< At a time: all share the bots' time.
+    int exhibitions = 50;    ///< Games of bots among themselves, of all addresses together.
+    /// Bytes on the disk of an address; one of a local network pays a tenth. Some 5,000 games a day.
+    Rate records{.count = 32 << 20, .per = std::chrono::days(1)};
+  };
+  struct Refusal {
+    protocol::Error error;
+    const char* limit;  ///< As metrics name it.
+  };
+
+  /// `games` outlives this.
+  GameQuota(const Limits& limits, const UnfinishedGames& games)
+      : limits_(limits), games_(games), records_(limits.records) {}
+
+  /// Why this user may not begin another game; none: the user may.
+  std::optional<Refusal> refuse(const std::string& user) const;
+  /// A place for a game that this user wants to open; hold it until it is opened.
+  engine::Expected<QuotaPlace, Refusal> admit(const std::string& user, const Origin& origin,
+                                              protocol::Opponent opponent);
+  /// A place for the game that may come of a seek; hold it as long as the seek waits.
+  engine::Expected<QuotaPlace, Refusal> admit_seek(const Origin& origin);
+
+  /// A place for the game that follows this one if `asker` and the other player want it. It counts as one
+  /// that who agrees to it opens: what the game before it has of places says nothing, for it may have been
+  /// loaded from its record.
+  engine::Expected<QuotaPlace, Refusal> admit_rematch(const GameLog& log, const std::string& asker,
+                                                      const Origin& origin);
+
+  /// For a game in which this user wants to take a seat: counts until it is among the unfinished, or is not
+  /// begun.
+  engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
+
+  /// The places are this game's. Two of one address count once.
+  void occupy(const Room& room, std::vector<QuotaPlace> places);
+  /// A game that was opened from this address, and that has no place: it was restored from its
+  /// record, which keeps no addresses. Never refused.
+  void adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin);
+  /// Why a player may not come back to a game: it is against a bot, and as many of its address go on as may.
+  /// None: its player may.
+  std::optional<Refusal> resume(const Room& room, const Origin& origin);
+  /// Of the next games that have places, after this one by id, those that are not in memory: at most so many
+  /// are looked at.
+  struct Page {
+    std::vector<std::string> games{};
+    std::string last{};  ///< That was looked at; empty: there are no more.
+  };
+  Page on_record_alone(const std::string& after, int most) const;
+  /// Such a game has ended, at another server.
+  void ended(const std::string& id);
+  /// Looks at a game that has changed; null: it has left the memory.
+  void follow(const std::string& id, const Room* room);
+
+ private:
+  std::optional<Refusal> refuse_records(const Origin& origin) const;
+  engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin, bool has_bot = false);
+  void load(QuotaPlace& place, const Room& room);
+  void pay(const QuotaPlace& place, Cost bytes);
+  void pay_for_events(QuotaPlace& place, const GameLog& log);
+
+  const Limits limits_;
+  const UnfinishedGames& games_;
+  KeyedCounts being_created_;  // Games of users, until they are among the unfinished.
+  AddressCounts on_record_, in_memory_, waiting_, with_bots_;
+  AddressBuckets records_;
+  KeyedCounts waiting_of_users_;
+  std::map<std::string, std::vector<QuotaPlace>> places_;  // By game that is in memory or not over.
+  std::unordered_set<std::string> exhibitions_;            // Ids of games.
+};
+
+}  // namespace server

@@ -1,0 +1,31 @@
+#include "server/rooms/lapse_sweep.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace server {
+
+LapseSweep::LapseSweep(Executor network, RecordQueue& records, Lapse lapse, Options options)
+    : records_(records),
+      lapse_(std::move(lapse)),
+      options_(std::move(options)),
+      timer_(network, [this] { look(); }) {
+  timer_.wait(options_.first);
+}
+
+void LapseSweep::look() {
+  const storage::Millis now = options_.now().time_since_epoch().count();
+  records_.read([last = last_, now,
+                 page = options_.page](storage::Reader& store) { return store.overdue(last, now, page); },
+                [this](std::optional<std::vector<storage::Cursor>> games) {
+                  const bool is_last = games && games->empty();
+                  if (is_last) last_ = {};
+                  if (games && !is_last) last_ = games->back();
+                  for (const storage::Cursor& game : games.value_or(std::vector<storage::Cursor>()))
+                    lapse_(game.id);
+                  timer_.wait(is_last ? options_.rest : options_.step);
+                });
+}
+
+}  // namespace server

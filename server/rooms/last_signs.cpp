@@ -1,0 +1,30 @@
+#include "server/rooms/last_signs.h"
+
+namespace server {
+namespace {
+
+/// After which a server is taken for gone, where several share a store.
+constexpr Millis kSilence = std::chrono::seconds(5);
+/// Games that are given up and never asked for again are forgotten, when there are so many.
+constexpr std::size_t kMostLeft = 10'000;
+
+}  // namespace
+
+void LastSigns::left(const GameLog& log, TimePoint until) {
+  if (!log.clock().flag_at()) return;
+  if (left_.size() == kMostLeft) left_.erase(left_.begin());
+  left_[log.header().id] = {log.version(), until};
+}
+
+void LastSigns::others_are_silent(TimePoint now) {
+  lived_until_ = now - kSilence;
+}
+
+TimePoint LastSigns::of(const GameLog& log, TimePoint now) {
+  const auto left = left_.extract(log.header().id);
+  const bool has_stayed = left && log.version() <= left.mapped().version;  // No other has gone on with it.
+  if (has_stayed) return left.mapped().until;
+  return log.last_event_at() >= started_ ? now - kSilence : lived_until_;
+}
+
+}  // namespace server

@@ -1,0 +1,41 @@
+#include "server/rooms/life_sign.h"
+
+#include <algorithm>
+
+namespace server {
+namespace {
+
+/// At most so much of a turn is forgotten by a crash.
+constexpr std::chrono::seconds kInterval(5);
+
+bool has_running_clock(const Room& room) {
+  return room.state().log().clock().flag_at().has_value();
+}
+
+}  // namespace
+
+LifeSign::LifeSign(boost::asio::io_context::executor_type network, RecordQueue& records, const Rooms& rooms)
+    : records_(records), rooms_(rooms), timer_(network) {}
+
+void LifeSign::look_at(const Room& room) {
+  if (!waiting_ && has_running_clock(room)) wait();
+}
+
+void LifeSign::wait() {
+  waiting_ = true;
+  timer_.expires_after(kInterval);
+  timer_.async_wait([this](boost::system::error_code cancelled) {
+    if (cancelled) return;
+    waiting_ = false;
+    give();
+  });
+}
+
+void LifeSign::give() {
+  const auto& rooms = rooms_.all();
+  if (std::ranges::none_of(rooms, [](const auto& entry) { return has_running_clock(*entry.second); })) return;
+  records_.commit({storage::Heartbeat{server_now().time_since_epoch().count()}}, [](Persisted) {});
+  wait();
+}
+
+}  // namespace server

@@ -1,0 +1,52 @@
+#include "server/rooms/place_sweep.h"
+
+#include <optional>
+#include <utility>
+
+namespace server {
+namespace {
+
+using Games = std::vector<UnfinishedGames::Entry>;
+
+UnfinishedGames::Entry gone(const std::string& id) {
+  UnfinishedGames::Entry game;
+  game.id = id;
+  game.over = true;
+  return game;
+}
+
+/// Those that are over, or of which there is no record any more.
+Games ended_of(storage::Reader& records, const std::vector<std::string>& ids) {
+  Games ended;
+  for (const std::string& id : ids) {
+    const auto end = records.load_end(id, 1);
+    auto game = end ? UnfinishedGames::entry_of(*end) : gone(id);
+    if (game.over) ended.push_back(std::move(game));
+  }
+  return ended;
+}
+
+}  // namespace
+
+PlaceSweep::PlaceSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options)
+    : records_(records),
+      list_(std::move(list)),
+      ended_(std::move(ended)),
+      options_(options),
+      timer_(network, [this] { look(); }) {
+  timer_.wait(options_.rest);
+}
+
+void PlaceSweep::look() {
+  GameQuota::Page page = list_(last_, options_.page);
+  last_ = page.last;
+  records_.read(
+      {.lane = WorkPool::Lane::slow},
+      [ids = std::move(page.games)](storage::Reader& records) { return ended_of(records, ids); },
+      [this](std::optional<Games> games) {
+        for (const UnfinishedGames::Entry& game : games.value_or(Games())) ended_(game);
+        timer_.wait(last_.empty() ? options_.rest : options_.step);
+      });
+}
+
+}  // namespace server

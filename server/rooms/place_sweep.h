@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "server/records/record_queue.h"
+#include "server/records/sweep_timer.h"
+#include "server/rooms/game_quota.h"
+#include "server/rooms/unfinished_games.h"
+
+namespace server {
+
+/// Games that were opened here may go on, and end, at another server. Looks at those that are not in this
+/// memory but have places in limits here, again and again, a few at a time. Network thread only.
+class PlaceSweep {
+ public:
+  using Executor = SweepTimer::Executor;
+  using List = std::function<GameQuota::Page(const std::string& after, int most)>;
+  using Ended = std::function<void(const UnfinishedGames::Entry& game)>;
+
+  struct Options {
+    int page = 100;                             ///< Games that are looked at in one go.
+    std::chrono::milliseconds step{1'000};      ///< Between two pages.
+    std::chrono::milliseconds rest{1'800'000};  ///< After the last, and before the first.
+  };
+
+  /// @param list as of GameQuota::on_record_alone()
+  /// @param ended is called with each that is over
+  PlaceSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options);
+  PlaceSweep(Executor network, RecordQueue& records, List list, Ended ended)
+      : PlaceSweep(network, records, std::move(list), std::move(ended), Options()) {}
+
+ private:
+  void look();
+
+  RecordQueue& records_;
+  const List list_;
+  const Ended ended_;
+  const Options options_;
+  SweepTimer timer_;
+  std::string last_;  // That was looked at.
+};
+
+}  // namespace server

@@ -1,0 +1,100 @@
+#include "server/rooms/room_codes.h"
+
+#include <chrono>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
+#include "server/identity/tokens.h"
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr const char* kWrongCodes = "codes";
+
+Rooms::Found too_many_wrong(std::chrono::milliseconds wait) {
+  return {.room = {},
+          .refusal = protocol::retry_after(wait, protocol::ErrorCode::rate_limited,
+                                           "Too many wrong codes; wait a little."),
+          .limit = kWrongCodes};
+}
+
+/// The game of the ready room: both seats are free, and time does not press.
+storage::Game ready_header(const std::string& id, const std::string& code) {
+  const engine::Game& game = *engine::find_game(id);
+  storage::Game header;
+  header.code = code;
+  header.game = id;
+  header.rule = game.rules.front();
+  if (!game.sizes.empty()) header.size = game.sizes.front();
+  return header;
+}
+
+}  // namespace
+
+RoomCodes::RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game)
+    : rooms_(rooms),
+      records_(records),
+      rate_(wrong_codes),
+      wrong_codes_(wrong_codes),
+      ready_game_(std::move(ready_game)),
+      ready_code_(ready_game_.empty() ? std::string() : new_room_code()) {}
+
+// A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
+// have seen of this address counts, too; where that cannot be known, this one decides.
+void RoomCodes::find(const std::string& code, const Payer& payer, Found found) {
+  if (const auto wait = wrong_codes_.refuse(payer.address, steady_clock::now()))
+    return found(too_many_wrong(*wait));
+  const auto budgets = shared_budgets(kWrongCodes, payer.address, rate_);
+  if (budgets.empty()) return look_up(code, payer, std::move(found));
+  const auto pay = [budgets](storage::Reader& store) { return store.refuse(budgets); };
+  records_.read({.asker = payer.address}, pay,
+                [this, code, payer, found = std::move(found)](const auto& wait) mutable {
+                  if (!wait || !*wait) return look_up(code, payer, std::move(found));
+                  wrong_codes_.give_back(payer.address, steady_clock::now());
+                  found(too_many_wrong(**wait));
+                });
+}
+
+bool RoomCodes::is_ready_code(const std::string& code) const {
+  return !ready_code_.empty() && upper(code) == ready_code_;
+}
+
+void RoomCodes::look_up(const std::string& code, const Payer& payer, Found found) {
+  rooms_.find_code(code, payer,
+                   [this, tell = std::move(found), is_ready = is_ready_code(code),
+                    address = payer.address](const Rooms::Found& found) mutable {
+                     const bool is_nobodys = !found.room && !found.refusal;
+                     if (!is_nobodys || is_ready) give_back(address);
+                     if (is_nobodys && is_ready) return open_ready_room(std::move(tell));
+                     tell(found);
+                   });
+}
+
+void RoomCodes::give_back(const std::string& address) {
+  wrong_codes_.give_back(address, steady_clock::now());
+  const auto budgets = shared_budgets(kWrongCodes, address, rate_);
+  if (budgets.empty()) return;
+  const auto pay_back = [budgets](storage::Reader& store) {
+    store.give_back(budgets);
+    return true;
+  };
+  records_.read({.asker = address}, pay_back, [](const auto&) {});
+}
+
+/// It is empty: the first two who come in sit down.
+void RoomCodes::open_ready_room(Found done) {
+  // Another server may have been faster.
+  if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
+  if (closed_) return done({});
+  rooms_.create(ready_header(ready_game_, ready_code_), [done = std::move(done)](Rooms::RoomPtr room) {
+    if (room) return done({std::move(room)});
+    done({.refusal = protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
+                                           "The room could not be opened. Try again in a moment.")});
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,322 @@
+#include "server/rooms/rooms.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <tuple>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
+#include "server/identity/tokens.h"
+#include "server/match/replay_cost.h"
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+/// A code of 9.8 million is taken now and then, an id never is.
+constexpr int kTries = 5;
+
+/// Of one game that breaks: a defect that its record brings about each time must not keep the server busy.
+/// After that it is loaded when a request names it.
+constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
+
+/// Games that are restored between two looks at the network, when the server starts.
+constexpr std::size_t kRestoredAtATime = 32;
+
+protocol::Error busy() {
+  return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
+                               "The game cannot be looked up now.");
+}
+
+/// If that one does not live any more it takes some seconds until others know.
+protocol::Error elsewhere(const std::string& game, storage::Node node) {
+  protocol::Error refusal = protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::elsewhere,
+                                                  "This game is kept by another server.");
+  refusal.game_id = game;
+  refusal.node = std::move(node.name);
+  refusal.url = std::move(node.url);
+  return refusal;
+}
+
+protocol::Error too_many(Millis wait) {
+  return protocol::retry_after(wait, protocol::ErrorCode::rate_limited, "Not so many games at once.");
+}
+
+bool plays(const std::string& user, const GameLog& log) {
+  const auto is_of = [&](Seat seat) { return log.holder(seat).user == user; };
+  return !log.over() && !user.empty() && std::ranges::any_of(kSeats, is_of);
+}
+
+std::string speed_word(const storage::Game& game) {
+  return rated_speed(to_time_control(game.time));
+}
+
+}  // namespace
+
+Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots,
+             Ratings& ratings, Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed,
+             TurnedAway turned_away)
+    : records_(records),
+      ratings_(ratings),
+      most_(most),
+      last_signs_(server_now(), lived_until),
+      changed_(std::move(changed)),
+      turned_away_(std::move(turned_away)),
+      reloads_(kReloads),
+      context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
+
+void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, ComesOf of) {
+  if (!make_place(true)) return done(nullptr);
+  create(std::move(header), kTries, std::move(of), std::move(done));
+}
+
+void Rooms::create(storage::Game header, int tries, ComesOf of, std::function<void(RoomPtr)> done) {
+  storage::Game retry = header;
+  header.id = new_game_id();
+  if (header.code.empty()) header.code = new_room_code();
+  header.created = server_now().time_since_epoch().count();
+  if (of.rematch) of.rematch->detail = header.id;
+  for (storage::Seat& seat : header.seats) {
+    // A player from another server brings a rating along.
+    const auto rating = rating_of(seat.user, header);
+    if (rating) std::tie(seat.rating, seat.provisional) = std::tie(rating->value, rating->provisional);
+  }
+  auto log = GameLog::begin(*engine::find_game(header.game), header);
+  const RoomPtr room = make(*std::move(log));
+  auto opened = [this, id = header.id, retry = std::move(retry), tries, of,
+                 done = std::move(done)](Persisted outcome) mutable {
+    if (outcome == Persisted::done) return done(rooms_.at(id));
+    // Only a name that is taken is worth another try.
+    if (outcome != Persisted::refused || tries <= 1) return done(nullptr);
+    create(std::move(retry), tries - 1, std::move(of), std::move(done));
+  };
+  room->open(std::move(opened), of);
+}
+
+std::optional<ShownRating> Rooms::rating_of(const std::string& user, const storage::Game& game) const {
+  return ratings_.find(user, game.game, speed_word(game), server_now());
+}
+
+std::optional<ShownRating> Rooms::rating_of(const protocol::User& user, const storage::Game& game) {
+  return rating_of(user.id, game);
+}
+
+std::optional<storage::Write> Rooms::rate(const storage::Game& game) {
+  return ratings_.rate(game, speed_word(game));
+}
+
+std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& game_id, bool is_written) {
+  return ratings_.take_changes(game_id, is_written);
+}
+
+void Rooms::create_rematch(storage::Game header, storage::Event event,
+                           std::function<void(const Room*)> done) {
+  create(std::move(header), [done = std::move(done)](const RoomPtr& room) { done(room.get()); },
+         {.rematch = std::move(event)});
+}
+
+Rooms::RoomPtr Rooms::make(GameLog log) {
+  auto room = std::make_shared<Room>(context_, RoomState(std::move(log), server_now()));
+  rooms_[room->id()] = room;
+  if (!room->state().log().over()) codes_[room->header().code] = room->id();
+  context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
+  return room;
+}
+
+/// A room in which nothing happens leaves the memory sooner, if need be: who comes back loads it again. Where
+/// people look on it does so for a game that is played.
+bool Rooms::make_place(bool even_of_watched) {
+  while (rooms_.size() >= most_ && !idle_.empty()) spare_one_of(idle_);
+  while (even_of_watched && rooms_.size() >= most_ && !watched_.empty()) spare_one_of(watched_);
+  return rooms_.size() < most_;
+}
+
+/// Unless somebody has come meanwhile.
+void Rooms::spare_one_of(std::unordered_set<std::string>& rooms) {
+  const RoomPtr room = rooms_.at(*rooms.begin());
+  rooms.erase(rooms.begin());
+  room->handle(Spared{.even_watched = &rooms == &watched_});
+}
+
+void Rooms::note(const Room& room) {
+  const RoomState::Use use = room.state().use();
+  use == RoomState::Use::none ? void(idle_.insert(room.id())) : void(idle_.erase(room.id()));
+  use == RoomState::Use::spectators ? void(watched_.insert(room.id())) : void(watched_.erase(room.id()));
+}
+
+void Rooms::changed(Room& room) {
+  note(room);
+  changed_(room.id(), &room);
+}
+
+void Rooms::retired(Room& room) {
+  const std::string id = room.id();
+  const auto code = codes_.find(room.header().code);
+  if (code != codes_.end() && code->second == id) codes_.erase(code);
+  last_signs_.left(room.state().log(), room.state().decided_at());
+  idle_.erase(id);
+  watched_.erase(id);
+  rooms_.erase(id);
+  context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
+  changed_(id, nullptr);
+}
+
+// At once, for its clocks go on, but not before the call that works in it has returned.
+void Rooms::broke(Room& room) {
+  const std::string id = room.id();
+  const RoomPtr kept = room.shared_from_this();
+  attempt("retirement", [&] { retired(room); });
+  if (reloads_.refuse(id, std::chrono::steady_clock::now()))
+    return log_event(LogLevel::error, "room_given_up", {{"game", id}});
+  boost::asio::post(context_.network, [this, id] { find(id, Payer(), [](const Found&) {}); });
+}
+
+Room* Rooms::loaded(const std::string& id) const {
+  const auto found = rooms_.find(id);
+  return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
+  const auto found = codes_.find(code);
+  Room* const room = found == codes_.end() ? nullptr : loaded(found->second);
+  return room && !room->state().log().over() ? room->shared_from_this() : nullptr;
+}
+
+void Rooms::find(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
+  if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
+  struct Seen {
+    std::optional<storage::Extent> extent;
+    std::optional<storage::Node> elsewhere;
+  };
+  const auto look = [id](storage::Reader& records) -> Seen {
+    return {.extent = records.extent(id), .elsewhere = records.other_keeper(id)};
+  };
+  records_.read({.asker = payer.address}, look,
+                [this, id, payer, done = std::move(done)](std::optional<Seen> seen) mutable {
+                  if (!seen) return done({{}, busy()});
+                  if (!seen->extent) return done({});
+                  // Nothing is replayed, and requests until it is here pay for no more than asking.
+                  if (seen->elsewhere) return done({{}, elsewhere(id, *std::move(seen->elsewhere))});
+                  if (const auto wait = payer.refuse(cost_of_replay(*seen->extent)))
+                    return done({{}, too_many(*wait)});
+                  load(id, payer, std::move(done));
+                });
+}
+
+void Rooms::load(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
+  /// Our game, or another server's; neither: there is no such game.
+  struct Loaded {
+    std::optional<Replayed> ours;
+    std::optional<storage::Node> elsewhere;
+  };
+  const auto claim = [id](storage::Reader& records) -> Loaded {
+    storage::Claim claim = records.claim(id);
+    if (claim.record) return {.ours = replay(*claim.record), .elsewhere = {}};
+    return {.ours = {}, .elsewhere = std::move(claim.elsewhere)};
+  };
+  records_.read({WorkPool::Lane::slow, payer.address}, claim,
+                [this, id, user = payer.user, done = std::move(done)](std::optional<Loaded> loaded) {
+                  // Another server may have been faster.
+                  if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
+                  if (!loaded) return done({{}, busy()});
+                  const bool is_for_play =
+                      loaded->ours && loaded->ours->log && plays(user, *loaded->ours->log);
+                  if (!make_place(is_for_play)) return done({{}, busy()});
+                  if (loaded->elsewhere) return done({{}, elsewhere(id, *std::move(loaded->elsewhere))});
+                  RoomPtr room;
+                  if (loaded->ours) attempt("restore", [&] { room = restore(*std::move(loaded->ours)); });
+                  done({std::move(room)});
+                });
+}
+
+void Rooms::find_code(std::string_view code, const Payer& payer, std::function<void(Found)> done) {
+  const std::string wanted = upper(code);
+  if (codes_.contains(wanted)) return done({loaded_by_code(wanted)});
+  records_.read(
+      {.asker = payer.address}, [wanted](storage::Reader& records) { return records.find_code(wanted); },
+      [this, payer, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
+        if (!id) return done({{}, busy()});
+        if (!*id) return done({});
+        find(**id, payer, std::move(done));
+      });
+}
+
+Rooms::Replayed Rooms::replay(const storage::Record& record) {
+  return {record.game.id, GameLog::replay(record)};
+}
+
+Rooms::RoomPtr Rooms::restore(Replayed replayed) {
+  // It may have been loaded meanwhile.
+  if (const auto found = rooms_.find(replayed.id); found != rooms_.end()) return found->second;
+  if (!replayed.log) {
+    log_event(LogLevel::error, "game_not_restored", {{"game", replayed.id}});
+    context_.metrics.games_unreadable.Increment();
+    return nullptr;
+  }
+  const TimePoint lived = last_signs_.of(*replayed.log, server_now());
+  RoomPtr room = make(*std::move(replayed.log));
+  room->restore(lived);
+  note(*room);
+  if (!room->state().log().over()) changed_(room->id(), room.get());
+  return room;
+}
+
+void Rooms::restore_all(std::function<void()> done) {
+  if (std::exchange(restoring_, true)) return done();
+  restore_after(storage::Cursor(), /*beyond_places=*/true, std::move(done));
+}
+
+void Rooms::take_up_orphans() {
+  if (std::exchange(restoring_, true)) return;
+  last_signs_.others_are_silent(server_now());
+  restore_after(storage::Cursor(), /*beyond_places=*/false, [] {});
+}
+
+void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done) {
+  const std::size_t free = beyond_places ? kRestoredAtATime : most_ - std::min(most_, rooms_.size());
+  const int most = static_cast<int>(std::min(free, kRestoredAtATime));
+  struct Slice {
+    std::vector<Replayed> games;
+    storage::Cursor last;
+  };
+  const auto claim = [last, most](storage::Reader& records) {
+    Slice slice{.games = {}, .last = last};
+    try {
+      for (const storage::Record& record : records.claim_orphans(last, most)) {
+        slice.games.push_back(replay(record));
+        slice.last = {record.game.created, record.game.id};
+      }
+    } catch (const storage::TakenOver&) {
+      // This server is gone for the others: because it leaves, or its lease tells the network thread so.
+    }
+    return slice;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, claim,
+                [this, beyond_places, done = std::move(done)](std::optional<Slice> slice) mutable {
+                  if (!slice) log_event(LogLevel::error, "games_not_restored");
+                  if (!slice || slice->games.empty() || stopped_) {
+                    restoring_ = false;
+                    return done();
+                  }
+                  for (Replayed& replayed : slice->games)
+                    attempt("restore", [&] { restore(std::move(replayed)); });
+                  restore_after(slice->last, beyond_places, std::move(done));
+                });
+}
+
+void Rooms::lapse(const std::string& id) {
+  find(id, Payer(), [](const Found& found) {
+    if (found.room) found.room->handle(Lapsed());
+  });
+}
+
+void Rooms::stop() {
+  stopped_ = true;
+  for (const auto& [id, room] : rooms_) room->stop();
+}
+
+}  // namespace server

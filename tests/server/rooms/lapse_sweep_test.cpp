@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include "engine/games/registry.h"
+#include "server/match/decisions.h"
+#include "server/match/game_events.h"
+#include "server/match/lapse.h"
+#include "server/rooms/lapse_sweep.h"
+#include "tests/server/hub/house.h"
+
+/// Games without a clock, which nothing but the passing of days ends when their players do not come back.
+namespace server {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::days;
+
+class LapseTest : public testing::Test {
+ protected:
+  /// Of two people, each of whom made a move so long ago.
+  void add_game(const std::string& id, days age, const TimeControl& time = {},
+                const std::string& lin = "g_lin") {
+    const TimePoint then = server_now() - age;
+    storage::Game header;
+    header.id = id;
+    header.game = "gomoku";
+    header.rule = "freestyle";
+    header.size = 15;
+    header.created = then.time_since_epoch().count();
+    header.time = to_record(time);
+    for (std::size_t side : {0u, 1u}) {
+      header.seats[side].user = side == 0 ? lin : "g_wang";
+      header.seats[side].name = side == 0 ? "Lin" : "Wang";
+    }
+    header.seats[0].token_hash = "Lin opened it";
+    GameLog log = *GameLog::begin(*engine::find_game("gomoku"), header);
+    ASSERT_TRUE(log.follow(start_event(log, then)));
+    for (const char* move : {"h8", "h9"})
+      ASSERT_TRUE(log.follow(*decide_move(log, log.seat_to_move(), {log.plies(), move}, then).event));
+    std::vector<storage::Write> writes{storage::CreateGame{header}};
+    for (const storage::Event& event : log.events()) writes.emplace_back(storage::Append{event, {}, {}});
+    std::get<storage::Append>(writes.back()).due = due_of(log);
+    store.commit(writes);
+  }
+  void restore(House& house) {
+    bool restored = false;
+    house.hub.restore_all([&] { restored = true; });
+    house.wait_until([&] { return restored; }, "the games");
+  }
+  std::string status(const std::string& id) { return store.load(id)->game.ending.status; }
+
+  storage::MemoryStore store;
+};
+
+TEST_F(LapseTest, a_start_loads_only_games_that_have_something_to_do_by_themselves) {
+  for (int i = 0; i < 100; ++i) add_game("idle" + std::to_string(i), days(1));
+  add_game("clock", days(1), {.initial = 5min});
+  add_game("days", days(1), {.days = 3});
+  House house(store);
+  restore(house);
+  EXPECT_EQ(house.hub.rooms().all().size(), 2u);
+  auto zhao = house.guest("Zhao");
+  EXPECT_EQ(house.ask(*zhao, {{"t", "join"}, {"gameId", "idle7"}, {"as", "spectator"}})["t"], "gameFull")
+      << "the others are loaded when somebody asks";
+  EXPECT_EQ(house.hub.rooms().all().size(), 3u);
+}
+
+TEST_F(LapseTest, the_sweep_ends_what_nobody_has_played_on) {
+  for (const char* id : {"a", "b", "c"}) add_game(id, days(16));
+  add_game("young", days(13));
+  House house(store);
+  const LapseSweep sweep(house.network.get_executor(), house.records,
+                         [&](const std::string& id) { house.hub.lapse(id); },
+                         {.page = 2, .step = 1ms, .rest = 1ms, .first = 1ms});
+  for (const char* id : {"a", "b", "c"})
+    house.wait_until([&] { return status(id) == "finished"; }, std::string("the end of ") + id);
+  EXPECT_EQ(status("young"), "playing");
+  EXPECT_FALSE(house.hub.rooms().loaded("young")) << "it was not even looked at";
+}
+
+TEST_F(LapseTest, the_sweep_goes_by_the_clock_that_it_is_given) {
+  add_game("young", days(1));
+  House house(store);
+  std::vector<std::string> found;
+  TimePoint now = server_now() + days(13);
+  int looks = 0;
+  const LapseSweep sweep(house.network.get_executor(), house.records,
+                         [&](const std::string& id) { found.push_back(id); },
+                         {.now =
+                              [&] {
+                                if (++looks == 10) now += days(2);
+                                return now;
+                              },
+                          .step = 1ms,
+                          .rest = 1ms,
+                          .first = 1ms});
+  house.wait_until([&] { return !found.empty(); }, "the game");
+  EXPECT_GE(looks, 10);
+}
+
+// They were in no memory since the start.
+TEST_F(LapseTest, whoever_comes_back_is_told_of_games_that_are_on_record_alone) {
+  House house(store);
+  auto lin = house.guest("Lin");
+  const std::string token = lin->inbox.front()["token"];
+  const std::string id = lin->inbox.front()["user"]["id"];
+  for (int i = 0; i < 20; ++i) add_game("g" + std::to_string(i), days(1), {}, id);
+  const auto come_back = [&] {
+    auto client = house.connect({.address = "8.8.8.8"});
+    const Json welcome = house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", token}});
+    return std::pair(client, welcome["playing"]);
+  };
+  auto [again, playing] = come_back();
+  ASSERT_EQ(playing.size(), 20u);
+  EXPECT_EQ(playing[0]["opponent"], "Wang");
+  EXPECT_EQ(playing[0]["yourTurn"], true);
+  const Json create = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}};
+  EXPECT_EQ(house.ask(*again, create)["code"], "rate_limited") << "they count";
+  house.ask(*again, {{"t", "join"}, {"gameId", "g3"}, {"as", "player"}});
+  house.ask(*again, {{"t", "action"}, {"gameId", "g3"}, {"do", "resign"}});
+  EXPECT_EQ(house.ask(*again, create)["t"], "created") << "until they are over";
+}
+
+}  // namespace
+}  // namespace server
