@@ -4,33 +4,26 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "server/analysis/analyst.h"
-#include "server/analysis/explorer.h"
-#include "server/base/rate_limit.h"
 #include "server/hub/changed_people.h"
-#include "server/hub/clients.h"
-#include "server/hub/turn_news.h"
+#include "server/hub/greeter.h"
+#include "server/hub/joins.h"
+#include "server/hub/new_games.h"
+#include "server/hub/room_messages.h"
+#include "server/hub/turn_notifier.h"
+#include "server/hub/watches.h"
 #include "server/identity/accounts.h"
-#include "server/identity/users.h"
-#include "server/lobby/lobby_feed.h"
-#include "server/matchmaking/seeks.h"
-#include "server/room/subscriber.h"
-#include "server/rooms/game_quota.h"
 #include "server/rooms/life_sign.h"
 #include "server/rooms/place_sweep.h"
-#include "server/rooms/room_codes.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/unfinished_games.h"
 
 namespace server {
 
-/// Where connections come in and rooms are found: the whole face that the network sees. Every message of a
-/// client arrives here, and goes to the one class that knows what to do about it. Network thread only.
+/// Where connections come in: all that the network sees of the rooms. Every message of a client arrives here
+/// and goes to the one part that takes it: Greeter, NewGames, Joins, RoomMessages or Watches. Owns the rooms
+/// and what keeps them. Network thread only.
 class Hub {
  public:
   struct Options {
@@ -88,81 +81,34 @@ class Hub {
   /// Ids of users who are connected.
   std::vector<std::string> users_here() const { return clients_.all_users(); }
   const Rooms& rooms() const { return rooms_; }
-  Analyst& analyst() { return analyst_; }
+  Analyst& analyst() { return watches_.analyst(); }
   /// Of the room that is ready for newcomers; empty: there is none.
-  const std::string& ready_code() const { return entrance_.ready_code(); }
+  const std::string& ready_code() const { return codes_.ready_code(); }
 
  private:
   void take(Client& client, std::string_view text);
   void dispatch(Client& client, const protocol::Request& request);
-  void on(Client& client, RequestId id, const protocol::Hello& hello);
-  void on(Client& client, RequestId id, const protocol::Ping& ping);
-  void on(Client& client, RequestId id, const protocol::WatchLobby& watch);
-  void on(Client& client, RequestId id, const protocol::Seek& seek);
-  void on(Client& client, RequestId id, const protocol::Unseek& unseek);
-  void on(Client& client, RequestId id, const protocol::Create& create);
-  void on(Client& client, RequestId id, const protocol::Join& join);
-  void on(Client& client, RequestId id, const protocol::Leave& leave);
-  void on(Client& client, RequestId id, const protocol::PlayMove& move);
-  void on(Client& client, RequestId id, const protocol::Action& action);
-  void on(Client& client, RequestId id, const protocol::Chat& chat);
-  void on(Client& client, RequestId id, const protocol::WatchGames& watch);
-  void on(Client& client, RequestId id, const protocol::WatchAnalysis& watch);
-  void on(Client& client, RequestId id, const protocol::Explore& explore);
-  void on(Client& client, RequestId id, const protocol::HostAction& action);
-  void on(Client& client, RequestId id, const protocol::ReportLine& report);
-
-  // Who one is.
-  void heed(ViewerId id, const protocol::Hello& hello);
-  void welcome(ViewerId id, RequestId request, Users::Result result);
-  using Games = std::vector<UnfinishedGames::Entry>;
-  void greet(ViewerId id, RequestId request, Users::Result result, Games on_record);
-  void identify(Client& client, protocol::User user);
-  void adopt_games(const Client& client);
-  void tell_of_game(const std::string& user, std::set<ViewerId> viewers, const protocol::Created& created);
-  protocol::Welcome greeting(Users::Identity identity) const;
-  void forget_if_gone(const protocol::User& user);
-  bool keeps_order(const Client& client, const Room& room) const;
-  std::optional<protocol::Error> let_in(Client& client, const Room& room);
-
-  // Rooms.
-  std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
-  /// The same, noted in the metrics if it is for one of our limits.
-  protocol::Error counted(protocol::Error refusal, const char* limit) const;
-  void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
-  Payer payer_of(const Client& client);
   void room_changed(const std::string& id, const Room* room);
-  void tell_turns(const Room& room);
-  void tell_turn(const Room& room, Side side);
-  /// The room, if it is in memory and the client in it; else the client is told why not.
-  Room* room_for(Client& client, RequestId id, const std::string& game_id);
 
-  template <class Told>
-  std::function<void(engine::Expected<Told, protocol::Error>)> teller(const Client& client, RequestId id);
-
-  RecordQueue& records_;
-  Bots& bots_;
-  Users& users_;
-  Metrics& metrics_;
   const Options options_;
-  Analyst analyst_;
-  Explorer explorer_;
+  RecordQueue& records_;
   Clients clients_;
   ChangedPeople changed_people_;
   UnfinishedGames unfinished_;
-  TurnNews turn_news_;
+  TurnNotifier turn_notifier_;
   LobbyFeed feed_;
   Rooms rooms_;
   LifeSign life_sign_;
   GameQuota quota_;
   PlaceSweep place_sweep_;
-  RoomCodes entrance_;
+  RoomCodes codes_;
   Seeks seeks_;
-  AddressBuckets reports_;
-  AddressCounts in_rooms_;
-  std::uint64_t ended_ =
-      0;              // Times that sessions may have ended: whose hello was under way is looked up again.
-  std::string host_;  // The id of a user; empty: there is none.
+  const HubContext context_;
+  Greeter greeter_;
+  NewGames new_games_;
+  Joins joins_;
+  RoomMessages room_messages_;
+  Watches watches_;
   bool draining_ = false;
 };
 

@@ -113,7 +113,7 @@ TEST_F(SharedLobbiesTest, others_are_shown_games_where_somebody_is) {
   EXPECT_THAT(ids(lobby), UnorderedElementsAre(live, waiting))
       << "what is private or has nobody there is not shown";
   EXPECT_EQ(lobby.players, 3);
-  EXPECT_EQ(hub.rooms, 5);
+  EXPECT_EQ(lobby.rooms, 5);
   const SharedGame& game = lobby.games.front();
   EXPECT_EQ(game.game.game_id, live) << "the featured one comes first";
   EXPECT_EQ(lobby.featured->game_id, live);

@@ -1,0 +1,110 @@
+#include "server/hub/joins.h"
+
+#include <utility>
+
+#include "server/identity/tokens.h"
+#include "server/match/replay_cost.h"
+#include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+
+/// Rooms that one connection may be in.
+constexpr std::size_t kMaxRooms = 32;
+
+/// As Room::enter() tells it.
+Cost cost_of_entering(const Client& client, const protocol::Join& join, const RoomState& state) {
+  const bool catches_up = join.since && !client.subscriber->wants_deltas();
+  const auto missed = catches_up ? state.missed_since(*join.since) : std::nullopt;
+  return missed ? cost_of_catching_up(state.log().version(), *missed) : cost_of_snapshot(state.log().plies());
+}
+
+}  // namespace
+
+/// As long as the client is here: after that nothing is done for it any more.
+Payer Joins::payer_of(const Client& client) {
+  const auto refuse = [this, id = client.id](Cost cost) {
+    const Client* const here = context_.clients.find(id);
+    return here ? here->subscriber->refuse(cost) : std::optional(Millis(0));
+  };
+  return {.address = client.subscriber->origin().address, .refuse = refuse, .user = client.user().id};
+}
+
+void Joins::on(Client& client, RequestId id, const protocol::Join& join) {
+  auto done = [this, viewer = client.id, id, join](const Rooms::Found& room) {
+    found(viewer, id, join, room);
+  };
+  const Payer payer = payer_of(client);
+  if (join.code.empty()) return context_.rooms.find(join.game_id, payer, std::move(done));
+  context_.codes.find(join.code, payer, std::move(done));
+}
+
+void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found) {
+  Client* const client = context_.clients.find(id);
+  if (!client) return;
+  if (found.refusal) return client->send(context_.counted(*found.refusal, found.limit), request);
+  if (!found.room)
+    return client->send(join.code.empty() ? error(ErrorCode::not_found, "There is no such game.")
+                                          : error(ErrorCode::bad_code, "No game has this code."),
+                        request);
+  if (auto refusal = enter(*client, request, join, found.room)) client->send(*std::move(refusal), request);
+}
+
+/// Or why not.
+std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, const protocol::Join& join,
+                                            const Rooms::RoomPtr& room) {
+  const Origin& origin = client.subscriber->origin();
+  if (!join.code.empty() && context_.codes.is_ready_code(join.code))
+    context_.quota.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(), origin);
+  if (const auto wait = client.subscriber->refuse(cost_of_entering(client, join, room->state())))
+    return context_.counted(
+        protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins");
+  Joined joined = to_joined(client, request, join, *room);
+  if (room->state().would_seat(joined)) {
+    auto place = context_.quota.hold(client.user().id);
+    if (!place) return context_.counted(place.error());
+    joined.place = *std::move(place);
+  }
+  if (auto refusal = room->state().would_play(joined) ? context_.quota.resume(*room, origin) : std::nullopt)
+    return context_.counted(*std::move(refusal));
+  if (auto refusal = count_in(client, *room)) return context_.counted(*std::move(refusal), "joins");
+  room->enter(client.subscriber, std::move(joined));
+  return std::nullopt;
+}
+
+Joined Joins::to_joined(const Client& client, RequestId request, const protocol::Join& join,
+                        const Room& room) const {
+  Joined joined;
+  joined.asker = {client.id, request};
+  joined.user = client.user();
+  joined.as_player = join.as_player;
+  joined.keeps_order = keeps_order(client, room);
+  joined.in_all_rooms = greeter_.is_host(client.user().id);
+  if (join.token) joined.token_hash = hash_token(*join.token);
+  joined.since = join.since;
+  joined.round_trip = client.subscriber->round_trip();
+  return joined;
+}
+
+/// As one of so many rooms of its connection and of its address; or why not.
+std::optional<protocol::Error> Joins::count_in(Client& client, const Room& room) {
+  if (client.rooms.contains(room.id())) return std::nullopt;
+  if (client.rooms.size() >= kMaxRooms) return error(ErrorCode::not_allowed, "Leave a room first.");
+  const Origin& origin = client.subscriber->origin();
+  const auto& [of_public, of_private] = rooms_of_address_;
+  auto ticket = in_rooms_.admit(origin.address, origin.is_private ? of_private : of_public);
+  if (!ticket)
+    return because(protocol::Obstacle::address,
+                   error(ErrorCode::rate_limited, "Enough rooms are visited from your address."));
+  client.rooms.emplace(room.id(), std::move(ticket));
+  return std::nullopt;
+}
+
+bool Joins::keeps_order(const Client& client, const Room& room) const {
+  return greeter_.is_host(client.user().id) || client.user().id == creator_of(room.header());
+}
+
+}  // namespace server

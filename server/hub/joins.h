@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+
+#include "server/base/address_limits.h"
+#include "server/hub/greeter.h"
+#include "server/hub/hub_context.h"
+
+namespace server {
+
+/// Brings clients into rooms, by the id of a game or by a room code. What that costs is known and paid for
+/// before it is done: the look-up, the replay, the snapshot; and a connection and an address are in so many
+/// rooms. Network thread only.
+class Joins {
+ public:
+  /// All outlive this.
+  Joins(const HubContext& context, const Greeter& greeter, GameQuota::Share rooms_of_address)
+      : context_(context), greeter_(greeter), rooms_of_address_(rooms_of_address) {}
+
+  void on(Client& client, RequestId id, const protocol::Join& join);
+
+  /// Whether this client may act as the host of this room.
+  bool keeps_order(const Client& client, const Room& room) const;
+
+ private:
+  Payer payer_of(const Client& client);
+  void found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
+  std::optional<protocol::Error> enter(Client& client, RequestId request, const protocol::Join& join,
+                                       const Rooms::RoomPtr& room);
+  std::optional<protocol::Error> count_in(Client& client, const Room& room);
+  Joined to_joined(const Client& client, RequestId request, const protocol::Join& join,
+                   const Room& room) const;
+
+  const HubContext& context_;
+  const Greeter& greeter_;
+  const GameQuota::Share rooms_of_address_;
+  AddressCounts in_rooms_;
+};
+
+}  // namespace server

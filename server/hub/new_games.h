@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "server/bots/bots.h"
+#include "server/hub/hub_context.h"
+#include "server/matchmaking/seeks.h"
+
+namespace server {
+
+/// Opens games: at once by `create`, or by a seek once another fits. Network thread only.
+class NewGames {
+ public:
+  /// @param least_share_of_bots below this share of their time the bots take no new games
+  NewGames(const HubContext& context, Bots& bots, Seeks& seeks, double least_share_of_bots)
+      : context_(context), bots_(bots), seeks_(seeks), least_share_of_bots_(least_share_of_bots) {}
+
+  void on(Client& client, RequestId id, const protocol::Create& create);
+  void on(Client& client, RequestId id, const protocol::Seek& seek);
+  void on(Client& client, RequestId id, const protocol::Unseek& unseek);
+
+  /// Why this user may begin no game now; none: the user may.
+  std::optional<protocol::Error> refuse(const protocol::User& user) const;
+  /// Tells a user of a game that came of a seek, on each connection that seeks or is in no room: the one
+  /// whose seek fitted may be lost, and not be known to be, while the user is back on another.
+  void paired(const std::string& user, std::set<ViewerId> viewers, const protocol::Created& created) const;
+  /// The server goes down: no game begins any more.
+  void close() { closed_ = true; }
+
+ private:
+  const HubContext& context_;
+  Bots& bots_;
+  Seeks& seeks_;
+  const double least_share_of_bots_;
+  bool closed_ = false;
+};
+
+}  // namespace server

@@ -1,0 +1,87 @@
+#include "server/hub/room_messages.h"
+
+#include <chrono>
+#include <utility>
+
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+
+/// Of an address of a local network, where it is many people's.
+constexpr Cost kCostOfPrivateReport = 0.1;
+
+}  // namespace
+
+void RoomMessages::on(Client& client, RequestId id, const protocol::Leave& leave) {
+  Room* const room = room_for(client, id, leave.game_id);
+  if (!room) return;
+  client.rooms.erase(leave.game_id);
+  room->leave(client.id, /*on_purpose=*/true);
+  protocol::Ack ack;
+  ack.game_id = leave.game_id;
+  client.send(std::move(ack), id);
+}
+
+void RoomMessages::on(Client& client, RequestId id, const protocol::PlayMove& move) {
+  if (Room* const room = room_for(client, id, move.game_id))
+    room->handle(MoveSent{{client.id, id}, move.ply, move.move, move.spent, client.subscriber->round_trip()});
+}
+
+void RoomMessages::on(Client& client, RequestId id, const protocol::Action& action) {
+  Room* const room = room_for(client, id, action.game_id);
+  if (!room) return;
+  Acted acted{{client.id, id}, action.kind, action.on, action.moves, client.subscriber->round_trip()};
+  if (action.kind == ActionKind::rematch && action.on) {
+    if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
+    auto place =
+        context_.quota.admit_rematch(room->state().log(), client.user().id, client.subscriber->origin());
+    if (!place) return client.send(context_.counted(place.error()), id);
+    acted.next_opened = [&quota = context_.quota, place = *std::move(place)](const Room& next) {
+      quota.occupy(next, {place});
+    };
+  }
+  room->handle(std::move(acted));
+}
+
+void RoomMessages::on(Client& client, RequestId id, const protocol::Chat& chat) {
+  if (Room* const room = room_for(client, id, chat.game_id))
+    room->handle(Chatted{{client.id, id}, chat.room, chat.text});
+}
+
+/// In a room that the host has joined, and so is told what happens in it.
+void RoomMessages::on(Client& client, RequestId id, const protocol::HostAction& action) {
+  Room* const room = room_for(client, id, action.game_id);
+  if (!room) return;
+  if (!joins_.keeps_order(client, *room))
+    return client.send(error(ErrorCode::forbidden, "You are not the host here."), id);
+  room->handle(Hosted{{client.id, id}, action.kind, action.name});
+}
+
+void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& report) {
+  Room* const room = room_for(client, id, report.game_id);
+  if (!room) return;
+  const Origin& origin = client.subscriber->origin();
+  const Cost cost = origin.is_private ? kCostOfPrivateReport : 1;
+  if (const auto wait = reports_.refuse(origin.address, std::chrono::steady_clock::now(), cost))
+    return client.send(
+        context_.counted(protocol::retry_after(*wait, ErrorCode::rate_limited,
+                                               "Enough lines were reported from your address."),
+                         "reports"),
+        id);
+  room->handle(LineReported{{client.id, id}, report.from, report.at});
+}
+
+Room* RoomMessages::room_for(const Client& client, RequestId id, const std::string& game_id) {
+  Room* const room = context_.rooms.loaded(game_id);
+  if (room && client.rooms.contains(game_id)) return room;
+  protocol::Error refusal = room ? error(ErrorCode::forbidden, "Join the game first.")
+                                 : error(ErrorCode::not_found, "There is no such game.");
+  refusal.game_id = game_id;
+  client.send(std::move(refusal), id);
+  return nullptr;
+}
+
+}  // namespace server

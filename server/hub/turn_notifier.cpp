@@ -1,0 +1,46 @@
+#include "server/hub/turn_notifier.h"
+
+#include <utility>
+
+#include "server/rooms/unfinished_games.h"
+
+namespace server {
+namespace {
+
+protocol::TurnChange turn_change(const GameLog& log, engine::Side side) {
+  const storage::Game& header = log.header();
+  return {{.game_id = header.id,
+           .game = header.game,
+           .opponent = header.seats[engine::index(engine::other(side))].name,
+           .your_turn = to_move(log) == static_cast<int>(engine::index(side))},
+          log.over()};
+}
+
+}  // namespace
+
+void TurnNotifier::look_at(const Room& room) {
+  const GameLog& log = room.state().log();
+  if (room.state().awaits_commit() || !has_passed(log)) return;
+  const auto& [first, second] = log.header().seats;
+  tell(room, engine::Side::first);
+  if (second.user != first.user) tell(room, engine::Side::second);
+}
+
+/// Since the last call for this game; not at the first.
+bool TurnNotifier::has_passed(const GameLog& log) {
+  const std::string& game = log.header().id;
+  if (log.over()) return sides_.erase(game) > 0;
+  const int now = to_move(log);
+  const auto [side, is_new] = sides_.try_emplace(game, now);
+  return std::exchange(side->second, now) != now && !is_new;
+}
+
+void TurnNotifier::tell(const Room& room, engine::Side side) {
+  const GameLog& log = room.state().log();
+  for (const ViewerId connection : clients_.connections_of(log.header().seats[engine::index(side)].user)) {
+    const Client& client = *clients_.find(connection);
+    if (client.wants_turns && !client.rooms.contains(room.id())) client.send(turn_change(log, side));
+  }
+}
+
+}  // namespace server

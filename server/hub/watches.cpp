@@ -1,0 +1,53 @@
+#include "server/hub/watches.h"
+
+#include <utility>
+
+namespace server {
+
+/// Sends an answer that comes later to its client, if that is still here.
+template <class Result>
+auto Watches::answerer(const Client& client, RequestId id) {
+  return [this, viewer = client.id, id](engine::Expected<Result, protocol::Error> result) {
+    const Client* const here = context_.clients.find(viewer);
+    if (!here) return;
+    if (!result) return here->send(context_.counted(result.error(), "analysis"), id);
+    here->send(*std::move(result), id);
+  };
+}
+
+void Watches::on(Client& client, RequestId id, const protocol::WatchLobby& watch) {
+  if (!watch.on) {
+    context_.feed.leave_lobby(*client.subscriber);
+    return client.send(protocol::Ack{}, id);
+  }
+  protocol::LobbySnapshot snapshot = context_.feed.snapshot();
+  snapshot.seeks = seeks_.list(LobbyFeed::kMaxListed);
+  client.send(std::move(snapshot), id);
+  context_.feed.watch_lobby(client.subscriber);
+}
+
+void Watches::on(Client& client, RequestId id, const protocol::WatchGames& watch) {
+  client.send(protocol::Ack{}, id);
+  context_.feed.watch_games(client.subscriber, watch.ids);
+}
+
+void Watches::on(Client& client, RequestId id, const protocol::WatchAnalysis& watch) {
+  if (watch.on)
+    return analyst_.watch(client.subscriber, watch.game_id, answerer<protocol::Analysis>(client, id));
+  analyst_.unwatch(*client.subscriber, watch.game_id);
+  protocol::Ack ack;
+  ack.game_id = watch.game_id;
+  client.send(std::move(ack), id);
+}
+
+void Watches::on(Client& client, RequestId id, const protocol::Explore& explore) {
+  explorer_.explore(*client.subscriber, explore, answerer<protocol::Explored>(client, id));
+}
+
+void Watches::forget(const Subscriber& gone) {
+  context_.feed.forget(gone);
+  analyst_.forget(gone);
+  explorer_.forget(gone);
+}
+
+}  // namespace server
