@@ -105,28 +105,28 @@ void Analyst::restore() {
   });
 }
 
-void Analyst::pay(const std::string& game, const Payer& payer, const std::string& session,
+void Analyst::pay(const std::string& game, const RequestBudget& budget, const std::string& session,
                   const Answer& answer, std::function<void(const Asker&)> done) {
   struct Seen {
     std::optional<storage::Extent> extent;
     bool is_player;
   };
   records_.read(
-      {.asker = payer.address},
+      {.asker = budget.address},
       [game, session](storage::Reader& records) -> Seen {
         return {records.extent(game), has_played(records, game, session)};
       },
-      [payer, answer, done = std::move(done)](std::optional<Seen> seen) {
+      [budget, answer, done = std::move(done)](std::optional<Seen> seen) {
         if (!seen) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
         if (!seen->extent) return refuse(answer, ErrorCode::not_found, "There is no such game.");
-        const auto wait = payer.refuse(cost_of_replay(*seen->extent));
-        if (!wait) return done({payer.address, seen->is_player});
+        const auto wait = budget.refuse(cost_of_replay(*seen->extent));
+        if (!wait) return done({budget.address, seen->is_player});
         answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
       });
 }
 
-bool Analyst::tell(const Work& work, const Payer& payer, const Answer& answer) {
-  if (const auto wait = payer.refuse(cost_of_snapshot(static_cast<int>(work.on_disk)))) {
+bool Analyst::tell(const Work& work, const RequestBudget& budget, const Answer& answer) {
+  if (const auto wait = budget.refuse(cost_of_snapshot(static_cast<int>(work.on_disk)))) {
     answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
     return false;
   }
@@ -134,10 +134,10 @@ bool Analyst::tell(const Work& work, const Payer& payer, const Answer& answer) {
   return true;
 }
 
-void Analyst::request(const std::string& game, const Payer& payer, const std::string& session,
+void Analyst::request(const std::string& game, const RequestBudget& budget, const std::string& session,
                       Answer answer) {
-  if (const WorkPtr work = find(game)) return void(tell(*work, payer, answer));
-  pay(game, payer, session, answer,
+  if (const WorkPtr work = find(game)) return void(tell(*work, budget, answer));
+  pay(game, budget, session, answer,
       [this, game, answer](const Asker& asker) { look_further(game, asker, answer); });
 }
 
@@ -214,8 +214,8 @@ void Analyst::begin(Found found, Leave leave, bool is_players, Answer answer) {
   records_.commit(std::move(writes), std::move(recorded));
 }
 
-void Analyst::report(const std::string& game, const Payer& payer, Answer answer) {
-  if (const WorkPtr work = find(game)) return void(tell(*work, payer, answer));
+void Analyst::report(const std::string& game, const RequestBudget& budget, Answer answer) {
+  if (const WorkPtr work = find(game)) return void(tell(*work, budget, answer));
   auto look_further = [this, game, answer](const Asker& asker) {
     records_.read(
         {WorkPool::Lane::slow, asker.address},
@@ -229,15 +229,15 @@ void Analyst::report(const std::string& game, const Payer& payer, Answer answer)
           answer(**std::move(found));
         });
   };
-  pay(game, payer, {}, answer, std::move(look_further));
+  pay(game, budget, {}, answer, std::move(look_further));
 }
 
 // A reader is told what there is and becomes a reader in one step, so that nothing falls between.
 void Analyst::watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer) {
-  const Payer payer{reader->origin().address, [reader](Cost cost) { return reader->refuse(cost); }};
+  const RequestBudget budget{reader->origin().address, [reader](Cost cost) { return reader->refuse(cost); }};
   const WorkPtr work = find(game);
-  if (!work) return report(game, payer, std::move(answer));
-  if (!tell(*work, payer, answer)) return;
+  if (!work) return report(game, budget, std::move(answer));
+  if (!tell(*work, budget, answer)) return;
   const Subscriber* const key = reader.get();
   work->readers[key] = std::move(reader);
 }

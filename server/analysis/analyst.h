@@ -41,9 +41,10 @@ class Analyst {
   void restore();
   /// The analysis of a game, which begins unless there is one. Of one address one at a time.
   /// @param session hash of the token that was shown; empty: none
-  void request(const std::string& game, const Payer& payer, const std::string& session, Answer answer);
+  void request(const std::string& game, const RequestBudget& budget, const std::string& session,
+               Answer answer);
   /// The same, but none begins.
-  void report(const std::string& game, const Payer& payer, Answer answer);
+  void report(const std::string& game, const RequestBudget& budget, Answer answer);
 
   /// Answers as report() does, and tells `reader` what is added from there on.
   void watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer);
@@ -85,10 +86,10 @@ class Analyst {
   };
 
   /// Calls `done` once it is known how long the game is and that it is paid for; else answers.
-  void pay(const std::string& game, const Payer& payer, const std::string& session, const Answer& answer,
-           std::function<void(const Asker&)> done);
+  void pay(const std::string& game, const RequestBudget& budget, const std::string& session,
+           const Answer& answer, std::function<void(const Asker&)> done);
   /// What there is of it so far, if that is paid for; else false, and why not.
-  static bool tell(const Work& work, const Payer& payer, const Answer& answer);
+  static bool tell(const Work& work, const RequestBudget& budget, const Answer& answer);
   void look_further(const std::string& game, const Asker& asker, Answer answer);
   Leave ask_leave(const Asker& asker);
   static Found look_up(storage::Reader& reader, const std::string& game,

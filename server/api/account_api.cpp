@@ -136,7 +136,7 @@ template <class Read, class Serve>
 void AccountApi::post(Router& router, std::string_view pattern, Read read, Serve serve) {
   router.add("POST", pattern, [this, read, serve](const HttpRequest& request, const auto&, Respond respond) {
     work_.run(
-        {WorkPool::Lane::quick, payer_of(request).address},
+        {WorkPool::Lane::quick, budget_of(request).address},
         [body = request.body, read] { return read_body(body, read); },
         [serve, caller = caller_of(request), respond = std::move(respond)](auto form) {
           if (!form) return respond(records_unavailable());

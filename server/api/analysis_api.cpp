@@ -26,12 +26,12 @@ void AnalysisApi::mount(Router& router) {
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                if (!is_game_id(stars[0])) return respond(not_found());
                const std::string session = request.bearer.empty() ? "" : hash_token(request.bearer);
-               analyst_.request(stars[0], payer_of(request), session, answer_to(std::move(respond), 202));
+               analyst_.request(stars[0], budget_of(request), session, answer_to(std::move(respond), 202));
              });
   router.add("GET", "/api/games/*/analysis",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                if (!is_game_id(stars[0])) return respond(not_found());
-               analyst_.report(stars[0], payer_of(request), answer_to(std::move(respond), 200));
+               analyst_.report(stars[0], budget_of(request), answer_to(std::move(respond), 200));
              });
 }
 

@@ -112,7 +112,7 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
   const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
   if (const auto wait = request.refuse(cost_of(*query))) return respond(too_many_requests(*wait));
   records_.read(
-      {WorkPool::Lane::slow, payer_of(request).address},
+      {WorkPool::Lane::slow, budget_of(request).address},
       [query = *query, token](storage::Reader& records) {
         const auto asker = token.empty() ? std::nullopt : find_session(records, token, server_now());
         const storage::GameQuery meant = with_people(query, asker, records);
@@ -128,8 +128,8 @@ template <class Write>
 void GamesApi::answer_with_record(const HttpRequest& request, const std::string& id, Respond respond,
                                   Write write) {
   if (!is_game_id(id)) return respond(not_found());
-  const Payer payer = payer_of(request);
-  auto read = [this, id, address = payer.address, respond, write = std::move(write)] {
+  const RequestBudget budget = budget_of(request);
+  auto read = [this, id, address = budget.address, respond, write = std::move(write)] {
     records_.read(
         {WorkPool::Lane::slow, address},
         [id, write](storage::Reader& records) {
@@ -140,14 +140,14 @@ void GamesApi::answer_with_record(const HttpRequest& request, const std::string&
           respond(answer ? *std::move(answer) : records_unavailable());
         });
   };
-  auto pay = [payer, respond, read](std::optional<std::optional<storage::Extent>> extent) {
+  auto pay = [budget, respond, read](std::optional<std::optional<storage::Extent>> extent) {
     if (!extent) return respond(records_unavailable());
     if (!*extent) return respond(not_found());
-    if (const auto wait = payer.refuse(cost_of_telling(**extent))) return respond(too_many_requests(*wait));
+    if (const auto wait = budget.refuse(cost_of_telling(**extent))) return respond(too_many_requests(*wait));
     read();
   };
   records_.read(
-      {.asker = payer.address}, [id](storage::Reader& records) { return records.extent(id); },
+      {.asker = budget.address}, [id](storage::Reader& records) { return records.extent(id); },
       std::move(pay));
 }
 

@@ -54,7 +54,7 @@ std::string query_field(const HttpRequest& request, const std::string& name) {
   return found == request.query.end() ? std::string() : found->second;
 }
 
-Payer payer_of(const HttpRequest& request) {
+RequestBudget budget_of(const HttpRequest& request) {
   return {request.from_this_machine ? std::string() : request.address, request.refuse};
 }
 

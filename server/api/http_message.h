@@ -53,7 +53,7 @@ std::string query_field(const HttpRequest& request, const std::string& name);
 
 /// At whose expense the request is served. Whoever sits at the server, or comes through a proxy on it, has no
 /// address.
-Payer payer_of(const HttpRequest& request);
+RequestBudget budget_of(const HttpRequest& request);
 
 /// Whether it looks like the id of a game.
 bool is_game_id(std::string_view text);

@@ -132,7 +132,7 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
     return Game{id, bytes, std::move(game->notes), writes_of(std::move(game->record), id)};
   };
   records_.work().run(
-      {WorkPool::Lane::slow, payer_of(request).address}, read,
+      {WorkPool::Lane::slow, budget_of(request).address}, read,
       [this, address = request.address, respond = std::move(respond)](std::optional<Read> game) {
         if (!game) return respond(records_unavailable());
         if (!*game) return respond(game->error());

@@ -115,7 +115,7 @@ void PeopleApi::answer_with(const HttpRequest& request, Respond respond, LookUp 
     const std::optional<Json> found = look_up(store);
     return found ? json_response(found->dump()) : not_found();
   };
-  records_.read({WorkPool::Lane::slow, payer_of(request).address}, write,
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, write,
                 [respond = std::move(respond)](std::optional<HttpResponse> answer) {
                   respond(answer ? *std::move(answer) : records_unavailable());
                 });

@@ -21,12 +21,13 @@ struct Rate {
   std::chrono::milliseconds per;
 };
 
-/// At whose expense something is done. The default: the server itself wants it.
-struct Payer {
+/// What a request is paid from. The default: the server's own, without a limit.
+struct RequestBudget {
   std::string address{};  ///< What shares of queues are counted by; empty: they are not.
-  /// Takes the cost out of the payer's budgets; if they do not hold so much, how long to wait.
+  /// Takes the cost out of the buckets of the request's origin; if they do not hold so much, how long to
+  /// wait.
   std::function<std::optional<std::chrono::milliseconds>(Cost)> refuse = [](Cost) { return std::nullopt; };
-  std::string user{};  ///< Id of the user that asks; empty: of none.
+  std::string user{};  ///< Id of the user who asks; empty: none.
 };
 
 /// A token bucket: full at first, emptied by what it admits, refilled evenly.

@@ -25,7 +25,7 @@ Cost cost_of_entering(const Client& client, const protocol::Join& join, const Ro
 }  // namespace
 
 /// As long as the client is here: after that nothing is done for it any more.
-Payer Joins::payer_of(const Client& client) {
+RequestBudget Joins::budget_of(const Client& client) {
   const auto refuse = [this, id = client.id](Cost cost) {
     const Client* const here = context_.clients.find(id);
     return here ? here->subscriber->refuse(cost) : std::optional(Millis(0));
@@ -37,9 +37,9 @@ void Joins::on(Client& client, RequestId id, const protocol::Join& join) {
   auto done = [this, viewer = client.id, id, join](const Rooms::Found& room) {
     found(viewer, id, join, room);
   };
-  const Payer payer = payer_of(client);
-  if (join.code.empty()) return context_.rooms.find(join.game_id, payer, std::move(done));
-  context_.codes.find(join.code, payer, std::move(done));
+  const RequestBudget budget = budget_of(client);
+  if (join.code.empty()) return context_.rooms.find(join.game_id, budget, std::move(done));
+  context_.codes.find(join.code, budget, std::move(done));
 }
 
 void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found) {

@@ -23,7 +23,7 @@ class Joins {
   bool keeps_order(const Client& client, const Room& room) const;
 
  private:
-  Payer payer_of(const Client& client);
+  RequestBudget budget_of(const Client& client);
   void found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
   std::optional<protocol::Error> enter(Client& client, RequestId request, const protocol::Join& join,
                                        const Rooms::RoomPtr& room);

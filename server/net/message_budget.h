@@ -21,9 +21,9 @@ class MessageBudget {
   using Wait = std::optional<std::chrono::milliseconds>;
 
   /// Both outlive the budget.
-  MessageBudget(NetContext& site, const Subscriber& payer, Time now)
+  MessageBudget(NetContext& site, const Subscriber& subscriber, Time now)
       : site_(site),
-        payer_(payer),
+        subscriber_(subscriber),
         messages_(site.limits.of_socket, now),
         refusals_(site.limits.refusals, now) {}
 
@@ -52,17 +52,17 @@ class MessageBudget {
  private:
   /// Each of the three has so much, or none pays.
   Wait refuse(Cost cost, Cost asked, Time now) {
-    const protocol::User* const user = payer_.user() ? &*payer_.user() : nullptr;
+    const protocol::User* const user = subscriber_.user() ? &*subscriber_.user() : nullptr;
     if (const Wait wait = messages_.would_refuse(now, cost, asked)) return wait;
     if (const Wait wait = user ? site_.users.would_refuse(user->id, now, cost, asked) : std::nullopt)
       return wait;
-    if (const Wait wait = site_.addresses.refuse(payer_.origin().address, now, cost, asked)) return wait;
+    if (const Wait wait = site_.addresses.refuse(subscriber_.origin().address, now, cost, asked)) return wait;
     if (user) (void)site_.users.refuse(user->id, now, cost, asked);
     return messages_.refuse(now, cost, asked);
   }
 
   NetContext& site_;
-  const Subscriber& payer_;
+  const Subscriber& subscriber_;
   TokenBucket messages_;
   TokenBucket refusals_;
   FrameCounter counter_;

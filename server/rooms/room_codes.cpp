@@ -45,16 +45,16 @@ RoomCodes::RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::
 
 // A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
 // have seen of this address counts, too; where that cannot be known, this one decides.
-void RoomCodes::find(const std::string& code, const Payer& payer, Found found) {
-  if (const auto wait = wrong_codes_.refuse(payer.address, steady_clock::now()))
+void RoomCodes::find(const std::string& code, const RequestBudget& budget, Found found) {
+  if (const auto wait = wrong_codes_.refuse(budget.address, steady_clock::now()))
     return found(too_many_wrong(*wait));
-  const auto budgets = shared_budgets(kWrongCodes, payer.address, rate_);
-  if (budgets.empty()) return look_up(code, payer, std::move(found));
+  const auto budgets = shared_budgets(kWrongCodes, budget.address, rate_);
+  if (budgets.empty()) return look_up(code, budget, std::move(found));
   const auto pay = [budgets](storage::Reader& store) { return store.refuse(budgets); };
-  records_.read({.asker = payer.address}, pay,
-                [this, code, payer, found = std::move(found)](const auto& wait) mutable {
-                  if (!wait || !*wait) return look_up(code, payer, std::move(found));
-                  wrong_codes_.give_back(payer.address, steady_clock::now());
+  records_.read({.asker = budget.address}, pay,
+                [this, code, budget, found = std::move(found)](const auto& wait) mutable {
+                  if (!wait || !*wait) return look_up(code, budget, std::move(found));
+                  wrong_codes_.give_back(budget.address, steady_clock::now());
                   found(too_many_wrong(**wait));
                 });
 }
@@ -63,10 +63,10 @@ bool RoomCodes::is_ready_code(const std::string& code) const {
   return !ready_code_.empty() && upper(code) == ready_code_;
 }
 
-void RoomCodes::look_up(const std::string& code, const Payer& payer, Found found) {
-  rooms_.find_code(code, payer,
+void RoomCodes::look_up(const std::string& code, const RequestBudget& budget, Found found) {
+  rooms_.find_code(code, budget,
                    [this, tell = std::move(found), is_ready = is_ready_code(code),
-                    address = payer.address](const Rooms::Found& found) mutable {
+                    address = budget.address](const Rooms::Found& found) mutable {
                      const bool is_nobodys = !found.room && !found.refusal;
                      if (!is_nobodys || is_ready) give_back(address);
                      if (is_nobodys && is_ready) return open_ready_room(std::move(tell));

@@ -23,7 +23,7 @@ class RoomCodes {
 
   /// The room with this code, in whatever case, unless this address may try no code now. May answer inside
   /// the call.
-  void find(const std::string& code, const Payer& payer, Found found);
+  void find(const std::string& code, const RequestBudget& budget, Found found);
 
   bool is_ready_code(const std::string& code) const;
   /// Of the ready room; empty: there is none. It is opened when the first one comes, and another when its
@@ -33,7 +33,7 @@ class RoomCodes {
   void close() { closed_ = true; }
 
  private:
-  void look_up(const std::string& code, const Payer& payer, Found found);
+  void look_up(const std::string& code, const RequestBudget& budget, Found found);
   void give_back(const std::string& address);
   void open_ready_room(Found done);
 

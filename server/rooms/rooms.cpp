@@ -172,7 +172,7 @@ void Rooms::broke(Room& room) {
   attempt("retirement", [&] { retired(room); });
   if (reloads_.refuse(id, std::chrono::steady_clock::now()))
     return log_event(LogLevel::error, "room_given_up", {{"game", id}});
-  boost::asio::post(context_.network, [this, id] { find(id, Payer(), [](const Found&) {}); });
+  boost::asio::post(context_.network, [this, id] { find(id, RequestBudget(), [](const Found&) {}); });
 }
 
 Room* Rooms::loaded(const std::string& id) const {
@@ -186,7 +186,7 @@ Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
   return room && !room->state().log().over() ? room->shared_from_this() : nullptr;
 }
 
-void Rooms::find(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
+void Rooms::find(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
   struct Seen {
     std::optional<storage::Extent> extent;
@@ -195,19 +195,19 @@ void Rooms::find(const std::string& id, const Payer& payer, std::function<void(F
   const auto look = [id](storage::Reader& records) -> Seen {
     return {.extent = records.extent(id), .elsewhere = records.other_keeper(id)};
   };
-  records_.read({.asker = payer.address}, look,
-                [this, id, payer, done = std::move(done)](std::optional<Seen> seen) mutable {
+  records_.read({.asker = budget.address}, look,
+                [this, id, budget, done = std::move(done)](std::optional<Seen> seen) mutable {
                   if (!seen) return done({{}, busy()});
                   if (!seen->extent) return done({});
                   // Nothing is replayed, and requests until it is here pay for no more than asking.
                   if (seen->elsewhere) return done({{}, elsewhere(id, *std::move(seen->elsewhere))});
-                  if (const auto wait = payer.refuse(cost_of_replay(*seen->extent)))
+                  if (const auto wait = budget.refuse(cost_of_replay(*seen->extent)))
                     return done({{}, too_many(*wait)});
-                  load(id, payer, std::move(done));
+                  load(id, budget, std::move(done));
                 });
 }
 
-void Rooms::load(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
+void Rooms::load(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done) {
   /// Our game, or another server's; neither: there is no such game.
   struct Loaded {
     std::optional<Replayed> ours;
@@ -218,8 +218,8 @@ void Rooms::load(const std::string& id, const Payer& payer, std::function<void(F
     if (claim.record) return {.ours = replay(*claim.record), .elsewhere = {}};
     return {.ours = {}, .elsewhere = std::move(claim.elsewhere)};
   };
-  records_.read({WorkPool::Lane::slow, payer.address}, claim,
-                [this, id, user = payer.user, done = std::move(done)](std::optional<Loaded> loaded) {
+  records_.read({WorkPool::Lane::slow, budget.address}, claim,
+                [this, id, user = budget.user, done = std::move(done)](std::optional<Loaded> loaded) {
                   // Another server may have been faster.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
                   if (!loaded) return done({{}, busy()});
@@ -233,15 +233,15 @@ void Rooms::load(const std::string& id, const Payer& payer, std::function<void(F
                 });
 }
 
-void Rooms::find_code(std::string_view code, const Payer& payer, std::function<void(Found)> done) {
+void Rooms::find_code(std::string_view code, const RequestBudget& budget, std::function<void(Found)> done) {
   const std::string wanted = upper(code);
   if (codes_.contains(wanted)) return done({loaded_by_code(wanted)});
   records_.read(
-      {.asker = payer.address}, [wanted](storage::Reader& records) { return records.find_code(wanted); },
-      [this, payer, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
+      {.asker = budget.address}, [wanted](storage::Reader& records) { return records.find_code(wanted); },
+      [this, budget, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
         if (!id) return done({{}, busy()});
         if (!*id) return done({});
-        find(**id, payer, std::move(done));
+        find(**id, budget, std::move(done));
       });
 }
 
@@ -309,7 +309,7 @@ void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::
 }
 
 void Rooms::lapse(const std::string& id) {
-  find(id, Payer(), [](const Found& found) {
+  find(id, RequestBudget(), [](const Found& found) {
     if (found.room) found.room->handle(Lapsed());
   });
 }

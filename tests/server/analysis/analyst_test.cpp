@@ -81,11 +81,11 @@ class Desk {
 
   Outcome request(const std::string& game, const std::string& asker = "", const std::string& session = "") {
     return wait([&](Analyst::Answer answer) {
-      analyst.request(game, Payer{.address = asker}, session, std::move(answer));
+      analyst.request(game, RequestBudget{.address = asker}, session, std::move(answer));
     });
   }
   Outcome report(const std::string& game) {
-    return wait([&](Analyst::Answer answer) { analyst.report(game, Payer(), std::move(answer)); });
+    return wait([&](Analyst::Answer answer) { analyst.report(game, RequestBudget(), std::move(answer)); });
   }
   protocol::Analysis finished(const std::string& game) {
     for (;;) {
@@ -208,7 +208,7 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
   Desk desk(store, 1, {.max_unfinished = 2, .for_players = 0});
   std::vector<std::string> answers(5);
   const auto ask = [&](std::size_t i, const std::string& game, const std::string& asker) {
-    desk.analyst.request(game, Payer{.address = asker}, "",
+    desk.analyst.request(game, RequestBudget{.address = asker}, "",
                          [&, i](const Outcome& outcome) { answers[i] = refusal(outcome); });
   };
   ask(0, "one", "Lin");
@@ -254,7 +254,7 @@ TEST(AnalystTest, GamesAreAnalysedInTurns) {
   Analyst analyst(desk.records, bots);
   for (const char* game : {"first", "second"}) {
     bool begun = false;
-    analyst.request(game, Payer{.address = game}, "", [&](const Outcome&) { begun = true; });
+    analyst.request(game, RequestBudget{.address = game}, "", [&](const Outcome&) { begun = true; });
     desk.run_until([&] { return begun; });
   }
   for (int i = 0; i < 6; ++i) bots.answer_next();
@@ -272,7 +272,7 @@ TEST(AnalystTest, GamesOfWhoPlayedThemWaitForOneOtherAtATime) {
   Analyst analyst(desk.records, bots);
   for (const std::string game : {"first", "second", "third", "own"}) {
     bool begun = false;
-    analyst.request(game, Payer{.address = game}, "session of mei", [&](const Outcome&) { begun = true; });
+    analyst.request(game, RequestBudget{.address = game}, "session of mei", [&](const Outcome&) { begun = true; });
     desk.run_until([&] { return begun; });
   }
   for (int i = 0; i < 12; ++i) bots.answer_next();
@@ -287,7 +287,7 @@ TEST(AnalystTest, GamesOfWhoPlayedThemWaitForOneOtherAtATime) {
 /// So many ask for the same; what each is told.
 void ask_all(Desk& desk, std::vector<std::string>& answers) {
   for (std::string& told : answers)
-    desk.analyst.request("game", Payer(), "", [&told](const Outcome& outcome) { told = refusal(outcome); });
+    desk.analyst.request("game", RequestBudget(), "", [&told](const Outcome& outcome) { told = refusal(outcome); });
 }
 
 // Who asked second was told that it had begun, of which there was no record yet.
@@ -330,7 +330,7 @@ TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
   Desk desk(store);
   ASSERT_TRUE(desk.request("game"));
   run_io_until(desk.io, [&] { return desk.report("game")->done > 0; });
-  const Payer poor{.address = "Lin", .refuse = [](Cost cost) {
+  const RequestBudget poor{.address = "Lin", .refuse = [](Cost cost) {
                      return cost > 0 ? std::optional<std::chrono::milliseconds>(1'000) : std::nullopt;
                    }};
   Outcome told = engine::Unexpected(protocol::Error());
