@@ -114,10 +114,10 @@ struct Record {
 };
 
 /// How much there is to read and to replay in a game.
-struct Extent {
+struct RecordSize {
   int events = 0;
   int plies = 0;  ///< On the board after the last event.
-  bool operator==(const Extent&) const = default;
+  bool operator==(const RecordSize&) const = default;
 };
 
 /// A line in a list of games.

@@ -317,7 +317,7 @@ class Reader {
   /// The same with the last of its events alone, at most so many.
   virtual std::optional<Record> load_end(std::string_view game, int most) = 0;
   /// How long a game is, which is known without reading it. None: there is no such game.
-  virtual std::optional<Extent> extent(std::string_view game) = 0;
+  virtual std::optional<RecordSize> record_size(std::string_view game) = 0;
   /// The other server that keeps a game, if one does now: a look, cheaper than a claim.
   virtual std::optional<Node> other_keeper(std::string_view game) = 0;
   /// Makes a game this server's unless another keeps it. With a store that is not shared all games are.

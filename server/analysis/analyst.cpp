@@ -108,18 +108,18 @@ void Analyst::restore() {
 void Analyst::pay(const std::string& game, const RequestBudget& budget, const std::string& session,
                   const Answer& answer, std::function<void(const Asker&)> done) {
   struct Seen {
-    std::optional<storage::Extent> extent;
+    std::optional<storage::RecordSize> size;
     bool is_player;
   };
   records_.read(
       {.asker = budget.address},
       [game, session](storage::Reader& records) -> Seen {
-        return {records.extent(game), has_played(records, game, session)};
+        return {records.record_size(game), has_played(records, game, session)};
       },
       [budget, answer, done = std::move(done)](std::optional<Seen> seen) {
         if (!seen) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
-        if (!seen->extent) return refuse(answer, ErrorCode::not_found, "There is no such game.");
-        const auto wait = budget.refuse(cost_of_replay(*seen->extent));
+        if (!seen->size) return refuse(answer, ErrorCode::not_found, "There is no such game.");
+        const auto wait = budget.refuse(cost_of_replay(*seen->size));
         if (!wait) return done({budget.address, seen->is_player});
         answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
       });

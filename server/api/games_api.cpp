@@ -140,14 +140,14 @@ void GamesApi::answer_with_record(const HttpRequest& request, const std::string&
           respond(answer ? *std::move(answer) : records_unavailable());
         });
   };
-  auto pay = [budget, respond, read](std::optional<std::optional<storage::Extent>> extent) {
-    if (!extent) return respond(records_unavailable());
-    if (!*extent) return respond(not_found());
-    if (const auto wait = budget.refuse(cost_of_telling(**extent))) return respond(too_many_requests(*wait));
+  auto pay = [budget, respond, read](std::optional<std::optional<storage::RecordSize>> size) {
+    if (!size) return respond(records_unavailable());
+    if (!*size) return respond(not_found());
+    if (const auto wait = budget.refuse(cost_of_telling(**size))) return respond(too_many_requests(*wait));
     read();
   };
   records_.read(
-      {.asker = budget.address}, [id](storage::Reader& records) { return records.extent(id); },
+      {.asker = budget.address}, [id](storage::Reader& records) { return records.record_size(id); },
       std::move(pay));
 }
 

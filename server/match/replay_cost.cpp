@@ -11,8 +11,8 @@ constexpr Cost kOfAny = 1;
 
 }  // namespace
 
-Cost cost_of_replay(const storage::Extent& extent) {
-  return kOfAny + kReplayed * extent.events;
+Cost cost_of_replay(const storage::RecordSize& size) {
+  return kOfAny + kReplayed * size.events;
 }
 
 Cost cost_of_snapshot(int plies) {
@@ -23,8 +23,8 @@ Cost cost_of_catching_up(int version, int missed) {
   return missed == 0 ? 0 : kReplayed * version + kTold * missed;
 }
 
-Cost cost_of_telling(const storage::Extent& extent) {
-  return kOfAny + kTold * extent.events;
+Cost cost_of_telling(const storage::RecordSize& size) {
+  return kOfAny + kTold * size.events;
 }
 
 }  // namespace server

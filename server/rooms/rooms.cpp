@@ -189,19 +189,19 @@ Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
 void Rooms::find(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
   struct Seen {
-    std::optional<storage::Extent> extent;
+    std::optional<storage::RecordSize> size;
     std::optional<storage::Node> elsewhere;
   };
   const auto look = [id](storage::Reader& records) -> Seen {
-    return {.extent = records.extent(id), .elsewhere = records.other_keeper(id)};
+    return {.size = records.record_size(id), .elsewhere = records.other_keeper(id)};
   };
   records_.read({.asker = budget.address}, look,
                 [this, id, budget, done = std::move(done)](std::optional<Seen> seen) mutable {
                   if (!seen) return done({{}, busy()});
-                  if (!seen->extent) return done({});
+                  if (!seen->size) return done({});
                   // Nothing is replayed, and requests until it is here pay for no more than asking.
                   if (seen->elsewhere) return done({{}, elsewhere(id, *std::move(seen->elsewhere))});
-                  if (const auto wait = budget.refuse(cost_of_replay(*seen->extent)))
+                  if (const auto wait = budget.refuse(cost_of_replay(*seen->size)))
                     return done({{}, too_many(*wait)});
                   load(id, budget, std::move(done));
                 });

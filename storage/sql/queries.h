@@ -77,7 +77,8 @@ inline constexpr const char* kLoadEvents = "SELECT * FROM events WHERE game = $1
 inline constexpr const char* kLoadLastEvents =
     "SELECT * FROM (SELECT * FROM events WHERE game = $1 ORDER BY v DESC LIMIT $2) AS last_ones ORDER BY v";
 
-inline constexpr const char* kExtent = "SELECT v, ply FROM events WHERE game = $1 ORDER BY v DESC LIMIT 1";
+inline constexpr const char* kRecordSize =
+    "SELECT v, ply FROM events WHERE game = $1 ORDER BY v DESC LIMIT 1";
 
 inline constexpr const char* kGameExists = "SELECT 1 FROM games WHERE id = $1";
 

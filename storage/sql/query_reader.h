@@ -22,10 +22,10 @@ template <class Self, class Row>
 class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
  public:
   LibraryReader& library() override { return *this; }
-  std::optional<Extent> extent(std::string_view game) override {
-    if (const auto last = self().one(kExtent, read_extent<Row>, game)) return last;
+  std::optional<RecordSize> record_size(std::string_view game) override {
+    if (const auto last = self().one(kRecordSize, read_record_size<Row>, game)) return last;
     return self().one(
-        kGameExists, [](Row&) { return Extent(); }, game);
+        kGameExists, [](Row&) { return RecordSize(); }, game);
   }
   std::vector<Cursor> overdue(const Cursor& after, Millis now, int most) override {
     return self().all(kOverdue, read_cursor<Row>, after.created, after.id, now, most);

@@ -73,7 +73,7 @@ Cursor read_cursor(Row& row) {
 }
 
 template <class Row>
-Extent read_extent(Row& row) {
+RecordSize read_record_size(Row& row) {
   return {row.number(), row.number()};
 }
 

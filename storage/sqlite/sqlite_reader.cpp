@@ -98,7 +98,7 @@ std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
 }
 
 int SqliteReader::plies(std::string_view game) {
-  const BorrowedStatement last = database_->prepare(sql::kExtent, game);
+  const BorrowedStatement last = database_->prepare(sql::kRecordSize, game);
   return last->executeStep() ? last->getColumn(1).getInt() : 0;
 }
 

@@ -21,7 +21,7 @@ class MemoryStore : public Store, public Reader {
   std::optional<Record> load_end(std::string_view game, int most) override {
     return reader_->load_end(game, most);
   }
-  std::optional<Extent> extent(std::string_view game) override { return reader_->extent(game); }
+  std::optional<RecordSize> record_size(std::string_view game) override { return reader_->record_size(game); }
   std::optional<Node> other_keeper(std::string_view game) override { return reader_->other_keeper(game); }
   Claim claim(std::string_view game) override { return {.record = load(game)}; }
   std::vector<Record> claim_orphans(const Cursor& after, int most) override {

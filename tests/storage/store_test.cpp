@@ -39,12 +39,12 @@ TEST_P(StoreTest, AListLooksAtABoundedNumberOfGames) {
   EXPECT_FALSE(third.next) << "this was the last";
 }
 
-TEST_P(StoreTest, TheExtentOfAGameIsKnownWithoutReadingIt) {
-  EXPECT_EQ(reader_->extent("one"), std::nullopt);
+TEST_P(StoreTest, TheSizeOfAGameIsKnownWithoutReadingIt) {
+  EXPECT_EQ(reader_->record_size("one"), std::nullopt);
   create(sample_game("one"));
-  EXPECT_EQ(reader_->extent("one"), Extent());
+  EXPECT_EQ(reader_->record_size("one"), RecordSize());
   for (int v = 1; v <= 3; ++v) commit(Append{sample_event("one", v), {}, {}});
-  EXPECT_EQ(reader_->extent("one"), (Extent{3, sample_event("one", 3).ply}));
+  EXPECT_EQ(reader_->record_size("one"), (RecordSize{3, sample_event("one", 3).ply}));
 }
 
 TEST_P(StoreTest, TheEndOfAGameIsReadWithoutTheRest) {
@@ -60,7 +60,7 @@ TEST_P(StoreTest, TheEndOfAGameIsReadWithoutTheRest) {
 
 TEST_P(StoreTest, EveryReaderSeesWhatWasCommittedBefore) {
   const auto another = store_->open_reader();
-  EXPECT_EQ(another->extent("one"), std::nullopt);
+  EXPECT_EQ(another->record_size("one"), std::nullopt);
   create(sample_game("one"));
   EXPECT_TRUE(another->load("one"));
   EXPECT_TRUE(store_->open_reader()->load("one"));
@@ -75,7 +75,7 @@ TEST_P(StoreTest, ReadersWorkOnOtherThreadsWhileTheWriterWrites) {
       const auto reader = store_->open_reader();
       while (committed < 200) {
         const int before = committed;
-        EXPECT_GE(reader->extent("one")->events, before);
+        EXPECT_GE(reader->record_size("one")->events, before);
         EXPECT_GE(static_cast<int>(reader->load("one")->events.size()), before);
       }
     });
@@ -172,7 +172,7 @@ TEST_P(StoreTest, AGameIsWrittenDownWithTheEventThatLeadsToIt) {
   EXPECT_EQ(commit(CreateGame{sample_game("three"), {}, sample_event("one", 4)}), WriteResult::refused);
   EXPECT_FALSE(reader_->load("three")) << "the game before has gone on";
   EXPECT_EQ(commit(CreateGame{sample_game("two"), {}, sample_event("one", 3)}), WriteResult::refused);
-  EXPECT_EQ(reader_->extent("one")->events, 2) << "the id was taken";
+  EXPECT_EQ(reader_->record_size("one")->events, 2) << "the id was taken";
 }
 
 TEST_P(StoreTest, LetsManyGamesGoWithoutACode) {
@@ -341,7 +341,7 @@ TEST_P(StoreTest, RemovesGamesThatWereAbortedLongAgo) {
                      .reported = 50}});
   EXPECT_EQ(commit(SweepRecords{.aborted_before = 100, .reports_before = 50}), WriteResult::done);
   EXPECT_FALSE(reader_->load("old"));
-  EXPECT_FALSE(reader_->extent("old")) << "no event is left";
+  EXPECT_FALSE(reader_->record_size("old")) << "no event is left";
   EXPECT_FALSE(reader_->load_analysis("old"));
   for (const char* kept : {"reported", "young", "finished", "playing"})
     EXPECT_TRUE(reader_->load(kept)) << kept;
