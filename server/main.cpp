@@ -124,7 +124,7 @@ LobbyExchange::Events shown_by(Hub& hub) {
           },
           .others =
               [&hub, reader = OtherLobbies::Reader()](const LobbyExchange::Others& others) mutable {
-                return [&hub, shown = reader.read(others)] { hub.show(shown); };
+                return [&hub, shown = reader.read(others)] { hub.show_others(shown); };
               }};
 }
 

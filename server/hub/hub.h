@@ -73,7 +73,7 @@ class Hub {
   /// What other servers are to be shown of the lobby. None: what they were shown last.
   std::optional<SharedLobby> share() { return draining_ ? std::nullopt : feed_.share(); }
   /// What they show of theirs.
-  void show(OtherLobbies::All others) { feed_.show(std::move(others)); }
+  void show_others(OtherLobbies::All others) { feed_.update_others(std::move(others)); }
   /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
   /// `done` when every pending record is committed, and other servers may have the games.
   void drain(std::function<void()> done);

@@ -5,9 +5,9 @@
 
 namespace server {
 
-const Show* most_worth_watching(const std::vector<Show>& live) {
-  const auto worth = [](const Show& show) {
-    return std::tie(show.rating, show.spectators, show.created, show.game_id);
+const FeaturedCandidate* most_worth_watching(const std::vector<FeaturedCandidate>& live) {
+  const auto worth = [](const FeaturedCandidate& candidate) {
+    return std::tie(candidate.rating, candidate.spectators, candidate.created, candidate.game_id);
   };
   return live.empty() ? nullptr : &*std::ranges::max_element(live, {}, worth);
 }

@@ -7,17 +7,17 @@
 
 namespace server {
 
-/// A live game that could be shown to all.
-struct Show {
+/// A live game that could be the featured one, on top of the lobby.
+struct FeaturedCandidate {
   std::string game_id;
   int rating = 0;  ///< Of both players together.
   int spectators = 0;
   storage::Millis created = 0;
-  bool operator==(const Show&) const = default;
+  bool operator==(const FeaturedCandidate&) const = default;
 };
 
 /// The highest rated, else the most watched, else the newest; null if there is none. The same one in whatever
 /// order they are given.
-const Show* most_worth_watching(const std::vector<Show>& live);
+const FeaturedCandidate* most_worth_watching(const std::vector<FeaturedCandidate>& live);
 
 }  // namespace server

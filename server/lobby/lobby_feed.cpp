@@ -18,10 +18,10 @@ constexpr Millis kFiguresInterval{2'000};
 /// Above so many games the one to feature is looked for twice a second at most.
 constexpr std::size_t kFewGames = 1'000;
 
-Show show_of(const Room& room) {
-  Show show{room.id(), 0, room.state().presence().spectators(), room.header().created};
-  for (const Seat seat : kSeats) show.rating += std::max(0, room.state().log().holder(seat).rating);
-  return show;
+FeaturedCandidate candidate_of(const Room& room) {
+  FeaturedCandidate candidate{room.id(), 0, room.state().presence().spectators(), room.header().created};
+  for (const Seat seat : kSeats) candidate.rating += std::max(0, room.state().log().holder(seat).rating);
+  return candidate;
 }
 
 Subscriber::Text encoded(const protocol::ServerMessage& message) {
@@ -144,7 +144,7 @@ void LobbyFeed::note(const std::string& id, const Room* room) {
 void LobbyFeed::changed(const std::string& id, const Room* room) {
   note(id, room);
   own_.changed(id);
-  if (room && watchers_.contains(id)) show(id, room->state().mini(server_now()));
+  if (room && watchers_.contains(id)) send_mini(id, room->state().mini(server_now()));
   if (!room) watchers_.erase(id);
   // Not even the id of a private game is told when it ends or leaves the memory.
   if (room && room->header().is_private) return void(private_.insert(id));
@@ -230,24 +230,24 @@ void LobbyFeed::choose_own() {
   const auto now = Clock::now();
   if (playing_.size() > kFewGames && now < looked_ + kInterval) return;
   looked_ = now;
-  std::vector<Show> live;
+  std::vector<FeaturedCandidate> live;
   for (const std::string& id : playing_) {
     const Room* const room = rooms_.loaded(id);
-    if (room && !room->state().awaits_commit() && is_live(*room)) live.push_back(show_of(*room));
+    if (room && !room->state().awaits_commit() && is_live(*room)) live.push_back(candidate_of(*room));
   }
-  if (const Show* const best = most_worth_watching(live)) own_featured_ = *best;
+  if (const FeaturedCandidate* const best = most_worth_watching(live)) own_featured_ = *best;
 }
 
 // Of what each server would show, with a worth that does not change, all choose the same.
 void LobbyFeed::choose_featured() {
   choose_own();
-  std::vector<Show> shows = others_.featured();
-  if (own_featured_) shows.push_back(*own_featured_);
-  const Show* const best = most_worth_watching(shows);
+  std::vector<FeaturedCandidate> candidates = others_.featured();
+  if (own_featured_) candidates.push_back(*own_featured_);
+  const FeaturedCandidate* const best = most_worth_watching(candidates);
   featured_ = best ? best->game_id : std::string();
 }
 
-void LobbyFeed::show(const std::string& id, const protocol::Mini& mini) {
+void LobbyFeed::send_mini(const std::string& id, const protocol::Mini& mini) {
   const Subscriber::Text text = encoded(mini);
   for (const auto& [key, watcher] : watchers_.at(id)) watcher->send_when_idle(text);
 }
@@ -261,11 +261,11 @@ std::optional<SharedLobby> LobbyFeed::share() {
   return own_.take(players, rooms, own_featured_ ? &*own_featured_ : nullptr);
 }
 
-void LobbyFeed::show(OtherLobbies::All others) {
+void LobbyFeed::update_others(OtherLobbies::All others) {
   const Figures before = figures();
   const std::string featured = featured_;
-  for (const std::string& id : others_.show(std::move(others))) {
-    if (watchers_.contains(id)) show_other(id);
+  for (const std::string& id : others_.update(std::move(others))) {
+    if (watchers_.contains(id)) send_other_mini(id);
     if (readers_.empty()) continue;
     changed_.insert(id);
     publish_within(kInterval);
@@ -276,10 +276,10 @@ void LobbyFeed::show(OtherLobbies::All others) {
   if (players != before.players || rooms != before.rooms || featured_ != featured) publish_figures();
 }
 
-/// What is here shows itself.
-void LobbyFeed::show_other(const std::string& id) {
+/// What is here candidates itself.
+void LobbyFeed::send_other_mini(const std::string& id) {
   if (rooms_.loaded(id)) return;
-  if (const auto mini = others_.mini(id)) return show(id, *mini);
+  if (const auto mini = others_.mini(id)) return send_mini(id, *mini);
   watchers_.erase(id);
 }
 

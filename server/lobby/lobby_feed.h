@@ -22,7 +22,7 @@ namespace server {
 /// that share its store show of theirs. Changes are collected and told together. Network thread only.
 class LobbyFeed {
  public:
-  /// Games, and seeks: a page shows no more. Of changes too no more are told at a
+  /// Games, and seeks: a page candidates no more. Of changes too no more are told at a
   /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
   static constexpr std::size_t kMaxListed = 100;
 
@@ -55,7 +55,7 @@ class LobbyFeed {
   /// What other servers are to be shown of this one. None: what they were shown last.
   std::optional<SharedLobby> share();
   /// What they show now.
-  void show(OtherLobbies::All others);
+  void update_others(OtherLobbies::All others);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -71,8 +71,8 @@ class LobbyFeed {
   void choose_own();
   void choose_featured();
   void stop_watching(const Subscriber& watcher);
-  void show(const std::string& id, const protocol::Mini& mini);
-  void show_other(const std::string& id);
+  void send_mini(const std::string& id, const protocol::Mini& mini);
+  void send_other_mini(const std::string& id);
 
   using Crowd = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
 
@@ -89,8 +89,8 @@ class LobbyFeed {
   std::set<std::string> removed_;
   std::unordered_set<std::string> private_;            // Games in memory that are not listed.
   std::unordered_set<std::string> waiting_, playing_;  // Games in memory that are listed.
-  std::optional<Show> own_featured_;  // Of the games here, with its worth when it was chosen.
-  Clock::time_point looked_{};        // When it was looked for last.
+  std::optional<FeaturedCandidate> own_featured_;  // Of the games here, with its worth when it was chosen.
+  Clock::time_point looked_{};                     // When it was looked for last.
   std::string featured_;
   OwnLobby own_;
   OtherLobbies others_;

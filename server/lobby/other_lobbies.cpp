@@ -17,10 +17,10 @@ OtherLobbies::All OtherLobbies::Reader::read(const std::vector<storage::NodeLobb
       now.version = lobby.version;
       if (auto read = decode_lobby(*lobby.content)) {
         const Millis ahead = server_now() - lobby.age - read->now;
-        now.shown = std::make_shared<const Shown>(Shown{*std::move(read), ahead});
+        now.lobby = std::make_shared<const LobbyOfNode>(LobbyOfNode{*std::move(read), ahead});
       }
     }
-    if (now.shown) all.push_back(now.shown);
+    if (now.lobby) all.push_back(now.lobby);
   }
   known_ = std::move(known);
   return all;
@@ -28,18 +28,17 @@ OtherLobbies::All OtherLobbies::Reader::read(const std::vector<storage::NodeLobb
 
 // While a game moves from one server to another both may show it: the first counts, which is the same one
 // everywhere.
-std::vector<std::string> OtherLobbies::show(All lobbies) {
+std::vector<std::string> OtherLobbies::update(All lobbies) {
   std::vector<std::string> changed;
   if (lobbies == lobbies_) return changed;
-  std::unordered_map<std::string, Place> games;
-  for (const auto& shown : lobbies)
-    for (const SharedGame& game : shown->lobby.games)
-      games.try_emplace(game.game.game_id, &game, shown.get());
-  for (const auto& [id, place] : games) {
+  std::unordered_map<std::string, ListedGame> games;
+  for (const auto& node : lobbies)
+    for (const SharedGame& game : node->lobby.games) games.try_emplace(game.game.game_id, &game, node.get());
+  for (const auto& [id, listed] : games) {
     const auto before = games_.find(id);
-    if (before == games_.end() || *before->second.game != *place.game) changed.push_back(id);
+    if (before == games_.end() || *before->second.game != *listed.game) changed.push_back(id);
   }
-  for (const auto& [id, place] : games_)
+  for (const auto& [id, listed] : games_)
     if (!games.contains(id)) changed.push_back(id);
   games_ = std::move(games);
   lobbies_ = std::move(lobbies);  // Those before, which the games before lie in, end here.
@@ -47,25 +46,25 @@ std::vector<std::string> OtherLobbies::show(All lobbies) {
 }
 
 const protocol::LobbyGame* OtherLobbies::find(const std::string& id) const {
-  const auto place = games_.find(id);
-  return place == games_.end() ? nullptr : &place->second.game->game;
+  const auto listed = games_.find(id);
+  return listed == games_.end() ? nullptr : &listed->second.game->game;
 }
 
 std::optional<protocol::Mini> OtherLobbies::mini(const std::string& id) const {
-  const auto place = games_.find(id);
-  if (place == games_.end()) return std::nullopt;
-  protocol::Mini mini = place->second.game->mini();
-  if (mini.clock) mini.clock->at += place->second.lobby->ahead;
+  const auto listed = games_.find(id);
+  if (listed == games_.end()) return std::nullopt;
+  protocol::Mini mini = listed->second.game->mini();
+  if (mini.clock) mini.clock->at += listed->second.node->ahead;
   return mini;
 }
 
 std::vector<const protocol::LobbyGame*> OtherLobbies::games(bool waiting, std::size_t most) const {
   std::vector<const protocol::LobbyGame*> some;
   for (std::size_t rank = 0; rank < SharedLobby::kMostGames; ++rank) {
-    for (const auto& shown : lobbies_) {
+    for (const auto& node : lobbies_) {
       if (some.size() == most) return some;
-      if (rank >= shown->lobby.games.size()) continue;
-      const SharedGame& game = shown->lobby.games[rank];
+      if (rank >= node->lobby.games.size()) continue;
+      const SharedGame& game = node->lobby.games[rank];
       const bool counts = games_.at(game.game.game_id).game == &game;
       if (counts && (game.game.status == protocol::Status::waiting) == waiting) some.push_back(&game.game);
     }
@@ -73,24 +72,24 @@ std::vector<const protocol::LobbyGame*> OtherLobbies::games(bool waiting, std::s
   return some;
 }
 
-std::vector<Show> OtherLobbies::featured() const {
-  std::vector<Show> shows;
-  for (const auto& shown : lobbies_) {
-    const auto& featured = shown->lobby.featured;
-    if (featured && games_.contains(featured->game_id)) shows.push_back(*featured);
+std::vector<FeaturedCandidate> OtherLobbies::featured() const {
+  std::vector<FeaturedCandidate> candidates;
+  for (const auto& node : lobbies_) {
+    const auto& featured = node->lobby.featured;
+    if (featured && games_.contains(featured->game_id)) candidates.push_back(*featured);
   }
-  return shows;
+  return candidates;
 }
 
 int OtherLobbies::players() const {
   int sum = 0;
-  for (const auto& shown : lobbies_) sum += shown->lobby.players;
+  for (const auto& node : lobbies_) sum += node->lobby.players;
   return sum;
 }
 
 int OtherLobbies::rooms() const {
   int sum = 0;
-  for (const auto& shown : lobbies_) sum += shown->lobby.rooms;
+  for (const auto& node : lobbies_) sum += node->lobby.rooms;
   return sum;
 }
 

@@ -18,11 +18,11 @@ namespace server {
 class OtherLobbies {
  public:
   /// One of them, read.
-  struct Shown {
+  struct LobbyOfNode {
     SharedLobby lobby;
     Millis ahead{0};  ///< Our clock, of its own.
   };
-  using All = std::vector<std::shared_ptr<const Shown>>;
+  using All = std::vector<std::shared_ptr<const LobbyOfNode>>;
 
   /// Reads texts, each once, on whichever thread. What cannot be understood is as if nothing was shown.
   class Reader {
@@ -32,15 +32,15 @@ class OtherLobbies {
    private:
     struct Known {
       std::int64_t version = 0;
-      std::shared_ptr<const Shown> shown;
+      std::shared_ptr<const LobbyOfNode> lobby;
     };
     std::map<std::int64_t, Known> known_;  // By epoch.
   };
 
   /// From now on they show this. Gives the ids of games that look different, or are there no more.
-  std::vector<std::string> show(All lobbies);
+  std::vector<std::string> update(All lobbies);
 
-  /// Null: no other server shows it.
+  /// Null: no other server candidates it.
   const protocol::LobbyGame* find(const std::string& id) const;
   /// With its clock by ours.
   std::optional<protocol::Mini> mini(const std::string& id) const;
@@ -49,18 +49,18 @@ class OtherLobbies {
   std::size_t count() const { return games_.size(); }
 
   /// What each would show to all, if it is still there.
-  std::vector<Show> featured() const;
+  std::vector<FeaturedCandidate> featured() const;
   int players() const;
   int rooms() const;
 
  private:
-  struct Place {
+  struct ListedGame {
     const SharedGame* game = nullptr;
-    const Shown* lobby = nullptr;
+    const LobbyOfNode* node = nullptr;
   };
 
   All lobbies_;
-  std::unordered_map<std::string, Place> games_;  // Within lobbies_.
+  std::unordered_map<std::string, ListedGame> games_;  // Within lobbies_.
 };
 
 }  // namespace server

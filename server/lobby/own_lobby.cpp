@@ -37,7 +37,7 @@ void OwnLobby::note_all() {
   }
 }
 
-SharedLobby OwnLobby::take(int players, int rooms, const Show* featured) {
+SharedLobby OwnLobby::take(int players, int rooms, const FeaturedCandidate* featured) {
   if (!std::exchange(is_wanted_, true)) note_all();
   has_changed_ = false;
   featured_ = featured ? featured->game_id : std::string();

@@ -11,9 +11,9 @@
 
 namespace server {
 
-/// Chooses what this server shows the others of its lobby: listed games where somebody is, as long as they
-/// are, and in the place of one that ends one that has changed since. Looks at each room once at most, when
-/// it is asked for the first time; later only at those that change. Until it is asked nothing is noted.
+/// Chooses what this server candidates the others of its lobby: listed games where somebody is, as long as
+/// they are, and in the place of one that ends one that has changed since. Looks at each room once at most,
+/// when it is asked for the first time; later only at those that change. Until it is asked nothing is noted.
 /// Network thread only.
 class OwnLobby {
  public:
@@ -34,7 +34,7 @@ class OwnLobby {
   /// What there is to be shown. A game of which something is about to be written
   /// down is shown as it was.
   /// @param featured the game that this server would show; null: none
-  SharedLobby take(int players, int rooms, const Show* featured);
+  SharedLobby take(int players, int rooms, const FeaturedCandidate* featured);
 
  private:
   struct Entry {

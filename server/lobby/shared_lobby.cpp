@@ -91,8 +91,9 @@ std::optional<protocol::ClockFace> read_clock(const Json& json) {
 SharedLobby read_lobby(const Json& json) {
   SharedLobby lobby{.now = moment_in(json, "now"), .players = json.at("players"), .rooms = json.at("rooms")};
   if (json.contains("featured")) {
-    const Json& show = json["featured"];
-    lobby.featured = Show{show.at("gameId"), show.at("rating"), show.at("spectators"), show.at("created")};
+    const Json& featured = json["featured"];
+    lobby.featured = FeaturedCandidate{featured.at("gameId"), featured.at("rating"),
+                                       featured.at("spectators"), featured.at("created")};
   }
   for (const Json& shared : json.at("games")) {
     if (lobby.games.size() == SharedLobby::kMostGames) break;

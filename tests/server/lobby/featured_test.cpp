@@ -5,8 +5,8 @@
 namespace server {
 namespace {
 
-std::string id_of_best(std::vector<Show> live) {
-  const Show* const best = most_worth_watching(live);
+std::string id_of_best(std::vector<FeaturedCandidate> live) {
+  const FeaturedCandidate* const best = most_worth_watching(live);
   return best ? best->game_id : "";
 }
 

@@ -26,8 +26,9 @@ SharedGame game_there(const std::string& id, int ply = 1, Status status = Status
   return shared;
 }
 
-std::shared_ptr<const OtherLobbies::Shown> shown(SharedLobby lobby, Millis ahead = Millis(0)) {
-  return std::make_shared<const OtherLobbies::Shown>(OtherLobbies::Shown{std::move(lobby), ahead});
+std::shared_ptr<const OtherLobbies::LobbyOfNode> shown(SharedLobby lobby, Millis ahead = Millis(0)) {
+  return std::make_shared<const OtherLobbies::LobbyOfNode>(
+      OtherLobbies::LobbyOfNode{std::move(lobby), ahead});
 }
 
 std::vector<std::string> ids(const std::vector<const protocol::LobbyGame*>& games) {
@@ -39,22 +40,23 @@ std::vector<std::string> ids(const std::vector<const protocol::LobbyGame*>& game
 TEST(OtherLobbies, tell_which_games_look_different) {
   OtherLobbies others;
   const auto one = shown({.games = {game_there("a"), game_there("b")}});
-  EXPECT_THAT(others.show({one}), UnorderedElementsAre("a", "b"));
-  EXPECT_THAT(others.show({one}), IsEmpty());
-  EXPECT_THAT(others.show({shown({.games = {game_there("a"), game_there("b")}})}), IsEmpty()) << "said again";
-  EXPECT_THAT(others.show({shown({.games = {game_there("a"), game_there("b", 2)}})}), ElementsAre("b"));
+  EXPECT_THAT(others.update({one}), UnorderedElementsAre("a", "b"));
+  EXPECT_THAT(others.update({one}), IsEmpty());
+  EXPECT_THAT(others.update({shown({.games = {game_there("a"), game_there("b")}})}), IsEmpty())
+      << "said again";
+  EXPECT_THAT(others.update({shown({.games = {game_there("a"), game_there("b", 2)}})}), ElementsAre("b"));
   EXPECT_EQ(others.find("b")->ply, 2);
-  EXPECT_THAT(others.show({shown({.games = {game_there("a")}}), shown({.games = {game_there("c")}})}),
+  EXPECT_THAT(others.update({shown({.games = {game_there("a")}}), shown({.games = {game_there("c")}})}),
               UnorderedElementsAre("b", "c"));
   EXPECT_EQ(others.find("b"), nullptr);
   EXPECT_EQ(others.count(), 2u);
-  EXPECT_THAT(others.show({}), UnorderedElementsAre("a", "c"));
+  EXPECT_THAT(others.update({}), UnorderedElementsAre("a", "c"));
   EXPECT_EQ(others.count(), 0u);
 }
 
 TEST(OtherLobbies, show_a_game_once_though_two_servers_do) {
   OtherLobbies others;
-  others.show(
+  others.update(
       {shown({.games = {game_there("a", 1)}}), shown({.games = {game_there("a", 2), game_there("b")}})});
   EXPECT_EQ(others.find("a")->ply, 1) << "of the first";
   EXPECT_THAT(ids(others.games(false, 9)), UnorderedElementsAre("a", "b"));
@@ -65,7 +67,7 @@ TEST(OtherLobbies, are_listed_in_turns) {
   SharedLobby many;
   for (const char* id : {"a1", "a2", "a3", "a4"}) many.games.push_back(game_there(id));
   many.games.push_back(game_there("a5", 0, Status::waiting));
-  others.show({shown(many), shown({.games = {game_there("b1"), game_there("b2", 0, Status::waiting)}})});
+  others.update({shown(many), shown({.games = {game_there("b1"), game_there("b2", 0, Status::waiting)}})});
   EXPECT_THAT(ids(others.games(false, 3)), ElementsAre("a1", "b1", "a2"));
   EXPECT_THAT(ids(others.games(false, 9)), ElementsAre("a1", "b1", "a2", "a3", "a4"));
   EXPECT_THAT(ids(others.games(true, 9)), ElementsAre("b2", "a5"));
@@ -75,15 +77,15 @@ TEST(OtherLobbies, are_listed_in_turns) {
 TEST(OtherLobbies, add_up) {
   OtherLobbies others;
   EXPECT_EQ(others.players(), 0);
-  others.show({shown({.players = 3, .rooms = 2}), shown({.players = 4, .rooms = 1})});
+  others.update({shown({.players = 3, .rooms = 2}), shown({.players = 4, .rooms = 1})});
   EXPECT_EQ(others.players(), 7);
   EXPECT_EQ(others.rooms(), 3);
 }
 
 TEST(OtherLobbies, would_show_to_all_what_is_still_there) {
   OtherLobbies others;
-  const Show a{"a", 3000, 0, 1}, gone{"gone", 4000, 0, 1};
-  others.show({shown({.featured = a, .games = {game_there("a")}}), shown({.featured = gone}), shown({})});
+  const FeaturedCandidate a{"a", 3000, 0, 1}, gone{"gone", 4000, 0, 1};
+  others.update({shown({.featured = a, .games = {game_there("a")}}), shown({.featured = gone}), shown({})});
   EXPECT_THAT(others.featured(), ElementsAre(a));
 }
 
@@ -93,7 +95,7 @@ TEST(OtherLobbies, have_clocks_that_are_ours) {
   with_clock.pos = "XO";
   with_clock.last_move = "h8";
   OtherLobbies others;
-  others.show({shown({.games = {with_clock, game_there("b")}}, Millis(50))});
+  others.update({shown({.games = {with_clock, game_there("b")}}, Millis(50))});
   const auto mini = others.mini("a");
   ASSERT_TRUE(mini);
   EXPECT_EQ(mini->clock->at, TimePoint(Millis(1'050)));

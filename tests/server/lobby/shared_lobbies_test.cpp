@@ -7,7 +7,7 @@
 #include "server/hub/hub.h"
 #include "tests/server/hub/house.h"
 
-/// What a server shows others of its lobby, and what it shows of theirs.
+/// What a server candidates others of its lobby, and what it candidates of theirs.
 namespace server {
 namespace {
 
@@ -70,9 +70,10 @@ class SharedLobbiesTest : public testing::Test {
     for (const Json& game : games) ids.push_back(game["gameId"]);
     return ids;
   }
-  /// Another server shows this, and nobody else anything.
+  /// Another server candidates this, and nobody else anything.
   void show(SharedLobby other) {
-    house.hub.show({std::make_shared<const OtherLobbies::Shown>(OtherLobbies::Shown{std::move(other)})});
+    house.hub.show_others(
+        {std::make_shared<const OtherLobbies::LobbyOfNode>(OtherLobbies::LobbyOfNode{std::move(other)})});
   }
   static SharedGame other_game(const std::string& id, int ply = 3) {
     SharedGame shared;
@@ -212,7 +213,7 @@ TEST_F(SharedLobbiesTest, readers_are_told_what_changes_at_others) {
   show({.players = 4});
   const auto counts_four = [](const Json& told) { return told.contains("add") && told["players"] == 3 + 4; };
   house.wait_for(*reader, counts_four, "people, though no game has changed");
-  house.hub.show({});
+  house.hub.show_others({});
   EXPECT_EQ(lobby()["players"], 3);
 }
 
@@ -240,23 +241,23 @@ TEST_F(SharedLobbiesTest, at_most_a_hundred_are_listed_and_half_of_them_are_othe
   for (const char* node : {"b", "c", "d"}) {
     SharedLobby other;
     for (int i = 0; i < 40; ++i) other.games.push_back(other_game(node + std::to_string(i)));
-    others.push_back(std::make_shared<const OtherLobbies::Shown>(OtherLobbies::Shown{other}));
+    others.push_back(std::make_shared<const OtherLobbies::LobbyOfNode>(OtherLobbies::LobbyOfNode{other}));
   }
-  house.hub.show(others);
+  house.hub.show_others(others);
   const Json games = lobby()["games"];
   EXPECT_EQ(games.size(), 100u);
   EXPECT_EQ(std::ranges::count(games, Json("xiangqi"), [](const Json& game) { return game["game"]; }), 50);
-  house.hub.show({});
+  house.hub.show_others({});
   EXPECT_EQ(lobby()["games"].size(), 100u);
 }
 
 TEST_F(SharedLobbiesTest, the_featured_game_may_be_at_another) {
   const std::string own = live_game();
   EXPECT_EQ(lobby()["featured"], own);
-  show({.featured = Show{"theirs", 4700, 0, 1}, .games = {other_game("theirs")}});
+  show({.featured = FeaturedCandidate{"theirs", 4700, 0, 1}, .games = {other_game("theirs")}});
   EXPECT_EQ(lobby()["featured"], "theirs") << "higher rated";
   EXPECT_EQ(change_with("theirs")["featured"], "theirs");
-  show({.featured = Show{"theirs", 0, 0, 1}, .games = {other_game("theirs")}});
+  show({.featured = FeaturedCandidate{"theirs", 0, 0, 1}, .games = {other_game("theirs")}});
   EXPECT_EQ(lobby()["featured"], own) << "newer";
   EXPECT_EQ(shared().featured->game_id, own) << "whatever others have, they are shown the best of here";
 }
@@ -274,7 +275,7 @@ TEST_F(SharedLobbiesTest, small_boards_of_games_of_others_are_shown) {
   reader->inbox.clear();
   show({.games = {later, other_game("another", 4)}});
   EXPECT_TRUE(reader->inbox.empty()) << "that is not the one";
-  house.hub.show({});
+  house.hub.show_others({});
   show({.games = {later}});
   EXPECT_TRUE(reader->inbox.empty()) << "it was gone: whoever wants to see it says so again";
 }

@@ -32,7 +32,7 @@ SharedGame whole_game(const std::string& id) {
 TEST(SharedLobby, is_read_as_it_was_written) {
   SharedLobby lobby{.now = TimePoint(Millis(1'700'000'000'000)), .players = 12, .rooms = 5};
   EXPECT_EQ(decode_lobby(encode(lobby)), lobby) << encode(lobby);
-  lobby.featured = Show{"b", 3000, 2, 17};
+  lobby.featured = FeaturedCandidate{"b", 3000, 2, 17};
   lobby.games = {whole_game("a"), whole_game("b")};
   SharedGame& waiting = lobby.games[1];
   waiting.game.status = protocol::Status::waiting;
