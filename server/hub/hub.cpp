@@ -62,7 +62,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
           }),
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
-      place_sweep_(
+      quota_sweep_(
           network, records,
           [this](const std::string& after, int most) { return quota_.on_record_alone(after, most); },
           [this](const UnfinishedGames::Entry& game) {
@@ -70,7 +70,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
             quota_.ended(game.id);
             unfinished_.note(game);
           },
-          options_.place_sweep),
+          options_.quota_sweep),
       codes_(rooms_, records, options_.wrong_codes, options_.ready_game),
       seeks_(network, records, rooms_, users.ratings(), feed_, quota_,
              [this](const std::string& user, std::set<ViewerId> viewers, const protocol::Created& created) {

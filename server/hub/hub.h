@@ -17,7 +17,7 @@
 #include "server/hub/watches.h"
 #include "server/identity/accounts.h"
 #include "server/rooms/life_sign.h"
-#include "server/rooms/place_sweep.h"
+#include "server/rooms/quota_sweep.h"
 
 namespace server {
 
@@ -35,7 +35,7 @@ class Hub {
     /// That the connections of one address are in, each counted for each.
     GameQuota::Share rooms_of_address{100, 1'000};
     GameQuota::Limits games = {};  ///< That are not over.
-    PlaceSweep::Options place_sweep = {};
+    QuotaSweep::Options quota_sweep = {};
     /// Below this share of their time the bots take no new games.
     double least_share_of_bots = 0.1;
     /// Codes of no room, tried from one address: each is paid before it is looked up. Where a thousand
@@ -100,7 +100,7 @@ class Hub {
   Rooms rooms_;
   LifeSign life_sign_;
   GameQuota quota_;
-  PlaceSweep place_sweep_;
+  QuotaSweep quota_sweep_;
   RoomCodes codes_;
   Seeks seeks_;
   const HubContext context_;

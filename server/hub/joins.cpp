@@ -64,9 +64,9 @@ std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, c
         protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins");
   Joined joined = to_joined(client, request, join, *room);
   if (room->state().would_seat(joined)) {
-    auto place = context_.quota.hold(client.user().id);
-    if (!place) return context_.counted(place.error());
-    joined.place = *std::move(place);
+    auto ticket = context_.quota.hold(client.user().id);
+    if (!ticket) return context_.counted(ticket.error());
+    joined.ticket = *std::move(ticket);
   }
   if (auto refusal = room->state().would_play(joined) ? context_.quota.resume(*room, origin) : std::nullopt)
     return context_.counted(*std::move(refusal));

@@ -34,11 +34,11 @@ void NewGames::on(Client& client, RequestId id, const protocol::Create& create) 
   if (create.opponent != protocol::Opponent::human && bots_.share() < least_share_of_bots_)
     return client.send(
         protocol::retry_after(kBotsAreBusy, ErrorCode::busy, "The computer plays too many games now."), id);
-  auto place = context_.quota.admit(user.id, client.subscriber->origin(), create.opponent);
-  if (!place) return client.send(context_.counted(place.error()), id);
+  auto ticket = context_.quota.admit(user.id, client.subscriber->origin(), create.opponent);
+  if (!ticket) return client.send(context_.counted(ticket.error()), id);
   auto opened = [this, viewer = client.id, id, token, plays,
-                 place = *std::move(place)](const Rooms::RoomPtr& room) {
-    if (room) context_.quota.occupy(*room, {place});
+                 ticket = *std::move(ticket)](const Rooms::RoomPtr& room) {
+    if (room) context_.quota.occupy(*room, {ticket});
     Client* const creator = context_.clients.find(viewer);
     if (!creator) return;
     if (!room) return creator->send(error(ErrorCode::busy, "The game could not be written down."), id);

@@ -36,11 +36,11 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::Action& acti
   Acted acted{{client.id, id}, action.kind, action.on, action.moves, client.subscriber->round_trip()};
   if (action.kind == ActionKind::rematch && action.on) {
     if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
-    auto place =
+    auto ticket =
         context_.quota.admit_rematch(room->state().log(), client.user().id, client.subscriber->origin());
-    if (!place) return client.send(context_.counted(place.error()), id);
-    acted.next_opened = [&quota = context_.quota, place = *std::move(place)](const Room& next) {
-      quota.occupy(next, {place});
+    if (!ticket) return client.send(context_.counted(ticket.error()), id);
+    acted.next_opened = [&quota = context_.quota, ticket = *std::move(ticket)](const Room& next) {
+      quota.occupy(next, {ticket});
     };
   }
   room->handle(std::move(acted));

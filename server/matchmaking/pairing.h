@@ -14,7 +14,7 @@
 
 namespace server {
 
-struct QuotaPlace;
+struct QuotaTicket;
 
 /// A seek, and the user who seeks.
 struct Seeker {
@@ -24,12 +24,12 @@ struct Seeker {
   protocol::Seek wish;  ///< With its rule by name.
   std::optional<int> rating;
   TimePoint since;
-  std::shared_ptr<void> place = {};                   ///< Counts among the seeks of its address.
-  std::shared_ptr<const QuotaPlace> game_place = {};  ///< For the game that comes of it; elsewhere none.
-  bool provisional = false;                           ///< The rating is no more than a guess.
-  std::string token = {};                             ///< Of the future seat; of a seek at another server
-  std::string token_hash = {};                        ///< only the hash is known.
-  bool is_here = true;                                ///< The seek is of this server, not of another one.
+  std::shared_ptr<void> ticket = {};                     ///< Counts among the seeks of its address.
+  std::shared_ptr<const QuotaTicket> quota_ticket = {};  ///< For the game that comes of it; elsewhere none.
+  bool provisional = false;                              ///< The rating is no more than a guess.
+  std::string token = {};                                ///< Of the future seat; of a seek at another server
+  std::string token_hash = {};                           ///< only the hash is known.
+  bool is_here = true;                                   ///< The seek is of this server, not of another one.
   enum class State {
     beginning,     ///< It is being written down.
     open,          ///< It may be paired.

@@ -102,14 +102,14 @@ void Seeks::begin(ViewerId viewer, const Subscriber& client, const protocol::See
   if (!header) return done(refused(header.error()));
   if (const auto full = pairing_.refuse(user.id)) return done(no_more_seeks(*full));
   const Origin& origin = client.origin();
-  auto place = places_.admit(origin.address, origin.is_private ? kMostOfPrivate : kMostOfPublic);
-  if (!place) return done(no_more_seeks(ErrorCode::rate_limited));
-  auto game_place = quota_.admit_seek(origin);
-  if (!game_place) return done(engine::Unexpected(game_place.error()));
+  auto ticket = tickets_.admit(origin.address, origin.is_private ? kMostOfPrivate : kMostOfPublic);
+  if (!ticket) return done(no_more_seeks(ErrorCode::rate_limited));
+  auto quota_ticket = quota_.admit_seek(origin);
+  if (!quota_ticket) return done(engine::Unexpected(quota_ticket.error()));
   Seeker seeker = seeker_of(viewer, user, seek);
   seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
-  seeker.place = std::move(place);
-  seeker.game_place = std::make_shared<const QuotaPlace>(*std::move(game_place));
+  seeker.ticket = std::move(ticket);
+  seeker.quota_ticket = std::make_shared<const QuotaTicket>(*std::move(quota_ticket));
   const std::string id = seeker.seek_id;
   records_.commit({storage::BeginSeek{to_record(seeker)}}, [this, id, done](Persisted outcome) {
     if (outcome != Persisted::done) {
@@ -212,11 +212,11 @@ void Seeks::pair_up_later() {
 
 void Seeks::seat(const Pairing::Pair& pair) {
   const auto& [one, other, side_of_one] = pair;
-  std::vector<KeyedCounts::Ticket> places;  // Of the users, who may have begun other games since.
+  std::vector<KeyedCounts::Ticket> tickets;  // Of the users, who may have begun other games since.
   for (const Seeker* seeker : {&one, &other}) {
-    auto place = quota_.hold(seeker->user.id);
-    if (!place) return end(pairing_.remove_user(seeker->user.id));
-    places.push_back(*std::move(place));
+    auto ticket = quota_.hold(seeker->user.id);
+    if (!ticket) return end(pairing_.remove_user(seeker->user.id));
+    tickets.push_back(*std::move(ticket));
   }
   protocol::Create create = game_of(one.wish);
   create.side = side_of_one;
@@ -230,17 +230,17 @@ void Seeks::seat(const Pairing::Pair& pair) {
   seat.provisional = other.provisional;
   for (const Seeker* seeker : {&one, &other}) pairing_.seat(seeker->user.id, true);
   rooms_.create(*std::move(header),
-                [this, pair, places](const Rooms::RoomPtr& room) { seated(pair, room.get()); },
+                [this, pair, tickets](const Rooms::RoomPtr& room) { seated(pair, room.get()); },
                 {.seeks = {one.seek_id, other.seek_id}});
 }
 
 /// @param room null: it could not be written down, or another server was faster. Both are looked
 /// at again, if they still seek.
 void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
-  std::vector<QuotaPlace> places;
+  std::vector<QuotaTicket> tickets;
   for (const Seeker* seeker : {&pair.one, &pair.other})
-    if (seeker->game_place) places.push_back(*seeker->game_place);
-  if (room) quota_.occupy(*room, std::move(places));
+    if (seeker->quota_ticket) tickets.push_back(*seeker->quota_ticket);
+  if (room) quota_.occupy(*room, std::move(tickets));
   for (const Seeker* seeker : {&pair.one, &pair.other}) {
     if (!room) {
       pairing_.seat(seeker->user.id, false);

@@ -84,7 +84,7 @@ class Seeks {
   LobbyFeed& feed_;
   GameQuota& quota_;
   const Paired paired_;
-  AddressCounts places_;  // Outlives the seeks.
+  AddressCounts tickets_;  // Outlives the seeks.
   Pairing pairing_;
   TimePoint last_;  // Of the seeks here: no two begin at the same moment.
   boost::asio::steady_timer timer_, look_timer_;

@@ -73,7 +73,7 @@ void RoomState::on(const Joined& joined) {
   crowd_.changed(now_);
   retired_ = false;
   answer_ = Answer{
-      .kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since, .place = joined.place};
+      .kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since, .ticket = joined.ticket};
 }
 
 /// One who is here already, in another role, stays.

@@ -64,7 +64,7 @@ class RoomState {
     Asker asker;
     int ply = 0;                         // moved: after the move
     std::optional<int> since = {};       // joined
-    std::shared_ptr<void> place = {};    // Joined::place
+    std::shared_ptr<void> ticket = {};   // Joined::ticket
     NextOpened next_opened = {};         // Acted::next_opened
     std::set<std::string> put_out = {};  // Users, by id, who have to leave.
   };

@@ -33,8 +33,8 @@ Cost part_of(bool is_private, Cost bytes) {
   return is_private ? kPartOfPrivate * bytes : bytes;
 }
 
-bool is_in_memory(const QuotaPlace& place) {
-  return place.memory != nullptr;
+bool is_in_memory(const QuotaTicket& ticket) {
+  return ticket.memory != nullptr;
 }
 
 GameQuota::Refusal too_many_bot_games() {
@@ -65,38 +65,40 @@ std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin
   return Refusal{because(Obstacle::address, std::move(why)), "records"};
 }
 
-engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin, bool has_bot) {
+engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin, bool has_bot) {
   if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
-  QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = has_bot};
-  place.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
-  if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
-  if (!place.memory) return refused(Obstacle::address, "Enough games are played from your address.", "games");
-  if (has_bot) place.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
-  if (has_bot && !place.bot) return engine::Unexpected(too_many_bot_games());
-  return place;
+  QuotaTicket ticket{.address = origin.address, .is_private = origin.is_private, .has_bot = has_bot};
+  ticket.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
+  if (ticket.record) ticket.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
+  if (!ticket.memory)
+    return refused(Obstacle::address, "Enough games are played from your address.", "games");
+  if (has_bot) ticket.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
+  if (has_bot && !ticket.bot) return engine::Unexpected(too_many_bot_games());
+  return ticket;
 }
 
-engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_seek(const Origin& origin) {
+engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_seek(const Origin& origin) {
   return admit_game(origin);
 }
 
-engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::string& user,
-                                                                  const Origin& origin, Opponent opponent) {
+engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit(const std::string& user,
+                                                                   const Origin& origin, Opponent opponent) {
   if (opponent == Opponent::ai_vs_ai && std::ssize(exhibitions_) >= limits_.exhibitions)
     return engine::Unexpected(
         Refusal{error(ErrorCode::busy, "The bots play enough games among themselves; watch one of them."),
                 "bot_games"});
-  auto place = admit_game(origin, opponent != Opponent::human);
-  if (!place) return place;
-  if (opponent != Opponent::ai_vs_ai) place->users = {being_created_.admit(user, limits_.of_user)};
-  if (place->has_bot) return place;
+  auto ticket = admit_game(origin, opponent != Opponent::human);
+  if (!ticket) return ticket;
+  if (opponent != Opponent::ai_vs_ai) ticket->users = {being_created_.admit(user, limits_.of_user)};
+  if (ticket->has_bot) return ticket;
   const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
   const auto of_address =
       of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
   if (!of_address)
     return refused(Obstacle::waiting_games, "Enough of your games wait for somebody.", "waiting_games");
-  place->waiting = std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
-  return place;
+  ticket->waiting =
+      std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
+  return ticket;
 }
 
 engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const std::string& user) {
@@ -104,11 +106,11 @@ engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const 
   return being_created_.admit(user, limits_.of_user);
 }
 
-engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_rematch(const GameLog& log,
-                                                                          const std::string& asker,
-                                                                          const Origin& origin) {
-  auto place = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
-  if (!place) return place;
+engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_rematch(const GameLog& log,
+                                                                           const std::string& asker,
+                                                                           const Origin& origin) {
+  auto ticket = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
+  if (!ticket) return ticket;
   const std::set<std::string> players{asker, log.holder(Seat::a).user, log.holder(Seat::b).user};
   for (const std::string& player : players) {
     if (player.empty()) continue;  // A bot.
@@ -117,83 +119,83 @@ engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_rematch(const 
       return engine::Unexpected(
           Refusal{error(ErrorCode::not_allowed, "Your opponent has enough games for now."), "games"});
     if (!of_user) return engine::Unexpected(of_user.error());
-    place->users.push_back(*std::move(of_user));
+    ticket->users.push_back(*std::move(of_user));
   }
-  return place;
+  return ticket;
 }
 
-void GameQuota::occupy(const Room& room, std::vector<QuotaPlace> places) {
-  if (places.size() == 2 && places[0].address == places[1].address) places.pop_back();
-  for (const QuotaPlace& place : places) pay(place, kBytesOfGame);
+void GameQuota::occupy(const Room& room, std::vector<QuotaTicket> tickets) {
+  if (tickets.size() == 2 && tickets[0].address == tickets[1].address) tickets.pop_back();
+  for (const QuotaTicket& ticket : tickets) pay(ticket, kBytesOfGame);
   if (room.state().log().over()) return;
-  for (QuotaPlace& place : places) {
-    place.users.clear();  // The game is among the unfinished now.
-    place.paid_events = 0;
+  for (QuotaTicket& ticket : tickets) {
+    ticket.users.clear();  // The game is among the unfinished now.
+    ticket.paid_events = 0;
   }
-  places_[room.id()] = std::move(places);
+  tickets_[room.id()] = std::move(tickets);
 }
 
 void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin) {
-  if (origin.address.empty() || places_.contains(game.id)) return;
-  QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = game.has_bot};
-  place.record = on_record_.admit(origin.address, kAny);
-  if (room) load(place, *room);
-  places_[game.id].push_back(std::move(place));
+  if (origin.address.empty() || tickets_.contains(game.id)) return;
+  QuotaTicket ticket{.address = origin.address, .is_private = origin.is_private, .has_bot = game.has_bot};
+  ticket.record = on_record_.admit(origin.address, kAny);
+  if (room) load(ticket, *room);
+  tickets_[game.id].push_back(std::move(ticket));
 }
 
 /// The game is in memory, and not over.
-void GameQuota::load(QuotaPlace& place, const Room& room) {
-  if (place.has_bot && room.state().use() != RoomState::Use::play) {
-    place.bot.reset();
-  } else if (place.has_bot && !place.bot) {
-    place.bot = with_bots_.admit(place.address, kAny);  // By itself: who comes back has asked resume().
+void GameQuota::load(QuotaTicket& ticket, const Room& room) {
+  if (ticket.has_bot && room.state().use() != RoomState::Use::play) {
+    ticket.bot.reset();
+  } else if (ticket.has_bot && !ticket.bot) {
+    ticket.bot = with_bots_.admit(ticket.address, kAny);  // By itself: who comes back has asked resume().
   }
-  if (place.memory) return;
-  place.memory = in_memory_.admit(place.address, kAny);
+  if (ticket.memory) return;
+  ticket.memory = in_memory_.admit(ticket.address, kAny);
   if (room.state().log().status() == protocol::Status::waiting)
-    place.waiting = waiting_.admit(place.address, kAny);
+    ticket.waiting = waiting_.admit(ticket.address, kAny);
 }
 
 std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Origin& origin) {
   const GameLog& log = room.state().log();
   if (log.over() || !(log.is_bot(Seat::a) || log.is_bot(Seat::b))) return std::nullopt;
   adopt(UnfinishedGames::entry_of(log), &room, origin);
-  const auto found = places_.find(room.id());
-  if (found == places_.end()) return std::nullopt;  // Of no address.
-  for (QuotaPlace& place : found->second) {
-    if (place.bot) continue;
-    place.bot = with_bots_.admit(
-        place.address, place.is_private ? limits_.with_bots.of_private : limits_.with_bots.of_public);
-    if (!place.bot) return too_many_bot_games();
+  const auto found = tickets_.find(room.id());
+  if (found == tickets_.end()) return std::nullopt;  // Of no address.
+  for (QuotaTicket& ticket : found->second) {
+    if (ticket.bot) continue;
+    ticket.bot = with_bots_.admit(
+        ticket.address, ticket.is_private ? limits_.with_bots.of_private : limits_.with_bots.of_public);
+    if (!ticket.bot) return too_many_bot_games();
   }
   return std::nullopt;
 }
 
-void GameQuota::pay(const QuotaPlace& place, Cost bytes) {
-  records_.take(place.address, std::chrono::steady_clock::now(), part_of(place.is_private, bytes));
+void GameQuota::pay(const QuotaTicket& ticket, Cost bytes) {
+  records_.take(ticket.address, std::chrono::steady_clock::now(), part_of(ticket.is_private, bytes));
 }
 
-void GameQuota::pay_for_events(QuotaPlace& place, const GameLog& log) {
-  const int events = log.version() - place.paid_events.value_or(log.version());
-  if (place.paid_events && events < (log.over() ? 1 : kPaidAtATime)) return;
-  place.paid_events = log.version();
-  pay(place, events * kBytesOfEvent);
+void GameQuota::pay_for_events(QuotaTicket& ticket, const GameLog& log) {
+  const int events = log.version() - ticket.paid_events.value_or(log.version());
+  if (ticket.paid_events && events < (log.over() ? 1 : kPaidAtATime)) return;
+  ticket.paid_events = log.version();
+  pay(ticket, events * kBytesOfEvent);
 }
 
 GameQuota::Page GameQuota::on_record_alone(const std::string& after, int most) const {
   Page page;
-  auto next = places_.upper_bound(after);
-  for (; next != places_.end() && most > 0; ++next, --most) {
+  auto next = tickets_.upper_bound(after);
+  for (; next != tickets_.end() && most > 0; ++next, --most) {
     page.last = next->first;
     if (std::ranges::none_of(next->second, is_in_memory)) page.games.push_back(next->first);
   }
-  if (next == places_.end()) page.last.clear();
+  if (next == tickets_.end()) page.last.clear();
   return page;
 }
 
 void GameQuota::ended(const std::string& id) {
-  const auto found = places_.find(id);
-  if (found != places_.end() && std::ranges::none_of(found->second, is_in_memory)) places_.erase(found);
+  const auto found = tickets_.find(id);
+  if (found != tickets_.end() && std::ranges::none_of(found->second, is_in_memory)) tickets_.erase(found);
 }
 
 void GameQuota::follow(const std::string& id, const Room* room) {
@@ -202,23 +204,23 @@ void GameQuota::follow(const std::string& id, const Room* room) {
   } else {
     exhibitions_.erase(id);
   }
-  const auto found = places_.find(id);
-  if (found == places_.end()) return;
-  std::vector<QuotaPlace>& places = found->second;
+  const auto found = tickets_.find(id);
+  if (found == tickets_.end()) return;
+  std::vector<QuotaTicket>& tickets = found->second;
   if (!room) {
-    for (QuotaPlace& place : places) place.memory = place.bot = place.waiting = nullptr;
-    std::erase_if(places, [](const QuotaPlace& place) { return !place.record; });
-    if (places.empty()) places_.erase(found);
+    for (QuotaTicket& ticket : tickets) ticket.memory = ticket.bot = ticket.waiting = nullptr;
+    std::erase_if(tickets, [](const QuotaTicket& ticket) { return !ticket.record; });
+    if (tickets.empty()) tickets_.erase(found);
     return;
   }
   const GameLog& log = room->state().log();
-  for (QuotaPlace& place : places) {
-    pay_for_events(place, log);
-    if (log.status() != protocol::Status::waiting) place.waiting.reset();
+  for (QuotaTicket& ticket : tickets) {
+    pay_for_events(ticket, log);
+    if (log.status() != protocol::Status::waiting) ticket.waiting.reset();
     if (log.over()) {
-      place.record = place.memory = place.bot = nullptr;
+      ticket.record = ticket.memory = ticket.bot = nullptr;
     } else {
-      load(place, *room);
+      load(ticket, *room);
     }
   }
 }

@@ -14,8 +14,8 @@
 
 namespace server {
 
-/// What one game takes of the quota of one address and one user. Each ticket counts as long as it lives.
-struct QuotaPlace {
+/// What one game takes of the quotas of one address and of its users. Each ticket counts as long as it lives.
+struct QuotaTicket {
   std::string address;
   bool is_private = false;
   bool has_bot = false;
@@ -60,31 +60,31 @@ class GameQuota {
 
   /// Why this user may not begin another game; none: the user may.
   std::optional<Refusal> refuse(const std::string& user) const;
-  /// A place for a game that this user wants to open; hold it until it is opened.
-  engine::Expected<QuotaPlace, Refusal> admit(const std::string& user, const Origin& origin,
-                                              protocol::Opponent opponent);
-  /// A place for the game that may come of a seek; hold it as long as the seek waits.
-  engine::Expected<QuotaPlace, Refusal> admit_seek(const Origin& origin);
+  /// A ticket for a game that this user wants to open; hold it until it is opened.
+  engine::Expected<QuotaTicket, Refusal> admit(const std::string& user, const Origin& origin,
+                                               protocol::Opponent opponent);
+  /// A ticket for the game that may come of a seek; hold it as long as the seek waits.
+  engine::Expected<QuotaTicket, Refusal> admit_seek(const Origin& origin);
 
-  /// A place for the game that follows this one if `asker` and the other player want it. It counts as one
-  /// that who agrees to it opens: what the game before it has of places says nothing, for it may have been
+  /// A ticket for the game that follows this one if `asker` and the other player want it. It counts as one
+  /// that who agrees to it opens: what the game before it has of tickets says nothing, for it may have been
   /// loaded from its record.
-  engine::Expected<QuotaPlace, Refusal> admit_rematch(const GameLog& log, const std::string& asker,
-                                                      const Origin& origin);
+  engine::Expected<QuotaTicket, Refusal> admit_rematch(const GameLog& log, const std::string& asker,
+                                                       const Origin& origin);
 
   /// For a game in which this user wants to take a seat: counts until it is among the unfinished, or is not
   /// begun.
   engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
 
-  /// The places are this game's. Two of one address count once.
-  void occupy(const Room& room, std::vector<QuotaPlace> places);
-  /// A game that was opened from this address, and that has no place: it was restored from its
+  /// The tickets are this game's. Two of one address count once.
+  void occupy(const Room& room, std::vector<QuotaTicket> tickets);
+  /// A game that was opened from this address, and that has no ticket: it was restored from its
   /// record, which keeps no addresses. Never refused.
   void adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin);
   /// Why a player may not come back to a game: it is against a bot, and as many of its address go on as may.
   /// None: its player may.
   std::optional<Refusal> resume(const Room& room, const Origin& origin);
-  /// Of the next games that have places, after this one by id, those that are not in memory: at most so many
+  /// Of the next games that have tickets, after this one by id, those that are not in memory: at most so many
   /// are looked at.
   struct Page {
     std::vector<std::string> games{};
@@ -98,10 +98,10 @@ class GameQuota {
 
  private:
   std::optional<Refusal> refuse_records(const Origin& origin) const;
-  engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin, bool has_bot = false);
-  void load(QuotaPlace& place, const Room& room);
-  void pay(const QuotaPlace& place, Cost bytes);
-  void pay_for_events(QuotaPlace& place, const GameLog& log);
+  engine::Expected<QuotaTicket, Refusal> admit_game(const Origin& origin, bool has_bot = false);
+  void load(QuotaTicket& ticket, const Room& room);
+  void pay(const QuotaTicket& ticket, Cost bytes);
+  void pay_for_events(QuotaTicket& ticket, const GameLog& log);
 
   const Limits limits_;
   const UnfinishedGames& games_;
@@ -109,8 +109,8 @@ class GameQuota {
   AddressCounts on_record_, in_memory_, waiting_, with_bots_;
   AddressBuckets records_;
   KeyedCounts waiting_of_users_;
-  std::map<std::string, std::vector<QuotaPlace>> places_;  // By game that is in memory or not over.
-  std::unordered_set<std::string> exhibitions_;            // Ids of games.
+  std::map<std::string, std::vector<QuotaTicket>> tickets_;  // By game that is in memory or not over.
+  std::unordered_set<std::string> exhibitions_;              // Ids of games.
 };
 
 }  // namespace server

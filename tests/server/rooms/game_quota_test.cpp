@@ -220,7 +220,7 @@ TEST(GameQuotaTest, a_game_that_has_left_the_memory_counts_as_long_as_it_is_on_r
     GameQuota quota({.on_record = {on_record, 9}, .games = {1, 9}}, games);
     auto place = quota.admit("lin", origin, protocol::Opponent::human);
     ASSERT_TRUE(place);
-    quota.occupy(*room, {std::exchange(*place, QuotaPlace())});
+    quota.occupy(*room, {std::exchange(*place, QuotaTicket())});
     EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "it is in memory";
     quota.follow(room->id(), nullptr);
     EXPECT_EQ(quota.admit("lin", origin, protocol::Opponent::human).has_value(), may_open_another);

@@ -144,7 +144,7 @@ TEST_F(PlacesOfBotsTest, games_from_before_a_restart_count) {
 // What was opened here and ended at another server counted until this one was started again.
 TEST_F(PlacesOfRoomsTest, a_game_that_ends_at_another_server_gives_its_place_back) {
   House house(store,
-              {.max_rooms = 2, .games = {.on_record = {1, 9}}, .place_sweep = {.step = 1ms, .rest = 1ms}});
+              {.max_rooms = 2, .games = {.on_record = {1, 9}}, .quota_sweep = {.step = 1ms, .rest = 1ms}});
   auto lin = house.guest("Lin", {.address = "8.8.8.8"}), mei = house.guest("Mei", {.address = "8.8.4.4"});
   auto zhao = house.guest("Zhao"), qian = house.guest("Qian");
   const Json game = begun(house, *lin, *mei);

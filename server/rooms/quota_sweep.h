@@ -12,8 +12,8 @@
 namespace server {
 
 /// Games that were opened here may go on, and end, at another server. Looks at those that are not in this
-/// memory but have places in limits here, again and again, a few at a time. Network thread only.
-class PlaceSweep {
+/// memory but hold tickets of quotas here, again and again, a few at a time. Network thread only.
+class QuotaSweep {
  public:
   using Executor = SweepTimer::Executor;
   using List = std::function<GameQuota::Page(const std::string& after, int most)>;
@@ -27,9 +27,9 @@ class PlaceSweep {
 
   /// @param list as of GameQuota::on_record_alone()
   /// @param ended is called with each that is over
-  PlaceSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options);
-  PlaceSweep(Executor network, RecordQueue& records, List list, Ended ended)
-      : PlaceSweep(network, records, std::move(list), std::move(ended), Options()) {}
+  QuotaSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options);
+  QuotaSweep(Executor network, RecordQueue& records, List list, Ended ended)
+      : QuotaSweep(network, records, std::move(list), std::move(ended), Options()) {}
 
  private:
   void look();

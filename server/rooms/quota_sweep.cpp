@@ -1,4 +1,4 @@
-#include "server/rooms/place_sweep.h"
+#include "server/rooms/quota_sweep.h"
 
 #include <optional>
 #include <utility>
@@ -28,7 +28,7 @@ Games ended_of(storage::Reader& records, const std::vector<std::string>& ids) {
 
 }  // namespace
 
-PlaceSweep::PlaceSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options)
+QuotaSweep::QuotaSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options)
     : records_(records),
       list_(std::move(list)),
       ended_(std::move(ended)),
@@ -37,7 +37,7 @@ PlaceSweep::PlaceSweep(Executor network, RecordQueue& records, List list, Ended 
   timer_.wait(options_.rest);
 }
 
-void PlaceSweep::look() {
+void QuotaSweep::look() {
   GameQuota::Page page = list_(last_, options_.page);
   last_ = page.last;
   records_.read(
