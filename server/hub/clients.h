@@ -30,7 +30,7 @@ struct Client {
   bool wants_turns = false;        ///< It hears of the turns of its user in games that it is not in.
   std::string session;             ///< The hash of the token that was shown.
   std::uint64_t ended_before = 0;  ///< Hub's count of ended sessions when it said hello.
-  std::shared_ptr<const Ratings::Card> ratings;
+  std::shared_ptr<const Ratings::Standings> ratings;
 
   /// @pre it has said hello
   const protocol::User& user() const { return *subscriber->user(); }

@@ -23,36 +23,36 @@ protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& change
            {rounded(changes[1].before), rounded(changes[1].after)}}};
 }
 
-std::shared_ptr<const Ratings::Card> Ratings::open(const std::string& user,
-                                                   const std::vector<storage::Rating>& read) {
-  if (cards_.size() >= sweep_at_) forget_unheld();
-  std::weak_ptr<Card>& known = cards_[user];
-  if (auto card = known.lock()) return card;
-  const auto card = std::make_shared<Card>();
-  for (const storage::Rating& each : read) (*card)[{each.game, each.speed}] = each.standing;
-  known = card;
-  return card;
+std::shared_ptr<const Ratings::Standings> Ratings::open(const std::string& user,
+                                                        const std::vector<storage::Rating>& read) {
+  if (standings_.size() >= sweep_at_) forget_unheld();
+  std::weak_ptr<Standings>& known = standings_[user];
+  if (auto standings = known.lock()) return standings;
+  const auto standings = std::make_shared<Standings>();
+  for (const storage::Rating& each : read) (*standings)[{each.game, each.speed}] = each.standing;
+  known = standings;
+  return standings;
 }
 
 void Ratings::refresh(const std::string& user, const std::vector<storage::Rating>& read) {
-  const auto known = cards_.find(user);
-  const auto card = known == cards_.end() ? nullptr : known->second.lock();
-  if (!card) return;
-  for (const storage::Rating& each : read) (*card)[{each.game, each.speed}] = each.standing;
+  const auto known = standings_.find(user);
+  const auto standings = known == standings_.end() ? nullptr : known->second.lock();
+  if (!standings) return;
+  for (const storage::Rating& each : read) (*standings)[{each.game, each.speed}] = each.standing;
 }
 
 void Ratings::forget_unheld() {
-  std::erase_if(cards_, [](const auto& entry) { return entry.second.expired(); });
-  sweep_at_ = std::max<std::size_t>(1024, 2 * cards_.size());
+  std::erase_if(standings_, [](const auto& entry) { return entry.second.expired(); });
+  sweep_at_ = std::max<std::size_t>(1024, 2 * standings_.size());
 }
 
 std::optional<ShownRating> Ratings::find(const std::string& user, const std::string& game,
                                          const std::string& speed, TimePoint now) const {
-  const auto known = cards_.find(user);
-  const auto card = known == cards_.end() ? nullptr : known->second.lock();
-  if (!card) return std::nullopt;
-  const auto standing = card->find({game, speed});
-  return shown(standing == card->end() ? glicko::kStart : standing->second, now);
+  const auto known = standings_.find(user);
+  const auto standings = known == standings_.end() ? nullptr : known->second.lock();
+  if (!standings) return std::nullopt;
+  const auto standing = standings->find({game, speed});
+  return shown(standing == standings->end() ? glicko::kStart : standing->second, now);
 }
 
 storage::RateGame Ratings::rate(const storage::Game& game, const std::string& speed) {
@@ -76,9 +76,10 @@ std::optional<protocol::RatingChanges> Ratings::take_changes(const std::string& 
   std::array<storage::RatingChange, 2> changes;
   for (const std::size_t side : {0u, 1u}) {
     changes[side] = {outcome.before[side].rating, outcome.after[side].rating};
-    const auto known = cards_.find(outcome.users[side]);
-    if (known == cards_.end()) continue;
-    if (const auto card = known->second.lock()) (*card)[outcome.game_and_speed] = outcome.after[side];
+    const auto known = standings_.find(outcome.users[side]);
+    if (known == standings_.end()) continue;
+    if (const auto standings = known->second.lock())
+      (*standings)[outcome.game_and_speed] = outcome.after[side];
   }
   return shown(changes);
 }

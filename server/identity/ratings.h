@@ -29,15 +29,15 @@ protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& change
 class Ratings {
  public:
   /// The standings of one account by game and speed. Its holder keeps it up to date.
-  using Card = std::map<std::pair<std::string, std::string>, storage::Standing>;
+  using Standings = std::map<std::pair<std::string, std::string>, storage::Standing>;
 
-  /// The card of an account whose ratings have just been read.
-  std::shared_ptr<const Card> open(const std::string& user, const std::vector<storage::Rating>& read);
+  /// The standings of an account whose ratings have just been read.
+  std::shared_ptr<const Standings> open(const std::string& user, const std::vector<storage::Rating>& read);
 
   /// They have been read anew, for another server has written some. Of an account without a holder: nothing.
   void refresh(const std::string& user, const std::vector<storage::Rating>& read);
 
-  /// None: this user's card has no holder.
+  /// None: this user's standings has no holder.
   std::optional<ShownRating> find(const std::string& user, const std::string& game, const std::string& speed,
                                   TimePoint now) const;
 
@@ -57,7 +57,7 @@ class Ratings {
 
   void forget_unheld();
 
-  std::unordered_map<std::string, std::weak_ptr<Card>> cards_;  // By user.
+  std::unordered_map<std::string, std::weak_ptr<Standings>> standings_;  // By user.
   std::size_t sweep_at_ = 1024;
   std::unordered_map<std::string, std::shared_ptr<Outcome>> outcomes_;  // By game, until asked for.
 };

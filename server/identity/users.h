@@ -22,7 +22,7 @@ class Users {
     protocol::User user;
     std::string token;  ///< To be shown the next time.
     /// Of an account: keeps its ratings at hand for as long as it is held.
-    std::shared_ptr<const Ratings::Card> ratings = {};
+    std::shared_ptr<const Ratings::Standings> ratings = {};
     /// Ids of games that are on record as not over, whichever server keeps them.
     std::vector<std::string> unfinished = {};
   };

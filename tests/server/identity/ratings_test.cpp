@@ -97,7 +97,7 @@ TEST_F(RatingsTest, PagesOfOneUserShareACard) {
 TEST_F(RatingsTest, ForgetsWhoIsGone) {
   ratings_.open("g_lin", {});
   EXPECT_EQ(lins(), std::nullopt);
-  std::weak_ptr<const Ratings::Card> last;
+  std::weak_ptr<const Ratings::Standings> last;
   for (int i = 0; i < 5000; ++i) last = ratings_.open(std::to_string(i), {});
   EXPECT_TRUE(last.expired());
 }
