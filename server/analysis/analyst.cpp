@@ -69,10 +69,10 @@ protocol::Analysis told(const storage::Analysis& stored) {
 /// Whether the session is of somebody who played the game here. On a thread of the pool.
 bool has_played(storage::Reader& records, const std::string& game, const std::string& session) {
   if (session.empty()) return false;
-  const auto asker = find_session(records, session, server_now());
-  const auto record = asker ? records.load_end(game, 1) : std::nullopt;
+  const auto shown = find_session(records, session, server_now());
+  const auto record = shown ? records.load_end(game, 1) : std::nullopt;
   return record && std::ranges::any_of(record->game.seats, [&](const storage::Seat& seat) {
-           return seat.user == asker->user.id;
+           return seat.user == shown->user.id;
          });
 }
 
@@ -93,26 +93,26 @@ Analyst::Analyst(RecordQueue& records, Bots& bots, Options options)
 
 void Analyst::restore() {
   const auto load_all = [](storage::Reader& records) {
-    std::vector<Found> all;
+    std::vector<Lookup> all;
     for (const std::string& game : records.unfinished_analyses()) all.push_back(look_up(records, game, {}));
     return all;
   };
-  records_.read({.lane = WorkPool::Lane::slow}, load_all, [this](std::optional<std::vector<Found>> all) {
+  records_.read({.lane = WorkPool::Lane::slow}, load_all, [this](std::optional<std::vector<Lookup>> all) {
     if (!all) return log_event(LogLevel::error, "analyses_not_restored");
-    for (const Found& found : *all) {
+    for (const Lookup& found : *all) {
       if (found.work && !find(found.work->game)) start(found.work);
     }
   });
 }
 
 void Analyst::pay(const std::string& game, const RequestBudget& budget, const std::string& session,
-                  const Answer& answer, std::function<void(const Asker&)> done) {
+                  const Answer& answer, std::function<void(const Requester&)> done) {
   struct Seen {
     std::optional<storage::RecordSize> size;
     bool is_player;
   };
   records_.read(
-      {.asker = budget.address},
+      {.address = budget.address},
       [game, session](storage::Reader& records) -> Seen {
         return {records.record_size(game), has_played(records, game, session)};
       },
@@ -138,12 +138,12 @@ void Analyst::request(const std::string& game, const RequestBudget& budget, cons
                       Answer answer) {
   if (const WorkPtr work = find(game)) return void(tell(*work, budget, answer));
   pay(game, budget, session, answer,
-      [this, game, answer](const Asker& asker) { look_further(game, asker, answer); });
+      [this, game, answer](const Requester& requester) { look_further(game, requester, answer); });
 }
 
 /// A request for a game that is being looked up, or whose analysis is being put on record, waits with the
 /// earlier ones.
-void Analyst::look_further(const std::string& game, const Asker& asker, Answer answer) {
+void Analyst::look_further(const std::string& game, const Requester& requester, Answer answer) {
   if (const WorkPtr work = find(game)) return answer(report_of(*work));
   std::vector<Answer>& asked = asked_[game];
   asked.push_back(std::move(answer));
@@ -152,36 +152,38 @@ void Analyst::look_further(const std::string& game, const Asker& asker, Answer a
     const auto waiting = asked_.extract(game);
     for (const Answer& each : waiting.mapped()) each(outcome);
   };
-  Leave leave = ask_leave(asker);
+  Admission admission = admit(requester);
   records_.read(
-      {WorkPool::Lane::slow, asker.address},
-      [game, refusal = leave.refusal](storage::Reader& records) { return look_up(records, game, refusal); },
-      [this, leave, answer_all, is_players = asker.is_player](std::optional<Found> found) mutable {
+      {WorkPool::Lane::slow, requester.address},
+      [game, refusal = admission.refusal](storage::Reader& records) {
+        return look_up(records, game, refusal);
+      },
+      [this, admission, answer_all, is_players = requester.is_player](std::optional<Lookup> found) mutable {
         if (!found) return refuse(answer_all, ErrorCode::busy, "The records cannot be read now.");
-        begin(*std::move(found), std::move(leave), is_players, answer_all);
+        begin(*std::move(found), std::move(admission), is_players, answer_all);
       });
 }
 
-Analyst::Leave Analyst::ask_leave(const Asker& asker) {
-  Leave leave;
-  leave.ticket = askers_.admit(asker.address, options_.of_one_asker);
-  if (!leave.ticket) {
-    leave.refusal = because(
+Analyst::Admission Analyst::admit(const Requester& requester) {
+  Admission admission;
+  admission.ticket = of_addresses_.admit(requester.address, options_.of_one_address);
+  if (!admission.ticket) {
+    admission.refusal = because(
         protocol::Obstacle::analysis,
         not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry));
-    return leave;
+    return admission;
   }
-  const int most = options_.max_unfinished - (asker.is_player ? 0 : options_.for_players);
+  const int most = options_.max_unfinished - (requester.is_player ? 0 : options_.for_players);
   const int free = most - static_cast<int>(works_.size());
-  leave.place = places_.admit("", free);
-  if (!leave.place)
-    leave.refusal = not_yet(ErrorCode::busy, "Too many games wait for their analysis.", kRetry);
-  return leave;
+  admission.place = places_.admit("", free);
+  if (!admission.place)
+    admission.refusal = not_yet(ErrorCode::busy, "Too many games wait for their analysis.", kRetry);
+  return admission;
 }
 
 /// On a thread of the pool. @param refusal none: one may begin
-Analyst::Found Analyst::look_up(storage::Reader& records, const std::string& game,
-                                const std::optional<protocol::Error>& refusal) {
+Analyst::Lookup Analyst::look_up(storage::Reader& records, const std::string& game,
+                                 const std::optional<protocol::Error>& refusal) {
   auto known = records.load_analysis(game);
   if (known && known->accuracy) return {.told = told(*known)};
   const auto record = refusal ? std::nullopt : records.load(game);
@@ -194,17 +196,17 @@ Analyst::Found Analyst::look_up(storage::Reader& records, const std::string& gam
   return {.refusal = refusal ? refusal : error(ErrorCode::not_found, "There is no such game.")};
 }
 
-void Analyst::begin(Found found, Leave leave, bool is_players, Answer answer) {
+void Analyst::begin(Lookup found, Admission admission, bool is_players, Answer answer) {
   if (found.told) return answer(*std::move(found.told));
   if (found.refusal) return answer(engine::Unexpected(*std::move(found.refusal)));
   const WorkPtr work = found.work;
-  work->ticket = std::move(leave.ticket);
+  work->ticket = std::move(admission.ticket);
   work->is_players = is_players;
   std::vector<storage::Write> writes;
   if (found.is_new)
     writes.emplace_back(storage::RequestAnalysis{work->game, work->analysis.total(),
                                                  server_now().time_since_epoch().count()});
-  auto recorded = [this, work, place = std::move(leave.place),
+  auto recorded = [this, work, place = std::move(admission.place),
                    answer = std::move(answer)](Persisted outcome) {
     if (outcome != Persisted::done) return refuse(answer, ErrorCode::busy, "Try again in a moment.");
     if (const WorkPtr same = find(work->game)) return answer(report_of(*same));  // It was taken up meanwhile.
@@ -216,9 +218,9 @@ void Analyst::begin(Found found, Leave leave, bool is_players, Answer answer) {
 
 void Analyst::report(const std::string& game, const RequestBudget& budget, Answer answer) {
   if (const WorkPtr work = find(game)) return void(tell(*work, budget, answer));
-  auto look_further = [this, game, answer](const Asker& asker) {
+  auto look_further = [this, game, answer](const Requester& requester) {
     records_.read(
-        {WorkPool::Lane::slow, asker.address},
+        {WorkPool::Lane::slow, requester.address},
         [game](storage::Reader& records) -> std::optional<protocol::Analysis> {
           const auto known = records.load_analysis(game);
           return known ? std::optional(told(*known)) : std::nullopt;

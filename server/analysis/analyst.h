@@ -20,15 +20,15 @@
 namespace server {
 
 /// Analyses games that are over, in turns, on what the bot pool has to spare: a long one keeps no other
-/// waiting, and those that were asked for by who played them wait for one of all others at a time. That one
-/// begins, and every position, is written down before it is told; what was not finished when the server
-/// ended goes on when it starts again. Network thread only.
+/// waiting, and those that one of their players asked for wait for one of all others at a time. The beginning
+/// of an analysis and each of its positions are written down before they are told; what was not finished when
+/// the server ended goes on when it starts again. Network thread only.
 class Analyst {
  public:
   struct Options {
     int max_unfinished = 32;  ///< Games; hours of work, if they are long.
-    int for_players = 8;      ///< Of them, for those alone who ask for a game that they played here.
-    int of_one_asker = 1;     ///< Unfinished ones.
+    int for_players = 8;      ///< Of them, for requests of players of the game alone.
+    int of_one_address = 1;   ///< Unfinished ones.
     /// How hard each position of a game is thought about.
     std::function<engine::Limits(const engine::Game&)> limits = analysis_limits;
   };
@@ -58,8 +58,8 @@ class Analyst {
     const engine::Game* rules = nullptr;
     engine::Setup setup{};
     GameAnalysis analysis;
-    KeyedCounts::Ticket ticket{};  // Of who asked.
-    bool is_players = false;       // Who asked played in it.
+    KeyedCounts::Ticket ticket{};  // Of the address that asked.
+    bool is_players = false;       // One of its players asked.
     std::size_t on_disk = 0;       // Plies.
     bool finishing = false;        // The last commit is under way.
     std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> readers{};
@@ -67,19 +67,19 @@ class Analyst {
   using WorkPtr = std::shared_ptr<Work>;
 
   /// What came of looking a game up: its analysis, or one that may begin, or why there is none.
-  struct Found {
+  struct Lookup {
     std::optional<protocol::Analysis> told{};
     WorkPtr work{};
-    bool is_new = false;  ///< Of `work`: nobody has asked for it before.
+    bool is_new = false;  ///< Of `work`: it is not on record yet.
     std::optional<protocol::Error> refusal{};
   };
-  /// Who asks for a game, which is paid for.
-  struct Asker {
+  /// Where a request that is paid for comes from.
+  struct Requester {
     std::string address;
     bool is_player = false;  ///< Of the game.
   };
-  /// Whether an analysis may begin, and at whose expense; else why not.
-  struct Leave {
+  /// Whether an analysis may begin: what it takes of its address and of all places, or why not.
+  struct Admission {
     KeyedCounts::Ticket ticket;
     KeyedCounts::Ticket place;
     std::optional<protocol::Error> refusal;
@@ -87,14 +87,14 @@ class Analyst {
 
   /// Calls `done` once it is known how long the game is and that it is paid for; else answers.
   void pay(const std::string& game, const RequestBudget& budget, const std::string& session,
-           const Answer& answer, std::function<void(const Asker&)> done);
+           const Answer& answer, std::function<void(const Requester&)> done);
   /// What there is of it so far, if that is paid for; else false, and why not.
   static bool tell(const Work& work, const RequestBudget& budget, const Answer& answer);
-  void look_further(const std::string& game, const Asker& asker, Answer answer);
-  Leave ask_leave(const Asker& asker);
-  static Found look_up(storage::Reader& reader, const std::string& game,
-                       const std::optional<protocol::Error>& refusal);
-  void begin(Found found, Leave leave, bool is_players, Answer answer);
+  void look_further(const std::string& game, const Requester& requester, Answer answer);
+  Admission admit(const Requester& requester);
+  static Lookup look_up(storage::Reader& reader, const std::string& game,
+                        const std::optional<protocol::Error>& refusal);
+  void begin(Lookup found, Admission admission, bool is_players, Answer answer);
   static WorkPtr make(const storage::Record& record, std::vector<storage::PlyAnalysis> known);
   void start(WorkPtr work);
   void hand_out();
@@ -109,10 +109,10 @@ class Analyst {
   RecordQueue& records_;
   Bots& bots_;
   const Options options_;
-  AddressCounts askers_;
+  AddressCounts of_addresses_;
   KeyedCounts places_;  // Of those that are being looked up or put on record.
-  std::unordered_map<std::string, std::vector<Answer>> asked_;  // Who waits for each of them.
-  std::deque<WorkPtr> works_;                                   // Whose turn is next comes first.
+  std::unordered_map<std::string, std::vector<Answer>> asked_;  // Those that wait for each.
+  std::deque<WorkPtr> works_;                                   // The next to be served comes first.
   unsigned handed_out_ = 0;                                     // Positions that the pool has.
 };
 

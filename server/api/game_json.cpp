@@ -117,7 +117,7 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   return text;
 }
 
-std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view asker) {
+std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view user) {
   protocol::LobbySnapshot lines;
   for (const storage::Summary& summary : page.games) lines.games.push_back(to_lobby_game(summary));
   Json games = std::move(Json::parse(protocol::encode(lines))["games"]);
@@ -125,7 +125,7 @@ std::string games_json(const storage::Page& page, const storage::GameQuery& quer
     const storage::Game& game = page.games[i].game;
     add_ending(games[i], game);
     add_side(games[i], "side", query.side_of_player(game));
-    add_side(games[i], "you", side_of_user(game, asker));
+    add_side(games[i], "you", side_of_user(game, user));
   }
   const Json cursor = page.next ? Json(write_cursor(*page.next)) : Json();
   return Json({{"games", std::move(games)}, {"cursor", cursor}}).dump();

@@ -19,8 +19,8 @@ namespace server {
 std::optional<std::string> game_json(const storage::Record& record, bool with_record = false);
 
 /// A page of the list of games, with the cursor of the next one: null on the last page. Says of each on which
-/// side the player plays whose games `query` asks for, and the user with the id `asker` (empty: no user).
-std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view asker);
+/// side the player plays whose games `query` asks for, and the user with the id `user` (empty: none).
+std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view user);
 
 /// A cursor as games_json() wrote it. None: it is not one of ours.
 std::optional<storage::Cursor> read_cursor(std::string_view text);

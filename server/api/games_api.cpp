@@ -41,15 +41,15 @@ bool resolve(std::string& who, storage::Reader& records) {
 
 /// Whose games are meant. The own ones are listed with those that are private: by the id, for guests may
 /// share a name.
-storage::GameQuery with_people(storage::GameQuery query, const std::optional<storage::Session>& asker,
+storage::GameQuery with_people(storage::GameQuery query, const std::optional<storage::Session>& session,
                                storage::Reader& records) {
   if (query.player.empty() || query.imported == true) return query;
   query.player_is_id = resolve(query.player, records);
   query.opponent_is_id = resolve(query.opponent, records);
-  const bool is_own =
-      asker && (query.player == asker->user.id || (!query.player_is_id && query.player == asker->user.name));
+  const bool is_own = session && (query.player == session->user.id ||
+                                  (!query.player_is_id && query.player == session->user.name));
   if (!is_own) return query;
-  query.player = asker->user.id;
+  query.player = session->user.id;
   query.player_is_id = query.with_private = true;
   return query;
 }
@@ -114,9 +114,9 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
   records_.read(
       {WorkPool::Lane::slow, budget_of(request).address},
       [query = *query, token](storage::Reader& records) {
-        const auto asker = token.empty() ? std::nullopt : find_session(records, token, server_now());
-        const storage::GameQuery meant = with_people(query, asker, records);
-        return games_json(records.list(meant), meant, asker ? asker->user.id : std::string());
+        const auto session = token.empty() ? std::nullopt : find_session(records, token, server_now());
+        const storage::GameQuery meant = with_people(query, session, records);
+        return games_json(records.list(meant), meant, session ? session->user.id : std::string());
       },
       [respond = std::move(respond)](std::optional<std::string> page) {
         respond(page ? json_response(*std::move(page)) : records_unavailable());
@@ -147,7 +147,7 @@ void GamesApi::answer_with_record(const HttpRequest& request, const std::string&
     read();
   };
   records_.read(
-      {.asker = budget.address}, [id](storage::Reader& records) { return records.record_size(id); },
+      {.address = budget.address}, [id](storage::Reader& records) { return records.record_size(id); },
       std::move(pay));
 }
 

@@ -41,7 +41,7 @@ void WorkPool::push(Order order, Job job) {
   std::optional<Job> dropped;
   {
     const std::lock_guard lock(mutex_);
-    dropped = queue.jobs.push(order.asker, std::move(job));
+    dropped = queue.jobs.push(order.address, std::move(job));
   }
   queue.wake.notify_one();
   if (dropped) complete(*std::move(dropped));

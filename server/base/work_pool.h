@@ -33,10 +33,10 @@ class WorkPool {
     quick,  ///< A look-up or two: some 0.1 ms.
     slow,   ///< Up to some ten milliseconds.
   };
-  /// For whom, and which way.
+  /// Which way a job goes, and in whose turn.
   struct Order {
     Lane lane = Lane::quick;
-    std::string asker{};  ///< An address; empty: the server itself, or one of its own machine.
+    std::string address{};  ///< Whose request it is; empty: the server itself, or one of its own machine.
   };
   struct Options {
     std::size_t max_quick = 8192;  ///< That wait: everybody at once comes back after a restart.

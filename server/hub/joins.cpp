@@ -34,7 +34,7 @@ RequestBudget Joins::budget_of(const Client& client) {
 }
 
 void Joins::on(Client& client, RequestId id, const protocol::Join& join) {
-  auto done = [this, viewer = client.id, id, join](const Rooms::Found& room) {
+  auto done = [this, viewer = client.id, id, join](const Rooms::Lookup& room) {
     found(viewer, id, join, room);
   };
   const RequestBudget budget = budget_of(client);
@@ -42,7 +42,7 @@ void Joins::on(Client& client, RequestId id, const protocol::Join& join) {
   context_.codes.find(join.code, budget, std::move(done));
 }
 
-void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found) {
+void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Lookup& found) {
   Client* const client = context_.clients.find(id);
   if (!client) return;
   if (found.refusal) return client->send(context_.counted(*found.refusal, found.limit), request);

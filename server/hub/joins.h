@@ -24,7 +24,7 @@ class Joins {
 
  private:
   RequestBudget budget_of(const Client& client);
-  void found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
+  void found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Lookup& found);
   std::optional<protocol::Error> enter(Client& client, RequestId request, const protocol::Join& join,
                                        const Rooms::RoomPtr& room);
   std::optional<protocol::Error> count_in(Client& client, const Room& room);

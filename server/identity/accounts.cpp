@@ -134,7 +134,7 @@ void Accounts::with_session(const Caller& caller, Done<Answer> done, Next next) 
   const auto look_up = [hash = hash_token(caller.token)](storage::Reader& store) {
     return find_session(store, hash, server_now());
   };
-  records_.read({.asker = caller.address}, look_up,
+  records_.read({.address = caller.address}, look_up,
                 [done = std::move(done), next = std::move(next)](const auto& found) {
                   if (!found) return refuse(done, records_busy());
                   if (!*found) return refuse(done, not_logged_in());
@@ -231,7 +231,7 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
     };
     passwords_.check(network_of(caller), std::move(password), known->account.password, std::move(checked));
   };
-  records_.read({.asker = caller.address}, look, std::move(compare));
+  records_.read({.address = caller.address}, look, std::move(compare));
 }
 
 // ---- a new account ---------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
       create(caller, std::move(account), done);
     });
   };
-  records_.read({.asker = caller.address}, look_up, std::move(go_on));
+  records_.read({.address = caller.address}, look_up, std::move(go_on));
 }
 
 void Accounts::create(const Caller& caller, storage::Account account, Done<Admission> done) {
@@ -306,7 +306,7 @@ void Accounts::admit(const Caller& caller, const storage::Account& account, Done
     if (!sessions) return refuse(done, records_busy());
     begin_session(admission, write, *sessions, done);
   };
-  records_.read({.asker = caller.address}, look_up, std::move(begin));
+  records_.read({.address = caller.address}, look_up, std::move(begin));
 }
 
 /// Refused if the password has been changed, or the account closed, since it was looked at.
@@ -374,9 +374,9 @@ void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
 void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done) {
   with_session(
       caller, std::move(done),
-      [this, asker = caller.address](const storage::Session& own, Done<std::vector<SessionLine>> done) {
+      [this, address = caller.address](const storage::Session& own, Done<std::vector<SessionLine>> done) {
         const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
-        records_.read({.asker = asker}, look_up,
+        records_.read({.address = address}, look_up,
                       [token = own.token_hash, done = std::move(done)](const auto& sessions) {
                         if (!sessions) return refuse(done, records_busy());
                         std::vector<SessionLine> lines;
@@ -390,17 +390,20 @@ void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>
 }
 
 void Accounts::end_session(const Caller& caller, const std::string& id, Done<std::monostate> done) {
-  with_session(
-      caller, std::move(done),
-      [this, id, asker = caller.address](const storage::Session& own, Done<std::monostate> done) {
-        const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
-        records_.read({.asker = asker}, look_up, [this, id, done = std::move(done)](const auto& sessions) {
-          if (!sessions) return refuse(done, records_busy());
-          const auto session = std::ranges::find(*sessions, id, session_id);
-          if (session == sessions->end()) return refuse(done, no_such_session());
-          end(storage::EndSession{session->token_hash}, {session->user.id, session->token_hash}, {}, done);
-        });
-      });
+  with_session(caller, std::move(done),
+               [this, id, address = caller.address](const storage::Session& own, Done<std::monostate> done) {
+                 const auto look_up = [user = own.user.id](storage::Reader& store) {
+                   return store.sessions(user);
+                 };
+                 records_.read({.address = address}, look_up,
+                               [this, id, done = std::move(done)](const auto& sessions) {
+                                 if (!sessions) return refuse(done, records_busy());
+                                 const auto session = std::ranges::find(*sessions, id, session_id);
+                                 if (session == sessions->end()) return refuse(done, no_such_session());
+                                 end(storage::EndSession{session->token_hash},
+                                     {session->user.id, session->token_hash}, {}, done);
+                               });
+               });
 }
 
 /// Goes on with `next(session, account, done)` if the caller's token is good, and the password is that of its
@@ -441,10 +444,11 @@ void Accounts::change_password(const Caller& caller, std::string old_password, s
 
 /// Not while a rated game is played: its loser would take the winner's points along.
 void Accounts::close(const Caller& caller, std::string password, Done<std::monostate> done) {
-  auto end_all = [this, asker = caller.address](const storage::Session& own, const storage::Account& account,
-                                                const Done<std::monostate>& done) {
+  auto end_all = [this, address = caller.address](const storage::Session& own,
+                                                  const storage::Account& account,
+                                                  const Done<std::monostate>& done) {
     const auto look = [user = own.user.id](storage::Reader& store) { return plays_rated(store, user); };
-    records_.read({.lane = WorkPool::Lane::slow, .asker = asker}, look,
+    records_.read({.lane = WorkPool::Lane::slow, .address = address}, look,
                   [this, user = own.user.id, was = account.password, done](std::optional<bool> plays) {
                     if (!plays) return refuse(done, records_busy());
                     if (*plays) return refuse(done, is_playing());

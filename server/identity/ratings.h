@@ -37,7 +37,7 @@ class Ratings {
   /// They have been read anew, for another server has written some. Of an account without a holder: nothing.
   void refresh(const std::string& user, const std::vector<storage::Rating>& read);
 
-  /// None: this user's standings has no holder.
+  /// None: the standings of this user have no holder.
   std::optional<ShownRating> find(const std::string& user, const std::string& game, const std::string& speed,
                                   TimePoint now) const;
 

@@ -38,8 +38,8 @@ void Users::identify(const protocol::Hello& hello, const From& from, Done done) 
   if (own.name) own.name = valid_name(*own.name);
   if (hello.name && !own.name) return fail(ErrorCode::bad_name, std::move(done));
   records_.read(
-      {.asker = from.address}, [own](storage::Reader& store) { return look_up(store, own, server_now()); },
-      [this, own, from, done = std::move(done)](std::optional<Found> found) mutable {
+      {.address = from.address}, [own](storage::Reader& store) { return look_up(store, own, server_now()); },
+      [this, own, from, done = std::move(done)](std::optional<Known> found) mutable {
         if (!found) return done(no_welcome(ErrorCode::busy));
         const auto with_games = [games = found->unfinished, done = std::move(done)](Result result) {
           if (result) result->unfinished = games;
@@ -49,8 +49,8 @@ void Users::identify(const protocol::Hello& hello, const From& from, Done done) 
       });
 }
 
-Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now) {
-  Found found;
+Users::Known Users::look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now) {
+  Known found;
   if (hello.token) found.session = find_session(store, hash_token(*hello.token), now);
   if (found.session) found.unfinished = store.unfinished_of(found.session->user.id, kMostUnfinished);
   if (found.session && !found.session->user.guest) {
@@ -65,7 +65,7 @@ Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello
   return found;
 }
 
-void Users::admit(const protocol::Hello& hello, const From& from, const Found& found, Done done) {
+void Users::admit(const protocol::Hello& hello, const From& from, const Known& found, Done done) {
   const bool is_same = found.session && found.session->user.id == from.user;
   if (!from.user.empty() && !is_same) return done(engine::Unexpected(of_another_user()));
   if (!found.session) {

@@ -47,15 +47,15 @@ class Users {
 
  private:
   /// What the records say of a hello.
-  struct Found {
+  struct Known {
     std::optional<storage::Session> session;
     bool name_is_taken = false;            // The one that a guest would bear.
     std::vector<storage::Rating> ratings;  // Of an account.
     std::vector<std::string> unfinished;
   };
 
-  static Found look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now);
-  void admit(const protocol::Hello& hello, const From& from, const Found& found, Done done);
+  static Known look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now);
+  void admit(const protocol::Hello& hello, const From& from, const Known& found, Done done);
   void admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done);
   void create(const protocol::Hello& hello, Done done);
   void fail(protocol::ErrorCode code, Done done);

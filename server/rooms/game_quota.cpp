@@ -107,15 +107,15 @@ engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const 
 }
 
 engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_rematch(const GameLog& log,
-                                                                           const std::string& asker,
+                                                                           const std::string& user,
                                                                            const Origin& origin) {
   auto ticket = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
   if (!ticket) return ticket;
-  const std::set<std::string> players{asker, log.holder(Seat::a).user, log.holder(Seat::b).user};
+  const std::set<std::string> players{user, log.holder(Seat::a).user, log.holder(Seat::b).user};
   for (const std::string& player : players) {
     if (player.empty()) continue;  // A bot.
     auto of_user = hold(player);
-    if (!of_user && player != asker)
+    if (!of_user && player != user)
       return engine::Unexpected(
           Refusal{error(ErrorCode::not_allowed, "Your opponent has enough games for now."), "games"});
     if (!of_user) return engine::Unexpected(of_user.error());

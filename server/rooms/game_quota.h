@@ -66,10 +66,10 @@ class GameQuota {
   /// A ticket for the game that may come of a seek; hold it as long as the seek waits.
   engine::Expected<QuotaTicket, Refusal> admit_seek(const Origin& origin);
 
-  /// A ticket for the game that follows this one if `asker` and the other player want it. It counts as one
+  /// A ticket for the game that follows this one if `user` and the other player want it. It counts as one
   /// that who agrees to it opens: what the game before it has of tickets says nothing, for it may have been
   /// loaded from its record.
-  engine::Expected<QuotaTicket, Refusal> admit_rematch(const GameLog& log, const std::string& asker,
+  engine::Expected<QuotaTicket, Refusal> admit_rematch(const GameLog& log, const std::string& user,
                                                        const Origin& origin);
 
   /// For a game in which this user wants to take a seat: counts until it is among the unfinished, or is not

@@ -15,7 +15,7 @@ using std::chrono::steady_clock;
 
 constexpr const char* kWrongCodes = "codes";
 
-Rooms::Found too_many_wrong(std::chrono::milliseconds wait) {
+Rooms::Lookup too_many_wrong(std::chrono::milliseconds wait) {
   return {.room = {},
           .refusal = protocol::retry_after(wait, protocol::ErrorCode::rate_limited,
                                            "Too many wrong codes; wait a little."),
@@ -45,17 +45,17 @@ RoomCodes::RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::
 
 // A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
 // have seen of this address counts, too; where that cannot be known, this one decides.
-void RoomCodes::find(const std::string& code, const RequestBudget& budget, Found found) {
+void RoomCodes::find(const std::string& code, const RequestBudget& budget, Done done) {
   if (const auto wait = wrong_codes_.refuse(budget.address, steady_clock::now()))
-    return found(too_many_wrong(*wait));
+    return done(too_many_wrong(*wait));
   const auto budgets = shared_budgets(kWrongCodes, budget.address, rate_);
-  if (budgets.empty()) return look_up(code, budget, std::move(found));
+  if (budgets.empty()) return look_up(code, budget, std::move(done));
   const auto pay = [budgets](storage::Reader& store) { return store.refuse(budgets); };
-  records_.read({.asker = budget.address}, pay,
-                [this, code, budget, found = std::move(found)](const auto& wait) mutable {
-                  if (!wait || !*wait) return look_up(code, budget, std::move(found));
+  records_.read({.address = budget.address}, pay,
+                [this, code, budget, done = std::move(done)](const auto& wait) mutable {
+                  if (!wait || !*wait) return look_up(code, budget, std::move(done));
                   wrong_codes_.give_back(budget.address, steady_clock::now());
-                  found(too_many_wrong(**wait));
+                  done(too_many_wrong(**wait));
                 });
 }
 
@@ -63,14 +63,14 @@ bool RoomCodes::is_ready_code(const std::string& code) const {
   return !ready_code_.empty() && upper(code) == ready_code_;
 }
 
-void RoomCodes::look_up(const std::string& code, const RequestBudget& budget, Found found) {
+void RoomCodes::look_up(const std::string& code, const RequestBudget& budget, Done done) {
   rooms_.find_code(code, budget,
-                   [this, tell = std::move(found), is_ready = is_ready_code(code),
-                    address = budget.address](const Rooms::Found& found) mutable {
-                     const bool is_nobodys = !found.room && !found.refusal;
-                     if (!is_nobodys || is_ready) give_back(address);
-                     if (is_nobodys && is_ready) return open_ready_room(std::move(tell));
-                     tell(found);
+                   [this, done = std::move(done), is_ready = is_ready_code(code),
+                    address = budget.address](const Rooms::Lookup& found) mutable {
+                     const bool is_unknown = !found.room && !found.refusal;
+                     if (!is_unknown || is_ready) give_back(address);
+                     if (is_unknown && is_ready) return open_ready_room(std::move(done));
+                     done(found);
                    });
 }
 
@@ -78,15 +78,15 @@ void RoomCodes::give_back(const std::string& address) {
   wrong_codes_.give_back(address, steady_clock::now());
   const auto budgets = shared_budgets(kWrongCodes, address, rate_);
   if (budgets.empty()) return;
-  const auto pay_back = [budgets](storage::Reader& store) {
+  const auto give_back = [budgets](storage::Reader& store) {
     store.give_back(budgets);
     return true;
   };
-  records_.read({.asker = address}, pay_back, [](const auto&) {});
+  records_.read({.address = address}, give_back, [](const auto&) {});
 }
 
 /// It is empty: the first two who come in sit down.
-void RoomCodes::open_ready_room(Found done) {
+void RoomCodes::open_ready_room(Done done) {
   // Another server may have been faster.
   if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
   if (closed_) return done({});

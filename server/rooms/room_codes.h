@@ -16,14 +16,14 @@ namespace server {
 /// thread only.
 class RoomCodes {
  public:
-  using Found = std::function<void(Rooms::Found)>;
+  using Done = std::function<void(Rooms::Lookup)>;
 
   /// `ready_game`: of the ready room; empty: there is none. What it is given outlives this.
   RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game);
 
   /// The room with this code, in whatever case, unless this address may try no code now. May answer inside
   /// the call.
-  void find(const std::string& code, const RequestBudget& budget, Found found);
+  void find(const std::string& code, const RequestBudget& budget, Done done);
 
   bool is_ready_code(const std::string& code) const;
   /// Of the ready room; empty: there is none. It is opened when the first one comes, and another when its
@@ -33,9 +33,9 @@ class RoomCodes {
   void close() { closed_ = true; }
 
  private:
-  void look_up(const std::string& code, const RequestBudget& budget, Found found);
+  void look_up(const std::string& code, const RequestBudget& budget, Done done);
   void give_back(const std::string& address);
-  void open_ready_room(Found done);
+  void open_ready_room(Done done);
 
   Rooms& rooms_;
   RecordQueue& records_;

@@ -172,7 +172,7 @@ void Rooms::broke(Room& room) {
   attempt("retirement", [&] { retired(room); });
   if (reloads_.refuse(id, std::chrono::steady_clock::now()))
     return log_event(LogLevel::error, "room_given_up", {{"game", id}});
-  boost::asio::post(context_.network, [this, id] { find(id, RequestBudget(), [](const Found&) {}); });
+  boost::asio::post(context_.network, [this, id] { find(id, RequestBudget(), [](const Lookup&) {}); });
 }
 
 Room* Rooms::loaded(const std::string& id) const {
@@ -186,7 +186,7 @@ Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
   return room && !room->state().log().over() ? room->shared_from_this() : nullptr;
 }
 
-void Rooms::find(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done) {
+void Rooms::find(const std::string& id, const RequestBudget& budget, std::function<void(Lookup)> done) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
   struct Seen {
     std::optional<storage::RecordSize> size;
@@ -195,7 +195,7 @@ void Rooms::find(const std::string& id, const RequestBudget& budget, std::functi
   const auto look = [id](storage::Reader& records) -> Seen {
     return {.size = records.record_size(id), .elsewhere = records.other_keeper(id)};
   };
-  records_.read({.asker = budget.address}, look,
+  records_.read({.address = budget.address}, look,
                 [this, id, budget, done = std::move(done)](std::optional<Seen> seen) mutable {
                   if (!seen) return done({{}, busy()});
                   if (!seen->size) return done({});
@@ -207,7 +207,7 @@ void Rooms::find(const std::string& id, const RequestBudget& budget, std::functi
                 });
 }
 
-void Rooms::load(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done) {
+void Rooms::load(const std::string& id, const RequestBudget& budget, std::function<void(Lookup)> done) {
   /// Our game, or another server's; neither: there is no such game.
   struct Loaded {
     std::optional<Replayed> ours;
@@ -233,11 +233,11 @@ void Rooms::load(const std::string& id, const RequestBudget& budget, std::functi
                 });
 }
 
-void Rooms::find_code(std::string_view code, const RequestBudget& budget, std::function<void(Found)> done) {
+void Rooms::find_code(std::string_view code, const RequestBudget& budget, std::function<void(Lookup)> done) {
   const std::string wanted = upper(code);
   if (codes_.contains(wanted)) return done({loaded_by_code(wanted)});
   records_.read(
-      {.asker = budget.address}, [wanted](storage::Reader& records) { return records.find_code(wanted); },
+      {.address = budget.address}, [wanted](storage::Reader& records) { return records.find_code(wanted); },
       [this, budget, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
         if (!id) return done({{}, busy()});
         if (!*id) return done({});
@@ -309,7 +309,7 @@ void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::
 }
 
 void Rooms::lapse(const std::string& id) {
-  find(id, RequestBudget(), [](const Found& found) {
+  find(id, RequestBudget(), [](const Lookup& found) {
     if (found.room) found.room->handle(Lapsed());
   });
 }

@@ -23,7 +23,7 @@ class Rooms : private RoomOwner {
  public:
   using RoomPtr = std::shared_ptr<Room>;
   /// A room; none: there is no such game, or a refusal says why it cannot be looked at now.
-  struct Found {
+  struct Lookup {
     RoomPtr room{};
     std::optional<protocol::Error> refusal{};
     const char* limit = "joins";  ///< For whose sake it is refused, if it is for a limit's.
@@ -42,9 +42,9 @@ class Rooms : private RoomOwner {
   /// @pre header makes a game: GameLog::begin() accepts it
   void create(storage::Game header, std::function<void(RoomPtr)> done, ComesOf of = {});
   /// The room of a game, from the records if need be. May answer inside the call.
-  void find(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done);
+  void find(const std::string& id, const RequestBudget& budget, std::function<void(Lookup)> done);
   /// The same by code, in whatever case, of a game that is not over.
-  void find_code(std::string_view code, const RequestBudget& budget, std::function<void(Found)> done);
+  void find_code(std::string_view code, const RequestBudget& budget, std::function<void(Lookup)> done);
   /// Only what is in memory; null if it is not.
   Room* loaded(const std::string& id) const;
   RoomPtr loaded_by_code(const std::string& code) const;
@@ -76,7 +76,7 @@ class Rooms : private RoomOwner {
     std::optional<GameLog> log;  ///< None: the record makes no game.
   };
   static Replayed replay(const storage::Record& record);
-  void load(const std::string& id, const RequestBudget& budget, std::function<void(Found)> done);
+  void load(const std::string& id, const RequestBudget& budget, std::function<void(Lookup)> done);
   RoomPtr restore(Replayed replayed);
   void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
