@@ -78,7 +78,7 @@ std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, c
 Joined Joins::to_joined(const Client& client, RequestId request, const protocol::Join& join,
                         const Room& room) const {
   Joined joined;
-  joined.asker = {client.id, request};
+  joined.reply_to = {client.id, request};
   joined.user = client.user();
   joined.as_player = join.as_player;
   joined.keeps_order = keeps_order(client, room);

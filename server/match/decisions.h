@@ -20,7 +20,7 @@ using protocol::ActionKind;
 struct Decision {
   /// How the game goes on. None: refused, or granted with nothing left to do (said twice, agreed already).
   std::optional<storage::Event> event = {};
-  /// What the asker is told instead of an acknowledgement; none: granted. Together with an event when the
+  /// What is answered instead of an acknowledgement; none: granted. Together with an event when the
   /// request came after the time of its turn was over: then the event is the end of the game.
   std::optional<protocol::Error> refusal = {};
   /// Both want to play again: a new game is to be made for them. Comes without an event.

@@ -60,7 +60,7 @@ struct AskBot {
 struct CancelBot {};
 /// What would a bot at its best play here? For who asked alone.
 struct AskHint {
-  Asker asker;
+  ReplyTo reply_to;
   int ply = 0;
   std::string pos;
   std::unique_ptr<engine::Match> match;

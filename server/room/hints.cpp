@@ -17,7 +17,7 @@ constexpr Millis kBetweenHints = std::chrono::seconds(2);
 
 }  // namespace
 
-engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat seat, const Asker& asker,
+engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat seat, const ReplyTo& reply_to,
                                                       TimePoint now) {
   if (auto refusal = refuse_hint(log, seat)) return Unexpected(*std::move(refusal));
   if (now < next_at_)
@@ -25,7 +25,7 @@ engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat s
         because(protocol::Obstacle::hint,
                 protocol::retry_after(next_at_ - now, ErrorCode::rate_limited, "One hint after the other.")));
   next_at_ = now + kBetweenHints;
-  return AskHint{asker, log.plies(), log.look().pos, log.match().clone()};
+  return AskHint{reply_to, log.plies(), log.look().pos, log.match().clone()};
 }
 
 engine::Expected<protocol::Hint, protocol::Error> Hints::answer(const GameLog& log, const HintFound& found) {

@@ -13,7 +13,7 @@ namespace server {
 class Hints {
  public:
   /// Why there is no hint for this seat now; none: `ask` is to be carried out, and counts against the limit.
-  engine::Expected<AskHint, protocol::Error> ask(const GameLog& log, Seat seat, const Asker& asker,
+  engine::Expected<AskHint, protocol::Error> ask(const GameLog& log, Seat seat, const ReplyTo& reply_to,
                                                  TimePoint now);
   /// What the bot found, if the game still stands where it was asked.
   static engine::Expected<protocol::Hint, protocol::Error> answer(const GameLog& log, const HintFound& found);

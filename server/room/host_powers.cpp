@@ -47,13 +47,13 @@ std::set<std::string> users_named(const GameLog& log, const Presence& presence, 
 /// Whom a host means by a name that the host bears, too.
 std::set<std::string> without_host(std::set<std::string> users, const Presence& presence,
                                    const Hosted& hosted) {
-  if (const Viewer* const host = presence.find(hosted.asker.viewer)) users.erase(host->user.id);
+  if (const Viewer* const host = presence.find(hosted.reply_to.viewer)) users.erase(host->user.id);
   return users;
 }
 
 /// The seat of the host in a game against another person; none: the host does not play, or against a bot.
 std::optional<Seat> seat_of_host(const GameLog& log, const Presence& presence, const Hosted& hosted) {
-  const Viewer* const host = presence.find(hosted.asker.viewer);
+  const Viewer* const host = presence.find(hosted.reply_to.viewer);
   for (const Seat seat : kSeats) {
     if (host && log.holder(seat).user == host->user.id && !log.is_bot(other(seat))) return seat;
   }

@@ -21,8 +21,8 @@ using protocol::ActionKind;
 using protocol::ChatRoom;
 using protocol::HostKind;
 
-/// Who asked for something, and under which number the client expects the answer.
-struct Asker {
+/// Where an answer goes: to which viewer, and under which number its client expects it.
+struct ReplyTo {
   ViewerId viewer = 0;
   std::optional<std::int64_t> request;
 };
@@ -47,7 +47,7 @@ struct Restored {
   TimePoint lived_until{};  ///< As far as is known: since then no clock has run.
 };
 struct Joined {
-  Asker asker;
+  ReplyTo reply_to;
   protocol::User user;
   std::optional<ShownRating> rating = {};  ///< At this game and speed; none: a guest.
   bool as_player = false;
@@ -59,18 +59,18 @@ struct Joined {
   std::shared_ptr<void> ticket = {};  ///< Of one more game: held until the seat is taken, or is not.
 };
 struct Left {
-  Asker asker;
+  ReplyTo reply_to;
   bool on_purpose = true;
 };
 struct MoveSent {
-  Asker asker;
+  ReplyTo reply_to;
   int ply = 0;
   std::string move;
   std::optional<Millis> spent;
   Millis round_trip{0};
 };
 struct Acted {
-  Asker asker;
+  ReplyTo reply_to;
   ActionKind kind = ActionKind::resign;
   bool on = true;
   std::vector<std::string> moves = {};  ///< ActionKind::offer
@@ -79,18 +79,18 @@ struct Acted {
 };
 /// The host keeps order. The caller has made sure that the user may.
 struct Hosted {
-  Asker asker;
+  ReplyTo reply_to;
   HostKind kind = HostKind::close;
   std::string name;  ///< kick, mute, unmute: whom.
 };
 struct Chatted {
-  Asker asker;
+  ReplyTo reply_to;
   ChatRoom room = ChatRoom::all;
   std::string text;
 };
 /// A line of the chat is reported.
 struct LineReported {
-  Asker asker;
+  ReplyTo reply_to;
   std::string from;
   TimePoint at;
 };
@@ -116,7 +116,7 @@ struct RematchCreated {
 };
 /// The answer to AskHint.
 struct HintFound {
-  Asker asker;
+  ReplyTo reply_to;
   int ply = 0;
   std::string pos;
   engine::Thought thought;

@@ -38,12 +38,12 @@ void tell(Subscriber& reader, const Viewer& viewer, const Subscriber::Text& text
   }
 }
 
-/// The viewer who waits for an answer to this input, if any.
-const Asker* asker_of(const Input& input) {
+/// Where the answer to this input goes; null: none is expected.
+const ReplyTo* reply_to_of(const Input& input) {
   return std::visit(
-      [](const auto& one) -> const Asker* {
-        if constexpr (requires { one.asker; }) {
-          return &one.asker;
+      [](const auto& one) -> const ReplyTo* {
+        if constexpr (requires { one.reply_to; }) {
+          return &one.reply_to;
         } else {
           return nullptr;
         }
@@ -67,7 +67,7 @@ void Room::open(std::function<void(Persisted)> done, ComesOf of) {
 void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
   if (joined.since) context_.metrics.resyncs.Increment();
   if (subscriber->wants_deltas()) joined.since.reset();  // A snapshot is no longer than what was missed.
-  subscribers_.insert_or_assign(joined.asker.viewer, std::move(subscriber));
+  subscribers_.insert_or_assign(joined.reply_to.viewer, std::move(subscriber));
   joined.rating = context_.owner.rating_of(joined.user, header());
   handle(std::move(joined));
 }
@@ -80,7 +80,7 @@ void Room::leave(ViewerId viewer, bool on_purpose) {
 void Room::handle(Input input) {
   if (stopped_ || is_full_for(input)) {
     const auto code = stopped_ ? protocol::ErrorCode::shutting_down : protocol::ErrorCode::busy;
-    if (const Asker* asker = asker_of(input)) refuse(*asker, code, "Try again in a moment.");
+    if (const ReplyTo* reply_to = reply_to_of(input)) refuse(*reply_to, code, "Try again in a moment.");
     return;
   }
   const Share share = share_of(input);
@@ -91,10 +91,10 @@ void Room::handle(Input input) {
 
 /// Whose place in the queue it takes.
 Room::Share Room::share_of(const Input& input) const {
-  const Asker* const asker = asker_of(input);
-  if (!asker || std::holds_alternative<Left>(input)) return Share::unbounded;
+  const ReplyTo* const reply_to = reply_to_of(input);
+  if (!reply_to || std::holds_alternative<Left>(input)) return Share::unbounded;
   if (std::holds_alternative<Joined>(input)) return Share::arriving;
-  const Viewer* const viewer = state_.presence().find(asker->viewer);
+  const Viewer* const viewer = state_.presence().find(reply_to->viewer);
   if (!viewer || !viewer->seat) return Share::spectators;
   return *viewer->seat == Seat::a ? Share::seat_a : Share::seat_b;
 }
@@ -105,10 +105,10 @@ bool Room::is_full_for(const Input& input) const {
   return share != Share::unbounded && shares_[share] >= kMost[share];
 }
 
-void Room::refuse(const Asker& asker, protocol::ErrorCode code, std::string message) {
+void Room::refuse(const ReplyTo& reply_to, protocol::ErrorCode code, std::string message) {
   protocol::Error refusal = protocol::retry_after(std::chrono::seconds(1), code, std::move(message));
   refusal.game_id = id();
-  deliver(asker.viewer, encoded(refusal, asker.request));
+  deliver(reply_to.viewer, encoded(refusal, reply_to.request));
 }
 
 void Room::stop() {
@@ -289,9 +289,10 @@ void Room::perform(AskHint& ask) {
   request.game = &state_.log().game();
   request.match = std::move(ask.match);
   request.limits.time = kHintTime;
-  auto found = [weak = weak_from_this(), asker = ask.asker, pos = std::move(ask.pos)](BotAnswer answer) {
+  auto found = [weak = weak_from_this(), reply_to = ask.reply_to,
+                pos = std::move(ask.pos)](BotAnswer answer) {
     if (const auto self = weak.lock())
-      self->handle(HintFound{asker, answer.ply, pos, std::move(answer.thought)});
+      self->handle(HintFound{reply_to, answer.ply, pos, std::move(answer.thought)});
   };
   context_.bots.think(std::move(request), std::move(found));
 }
@@ -334,8 +335,8 @@ void Room::perform(Retire&) {
   stop();
   shares_ = {};
   for (const Waiting& late : std::exchange(waiting_, {})) {
-    if (const Asker* const asker = asker_of(late.input))
-      refuse(*asker, protocol::ErrorCode::internal, "This game is not here any more; join it again.");
+    if (const ReplyTo* const reply_to = reply_to_of(late.input))
+      refuse(*reply_to, protocol::ErrorCode::internal, "This game is not here any more; join it again.");
   }
   for (const auto& [viewer, subscriber] : subscribers_) context_.owner.turned_away(*this, viewer);
   context_.owner.retired(*this);

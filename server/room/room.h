@@ -102,7 +102,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void feed(const Input& input, TimePoint now);
   Share share_of(const Input& input) const;
   bool is_full_for(const Input& input) const;
-  void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
+  void refuse(const ReplyTo& reply_to, protocol::ErrorCode code, std::string message);
   void settle(Persisted outcome, bool rated);
 
   // One for each effect. None calls back into the state: what follows from it comes as a new input.

@@ -51,7 +51,7 @@ void RoomState::on(const Committed& committed) {
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) give_answer(*answer);
   const bool joined = answer && answer->kind == Answer::Kind::joined;
-  publish_events(told, joined ? std::optional(answer->asker.viewer) : std::nullopt);
+  publish_events(told, joined ? std::optional(answer->reply_to.viewer) : std::nullopt);
 }
 
 void RoomState::on(const CommitFailed& failed) {
@@ -59,18 +59,18 @@ void RoomState::on(const CommitFailed& failed) {
   if (chat_.awaits_report()) return report_failed(failed);
   bots_.commit_failed();
   const auto answer = std::exchange(answer_, std::nullopt);
-  if (answer) refuse(answer->asker, not_written(failed));
+  if (answer) refuse(answer->reply_to, not_written(failed));
   if (failed.refused || failed.unknown || !saved_.created()) return give_up();
   roll_back();
   // The others know no more than what is on disk; this page may have drawn the move already.
-  if (answer) send({answer->asker.viewer, {}}, full(presence_.find(answer->asker.viewer), now_));
+  if (answer) send({answer->reply_to.viewer, {}}, full(presence_.find(answer->reply_to.viewer), now_));
 }
 
 /// The game cannot be begun, or its record is another one than we know. The next join loads it.
 void RoomState::give_up() {
   saved_.grow_to(log_);
   const auto gone = error(ErrorCode::internal, "This game is not here any more; join it again.");
-  if (rematch_) refuse(std::exchange(rematch_, std::nullopt)->asker, gone);
+  if (rematch_) refuse(std::exchange(rematch_, std::nullopt)->reply_to, gone);
   effects_.emplace_back(Broadcast{gone});
   retire();
 }
@@ -78,13 +78,13 @@ void RoomState::give_up() {
 /// The event was written down with the game to which it leads.
 void RoomState::on(const RematchCreated& created) {
   if (!rematch_) return;
-  auto [event, asker] = *std::exchange(rematch_, std::nullopt);
-  if (created.game.empty()) return refuse(asker, not_written({}));
+  auto [event, reply_to] = *std::exchange(rematch_, std::nullopt);
+  if (created.game.empty()) return refuse(reply_to, not_written({}));
   event.detail = created.game;
   follow(std::move(event));
   const int told = saved_.version();
   saved_.grow_to(log_);
-  give_answer({.asker = asker});
+  give_answer({.reply_to = reply_to});
   publish_events(told, {});
 }
 
@@ -113,7 +113,7 @@ void RoomState::resume_turn() {
 void RoomState::report_failed(const CommitFailed& failed) {
   if (failed.refused) return report_written();
   const auto answer = std::exchange(answer_, std::nullopt);
-  if (answer) refuse(answer->asker, not_written(failed));
+  if (answer) refuse(answer->reply_to, not_written(failed));
   const bool is_doubtful = failed.unknown || !answer;
   chat_.report_failed(is_doubtful);
   if (is_doubtful) rests_until_ = now_ + kRestAfterFailure;
@@ -161,13 +161,13 @@ void RoomState::give_answer(const Answer& answer) {
   switch (answer.kind) {
     case Answer::Kind::joined:
       tell_newcomer(answer);
-      tell_absences(answer.asker.viewer);
-      return tell_reports(answer.asker.viewer);
+      tell_absences(answer.reply_to.viewer);
+      return tell_reports(answer.reply_to.viewer);
     case Answer::Kind::moved:
-      return send(answer.asker, move_ack(answer.ply));
+      return send(answer.reply_to, move_ack(answer.ply));
     case Answer::Kind::done:
       dismiss(answer.put_out);
-      return send(answer.asker, ack());
+      return send(answer.reply_to, ack());
   }
 }
 

@@ -49,37 +49,39 @@ bool RoomState::would_seat(const Joined& joined) const {
 
 void RoomState::on(const Joined& joined) {
   if (log_.header().order.put_out.contains(joined.user.id) && !joined.in_all_rooms)
-    return turn_away(joined.asker, because(Obstacle::removed,
-                                           error(ErrorCode::forbidden, "You were removed from this room.")));
+    return turn_away(joined.reply_to, because(Obstacle::removed, error(ErrorCode::forbidden,
+                                                                       "You were removed from this room.")));
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
   if (joined.as_player && !seat)
-    return turn_away(joined.asker, error(ErrorCode::full, "Both seats are taken."));
+    return turn_away(joined.reply_to, error(ErrorCode::full, "Both seats are taken."));
   const bool sits_down = seat && log_.is_free(*seat);
   if (sits_down && log_.header().rated && joined.user.guest)
-    return turn_away(joined.asker,
+    return turn_away(joined.reply_to,
                      because(Obstacle::account, not_allowed("This game is rated: log in to play it.")));
 
   // Whatever the user's name is by now.
   protocol::User user = joined.user;
   if (seat && !sits_down) user.name = log_.holder(*seat).name;
-  const bool returned = presence_.enter(joined.asker.viewer, {std::move(user), seat, joined.keeps_order});
+  const bool returned = presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order});
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   if (returned) {
     effects_.emplace_back(Broadcast{
         .message = protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false},
-        .except = joined.asker.viewer});
+        .except = joined.reply_to.viewer});
   }
   crowd_.changed(now_);
   retired_ = false;
-  answer_ = Answer{
-      .kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since, .ticket = joined.ticket};
+  answer_ = Answer{.kind = Answer::Kind::joined,
+                   .reply_to = joined.reply_to,
+                   .since = joined.since,
+                   .ticket = joined.ticket};
 }
 
 /// One who is here already, in another role, stays.
-void RoomState::turn_away(const Asker& asker, protocol::Error why) {
-  refuse(asker, std::move(why));
-  if (!presence_.find(asker.viewer)) effects_.emplace_back(TurnedAway{asker.viewer});
+void RoomState::turn_away(const ReplyTo& reply_to, protocol::Error why) {
+  refuse(reply_to, std::move(why));
+  if (!presence_.find(reply_to.viewer)) effects_.emplace_back(TurnedAway{reply_to.viewer});
 }
 
 void RoomState::sit_down(Seat seat, const Joined& joined) {
@@ -93,26 +95,26 @@ void RoomState::sit_down(Seat seat, const Joined& joined) {
 }
 
 void RoomState::on(const Left& left) {
-  if (!presence_.find(left.asker.viewer)) return;
-  presence_.leave(left.asker.viewer, left.on_purpose, now_);
+  if (!presence_.find(left.reply_to.viewer)) return;
+  presence_.leave(left.reply_to.viewer, left.on_purpose, now_);
   crowd_.changed(now_);
 }
 
 /// The snapshot and all later events reach a newcomer in one line of messages: it became a viewer in the same
 /// step, so nothing can fall between.
 void RoomState::tell_newcomer(const Answer& answer) {
-  const std::optional<Seat> seat = seat_of(answer.asker);
+  const std::optional<Seat> seat = seat_of(answer.reply_to);
   const std::optional<int> missed = answer.since ? missed_since(*answer.since) : std::nullopt;
-  if (!missed) return send(answer.asker, full(presence_.find(answer.asker.viewer), now_));
+  if (!missed) return send(answer.reply_to, full(presence_.find(answer.reply_to.viewer), now_));
 
   protocol::Ack ack = this->ack();
   ack.version = log_.version();
-  send(answer.asker, std::move(ack));
+  send(answer.reply_to, std::move(ack));
   std::vector<protocol::GameEvent> missing = last_events(*missed);
   if (!missing.empty() && seat == log_.seat_to_move()) missing.back().state.legal = log_.legal_moves();
   if (!missing.empty()) tell_deadlines(missing.back().state, now_);
   if (!missing.empty()) missing.back().state.clock = log_.clock().face(now_);
-  for (protocol::GameEvent& event : missing) send({answer.asker.viewer, {}}, std::move(event));
+  for (protocol::GameEvent& event : missing) send({answer.reply_to.viewer, {}}, std::move(event));
 }
 
 std::optional<int> RoomState::missed_since(int version) const {

@@ -57,22 +57,23 @@ void RoomState::on(const Restored& restored) {
 }
 
 void RoomState::on(const MoveSent& sent) {
-  const std::optional<Seat> seat = seat_of(sent.asker);
-  if (!seat) return refuse(sent.asker, error(ErrorCode::forbidden, "Only players move."));
+  const std::optional<Seat> seat = seat_of(sent.reply_to);
+  if (!seat) return refuse(sent.reply_to, error(ErrorCode::forbidden, "Only players move."));
   log_.clock().note_round_trip(log_.side_of(*seat), sent.round_trip);
   const std::string move = as_played(log_, *seat, sent.ply, sent.move);
   Decision decision = decide_move(log_, *seat, {sent.ply, move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
-  carry_out({.kind = Answer::Kind::moved, .asker = sent.asker, .ply = sent.ply + 1}, std::move(decision));
-  if (is_behind) send({sent.asker.viewer, {}}, full(presence_.find(sent.asker.viewer), now_));
+  carry_out({.kind = Answer::Kind::moved, .reply_to = sent.reply_to, .ply = sent.ply + 1},
+            std::move(decision));
+  if (is_behind) send({sent.reply_to.viewer, {}}, full(presence_.find(sent.reply_to.viewer), now_));
 }
 
 void RoomState::on(const Acted& acted) {
-  const std::optional<Seat> seat = seat_of(acted.asker);
-  if (!seat) return refuse(acted.asker, error(ErrorCode::forbidden, "Only players may do that."));
+  const std::optional<Seat> seat = seat_of(acted.reply_to);
+  if (!seat) return refuse(acted.reply_to, error(ErrorCode::forbidden, "Only players may do that."));
   if (acted.kind == ActionKind::hint) {
-    auto ask = hints_.ask(log_, *seat, acted.asker, now_);
-    if (!ask) return refuse(acted.asker, ask.error());
+    auto ask = hints_.ask(log_, *seat, acted.reply_to, now_);
+    if (!ask) return refuse(acted.reply_to, ask.error());
     effects_.emplace_back(*std::move(ask));
     return;
   }
@@ -82,7 +83,7 @@ void RoomState::on(const Acted& acted) {
                                .rematch_is_coming = rematch_.has_value()};
   Decision decision =
       decide_action(log_, *seat, {acted.kind, acted.on, acted.moves, acted.round_trip}, around, now_);
-  carry_out({.asker = acted.asker, .next_opened = acted.next_opened}, std::move(decision));
+  carry_out({.reply_to = acted.reply_to, .next_opened = acted.next_opened}, std::move(decision));
 }
 
 void RoomState::on(const BotMoved& moved) {
@@ -90,11 +91,11 @@ void RoomState::on(const BotMoved& moved) {
   if (decision && decision->event) follow(*std::move(decision->event));
 }
 
-/// The asker gets this answer when all is on disk, or the refusal at once.
+/// The client gets this answer when all is on disk, or the refusal at once.
 void RoomState::carry_out(const Answer& answer, Decision decision) {
   if (decision.event) follow(*std::move(decision.event));
-  if (decision.rematch) return ask_for_rematch(answer.asker, answer.next_opened);
-  if (decision.refusal) return refuse(answer.asker, *std::move(decision.refusal));
+  if (decision.rematch) return ask_for_rematch(answer.reply_to, answer.next_opened);
+  if (decision.refusal) return refuse(answer.reply_to, *std::move(decision.refusal));
   answer_ = answer;
 }
 
@@ -110,7 +111,7 @@ void RoomState::follow(storage::Event event) {
 
 /// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
 /// keep their tokens. What is agreed stands: whoever leaves meanwhile finds the game among their own.
-void RoomState::ask_for_rematch(const Asker& by, NextOpened opened) {
+void RoomState::ask_for_rematch(const ReplyTo& by, NextOpened opened) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
   next.ending = {};
@@ -118,28 +119,28 @@ void RoomState::ask_for_rematch(const Asker& by, NextOpened opened) {
   next.code.clear();
   next.opening_code.clear();
   next.due = 0;
-  rematch_ = Rematch{.event = rematch_event(log_, now_, *seat_of(by), {}), .asker = by};
+  rematch_ = Rematch{.event = rematch_event(log_, now_, *seat_of(by), {}), .reply_to = by};
   effects_.emplace_back(CreateRematch{std::move(next), rematch_->event, std::move(opened)});
 }
 
 void RoomState::on(const HintFound& found) {
   auto hint = Hints::answer(log_, found);
-  if (!hint) return refuse(found.asker, hint.error());
-  send(found.asker, *std::move(hint));
+  if (!hint) return refuse(found.reply_to, hint.error());
+  send(found.reply_to, *std::move(hint));
 }
 
 // ---- the host and the chat --------------------------------------------------------------------------------
 
 void RoomState::on(const Hosted& hosted) {
-  if (!presence_.find(hosted.asker.viewer))
-    return refuse(hosted.asker, error(ErrorCode::forbidden, "Join the game first."));
+  if (!presence_.find(hosted.reply_to.viewer))
+    return refuse(hosted.reply_to, error(ErrorCode::forbidden, "Join the game first."));
   HostOrder order = decide_order(log_, presence_, hosted, now_);
   if (order.room) log_.keep_order(*std::move(order.room));
-  carry_out({.asker = hosted.asker, .put_out = std::move(order.put_out)}, std::move(order.game));
+  carry_out({.reply_to = hosted.reply_to, .put_out = std::move(order.put_out)}, std::move(order.game));
 }
 
 void RoomState::on(const Chatted& chatted) {
-  const Viewer* const viewer = presence_.find(chatted.asker.viewer);
+  const Viewer* const viewer = presence_.find(chatted.reply_to.viewer);
   protocol::ChatLine line{.game_id = log_.header().id,
                           .room = chatted.room,
                           .from = {},
@@ -148,17 +149,18 @@ void RoomState::on(const Chatted& chatted) {
                           .at = now_};
   if (viewer && viewer->seat) line.side = log_.side_of(*viewer->seat);
   auto said = chat_.say(viewer, log_.header().order.muted, chatted, std::move(line));
-  if (!said) return refuse(chatted.asker, said.error());
+  if (!said) return refuse(chatted.reply_to, said.error());
   effects_.emplace_back(Broadcast{*std::move(said), chatted.room == ChatRoom::players});
-  answer_ = Answer{.asker = chatted.asker};
+  answer_ = Answer{.reply_to = chatted.reply_to};
 }
 
 /// A report is no part of the game: writing it down neither begins a turn, nor takes anything back when it
 /// fails.
 void RoomState::on(const LineReported& reported) {
-  const auto report = chat_.report(presence_.find(reported.asker.viewer), reported, log_.header().id, now_);
-  if (!report) return refuse(reported.asker, report.error());
-  answer_ = Answer{.asker = reported.asker};
+  const auto report =
+      chat_.report(presence_.find(reported.reply_to.viewer), reported, log_.header().id, now_);
+  if (!report) return refuse(reported.reply_to, report.error());
+  answer_ = Answer{.reply_to = reported.reply_to};
   if (*report) persist({{storage::ReportLine{**report}}});
 }
 
@@ -270,17 +272,17 @@ void RoomState::retire() {
   effects_.emplace_back(Retire{});
 }
 
-void RoomState::send(const Asker& asker, protocol::ServerMessage message) {
-  effects_.emplace_back(Send{asker.viewer, std::move(message), asker.request});
+void RoomState::send(const ReplyTo& reply_to, protocol::ServerMessage message) {
+  effects_.emplace_back(Send{reply_to.viewer, std::move(message), reply_to.request});
 }
 
-void RoomState::refuse(const Asker& asker, protocol::Error error) {
+void RoomState::refuse(const ReplyTo& reply_to, protocol::Error error) {
   error.game_id = log_.header().id;
-  send(asker, std::move(error));
+  send(reply_to, std::move(error));
 }
 
-std::optional<Seat> RoomState::seat_of(const Asker& asker) const {
-  const Viewer* viewer = presence_.find(asker.viewer);
+std::optional<Seat> RoomState::seat_of(const ReplyTo& reply_to) const {
+  const Viewer* viewer = presence_.find(reply_to.viewer);
   return viewer ? viewer->seat : std::nullopt;
 }
 

@@ -61,7 +61,7 @@ class RoomState {
   /// What is done and told once the change is on disk.
   struct Answer {
     enum class Kind { done, moved, joined } kind = Kind::done;
-    Asker asker;
+    ReplyTo reply_to;
     int ply = 0;                         // moved: after the move
     std::optional<int> since = {};       // joined
     std::shared_ptr<void> ticket = {};   // Joined::ticket
@@ -91,10 +91,10 @@ class RoomState {
   // The game.
   void carry_out(const Answer& answer, Decision decision);
   void follow(storage::Event event);
-  void ask_for_rematch(const Asker& by, NextOpened opened);
+  void ask_for_rematch(const ReplyTo& by, NextOpened opened);
 
   // People.
-  void turn_away(const Asker& asker, protocol::Error why);
+  void turn_away(const ReplyTo& reply_to, protocol::Error why);
   void sit_down(Seat seat, const Joined& joined);
   void tell_newcomer(const Answer& answer);
   std::vector<protocol::GameEvent> last_events(int missed);
@@ -126,9 +126,9 @@ class RoomState {
   protocol::Ack move_ack(int ply) const;
 
   void retire();
-  void send(const Asker& asker, protocol::ServerMessage message);
-  void refuse(const Asker& asker, protocol::Error error);
-  std::optional<Seat> seat_of(const Asker& asker) const;
+  void send(const ReplyTo& reply_to, protocol::ServerMessage message);
+  void refuse(const ReplyTo& reply_to, protocol::Error error);
+  std::optional<Seat> seat_of(const ReplyTo& reply_to) const;
 
   GameLog log_;
   CommittedState saved_;
@@ -148,7 +148,7 @@ class RoomState {
   /// Both want another game: from then on until it is told here, or could not be made.
   struct Rematch {
     storage::Event event;  // Leads to it.
-    Asker asker;           // Agreed last, and is answered when it is told.
+    ReplyTo reply_to;      // Agreed last, and is answered when it is told.
   };
   std::optional<Rematch> rematch_;
   bool retired_ = false;

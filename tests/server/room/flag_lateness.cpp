@@ -66,14 +66,14 @@ std::shared_ptr<Room> abandoned_game(const RoomContext& context, int number, Mil
   const std::pair<ViewerId, const char*> players[] = {{1, "lin"}, {2, "wang"}};
   for (const auto& [viewer, user] : players) {
     Joined joined;
-    joined.asker.viewer = viewer;
+    joined.reply_to.viewer = viewer;
     joined.user = {user, user, true};
     joined.as_player = true;
     room->handle(std::move(joined));
   }
   for (int ply = 0; ply < 2; ++ply) {
     MoveSent move;
-    move.asker.viewer = static_cast<ViewerId>(ply + 1);
+    move.reply_to.viewer = static_cast<ViewerId>(ply + 1);
     move.ply = ply;
     move.move = std::string(ply == 0 ? "h8" : "i9");
     room->handle(std::move(move));

@@ -671,7 +671,7 @@ TEST(RoomRatings, are_not_for_guests_who_may_look_on) {
   table.open();
   table.join(kLin);
   Joined guest;
-  guest.asker.viewer = kWang;
+  guest.reply_to.viewer = kWang;
   guest.user = {"g_wang", "Wang", true};
   guest.as_player = true;
   table.input(guest);

@@ -18,7 +18,7 @@ engine::Thought thought(std::string move, int value) {
 }
 
 HintFound found(const AskHint& ask, std::string move = "h8", int value = 30) {
-  return {ask.asker, ask.ply, ask.pos, thought(std::move(move), value)};
+  return {ask.reply_to, ask.ply, ask.pos, thought(std::move(move), value)};
 }
 
 TEST(RoomHints, WhoPlaysABotIsTold) {

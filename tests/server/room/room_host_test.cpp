@@ -14,7 +14,7 @@ using testing::UnorderedElementsAre;
 
 Joined joined(ViewerId viewer, protocol::User user, bool as_player) {
   Joined joined;
-  joined.asker.viewer = viewer;
+  joined.reply_to.viewer = viewer;
   joined.user = std::move(user);
   joined.as_player = as_player;
   return joined;

@@ -46,7 +46,7 @@ class WaitingRoom : public testing::Test {
 
   void enter(ViewerId viewer) {
     Joined joined;
-    joined.asker = {viewer, 7};
+    joined.reply_to = {viewer, 7};
     joined.user = {"lin", "Lin", true};
     room->enter(reader, std::move(joined));
   }
@@ -97,7 +97,7 @@ TEST_F(WaitingRoom, WhoWatchesTakesNoPlaceOfAPlayer) {
   const auto lin = std::make_shared<Counter>(), wang = std::make_shared<Counter>();
   for (const auto& [viewer, player] : {std::pair(ViewerId{1}, lin), std::pair(ViewerId{2}, wang)}) {
     Joined joined;
-    joined.asker.viewer = viewer;
+    joined.reply_to.viewer = viewer;
     joined.user = {"user " + std::to_string(viewer), "Somebody", true};
     joined.as_player = true;
     room->enter(player, std::move(joined));

@@ -145,7 +145,7 @@ void SimulatedRoom::move_wrongly() {
       const bool was_played =
           last_sent_->ply < plies &&
           room_->log().moves()[static_cast<std::size_t>(last_sent_->ply)] == last_sent_->move;
-      if (page_of(last_sent_->asker.viewer)) input(*last_sent_);
+      if (page_of(last_sent_->reply_to.viewer)) input(*last_sent_);
       EXPECT_TRUE(!was_played || room_->log().plies() == plies) << "a move that came twice was played twice";
       ++happened["duplicate"];
     }
@@ -232,7 +232,7 @@ void SimulatedRoom::restart() {
 void SimulatedRoom::join(Page& page) {
   if (!page.viewer) page.viewer = next_viewer_++;
   Joined joined;
-  joined.asker = {*page.viewer, next_request_++};
+  joined.reply_to = {*page.viewer, next_request_++};
   joined.user = page.user;
   joined.rating = ShownRating{};
   joined.as_player = page.as_player;
@@ -249,7 +249,7 @@ void SimulatedRoom::leave(Page& page) {
 
 void SimulatedRoom::send_move(const Page& page, int ply, const std::string& move) {
   MoveSent sent;
-  sent.asker = {*page.viewer, next_request_++};
+  sent.reply_to = {*page.viewer, next_request_++};
   sent.ply = ply;
   sent.move = move;
   if (chance(50)) sent.spent = milliseconds(random_.below(4'000));

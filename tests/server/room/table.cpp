@@ -70,7 +70,7 @@ Table Table::against_bot(const TimeControl& time) {
 
 void Table::join(ViewerId viewer, bool as_player, std::optional<int> since) {
   Joined joined;
-  joined.asker = {viewer, ++request};
+  joined.reply_to = {viewer, ++request};
   joined.user = user_of(viewer);
   joined.user.guest = !state->log().header().rated;  // Whoever plays for a rating has an account.
   joined.as_player = as_player;
@@ -82,7 +82,7 @@ void Table::join(ViewerId viewer, bool as_player, std::optional<int> since) {
 
 void Table::join_with_token(ViewerId viewer, const std::string& token_hash) {
   Joined joined;
-  joined.asker = {viewer, ++request};
+  joined.reply_to = {viewer, ++request};
   joined.user = user_of(viewer);
   joined.as_player = true;
   joined.token_hash = token_hash;
@@ -91,7 +91,7 @@ void Table::join_with_token(ViewerId viewer, const std::string& token_hash) {
 
 void Table::move(ViewerId viewer, int ply, const std::string& move) {
   MoveSent sent;
-  sent.asker = {viewer, ++request};
+  sent.reply_to = {viewer, ++request};
   sent.ply = ply;
   sent.move = move;
   sent.round_trip = round_trip;
