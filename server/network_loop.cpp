@@ -73,7 +73,7 @@ NetworkLoop::~NetworkLoop() {
 }
 
 void NetworkLoop::run() {
-  run_soon();
+  set_latency_priority();
   run_handlers(io_, metrics_);
 }
 

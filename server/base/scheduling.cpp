@@ -39,11 +39,11 @@ void schedule(int niceness, nanoseconds slice) {
 
 }  // namespace
 
-void run_soon() {
+void set_latency_priority() {
   schedule(::getpriority(PRIO_PROCESS, 0), kShortSlice);
 }
 
-void give_way(int niceness) {
+void set_batch_priority(int niceness) {
   schedule(::getpriority(PRIO_PROCESS, 0) + niceness, kLongSlice);
 }
 

@@ -9,14 +9,14 @@
 /// Linux, does not know them.
 namespace server {
 
-/// This thread does little at a time and somebody waits for it: it runs soon after it is woken, for a short
+/// For a thread that does little at a time and is waited for: it runs soon after it is woken, for a short
 /// while (EEVDF's slice, Linux 6.12).
-void run_soon();
+void set_latency_priority();
 
-/// This thread computes for long: whoever is woken may take its place.
-void give_way(int niceness);
+/// For a thread that computes for long: any other that is woken may take its place.
+void set_batch_priority(int niceness);
 
-/// A thread as another one sees it, made by itself, once it is as nice as it is to be.
+/// A thread as another one sees it. Made by the thread itself, once its niceness is set.
 class RunningThread {
  public:
   RunningThread();

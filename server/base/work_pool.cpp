@@ -55,9 +55,9 @@ void WorkPool::complete(Job job) {
 void WorkPool::serve(Lane lane) {
   name_thread(lane == Lane::quick ? "work-quick" : "work-slow");
   if (lane == Lane::slow) {
-    give_way(kNicenessOfSlow);
+    set_batch_priority(kNicenessOfSlow);
   } else {
-    run_soon();
+    set_latency_priority();
   }
   while (std::optional<Job> job = take(queue(lane))) {
     attempt("work", job->work);

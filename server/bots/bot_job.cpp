@@ -110,7 +110,7 @@ engine::Limits BotPool::Job::begin(milliseconds to_forget) {
   if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
   const milliseconds allowance = *limits.time + to_forget + grace_;
   boost::asio::post(network_, [self = shared_from_this(), allowance] {
-    if (!self->gives_way_ && !self->hurries_) self->expect_within(allowance, &Job::on_deadline);
+    if (!self->preempted_ && !self->cut_short_) self->expect_within(allowance, &Job::on_deadline);
   });
   return limits;
 }
@@ -127,7 +127,7 @@ std::stop_source BotPool::Job::run() const {
 }
 
 bool BotPool::Job::is_unfinished(const engine::Thought& thought) {
-  if (!gives_way_ || stop_.stop_requested()) return false;
+  if (!preempted_ || stop_.stop_requested()) return false;
   note(thought);
   const std::lock_guard lock(mutex_);
   *left_.time -= std::min(thought.time, *left_.time);
@@ -154,24 +154,24 @@ void BotPool::Job::cut_short(double part) {
     if (end >= ends_by_) return;
     ends_by_ = end;
   }
-  hurries_ = true;
+  cut_short_ = true;
   watch(std::max(std::chrono::ceil<milliseconds>(end - now), milliseconds(0)), &Job::end_run);
 }
 
-bool BotPool::Job::give_way() {
-  if (request_.urgency == Urgency::game || gives_way_.exchange(true)) return false;
+bool BotPool::Job::preempt() {
+  if (request_.urgency == Urgency::game || preempted_.exchange(true)) return false;
   run().request_stop();
   expect_within(kPatienceForGames * grace_, &Job::give_up);
   return true;
 }
 
-void BotPool::Job::rest() {
+void BotPool::Job::set_up_next_run() {
   {
     const std::lock_guard lock(mutex_);
     run_ = std::stop_source();
     begun_ = false;
   }
-  gives_way_ = false;
+  preempted_ = false;
   boost::asio::post(network_, [self = shared_from_this()] { self->watchdog_.cancel(); });
 }
 
@@ -265,7 +265,7 @@ void BotPool::Job::end_patience() {
 
 /// Its thread waits for a processor.
 void BotPool::Job::hasten() {
-  if (request_.urgency == Urgency::background && !gives_way_) return;  // Nobody waits.
+  if (request_.urgency == Urgency::background && !preempted_) return;  // Nobody waits.
   const std::lock_guard lock(mutex_);
   if (thread_ && !answered_) thread_->hasten();
 }

@@ -27,7 +27,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   bool answered() const;
   /// Nobody waits for the worker any more: its bot hangs.
   bool given_up() const { return given_up_; }
-  bool gives_way() const { return gives_way_; }
+  bool is_preempted() const { return preempted_; }
   /// Its bot thinks, and may use more of a processor: it does not hang, however long it is not let run.
   bool has_time_left() const;
 
@@ -62,9 +62,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
 
   /// For the network thread: asks a job in the background for its thread. False if it is none, or was asked
   /// before. A bot that does not listen is given up soon.
-  bool give_way();
+  bool preempt();
   /// After that: another run may begin.
-  void rest();
+  void set_up_next_run();
 
  private:
   void watch(std::chrono::milliseconds patience, void (Job::*then)());
@@ -99,9 +99,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   std::stop_source stop_;
   std::uint64_t taken_before_ = 0;           // Of the network thread: those of the pool when it looked last.
   void (Job::*after_patience_)() = nullptr;  // Of the network thread.
-  bool hurries_ = false;                     // Of the network thread: it watches for an earlier end.
+  bool cut_short_ = false;                   // Of the network thread: it watches for an earlier end.
   bool called_ = false;                      // Of the network thread: the bot was told to end.
-  std::atomic<bool> gives_way_ = false;
+  std::atomic<bool> preempted_ = false;
   std::atomic<bool> given_up_ = false;
   boost::asio::basic_waitable_timer<std::chrono::steady_clock,
                                     boost::asio::wait_traits<std::chrono::steady_clock>,

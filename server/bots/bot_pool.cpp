@@ -201,12 +201,12 @@ void BotPool::drop_what_nobody_wants(Urgency urgency) {
 
 // Each game that waits is owed a thread: one that is free, or has been asked to give way, or is asked now.
 void BotPool::make_room_for_games() {
-  const auto gives_way = [](const JobPtr& job) { return job->gives_way(); };
+  const auto gives_way = [](const JobPtr& job) { return job->is_preempted(); };
   std::size_t owed = free_ + static_cast<std::size_t>(std::ranges::count_if(thinking_, gives_way));
   for (const Urgency urgency : {Urgency::background, Urgency::exhibition}) {
     for (const JobPtr& job : thinking_) {
       if (owed >= games_.size()) return;
-      if (job->request().urgency == urgency && job->give_way()) ++owed;
+      if (job->request().urgency == urgency && job->preempt()) ++owed;
     }
   }
 }
@@ -275,7 +275,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
   const std::lock_guard lock(mutex_);
   std::erase(thinking_, job);
   if (!done) {
-    job->rest();
+    job->set_up_next_run();
     if (!closing_) queue_of(job->request().urgency).push_front(job);
   }
   if (running_ <= wanted_threads()) return true;
@@ -285,7 +285,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
 
 void BotPool::work() {
   name_thread("bots");
-  give_way(kNiceness);
+  set_batch_priority(kNiceness);
   Worker worker(metrics_, options_);
   while (const JobPtr job = next_job()) {
     const bool done = job->answered() || worker.serve(*job);

@@ -17,10 +17,10 @@ LeaseRenewal::LeaseRenewal(std::unique_ptr<storage::Lease> lease, Executor netwo
 }
 
 void LeaseRenewal::run(const std::stop_token& stop) {
-  run_soon();
+  set_latency_priority();
   try {
     do renew();
-    while (rest(stop, every_));
+    while (sleep_for(stop, every_));
   } catch (const storage::TakenOver&) {
     events_.taken_over();
   }

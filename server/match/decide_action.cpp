@@ -156,8 +156,8 @@ Decision claim(const GameLog& log, Seat seat, bool win, const DecisionContext& a
 }
 
 /// All that is neither an end nor a turn.
-Decision bargain(const GameLog& log, Seat seat, const ActionRequest& request, const DecisionContext& around,
-                 TimePoint now) {
+Decision decide_request(const GameLog& log, Seat seat, const ActionRequest& request,
+                        const DecisionContext& around, TimePoint now) {
   switch (request.kind) {
     case ActionKind::draw:
       return request.on ? draw(log, seat, around, now) : decline(log, seat, OfferKind::draw, now);
@@ -197,7 +197,7 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
     return refuse(*std::move(refusal));
   if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
     return decide_choice(log, seat, *choice, request.moves, request.round_trip, now);
-  return bargain(log, seat, request, around, now);
+  return decide_request(log, seat, request, around, now);
 }
 
 /// Advice would be unfair to another person, and worth too much where ratings are at stake.

@@ -86,7 +86,7 @@ void RecordQueue::complete(std::vector<Request> requests) {
 
 void RecordQueue::run() {
   name_thread("records");
-  run_soon();
+  set_latency_priority();
   for (std::vector<Request> batch = take_all(); !batch.empty(); batch = take_all()) {
     commit(batch);
     complete(std::move(batch));

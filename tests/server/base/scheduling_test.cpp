@@ -35,8 +35,8 @@ Scheduling in_a_thread(const std::function<void()>& ask) {
 
 TEST(SchedulingTest, WhoComputesForLongIsNicerThanHisProcessAndRunsForLonger) {
   const Scheduling before = in_a_thread([] {});
-  const Scheduling nice = in_a_thread([] { give_way(2); });
-  const Scheduling prompt = in_a_thread([] { run_soon(); });
+  const Scheduling nice = in_a_thread([] { set_batch_priority(2); });
+  const Scheduling prompt = in_a_thread([] { set_latency_priority(); });
   EXPECT_EQ(nice.niceness, std::min(before.niceness + 2, 19));
   EXPECT_EQ(prompt.niceness, before.niceness);
   if (nice.slice == 0) GTEST_SKIP() << "this kernel knows no slices";
@@ -47,7 +47,7 @@ TEST(SchedulingTest, AThreadIsHastenedAndSlowedDownByAnother) {
   std::promise<RunningThread> begun;
   std::promise<void> end;
   std::thread nice([&] {
-    give_way(2);
+    set_batch_priority(2);
     begun.set_value(RunningThread());
     end.get_future().wait();
   });
