@@ -21,21 +21,21 @@ class FairQueue {
   /// Gives what has to go instead: nothing, an item of the one with most, or this one.
   std::optional<Item> push(const std::string& owner, Item item) {
     const auto [entry, is_new] = owners_.try_emplace(owner);
-    if (is_new) entry->second = turns_.insert(turns_.end(), {owner, {}});
+    if (is_new) entry->second = order_.insert(order_.end(), {owner, {}});
     entry->second->items.push_back(std::move(item));
     if (++size_ <= most_) return std::nullopt;
     return drop_newest(longest());
   }
 
-  /// The oldest of whose turn it is; none: it is empty.
+  /// The oldest item of the owner to be served next; none: it is empty.
   std::optional<Item> pop() {
-    if (turns_.empty()) return std::nullopt;
-    const auto turn = turns_.begin();
-    std::optional<Item> item(std::move(turn->items.front()));
-    turn->items.pop_front();
+    if (order_.empty()) return std::nullopt;
+    const auto position = order_.begin();
+    std::optional<Item> item(std::move(position->items.front()));
+    position->items.pop_front();
     --size_;
-    turns_.splice(turns_.end(), turns_, turn);
-    forget_if_empty(turn);
+    order_.splice(order_.end(), order_, position);
+    forget_if_empty(position);
     return item;
   }
 
@@ -45,9 +45,9 @@ class FairQueue {
     std::vector<Item> taken;
     const auto entry = owners_.find(owner);
     if (entry == owners_.end()) return taken;
-    const Turn turn = entry->second;
+    const Position position = entry->second;
     std::deque<Item> left;
-    for (Item& item : turn->items) {
+    for (Item& item : position->items) {
       if (is_meant(std::as_const(item))) {
         taken.push_back(std::move(item));
       } else {
@@ -55,8 +55,8 @@ class FairQueue {
       }
     }
     size_ -= taken.size();
-    turn->items = std::move(left);
-    forget_if_empty(turn);
+    position->items = std::move(left);
+    forget_if_empty(position);
     return taken;
   }
 
@@ -67,35 +67,35 @@ class FairQueue {
     std::string name;
     std::deque<Item> items;
   };
-  using Turn = typename std::list<Owner>::iterator;
+  using Position = typename std::list<Owner>::iterator;
 
   /// Of those who have as much, the one who comes last.
-  Turn longest() {
-    Turn longest = turns_.begin();
-    for (Turn turn = turns_.begin(); turn != turns_.end(); ++turn) {
-      if (turn->items.size() >= longest->items.size()) longest = turn;
+  Position longest() {
+    Position longest = order_.begin();
+    for (Position position = order_.begin(); position != order_.end(); ++position) {
+      if (position->items.size() >= longest->items.size()) longest = position;
     }
     return longest;
   }
 
-  Item drop_newest(Turn turn) {
-    Item item = std::move(turn->items.back());
-    turn->items.pop_back();
+  Item drop_newest(Position position) {
+    Item item = std::move(position->items.back());
+    position->items.pop_back();
     --size_;
-    forget_if_empty(turn);
+    forget_if_empty(position);
     return item;
   }
 
-  void forget_if_empty(Turn turn) {
-    if (!turn->items.empty()) return;
-    owners_.erase(turn->name);
-    turns_.erase(turn);
+  void forget_if_empty(Position position) {
+    if (!position->items.empty()) return;
+    owners_.erase(position->name);
+    order_.erase(position);
   }
 
   const std::size_t most_;
   std::size_t size_ = 0;
-  std::list<Owner> turns_;  // In the order in which they are served; only those who have something in it.
-  std::unordered_map<std::string, Turn> owners_;
+  std::list<Owner> order_;  // In the order in which they are served; only those who have something in it.
+  std::unordered_map<std::string, Position> owners_;
 };
 
 }  // namespace server

@@ -22,7 +22,7 @@ constexpr milliseconds kAgain{250};
 constexpr int kMostLate = 8;
 constexpr milliseconds kRestAfterLate{10'000};
 
-/// Of a turn's time, what is kept for a thought here if no worker answers; as much is for the way there and
+/// Of a task's time, what is kept for a thought here if no worker answers; as much is for the way there and
 /// back.
 milliseconds reserve(milliseconds time) {
   return std::clamp(time / 10, milliseconds(20), milliseconds(250));
@@ -74,7 +74,7 @@ bool Dispatcher::take(BotRequest& request, Bots::Done& done, TimePoint now) {
   const std::int64_t id = ++last_;
   wishes_.put.push_back(task_of(id, request));
   const TimePoint begin_by = now + patience(request), answer_by = now + answer_time(request);
-  turns_.emplace(id, Turn{std::move(request), std::move(done), now, answer_by, begin_by, {}});
+  pending_.emplace(id, PendingTask{std::move(request), std::move(done), now, answer_by, begin_by, {}});
   return true;
 }
 
@@ -82,23 +82,23 @@ bool Dispatcher::take(BotRequest& request, Bots::Done& done, TimePoint now) {
 bool Dispatcher::has_room_for(Urgency urgency) const {
   if (last_ - placed_ >= static_cast<std::int64_t>(options_.most)) return false;  // The store is slow.
   const bool background = urgency == Urgency::background;
-  const auto alike = std::ranges::count_if(turns_, [background](const auto& each) {
+  const auto alike = std::ranges::count_if(pending_, [background](const auto& each) {
     return (each.second.request.urgency == Urgency::background) == background;
   });
   const std::size_t room = std::size_t{threads_} * (background ? 1 : 2);
-  return static_cast<std::size_t>(alike) < room && turns_.size() < options_.most;
+  return static_cast<std::size_t>(alike) < room && pending_.size() < options_.most;
 }
 
 void Dispatcher::hear(const storage::TaskNews& news, std::int64_t placed, TimePoint now) {
   threads_ = static_cast<unsigned>(std::max(news.threads, 0));
   placed_ = std::max(placed_, placed);
   for (const storage::TaskAnswer& each : news.answers) {
-    const auto at = turns_.find(each.id);  // Whoever answers too late finds nobody.
-    if (at != turns_.end() && !at->second.ready) answer(at, each.text, now);
+    const auto at = pending_.find(each.id);  // Whoever answers too late finds nobody.
+    if (at != pending_.end() && !at->second.ready) answer(at, each.text, now);
   }
   for (const std::int64_t id : news.returned) {
-    const auto at = turns_.find(id);
-    if (at != turns_.end() && !at->second.ready) think_here(at, now, "not_begun");
+    const auto at = pending_.find(id);
+    if (at != pending_.end() && !at->second.ready) think_here(at, now, "not_begun");
   }
   if (threads_ == 0) think_all_here(now);
   look(now);
@@ -107,20 +107,20 @@ void Dispatcher::hear(const storage::TaskNews& news, std::int64_t placed, TimePo
 void Dispatcher::think_all_here(TimePoint now) {
   placed_ = last_;  // Or are not waited for any more.
   late_ = 0;
-  for (auto at = turns_.begin(); at != turns_.end();)
+  for (auto at = pending_.begin(); at != pending_.end();)
     at = at->second.ready ? std::next(at) : think_here(at, now, "no_worker");
 }
 
 void Dispatcher::look(TimePoint now) {
-  for (auto at = turns_.begin(); at != turns_.end();) at = look_at(at, now);
+  for (auto at = pending_.begin(); at != pending_.end();) at = look_at(at, now);
 }
 
-Dispatcher::Turns::iterator Dispatcher::look_at(Turns::iterator at, TimePoint now) {
-  auto& [id, turn] = *at;
-  const BotRequest& request = turn.request;
-  if (turn.ready) {
-    if (now < turn.asked + request.not_before) return std::next(at);
-    return finish(at, *std::move(turn.ready));
+Dispatcher::PendingTasks::iterator Dispatcher::look_at(PendingTasks::iterator at, TimePoint now) {
+  auto& [id, task] = *at;
+  const BotRequest& request = task.request;
+  if (task.ready) {
+    if (now < task.asked + request.not_before) return std::next(at);
+    return finish(at, *std::move(task.ready));
   }
   if (request.stop.stop_requested()) {  // Who asked drops the answer.
     withdraw(id);
@@ -130,13 +130,13 @@ Dispatcher::Turns::iterator Dispatcher::look_at(Turns::iterator at, TimePoint no
     none.fallback = true;
     return finish(at, std::move(none));
   }
-  if (now >= turn.answer_by) {
+  if (now >= task.answer_by) {
     note_late(now);
     return think_here(at, now, "late");
   }
-  if (now < turn.begin_by) return std::next(at);
+  if (now < task.begin_by) return std::next(at);
   if (id > placed_) return think_here(at, now, "not_placed");  // The store does not answer.
-  turn.begin_by = now + kAgain;
+  task.begin_by = now + kAgain;
   wishes_.withdraw_unless_begun.push_back(id);
   return std::next(at);
 }
@@ -150,55 +150,57 @@ void Dispatcher::note_late(TimePoint now) {
 
 std::optional<Dispatcher::TimePoint> Dispatcher::next_look(TimePoint now) const {
   std::optional<TimePoint> next;
-  for (const auto& [id, turn] : turns_) {
-    const TimePoint due = turn.ready ? turn.asked + turn.request.not_before
-                                     : std::min({turn.answer_by, turn.begin_by, now + kBetweenLooks});
+  for (const auto& [id, task] : pending_) {
+    const TimePoint due = task.ready ? task.asked + task.request.not_before
+                                     : std::min({task.answer_by, task.begin_by, now + kBetweenLooks});
     next = next ? std::min(*next, due) : due;
   }
   return next;
 }
 
-Dispatcher::Turns::iterator Dispatcher::answer(Turns::iterator at, const std::string& text, TimePoint now) {
-  Turn& turn = at->second;
-  auto thought = read_thought(text, *turn.request.match);
+Dispatcher::PendingTasks::iterator Dispatcher::answer(PendingTasks::iterator at, const std::string& text,
+                                                      TimePoint now) {
+  PendingTask& task = at->second;
+  auto thought = read_thought(text, *task.request.match);
   if (!thought) {
-    log_event(LogLevel::error, "worker_failed", {{"room", turn.request.room}, {"ply", turn.request.ply}});
+    log_event(LogLevel::error, "worker_failed", {{"room", task.request.room}, {"ply", task.request.ply}});
     return think_here(at, now, "failed");
   }
   late_ = 0;
   metrics_.count_elsewhere("answered");
-  if (turn.request.urgency != Urgency::background) {
+  if (task.request.urgency != Urgency::background) {
     const std::chrono::duration<double> took = thought->time;
-    metrics_.observe_ai_move(turn.request.game->id, turn.request.limits.level, took.count());
+    metrics_.observe_ai_move(task.request.game->id, task.request.limits.level, took.count());
   }
-  BotAnswer ready = answer_to(turn.request, *std::move(thought));
-  const auto early = turn.request.not_before - std::chrono::duration_cast<milliseconds>(now - turn.asked);
+  BotAnswer ready = answer_to(task.request, *std::move(thought));
+  const auto early = task.request.not_before - std::chrono::duration_cast<milliseconds>(now - task.asked);
   if (options_.at_once || early <= milliseconds(0)) return finish(at, std::move(ready));
   ready.held = early;
-  turn.ready = std::move(ready);
+  task.ready = std::move(ready);
   return std::next(at);
 }
 
-// An analysis is worth the same whenever it is done; a turn has what is left of its time.
-Dispatcher::Turns::iterator Dispatcher::think_here(Turns::iterator at, TimePoint now, const char* why) {
+// An analysis is worth the same whenever it is done; a task has what is left of its time.
+Dispatcher::PendingTasks::iterator Dispatcher::think_here(PendingTasks::iterator at, TimePoint now,
+                                                          const char* why) {
   metrics_.count_elsewhere(why);
   withdraw(at->first);
-  Turn turn = std::move(at->second);
-  const auto next = turns_.erase(at);
-  BotRequest& request = turn.request;
-  const auto spent = std::chrono::duration_cast<milliseconds>(now - turn.asked);
+  PendingTask task = std::move(at->second);
+  const auto next = pending_.erase(at);
+  BotRequest& request = task.request;
+  const auto spent = std::chrono::duration_cast<milliseconds>(now - task.asked);
   if (request.urgency != Urgency::background)
     request.limits.time = std::max(*request.limits.time - spent, reserve(*request.limits.time));
   request.not_before = std::max(request.not_before - spent, milliseconds(0));
   if (request.answer_within) *request.answer_within -= spent;
-  here_.think(std::move(request), std::move(turn.done));
+  here_.think(std::move(request), std::move(task.done));
   return next;
 }
 
 // The answer may bring new requests: all is in order before it is given.
-Dispatcher::Turns::iterator Dispatcher::finish(Turns::iterator at, BotAnswer answer) {
+Dispatcher::PendingTasks::iterator Dispatcher::finish(PendingTasks::iterator at, BotAnswer answer) {
   const Bots::Done done = std::move(at->second.done);
-  const auto next = turns_.erase(at);
+  const auto next = pending_.erase(at);
   done(std::move(answer));
   return next;
 }

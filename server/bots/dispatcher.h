@@ -47,25 +47,25 @@ class Dispatcher {
   /// Of workers that live.
   unsigned threads() const { return threads_; }
   /// Nobody waits for anything.
-  bool idle() const { return turns_.empty(); }
+  bool idle() const { return pending_.empty(); }
 
  private:
-  struct Turn {
+  struct PendingTask {
     BotRequest request;
     Bots::Done done;
     TimePoint asked, answer_by;
     TimePoint begin_by;  ///< When somebody should have it; asked again later, for a worker may vanish.
     std::optional<BotAnswer> ready;  ///< It is held back until it is due.
   };
-  using Turns = std::map<std::int64_t, Turn>;
+  using PendingTasks = std::map<std::int64_t, PendingTask>;
 
   bool has_room_for(Urgency urgency) const;
   void note_late(TimePoint now);
-  Turns::iterator answer(Turns::iterator at, const std::string& text, TimePoint now);
-  Turns::iterator look_at(Turns::iterator at, TimePoint now);
+  PendingTasks::iterator answer(PendingTasks::iterator at, const std::string& text, TimePoint now);
+  PendingTasks::iterator look_at(PendingTasks::iterator at, TimePoint now);
   void think_all_here(TimePoint now);
-  Turns::iterator think_here(Turns::iterator at, TimePoint now, const char* why);
-  Turns::iterator finish(Turns::iterator at, BotAnswer answer);
+  PendingTasks::iterator think_here(PendingTasks::iterator at, TimePoint now, const char* why);
+  PendingTasks::iterator finish(PendingTasks::iterator at, BotAnswer answer);
   void withdraw(std::int64_t id);
 
   Bots& here_;
@@ -75,7 +75,7 @@ class Dispatcher {
   int late_ = 0;             // In a row.
   TimePoint rests_until_{};  // Workers that live and are always late are not asked for a while.
   std::int64_t last_ = 0, placed_ = 0;
-  Turns turns_;
+  PendingTasks pending_;
   storage::TaskWishes wishes_;
 };
 

@@ -60,7 +60,7 @@ GameAnalysis::GameAnalysis(const engine::Game& game, std::unique_ptr<engine::Mat
       cursor_(std::move(start)),
       waiting_(moves_.size() + 1),
       plies_(std::move(known)),
-      told_(plies_.size()) {
+      published_(plies_.size()) {
   assert(done() <= total());
 }
 
@@ -112,7 +112,7 @@ void GameAnalysis::put(int ply, PlyAnalysis row) {
 }
 
 std::vector<PlyAnalysis> GameAnalysis::completed() {
-  const auto from = plies_.begin() + static_cast<std::ptrdiff_t>(std::exchange(told_, plies_.size()));
+  const auto from = plies_.begin() + static_cast<std::ptrdiff_t>(std::exchange(published_, plies_.size()));
   return {from, plies_.end()};
 }
 

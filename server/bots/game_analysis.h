@@ -60,7 +60,7 @@ class GameAnalysis {
   std::vector<engine::Side> turns_;                           // Of the plies that were given out.
   std::vector<std::optional<storage::PlyAnalysis>> waiting_;  // Thought about, but not those before them.
   std::vector<storage::PlyAnalysis> plies_;
-  std::size_t told_ = 0;
+  std::size_t published_ = 0;
 };
 
 }  // namespace server

@@ -48,14 +48,14 @@ void ChangeListener::listen(const std::stop_token& stop) {
 // What is posted to a network that has stopped is destroyed unrun: then this waits for the end alone.
 void ChangeListener::tell(storage::Changes changes, const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  told_ = true;
+  notified_ = true;
   boost::asio::post(network_, [this, changes = std::move(changes)] {
     attempt("changes", [&] { changed_(changes); });
     const std::lock_guard lock(mutex_);
-    told_ = false;
+    notified_ = false;
     looked_.notify_one();
   });
-  looked_.wait(lock, stop, [this] { return !told_; });
+  looked_.wait(lock, stop, [this] { return !notified_; });
 }
 
 }  // namespace server

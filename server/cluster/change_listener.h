@@ -37,9 +37,9 @@ class ChangeListener {
   const Changed changed_;
   std::chrono::milliseconds rest_{0};  // After a failure. Of the listening thread alone.
 
-  std::mutex mutex_;  // Guards told_.
+  std::mutex mutex_;  // Guards notified_.
   std::condition_variable_any looked_;
-  bool told_ = false;  // The network thread has not looked yet.
+  bool notified_ = false;  // The network thread has not looked yet.
 
   std::jthread thread_;
 };

@@ -74,7 +74,7 @@ class LobbyFeed {
   void send_mini(const std::string& id, const protocol::Mini& mini);
   void send_other_mini(const std::string& id);
 
-  using Crowd = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
+  using Subscribers = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
 
   const Rooms& rooms_;
   std::function<Figures()> figures_;
@@ -94,8 +94,8 @@ class LobbyFeed {
   std::string featured_;
   OwnLobby own_;
   OtherLobbies others_;
-  Crowd readers_;
-  std::unordered_map<std::string, Crowd> watchers_;                          // By game.
+  Subscribers readers_;
+  std::unordered_map<std::string, Subscribers> watchers_;                    // By game.
   std::unordered_map<const Subscriber*, std::vector<std::string>> watched_;  // Games that each looks at.
 };
 

@@ -56,7 +56,7 @@ const ReplyTo* reply_to_of(const Input& input) {
 Room::Room(const RoomContext& context, RoomState state)
     : context_(context),
       state_(std::move(state)),
-      told_(state_.log().state(server_now())),
+      published_(state_.log().state(server_now())),
       timer_(context.network) {}
 
 void Room::open(std::function<void(Persisted)> done, ComesOf of) {
@@ -208,15 +208,15 @@ void Room::perform(Broadcast& broadcast) {
 
 void Room::perform(Publish& publish) {
   count(publish.event);
-  protocol::EventTexts texts(publish.event, told_, publish.legal);
+  protocol::EventTexts texts(publish.event, published_, publish.legal);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
     const auto found = subscribers_.find(id);
     if (id == publish.newcomer || found == subscribers_.end()) continue;
     const bool to_move = publish.mover && viewer.seat == publish.mover;
     tell(*found->second, viewer, texts.text(found->second->wants_deltas(), to_move));
   }
-  told_ = std::move(publish.event.state);
-  told_.moves = {};  // Never compared, and long.
+  published_ = std::move(publish.event.state);
+  published_.moves = {};  // Never compared, and long.
 }
 
 // Most deadlines are moved to later before they come. A timer that is set for an earlier moment is left as it
@@ -318,8 +318,8 @@ void Room::perform(Dismiss& dismiss) {
 }
 
 // By ids: what people said and what they are called is not for the log.
-void Room::perform(ChatReported& flagged) {
-  const storage::Report& report = flagged.report;
+void Room::perform(ChatReported& reported) {
+  const storage::Report& report = reported.report;
   context_.metrics.chat_reports.Increment();
   log_event(LogLevel::warn, "chat_reported",
             {{"game", report.game},

@@ -117,7 +117,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(CreateRematch& create);
   void perform(TurnedAway& turned);
   void perform(Dismiss& dismiss);
-  void perform(ChatReported& flagged);
+  void perform(ChatReported& reported);
   void perform(Changed&) { context_.owner.changed(*this); }
   void perform(Retire&);
 
@@ -126,7 +126,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const RoomContext& context_;
   RoomState state_;
-  protocol::GameState told_;  // With the last event: what all who are here know.
+  protocol::GameState published_;  // With the last event: what all who are here know.
   std::deque<Waiting> waiting_;
   std::array<std::size_t, 5> shares_{};    // Of those who wait, by Share.
   bool running_ = false;                   // run() is on the stack.

@@ -41,9 +41,9 @@ void RoomState::on(const Committed& committed) {
   awaits_commit_ = false;
   if (chat_.awaits_report()) return report_written();
   if (committed.ratings) log_.note_ratings(*committed.ratings);
-  const int told = saved_.version();
-  saved_.grow_to(log_);
-  const bool has_gone_on = told != log_.version();
+  const int published = committed_.version();
+  committed_.grow_to(log_);
+  const bool has_gone_on = published != log_.version();
   if (!has_gone_on) effects_.emplace_back(Changed{});
   if (has_gone_on) owes_clock_ = false;  // Each event has the clock.
   if (has_gone_on) log_.begin_turn(now_);
@@ -51,7 +51,7 @@ void RoomState::on(const Committed& committed) {
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) give_answer(*answer);
   const bool joined = answer && answer->kind == Answer::Kind::joined;
-  publish_events(told, joined ? std::optional(answer->reply_to.viewer) : std::nullopt);
+  publish_events(published, joined ? std::optional(answer->reply_to.viewer) : std::nullopt);
 }
 
 void RoomState::on(const CommitFailed& failed) {
@@ -60,7 +60,7 @@ void RoomState::on(const CommitFailed& failed) {
   bots_.commit_failed();
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) refuse(answer->reply_to, not_written(failed));
-  if (failed.refused || failed.unknown || !saved_.created()) return give_up();
+  if (failed.refused || failed.unknown || !committed_.created()) return give_up();
   roll_back();
   // The others know no more than what is on disk; this page may have drawn the move already.
   if (answer) send({answer->reply_to.viewer, {}}, full(presence_.find(answer->reply_to.viewer), now_));
@@ -68,7 +68,7 @@ void RoomState::on(const CommitFailed& failed) {
 
 /// The game cannot be begun, or its record is another one than we know. The next join loads it.
 void RoomState::give_up() {
-  saved_.grow_to(log_);
+  committed_.grow_to(log_);
   const auto gone = error(ErrorCode::internal, "This game is not here any more; join it again.");
   if (rematch_) refuse(std::exchange(rematch_, std::nullopt)->reply_to, gone);
   effects_.emplace_back(Broadcast{gone});
@@ -82,15 +82,15 @@ void RoomState::on(const RematchCreated& created) {
   if (created.game.empty()) return refuse(reply_to, not_written({}));
   event.detail = created.game;
   follow(std::move(event));
-  const int told = saved_.version();
-  saved_.grow_to(log_);
+  const int published = committed_.version();
+  committed_.grow_to(log_);
   give_answer({.reply_to = reply_to});
-  publish_events(told, {});
+  publish_events(published, {});
 }
 
 /// Back to what is on disk, which is all that has been told.
 void RoomState::roll_back() {
-  log_ = saved_.of(log_);
+  log_ = committed_.of(log_);
   resume_turn();
   rests_until_ = now_ + kRestAfterFailure;
   for (const auto& [id, viewer] : presence_.viewers()) {
@@ -131,13 +131,13 @@ void RoomState::report_written() {
   effects_.emplace_back(ChatReported{std::move(report)});
 }
 
-/// The events after `told`, of which a newcomer knows already.
-void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
-  if (told == log_.version()) return;
+/// The events after `published`, of which a newcomer knows already.
+void RoomState::publish_events(int published, std::optional<ViewerId> newcomer) {
+  if (published == log_.version()) return;
   retold_ = {};
   const bool to_move = log_.playing() && !log_.paused();
-  for (; told < log_.version(); ++told) {
-    const storage::Event& event = log_.events()[static_cast<std::size_t>(told)];
+  for (; published < log_.version(); ++published) {
+    const storage::Event& event = log_.events()[static_cast<std::size_t>(published)];
     Publish publish{log_.describe(event, now_), {}, {}, newcomer};
     if (seats_players(event)) publish.event.players = players_of(log_, presence_);
     tell_deadlines(publish.event.state, now_);
@@ -174,7 +174,7 @@ void RoomState::give_answer(const Answer& answer) {
 void RoomState::dismiss(const std::set<std::string>& users) {
   if (users.empty()) return;
   for (const ViewerId id : presence_.put_out(users, now_)) effects_.emplace_back(Dismiss{id});
-  crowd_.changed(now_);
+  presence_throttle_.changed(now_);
 }
 
 protocol::Ack RoomState::ack() const {

@@ -70,7 +70,7 @@ void RoomState::on(const Joined& joined) {
         .message = protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false},
         .except = joined.reply_to.viewer});
   }
-  crowd_.changed(now_);
+  presence_throttle_.changed(now_);
   retired_ = false;
   answer_ = Answer{.kind = Answer::Kind::joined,
                    .reply_to = joined.reply_to,
@@ -97,7 +97,7 @@ void RoomState::sit_down(Seat seat, const Joined& joined) {
 void RoomState::on(const Left& left) {
   if (!presence_.find(left.reply_to.viewer)) return;
   presence_.leave(left.reply_to.viewer, left.on_purpose, now_);
-  crowd_.changed(now_);
+  presence_throttle_.changed(now_);
 }
 
 /// The snapshot and all later events reach a newcomer in one line of messages: it became a viewer in the same

@@ -20,7 +20,7 @@ using protocol::ErrorCode;
 }  // namespace
 
 RoomState::RoomState(GameLog log, TimePoint now)
-    : log_(std::move(log)), saved_(log_), presence_(now), clock_before_(log_.clock()), turn_since_(now) {}
+    : log_(std::move(log)), committed_(log_), presence_(now), clock_before_(log_.clock()), turn_since_(now) {}
 
 std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
   assert(awaits_commit_ ==
@@ -32,8 +32,8 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
     if (rests_until_ && now >= *rests_until_) rests_until_.reset();
   }
   std::visit([this](const auto& one) { on(one); }, input);
-  if (!awaits_commit_ && saved_.is_all_of(log_)) settle();
-  if (!awaits_commit_ && !saved_.is_all_of(log_)) persist(saved_.rest_of(log_));
+  if (!awaits_commit_ && committed_.is_all_of(log_)) settle();
+  if (!awaits_commit_ && !committed_.is_all_of(log_)) persist(committed_.rest_of(log_));
   if (!awaits_commit_ && !rests_until_) try_doubtful_report();
   return std::exchange(effects_, {});
 }
@@ -41,13 +41,13 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
 // ---- the game --------------------------------------------------------------------------------------------
 
 void RoomState::on(const Opened& opened) {
-  saved_.comes_of(opened.of);
+  committed_.comes_of(opened.of);
   if (!log_.is_free(Seat::a) && !log_.is_free(Seat::b)) follow(start_event(log_, now_));
 }
 
 /// What was thought before is written down with the clock as it goes on: all who come back read the same.
 void RoomState::on(const Restored& restored) {
-  saved_.read_from_record(log_);
+  committed_.read_from_record(log_);
   turn_since_ = now_;
   if (!log_.clock().running()) return;
   if (log_.clock().unlimited()) return log_.begin_turn(now_);
@@ -169,7 +169,7 @@ void RoomState::on(const LineReported& reported) {
 Deadlines RoomState::deadlines() const {
   return Deadlines(log_, presence_,
                    {.turn_since = turn_since_,
-                    .crowd = crowd_.due(),
+                    .crowd = presence_throttle_.due(),
                     .rests_until = rests_until_,
                     .bots_pause_until = bots_.pause_until(),
                     .retires = !retired_ && !rematch_});
@@ -255,7 +255,7 @@ protocol::Gone RoomState::absence_of(Seat seat) const {
 }
 
 void RoomState::announce_crowd() {
-  crowd_.told(now_);
+  presence_throttle_.told(now_);
   const protocol::LobbyGame summary = this->summary();
   effects_.emplace_back(
       Broadcast{protocol::Crowd{.game_id = summary.game_id,

@@ -115,7 +115,7 @@ class RoomState {
   void report_written();
   void report_failed(const CommitFailed& failed);
   void try_doubtful_report();
-  void publish_events(int told, std::optional<ViewerId> newcomer);
+  void publish_events(int published, std::optional<ViewerId> newcomer);
   void roll_back();
   void resume_turn();
   void give_up();
@@ -131,9 +131,9 @@ class RoomState {
   std::optional<Seat> seat_of(const ReplyTo& reply_to) const;
 
   GameLog log_;
-  CommittedState saved_;
+  CommittedState committed_;
   Presence presence_;
-  PresenceThrottle crowd_;
+  PresenceThrottle presence_throttle_;
   Chat chat_;
   SeatedBots bots_;
   Hints hints_;
