@@ -49,8 +49,8 @@ void RoomState::on(const Committed& committed) {
   if (has_gone_on) log_.begin_turn(now_);
   if (has_gone_on && begins_turn(log_)) turn_since_ = now_;
   const auto answer = std::exchange(answer_, std::nullopt);
-  if (answer) give_answer(*answer);
-  const bool joined = answer && answer->kind == Answer::Kind::joined;
+  if (answer) (this->*answer->give)(*answer);
+  const bool joined = answer && answer->give == &RoomState::welcome;
   publish_events(published, joined ? std::optional(answer->reply_to.viewer) : std::nullopt);
 }
 
@@ -84,7 +84,7 @@ void RoomState::on(const RematchCreated& created) {
   follow(std::move(event));
   const int published = committed_.version();
   committed_.grow_to(log_);
-  give_answer({.reply_to = reply_to});
+  acknowledge({.reply_to = reply_to});
   publish_events(published, {});
 }
 
@@ -151,24 +151,25 @@ void RoomState::publish_events(int published, std::optional<ViewerId> newcomer) 
 
 /// Everything that follows from the state as it now is, the news being out.
 void RoomState::settle() {
-  if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
+  if (const auto answer = std::exchange(answer_, std::nullopt)) (this->*answer->give)(*answer);
   bots_.settle(log_, turn_since_, now_, effects_, rests_until_.has_value());
   const std::optional<TimePoint> deadline = deadlines().next();
   if (deadline != timer_) effects_.emplace_back(SetTimer{timer_ = deadline});
 }
 
-void RoomState::give_answer(const Answer& answer) {
-  switch (answer.kind) {
-    case Answer::Kind::joined:
-      tell_newcomer(answer);
-      tell_absences(answer.reply_to.viewer);
-      return tell_reports(answer.reply_to.viewer);
-    case Answer::Kind::moved:
-      return send(answer.reply_to, move_ack(answer.ply));
-    case Answer::Kind::done:
-      dismiss(answer.put_out);
-      return send(answer.reply_to, ack());
-  }
+void RoomState::welcome(const Answer& answer) {
+  tell_newcomer(answer);
+  tell_absences(answer.reply_to.viewer);
+  tell_reports(answer.reply_to.viewer);
+}
+
+void RoomState::acknowledge_move(const Answer& answer) {
+  send(answer.reply_to, move_ack(answer.ply));
+}
+
+void RoomState::acknowledge(const Answer& answer) {
+  dismiss(answer.put_out);
+  send(answer.reply_to, ack());
 }
 
 void RoomState::dismiss(const std::set<std::string>& users) {

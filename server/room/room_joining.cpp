@@ -72,7 +72,7 @@ void RoomState::on(const Joined& joined) {
   }
   presence_throttle_.changed(now_);
   retired_ = false;
-  answer_ = Answer{.kind = Answer::Kind::joined,
+  answer_ = Answer{.give = &RoomState::welcome,
                    .reply_to = joined.reply_to,
                    .since = joined.since,
                    .ticket = joined.ticket};

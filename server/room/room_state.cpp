@@ -63,7 +63,7 @@ void RoomState::on(const MoveSent& sent) {
   const std::string move = as_played(log_, *seat, sent.ply, sent.move);
   Decision decision = decide_move(log_, *seat, {sent.ply, move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
-  carry_out({.kind = Answer::Kind::moved, .reply_to = sent.reply_to, .ply = sent.ply + 1},
+  carry_out({.give = &RoomState::acknowledge_move, .reply_to = sent.reply_to, .ply = sent.ply + 1},
             std::move(decision));
   if (is_behind) send({sent.reply_to.viewer, {}}, full(presence_.find(sent.reply_to.viewer), now_));
 }

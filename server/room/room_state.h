@@ -58,12 +58,12 @@ class RoomState {
   protocol::GameFull full(const Viewer* viewer, TimePoint now) const;
 
  private:
-  /// What is done and told once the change is on disk.
+  /// What is said to the client that asked, once the change is on disk; at once if there is none.
   struct Answer {
-    enum class Kind { done, moved, joined } kind = Kind::done;
+    void (RoomState::*give)(const Answer&) = &RoomState::acknowledge;
     ReplyTo reply_to;
-    int ply = 0;                         // moved: after the move
-    std::optional<int> since = {};       // joined
+    int ply = 0;                         // acknowledge_move: after the move
+    std::optional<int> since = {};       // welcome: Joined::since
     std::shared_ptr<void> ticket = {};   // Joined::ticket
     NextOpened next_opened = {};         // Acted::next_opened
     std::set<std::string> put_out = {};  // Users, by id, who have to leave.
@@ -120,7 +120,9 @@ class RoomState {
   void resume_turn();
   void give_up();
   void settle();
-  void give_answer(const Answer& answer);
+  void acknowledge(const Answer& answer);
+  void acknowledge_move(const Answer& answer);
+  void welcome(const Answer& answer);
   void dismiss(const std::set<std::string>& users);
   protocol::Ack ack() const;
   protocol::Ack move_ack(int ply) const;
