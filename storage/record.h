@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/event_kind.h"
 #include "storage/people.h"
 
 /// Plain data of what is kept: games, the events of which they are made, and who plays them. Words (status,
@@ -90,9 +91,8 @@ struct Game {
 struct Event {
   std::string game;  ///< Game::id
   int v = 0;         ///< 1, 2, 3, ... without gaps: the version that the protocol shows.
-  std::string
-      kind;     ///< "start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch", ...
-  int ply = 0;  ///< Moves on the board after it.
+  EventKind kind = EventKind::start;
+  int ply = 0;                    ///< Moves on the board after it.
   std::string by;                 ///< "first", "second", or empty: the server.
   std::string move;               ///< Of a "move".
   std::string detail;             ///< What else the kind needs, in words that only the room reads.

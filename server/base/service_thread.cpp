@@ -11,7 +11,7 @@ void name_thread(const char* name) {
   ::pthread_setname_np(::pthread_self(), name);
 }
 
-bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds duration) {
+bool sleep_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds duration) {
   std::mutex mutex;
   std::condition_variable_any stopped;
   std::unique_lock lock(mutex);

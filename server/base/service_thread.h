@@ -21,6 +21,6 @@ std::jthread start_service(const char* name, std::invocable<std::stop_token> aut
 }
 
 /// Sleeps for so long, or until the thread is to stop: then false.
-bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds duration);
+bool sleep_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds duration);
 
 }  // namespace server

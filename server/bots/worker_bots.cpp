@@ -118,7 +118,7 @@ void WorkerBots::run(const std::stop_token& stop) {
       if (!std::exchange(failed_, true))
         log_event(LogLevel::warn, "workers_not_reached", {{"why", error.what()}});
       tell_loss();
-      sleep_for(stop, kRest);
+      sleep_unless_stopped(stop, kRest);
     }
   }
 }

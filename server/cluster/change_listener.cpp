@@ -34,7 +34,7 @@ void ChangeListener::run(const std::stop_token& stop) {
       if (rest_ == std::chrono::milliseconds(0))
         log_event(LogLevel::warn, "changes_not_heard", {{"why", error.what()}});
       rest_ = std::clamp(2 * rest_, kFirstRest, kLongestRest);
-      sleep_for(stop, rest_);
+      sleep_unless_stopped(stop, rest_);
     }
   }
 }

@@ -20,7 +20,7 @@ void LeaseRenewal::run(const std::stop_token& stop) {
   set_latency_priority();
   try {
     do renew();
-    while (sleep_for(stop, every_));
+    while (sleep_unless_stopped(stop, every_));
   } catch (const storage::TakenOver&) {
     events_.taken_over();
   }

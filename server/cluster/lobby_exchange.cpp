@@ -25,7 +25,7 @@ LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory,
 
 void LobbyExchange::run(const std::stop_token& stop) {
   do exchange(stop);
-  while (sleep_for(stop, every_));
+  while (sleep_unless_stopped(stop, every_));
 }
 
 void LobbyExchange::exchange(const std::stop_token& stop) {

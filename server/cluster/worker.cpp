@@ -48,7 +48,7 @@ void Worker::run(const std::stop_token& stop) {
     } catch (const std::exception& error) {
       if (!std::exchange(failed_, true))
         log_event(LogLevel::warn, "servers_not_reached", {{"why", error.what()}});
-      sleep_for(stop, kRest);
+      sleep_unless_stopped(stop, kRest);
     }
     stop_all();
   }

@@ -29,7 +29,7 @@ std::string shortened(std::string text) {
 std::vector<std::string> standing_moves(const std::vector<storage::Event>& events) {
   std::vector<std::string> moves;
   for (const storage::Event& event : events) {
-    const bool is_move = event.kind == "move";
+    const bool is_move = event.kind == storage::EventKind::move;
     moves.resize(std::min(moves.size(), static_cast<std::size_t>(is_move ? event.ply - 1 : event.ply)));
     if (is_move) moves.push_back(event.move);
   }

@@ -41,7 +41,7 @@ Written to_json(const storage::Ending& ending) {
 }
 
 Written to_json(const storage::Event& event) {
-  return {{"v", event.v},         {"kind", event.kind},       {"ply", event.ply},
+  return {{"v", event.v},         {"kind", word(event.kind)}, {"ply", event.ply},
           {"by", event.by},       {"move", event.move},       {"detail", event.detail},
           {"clock", event.clock}, {"periods", event.periods}, {"running", event.running},
           {"spent", event.spent}, {"lag", event.lag},         {"at", event.at}};
@@ -157,7 +157,7 @@ storage::Event read_event(const Json& json) {
   if (!json.is_object()) refuse("an event", "an object");
   storage::Event event;
   event.v = count_of(json, "v", kMaxEvents);
-  event.kind = text_of(json, "kind");
+  event.kind = storage::event_kind(text_of(json, "kind"));
   event.ply = count_of(json, "ply", kMaxPlies);
   event.by = text_of(json, "by");
   event.move = text_of(json, "move");

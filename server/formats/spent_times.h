@@ -11,7 +11,7 @@ namespace server {
 inline std::vector<storage::Millis> spent_times(const std::vector<storage::Event>& events) {
   std::vector<storage::Millis> times;
   for (const storage::Event& event : events) {
-    const bool is_move = event.kind == "move";
+    const bool is_move = event.kind == storage::EventKind::move;
     times.resize(std::min(times.size(), static_cast<std::size_t>(is_move ? event.ply - 1 : event.ply)));
     if (is_move) times.push_back(event.spent);
   }

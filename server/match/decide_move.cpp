@@ -122,7 +122,7 @@ Decision decide_bot_choice(const GameLog& log, Choice choice, const std::vector<
 }
 
 std::optional<storage::Event> end_by_rules(const GameLog& log, TimePoint now) {
-  const bool has_moved = !log.events().empty() && log.events().back().kind == word(EventKind::move);
+  const bool has_moved = !log.events().empty() && log.events().back().kind == EventKind::move;
   const auto outcome = has_moved ? log.match().outcome() : std::nullopt;
   if (!outcome) return std::nullopt;
   return end_event(log, now, Status::finished, outcome->winner, outcome->reason, log.movers().back());

@@ -18,7 +18,7 @@ storage::Event event_of(const GameLog& log, TimePoint now, EventKind kind, const
   storage::Event event;
   event.game = log.header().id;
   event.v = log.version() + 1;
-  event.kind = word(kind);
+  event.kind = kind;
   event.ply = log.plies();
   for (const Side side : {Side::first, Side::second}) {
     event.clock[engine::index(side)] = clock.reading(side).main.count();
@@ -53,7 +53,7 @@ bool ends_turn(EventKind kind) {
 }
 
 bool seats_players(const storage::Event& event) {
-  return event.kind == word(EventKind::start) || event.kind == word(EventKind::swap);
+  return event.kind == EventKind::start || event.kind == EventKind::swap;
 }
 
 storage::Event start_event(const GameLog& log, TimePoint now) {
@@ -131,7 +131,7 @@ storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side
 storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_until) {
   const storage::Event& last = log.events().back();
   Millis thought = log.clock().spent(std::min(std::max(lived_until, log.last_event_at()), now));
-  if (last.kind == word(EventKind::clock) && last.detail == kNothingAdded)
+  if (last.kind == EventKind::clock && last.detail == kNothingAdded)
     thought = std::max(thought, Millis(last.spent) + kFreeAfterRestart);
   GameClock clock = log.clock();
   clock.start(*clock.running(), now, thought - kFreeAfterRestart);

@@ -19,7 +19,7 @@ using protocol::word;
 /// A record names its players as they sit in the end; here they sit as in the beginning.
 storage::Game as_it_began(const storage::Record& record) {
   storage::Game game = record.game;
-  const auto swaps = std::ranges::count(record.events, word(EventKind::swap), &storage::Event::kind);
+  const auto swaps = std::ranges::count(record.events, EventKind::swap, &storage::Event::kind);
   if (swaps % 2 != 0) std::swap(game.seats[0], game.seats[1]);
   return game;
 }
@@ -89,19 +89,18 @@ bool GameLog::append(storage::Event event) {
 void GameLog::begin_turn(TimePoint now) {
   if (!clock_.running() || events_.empty()) return;
   const storage::Event& last = events_.back();
-  const bool is_new = ends_turn(*from_word<EventKind>(last.kind));
+  const bool is_new = ends_turn(last.kind);
   clock_.start(*clock_.running(), now, is_new ? Millis(0) : Millis(last.spent));
 }
 
 // ---- the log ---------------------------------------------------------------------------------------------
 
 bool GameLog::apply(const storage::Event& event) {
-  const auto kind = from_word<EventKind>(event.kind);
-  if (!kind) return false;
+  const EventKind kind = event.kind;
   // Before a swap moves the quotas: they are those of the side whose turn ends.
-  if (ends_turn(*kind) && clock_.running()) clock_.note_lag(*clock_.running(), Millis(event.lag));
+  if (ends_turn(kind) && clock_.running()) clock_.note_lag(*clock_.running(), Millis(event.lag));
   bool fits = true;
-  switch (*kind) {
+  switch (kind) {
     case EventKind::start:
       status_ = Status::playing;
       break;
@@ -110,7 +109,7 @@ bool GameLog::apply(const storage::Event& event) {
       break;
     case EventKind::swap:
     case EventKind::opening:
-      fits = apply_choice(event, *kind);
+      fits = apply_choice(event, kind);
       break;
     case EventKind::takeback:
       fits = apply_takeback(event);
@@ -132,10 +131,12 @@ bool GameLog::apply(const storage::Event& event) {
       break;
     case EventKind::clock:
       break;
+    case EventKind::unknown:
+      return false;
   }
-  if (*kind == EventKind::pause) offers_.close(OfferKind::pause);
-  if (*kind == EventKind::rematch) offers_.close(OfferKind::rematch);
-  if (fits) apply_clock(event, *kind);
+  if (kind == EventKind::pause) offers_.close(OfferKind::pause);
+  if (kind == EventKind::rematch) offers_.close(OfferKind::rematch);
+  if (fits) apply_clock(event, kind);
   return fits;
 }
 

@@ -77,7 +77,7 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
   protocol::GameEvent told;
   told.game_id = header_.id;
   told.version = event.v;
-  told.kind = *from_word<EventKind>(event.kind);
+  told.kind = event.kind;
   told.by = from_word<Side>(event.by);
   told.state = state(now);
   DetailReader words(event.detail);

@@ -28,7 +28,7 @@ using storage::Record;
 Event& add_event(Record& record, EventKind kind) {
   Event event;
   event.v = static_cast<int>(record.events.size()) + 1;
-  event.kind = word(kind);
+  event.kind = kind;
   event.ply = record.events.empty() ? 0 : record.events.back().ply;
   event.at = record.events.empty() ? record.game.created : record.events.back().at;
   return record.events.emplace_back(std::move(event));
@@ -49,10 +49,10 @@ void make_ours(Record& record, storage::Millis now) {
   record.game.source = "json";
   record.game.rated = false;
   record.game.created = std::min(record.game.created, now);
-  const auto last = std::ranges::find(record.events, word(EventKind::end), &Event::kind);
+  const auto last = std::ranges::find(record.events, EventKind::end, &Event::kind);
   if (last == record.events.end()) add_end(record, "", "");
   // What led on to another game led to one of another server.
-  std::erase_if(record.events, [](const Event& event) { return event.kind == word(EventKind::rematch); });
+  std::erase_if(record.events, [](const Event& event) { return event.kind == EventKind::rematch; });
   for (std::size_t i = 0; i < record.events.size(); ++i) record.events[i].v = static_cast<int>(i) + 1;
 }
 
@@ -79,7 +79,7 @@ bool is_offer(const std::string& detail) {
 bool has_sound_detail(const Event& event, int ply_before) {
   const std::string& detail = event.detail;
   if (detail.size() > kLongestDetail) return false;
-  switch (from_word<EventKind>(event.kind).value_or(EventKind::rematch)) {
+  switch (event.kind) {
     case EventKind::start:
     case EventKind::move:
     case EventKind::pause:
@@ -98,6 +98,7 @@ bool has_sound_detail(const Event& event, int ply_before) {
     case EventKind::end:
       return is_ending(detail);
     case EventKind::rematch:
+    case EventKind::unknown:
       break;
   }
   return false;
@@ -105,7 +106,7 @@ bool has_sound_detail(const Event& event, int ply_before) {
 
 bool is_sound(const Event& event, int ply_before) {
   const auto is_side = [](const std::string& text) { return text.empty() || from_word<Side>(text); };
-  const bool has_move = event.kind == word(EventKind::move);
+  const bool has_move = event.kind == EventKind::move;
   return is_side(event.by) && is_side(event.running) && (has_move || event.move.empty()) &&
          has_sound_detail(event, ply_before);
 }

@@ -12,6 +12,7 @@
 #include "server/protocol/analysis_messages.h"
 #include "server/protocol/message_parts.h"
 #include "server/protocol/time.h"
+#include "storage/event_kind.h"
 
 /// What the server says.
 namespace server::protocol {
@@ -264,7 +265,7 @@ struct GameFull {
   int version = 0;
 };
 
-enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch, swap, opening };
+using storage::EventKind;
 enum class OfferKind { draw, takeback, rematch, pause };
 
 /// Something that happened in a game, numbered without gaps. The fields that a kind does not have are empty.

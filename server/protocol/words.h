@@ -51,9 +51,7 @@ struct Words<Status> {
 };
 template <>
 struct Words<EventKind> {
-  static constexpr auto list =
-      std::to_array<std::string_view>({"start", "move", "takeback", "offer", "clock", "pause", "resume",
-                                       "end", "rematch", "swap", "opening"});
+  static constexpr auto list = storage::kEventWords;
 };
 template <>
 struct Words<OfferKind> {

@@ -19,7 +19,7 @@ Persist CommittedState::rest_of(const GameLog& log) const {
   for (int v = version_; v < log.version(); ++v) {
     storage::Append append;
     append.event = log.events()[static_cast<std::size_t>(v)];
-    if (append.event.kind == word(EventKind::end)) {
+    if (append.event.kind == EventKind::end) {
       append.ending = log.header().ending;
       persist.rates = log.header().rated && log.status() == Status::finished;
     }

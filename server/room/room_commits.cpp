@@ -17,7 +17,7 @@ constexpr Millis kRestAfterFailure{1'000};
 
 bool begins_turn(const GameLog& log) {
   if (log.events().empty()) return false;
-  const auto kind = protocol::from_word<EventKind>(log.events().back().kind);
+  const auto kind = log.events().back().kind;
   using enum EventKind;
   return kind == start || kind == move || kind == takeback || kind == resume || kind == swap ||
          kind == opening;

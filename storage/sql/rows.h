@@ -81,7 +81,7 @@ template <class Row>
 Event read_event(Row& row) {
   return {row.text(),
           row.number(),
-          row.text(),
+          event_kind(row.text()),
           row.number(),
           row.text(),
           row.text(),

@@ -23,9 +23,10 @@ inline auto values_of(const Game& game) {
 }
 
 inline auto values_of(const Event& event) {
-  return std::tie(event.game, event.v, event.kind, event.ply, event.by, event.move, event.detail,
-                  event.clock[0], event.clock[1], event.periods[0], event.periods[1], event.running,
-                  event.spent, event.lag, event.at);
+  return std::tuple_cat(
+      std::tie(event.game, event.v), std::tuple(word(event.kind)),
+      std::tie(event.ply, event.by, event.move, event.detail, event.clock[0], event.clock[1],
+               event.periods[0], event.periods[1], event.running, event.spent, event.lag, event.at));
 }
 
 inline auto values_of(const Ending& ending) {

@@ -30,7 +30,7 @@ storage::Append stored_move(const std::string& game, int v) {
   storage::Append append;
   append.event = {.game = game,
                   .v = v,
-                  .kind = "move",
+                  .kind = storage::EventKind::move,
                   .ply = v,
                   .by = v % 2 ? "first" : "second",
                   .move = "h2e2",

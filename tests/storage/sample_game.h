@@ -42,7 +42,7 @@ inline Event sample_event(const std::string& game, int v) {
   Event event;
   event.game = game;
   event.v = v;
-  event.kind = "move";
+  event.kind = EventKind::move;
   event.ply = v + 100;
   event.by = "first";
   event.move = "h8";

@@ -75,7 +75,7 @@ Event event_of(const Game& game, int v, const std::vector<std::string>& moves) {
   Event event;
   event.game = game.id;
   event.v = v;
-  event.kind = v == 1 ? "start" : "move";
+  event.kind = v == 1 ? EventKind::start : EventKind::move;
   event.ply = v - 1;
   if (v > 1) event.by = v % 2 == 0 ? "first" : "second";
   if (v > 1) event.move = moves[static_cast<std::size_t>(v - 2) % moves.size()];
@@ -128,7 +128,7 @@ void fill(const std::filesystem::path& file, int games, int moves, int unfinishe
     for (int v = 1; v <= moves + 1; ++v) writes.push_back(Append{event_of(game, v, texts), {}, {}});
     if (number >= unfinished) {
       Event end = event_of(game, moves + 2, texts);
-      end.kind = "end";
+      end.kind = EventKind::end;
       end.ply = moves;
       end.move.clear();
       end.detail = "finished first resign";

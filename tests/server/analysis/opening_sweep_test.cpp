@@ -31,7 +31,7 @@ class OpeningSweepTest : public NetworkTest {
       storage::Event event;
       event.game = id;
       event.ply = event.v = ++v;
-      event.kind = "move";
+      event.kind = storage::EventKind::move;
       event.move = move;
       writes.emplace_back(storage::Append{event, {}, {}});
     }
@@ -40,7 +40,7 @@ class OpeningSweepTest : public NetworkTest {
       end.game = id;
       end.v = ++v;
       end.ply = static_cast<int>(moves.size());
-      end.kind = "end";
+      end.kind = storage::EventKind::end;
       end.detail = ending;
       writes.emplace_back(storage::Append{end, storage::Ending{"finished", "", "", 0}, {}});
     }

@@ -21,7 +21,7 @@ TEST(ServiceThreadTest, HasAName) {
 }
 
 TEST(ServiceThreadTest, RestsAndThenGoesOn) {
-  EXPECT_TRUE(sleep_for(std::stop_source().get_token(), std::chrono::milliseconds(1)));
+  EXPECT_TRUE(sleep_unless_stopped(std::stop_source().get_token(), std::chrono::milliseconds(1)));
 }
 
 // A server that goes down does not wait for those that rest.
@@ -31,7 +31,7 @@ TEST(ServiceThreadTest, ARestEndsWhenTheThreadIsToStop) {
   {
     const std::jthread thread = start_service("tester", [&](const std::stop_token& stop) {
       begun.set_value();
-      rested = sleep_for(stop, std::chrono::hours(24));
+      rested = sleep_unless_stopped(stop, std::chrono::hours(24));
     });
     begun.get_future().wait();
   }

@@ -129,7 +129,7 @@ TEST(GameFileTest, AGameHasTheFormatsOfItsKind) {
 TEST(SpentTimesTest, ATakebackTakesItsTimesBack) {
   const auto event = [](const char* kind, int ply, storage::Millis spent) {
     storage::Event event;
-    event.kind = kind;
+    event.kind = storage::event_kind(kind);
     event.ply = ply;
     event.spent = spent;
     return event;

@@ -546,7 +546,7 @@ TEST_F(HubTest, counts_a_record_that_makes_no_game_and_takes_up_the_others) {
   storage::Event nonsense;
   nonsense.game = store.claim_orphans({}, 1).at(0).game.id;
   nonsense.v = 1;
-  nonsense.kind = "nonsense";
+  nonsense.kind = storage::EventKind::unknown;
   store.commit(std::vector<storage::Write>{storage::Append{nonsense, {}, {}}});
   House after(store);
   bool restored = false;

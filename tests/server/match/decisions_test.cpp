@@ -98,8 +98,8 @@ class Played {
 // What came of it, in a word: the kind of event, the code of the error, or "granted".
 std::string outcome(const Decision& decision) {
   const std::string refusal = decision.refusal ? std::string(word(decision.refusal->code)) : "";
-  if (decision.event && decision.refusal) return decision.event->kind + ", " + refusal;
-  if (decision.event) return decision.event->kind;
+  if (decision.event && decision.refusal) return std::string(word(decision.event->kind)) + ", " + refusal;
+  if (decision.event) return std::string(word(decision.event->kind));
   return decision.refusal ? refusal : decision.rematch ? "rematch" : "granted";
 }
 
@@ -509,7 +509,7 @@ TEST(EndByRules, follows_the_move_that_ends_the_game) {
   ASSERT_TRUE(game.log.follow(*game.move(kFirst, "l8").event));
   const auto end = end_by_rules(game.log, game.now);
   ASSERT_TRUE(end);
-  EXPECT_EQ(end->kind, "end");
+  EXPECT_EQ(end->kind, EventKind::end);
   EXPECT_EQ(end->by, "first");
   EXPECT_EQ(end->v, game.log.version() + 1);
 }

@@ -76,38 +76,38 @@ TEST(GameLog, follows_no_event_that_contradicts_it) {
   for (const Row& row : {
            Row{"a gap", [](auto& event) { ++event.v; }},
            Row{"said twice", [](auto& event) { --event.v; }},
-           Row{"an unknown kind", [](auto& event) { event.kind = "riot"; }},
+           Row{"an unknown kind", [](auto& event) { event.kind = storage::EventKind::unknown; }},
            Row{"a stone on a stone", [](auto& event) { event.move = "h8"; }},
            Row{"no move", [](auto& event) { event.move.clear(); }},
            Row{"a choice without an opening",
                [](auto& event) {
-                 event.kind = "opening";
+                 event.kind = storage::EventKind::opening;
                  event.detail = "keep";
                }},
            Row{"a takeback of what was never played",
                [](auto& event) {
-                 event.kind = "takeback";
+                 event.kind = storage::EventKind::takeback;
                  event.ply = 2;
                }},
            Row{"a takeback to before the beginning",
                [](auto& event) {
-                 event.kind = "takeback";
+                 event.kind = storage::EventKind::takeback;
                  event.ply = -1;
                }},
            Row{"an offer of an unknown kind",
                [](auto& event) {
-                 event.kind = "offer";
+                 event.kind = storage::EventKind::offer;
                  event.detail = "bribe on";
                }},
            Row{"an offer by nobody",
                [](auto& event) {
-                 event.kind = "offer";
+                 event.kind = storage::EventKind::offer;
                  event.by.clear();
                  event.detail = "draw on";
                }},
            Row{"an end without a status",
                [](auto& event) {
-                 event.kind = "end";
+                 event.kind = storage::EventKind::end;
                  event.detail = "somehow first resign";
                }},
        }) {

@@ -20,7 +20,7 @@ storage::Record shuffled(int takebacks) {
   const auto add = [&](const char* kind, int ply, const std::string& move) {
     storage::Event& event = record.events.emplace_back();
     event.v = static_cast<int>(record.events.size());
-    event.kind = kind;
+    event.kind = storage::event_kind(kind);
     event.ply = ply;
     event.move = move;
   };
@@ -74,7 +74,7 @@ TEST(ReplayCostTest, ABoardAfterTakebacksIsTheBoardBefore) {
   const auto move = [&](const std::string& text) {
     storage::Event event;
     event.v = log->version() + 1;
-    event.kind = "move";
+    event.kind = storage::EventKind::move;
     event.ply = log->plies() + 1;
     event.by = protocol::word(log->turn());
     event.move = text;
@@ -117,7 +117,7 @@ TEST(ReplayCostTest, ABoardAfterTakebacksIsTheBoardOfItsMoves) {
     while (log->plies() < left) {
       storage::Event event;
       event.v = log->version() + 1;
-      event.kind = "move";
+      event.kind = storage::EventKind::move;
       event.ply = log->plies() + 1;
       event.move = moves[static_cast<std::size_t>(log->plies())];
       ASSERT_TRUE(log->follow(event));

@@ -332,10 +332,10 @@ TEST(RoomRestore, a_clock_that_could_not_be_written_is_written_later) {
   table.disk = Table::Disk::full;
   table.restart(1h);
   table.pass(5s);
-  EXPECT_EQ(table.store.load(table.state->log().header().id)->events.back().kind, "move");
+  EXPECT_EQ(table.store.load(table.state->log().header().id)->events.back().kind, EventKind::move);
   table.disk = Table::Disk::works;
   table.pass(5s);
-  EXPECT_EQ(table.store.load(table.state->log().header().id)->events.back().kind, "clock");
+  EXPECT_EQ(table.store.load(table.state->log().header().id)->events.back().kind, EventKind::clock);
   table.restart(1h);
   EXPECT_LE(table.state->log().clock().spent(table.now), 20s);
 }
@@ -488,7 +488,7 @@ TEST(RoomRestore, refuses_a_record_that_makes_no_game) {
   bad.events.erase(bad.events.begin() + 1);
   EXPECT_FALSE(replays(bad)) << "a gap";
   bad = good;
-  bad.events[1].kind = "teleport";
+  bad.events[1].kind = storage::EventKind::unknown;
   EXPECT_FALSE(replays(bad)) << "an event of a newer program";
   bad = good;
   bad.game.rule = "unheard of";

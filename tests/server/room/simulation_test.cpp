@@ -81,8 +81,8 @@ std::string as_text(const GameLog& log, TimePoint now) {
 std::unique_ptr<engine::Match> play_record(const engine::Game& game, const storage::Record& record) {
   std::vector<std::string> moves;
   for (const storage::Event& event : record.events) {
-    if (event.kind == "move") moves.push_back(event.move);
-    if (event.kind == "takeback") moves.resize(moves.size() - std::stoul(event.detail));
+    if (event.kind == EventKind::move) moves.push_back(event.move);
+    if (event.kind == EventKind::takeback) moves.resize(moves.size() - std::stoul(event.detail));
     EXPECT_EQ(static_cast<std::size_t>(event.ply), moves.size()) << "event " << event.v;
   }
   auto match =
@@ -100,27 +100,28 @@ void check_clocks(const storage::Record& record) {
   std::vector<std::optional<std::size_t>> gained;  // Of each move: whose clock got an increment.
   for (const storage::Event& event : record.events) {
     const std::size_t by = event.by == "second" ? 1 : 0;
-    const bool ends_turn = event.kind == "move" || event.kind == "swap" || event.kind == "opening";
+    const bool ends_turn =
+        event.kind == EventKind::move || event.kind == EventKind::swap || event.kind == EventKind::opening;
     if (ends_turn && !running.empty()) left[by] += record.game.time.increment - event.spent;
-    if (event.kind == "swap") std::swap(left[0], left[1]);
-    if (event.kind == "swap") {
+    if (event.kind == EventKind::swap) std::swap(left[0], left[1]);
+    if (event.kind == EventKind::swap) {
       for (auto& side : gained) side = side ? std::optional(1 - *side) : std::nullopt;
     }
-    if (event.kind == "move") gained.push_back(running.empty() ? std::nullopt : std::optional(by));
-    if (event.kind == "takeback") left[thinks] -= event.spent;
-    for (; event.kind == "takeback" && std::ssize(gained) > event.ply; gained.pop_back()) {
+    if (event.kind == EventKind::move) gained.push_back(running.empty() ? std::nullopt : std::optional(by));
+    if (event.kind == EventKind::takeback) left[thinks] -= event.spent;
+    for (; event.kind == EventKind::takeback && std::ssize(gained) > event.ply; gained.pop_back()) {
       if (gained.back()) left[*gained.back()] -= record.game.time.increment;
     }
-    if (event.kind == "clock") left[1 - by] += std::stoll(event.detail);
-    if (event.kind == "clock" &&
+    if (event.kind == EventKind::clock) left[1 - by] += std::stoll(event.detail);
+    if (event.kind == EventKind::clock &&
         left[1 - by] != event.clock[1 - by]) {  // Against a bot one gives it to oneself.
       left[1 - by] -= std::stoll(event.detail);
       left[by] += std::stoll(event.detail);
     }
-    if (record.game.ending.reason == "timeout" && event.kind == "end") {
+    if (record.game.ending.reason == "timeout" && event.kind == EventKind::end) {
       left[record.game.ending.result == "first" ? 1 : 0] = 0;
     }
-    ASSERT_EQ(left, event.clock) << "event " << event.v << " " << event.kind;
+    ASSERT_EQ(left, event.clock) << "event " << event.v << " " << word(event.kind);
     running = event.running;
     if (!running.empty()) thinks = running == "second" ? 1 : 0;
   }

@@ -178,7 +178,7 @@ std::string Table::refusal(ViewerId viewer) {
 
 std::vector<std::string> Table::kinds() const {
   std::vector<std::string> kinds;
-  for (const storage::Event& event : state->log().events()) kinds.push_back(event.kind);
+  for (const storage::Event& event : state->log().events()) kinds.emplace_back(word(event.kind));
   return kinds;
 }
 

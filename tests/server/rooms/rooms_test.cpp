@@ -160,7 +160,7 @@ TEST_F(PlacesOfRoomsTest, a_game_that_ends_at_another_server_gives_its_place_bac
   storage::Event end;
   end.game = game;
   end.v = 2;
-  end.kind = "end";
+  end.kind = storage::EventKind::end;
   end.detail = "finished first resign";
   const storage::Write write = storage::Append{end, storage::Ending{"finished", "first", "resign", 1}, {}};
   ASSERT_EQ(store.commit(std::span(&write, 1)).front(), storage::WriteResult::done);
