@@ -76,7 +76,7 @@ std::vector<CLI::ConfigItem> ConfigFile::from_config(std::istream& input) const 
   return left;
 }
 
-// What nobody chose is a comment, so that a file made from this takes part in better defaults.
+// What was not chosen is a comment, so that a file made from this takes part in better defaults.
 std::string ConfigFile::to_config(const CLI::App* app, bool, bool, std::string) const {
   std::ostringstream out;
   out << "# Options of sanqi-server. Flags come before the environment, that before this file.\n";

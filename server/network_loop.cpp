@@ -46,7 +46,7 @@ struct NetworkLoop::Ending {
   std::mutex mutex;  // Guards what follows.
   std::function<void()> begin;
   bool begun = false;
-  std::atomic<bool> drained = false;  // Everything is committed, and everybody has gone.
+  std::atomic<bool> drained = false;  // Everything is committed, and all connections are closed.
 };
 
 NetworkLoop::NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener,

@@ -339,7 +339,7 @@ void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows,
   if (!find(work->game)) return;
   if (outcome != Persisted::done) {
     log_event(LogLevel::error, "analysis_not_written", {{"game", work->game}});
-    return drop(work);  // It is gone on with when somebody asks again, or at the next start.
+    return drop(work);  // It goes on with the next request for it, or at the next start.
   }
   work->on_disk += rows.size();
   protocol::Analysis news = report_of(*work);

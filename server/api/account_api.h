@@ -5,8 +5,8 @@
 
 namespace server {
 
-/// `/api/auth/...` and `/api/me...`: signing up, logging in and out, and one's own sessions. Whoever asks
-/// shows his token as `Authorization: Bearer`; there are no cookies, so no other site can ask in his name.
+/// `/api/auth/...` and `/api/me...`: signing up, logging in and out, and one's own sessions. The client
+/// shows its token as `Authorization: Bearer`; there are no cookies, so no other site can use it.
 /// Network thread only; bodies are read by the pool.
 class AccountApi {
  public:

@@ -106,7 +106,7 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   if (!game) return std::nullopt;
   Json json = Json::parse(protocol::encode(*game));
   json.erase("t");
-  json.erase("code");  // Whoever knows it may sit down.
+  json.erase("code");  // It lets a client sit down.
   add_plies(json, *game, record.game);
   json["spent"] = spent_times(record.events);
   json["at"] = record.game.ending.ended > 0 ? record.game.ending.ended : record.game.created;

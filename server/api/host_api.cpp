@@ -20,6 +20,7 @@ using protocol::JsonWriter;
 
 /// Games that are read and written at a time. In between the pool is free for others.
 constexpr int kBatch = 8;
+
 /// None: this game cannot be written so.
 std::optional<std::string> written(const storage::Record& record, const std::string& format) {
   if (format == "json") return game_json(record, true);
@@ -142,7 +143,7 @@ void HostApi::mount(Router& router) {
   });
 }
 
-// No token is asked for: a plain link will do, and whoever sits at this machine can read its records anyway.
+// No token is asked for: a plain link will do, and a user of this machine can read its records anyway.
 bool HostApi::admit(const HttpRequest& request, const Respond& respond) const {
   const bool is_host = open_ && request.from_this_machine;
   if (!is_host) respond(refusal(ErrorCode::forbidden, "This is for the host, at the machine of the server."));

@@ -9,13 +9,13 @@ namespace server {
 
 class RecordQueue;
 
-/// What is for whoever sits at the machine of an evening's server. Network thread only.
+/// What the host of a `--lan` server may have. Network thread only.
 class HostApi {
  public:
   /// A file of more is no souvenir of an evening any more, and is made in memory.
   static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
-  /// `open`: this is such a server; else nobody is its host, and everything is forbidden. `max_bytes`: of a
+  /// `open`: this is such a server; else there is no host, and all of it is forbidden. `max_bytes`: of a
   /// download; one that would be longer is refused.
   HostApi(RecordQueue& records, bool open, std::size_t max_bytes = kMaxBytes)
       : records_(records), open_(open), max_bytes_(max_bytes) {}
@@ -24,7 +24,7 @@ class HostApi {
   void mount(Router& router);
 
  private:
-  /// Whether this is the host; if not, he is told so.
+  /// Whether this is the host; if not, that is answered.
   bool admit(const HttpRequest& request, const Respond& respond) const;
   void download_all(const HttpRequest& request, Respond respond);
   void list_reports(const HttpRequest& request, Respond respond);

@@ -51,7 +51,7 @@ HttpResponse json_response(std::string body);
 /// A field of the query; empty if it is not there.
 std::string query_field(const HttpRequest& request, const std::string& name);
 
-/// At whose expense the request is served. Whoever sits at the server, or comes through a proxy on it, has no
+/// At whose expense the request is served. A request from this machine, or from a proxy on it, has no
 /// address.
 RequestBudget budget_of(const HttpRequest& request);
 

@@ -74,7 +74,7 @@ Json to_json(const std::vector<storage::Ranked>& leaders, TimePoint now) {
   return {{"players", std::move(players)}};
 }
 
-/// Of somebody who has closed his account nothing is shown.
+/// Of an account that is closed nothing is shown.
 std::optional<storage::Account> open_account(storage::Reader& store, const storage::NameKeys& names) {
   auto account = store.find_account(names);
   if (account && account->password.empty()) account.reset();

@@ -6,7 +6,7 @@ namespace server {
 
 class RecordQueue;
 
-/// What everybody may know of accounts: profiles, the curves of their ratings, leaderboards. Network thread
+/// What is public of accounts: profiles, the curves of their ratings, leaderboards. Network thread
 /// only.
 class PeopleApi {
  public:

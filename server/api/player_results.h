@@ -7,8 +7,8 @@
 
 namespace server {
 
-/// How a user's last games went: in all, and by game, side, opening and opponent. Games that are listed for
-/// everybody count, as a list of them shows them.
+/// How a user's last games went: in all, and by game, side, opening and opponent. Public games count, as a
+/// list of them shows them.
 nlohmann::ordered_json player_results(storage::Reader& store, const std::string& user);
 
 }  // namespace server

@@ -11,7 +11,7 @@ namespace server {
 
 /// Which part of the server answers which request. Network thread only.
 ///
-/// Every area of the API has a class of its own that mounts its handlers here; what nobody has mounted goes
+/// Every area of the API has a class of its own that mounts its handlers here; what is not mounted goes
 /// to one handler for all pages and files. HEAD is answered as GET.
 class Router {
  public:
@@ -30,7 +30,7 @@ class Router {
   /// Answers GET for all other paths.
   void otherwise(Fallback handler) { fallback_ = std::move(handler); }
 
-  /// A path under /api/ that nobody answers is 404; one that is answered, but not by this method, 405.
+  /// A path under /api/ without a handler is 404; one that has none for this method, 405.
   void serve(const HttpRequest& request, Respond respond) const;
 
   /// Of the route that would answer, in bytes; of what none answers kLongestBody.

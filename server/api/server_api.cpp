@@ -54,7 +54,7 @@ void ServerApi::say_ready(Respond respond) {
   });
 }
 
-// What is lost stays lost until somebody looks, but is no reason to take everybody else's games away.
+// What is lost stays lost until an operator looks, but is no reason to end all other games.
 HttpResponse ServerApi::readiness(bool writes) const {
   if (!writes) return records_unavailable();
   const auto unreadable = static_cast<int>(metrics_.games_unreadable.Value());

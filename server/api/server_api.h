@@ -45,7 +45,7 @@ class ServerApi {
   const Options options_;
   bool draining_ = false;
 
-  // Whoever asks whether the server is ready has it write, but so often and no more.
+  // A question whether the server is ready makes it write, but so often and no more.
   static constexpr std::chrono::milliseconds kProbeInterval{1'000};
   std::optional<bool> writes_;  // Whether the last one succeeded; none: one is under way.
   std::chrono::steady_clock::time_point probed_{};

@@ -78,7 +78,7 @@ ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwar
     if (nonsense) return {asking.address, true};
     asking.address = unmapped(before);
   }
-  // A peer that is trusted, but names nobody, hides him as well.
+  // A trusted proxy that names no client hides it as well.
   const bool named = proxies.contains(peer) && !forwarding.forwarded_for.empty();
   asking.hidden = forwarding.any && !named;
   return asking;

@@ -38,11 +38,11 @@ struct ProxyHeaders {
   bool any = false;           ///< It has a header that only proxies write, this one or another.
 };
 
-/// Who really asks.
+/// Where a request really comes from.
 struct ClientAddress {
   boost::asio::ip::address address;
-  /// Somebody stands in between whom we have no reason to believe, or who does not say for whom: the address
-  /// is that of the proxy, and counts for limits, but it is no proof of who asks.
+  /// There is a proxy in between that is not trusted, or does not say for which client: the address is
+  /// that of the proxy, and counts for limits, but proves nothing.
   bool hidden = false;
 };
 
@@ -55,7 +55,7 @@ ClientAddress client_address(const boost::asio::ip::address& peer, const ProxyHe
 std::string address_key(const boost::asio::ip::address& address);
 
 /// Whether a `Host` header names us: an address, localhost, *.local or one of `names`. Any other name was
-/// pointed at us by somebody else (DNS rebinding).
+/// pointed at us by another site (DNS rebinding).
 bool is_known_host(std::string_view host, const std::vector<std::string>& names);
 
 /// Whether a page of `origin` was loaded from `host`.
@@ -82,7 +82,7 @@ class ConnectionCounts {
   Ticket admit(const boost::asio::ip::address& address);
   /// Of a proxy, who speaks for many: counts towards all alone.
   Ticket admit_proxy() { return all_.admit({}, limits_.all); }
-  /// Of somebody behind a proxy that hides him: as one of many on a local network, even if it is on this
+  /// Of a client behind a proxy that hides it: as one of many on a local network, even if it is on this
   /// machine.
   Ticket admit_hidden(const boost::asio::ip::address& proxy);
   /// Of whom a proxy brings a request, as long as that is served. `is_hidden` as of ClientAddress.

@@ -12,7 +12,7 @@ std::size_t failed_attempts();
 void note_failed_attempt(std::string_view what, std::string_view why);
 
 /// Carries out what must not take others with it if it fails in an unforeseen way: a defect in one room,
-/// answer or connection is not everybody's. False: it threw; that has been logged and counted, and the caller
+/// answer or connection stays there. False: it threw; that has been logged and counted, and the caller
 /// has to bring its own part back to order.
 template <class Task>
 bool attempt(std::string_view what, Task&& task) {

@@ -55,7 +55,7 @@ std::string quoted(std::string_view text) {
   return out + '"';
 }
 
-/// Bare words where nobody could mistake them.
+/// Bare words where they cannot be mistaken.
 std::string bare_or_quoted(std::string_view text) {
   const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char letter) {
     return static_cast<unsigned char>(letter) > ' ' && letter != '"' && letter != '=' && letter != '\\' &&

@@ -9,8 +9,8 @@
 /// The log of the server: one line an event, on stderr. Events have short names and fields, so that machines
 /// can read them too: `game_ended game=aB3dE9xQ result=first reason=five plies=41`. Safe from any thread.
 ///
-/// Lines are written by a thread of their own. While nobody reads stderr at most kLogQueue of them wait, and
-/// the oldest are dropped and counted: whoever logs never waits.
+/// Lines are written by a thread of their own. While stderr is not read at most kLogQueue of them wait, and
+/// the oldest are dropped and counted: a thread that logs never waits.
 ///
 /// No token, no chat text and no password is ever given to it.
 namespace server {
@@ -38,7 +38,7 @@ void log_event(LogLevel level, std::string_view event, std::initializer_list<Log
 /// Lines dropped since start_log() because stderr was not read.
 std::size_t log_lines_dropped();
 
-/// For a process that ends at once: written by the caller, unless stderr would make him wait.
+/// For a process that ends at once: written by the caller, unless stderr would make it wait.
 void log_last_words(LogLevel level, std::string_view event);
 
 /// A line without its end; whatever the fields hold, it is one line. @param message an event as log_event()

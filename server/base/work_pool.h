@@ -19,7 +19,7 @@ namespace server {
 /// Threads for what would hold the network thread or the record thread up: reading records and the bodies of
 /// requests, replaying games, reading and writing their files. Bots have a pool of their own.
 ///
-/// There are two lanes, each with its own thread and queue, so that whoever says hello does not wait behind
+/// There are two lanes, each with its own thread and queue, so that a `hello` does not wait behind
 /// replays. Both queues are bounded and fair among those who ask; see FairQueue.
 ///
 /// Called from the network thread. Completions run there too, never inside the call that asked. Destroying it
@@ -39,7 +39,7 @@ class WorkPool {
     std::string address{};  ///< Whose request it is; empty: the server itself, or one of its own machine.
   };
   struct Options {
-    std::size_t max_quick = 8192;  ///< That wait: everybody at once comes back after a restart.
+    std::size_t max_quick = 8192;  ///< That wait: all clients come back at once after a restart.
     std::size_t max_slow = 256;
   };
 

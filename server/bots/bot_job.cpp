@@ -206,7 +206,7 @@ void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
   });
 }
 
-// Not stop_: nobody has said that he does not wait for the answer any more.
+// Not stop_: the answer is still waited for.
 void BotPool::Job::end_run() {
   called_ = true;
   run().request_stop();
@@ -265,7 +265,7 @@ void BotPool::Job::end_patience() {
 
 /// Its thread waits for a processor.
 void BotPool::Job::hasten() {
-  if (request_.urgency == Urgency::background && !preempted_) return;  // Nobody waits.
+  if (request_.urgency == Urgency::background && !preempted_) return;  // The answer is not waited for.
   const std::lock_guard lock(mutex_);
   if (thread_ && !answered_) thread_->hasten();
 }

@@ -14,7 +14,7 @@
 
 namespace server {
 
-/// A request on its way through the pool: waits, is thought about, is answered exactly once, whoever comes
+/// A request on its way through the pool: waits, is thought about, is answered exactly once, whichever comes
 /// first: the bot, or the watchdog of a bot that does not end. The network thread and one worker share it.
 ///
 /// A job in the background may be thought about in several runs, each ended by a game that wants the thread.
@@ -25,7 +25,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const BotRequest& request() const { return request_; }
   std::stop_source stop() const { return stop_; }
   bool answered() const;
-  /// Nobody waits for the worker any more: its bot hangs.
+  /// The worker is waited for no more: its bot hangs.
   bool given_up() const { return given_up_; }
   bool is_preempted() const { return preempted_; }
   /// Its bot thinks, and may use more of a processor: it does not hang, however long it is not let run.

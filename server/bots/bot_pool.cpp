@@ -13,7 +13,7 @@ namespace server {
 
 namespace {
 
-/// The network thread comes first: its work is short and somebody waits for it. At 5 it still waits for the
+/// The network thread comes first: its work is short and is waited for. At 5 it still waits for the
 /// end of a bot's turn on the processor now and then, at 15 hardly (docs/lab/server.md, L10). The threads of
 /// other programs come first, too, where the system does not part its processors by program: a bot that they
 /// keep from answering in time is hastened (Job::look).

@@ -30,8 +30,8 @@ class Metrics;
 /// replaced.
 ///
 /// Games are served in the order in which they ask, and each has one request at most. When more is asked for
-/// than the threads can do, all think for a shorter time, so that nobody waits much longer than
-/// `longest_queue` and every move is a thought, however short. Whoever waits for a thread waits at the
+/// than the threads can do, all think for a shorter time, so that no request waits much longer than
+/// `longest_queue` and every move is a thought, however short. What waits for a thread waits at the
 /// expense of its own time: games that think when it comes end sooner, so that it has as large a part of it
 /// as they.
 class BotPool final : public Bots {

@@ -24,7 +24,7 @@ struct Past {
   std::vector<std::string> moves;
 };
 
-/// A position that a room, or whoever else asks, wants an answer for.
+/// A position that a room, an analysis or a variation wants an answer for.
 struct BotRequest {
   std::string room;         ///< Thoughts are remembered from one request to the next of the same room.
   std::uint64_t epoch = 0;  ///< With `ply`: what the room compares before it plays the answer.
@@ -38,7 +38,7 @@ struct BotRequest {
   /// A bot that a busy machine does not let run is waited for so long after the question; not given: for some
   /// seconds.
   std::optional<std::chrono::milliseconds> answer_within = {};
-  /// How `match` came about; with it somebody else may think about it, too.
+  /// How `match` came about; with it another process may think about it, too.
   std::optional<Past> past = {};
   std::stop_source stop = {};  ///< What Bots::think() gives.
 };

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Whoever is not waited for any more is noticed so soon.
+/// A task that is withdrawn is noticed so soon.
 constexpr milliseconds kBetweenLooks{100};
 /// Between questions whether a task has been begun.
 constexpr milliseconds kAgain{250};
@@ -28,7 +28,7 @@ milliseconds reserve(milliseconds time) {
   return std::clamp(time / 10, milliseconds(20), milliseconds(250));
 }
 
-/// Workers none of whom has begun by then have enough to do. Nobody waits for an analysis.
+/// Workers none of whom has begun by then have enough to do. An analysis is not waited for.
 milliseconds patience(const BotRequest& request) {
   if (request.urgency == Urgency::background) return milliseconds(1'000);
   return std::clamp(*request.limits.time / 8, milliseconds(30), milliseconds(150));
@@ -93,7 +93,7 @@ void Dispatcher::hear(const storage::TaskNews& news, std::int64_t placed, TimePo
   threads_ = static_cast<unsigned>(std::max(news.threads, 0));
   placed_ = std::max(placed_, placed);
   for (const storage::TaskAnswer& each : news.answers) {
-    const auto at = pending_.find(each.id);  // Whoever answers too late finds nobody.
+    const auto at = pending_.find(each.id);  // An answer that comes too late is dropped.
     if (at != pending_.end() && !at->second.ready) answer(at, each.text, now);
   }
   for (const std::int64_t id : news.returned) {

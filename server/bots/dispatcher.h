@@ -14,7 +14,7 @@ namespace server {
 class Metrics;
 
 /// Which thoughts workers are asked for, and what becomes of them. Asked for are those that take as long as
-/// they may: turns of full strength, and analyses. Whoever asked is answered once, in time: what no worker
+/// they may: turns of full strength, and analyses. Each request is answered once, in time: what no worker
 /// begins, or has not answered when the time is nearly over, is thought about here in what is left of it.
 /// Pure: `now` is an argument, and what the store is to be told waits in wishes().
 class Dispatcher {
@@ -46,7 +46,7 @@ class Dispatcher {
   bool has_wishes() const { return wishes_.any(); }
   /// Of workers that live.
   unsigned threads() const { return threads_; }
-  /// Nobody waits for anything.
+  /// No answer is awaited.
   bool idle() const { return pending_.empty(); }
 
  private:
@@ -54,7 +54,7 @@ class Dispatcher {
     BotRequest request;
     Bots::Done done;
     TimePoint asked, answer_by;
-    TimePoint begin_by;  ///< When somebody should have it; asked again later, for a worker may vanish.
+    TimePoint begin_by;              ///< When a worker should have it; asked again later, for one may vanish.
     std::optional<BotAnswer> ready;  ///< It is held back until it is due.
   };
   using PendingTasks = std::map<std::int64_t, PendingTask>;

@@ -25,7 +25,7 @@ constexpr std::array kEfforts{Effort{"xiangqi", 300'000}, Effort{"gomoku", 200'0
 constexpr std::uint64_t kUsualNodes = 200'000;
 /// Many times what these nodes take on a slow machine.
 constexpr std::chrono::milliseconds kPatience{20'000};
-/// Nobody looks further, and rows stay small.
+/// Clients show no more, and rows stay small.
 constexpr std::size_t kLongestLine = 12;
 
 std::string joined(const std::vector<std::string>& moves) {

@@ -29,7 +29,7 @@ class GameAnalysis {
     int ply = 0;
     std::unique_ptr<engine::Match> match;
   };
-  /// The next position that somebody should think about; none when all have been given out.
+  /// The next position to be thought about; none when all have been given out.
   std::optional<Position> next();
   /// What was thought of it; without lines: the bot failed.
   void take(int ply, const engine::Thought& thought);

@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What a move of each level may cost. A child's opponent answers at once; nobody waits long for the
+/// What a move of each level may cost. A child's opponent answers at once; there is no long wait for the
 /// strongest. The sum over all games is what the machine pays, so these are the server's choice, not the
 /// engine's.
 constexpr std::array<milliseconds, kMaxLevel> kTimeOfLevel{

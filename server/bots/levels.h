@@ -22,7 +22,7 @@ engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>&
 /// long as the clock allows, less a reserve for the move's way, but not for ever.
 std::chrono::milliseconds longest_wait(std::chrono::milliseconds time, const engine::search::Clock& clock);
 
-/// What a player sees of a position before he thinks about it.
+/// What a player sees of a position before thinking about it.
 struct Moment {
   int ply = 0;              ///< Of the game.
   std::size_t choices = 1;  ///< Legal moves.

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 /// Of what a worker writes; a thought has some hundred bytes.
 constexpr std::size_t kLongestAnswer = 64 * 1024;
-/// Nobody looks further down a line.
+/// Clients show no more of a line.
 constexpr std::size_t kToldPlies = 16;
 
 constexpr std::array kKinds{engine::ScoreKind::eval, engine::ScoreKind::win, engine::ScoreKind::loss,
@@ -59,7 +59,7 @@ std::unique_ptr<engine::Match> play(const engine::Game& game, const Past& past) 
   return (*match)->outcome() ? nullptr : *std::move(match);
 }
 
-/// A search may look past a draw by rule, where nobody can play on.
+/// A search may look past a draw by rule, where play has ended.
 std::vector<std::string> playable_part(const engine::Match& match, std::vector<std::string> line) {
   const auto board = match.clone();
   const auto end =

@@ -7,7 +7,7 @@
 #include "engine/core/game.h"
 #include "server/bots/bots.h"
 
-/// What servers and workers tell each other: JSON that nobody else reads. Both have the same version, so that
+/// What servers and workers tell each other: JSON that only they read. Both have the same version, so that
 /// there is no other one to be understood.
 namespace server {
 

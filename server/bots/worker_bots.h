@@ -31,7 +31,7 @@ class WorkerBots final : public Bots {
   WorkerBots(const WorkerBots&) = delete;
   WorkerBots& operator=(const WorkerBots&) = delete;
 
-  /// There may be workers: somebody has said so, or may have while nobody listened.
+  /// There may be workers: the change feed says so, or was not heard for a while.
   void look_for_workers();
 
   std::stop_source think(BotRequest request, Done done) override;
@@ -79,7 +79,7 @@ class WorkerBots final : public Bots {
   std::condition_variable_any wake_;
   storage::TaskWishes wishes_;
   bool wanted_ = false;  // There may be workers.
-  bool busy_ = false;    // Somebody waits for an answer.
+  bool busy_ = false;    // An answer is awaited.
   std::optional<Told> told_;
 
   std::jthread thread_;

@@ -33,10 +33,10 @@ class LobbyExchange {
     /// returns on the network thread.
     std::function<std::function<void()>(const Others&)> others;
   };
-  /// Whoever cannot be read for so long shows nothing.
+  /// A server that cannot be read for so long shows nothing.
   static constexpr std::chrono::seconds kPatience{5};
 
-  /// @param directory null: there is nobody to show anything to
+  /// @param directory null: there are no other servers
   LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network, Events events,
                 std::chrono::milliseconds every, std::chrono::milliseconds patience = kPatience);
   LobbyExchange(std::unique_ptr<storage::LobbyDirectory> directory, Executor network, Events events)

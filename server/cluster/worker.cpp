@@ -162,7 +162,7 @@ void Worker::think(const Key& key, BotRequest request) {
   done(none);
 }
 
-// A thread is free again only now, also where nobody waits for the answer any more.
+// A thread is free again only now, also where the answer is not wanted any more.
 void Worker::take(const Key& key, const BotAnswer& answer) {
   {
     const std::lock_guard lock(mutex_);

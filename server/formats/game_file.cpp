@@ -83,7 +83,7 @@ std::optional<GameFile> write_game(std::string_view format, const PlayedGame& ga
 std::string_view detect_format(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
   const std::string_view nodes = contains(text, "GM[Othello]") || contains(text, "BO[8 ") ? "ggf" : "sgf";
-  // By how it begins, first: what stands further on may be somebody's name.
+  // By how it begins, first: what stands further on may be a player's name.
   if (text.starts_with('{')) return "json";
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
   if (is_rec(text)) return "psq";

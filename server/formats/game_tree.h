@@ -91,10 +91,9 @@ class TreeBuilder {
 using ReadTree = engine::Expected<TreeGame, BadText>;
 
 /// Plays all lines by the rules of the game, of its dialects and of TreeGame::rules by those under which most
-/// moves are legal. A
-/// move that is not legal ends its line with a note; the main line is that of the file, as far as it is
-/// legal. Where the rules end it they say how, unless the file told it. Refused if there is no such game or
-/// start.
+/// moves are legal. A move that is not legal ends its line with a note; the main line is that of the file, as
+/// far as it is legal. Where the rules end it they say how, unless the file told it. Refused if there is no
+/// such game or start.
 ReadTree play_tree(TreeGame game);
 
 /// The main line alone, of which every move must be legal.

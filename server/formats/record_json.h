@@ -9,13 +9,13 @@
 
 namespace server {
 
-/// A record with all that happened in it: every event, clocks and takebacks included. What tells who somebody
+/// A record with all that happened in it: every event, clocks and takebacks included. What tells who a user
 /// is, ids of users and hashes of their tokens, is left out, as are the id and the code of the game.
 std::string write_record(const storage::Record& record);
 
 /// What a JSON document tells of a game: a record as write_record() wrote it, alone or as the member `record`
 /// of an export; or else the members game, rule, size, startPos, players, moves and result of a `gameFull`,
-/// or of whoever likes to write them. Of a record only the form is known to be right: replay it.
+/// or written by hand. Of a record only the form is known to be right: replay it.
 using ReadRecord = engine::Expected<std::variant<storage::Record, PlayedGame>, BadText>;
 ReadRecord read_record(std::string_view text);
 

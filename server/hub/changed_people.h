@@ -25,7 +25,7 @@ class ChangedPeople {
   void look_at(const storage::Changes& changes);
 
  private:
-  /// A user with all connections, and what the store says of him.
+  /// A user with all connections, and what the store says of it.
   struct Look {
     std::string user;
     std::vector<std::pair<ViewerId, std::string>>

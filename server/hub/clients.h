@@ -53,7 +53,7 @@ class Clients {
   Client* find(ViewerId id);
   std::unordered_map<const Subscriber*, Client>& all() { return clients_; }
 
-  /// From now on the client is this user, whoever it was before.
+  /// From now on the client is this user, instead of the one before.
   void identify(Client& client, protocol::User user);
   bool is_present(const std::string& user) const { return users_.contains(user); }
   /// On which this user has said hello.

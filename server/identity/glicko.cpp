@@ -22,7 +22,7 @@ constexpr double kSmallestDeviation = 45, kLargestDeviation = 500;
 constexpr double kHighestVolatility = 0.1;
 constexpr double kLargestChange = 700;
 
-/// How much a game against somebody so uncertain says.
+/// How much a game against a player of such a deviation says.
 double weight(double phi) {
   return 1 / std::sqrt(1 + 3 * phi * phi / (std::numbers::pi * std::numbers::pi));
 }

@@ -13,7 +13,7 @@
 
 namespace server {
 
-/// What hashing a password costs, whoever does it: the time and the memory of argon2id.
+/// What hashing a password costs, here and for an attacker: the time and the memory of argon2id.
 struct PasswordCost {
   unsigned long long passes;
   std::size_t memory_bytes;

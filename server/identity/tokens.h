@@ -20,7 +20,7 @@ std::string new_guest_id();
 /// Whether it looks like one.
 bool is_user_id(std::string_view text);
 
-/// 5 capital letters and digits that nobody confuses when reading them aloud: 9.8 million codes.
+/// 5 capital letters and digits that are not confused when read aloud: 9.8 million codes.
 std::string new_room_code();
 
 }  // namespace server

@@ -4,11 +4,11 @@
 
 namespace server {
 
-/// Whether the lobby candidates a room. Private rooms are for who knows their code; what is over is in the
+/// Whether the lobby shows a room. Private rooms are for who knows their code; what is over is in the
 /// archive.
 bool is_listed(const Room& room);
 bool is_waiting(const Room& room);
-/// Something moves on its board, and whoever plays is there. A game of days is nothing to look at.
+/// Something moves on its board, and a player is there. A game of days is nothing to look at.
 bool is_live(const Room& room);
 
 }  // namespace server

@@ -60,9 +60,9 @@ LobbyFeed::Figures LobbyFeed::figures() const {
   return {own.players + others_.players(), own.rooms + others_.rooms()};
 }
 
-// Games with a free seat come first. Only those that are shown are summed up: after a restart everybody
-// asks at once. Of games of other servers half as many as are shown have a place, more where there is one,
-// and fewer for those that wait, which are on top. What a room is about to write down is told later.
+// Games with a free seat come first. Only those that are shown are summed up: after a restart all
+// clients ask at once. Of games of other servers half as many as are shown have a place, more where there is
+// one, and fewer for those that wait, which are on top. What a room is about to write down is told later.
 std::vector<protocol::LobbyGame> LobbyFeed::games() {
   std::vector<protocol::LobbyGame> games;
   std::size_t places = kMaxListed - std::min(others_.count(), kMaxListed / 2);  // Of those here.
@@ -93,7 +93,7 @@ void LobbyFeed::watch_lobby(std::shared_ptr<Subscriber> reader) {
   if (!changed_.empty()) publish_within(kInterval);
 }
 
-/// Of a time when somebody read: who comes now is sent a snapshot.
+/// Of before there were readers: each begins with a snapshot.
 void LobbyFeed::forget_news() {
   changed_.clear();
   added_seeks_.clear();
@@ -276,7 +276,7 @@ void LobbyFeed::update_others(OtherLobbies::All others) {
   if (players != before.players || rooms != before.rooms || featured_ != featured) publish_figures();
 }
 
-/// What is here candidates itself.
+/// What is here shows itself.
 void LobbyFeed::send_other_mini(const std::string& id) {
   if (rooms_.loaded(id)) return;
   if (const auto mini = others_.mini(id)) return send_mini(id, *mini);

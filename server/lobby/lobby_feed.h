@@ -22,8 +22,8 @@ namespace server {
 /// that share its store show of theirs. Changes are collected and told together. Network thread only.
 class LobbyFeed {
  public:
-  /// Games, and seeks: a page candidates no more. Of changes too no more are told at a
-  /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
+  /// Games, and seeks: a page shows no more. Of changes too no more are told at a time; the others follow. So
+  /// no message is larger than about 30 KB, however many games there are.
   static constexpr std::size_t kMaxListed = 100;
 
   /// Of this server; asked for whenever something is told.

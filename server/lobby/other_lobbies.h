@@ -40,11 +40,11 @@ class OtherLobbies {
   /// From now on they show this. Gives the ids of games that look different, or are there no more.
   std::vector<std::string> update(All lobbies);
 
-  /// Null: no other server candidates it.
+  /// Null: no other server shows it.
   const protocol::LobbyGame* find(const std::string& id) const;
   /// With its clock by ours.
   std::optional<protocol::Mini> mini(const std::string& id) const;
-  /// At most so many, that wait for somebody or do not, as many of each server as there are.
+  /// At most so many, that wait for a player or do not, as many of each server as there are.
   std::vector<const protocol::LobbyGame*> games(bool waiting, std::size_t most) const;
   std::size_t count() const { return games_.size(); }
 

@@ -12,7 +12,7 @@ bool is_waiting(const SharedGame& shared) {
   return shared.game.status == protocol::Status::waiting;
 }
 
-/// Somebody plays, waits or looks on: bots among themselves are nothing to look at.
+/// A person plays, waits or looks on: bots among themselves are nothing to look at.
 bool is_attended(const protocol::LobbyGame& game) {
   const auto is_there = [](const protocol::PlayerInfo& player) { return player.online && !player.level; };
   return game.spectators > 0 || std::ranges::any_of(game.players, is_there);

@@ -11,13 +11,13 @@
 
 namespace server {
 
-/// Chooses what this server candidates the others of its lobby: listed games where somebody is, as long as
-/// they are, and in the place of one that ends one that has changed since. Looks at each room once at most,
-/// when it is asked for the first time; later only at those that change. Until it is asked nothing is noted.
-/// Network thread only.
+/// Chooses what this server shows the others of its lobby: listed games where a person is, as long
+/// as that is so, and in the place of one that ends one that has changed since. Looks at each room once at
+/// most, when it is asked for the first time; later only at those that change. Until it is asked nothing is
+/// noted. Network thread only.
 class OwnLobby {
  public:
-  /// Of SharedLobby::kMostGames, those that wait for somebody.
+  /// Of SharedLobby::kMostGames, those that wait for a player.
   static constexpr std::size_t kMostWaiting = 20;
   /// Changes that are noted: of more than can be shown the others are forgotten until they change again.
   static constexpr std::size_t kMostNoted = 500;
@@ -31,8 +31,7 @@ class OwnLobby {
 
   /// Whether there may be something new.
   bool is_due() const { return has_changed_; }
-  /// What there is to be shown. A game of which something is about to be written
-  /// down is shown as it was.
+  /// What there is to be shown. A game of which something is about to be written down is shown as it was.
   /// @param featured the game that this server would show; null: none
   SharedLobby take(int players, int rooms, const FeaturedCandidate* featured);
 

@@ -11,7 +11,7 @@
 
 namespace server {
 
-/// A game as its server candidates it to the others: as it is listed, and its small board.
+/// A game as its server shows it to the others: as it is listed, and its small board.
 struct SharedGame {
   protocol::LobbyGame game;
   std::string pos = {};
@@ -22,7 +22,7 @@ struct SharedGame {
   protocol::Mini mini() const;
 };
 
-/// What one of several servers candidates the others of its lobby.
+/// What one of several servers shows the others of its lobby.
 struct SharedLobby {
   static constexpr std::size_t kMostGames = 50;
   static constexpr std::size_t kMostBytes = 32 * 1024;

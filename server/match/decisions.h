@@ -77,7 +77,7 @@ inline constexpr Millis kBotRoundTrip = std::chrono::hours(1);
 
 // ---- the host of the room --------------------------------------------------------------------------------
 
-/// He decides no game: whatever he does, it is nobody's win, and a rated game that counts is out of his
+/// The host decides no game: no order makes a win, and a rated game that counts is out of
 /// reach. `reason` is the word of the protocol: "closed", "kicked".
 Decision decide_abort_by_host(const GameLog& log, std::string_view reason, TimePoint now);
 Decision decide_pause_by_host(const GameLog& log, TimePoint now);

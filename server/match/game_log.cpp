@@ -173,7 +173,7 @@ bool GameLog::apply_choice(const storage::Event& event, EventKind kind) {
   return true;
 }
 
-/// A chair stays whose it is; what changes is the side that it plays.
+/// Seats keep their holders; what changes is the side that each plays.
 void GameLog::exchange_sides() {
   exchanged_ = !exchanged_;
   std::swap(header_.seats[0], header_.seats[1]);

@@ -43,7 +43,7 @@ void add_end(Record& record, std::string result, std::string reason) {
                         .ended = end.at};
 }
 
-/// The record goes on as a game of this server: nobody's, and of no account. A rating was never at stake
+/// The record goes on as a game of this server: without players here. A rating was never at stake
 /// here.
 void make_ours(Record& record, storage::Millis now) {
   record.game.source = "json";

@@ -8,7 +8,7 @@
 
 namespace server {
 
-/// What somebody gives us to keep.
+/// What comes from elsewhere to be kept.
 struct GameText {
   std::string bytes;
   std::string format{};  ///< Empty: what it looks like.
@@ -21,8 +21,8 @@ struct ImportedGame {
   std::vector<BadText> notes{};  ///< What of the file was left out, and why.
 };
 
-/// The record of a game that was played elsewhere, without an id. It is over, nobody sits at it, and it says
-/// from which format it came. Whoever replays it gets a game: that has been tried.
+/// The record of a game that was played elsewhere, without an id. It is over, its seats have no users, and it
+/// says from which format it came. It can be replayed: that has been tried.
 ///
 /// A game whose end is not known has status "finished" and neither result nor reason. Costs up to some ten
 /// milliseconds, of a tree of moves up to some hundred.

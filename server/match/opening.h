@@ -20,7 +20,7 @@ struct Zone {
   int radius = 0;
 };
 
-/// One step of an opening: somebody places a stone, or chooses.
+/// One step of an opening: a player places a stone, or chooses.
 struct OpeningStep {
   Side by;
   unsigned choices = 0;  ///< Bits of Choice; none: a stone is placed.
@@ -61,7 +61,7 @@ class Opening {
   bool chooses() const { return step().choices != 0; }
   bool allows(Choice choice) const { return (step().choices >> static_cast<unsigned>(choice) & 1) != 0; }
   const Zone& zone() const { return step().zone; }
-  /// How many stones are placed before somebody else acts.
+  /// How many stones are placed before the other player acts.
   int stones() const;
   /// Whether the other chooses between the sides as soon as this stone stands: it should favour neither.
   bool is_for_both() const;

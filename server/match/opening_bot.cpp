@@ -68,7 +68,7 @@ OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Si
     return {.move = best};
   }
   if (opening.chooses()) return choice_in(opening, moves, to_move, lines);
-  // Who picks for the other picks the worst; who leaves the choice to the other favours nobody. The lines of
+  // Who picks for the other picks the worst; who leaves the choice to the other favours no side. The lines of
   // a search that was cut short are not in order.
   if (opening.zone().kind == Zone::Kind::among_offered)
     return {.move = std::ranges::min_element(lines, {}, engine::points_of)->pv.front()};

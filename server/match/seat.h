@@ -6,7 +6,7 @@
 
 namespace server {
 
-/// A chair in a room, and whoever holds it is a player: with several sockets, or for a while with none. Which
+/// A chair in a room, whose holder is a player: with several sockets, or for a while with none. Which
 /// side a seat plays is the game's business and may change: see GameLog::side_of().
 enum class Seat : std::uint8_t { a, b };
 

@@ -65,8 +65,9 @@ class Pairing {
   /// Why this user may not seek any more; none: the user may.
   std::optional<protocol::ErrorCode> refuse(const std::string& user) const;
   void add(Seeker seeker);
-  /// Two who should play now, the later one here; they stay until they are removed. Looks at all seeks in
-  /// turn and pays for each comparison of two. When none is left, the next call goes on from there.
+  /// Two seeks whose users should play now, of which the later is of this server; they stay until they are
+  /// removed. Looks at all seeks in turn, and takes one from `comparisons` for each two that it compares.
+  /// When none is left, the next call goes on from there.
   std::optional<Pair> next(TimePoint now, std::size_t& comparisons);
   /// The same for this one alone, when it has just been opened: it has been compared with none yet.
   std::optional<Pair> next_of(std::string_view seek_id, TimePoint now) const;

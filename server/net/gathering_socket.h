@@ -37,10 +37,10 @@ struct WatchedRead {
 };
 
 /// A TCP socket that gathers what is written: each frame of a WebSocket is a write of its own, and each of
-/// them would be a system call, the dearest part of a move. Here writing takes no time and never fails; what
-/// has gathered goes out in one piece with flush(). Messages are not copied: all connections send the same
-/// text from where it lies. Beast's stream writes its own frames (pongs, the close) through it too, so none
-/// ever cuts into another. Network thread only.
+/// them would be a system call, the most expensive part of a move. Here writing takes no time and never
+/// fails; what has gathered goes out in one piece with flush(). Messages are not copied: all connections send
+/// the same text from where it lies. Beast's stream writes its own frames (pongs, the close) through it too,
+/// so none ever cuts into another. Network thread only.
 class GatheringSocket {
  public:
   using next_layer_type = TcpSocket;
@@ -59,7 +59,7 @@ class GatheringSocket {
 
   /// Called when the stream above writes a frame of its own: flush() is wanted before long.
   void when_written(std::function<void()> want_flush) { want_flush_ = std::move(want_flush); }
-  /// Called with everything that is read, before anybody else sees it.
+  /// Called with everything that is read, before the stream sees it.
   void when_read(std::function<void(std::string_view bytes)> watch) { watch_ = std::move(watch); }
   /// Bytes that the kernel does not have yet.
   std::size_t waiting() const { return waiting_; }

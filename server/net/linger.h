@@ -37,7 +37,7 @@ struct Linger {
 };
 
 /// Calls `handler(error)` once the client has closed its side too. The socket must outlive the operation, and
-/// somebody else bound its time.
+/// its time must be bounded by the caller.
 template <class Handler>
 void linger(TcpSocket& socket, Handler handler) {
   boost::system::error_code ended;

@@ -94,7 +94,7 @@ void Listener::take(TcpSocket socket) {
   if (!vanished) admit(std::move(socket), peer.address());
 }
 
-// Whoever may not come in is not worth an answer: an attacker would only ask again.
+// A connection that is refused is not worth an answer: an attacker would only ask again.
 void Listener::admit(TcpSocket socket, const asio::ip::address& address) {
   const bool is_proxy = site_.trusted_proxies.contains(address);
   const bool trusted = is_proxy || (site_.limits.trust_loopback && is_loopback(address));

@@ -34,7 +34,7 @@ class MessageBudget {
   Wait refuse_message(Time now) {
     return refuse(1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0)), 0, now);
   }
-  /// Whether so many were refused that nobody need answer any more.
+  /// Whether so many were refused that no answer is owed any more.
   bool is_deaf(Time now) { return refusals_.refuse(now).has_value(); }
 
   /// The frames in bytes that came in, which follow those of the last call.

@@ -326,7 +326,8 @@ void WebSocketSession::ping() {
   socket_.ping(websocket::ping_data(number.data(), number.size()), closed);
 }
 
-// The stream answers pings by itself, and what it writes is gathered: for ever, if nobody reads it.
+// The stream answers pings by itself, and what it writes is gathered: without end, if the client does not
+// read it.
 void WebSocketSession::bound_pongs() {
   if (closing_ || socket_.next_layer().waiting() <= site_.limits.queued_bytes) return;
   drop(CloseCode::slow, "too slow");

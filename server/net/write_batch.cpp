@@ -39,7 +39,7 @@ void WriteBatch::look_at(steady_clock::time_point due) {
 }
 
 // Posted work runs after all that is ready, and the loop asks the kernel for more in between: if nothing was
-// done since the last look, nobody else is there.
+// done since the last look, the loop is idle.
 void WriteBatch::look() {
   const bool idle = !std::exchange(worked_, false);
   const auto due = steady_clock::now() - (idle ? kShortestWait : kLongestWait);

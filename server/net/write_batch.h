@@ -36,7 +36,7 @@ class WriteBatch {
   void add(const Executor& network, std::shared_ptr<Member> member);
   /// idle(), in the same way.
   void add_when_idle(const Executor& network, std::shared_ptr<Member> member);
-  /// The loop has done something for somebody.
+  /// The loop has served a message.
   void worked() { worked_ = true; }
 
  private:

@@ -26,7 +26,7 @@ namespace ip = boost::asio::ip;
 constexpr auto kVirtual = std::to_array<std::string_view>(
     {"docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "cni", "flannel", "lxc", "lxd", "podman"});
 
-/// 169.254.0.0/16: a machine that found nobody to give it an address.
+/// 169.254.0.0/16: a machine to which no server gave an address.
 bool is_link_local(const ip::address_v4& address) {
   return address.to_uint() >> 16 == 0xA9FE;
 }

@@ -21,7 +21,7 @@ struct Interface {
 std::vector<Interface> interfaces();
 
 /// Those by which neighbours can call this machine: no containers, no virtual machines, no addresses that a
-/// machine gives itself when nobody else does. Private ones of the house first, tunnels last.
+/// machine gives itself without a DHCP server. Private ones of the house first, tunnels last.
 std::vector<boost::asio::ip::address_v4> lan_addresses(std::vector<Interface> interfaces);
 
 /// The one command that opens the port in the packet filter that runs here; empty: none is known to run.

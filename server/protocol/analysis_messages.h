@@ -11,7 +11,7 @@
 /// What is said about computer analysis, hints and variations; part of messages.h: both directions.
 namespace server::protocol {
 
-/// What a position is worth to the first side, whoever is to move: clients draw one curve.
+/// What a position is worth to the first side, whichever is to move: clients draw one curve.
 struct Evaluation {
   engine::ScoreKind kind = engine::ScoreKind::eval;  ///< `win`: the first side wins; `loss`: the second does.
   int value = 0;                                     ///< Hundredths, plies to the end, or discs.

@@ -5,7 +5,7 @@
 
 #include "server/protocol/server_messages.h"
 
-/// Errors ready to be sent, for whoever refuses something.
+/// Errors ready to be sent.
 namespace server::protocol {
 
 /// `message` is a sentence for people; `reason` as Error has it.

@@ -39,7 +39,7 @@ void write(JsonWriter& json, const std::optional<Lapse>& lapse);
 /// Without the braces.
 void write_line(JsonWriter& json, const ChatLine& line);
 
-/// Of a game by itself: one that waits for its second player is being played, and nobody's turn. So a simple
+/// Of a game by itself: one that waits for its second player is being played, and no side's turn. So a simple
 /// client that knows the other three words, and waits for its turn, does the right thing.
 std::string_view told(Status status);
 

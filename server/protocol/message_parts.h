@@ -30,11 +30,11 @@ struct RatingRange {
 
 enum class SideChoice { first, second, random };
 
-/// What an opening lets somebody choose: to keep his side, to exchange the sides, to place two stones more
+/// What an opening lets a player choose: to keep the side, to exchange the sides, to place two stones more
 /// and let the other choose, to offer the other moves to pick from. The last four actions.
 enum class Choice { keep, swap, more, offer };
 
-/// Who reads a chat line: those with a seat, or everybody in the room.
+/// Who reads a chat line: those with a seat, or all in the room.
 enum class ChatRoom { players, all };
 
 }  // namespace server::protocol

@@ -36,7 +36,7 @@ struct GameInfo {
 struct PlayingGame {
   std::string game_id;
   std::string game;
-  std::string opponent;  ///< Empty: nobody yet.
+  std::string opponent;  ///< Empty: no player yet.
   bool your_turn = false;
 };
 
@@ -112,7 +112,7 @@ struct Error {
 enum class Status { waiting, playing, finished, aborted };
 
 struct PlayerInfo {
-  std::string name = {};  ///< Empty: nobody sits here yet.
+  std::string name = {};  ///< Empty: the seat is free.
   std::optional<int> rating = {};
   bool provisional = false;       ///< The rating is no more than a guess yet.
   std::optional<int> level = {};  ///< Of a bot.
@@ -193,7 +193,7 @@ struct OfferBoard {
 struct OpeningFace {
   Side by = Side::first;
   std::vector<Choice> options;       ///< None: stones are placed.
-  int stones = 0;                    ///< How many, before somebody else acts.
+  int stones = 0;                    ///< How many, before the other player acts.
   int to_offer = 0;                  ///< How many moves Choice::offer needs.
   std::vector<std::string> offered;  ///< The moves to pick from.
 };
@@ -231,7 +231,7 @@ struct ChatLine {
   TimePoint at;  ///< No two lines of a room have the same.
 };
 
-/// Somebody reported this line. Only who keeps the room in order is told.
+/// This line was reported. Only hosts are told.
 struct Reported {
   ChatLine line;
 };
@@ -251,7 +251,7 @@ struct GameFull {
   std::string rule;
   std::string opening;
   std::optional<Side> you;
-  std::optional<bool> host = {};  ///< Who asks may keep the room in order; none: nobody in it asks.
+  std::optional<bool> host = {};  ///< Whether this viewer may act as host; none: it is no viewer.
   std::array<PlayerInfo, 2> players;
   int spectators = 0;
   TimeControl time;

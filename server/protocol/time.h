@@ -36,7 +36,7 @@ struct ClockReading {
 };
 
 /// The wall clock of the start of the program plus what the steady clock measured since, so that a step of
-/// the system's time flags nobody. Callable from any thread.
+/// the system's time flags no player. Callable from any thread.
 inline TimePoint server_now() {
   using std::chrono::steady_clock;
   static const auto start = ClockReading<std::chrono::system_clock, steady_clock>::now();

@@ -53,13 +53,13 @@ std::optional<TimePoint> Deadlines::next() const {
   return next;
 }
 
-/// Neither unlimited nor by correspondence: somebody may be waiting.
+/// Neither unlimited nor by correspondence: a player may be waiting.
 bool Deadlines::is_timed() const {
   return speed_index(log_) != static_cast<std::size_t>(Speed::correspondence);
 }
 
-/// Without the one player that it has: who only looks on keeps no game open. A room without any waits for
-/// whoever comes.
+/// Without the one player that it has: who only looks on keeps no game open. A room without any waits
+/// for one.
 std::optional<TimePoint> Deadlines::waits_since() const {
   for (const Seat seat : kSeats) {
     if (log_.is_free(seat)) continue;
@@ -114,7 +114,7 @@ bool Deadlines::is_at_rest() const {
   return log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();
 }
 
-/// An empty room that is at rest. Whoever joins loads it again.
+/// An empty room that is at rest. A join loads it again.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
   if (!empty || !is_at_rest()) return std::nullopt;

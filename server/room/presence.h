@@ -13,7 +13,7 @@
 
 namespace server {
 
-/// A socket as its room knows it. Given out by Room, never used twice.
+/// A connection as its rooms know it. Given out by Clients, never used twice.
 using ViewerId = std::uint64_t;
 
 struct Viewer {

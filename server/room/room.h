@@ -22,8 +22,8 @@ namespace server {
 class Metrics;
 class Room;
 
-/// What keeps rooms: they report to it and ask it what they cannot know. Outlives them. Called
-/// on the network thread, from inside Room::handle().
+/// The registry that rooms report to, and ask what they cannot know. Outlives them. Called on the network
+/// thread, from inside Room::handle().
 class RoomOwner {
  public:
   virtual ~RoomOwner() = default;
@@ -126,7 +126,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const RoomContext& context_;
   RoomState state_;
-  protocol::GameState published_;  // With the last event: what all who are here know.
+  protocol::GameState published_;  // With the last event: what all viewers know.
   std::deque<Waiting> waiting_;
   std::array<std::size_t, 5> shares_{};    // Of those who wait, by Share.
   bool running_ = false;                   // run() is on the stack.

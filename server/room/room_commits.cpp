@@ -99,8 +99,8 @@ void RoomState::roll_back() {
   }
 }
 
-/// The turn goes on as it was when the step was decided that could not be written: the time since is nobody's
-/// thinking time, and a flag that had fallen stays fallen.
+/// The turn goes on as it was when the step was decided that could not be written: the time since is no
+/// player's thinking time, and a flag that had fallen stays fallen.
 void RoomState::resume_turn() {
   log_.clock() = clock_before_;
   if (const auto running = clock_before_.running())
@@ -109,7 +109,7 @@ void RoomState::resume_turn() {
 }
 
 /// What is refused is on record already, by an attempt of which that was not known. To find out, it is tried
-/// again by itself: then nobody waits for the answer.
+/// again by itself: then the answer is not awaited.
 void RoomState::report_failed(const CommitFailed& failed) {
   if (failed.refused) return report_written();
   const auto answer = std::exchange(answer_, std::nullopt);

@@ -125,7 +125,7 @@ std::optional<int> RoomState::missed_since(int version) const {
 }
 
 /// As they were told at the time. Many may ask after an interruption, each for another part: the game is
-/// replayed for the first of them, and all that anybody may ask for is kept.
+/// replayed for the first of them, and all that a join may ask for is kept.
 std::vector<protocol::GameEvent> RoomState::last_events(int missed) {
   const bool kept = !retold_.empty() && retold_.back().version == log_.version();
   if (!kept && missed > 0) retold_ = replay_since(std::max(0, log_.version() - kMaxEventsToResend));

@@ -110,7 +110,8 @@ void RoomState::follow(storage::Event event) {
 }
 
 /// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
-/// keep their tokens. What is agreed stands: whoever leaves meanwhile finds the game among their own.
+/// keep their tokens. What is agreed stands: a player who leaves meanwhile finds the game in the list of
+/// unfinished ones.
 void RoomState::ask_for_rematch(const ReplyTo& by, NextOpened opened) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};

@@ -37,8 +37,8 @@ class RoomState {
   /// @pre awaits_commit() exactly if `input` is Committed or CommitFailed
   [[nodiscard]] std::vector<Effect> handle(const Input& input, TimePoint now);
   bool awaits_commit() const { return awaits_commit_; }
-  /// When the last input came; while a commit is under way, what it writes. No later moment is anybody's
-  /// thinking time if the room is given up.
+  /// When the last input came; while a commit is under way, what it writes. No later moment is thinking
+  /// time if the room is given up.
   TimePoint decided_at() const { return decided_at_; }
 
   const GameLog& log() const { return log_; }

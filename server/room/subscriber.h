@@ -17,9 +17,22 @@ struct Origin {
   bool is_this_machine = false;  ///< From the server's own machine.
 };
 
-/// A connection as rooms and the hub see it: somewhere to send text to, with a user behind it. Lives on
-/// the network thread; the connection itself is the only owner that matters, so others hold it weakly or
-/// forget it when Hub::closed() names it.
+/// A connection as rooms, the lobby and the hub see it: somewhere to send text to, with a user behind it.
+/// Network thread only.
+///
+/// A connection's life, and its names on the way:
+/// 1. Listener accepts a socket; HttpSession, a Connection, reads one request after another. A request is
+///    counted by its ClientAddress: that of the peer, or what a trusted proxy says.
+/// 2. `GET /ws` makes a WebSocketSession of the same socket. It is a Connection for the listener, which looks
+///    at its deadlines, and a Subscriber from here on; Origin says where it comes from.
+/// 3. Hub::opened() makes a Client of it, with a ViewerId that is never used again. Until its `hello` is
+///    answered it may say nothing else; then it has a user.
+/// 4. Each message is paid from the buckets of socket, user and address (MessageBudget), and so is what it
+///    makes the server do besides (RequestBudget). Answers go to a ReplyTo: a viewer and a request.
+/// 5. In each room that it joins it is a Viewer: a player if it speaks for a seat, else a spectator.
+/// 6. It ends by close(), because it reads too slowly, by silence, or by the other side. Hub::closed() then
+///    comes once: rooms, lobby and analyses let it go. The session lives until the last operation on its
+///    socket has ended; until Hub::closed() all that send to it share it.
 class Subscriber {
  public:
   using Text = std::shared_ptr<const std::string>;
@@ -32,20 +45,18 @@ class Subscriber {
   virtual void send_when_idle(Text text) { send(std::move(text)); }
   /// Sends what is queued, then closes. Hub::closed() follows, later, never from inside this call.
   virtual void close(protocol::CloseCode code, std::string_view reason) = 0;
-  /// Takes what a request costs, in messages, out of the budgets of its sender; if they do not hold so
-  /// much, how long to wait. The message itself has been paid for: this is for what it makes the server do.
-  virtual std::optional<Millis> refuse(double cost) {
-    (void)cost;
-    return std::nullopt;
-  }
+  /// Takes what a request costs, in messages, out of the buckets of its socket, user and address; if they do
+  /// not hold so much, how long to wait. The message itself has been paid for: this is for what it makes the
+  /// server do.
+  virtual std::optional<Millis> refuse(double /*cost*/) { return std::nullopt; }
   /// Smoothed, measured by the server's own pings; nothing that the client says goes in. Zero: not known yet.
   virtual Millis round_trip() const = 0;
 
-  /// None before `hello` (or before a session cookie was recognised at the upgrade).
+  /// None before its `hello` was answered.
   const std::optional<protocol::User>& user() const { return user_; }
   void identify(protocol::User user) { user_ = std::move(user); }
 
-  /// Its `hello` is being answered: whoever waits, it is for the server.
+  /// Its `hello` is being answered: the server, not the client, makes it wait.
   bool is_being_identified() const { return is_being_identified_; }
   void being_identified(bool is_under_way) { is_being_identified_ = is_under_way; }
 

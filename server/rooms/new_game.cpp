@@ -89,7 +89,7 @@ std::array<storage::Seat, 2> seats(const protocol::Create& create, storage::Seat
   const int level = create.level.value_or(kUsualLevel);
   if (create.opponent == Opponent::ai_vs_ai) return {bot(level), bot(level)};
   storage::Seat opponent = create.opponent == Opponent::ai ? bot(level) : storage::Seat{};
-  // A token is as good a coin as any.
+  // The first byte of a token is random.
   const bool heads = static_cast<unsigned char>(new_token().front()) % 2 == 0;
   const bool first = create.side == SideChoice::random ? heads : create.side == SideChoice::first;
   if (first) return {std::move(creator), std::move(opponent)};

@@ -135,7 +135,7 @@ bool Rooms::make_place(bool even_of_watched) {
   return rooms_.size() < most_;
 }
 
-/// Unless somebody has come meanwhile.
+/// Unless a viewer has come meanwhile.
 void Rooms::spare_one_of(std::unordered_set<std::string>& rooms) {
   const RoomPtr room = rooms_.at(*rooms.begin());
   rooms.erase(rooms.begin());

@@ -7,7 +7,7 @@
 #include "tests/server/hub/house.h"
 #include "tests/storage/failing_stores.h"
 
-/// What the lobby candidates to all, and to each of his own.
+/// What the lobby shows to all, and to each of his own.
 namespace server {
 namespace {
 

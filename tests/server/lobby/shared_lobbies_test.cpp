@@ -7,7 +7,7 @@
 #include "server/hub/hub.h"
 #include "tests/server/hub/house.h"
 
-/// What a server candidates others of its lobby, and what it candidates of theirs.
+/// What a server shows others of its lobby, and what it shows of theirs.
 namespace server {
 namespace {
 
@@ -70,7 +70,7 @@ class SharedLobbiesTest : public testing::Test {
     for (const Json& game : games) ids.push_back(game["gameId"]);
     return ids;
   }
-  /// Another server candidates this, and nobody else anything.
+  /// Another server shows this, and nobody else anything.
   void show(SharedLobby other) {
     house.hub.show_others(
         {std::make_shared<const OtherLobbies::LobbyOfNode>(OtherLobbies::LobbyOfNode{std::move(other)})});
