@@ -252,6 +252,20 @@ def check_paths(tree, page):
                     yield number, f"there is no {path}"
 
 
+def check_functions(tree, page):
+    """`name()` and `Owner::name()` are functions of the program; decisions tell of earlier ones."""
+    if page.startswith("docs/decisions/"):
+        return
+    patterns = [f"{top}/*{end}" for top in ("engine", "storage", "server") for end in (".h", ".cpp")]
+    for number, span in code(tree, page):
+        for owner, name in re.findall(r"(?:(?<=^)|(?<=\s))(?:(\w+)::)?(\w+)\(\)", span):
+            files = [tree.text(p) for p in tree.paths if any(fnmatch.fnmatch(p, pattern) for pattern in patterns)]
+            known = [text for text in files if re.search(rf"\b{name}\(", text)]
+            if known and not owner or any(re.search(rf"\b(?:(?:class|struct|namespace) (?:\w+::)*{owner}\b|{owner}::{name}\()", text) for text in known):
+                continue
+            yield number, f"there is no function {owner + '::' if owner else ''}{name}()"
+
+
 def options_in(text):
     return set(re.findall(r"(?<![\w-])!?(--[a-z][\w-]*)", text))
 
@@ -470,7 +484,8 @@ def check_versions(tree):
         yield f"web_client/package.json: version {found.group(1)}, but CMakeLists.txt has {wanted.group(1)}"
 
 
-OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_options, check_presets, check_changes, check_variables)
+OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_functions, check_options,
+             check_presets, check_changes, check_variables)
 OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_promises, check_reached,
                check_words, check_versions)
 
@@ -487,7 +502,7 @@ def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
 GOOD = {
     "CMakeLists.txt": "project(sanqi VERSION 1.2.3)\nset(SANQI_ARCH \"\" CACHE STRING x)",
     "web_client/package.json": '{"version": "1.2.3"}',
-    "engine/search/levels.h": "kLevels = 3\n",
+    "engine/search/levels.h": "kLevels = 3\nclass Levels { int find(); };",
     "engine/cli/main.cpp": 'add_subcommand("bench") add_option("--threads")',
     "server/config.cpp": 'add_option("--port")->envname("SANQI_PORT")',
     "server/net/net_context.h": "",
@@ -496,7 +511,7 @@ GOOD = {
     "scripts/maintain/check_layers.py": 'FLOORS = [["net"], ["base"]]',
     "docs/architecture.md": "`main → net → base`\n\nfolder | holds\n---|---\n| `server/net/`, `server/base/` | |\n`server/api/` | the API\n| `engine/search/`, `engine/cli/` | |\n",
     "docs/page.md": "# A page\n\n[up](../README.md#some-words) `--port 3`, `SANQI_ARCH`, `moves_total`, at 3 levels, "
-                    "`net_context.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n\n"
+                    "`net_context.h`, `server/{net,api}/`\n`Levels::find()`, `find()`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n\n"
                     "```diff engine/search/levels.h\n-kLevels = 3\n+kLevels = 4\n```\n\n"
                     "```diff engine/search/levels.h\n-kLevels = 2\n+kLevels = 3\n```\n",
     "README.md": "# Some words\n\n[a page](docs/page.md), [another](docs/architecture.md)",
@@ -517,6 +532,8 @@ BAD = [
     (check_paths, "docs/bad.md", "`gone_test.cpp`"),
     (check_paths, "docs/bad.md", "`server/net/{site,gone}.h`"),
     (check_paths, "docs/bad.md", "```mermaid\na[server/gone]\n```"),
+    (check_functions, "docs/bad.md", "`Levels::gone()`"),
+    (check_functions, "docs/bad.md", "`Gone::find()`"),
     (check_options, "docs/bad.md", "`--gone`"),
     (check_options, "docs/bad.md", "```\nsanqi-server --threads 2\n```"),
     (check_options, "docs/bad.md", "`sanqi-engine uci`"),
