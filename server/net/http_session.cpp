@@ -5,6 +5,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/make_printable.hpp>
 #include <boost/beast/http.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/net/linger.h"
 #include "server/net/request_head.h"
 #include "server/net/websocket_session.h"
 #include "server/pages/content_policy.h"
@@ -29,7 +31,6 @@ namespace http = beast::http;
 constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
 constexpr std::size_t kBufferBytes = 16 << 10;  // Read at a time, and the most that frames a chunk of a body.
 constexpr int kMaxRequests = 100;               // Of one connection.
-constexpr std::size_t kMostDropped = 1 << 20;   // Bytes of a client that was told to stop.
 constexpr Cost kBytesOfCost = 4 << 10;          // Of a body: reading so many costs as much as a message.
 
 /// Of all answers but the page, which brings its own.
@@ -67,7 +68,10 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
   void read();
 
-  void sweep(std::chrono::steady_clock::time_point) override {}  // The stream keeps its own deadline.
+  /// The stream keeps the deadlines of reading and writing.
+  void sweep(std::chrono::steady_clock::time_point now) override {
+    if (close_by_ && now > *close_by_) cut();
+  }
   void leave() override { cut(); }
   void cut() override { stream_.close(); }
 
@@ -94,7 +98,6 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void respond(HttpResponse response);
   void written(beast::error_code error, bool keep_alive);
   void shut_down();
-  void drop_rest();
 
   NetContext& site_;
   ConnectionCounts::Ticket ticket_;
@@ -104,7 +107,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   std::optional<Parser> parser_;
   HttpRequest request_;  // Without its body, until that has been read.
   int requests_ = 0;
-  std::size_t dropped_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> close_by_;  // While it lingers.
 
   // The answer on its way out.
   HttpResponse response_;
@@ -312,21 +315,9 @@ void HttpSession::written(beast::error_code error, bool keep_alive) {
   shut_down();
 }
 
-// A socket that is closed with unread bytes in it resets the connection, and the client may lose the answer.
 void HttpSession::shut_down() {
-  beast::error_code ignored;
-  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  stream_.expires_after(site_.limits.closing);
-  drop_rest();
-}
-
-void HttpSession::drop_rest() {
-  buffer_.clear();
-  stream_.async_read_some(buffer_.prepare(kMaxHeaderBytes),
-                          [self = shared_from_this()](beast::error_code ended, std::size_t bytes) {
-                            self->dropped_ += bytes;
-                            if (!ended && self->dropped_ < kMostDropped) self->drop_rest();
-                          });
+  close_by_ = std::chrono::steady_clock::now() + site_.limits.closing;
+  linger(stream_.socket(), [self = shared_from_this()](beast::error_code) {});
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ struct Linger {
 template <class Handler>
 void linger(TcpSocket& socket, Handler handler) {
   boost::system::error_code ended;
+  socket.non_blocking(true, ended);
   socket.shutdown(TcpSocket::shutdown_send, ended);
   boost::asio::post(socket.get_executor(),
                     boost::asio::append(Linger<Handler>{socket, std::move(handler)}, ended));

@@ -68,7 +68,7 @@ class WebSocketSession final : public Subscriber,
   void read();
   void received(beast::error_code error, std::size_t size);
   template <class Task>
-  void guard(Task task);
+  void attempt_or_close(Task task);
   void take_message(std::string_view text);
   void frames_came(std::size_t frames);
   bool gather(Text text);
@@ -140,11 +140,11 @@ void WebSocketSession::start(std::string_view request, std::string_view sent_ahe
   socket_.next_layer().when_written([this] { write_soon(); });
   socket_.next_layer().when_read([this](std::string_view bytes) {
     heard_ = steady_clock::now();
-    guard([&] { frames_came(budget_.count_frames(bytes)); });
+    attempt_or_close([&] { frames_came(budget_.count_frames(bytes)); });
   });
   frames_came(budget_.count_frames(sent_ahead));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
-    guard([&] {
+    attempt_or_close([&] {
       if (kind == websocket::frame_type::pong && !round_trip_.pong(payload, steady_clock::now()))
         frames_came(1);
       if (kind == websocket::frame_type::ping) bound_pongs();
@@ -160,7 +160,7 @@ void WebSocketSession::accepted(beast::error_code error) {
   open_ = true;
   socket_.text(true);
   site_.metrics.connections.Increment();
-  guard([this] { site_.hub.opened(shared_from_this()); });
+  attempt_or_close([this] { site_.hub.opened(shared_from_this()); });
   read();
 }
 
@@ -173,7 +173,7 @@ void WebSocketSession::read() {
 // The stream refuses what is longer than a message may be (1009).
 void WebSocketSession::received(beast::error_code error, std::size_t size) {
   if (error) return gone();
-  guard([&] {
+  attempt_or_close([&] {
     const std::string_view chunk(chunk_.data(), size);
     if (!socket_.is_message_done()) {
       kept_ += chunk;
@@ -188,7 +188,7 @@ void WebSocketSession::received(beast::error_code error, std::size_t size) {
 
 // Whatever fails in a connection ends this one alone, and it does end: none may stay open that reads nothing.
 template <class Task>
-void WebSocketSession::guard(Task task) {
+void WebSocketSession::attempt_or_close(Task task) {
   if (attempt("connection", task) || closing_) return;
   if (!attempt("close", [this] { drop(CloseCode::internal, "internal"); })) cut();
 }
@@ -248,7 +248,7 @@ void WebSocketSession::write_soon() {
 
 void WebSocketSession::end_turn() {
   writing_ = true;
-  guard([this] {
+  attempt_or_close([this] {
     if (closing_) {
       begin_close();
     } else if (ping_wanted_) {
@@ -261,7 +261,7 @@ void WebSocketSession::end_turn() {
 
 // Pings and the close wait until nothing is left of earlier turns.
 void WebSocketSession::go_on() {
-  guard([this] { flush(); });
+  attempt_or_close([this] { flush(); });
   if (!socket_.next_layer().blocked_since()) end_turn();
 }
 

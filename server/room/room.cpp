@@ -122,7 +122,7 @@ void Room::run() {
   if (running_) return;
   const auto self = shared_from_this();  // The room may be dropped by what it causes.
   running_ = true;
-  guard([this] {
+  attempt_or_break_down([this] {
     while (!stopped_ && !waiting_.empty() && !state_.awaits_commit()) {
       const Waiting next = std::move(waiting_.front());
       waiting_.pop_front();
@@ -135,7 +135,7 @@ void Room::run() {
 
 // A defect in one room stays in it. What is on disk is all that viewers have been told for certain.
 template <class Task>
-void Room::guard(Task task) {
+void Room::attempt_or_break_down(Task task) {
   if (!attempt("room", task) && !stopped_) break_down();
 }
 
@@ -160,7 +160,7 @@ void Room::feed(const Input& input, TimePoint now) {
 
 void Room::settle(Persisted outcome, bool rated) {
   const auto self = shared_from_this();
-  guard([&] {
+  attempt_or_break_down([&] {
     auto ratings = rated ? context_.owner.rating_changes(id(), outcome == Persisted::done) : std::nullopt;
     if (outcome == Persisted::done) {
       feed(Committed{std::move(ratings)}, server_now());

@@ -96,7 +96,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void run();
   void arm(TimePoint at);
   template <class Task>
-  void guard(Task task);
+  void attempt_or_break_down(Task task);
   void break_down();
   void timer_fired();
   void feed(const Input& input, TimePoint now);
