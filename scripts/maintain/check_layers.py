@@ -38,9 +38,9 @@ LIBRARIES = {
 FLOORS = [["net", "cluster"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms"], ["analysis"], ["room"], ["match"], ["bots", "identity", "library"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
-    "server/analysis/opening_sweep.", "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/name_sweep.", "server/identity/passwords.", "server/identity/people_sweep.", "server/base/address",
-    "server/hub/changed_people.h", "server/rooms/lapse_sweep.h", "server/rooms/life_sign.h", "server/hub/hub.h", "server/lobby/lobby_feed.h", "server/rooms/rooms.cpp", "server/matchmaking/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
-    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.",
+    "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
+    "server/hub/hub.h", "server/rooms/rooms.cpp", "server/main.cpp", "server/net/", "server/network_loop.",
+    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.", "server/base/timer.",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
 PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/base/ascii_case.", "server/base/attempt.", "server/base/log.", "server/base/utf8.")

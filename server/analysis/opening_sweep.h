@@ -2,8 +2,8 @@
 
 #include <chrono>
 
+#include "server/base/timer.h"
 #include "server/records/record_queue.h"
-#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -11,7 +11,7 @@ namespace server {
 /// few at a time, so that no game is slowed down. Network thread only.
 class OpeningSweep {
  public:
-  using Executor = SweepTimer::Executor;
+  using Executor = Timer::Executor;
 
   struct Options {
     int page = 20;                              ///< Games looked at in one go.
@@ -28,7 +28,7 @@ class OpeningSweep {
 
   RecordQueue& records_;
   const Options options_;
-  SweepTimer timer_;
+  Timer timer_;
 };
 
 }  // namespace server

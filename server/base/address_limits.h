@@ -15,6 +15,20 @@ namespace server {
 
 inline constexpr int kAddressesOfSite = 4;
 
+/// How much of something one address may have: on the internet, and of a local network (a home, a school),
+/// where it is many people's.
+struct AddressShare {
+  int of_public;
+  int of_private;
+
+  constexpr int of(bool is_private) const { return is_private ? of_private : of_public; }
+};
+
+/// What an address pays of a cost: of a local network a tenth, for the same reason.
+constexpr Cost cost_of_address(bool is_private, Cost cost = 1) {
+  return is_private ? cost / 10 : cost;
+}
+
 /// The /48 that an address of IPv6 belongs to; empty: it is of IPv4, or of a local network.
 std::string site_key(std::string_view address_key);
 

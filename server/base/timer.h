@@ -8,24 +8,26 @@
 
 namespace server {
 
-/// Calls a sweep again after each wait(), and never once it is gone. Network thread only.
-class SweepTimer {
+/// Calls a function once after each wait(); a new wait() replaces the one before. Calls nothing once it is
+/// gone or cancelled. Network thread only.
+class Timer {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
-  SweepTimer(Executor network, std::function<void()> look) : look_(std::move(look)), timer_(network) {}
+  Timer(Executor network, std::function<void()> due) : due_(std::move(due)), timer_(network) {}
 
   void wait(std::chrono::milliseconds time) {
     timer_.expires_after(time);
     timer_.async_wait([this](const boost::system::error_code& cancelled) {
-      if (!cancelled) look_();
+      if (!cancelled) due_();
     });
   }
+  void cancel() { timer_.cancel(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  const std::function<void()> look_;
+  const std::function<void()> due_;
   boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
 };
 

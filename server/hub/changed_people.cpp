@@ -16,9 +16,9 @@ constexpr std::chrono::seconds kLookAgain(1);
 
 }  // namespace
 
-ChangedPeople::ChangedPeople(boost::asio::io_context::executor_type network, RecordQueue& records,
-                             Clients& clients, Ratings& ratings)
-    : records_(records), clients_(clients), ratings_(ratings), timer_(network) {}
+ChangedPeople::ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients,
+                             Ratings& ratings)
+    : records_(records), clients_(clients), ratings_(ratings), timer_(network, [this] { look_up(); }) {}
 
 // A guest has one token: only the guest ends it, and that is told by name.
 void ChangedPeople::look_at(const storage::Changes& changes) {
@@ -58,17 +58,10 @@ void ChangedPeople::look_up() {
   records_.read({.lane = WorkPool::Lane::slow}, read, [this, looks](const auto& found) {
     if (!found) {
       for (const Look& look : looks) users_.insert(look.user);
-      return look_again();
+      return timer_.wait(kLookAgain);
     }
     for (const Look& look : *found) compare(look);
     look_up();
-  });
-}
-
-void ChangedPeople::look_again() {
-  timer_.expires_after(kLookAgain);
-  timer_.async_wait([this](boost::system::error_code cancelled) {
-    if (!cancelled) look_up();
   });
 }
 

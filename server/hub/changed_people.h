@@ -1,11 +1,10 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "server/base/timer.h"
 #include "server/hub/clients.h"
 #include "server/identity/ratings.h"
 #include "server/records/record_queue.h"
@@ -18,8 +17,7 @@ namespace server {
 class ChangedPeople {
  public:
   /// All outlive this.
-  ChangedPeople(boost::asio::io_context::executor_type network, RecordQueue& records, Clients& clients,
-                Ratings& ratings);
+  ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Ratings& ratings);
 
   /// Of `anything`: all who are here with an account.
   void look_at(const storage::Changes& changes);
@@ -36,13 +34,12 @@ class ChangedPeople {
 
   std::vector<Look> next();
   void look_up();
-  void look_again();
   void compare(const Look& look);
 
   RecordQueue& records_;
   Clients& clients_;
   Ratings& ratings_;
-  boost::asio::steady_timer timer_;
+  Timer timer_;
   std::set<std::string> users_;  // To be looked up; each was here when noted.
   bool looking_ = false;
 };

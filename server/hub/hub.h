@@ -33,7 +33,7 @@ class Hub {
     TimePoint lived_until{};
     std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
     /// That the connections of one address are in, each counted for each.
-    GameQuota::Share rooms_of_address{100, 1'000};
+    AddressShare rooms_of_address{100, 1'000};
     GameQuota::Limits games = {};  ///< That are not over.
     QuotaSweep::Options quota_sweep = {};
     /// Below this share of their time the bots take no new games.

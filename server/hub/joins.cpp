@@ -94,8 +94,7 @@ std::optional<protocol::Error> Joins::count_in(Client& client, const Room& room)
   if (client.rooms.contains(room.id())) return std::nullopt;
   if (client.rooms.size() >= kMaxRooms) return error(ErrorCode::not_allowed, "Leave a room first.");
   const Origin& origin = client.subscriber->origin();
-  const auto& [of_public, of_private] = rooms_of_address_;
-  auto ticket = in_rooms_.admit(origin.address, origin.is_private ? of_private : of_public);
+  auto ticket = in_rooms_.admit(origin.address, rooms_of_address_.of(origin.is_private));
   if (!ticket)
     return because(protocol::Obstacle::address,
                    error(ErrorCode::rate_limited, "Enough rooms are visited from your address."));

@@ -14,7 +14,7 @@ namespace server {
 class Joins {
  public:
   /// All outlive this.
-  Joins(const HubContext& context, const Greeter& greeter, GameQuota::Share rooms_of_address)
+  Joins(const HubContext& context, const Greeter& greeter, AddressShare rooms_of_address)
       : context_(context), greeter_(greeter), rooms_of_address_(rooms_of_address) {}
 
   void on(Client& client, RequestId id, const protocol::Join& join);
@@ -33,7 +33,7 @@ class Joins {
 
   const HubContext& context_;
   const Greeter& greeter_;
-  const GameQuota::Share rooms_of_address_;
+  const AddressShare rooms_of_address_;
   AddressCounts in_rooms_;
 };
 

@@ -10,9 +10,6 @@ namespace {
 
 using protocol::ErrorCode;
 
-/// Of an address of a local network, where it is many people's.
-constexpr Cost kCostOfPrivateReport = 0.1;
-
 }  // namespace
 
 void RoomMessages::on(Client& client, RequestId id, const protocol::Leave& leave) {
@@ -64,7 +61,7 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& 
   Room* const room = room_for(client, id, report.game_id);
   if (!room) return;
   const Origin& origin = client.subscriber->origin();
-  const Cost cost = origin.is_private ? kCostOfPrivateReport : 1;
+  const Cost cost = cost_of_address(origin.is_private);
   if (const auto wait = reports_.refuse(origin.address, std::chrono::steady_clock::now(), cost))
     return client.send(
         context_.counted(protocol::retry_after(*wait, ErrorCode::rate_limited,

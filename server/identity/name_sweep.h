@@ -2,8 +2,8 @@
 
 #include <chrono>
 
+#include "server/base/timer.h"
 #include "server/records/record_queue.h"
-#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -12,7 +12,7 @@ namespace server {
 /// notices. Network thread only.
 class NameSweep {
  public:
-  using Executor = SweepTimer::Executor;
+  using Executor = Timer::Executor;
 
   struct Options {
     int page = 100;                             ///< Accounts looked at in one go.
@@ -29,7 +29,7 @@ class NameSweep {
 
   RecordQueue& records_;
   const Options options_;
-  SweepTimer timer_;
+  Timer timer_;
 };
 
 }  // namespace server

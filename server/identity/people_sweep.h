@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/timer.h"
 #include "server/protocol/time.h"
 #include "server/records/record_queue.h"
-#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -17,7 +17,7 @@ namespace server {
 /// through all users again and again, a few at a time, so that no game is slowed down. Network thread only.
 class PeopleSweep {
  public:
-  using Executor = SweepTimer::Executor;
+  using Executor = Timer::Executor;
 
   /// Users who are connected at the moment.
   using Here = std::function<std::vector<std::string>()>;
@@ -42,7 +42,7 @@ class PeopleSweep {
   RecordQueue& records_;
   const Here here_;
   const Options options_;
-  SweepTimer timer_;
+  Timer timer_;
   std::string after_;  // The last user that was looked at.
 };
 

@@ -13,9 +13,6 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// What a new guest of a local network takes of its address' bucket: a school is behind one.
-constexpr Cost kCostInLocalNetwork = 0.1;
-
 /// Games that are not over of which a user is told: as many as one may have, but for rematches.
 constexpr int kMostUnfinished = 20;
 
@@ -70,7 +67,7 @@ void Users::admit(const protocol::Hello& hello, const From& from, const Known& f
   if (!from.user.empty() && !is_same) return done(engine::Unexpected(of_another_user()));
   if (!found.session) {
     if (found.name_is_taken) return done(no_welcome(ErrorCode::name_taken));
-    const Cost cost = from.is_private ? kCostInLocalNetwork : 1;
+    const Cost cost = cost_of_address(from.is_private);
     if (const auto wait = new_guests_.refuse(from.address, std::chrono::steady_clock::now(), cost))
       return done(engine::Unexpected(protocol::retry_after(
           *wait, ErrorCode::rate_limited, "Too many new guests came from your address; wait a little.")));

@@ -40,9 +40,8 @@ std::vector<Entry> take(std::unordered_map<std::string, Entry>& from, std::size_
 
 }  // namespace
 
-LobbyFeed::LobbyFeed(boost::asio::io_context::executor_type network, const Rooms& rooms,
-                     std::function<Figures()> figures)
-    : rooms_(rooms), figures_(std::move(figures)), timer_(network), own_(rooms) {}
+LobbyFeed::LobbyFeed(Timer::Executor network, const Rooms& rooms, std::function<Figures()> figures)
+    : rooms_(rooms), figures_(std::move(figures)), timer_(network, [this] { publish(); }), own_(rooms) {}
 
 protocol::LobbySnapshot LobbyFeed::snapshot() {
   protocol::LobbySnapshot lobby;
@@ -179,10 +178,7 @@ void LobbyFeed::publish_within(Millis time) {
   const auto due = Clock::now() + time;
   if (due_ && *due_ <= due) return;
   due_ = due;
-  timer_.expires_at(due);
-  timer_.async_wait([this](boost::system::error_code cancelled) {
-    if (!cancelled) publish();
-  });
+  timer_.wait(time);
 }
 
 void LobbyFeed::publish() {

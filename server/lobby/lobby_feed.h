@@ -1,7 +1,5 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -12,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/base/timer.h"
 #include "server/lobby/other_lobbies.h"
 #include "server/lobby/own_lobby.h"
 #include "server/rooms/rooms.h"
@@ -33,8 +32,7 @@ class LobbyFeed {
   };
 
   /// `rooms` may still be under construction.
-  LobbyFeed(boost::asio::io_context::executor_type network, const Rooms& rooms,
-            std::function<Figures()> figures);
+  LobbyFeed(Timer::Executor network, const Rooms& rooms, std::function<Figures()> figures);
 
   /// Without the seeks.
   protocol::LobbySnapshot snapshot();
@@ -78,7 +76,7 @@ class LobbyFeed {
 
   const Rooms& rooms_;
   std::function<Figures()> figures_;
-  boost::asio::steady_timer timer_;
+  Timer timer_;
   std::optional<Clock::time_point> due_;  // When the changes are told:
   // What readers have not been told; without readers there is nothing to tell, for they begin with a
   // snapshot.

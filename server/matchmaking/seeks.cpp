@@ -27,8 +27,7 @@ constexpr std::size_t kComparisons = 50'000;
 constexpr Millis kBetweenLooks(250);
 
 /// Seeks of one address: of all of them, which are a thousand, no address may have most.
-constexpr int kMostOfPublic = 30;
-constexpr int kMostOfPrivate = 300;
+constexpr AddressShare kSeeksOfAddress{30, 300};
 
 protocol::Create game_of(const protocol::Seek& seek) {
   return {.game = seek.game,
@@ -83,16 +82,20 @@ std::optional<Seeker> from_record(const storage::Seek& stored) {
 
 }  // namespace
 
-Seeks::Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
-             Ratings& ratings, LobbyFeed& feed, GameQuota& quota, Paired paired)
+Seeks::Seeks(Timer::Executor network, RecordQueue& records, Rooms& rooms, Ratings& ratings, LobbyFeed& feed,
+             GameQuota& quota, Paired paired)
     : records_(records),
       rooms_(rooms),
       ratings_(ratings),
       feed_(feed),
       quota_(quota),
       paired_(std::move(paired)),
-      timer_(network),
-      look_timer_(network) {}
+      timer_(network,
+             [this] {
+               pairs_up_later_ = false;
+               pair_all_up();
+             }),
+      look_timer_(network, [this] { rested(); }) {}
 
 // ---- seeks begin and end ---------------------------------------------------------------------------------
 
@@ -102,7 +105,7 @@ void Seeks::begin(ViewerId viewer, const Subscriber& client, const protocol::See
   if (!header) return done(refused(header.error()));
   if (const auto full = pairing_.refuse(user.id)) return done(no_more_seeks(*full));
   const Origin& origin = client.origin();
-  auto ticket = tickets_.admit(origin.address, origin.is_private ? kMostOfPrivate : kMostOfPublic);
+  auto ticket = tickets_.admit(origin.address, kSeeksOfAddress.of(origin.is_private));
   if (!ticket) return done(no_more_seeks(ErrorCode::rate_limited));
   auto quota_ticket = quota_.admit_seek(origin);
   if (!quota_ticket) return done(engine::Unexpected(quota_ticket.error()));
@@ -202,12 +205,7 @@ void Seeks::pair_all_up() {
 
 void Seeks::pair_up_later() {
   if (stopped_ || pairing_.size() < 2 || std::exchange(pairs_up_later_, true)) return;
-  timer_.expires_after(kLookAgain);
-  timer_.async_wait([this](boost::system::error_code cancelled) {
-    if (cancelled) return;
-    pairs_up_later_ = false;
-    pair_all_up();
-  });
+  timer_.wait(kLookAgain);
 }
 
 void Seeks::seat(const Pairing::Pair& pair) {
@@ -277,12 +275,13 @@ void Seeks::look() {
                     pair_all_up();
                   }
                   look_again_ = look_again_ || !stored;
-                  look_timer_.expires_after(stored ? kBetweenLooks : Millis(kLookAgain));
-                  look_timer_.async_wait([this](boost::system::error_code cancelled) {
-                    looking_ = false;
-                    if (!cancelled && look_again_ && !stopped_) look();
-                  });
+                  look_timer_.wait(stored ? kBetweenLooks : Millis(kLookAgain));
                 });
+}
+
+void Seeks::rested() {
+  looking_ = false;
+  if (look_again_ && !stopped_) look();
 }
 
 void Seeks::compare(const std::vector<storage::Seek>& stored, const std::vector<std::string>& known) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <functional>
 #include <set>
 #include <string>
@@ -10,6 +8,7 @@
 
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
+#include "server/base/timer.h"
 #include "server/identity/ratings.h"
 #include "server/lobby/lobby_feed.h"
 #include "server/matchmaking/pairing.h"
@@ -37,8 +36,8 @@ class Seeks {
                                     const protocol::Created& created)>;
 
   /// All outlive this.
-  Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms, Ratings& ratings,
-        LobbyFeed& feed, GameQuota& quota, Paired paired);
+  Seeks(Timer::Executor network, RecordQueue& records, Rooms& rooms, Ratings& ratings, LobbyFeed& feed,
+        GameQuota& quota, Paired paired);
 
   /// The id of the new seek, or why there is none. May answer inside the call. It is not paired before
   /// pair_up(), so that the seek can be acknowledged before its game is told.
@@ -74,6 +73,7 @@ class Seeks {
   void found(const Seeker& seeker, const std::string& game, const std::string& code);
 
   void look();
+  void rested();
   void compare(const std::vector<storage::Seek>& stored, const std::vector<std::string>& known);
   void compare_own(const storage::Seek& stored);
   void compare_other(const storage::Seek& stored);
@@ -87,7 +87,7 @@ class Seeks {
   AddressCounts tickets_;  // Outlives the seeks.
   Pairing pairing_;
   TimePoint last_;  // Of the seeks here: no two begin at the same moment.
-  boost::asio::steady_timer timer_, look_timer_;
+  Timer timer_, look_timer_;
   bool pairs_up_later_ = false;  // The timer runs.
   bool looking_ = false;         // At the store, or just has.
   bool look_again_ = false;      // There was something new meanwhile.

@@ -10,15 +10,8 @@
 namespace server {
 
 HeapTrimmer::HeapTrimmer(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(options), timer_(network), least_(resident_memory()) {
-  wait();
-}
-
-void HeapTrimmer::wait() {
-  timer_.expires_after(options_.step);
-  timer_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) look();
-  });
+    : records_(records), options_(options), timer_(network, [this] { look(); }), least_(resident_memory()) {
+  timer_.wait(options_.step);
 }
 
 void HeapTrimmer::look() {
@@ -29,7 +22,7 @@ void HeapTrimmer::look() {
 
 void HeapTrimmer::found(std::size_t resident) {
   if (resident > 0) least_ = std::min(least_, resident);
-  if (resident < least_ + options_.worth_it) return wait();
+  if (resident < least_ + options_.worth_it) return timer_.wait(options_.step);
   records_.commit({storage::DropCaches()}, [this](Persisted) { give_back(); });
 }
 
@@ -41,7 +34,7 @@ void HeapTrimmer::give_back() {
   };
   records_.work().run({}, trim, [this](std::optional<std::size_t> resident) {
     least_ = resident.value_or(least_);
-    wait();
+    timer_.wait(options_.step);
   });
 }
 

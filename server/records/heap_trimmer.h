@@ -1,10 +1,9 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstddef>
 
+#include "server/base/timer.h"
 #include "server/records/record_queue.h"
 
 namespace server {
@@ -15,7 +14,7 @@ namespace server {
 /// Network thread only.
 class HeapTrimmer {
  public:
-  using Executor = boost::asio::io_context::executor_type;
+  using Executor = Timer::Executor;
 
   struct Options {
     std::chrono::milliseconds step{30'000};       ///< Between two looks.
@@ -26,16 +25,13 @@ class HeapTrimmer {
   HeapTrimmer(Executor network, RecordQueue& records) : HeapTrimmer(network, records, Options()) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void wait();
   void look();
   void found(std::size_t resident);
   void give_back();
 
   RecordQueue& records_;
   const Options options_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  Timer timer_;
   std::size_t least_;  // Bytes of the process, since memory was given back.
 };
 

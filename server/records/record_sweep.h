@@ -3,8 +3,8 @@
 #include <chrono>
 #include <functional>
 
+#include "server/base/timer.h"
 #include "server/records/record_queue.h"
-#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -12,7 +12,7 @@ namespace server {
 /// time, so that no game is slowed down. Network thread only.
 class RecordSweep {
  public:
-  using Executor = SweepTimer::Executor;
+  using Executor = Timer::Executor;
   using Moment = std::chrono::system_clock::time_point;
 
   struct Options {
@@ -32,7 +32,7 @@ class RecordSweep {
 
   RecordQueue& records_;
   const Options options_;
-  SweepTimer timer_;
+  Timer timer_;
 };
 
 }  // namespace server

@@ -18,20 +18,10 @@ using protocol::Opponent;
 
 /// On the disk, of a game without its events and of a usual event, with their indexes.
 constexpr Cost kBytesOfGame = 1024, kBytesOfEvent = 80;
-/// Of an address of a local network, where it is many people's.
-constexpr Cost kPartOfPrivate = 0.1;
 /// A look at the address for each move would be too much.
 constexpr int kPaidAtATime = 32;
 
 constexpr int kAny = std::numeric_limits<int>::max();
-
-int share_of(const Origin& origin, const GameQuota::Share& share) {
-  return origin.is_private ? share.of_private : share.of_public;
-}
-
-Cost part_of(bool is_private, Cost bytes) {
-  return is_private ? kPartOfPrivate * bytes : bytes;
-}
 
 bool is_in_memory(const QuotaTicket& ticket) {
   return ticket.memory != nullptr;
@@ -58,7 +48,7 @@ std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) con
 
 std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin) const {
   const auto wait = records_.would_refuse(origin.address, std::chrono::steady_clock::now(),
-                                          part_of(origin.is_private, kBytesOfGame));
+                                          cost_of_address(origin.is_private, kBytesOfGame));
   if (!wait) return std::nullopt;
   auto why = protocol::retry_after(*wait, ErrorCode::rate_limited,
                                    "Enough games were played from your address today.");
@@ -68,11 +58,11 @@ std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin
 engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin, bool has_bot) {
   if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
   QuotaTicket ticket{.address = origin.address, .is_private = origin.is_private, .has_bot = has_bot};
-  ticket.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
-  if (ticket.record) ticket.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
+  ticket.record = on_record_.admit(origin.address, limits_.on_record.of(origin.is_private));
+  if (ticket.record) ticket.memory = in_memory_.admit(origin.address, limits_.games.of(origin.is_private));
   if (!ticket.memory)
     return refused(Obstacle::address, "Enough games are played from your address.", "games");
-  if (has_bot) ticket.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
+  if (has_bot) ticket.bot = with_bots_.admit(origin.address, limits_.with_bots.of(origin.is_private));
   if (has_bot && !ticket.bot) return engine::Unexpected(too_many_bot_games());
   return ticket;
 }
@@ -93,7 +83,7 @@ engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit(const std::st
   if (ticket->has_bot) return ticket;
   const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
   const auto of_address =
-      of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
+      of_user ? waiting_.admit(origin.address, limits_.waiting.of(origin.is_private)) : nullptr;
   if (!of_address)
     return refused(Obstacle::waiting_games, "Enough of your games wait for somebody.", "waiting_games");
   ticket->waiting =
@@ -164,15 +154,14 @@ std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Orig
   if (found == tickets_.end()) return std::nullopt;  // Of no address.
   for (QuotaTicket& ticket : found->second) {
     if (ticket.bot) continue;
-    ticket.bot = with_bots_.admit(
-        ticket.address, ticket.is_private ? limits_.with_bots.of_private : limits_.with_bots.of_public);
+    ticket.bot = with_bots_.admit(ticket.address, limits_.with_bots.of(ticket.is_private));
     if (!ticket.bot) return too_many_bot_games();
   }
   return std::nullopt;
 }
 
 void GameQuota::pay(const QuotaTicket& ticket, Cost bytes) {
-  records_.take(ticket.address, std::chrono::steady_clock::now(), part_of(ticket.is_private, bytes));
+  records_.take(ticket.address, std::chrono::steady_clock::now(), cost_of_address(ticket.is_private, bytes));
 }
 
 void GameQuota::pay_for_events(QuotaTicket& ticket, const GameLog& log) {

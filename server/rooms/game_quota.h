@@ -33,19 +33,14 @@ struct QuotaTicket {
 /// paid by the address that opened it; one that has no more may open none. Network thread only.
 class GameQuota {
  public:
-  /// Of one address: on the internet, and of a local network, where it is many people's.
-  struct Share {
-    int of_public;
-    int of_private;
-  };
   struct Limits {
     int of_user = 20;
-    Share on_record{600, 10'000};
-    Share games{60, 1'000};    ///< In memory.
-    int waiting_of_user = 10;  ///< Games with a free seat.
-    Share waiting{20, 200};
-    Share with_bots{3, 30};  ///< At a time: all share the bots' time.
-    int exhibitions = 50;    ///< Games of bots among themselves, of all addresses together.
+    AddressShare on_record{600, 10'000};
+    AddressShare games{60, 1'000};  ///< In memory.
+    int waiting_of_user = 10;       ///< Games with a free seat.
+    AddressShare waiting{20, 200};
+    AddressShare with_bots{3, 30};  ///< At a time: all share the bots' time.
+    int exhibitions = 50;           ///< Games of bots among themselves, of all addresses together.
     /// Bytes on the disk of an address; one of a local network pays a tenth. Some 5,000 games a day.
     Rate records{.count = 32 << 20, .per = std::chrono::days(1)};
   };

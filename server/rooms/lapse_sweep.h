@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
+#include "server/base/timer.h"
 #include "server/protocol/time.h"
 #include "server/records/record_queue.h"
-#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -14,7 +14,7 @@ namespace server {
 /// time, so that no game is slowed down. Network thread only.
 class LapseSweep {
  public:
-  using Executor = SweepTimer::Executor;
+  using Executor = Timer::Executor;
   using Lapse = std::function<void(const std::string& game)>;
 
   struct Options {
@@ -36,7 +36,7 @@ class LapseSweep {
   RecordQueue& records_;
   const Lapse lapse_;
   const Options options_;
-  SweepTimer timer_;
+  Timer timer_;
   storage::Cursor last_;  // That was looked at.
 };
 

@@ -14,8 +14,8 @@ bool has_running_clock(const Room& room) {
 
 }  // namespace
 
-LifeSign::LifeSign(boost::asio::io_context::executor_type network, RecordQueue& records, const Rooms& rooms)
-    : records_(records), rooms_(rooms), timer_(network) {}
+LifeSign::LifeSign(Timer::Executor network, RecordQueue& records, const Rooms& rooms)
+    : records_(records), rooms_(rooms), timer_(network, [this] { give(); }) {}
 
 void LifeSign::look_at(const Room& room) {
   if (!waiting_ && has_running_clock(room)) wait();
@@ -23,15 +23,11 @@ void LifeSign::look_at(const Room& room) {
 
 void LifeSign::wait() {
   waiting_ = true;
-  timer_.expires_after(kInterval);
-  timer_.async_wait([this](boost::system::error_code cancelled) {
-    if (cancelled) return;
-    waiting_ = false;
-    give();
-  });
+  timer_.wait(kInterval);
 }
 
 void LifeSign::give() {
+  waiting_ = false;
   const auto& rooms = rooms_.all();
   if (std::ranges::none_of(rooms, [](const auto& entry) { return has_running_clock(*entry.second); })) return;
   records_.commit({storage::Heartbeat{server_now().time_since_epoch().count()}}, [](Persisted) {});

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-
+#include "server/base/timer.h"
 #include "server/rooms/rooms.h"
 
 namespace server {
@@ -12,7 +10,7 @@ namespace server {
 /// thread only.
 class LifeSign {
  public:
-  LifeSign(boost::asio::io_context::executor_type network, RecordQueue& records, const Rooms& rooms);
+  LifeSign(Timer::Executor network, RecordQueue& records, const Rooms& rooms);
 
   /// A room is new or has changed.
   void look_at(const Room& room);
@@ -23,7 +21,7 @@ class LifeSign {
 
   RecordQueue& records_;
   const Rooms& rooms_;
-  boost::asio::steady_timer timer_;
+  Timer timer_;
   bool waiting_ = false;
 };
 

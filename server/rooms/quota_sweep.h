@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
+#include "server/base/timer.h"
 #include "server/records/record_queue.h"
-#include "server/records/sweep_timer.h"
 #include "server/rooms/game_quota.h"
 #include "server/rooms/unfinished_games.h"
 
@@ -15,7 +15,7 @@ namespace server {
 /// memory but hold tickets of quotas here, again and again, a few at a time. Network thread only.
 class QuotaSweep {
  public:
-  using Executor = SweepTimer::Executor;
+  using Executor = Timer::Executor;
   using List = std::function<GameQuota::Page(const std::string& after, int most)>;
   using Ended = std::function<void(const UnfinishedGames::Entry& game)>;
 
@@ -38,7 +38,7 @@ class QuotaSweep {
   const List list_;
   const Ended ended_;
   const Options options_;
-  SweepTimer timer_;
+  Timer timer_;
   std::string last_;  // That was looked at.
 };
 
