@@ -27,6 +27,13 @@ class Router {
   /// patterns that fit, the one added first answers. `longest_body` in bytes.
   void add(std::string_view method, std::string_view pattern, Handler handler,
            std::size_t longest_body = kLongestBody);
+  /// Answers GET at once by `answer(request, stars)`.
+  template <class Answer>
+  void get(std::string_view pattern, Answer answer) {
+    add("GET", pattern, [answer](const HttpRequest& request, const Segments& stars, const Respond& respond) {
+      respond(answer(request, stars));
+    });
+  }
   /// Answers GET for all other paths.
   void otherwise(Fallback handler) { fallback_ = std::move(handler); }
 

@@ -24,16 +24,11 @@ ServerApi::ServerApi(RecordQueue& records, Metrics& metrics, Options options)
     : records_(records), metrics_(metrics), options_(std::move(options)) {}
 
 void ServerApi::mount(Router& router) {
-  const auto get = [&router](std::string_view pattern, auto answer) {
-    router.add("GET", pattern,
-               [answer](const HttpRequest& request, const auto& stars, const Respond& respond) {
-                 respond(answer(request, stars));
-               });
-  };
-  get("/healthz", [](const auto&, const auto&) { return HttpResponse{.body = "ok\n"}; });
-  get("/metrics", [this](const auto& request, const auto&) { return show_metrics(request); });
-  get("/api/server", [this](const auto&, const auto&) { return show_server(); });
-  get("/api/qr/*", [this](const auto& request, const auto& stars) { return show_qr(request, stars[0]); });
+  router.get("/healthz", [](const auto&, const auto&) { return HttpResponse{.body = "ok\n"}; });
+  router.get("/metrics", [this](const auto& request, const auto&) { return show_metrics(request); });
+  router.get("/api/server", [this](const auto&, const auto&) { return show_server(); });
+  router.get("/api/qr/*",
+             [this](const auto& request, const auto& stars) { return show_qr(request, stars[0]); });
   router.add("GET", "/readyz",
              [this](const auto&, const auto&, Respond respond) { say_ready(std::move(respond)); });
 }
