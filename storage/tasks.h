@@ -36,7 +36,7 @@ struct TaskAnswer {
 struct TaskNews {
   int threads = 0;                  ///< Of all workers that live and have the same engine.
   std::vector<TaskAnswer> answers;  ///< Each is told once.
-  /// Taken back: withdrawn before anybody began, or begun by three workers that vanished.
+  /// Taken back: withdrawn before it was begun, or begun by three workers that vanished.
   std::vector<std::int64_t> returned;
 };
 

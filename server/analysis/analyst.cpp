@@ -66,7 +66,7 @@ protocol::Analysis told(const storage::Analysis& stored) {
           .accuracy = stored.accuracy};
 }
 
-/// Whether the session is of somebody who played the game here. On a thread of the pool.
+/// Whether the session is of a player of the game here. On a thread of the pool.
 bool has_played(storage::Reader& records, const std::string& game, const std::string& session) {
   if (session.empty()) return false;
   const auto shown = find_session(records, session, server_now());

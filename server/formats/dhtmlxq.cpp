@@ -167,7 +167,7 @@ std::vector<int> numbers_of(std::string_view name) {
   return numbers;
 }
 
-/// A line that leaves a line that leaves a line, and so on, so often: more is nobody's work, and each way
+/// A line that leaves a line that leaves a line, and so on, so often: more is not made by hand, and each way
 /// back to the main line would be as long.
 constexpr int kDeepestLine = 64;
 

@@ -175,20 +175,20 @@ std::string HttpSession::counted_address(const ClientAddress& client) const {
 
 HttpRequest HttpSession::to_request(const RequestHead& head, beast::error_code& error) const {
   HttpRequest request = described_by(head);
-  const ClientAddress asker = client(head, error);
-  request.address = address_key(asker.address);
-  request.from_this_machine = is_by_this_machine(head, asker);
+  const ClientAddress from = client(head, error);
+  request.address = address_key(from.address);
+  request.from_this_machine = is_by_this_machine(head, from);
   request.reads_metrics =
-      request.from_this_machine || (!asker.hidden && site_.metrics_readers.contains(asker.address));
-  request.refuse = [&site = site_, address = counted_address(asker)](Cost cost) {
+      request.from_this_machine || (!from.hidden && site_.metrics_readers.contains(from.address));
+  request.refuse = [&site = site_, address = counted_address(from)](Cost cost) {
     return site.addresses.refuse(address, std::chrono::steady_clock::now(), cost);
   };
   if (!parse_target(head.target(), request)) error = http::error::bad_target;
   return request;
 }
 
-/// Decides by the header alone: who asks for what, whether he may, and what the body will cost. One in chunks
-/// does not say how long it is, and is paid for as the longest.
+/// Decides by the header alone: what is asked for, from where, whether it may be, and what the body costs.
+/// One in chunks does not say how long it is, and is paid for as the longest.
 void HttpSession::admit() {
   ++requests_;
   beast::error_code error;
@@ -239,14 +239,14 @@ void HttpSession::serve() {
 
 void HttpSession::upgrade(const RequestHead& head, const WebSocketHandshake& handshake) {
   beast::error_code vanished;
-  const ClientAddress asker = client(head, vanished);
-  if (!count_behind_proxy(asker)) return respond(too_many_connections());
+  const ClientAddress from = client(head, vanished);
+  if (!count_behind_proxy(from)) return respond(too_many_connections());
   const std::string request = handshake.text();
   const std::string sent_ahead(static_cast<const char*>(buffer_.data().data()), buffer_.size());
   stream_.expires_never();
-  Origin origin{.address = counted_address(asker),
-                .is_private = is_private(asker.address),
-                .is_this_machine = is_by_this_machine(head, asker)};
+  Origin origin{.address = counted_address(from),
+                .is_private = is_private(from.address),
+                .is_this_machine = is_by_this_machine(head, from)};
   start_websocket(site_, stream_.release_socket(), request, sent_ahead, std::move(ticket_),
                   std::move(origin));
 }
@@ -261,13 +261,13 @@ bool HttpSession::is_by_proxy(const ClientAddress& client) const {
 /// not read the answer, must not have all connections. False: the client has too many.
 bool HttpSession::count_request() {
   beast::error_code vanished;
-  const ClientAddress asker = client(parser_->get(), vanished);
-  if (vanished || !is_by_proxy(asker)) return true;
-  being_served_ = site_.counts.admit_request(asker.address, asker.hidden);
+  const ClientAddress from = client(parser_->get(), vanished);
+  if (vanished || !is_by_proxy(from)) return true;
+  being_served_ = site_.counts.admit_request(from.address, from.hidden);
   return being_served_ != nullptr;
 }
 
-/// The connection was counted as the proxy's; from now on it is its client's. False: he has too many.
+/// The connection was counted as the proxy's; from now on it is its client's. False: it has too many.
 bool HttpSession::count_behind_proxy(const ClientAddress& client) {
   if (!is_by_proxy(client)) return true;
   const bool by_unknown = is_by_unknown_proxy(client);
@@ -294,7 +294,7 @@ void HttpSession::respond(HttpResponse response) {
   message.set(http::field::cache_control, "no-store");
   for (const auto& [name, value] : response_.headers) message.set(name, value);
   message.body() = {content.data(), content.size()};
-  // What is left of a body that nobody wants would read as the next request.
+  // What is left of an unwanted body would be read as the next request.
   message.keep_alive(parser_->get().keep_alive() && requests_ < kMaxRequests && parser_->is_done());
   message.content_length(content.size());
 

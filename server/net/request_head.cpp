@@ -14,7 +14,8 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 
-/// Written by proxies alone: whoever sends one of them is not who he seems to be, unless we trust the proxy.
+/// Written by proxies alone: a request with one of them does not come from its peer, unless the proxy is
+/// trusted.
 constexpr auto kHeadersOfProxies = std::to_array<std::string_view>(
     {"X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"});
 

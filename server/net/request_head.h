@@ -11,13 +11,14 @@
 #include "server/base/addresses.h"
 #include "server/net/websocket_handshake.h"
 
-/// What the header of an HTTP request tells: who asks, as whom, and whether it may be served at all.
+/// What the header of an HTTP request tells: where it comes from, with which token, and whether it may be
+/// served at all.
 namespace server {
 
 /// Its request line and its fields.
 using RequestHead = boost::beast::http::request_header<>;
 
-/// Who really asks, where `peer` is the other end of the connection.
+/// Where the request really comes from; `peer` is the other end of the connection.
 ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address& peer,
                         const AddressRanges& trusted_proxies);
 

@@ -14,6 +14,8 @@ namespace {
 
 using testing::HasSubstr;
 
+const Json kOpenGame = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}};
+
 Json join_by_code(House& house, TestClient& client, const std::string& code) {
   return house.ask(client, {{"t", "join"}, {"code", code}, {"as", "player"}});
 }
@@ -62,7 +64,7 @@ TEST_F(EveningTest, a_room_that_is_opened_by_the_code_counts) {
   const Origin here{.address = "192.168.1.7", .is_private = true};
   auto mei = other.guest("Mei", here);
   EXPECT_EQ(join_by_code(other, *mei, other.hub.ready_code())["t"], "gameFull");
-  EXPECT_EQ(other.ask(*mei, kAgainstAnybody)["code"], "rate_limited");
+  EXPECT_EQ(other.ask(*mei, kOpenGame)["code"], "rate_limited");
 }
 
 // "No game has this code" was said of the code on the screen.
@@ -229,7 +231,7 @@ TEST_F(HostTest, a_join_that_was_refused_takes_no_place) {
     auto host = house.guest("Host" + std::to_string(pair)),
          guest = house.guest("Player" + std::to_string(pair));
     for (int i = 0; i < 9; ++i) {
-      game = house.ask(*host, kAgainstAnybody)["gameId"];
+      game = house.ask(*host, kOpenGame)["gameId"];
       join(*guest, "player");
       join(*host, "player");
       EXPECT_EQ(join(*zhao, "player")["code"], "full");
@@ -250,7 +252,7 @@ TEST_F(HostTest, a_connection_is_in_so_many_rooms_however_fast_it_asks) {
   std::vector<std::string> games{game};
   for (int host = 0; host < 4; ++host) {
     auto somebody = house.guest("Host" + std::to_string(host));
-    for (int i = 0; i < 10; ++i) games.push_back(house.ask(*somebody, kAgainstAnybody)["gameId"]);
+    for (int i = 0; i < 10; ++i) games.push_back(house.ask(*somebody, kOpenGame)["gameId"]);
   }
   for (const std::string& each : games)
     house.say(*zhao, {{"t", "join"}, {"gameId", each}, {"as", "spectator"}});
