@@ -163,7 +163,7 @@ struct ChangeCollection {
   std::string visibility{};
 };
 
-/// A collection is seen by nobody any more; what it holds goes with SweepLibrary. Refused likewise.
+/// A collection is not seen any more; what it holds goes with SweepLibrary. Refused likewise.
 struct RemoveCollection {
   std::string id{};
   std::string owner{};

@@ -60,23 +60,23 @@ HttpResponse not_allowed(std::string reason, std::string message) {
   return refusal(error);
 }
 
-/// A collection that the asker may see.
+/// A collection that may be seen with this session.
 std::optional<Collection> visible(storage::Reader& records, const std::string& id,
-                                  const std::optional<storage::Session>& asker) {
+                                  const std::optional<storage::Session>& session) {
   auto found = records.library().collection(id);
-  const bool is_own = found && asker && found->owner == asker->user.id;
+  const bool is_own = found && session && found->owner == session->user.id;
   if (found && found->visibility == "private" && !is_own) found.reset();
   return found;
 }
 
-bool is_own(const Collection& collection, const std::optional<storage::Session>& asker) {
-  return asker && collection.owner == asker->user.id;
+bool is_own(const Collection& collection, const std::optional<storage::Session>& session) {
+  return session && collection.owner == session->user.id;
 }
 
 std::optional<storage::LibraryImport> own_import(storage::Reader& records, const std::string& id,
-                                                 const std::optional<storage::Session>& asker) {
+                                                 const std::optional<storage::Session>& session) {
   auto found = records.library().library_import(id);
-  if (found && (!asker || found->owner != asker->user.id)) found.reset();
+  if (found && (!session || found->owner != session->user.id)) found.reset();
   return found;
 }
 
@@ -160,27 +160,28 @@ void LibraryApi::mount_collections(Router& router) {
     const auto limit = read_limit(request);
     if (!below) return respond(wrong_field("cursor"));
     if (!limit) return respond(wrong_field("limit"));
-    decide(request, kList, std::move(respond), [below = *below, limit = *limit](auto& records, const Asker&) {
-      const auto found = records.library().public_collections(below, limit);
-      const bool is_full = static_cast<int>(found.size()) == limit;
-      const auto next = is_full ? std::optional(found.back().number) : std::nullopt;
-      return Verdict{json_response(collections_json(found, std::nullopt, next))};
-    });
+    decide(request, kList, std::move(respond),
+           [below = *below, limit = *limit](auto& records, const Session&) {
+             const auto found = records.library().public_collections(below, limit);
+             const bool is_full = static_cast<int>(found.size()) == limit;
+             const auto next = is_full ? std::optional(found.back().number) : std::nullopt;
+             return Verdict{json_response(collections_json(found, std::nullopt, next))};
+           });
   });
   router.add("GET", "/api/me/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
-    decide(request, kList, std::move(respond), [](auto& records, const Asker& asker) {
-      if (!asker) return Verdict{unauthorized()};
+    decide(request, kList, std::move(respond), [](auto& records, const Session& session) {
+      if (!session) return Verdict{unauthorized()};
       storage::LibraryReader& library = records.library();
-      return Verdict{json_response(collections_json(library.collections_of(asker->user.id),
-                                                    library.library_use(asker->user.id), std::nullopt))};
+      return Verdict{json_response(collections_json(library.collections_of(session->user.id),
+                                                    library.library_use(session->user.id), std::nullopt))};
     });
   });
   router.add(
       "GET", "/api/collections/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Asker& asker) {
-          const auto found = visible(records, id, asker);
+        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
+          const auto found = visible(records, id, session);
           if (!found) return Verdict{not_found()};
-          return Verdict{json_response(collection_json(*found, is_own(*found, asker)))};
+          return Verdict{json_response(collection_json(*found, is_own(*found, session)))};
         });
       });
   router.add("POST", "/api/collections/*",
@@ -189,9 +190,9 @@ void LibraryApi::mount_collections(Router& router) {
              });
   router.add(
       "DELETE", "/api/collections/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto&, const Asker& asker) {
-          if (!asker) return Verdict{unauthorized()};
-          return Verdict{json_response("{}"), {storage::RemoveCollection{id, asker->user.id}}, not_found()};
+        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto&, const Session& session) {
+          if (!session) return Verdict{unauthorized()};
+          return Verdict{json_response("{}"), {storage::RemoveCollection{id, session->user.id}}, not_found()};
         });
       });
 }
@@ -206,8 +207,8 @@ void LibraryApi::mount_games(Router& router) {
                const auto number = number_in(stars[1]);
                if (!number) return respond(not_found());
                decide(request, kGameWhole, std::move(respond),
-                      [id = stars[0], number = *number](auto& records, const Asker& asker) {
-                        const auto found = visible(records, id, asker);
+                      [id = stars[0], number = *number](auto& records, const Session& session) {
+                        const auto found = visible(records, id, session);
                         const auto game =
                             found ? records.library().library_game(found->number, number) : std::nullopt;
                         auto json = game ? library_game_json(*game) : std::nullopt;
@@ -244,25 +245,25 @@ void LibraryApi::mount_imports(Router& router) {
                start_import(request, stars[0], std::move(respond));
              });
   router.add("GET", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-    decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Asker& asker) {
-      const auto found = own_import(records, id, asker);
+    decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
+      const auto found = own_import(records, id, session);
       return Verdict{found ? json_response(import_json(*found)) : not_found()};
     });
   });
   router.add(
       "DELETE", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Asker& asker) {
-          if (!own_import(records, id, asker)) return Verdict{not_found()};
+        decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
+          if (!own_import(records, id, session)) return Verdict{not_found()};
           return Verdict{json_response("{}"),
                          {storage::EndImport{id, "cancelled"}},
                          not_allowed("ended", "This import has ended.")};
         });
       });
   router.add("GET", "/api/me/imports", [this](const HttpRequest& request, const auto&, Respond respond) {
-    decide(request, kList, std::move(respond), [](auto& records, const Asker& asker) {
-      if (!asker) return Verdict{unauthorized()};
+    decide(request, kList, std::move(respond), [](auto& records, const Session& session) {
+      if (!session) return Verdict{unauthorized()};
       return Verdict{
-          json_response(imports_json(records.library().imports_of(asker->user.id, kMostImportsListed)))};
+          json_response(imports_json(records.library().imports_of(session->user.id, kMostImportsListed)))};
     });
   });
 }
@@ -272,10 +273,10 @@ void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, 
   if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
   const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
   records_.read(
-      {WorkPool::Lane::slow, payer_of(request).address},
+      {WorkPool::Lane::slow, budget_of(request).address},
       [token, decide = std::move(decide)](storage::Reader& records) {
-        const auto asker = token.empty() ? std::nullopt : find_session(records, token, server_now());
-        return decide(records, asker);
+        const auto session = token.empty() ? std::nullopt : find_session(records, token, server_now());
+        return decide(records, session);
       },
       [this, address = request.address, respond = std::move(respond)](std::optional<Verdict> verdict) {
         if (!verdict) return respond(records_unavailable());
@@ -298,13 +299,13 @@ void LibraryApi::carry_out(Verdict verdict, const std::string& address, const Re
 void LibraryApi::create(const HttpRequest& request, Respond respond) {
   decide(request, kPart, std::move(respond),
          [body = request.body, most = options_.limits.collections_of_user](storage::Reader&,
-                                                                           const Asker& asker) {
-           if (!asker) return Verdict{unauthorized()};
+                                                                           const Session& session) {
+           if (!session) return Verdict{unauthorized()};
            const auto form = read_title(body);
            if (!form) return Verdict{wrong_field(form.error())};
            if (!form->name) return Verdict{wrong_field("name")};
            const Collection made{.id = new_game_id(),
-                                 .owner = asker->user.id,
+                                 .owner = session->user.id,
                                  .name = *form->name,
                                  .visibility = form->visibility.value_or("private"),
                                  .created = server_now().time_since_epoch().count()};
@@ -316,9 +317,9 @@ void LibraryApi::create(const HttpRequest& request, Respond respond) {
 
 void LibraryApi::change(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kLookUp, std::move(respond),
-         [id, body = request.body](storage::Reader& records, const Asker& asker) {
-           auto found = visible(records, id, asker);
-           if (!found || !is_own(*found, asker)) return Verdict{not_found()};
+         [id, body = request.body](storage::Reader& records, const Session& session) {
+           auto found = visible(records, id, session);
+           if (!found || !is_own(*found, session)) return Verdict{not_found()};
            const auto form = read_title(body);
            if (!form) return Verdict{wrong_field(form.error())};
            found->name = form->name.value_or(found->name);
@@ -333,8 +334,8 @@ void LibraryApi::list_games(const HttpRequest& request, const std::string& id, R
   const auto query = read_library_query(request);
   if (!query) return respond(wrong_field(query.error()));
   decide(request, kList, std::move(respond),
-         [id, query = *query](storage::Reader& records, const Asker& asker) mutable {
-           const auto found = visible(records, id, asker);
+         [id, query = *query](storage::Reader& records, const Session& session) mutable {
+           const auto found = visible(records, id, session);
            if (!found) return Verdict{not_found()};
            query.collection = found->number;
            return Verdict{json_response(library_games_json(records.library().library_games(query)))};
@@ -355,8 +356,8 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
   decide(
       request, cost, std::move(respond),
       [id, chosen = *chosen, after = *after, notation = *notation, format = query_field(request, "format")](
-          storage::Reader& records, const Asker& asker) {
-        const auto found = visible(records, id, asker);
+          storage::Reader& records, const Session& session) {
+        const auto found = visible(records, id, session);
         if (!found) return Verdict{not_found()};
         storage::LibraryReader& library = records.library();
         std::vector<storage::LibraryGame> games;
@@ -384,8 +385,8 @@ void LibraryApi::explore(const HttpRequest& request, const std::string& id, Resp
   const auto asked = read_asked_position(request);
   if (!asked) return respond(wrong_field(asked.error()));
   decide(request, kExplore, std::move(respond),
-         [id, asked = *asked](storage::Reader& records, const Asker& asker) {
-           const auto found = visible(records, id, asker);
+         [id, asked = *asked](storage::Reader& records, const Session& session) {
+           const auto found = visible(records, id, session);
            if (!found) return Verdict{not_found()};
            const auto explored = explore_collection(records.library(), found->number, asked);
            return Verdict{explored ? json_response(explored_json(*explored)) : wrong_field("moves")};
@@ -395,9 +396,9 @@ void LibraryApi::explore(const HttpRequest& request, const std::string& id, Resp
 void LibraryApi::begin_import(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kPart, std::move(respond),
          [id, body = request.body, most = options_.limits.bytes_of_file](storage::Reader& records,
-                                                                         const Asker& asker) {
-           const auto found = visible(records, id, asker);
-           if (!found || !is_own(*found, asker)) return Verdict{not_found()};
+                                                                         const Session& session) {
+           const auto found = visible(records, id, session);
+           if (!found || !is_own(*found, session)) return Verdict{not_found()};
            const auto form = read_form(body, [most](protocol::Fields& fields) {
              return std::pair(title_of(fields.text("file")), fields.integer("bytes", 1, most));
            });
@@ -422,8 +423,8 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
   const auto number = number_in(part);
   if (!number || *number < 0) return respond(not_found());
   decide(request, kPart, std::move(respond),
-         [id, number = *number, body = request.body](storage::Reader& records, const Asker& asker) {
-           const auto found = own_import(records, id, asker);
+         [id, number = *number, body = request.body](storage::Reader& records, const Session& session) {
+           const auto found = own_import(records, id, session);
            if (!found) return Verdict{not_found()};
            const auto form = read_form(body, [](protocol::Fields& fields) {
              return bytes_of_base64(fields.text("base64", kLongestPartBody));
@@ -441,8 +442,8 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
 
 void LibraryApi::start_import(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kPart, std::move(respond),
-         [id, body = request.body](storage::Reader& records, const Asker& asker) {
-           const auto found = own_import(records, id, asker);
+         [id, body = request.body](storage::Reader& records, const Session& session) {
+           const auto found = own_import(records, id, session);
            if (!found) return Verdict{not_found()};
            const auto choice =
                read_form(body, [](protocol::Fields& fields) { return fields.text_or_empty("games", 4'000); });

@@ -33,7 +33,7 @@ class LibraryApi {
   void mount(Router& router);
 
  private:
-  using Asker = std::optional<storage::Session>;
+  using Session = std::optional<storage::Session>;
   /// What a request comes to: an answer, or writes and the answers to what becomes of them.
   struct Verdict {
     HttpResponse answer{};
@@ -41,7 +41,7 @@ class LibraryApi {
     HttpResponse refused{};
     Cost bytes = 0;  ///< Of a file that is to come.
   };
-  using Decide = std::function<Verdict(storage::Reader& records, const Asker& asker)>;
+  using Decide = std::function<Verdict(storage::Reader& records, const Session& session)>;
 
   void mount_collections(Router& router);
   void mount_games(Router& router);

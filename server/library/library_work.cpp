@@ -48,7 +48,7 @@ void LibraryWork::wake() {
 }
 
 void LibraryWork::run(const std::stop_token& stop) {
-  give_way(kNiceness);
+  set_batch_priority(kNiceness);
   commit_ = [this, stop](std::vector<storage::Write> writes) { return commit(stop, std::move(writes)); };
   std::shared_ptr<storage::Reader> reader;
   while (!stop.stop_requested()) {
@@ -62,7 +62,7 @@ void LibraryWork::run(const std::stop_token& stop) {
   }
 }
 
-// Files first: somebody waits for them.
+// Files first: they are waited for.
 bool LibraryWork::work(storage::LibraryReader& library) {
   return import(library) || LibraryIndex(library, commit_).step() || sweep();
 }

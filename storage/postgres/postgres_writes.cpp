@@ -124,7 +124,7 @@ void PostgresStore::write(const RateGame& rate) {
 
 // ---- library ---------------------------------------------------------------------------------------------
 
-// Whoever removes the collection waits until the transaction has ended.
+// A removal of the collection waits until the transaction has ended.
 bool PostgresStore::LibraryTables::is_shown(int collection) {
   static const std::string locked = std::string(sql::kIsShown) + " FOR SHARE";
   return check(locked.c_str(), collection);
