@@ -8,12 +8,24 @@
 namespace storage {
 
 /// What an event of a game is. `unknown`: a newer server has written it; such a game is not replayed.
-enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch, swap, opening, unknown };
+enum class EventKind {
+  start,
+  move,
+  takeback,
+  offer,
+  clock,
+  pause,
+  resume,
+  end,
+  rematch,
+  swap,
+  opening,
+  unknown
+};
 
 /// In the database, in JSON and in messages.
-inline constexpr auto kEventWords =
-    std::to_array<std::string_view>({"start", "move", "takeback", "offer", "clock", "pause", "resume", "end",
-                                     "rematch", "swap", "opening"});
+inline constexpr auto kEventWords = std::to_array<std::string_view>(
+    {"start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch", "swap", "opening"});
 static_assert(kEventWords.size() == static_cast<std::size_t>(EventKind::unknown));
 
 constexpr std::string_view word(EventKind kind) {

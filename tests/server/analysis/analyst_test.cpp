@@ -272,7 +272,8 @@ TEST(AnalystTest, GamesOfWhoPlayedThemWaitForOneOtherAtATime) {
   Analyst analyst(desk.records, bots);
   for (const std::string game : {"first", "second", "third", "own"}) {
     bool begun = false;
-    analyst.request(game, RequestBudget{.address = game}, "session of mei", [&](const Outcome&) { begun = true; });
+    analyst.request(game, RequestBudget{.address = game}, "session of mei",
+                    [&](const Outcome&) { begun = true; });
     desk.run_until([&] { return begun; });
   }
   for (int i = 0; i < 12; ++i) bots.answer_next();
@@ -287,7 +288,8 @@ TEST(AnalystTest, GamesOfWhoPlayedThemWaitForOneOtherAtATime) {
 /// So many ask for the same; what each is told.
 void ask_all(Desk& desk, std::vector<std::string>& answers) {
   for (std::string& told : answers)
-    desk.analyst.request("game", RequestBudget(), "", [&told](const Outcome& outcome) { told = refusal(outcome); });
+    desk.analyst.request("game", RequestBudget(), "",
+                         [&told](const Outcome& outcome) { told = refusal(outcome); });
 }
 
 // Who asked second was told that it had begun, of which there was no record yet.
@@ -331,8 +333,8 @@ TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
   ASSERT_TRUE(desk.request("game"));
   run_io_until(desk.io, [&] { return desk.report("game")->done > 0; });
   const RequestBudget poor{.address = "Lin", .refuse = [](Cost cost) {
-                     return cost > 0 ? std::optional<std::chrono::milliseconds>(1'000) : std::nullopt;
-                   }};
+                             return cost > 0 ? std::optional<std::chrono::milliseconds>(1'000) : std::nullopt;
+                           }};
   Outcome told = engine::Unexpected(protocol::Error());
   desk.analyst.request("game", poor, "", [&](Outcome outcome) { told = std::move(outcome); });
   EXPECT_EQ(refusal(told), "rate_limited, later");
