@@ -1,5 +1,5 @@
 // Lines of unit tests for each line of source, by folder: node scripts/test_lines.mjs
-// Tests are `*.test.*`: those in src/X, and those in tests/unit/X, stand for src/X. Words are no code.
+// Those in tests/unit/X stand for src/X. Words are no code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

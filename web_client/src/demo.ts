@@ -8,8 +8,8 @@ import { loadGame } from './games/index';
 import type { GameName } from './protocol/types';
 import { cards } from './games/cards';
 import { createBoard, type Board, type BoardSettings, type BoardState } from './board/board';
-import { miniBoard } from './board/mini_board';
-import { layWood } from './ui/parts/mini_wood';
+import { miniBoard } from './board/drawing/mini_board';
+import { layWood } from './ui/boards/board_texture';
 
 // Drives board_demo.html. `?show=<part of a caption>` shows some, `?theme=dark`, `?size=300px`.
 

@@ -1,20 +1,20 @@
-import type { BoardGame, Look, Move, Pieces, Point, Position, Square } from './game';
-import { Cells } from './cells';
-import { Frame, nextPrefix } from './frame';
-import type { Hand } from './hand';
-import { drawHand, type HandToDraw } from './hand_marks';
-import { labelsOf } from './labels';
-import { LaterShapes } from './later_shapes';
-import { Marks } from './marks';
-import { mayMove } from './motion';
-import { nextOf } from './next_piece';
-import { PointerInput } from './pointer';
-import { Scene } from './scene';
-import { defaultSettings, type Board, type BoardSettings, type BoardState } from './state';
-import { marksAbove, marksBelow } from './state_marks';
-import { fill, svg } from './svg';
+import type { BoardGame, Look, Move, Pieces, Point, Position, Square } from './model/game';
+import { Cells } from './input/cells';
+import { Frame, nextPrefix } from './drawing/frame';
+import type { Hand } from './model/hand';
+import { drawHand, type HandToDraw } from './drawing/hand_marks';
+import { labelsOf } from './input/labels';
+import { LaterShapes } from './drawing/lazy_shapes';
+import { Marks } from './drawing/markers';
+import { mayMove } from './drawing/motion';
+import { nextOf } from './input/next_piece';
+import { PointerInput } from './input/pointer';
+import { Scene } from './drawing/scene';
+import { defaultSettings, type Board, type BoardSettings, type BoardState } from './model/state';
+import { marksAbove, marksBelow } from './drawing/state_marks';
+import { fill, svg } from './drawing/svg';
 
-export type { Arrow, Board, BoardSettings, BoardState } from './state';
+export type { Arrow, Board, BoardSettings, BoardState } from './model/state';
 
 export function createBoard(
   host: HTMLElement,

@@ -1,6 +1,6 @@
-import type { GameView, Language, Position } from './kit/game';
+import type { GameView, LanguageTag, Position } from './kit/game';
 
-const sayings: Readonly<Record<Language, Readonly<Record<'to' | 'takes', string>>>> = {
+const sayings: Readonly<Record<LanguageTag, Readonly<Record<'to' | 'takes', string>>>> = {
   en: { to: ' to ', takes: ', takes ' },
   'zh-Hans': { to: '，到', takes: '，吃' },
   'zh-Hant': { to: '，到', takes: '，吃' },
@@ -15,7 +15,7 @@ export function spokenMove(
   game: GameView,
   before: Position,
   text: string,
-  language: Language,
+  language: LanguageTag,
   flipped: boolean,
 ): string {
   const { words } = game;

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '../base/language';
 import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { lobby } from './en/lobby';
@@ -8,8 +9,7 @@ import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
 
-/** BCP 47 tags of the languages that the pages are written in. */
-export type LanguageTag = 'en' | 'zh-Hans' | 'zh-Hant';
+export type { LanguageTag };
 
 /** The English words by area; types only, so that naming them loads nothing. */
 interface Areas {

@@ -1,14 +1,12 @@
+import type { BySide, Side } from '../base/side';
+
+export { of, opposite, SIDES, type BySide, type Side } from '../base/side';
+
 /** The values that messages are made of. Times are milliseconds; the server's clock is the only clock. */
 
 /** All games that this client can show, in the order of lists. */
 export const gameNames = ['xiangqi', 'gomoku', 'antireversi'] as const;
 export type GameName = (typeof gameNames)[number];
-
-/** Who moves first and who second: red and black, black and white, ... as the game names them. */
-export type Side = 'first' | 'second';
-
-/** One value for each side, first before second. */
-export type BySide<T> = readonly [first: T, second: T];
 
 /** `null` stands for unlimited time. A limit that is absent does not bind. */
 export interface TimeControl {
@@ -205,13 +203,6 @@ export interface Analysis {
   readonly accuracy?: BySide<number>;
 }
 
-export const SIDES = ['first', 'second'] as const;
-
-export const opposite = (side: Side): Side => (side === 'first' ? 'second' : 'first');
-
 export const isSeated = (player: Player): boolean => Boolean(player.name);
-
-/** The entry of `side` in a pair. */
-export const of = <T>(pair: BySide<T>, side: Side): T => pair[side === 'first' ? 0 : 1];
 
 export const isGameName = (text: string): text is GameName => (gameNames as readonly string[]).includes(text);

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { PlayingGame, TurnChange, Welcome } from '../protocol/server_messages';
 import type { User } from '../protocol/types';
-import type { KeyValueStore } from './settings';
+import { readJson, type KeyValueStore } from './storage';
 
 const USER = 'sanqi.user';
 const NAME = 'sanqi.name';
@@ -44,7 +44,7 @@ export class Account {
 
   constructor(private readonly keep: KeyValueStore) {
     this.shown = this.token;
-    const visit = this.read(VISIT) as Visit | null;
+    const visit = readJson(keep, VISIT) as Visit | null;
     const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
     this.known = signal<User | null>(user);
     this.unfinished = signal<readonly PlayingGame[]>(playing);
@@ -149,16 +149,7 @@ export class Account {
   }
 
   private seats(): readonly KeptSeat[] {
-    const seats = this.read(SEATS);
+    const seats = readJson(this.keep, SEATS);
     return Array.isArray(seats) ? (seats as KeptSeat[]) : [];
-  }
-
-  /** Null where nothing is kept, or what is kept is broken. */
-  private read(key: string): unknown {
-    try {
-      return JSON.parse(this.keep.getItem(key) ?? 'null');
-    } catch {
-      return null;
-    }
   }
 }

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysedPly, BySide, Evaluation, Mark } from '../protocol/types';
+import type { Analysis, AnalysedPly, BySide, Mark } from '../protocol/types';
 
 /** Adds what is new; a message holds only plies that were not told before. */
 export function mergeAnalysis(before: Analysis | null, message: Analysis): Analysis {
@@ -9,25 +9,6 @@ export function mergeAnalysis(before: Analysis | null, message: Analysis): Analy
 
 export const analysedPly = (analysis: Analysis | null, ply: number): AnalysedPly | undefined =>
   analysis?.plies.find((one) => one.ply === ply);
-
-/** The usual signs of annotators. */
-export const markSigns: Readonly<Record<Mark, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-
-export const signed = (value: number, digits = 0): string =>
-  `${value > 0 ? '+' : ''}${value.toFixed(digits).replace('-', '−')}`;
-
-/**
- * `+0.3`, `−1.2`; `#5` and `−#5` for a forced win in so many moves, `+−` and `−+` where, of a game with a score,
- * only who wins is proven; `+6` discs. For the first side, as the server says it.
- */
-export function evaluationText({ kind, value }: Evaluation, game: { readonly score?: unknown }): string {
-  const wins = kind === 'win';
-  if (!wins && kind !== 'loss') return kind === 'eval' ? signed(value / 100, 1) : signed(value);
-  // Mated already: won, and in no moves at all.
-  if (!value) return wins ? '1–0' : '0–1';
-  if (game.score) return wins ? '+−' : '−+';
-  return `${wins ? '' : '−'}#${Math.ceil(value / 2)}`;
-}
 
 /** How often each side made each kind of mistake. Ply 1 is the first side's. */
 export function countMarks(analysis: Analysis): BySide<Readonly<Record<Mark, number>>> {

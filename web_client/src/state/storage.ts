@@ -1,4 +1,14 @@
-import type { KeyValueStore } from './settings';
+/** The part of Storage that is used. */
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The JSON under `key`; null where there is none, or it is broken. */
+export function readJson(keep: KeyValueStore, key: string): unknown {
+  try {
+    return JSON.parse(keep.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 /** The storage that `open` gives, as far as it works: what it forbids, or has no room for, lasts as long as the
  *  page. */

@@ -6,9 +6,9 @@ import { ConnectionBanner } from './frame/connection_banner';
 import { ToastList } from './frame/toast_list';
 import { Pages, TopBar } from './frame/top_bar';
 
-import { BoardPlaceholder, ReplayPlaceholder } from './parts/board_placeholder';
-import { lazy } from './parts/lazy';
-import { isNarrow } from './parts/layout';
+import { BoardPlaceholder, ReplayPlaceholder } from './boards/board_placeholder';
+import { lazy } from './core/lazy';
+import { isNarrow } from './core/layout';
 import { ServicesContext, type Services } from './services/services';
 
 /** Fetches the file of rooms beside a page that imports it, not after it. */

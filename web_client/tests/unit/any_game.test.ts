@@ -14,10 +14,10 @@ const lists = [
   'games/index.ts',
   'games/rules.ts',
   'games/kit/textures.ts',
-  'state/settings.ts',
+  'ui/services/settings.ts',
   'ui/parts/chinese_names.ts',
   'ui/learn/lessons.ts',
-  'ui/lobby/shown_games.ts',
+  'ui/lobby/demo_games.ts',
   'demo.ts',
 ];
 

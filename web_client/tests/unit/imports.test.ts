@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 // The house of the client, read from its sources: what knows what.
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  (name) => /\.tsx?$/.test(name),
 );
 const known = new Set(files);
 
@@ -51,7 +51,7 @@ describe('the sources', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(graph.get('main.tsx')).toContain('ui/app.tsx');
     expect(graph.get('ui/app.tsx'), 'fetched later').toContain('ui/room/room_page.tsx');
-    expect(graph.get('ui/services/link.ts'), 'a type').toContain('state/account.ts');
+    expect(graph.get('ui/services/socket_client.ts'), 'a type').toContain('state/account.ts');
   });
 
   it('import in no circle, neither files nor folders', () => {
@@ -61,12 +61,13 @@ describe('the sources', () => {
   });
 
   it.each([
-    ['board', /^board\//],
+    ['base', /^base\//],
+    ['board', /^(board|base)\//],
     ['sound', /^sound\//],
-    ['protocol', /^protocol\//],
-    ['i18n', /^i18n\//],
-    ['games', /^(games|board|protocol)\//],
-    ['state', /^(state|protocol|i18n)\//],
+    ['protocol', /^(protocol|base)\//],
+    ['i18n', /^(i18n|base)\//],
+    ['games', /^(games|board|protocol|base)\//],
+    ['state', /^(state|protocol|i18n|base)\//],
   ])('of %s know nothing above them', (folder, allowed) => {
     const strangers = files
       .filter((name) => name.startsWith(`${folder}/`))
@@ -80,7 +81,7 @@ describe('the sources', () => {
     const all = readdirSync(root, { recursive: true, encoding: 'utf8' });
     const limits = [
       [/\.css$/, 250],
-      [/(?<!outlines|\.test)\.tsx?$/, 300],
+      [/(?<!outlines)\.tsx?$/, 300],
     ] as const;
     const long = limits.flatMap(([pattern, most]) =>
       all
@@ -102,14 +103,14 @@ describe('the sources', () => {
           .map((owner) => `${name}: ${owner}`);
       });
     // A text field that is filled, and the module that watches the window.
-    expect(others).toEqual(['ui/parts/copy.ts: area', 'ui/parts/layout.ts: matches']);
+    expect(others).toEqual(['ui/core/copy.ts: area', 'ui/core/layout.ts: matches']);
   });
 
   it('keep connection, account and server time apart', () => {
     expect(graph.get('protocol/connection.ts')?.filter((next) => !next.startsWith('protocol/'))).toEqual([]);
     expect(graph.get('state/server_time.ts')).toEqual([]);
     const known = graph.get('state/account.ts') ?? [];
-    expect(known.filter((next) => /connection|server_time|link/.test(next))).toEqual([]);
+    expect(known.filter((next) => /connection|server_time|socket_client/.test(next))).toEqual([]);
   });
 
   it('ask nowhere which game it is, but in its own folder', () => {
@@ -117,5 +118,18 @@ describe('the sources', () => {
       .filter((name) => !name.startsWith('games/'))
       .filter((name) => /[!=]== '(xiangqi|gomoku|antireversi)'/.test(readFileSync(join(root, name), 'utf8')));
     expect(asking).toEqual([]);
+  });
+});
+
+describe('the unit tests', () => {
+  const tests = readdirSync(fileURLToPath(new URL('./', import.meta.url)), { recursive: true, encoding: 'utf8' });
+
+  it('stand where the tested file does, by its name, and a topic: `board/board.held.test.ts` tests board/board.ts', () => {
+    const stems = new Set(files.map((name) => name.replace(/\.tsx?$/, '')));
+    const strangers = tests
+      .filter((name) => /\.test\.tsx?$/.test(name) && name.includes('/')) // Those beside this one look at all sources.
+      .filter((name) => !stems.has(name.replace(/(\.\w+)?\.test\.tsx?$/, '')));
+    expect(strangers).toEqual([]);
+    expect(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.test.'))).toEqual([]);
   });
 });

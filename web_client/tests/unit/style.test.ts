@@ -20,7 +20,7 @@ const strange = (pattern: RegExp, isKnown: (value: string) => boolean): string[]
 
 describe('styles', () => {
   it('use no token that is nowhere set', () => {
-    const scripts = ['ui/room/result_plate.tsx', 'demo.ts'].map((name) =>
+    const scripts = ['ui/room/result/result_plate.tsx', 'demo.ts'].map((name) =>
       readFileSync(`src/${name}`, 'utf8'),
     );
     const set = new Set(`${all}${scripts.join('')}`.match(/--[\w-]+(?=:|', )/g));
@@ -58,7 +58,7 @@ describe('styles', () => {
 const widths = {
   360: 'a phone that is not the smallest',
   560: 'a large phone',
-  800: 'more than one column: `isNarrow` in ui/parts/layout.ts',
+  800: 'more than one column: `isNarrow` in ui/core/layout.ts',
   920: 'two columns in the lobby',
   1020: 'all words of the top bar',
   1180: 'a tablet that is held across',
@@ -119,7 +119,7 @@ describe('layouts', () => {
           height,
         });
         vi.resetModules();
-        const { layout, isNarrow } = await import('../../src/ui/parts/layout');
+        const { layout, isNarrow } = await import('../../src/ui/core/layout');
         const size = `${width} x ${height}`;
         expect(`${size}: ${layout.value}`).toBe(`${size}: ${byStyle()}`);
         expect(isNarrow.value, size).toBe(width < 800);

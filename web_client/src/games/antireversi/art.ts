@@ -1,4 +1,4 @@
-import { linearGradient, svg } from '../../board/svg';
+import { linearGradient, svg } from '../../board/drawing/svg';
 import type { Art, Geometry, Side } from '../kit/game';
 import { felt, oakRail } from '../kit/textures';
 import { cell, frame } from './geometry';

@@ -1,4 +1,4 @@
-import { radialGradient, svg } from '../../board/svg';
+import { radialGradient, svg } from '../../board/drawing/svg';
 import type { Art, Geometry, Side } from '../kit/game';
 import { groove } from '../kit/grooves';
 import { kaya } from '../kit/textures';

@@ -1,14 +1,14 @@
-import type { BoardGame, Language, Piece, Position } from '../../board/game';
+import type { BoardGame, LanguageTag, Piece, Position } from '../../board/model/game';
 import type { BySide, GameName, Notation } from '../../protocol/types';
 
-export * from '../../board/game';
+export * from '../../board/model/game';
 
 /** How people write moves besides the coordinates of the protocol. */
 export interface Notations {
   /** What `move` is called in `before`. */
   of(before: Position, move: string): Notation;
   /** A name of `of`, or of the server, in the characters that readers of `language` know. */
-  written(name: string, language: Language): string;
+  written(name: string, language: LanguageTag): string;
 }
 
 /** What one may put on a board before anything is played. */
@@ -20,7 +20,7 @@ export interface SetUp {
 }
 
 /** What players call the first moves of a game, and under which code books list them. */
-export type OpeningName = Readonly<Record<Language | 'code', string>>;
+export type OpeningName = Readonly<Record<LanguageTag | 'code', string>>;
 
 /** All that pages know of a game: what a board does, and what they show around it. */
 export interface GameView extends BoardGame {

@@ -1,4 +1,4 @@
-import { svg } from '../../board/svg';
+import { svg } from '../../board/drawing/svg';
 
 /** A line cut into wood: its far wall catches the light. */
 export const groove = (

@@ -1,5 +1,5 @@
-import type { MiniGame } from '../../board/mini_board';
-import { radialGradient, linearGradient } from '../../board/svg';
+import type { MiniGame } from '../../board/drawing/mini_board';
+import { radialGradient, linearGradient } from '../../board/drawing/svg';
 
 export type { MiniGame };
 

@@ -1,5 +1,5 @@
-import { PlaceHand } from '../../board/place_hand';
-import { opponentOf, type GameView, type Geometry, type Piece, type Position, type Square } from './game';
+import { PlaceHand } from '../../board/input/place_hand';
+import { opposite, type GameView, type Geometry, type Piece, type Position, type Square } from './game';
 import { freePoints, parsePlacing, parsePointBoard } from './point_board';
 
 /**
@@ -23,7 +23,7 @@ export const pointGame = (
     parseMove: parsePlacing,
     formatMove: ({ to }) => to,
     after(position, text) {
-      const turn = opponentOf(position.turn);
+      const turn = opposite(position.turn);
       const move = parsePlacing(text);
       if (!move) return { pieces: position.pieces, turn };
       const pieces = new Map<Square, Piece>(position.pieces);

@@ -1,5 +1,5 @@
-import type { Texture } from '../../board/texture';
-import type { BoardKind } from '../../board/board_theme';
+import type { Texture } from '../../board/wood/texture';
+import type { BoardKind } from '../../board/wood/board_theme';
 
 // What boards are made of. A texture is the same in both themes; in the dark one it has darker colours.
 

@@ -1,4 +1,4 @@
-import { svg } from '../../board/svg';
+import { svg } from '../../board/drawing/svg';
 import type { Art, Look } from '../kit/game';
 import { placeOf } from '../kit/grid';
 import { groove } from '../kit/grooves';

@@ -1,7 +1,7 @@
 // The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were
 // played; this names those that only might be: lines of the engine, variations, hints.
 import type { Notation } from '../../protocol/types';
-import type { Language, Piece, Position, Side, Square } from '../kit/game';
+import type { LanguageTag, Piece, Position, Side, Square } from '../kit/game';
 import { placeOf } from '../kit/grid';
 import { files } from './geometry';
 import { letters } from './position';
@@ -93,7 +93,7 @@ const traditional: Readonly<Record<string, string>> = {
 };
 
 /** In traditional characters the two cannons differ, too; black's moves are told by their digits. */
-export function written(name: string, language: Language): string {
+export function written(name: string, language: LanguageTag): string {
   if (language !== 'zh-Hant') return name;
   const characters = name.replace(/[车马后进帅将]/g, (one) => traditional[one] ?? one);
   return /\d/.test(name) ? characters.replace('炮', '砲') : characters;

@@ -1,4 +1,4 @@
-import { linearGradient, svg, type Attributes } from '../../board/svg';
+import { linearGradient, svg, type Attributes } from '../../board/drawing/svg';
 import type { Look, Piece, PieceSet, Side } from '../kit/game';
 import { kaiOutlines, outlineBox } from './outlines';
 import { characters, letters } from './position';

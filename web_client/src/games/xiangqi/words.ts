@@ -1,4 +1,4 @@
-import type { Language, Piece, Side, Square, Words } from '../kit/game';
+import type { LanguageTag, Piece, Side, Square, Words } from '../kit/game';
 import { placeOf } from '../kit/grid';
 import { files, ranks } from './geometry';
 import { characters } from './position';
@@ -15,7 +15,7 @@ const english = {
   p: 'soldier',
 };
 
-export const pieceNames: Readonly<Record<Language, Names>> = {
+export const pieceNames: Readonly<Record<LanguageTag, Names>> = {
   en: { first: english, second: english },
   'zh-Hans': {
     first: { k: '帅', a: '仕', b: '相', n: '马', r: '车', c: '炮', p: '兵' },
@@ -24,20 +24,20 @@ export const pieceNames: Readonly<Record<Language, Names>> = {
   'zh-Hant': characters,
 };
 
-const sideNames: Readonly<Record<Language, Readonly<Record<Side, string>>>> = {
+const sideNames: Readonly<Record<LanguageTag, Readonly<Record<Side, string>>>> = {
   en: { first: 'red', second: 'black' },
   'zh-Hans': { first: '红', second: '黑' },
   'zh-Hant': { first: '紅', second: '黑' },
 };
 
-function pieceName(piece: Piece, language: Language): string {
+function pieceName(piece: Piece, language: LanguageTag): string {
   const side = sideNames[language][piece.side];
   const kind = pieceNames[language][piece.side][piece.kind] ?? piece.kind;
   return language === 'en' ? `${side} ${kind}` : side + kind;
 }
 
 /** As the players count: files from their own right hand, ranks from their own side. */
-function squareName(square: Square, language: Language, flipped: boolean): string {
+function squareName(square: Square, language: LanguageTag, flipped: boolean): string {
   const { file, rank } = placeOf(square, 0);
   const fileNumber = flipped ? file + 1 : files - file;
   const rankNumber = flipped ? ranks - rank : rank + 1;

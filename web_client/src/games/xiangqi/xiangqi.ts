@@ -1,5 +1,5 @@
-import { CarryHand } from '../../board/carry_hand';
-import { opponentOf, type GameView, type Move, type Position, type Square } from '../kit/game';
+import { CarryHand } from '../../board/input/carry_hand';
+import { opposite, type GameView, type Move, type Position, type Square } from '../kit/game';
 import { art } from './art';
 import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
@@ -19,7 +19,7 @@ function after(position: Position, text: string): Position {
   if (!from || !carried) return position;
   pieces.delete(from);
   pieces.set(to, carried);
-  return { pieces, turn: opponentOf(position.turn) };
+  return { pieces, turn: opposite(position.turn) };
 }
 
 function royal(position: Position): Square | null {

@@ -1,11 +1,11 @@
 import style from '../../style/board_menu.css?inline';
-import { settingsWords as words } from '../../i18n/settings_words';
+import { settingsWords as words } from '../../i18n/areas/settings_words';
 import type { GameView } from '../../games/kit/game';
 import { pieceSets } from '../../games/kit/game';
 import { Panel } from '../parts/panel';
-import { PieceMark } from '../parts/piece_mark';
+import { PieceMark } from '../boards/piece_icon';
 import { Switch } from '../parts/segment';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 import { useServices } from '../services/services';
 import { SettingChoice } from './setting_choice';
 

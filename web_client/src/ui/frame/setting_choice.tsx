@@ -1,4 +1,4 @@
-import type { Settings } from '../../state/settings';
+import type { Settings } from '../services/settings';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services/services';
 

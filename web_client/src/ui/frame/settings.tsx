@@ -1,6 +1,4 @@
-import { lazy } from '../parts/lazy';
-
-const nothing = (): null => null;
+import { lazy, nothing } from '../core/lazy';
 
 /** The panel of settings: fetched when it is opened for the first time. */
 export const SettingsPanel = lazy(() => import('./settings_panel'), nothing);

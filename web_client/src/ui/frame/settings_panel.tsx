@@ -1,12 +1,12 @@
 import style from '../../style/settings_panel.css?inline';
-import { settingsWords as words } from '../../i18n/settings_words';
+import { settingsWords as words } from '../../i18n/areas/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
 import { pieceSets } from '../../games/kit/game';
 import { NameField } from '../parts/name_field';
 import { Panel } from '../parts/panel';
 import { Segment, Switch } from '../parts/segment';
-import { adopt } from '../parts/style';
-import { canVibrate } from '../parts/vibrate';
+import { adopt } from '../core/style';
+import { canVibrate } from '../core/vibrate';
 import { useServices } from '../services/services';
 import { BoardChoices } from './board_menu';
 import { SettingChoice } from './setting_choice';

@@ -2,19 +2,19 @@ import pagesStyle from '../../style/pages.css?inline';
 import learnStyle from '../../style/learn.css?inline';
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { learnWords as words } from '../../i18n/learn_words';
+import { learnWords as words } from '../../i18n/areas/learn_words';
 import type { GameView } from '../../games/kit/game';
 import type { GameName } from '../../protocol/types';
 import { RouteLink } from '../parts/route_link';
-import { BoardView } from '../parts/board_view';
+import { BoardView } from '../boards/board_view';
 import { Icon } from '../parts/icon';
 import { gameOptions, Segment } from '../parts/segment';
-import { useGame } from '../parts/use_game';
-import { useTitle } from '../parts/use_title';
+import { useGame } from '../boards/use_game';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { Lesson } from './lesson_model';
 import { lessons, openingRules, ruleLines, type Step } from './lessons';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 
 adopt(pagesStyle, learnStyle);
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { areaOf } from '../../board/area';
+import { areaOf } from '../../board/model/area';
 import type { BoardState } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import type { Step } from './lessons';

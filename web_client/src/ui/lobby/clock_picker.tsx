@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { TimeControl } from '../../protocol/types';
-import { lobbyWords as words } from '../../i18n/lobby_words';
+import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import { speedOf } from '../../state/time_control';
 import { useWords } from '../services/services';
-import { clockName, clocks, customTime, type CustomTime } from './setup';
+import { clockName, clocks, customTime, type CustomTime } from './clocks';
 
 export { words, ClockPicker as view };
 

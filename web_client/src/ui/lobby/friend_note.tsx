@@ -1,4 +1,4 @@
-import { lobbyWords as words } from '../../i18n/lobby_words';
+import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import { useWords } from '../services/services';
 
 export { words, FriendNote as view };

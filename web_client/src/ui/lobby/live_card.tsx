@@ -1,7 +1,7 @@
 import liveStyle from '../../style/live_card.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { whenIdle } from '../../board/idle';
-import { lobbyWords as words } from '../../i18n/lobby_words';
+import { whenIdle } from '../../base/idle';
+import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import type { GameName, GameSummary, Side } from '../../protocol/types';
 import { of } from '../../protocol/types';
 import { face, formatClock } from '../../state/clock';
@@ -9,10 +9,10 @@ import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
 import { RouteLink } from '../parts/route_link';
 import { Icon } from '../parts/icon';
-import { lazy } from '../parts/lazy';
-import { MiniBoardView } from '../parts/mini_board_view';
+import { lazy, nothing } from '../core/lazy';
+import { MiniBoardView } from '../boards/mini_board_view';
 import { PlayerName } from '../parts/player_name';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
 
@@ -23,10 +23,7 @@ export { words, LiveCard as view };
 /** As many as fill the column: a large one, and two below. */
 const SHOWN = 3;
 
-const FirstMinute = lazy(
-  () => import('./first_minute'),
-  () => null,
-);
+const FirstMinute = lazy(() => import('./quiet_lobby'), nothing);
 
 interface Props {
   readonly model: LobbyModel;

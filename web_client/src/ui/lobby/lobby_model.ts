@@ -4,7 +4,7 @@ import { isLost } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
-import type { Listener } from '../services/link';
+import type { Listener } from '../services/socket_client';
 import { enterFound, enterMade } from '../frame/found_games';
 import type { Services } from '../services/services';
 

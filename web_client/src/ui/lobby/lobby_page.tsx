@@ -1,9 +1,9 @@
 import lobbyStyle from '../../style/lobby.css?inline';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { emptyLobby } from '../../state/lobby';
-import { lazy } from '../parts/lazy';
-import { adopt } from '../parts/style';
-import { useTitle } from '../parts/use_title';
+import { lazy, nothing } from '../core/lazy';
+import { adopt } from '../core/style';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { LobbyModel } from './lobby_model';
 import { PlayCard } from './play_card';
@@ -14,10 +14,7 @@ adopt(lobbyStyle);
 
 export { LobbyPage as view };
 
-const LiveCard = lazy(
-  () => import('./live_card'),
-  () => null,
-);
+const LiveCard = lazy(() => import('./live_card'), nothing);
 
 function LobbyPage() {
   const services = useServices();

@@ -1,4 +1,4 @@
-import { learnWords as words } from '../../i18n/learn_words';
+import { learnWords as words } from '../../i18n/areas/learn_words';
 import { useServices } from '../services/services';
 
 export { words, OpeningNote as view };

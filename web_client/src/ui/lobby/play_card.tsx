@@ -4,8 +4,8 @@ import type { TimeControl } from '../../protocol/types';
 import { liveGames } from '../../state/lobby';
 import { speedOf, timeName } from '../../state/time_control';
 import { Icon, type IconName } from '../parts/icon';
-import { lazy } from '../parts/lazy';
-import { MiniBoardView } from '../parts/mini_board_view';
+import { lazy, nothing } from '../core/lazy';
+import { MiniBoardView } from '../boards/mini_board_view';
 import { Segment, Switch } from '../parts/segment';
 import { RouteLink } from '../parts/route_link';
 import { useServices, useWords } from '../services/services';
@@ -13,10 +13,11 @@ import { CodeField } from './code_field';
 import type { LobbyModel } from './lobby_model';
 import { ResumeBanner } from './resume_banner';
 import { RuleFields } from './rule_fields';
-import { presets, type Setup } from './setup';
+import { presets } from './clocks';
+import type { Setup } from './setup';
 import { StartButton } from './start_button';
 import { gameNames, type GameName, type Side } from '../../protocol/types';
-import { levels, type Against } from '../../state/settings';
+import { levels, type Against } from '../services/settings';
 
 /** Other clocks than the presets, which alone searches use: fetched when they are wanted. */
 const ClockPicker = lazy(() => import('./clock_picker'), PickerHolder);
@@ -25,10 +26,7 @@ const FriendNote = lazy(
   () => import('./friend_note'),
   () => <p class="play-note" />,
 );
-const SearchNotes = lazy(
-  () => import('./search_notes'),
-  () => null,
-);
+const SearchNotes = lazy(() => import('./search_notes'), nothing);
 
 interface Props {
   readonly model: LobbyModel;

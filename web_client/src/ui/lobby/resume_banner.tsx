@@ -1,4 +1,4 @@
-import { Resume, useUnfinished } from '../parts/resume';
+import { Resume, useUnfinished } from '../parts/resume_link';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 

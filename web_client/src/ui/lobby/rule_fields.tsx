@@ -1,11 +1,8 @@
-import { lazy } from '../parts/lazy';
+import { lazy, nothing } from '../core/lazy';
 import { useServices } from '../services/services';
 import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
 
-const OpeningNote = lazy(
-  () => import('./opening_note'),
-  () => null,
-);
+const OpeningNote = lazy(() => import('./opening_note'), nothing);
 
 /** By which rule and opening, on how many lines, where there is a choice. What was chosen is explained. */
 export function RuleFields({ setup }: { setup: Setup }) {

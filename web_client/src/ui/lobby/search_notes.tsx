@@ -1,4 +1,4 @@
-import { lobbyWords as words } from '../../i18n/lobby_words';
+import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import { timeName } from '../../state/time_control';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';

@@ -3,61 +3,10 @@ import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameOffer } from '../../protocol/server_messages';
 import { knownRules, solvedRules } from '../../games/rules';
 import type { GameName, Side, TimeControl, User } from '../../protocol/types';
-import type { Against } from '../../state/settings';
-import { timeName } from '../../state/time_control';
+import type { Against } from '../services/settings';
 import type { Preferences } from '../services/preferences';
+import { clockName, clockOf } from './clocks';
 import type { LobbyModel, Terms } from './lobby_model';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-const fischer = (minutes: number, seconds: number): TimeControl => ({
-  initial: minutes * MINUTE,
-  increment: seconds * SECOND,
-});
-
-/** From a few minutes to an evening. */
-export const presets: readonly TimeControl[] = [
-  fischer(1, 0),
-  fischer(3, 2),
-  fischer(5, 0),
-  fischer(5, 3),
-  fischer(10, 0),
-  fischer(10, 5),
-  fischer(15, 10),
-  fischer(30, 20),
-];
-
-/** Clocks of the Chinese boards: 局时 + 读秒, with 步时, and 步时 alone. */
-export const eastern: readonly TimeControl[] = [
-  { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 3 },
-  { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 1, perMove: 60 * SECOND },
-  { perMove: 30 * SECOND },
-];
-
-/** Correspondence: days for each move. */
-export const slow: readonly TimeControl[] = [{ days: 1 }, { days: 3 }, { days: 7 }];
-
-export interface CustomTime {
-  readonly minutes: number;
-  readonly increment: number;
-  readonly byoyomi: number;
-  readonly periods: number;
-  readonly perMove: number;
-}
-
-/** What was typed, as a time control; null, unlimited, where nothing limits the time. */
-export function customTime(typed: CustomTime): TimeControl | null {
-  if (typed.minutes <= 0 && typed.byoyomi <= 0 && typed.increment <= 0)
-    return typed.perMove > 0 ? { perMove: typed.perMove * SECOND } : null;
-  return {
-    initial: Math.round(typed.minutes * MINUTE),
-    ...(typed.byoyomi > 0
-      ? { byoyomi: typed.byoyomi * SECOND, periods: Math.max(1, typed.periods) }
-      : { increment: typed.increment * SECOND }),
-    ...(typed.perMove > 0 && { perMove: typed.perMove * SECOND }),
-  };
-}
 
 export const rulesOf = (game: GameName, offers: readonly GameOffer[]): readonly string[] =>
   offers.find((offer) => offer.game === game)?.rules ?? knownRules[game];
@@ -75,20 +24,6 @@ export const openingsOf = (
 /** Sizes of board among which one may choose; none where there is but one. */
 export const sizesOf = (game: GameName, offers: readonly GameOffer[]): readonly number[] =>
   offers.find((offer) => offer.game === game)?.sizes ?? [];
-
-/** By what a clock is remembered and listed. */
-export function clockName(time: TimeControl | null): string {
-  if (time === null) return 'none';
-  const limit =
-    time.perMove !== undefined && time.initial !== undefined ? ` ≤ ${time.perMove / SECOND}s` : '';
-  return timeName(time) + limit;
-}
-
-export const clocks: readonly TimeControl[] = [...presets, ...eastern, ...slow];
-
-/** The clock of that name; one of one's own is not remembered. */
-const clockOf = (name: string): TimeControl | null =>
-  name === 'none' ? null : (clocks.find((time) => clockName(time) === name) ?? presets[5] ?? null);
 
 /** The lobby's form: which game, by which rule, against which kind of opponent, at which clock. Game, opponent, level,
  *  rated and clock are kept as settings; rule, opening, size, side and ratings are not. */

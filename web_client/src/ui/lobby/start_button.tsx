@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
-import { once } from '../parts/in_flight';
+import { once } from '../core/in_flight';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel, Search } from './lobby_model';
 import type { Setup } from './setup';

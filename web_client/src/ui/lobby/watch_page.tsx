@@ -1,17 +1,17 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
-import { peopleWords } from '../../i18n/people_words';
+import { peopleWords } from '../../i18n/areas/people_words';
 import { gameNames } from '../../protocol/types';
 import { emptyLobby, liveGames } from '../../state/lobby';
-import { lobbyWords } from '../../i18n/lobby_words';
+import { lobbyWords } from '../../i18n/areas/lobby_words';
 import { together } from '../../i18n/together';
 import { LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
-import { ShownGame } from './shown_game';
-import { shownGames } from './shown_games';
-import { useTitle } from '../parts/use_title';
+import { ShownGame } from './demo_game';
+import { shownGames } from './demo_games';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 
 adopt(pagesStyle);
 

@@ -1,6 +1,6 @@
 import { RouteLink } from '../parts/route_link';
 import { Logo } from '../parts/icon';
-import { useTitle } from '../parts/use_title';
+import { useTitle } from '../core/use_title';
 import { useWords } from '../services/services';
 
 export { LostPage as view };

@@ -1,8 +1,8 @@
 import style from '../../style/room_menu.css?inline';
-import { partsWords as words } from '../../i18n/parts_words';
+import { partsWords as words } from '../../i18n/areas/parts_words';
 import type { GameView } from '../../games/kit/game';
 import { Panel } from './panel';
-import { adopt } from './style';
+import { adopt } from '../core/style';
 import { useWords } from '../services/services';
 
 adopt(style);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useWords } from '../services/services';
 import { Icon } from './icon';
-import { useDismiss } from './use_dismiss';
+import { useDismiss } from '../core/use_dismiss';
 
 interface Props {
   readonly class: string;

@@ -1,17 +1,17 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { peopleWords } from '../../i18n/people_words';
-import { settingsWords } from '../../i18n/settings_words';
+import { peopleWords } from '../../i18n/areas/people_words';
+import { settingsWords } from '../../i18n/areas/settings_words';
 import { together } from '../../i18n/together';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
-import { once } from '../parts/in_flight';
+import { once } from '../core/in_flight';
 import { Segment } from '../parts/segment';
-import { useTitle } from '../parts/use_title';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 

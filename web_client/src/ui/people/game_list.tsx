@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
 import { scrollLeft } from '../services/navigation';
-import { GameRow } from '../parts/game_row';
-import { Failure } from '../parts/failure';
-import { useReturn } from '../parts/use_return';
+import { GameRow } from './game_row';
+import { Failure } from '../parts/load_error';
+import { useReturn } from '../core/use_scroll_restoration';
 import { useServices } from '../services/services';
 import { chosenOf, queryOf, type Filter } from './filter';
 

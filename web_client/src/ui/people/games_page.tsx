@@ -1,16 +1,16 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
-import { peopleWords as words } from '../../i18n/people_words';
+import { peopleWords as words } from '../../i18n/areas/people_words';
 import { RouteLink } from '../parts/route_link';
-import { Resume, useUnfinished } from '../parts/resume';
+import { Resume, useUnfinished } from '../parts/resume_link';
 import { RoomIcon } from '../parts/room_icon';
-import { useTitle } from '../parts/use_title';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { ImportDialog } from './import_dialog';
 import { chosenOf, filterKeys, filterOf, type Filter } from './filter';
 import { GameList } from './game_list';
 import { Filters } from './game_filters';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 
 adopt(pagesStyle);
 

@@ -3,7 +3,7 @@ import { BadGame } from '../../protocol/http';
 import { importGame } from '../../protocol/import';
 import { gameNames, type GameName } from '../../protocol/types';
 import { PanelHead } from '../parts/panel';
-import { useOverlay } from '../parts/use_overlay';
+import { useOverlay } from '../core/use_overlay';
 import { useServices } from '../services/services';
 
 /** The bytes of a file as text that JSON can carry. */

@@ -1,16 +1,16 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
-import { peopleWords as words } from '../../i18n/people_words';
+import { peopleWords as words } from '../../i18n/areas/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
 import { gameNames, type GameName } from '../../protocol/types';
-import { Failure } from '../parts/failure';
+import { Failure } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { gameOptions, Segment } from '../parts/segment';
-import { useAnswer } from '../parts/use_answer';
-import { useReturn } from '../parts/use_return';
-import { useTitle } from '../parts/use_title';
+import { useAnswer } from '../core/use_async';
+import { useReturn } from '../core/use_scroll_restoration';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 
 adopt(pagesStyle);
 

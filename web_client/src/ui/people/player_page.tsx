@@ -1,20 +1,20 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
-import { peopleWords as words } from '../../i18n/people_words';
+import { peopleWords as words } from '../../i18n/areas/people_words';
 import { isNotFound } from '../../protocol/connection';
 import { fetchGames, type GameList } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
-import { Failure } from '../parts/failure';
+import { Failure } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
 import { RouteLink } from '../parts/route_link';
-import { GameRow, Thumbnail } from '../parts/game_row';
-import { useAnswer } from '../parts/use_answer';
-import { useReturn } from '../parts/use_return';
-import { useTitle } from '../parts/use_title';
+import { GameRow, Thumbnail } from './game_row';
+import { useAnswer } from '../core/use_async';
+import { useReturn } from '../core/use_scroll_restoration';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 import { RatingCurve } from './rating_curve';
 import { ResultsCard, Score } from './results';
 

@@ -1,7 +1,7 @@
 import { fetchRatingHistory } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
-import { Failure } from '../parts/failure';
-import { useAnswer } from '../parts/use_answer';
+import { Failure } from '../parts/load_error';
+import { useAnswer } from '../core/use_async';
 import { useServices } from '../services/services';
 
 const WIDTH = 300;

@@ -3,9 +3,9 @@ import { loadGame } from '../../games/index';
 import type { OpeningName } from '../../games/kit/game';
 import { fetchResults, type ResultRow, type Results, type Tally } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
-import { Failure } from '../parts/failure';
+import { Failure } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
-import { useAnswer } from '../parts/use_answer';
+import { useAnswer } from '../core/use_async';
 import { useServices } from '../services/services';
 
 /** How a player's last games went; asked for when it is opened. */

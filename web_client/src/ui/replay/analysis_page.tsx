@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
-import { replayWords as words } from '../../i18n/replay_words';
+import { replayWords as words } from '../../i18n/areas/replay_words';
 import { isLost } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { GameName } from '../../protocol/types';
-import { BoardHolder } from '../parts/board_placeholder';
-import { layout } from '../parts/layout';
+import { BoardHolder } from '../boards/board_placeholder';
+import { layout } from '../core/layout';
 import { gameOptions, Segment } from '../parts/segment';
-import { useGame } from '../parts/use_game';
-import { useLatest } from '../parts/use_latest';
-import { useTitle } from '../parts/use_title';
+import { useGame } from '../boards/use_game';
+import { useLatest } from '../core/use_latest';
+import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
-import { begin, queryOf, studiedOf, studyKeys, usual, type Studied } from './studied';
+import { begin, queryOf, studiedOf, studyKeys, usual, type Studied } from './study';
 
 export { AnalysisPage as view, words };
 

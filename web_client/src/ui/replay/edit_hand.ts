@@ -1,5 +1,5 @@
-import type { Hand, HandEvents, HandView } from '../../board/hand';
-import type { Square } from '../../board/game';
+import type { Hand, HandEvents, HandView } from '../../board/model/hand';
+import type { Square } from '../../board/model/game';
 
 /** For setting up a position: a tap places a piece, a drag moves one anywhere. */
 export class EditHand implements Hand {

@@ -1,5 +1,6 @@
 import type { Analysis, Mark, Side } from '../../protocol/types';
-import { analysedPly, evaluationText } from '../../state/analysis';
+import { evaluationText } from '../parts/evaluation_text';
+import { analysedPly } from '../../state/analysis';
 import { useServices } from '../services/services';
 import type { Explorer } from './explorer';
 import type { Replay } from './replay_model';

@@ -3,7 +3,7 @@ import type { ExploreRequest } from '../../protocol/client_messages';
 import type { Refusal } from '../../protocol/connection';
 import { requestAnalysis } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
-import type { Listener } from '../services/link';
+import type { Listener } from '../services/socket_client';
 import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
 

@@ -1,5 +1,5 @@
 import { exportUrl } from '../../protocol/records';
-import { copyText } from '../parts/copy';
+import { copyText } from '../core/copy';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 import { saveDrawing } from './picture';

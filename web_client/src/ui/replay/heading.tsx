@@ -2,14 +2,15 @@ import type { GameView } from '../../games/kit/game';
 import { knownRules } from '../../games/rules';
 import type { GameRecord } from '../../protocol/records';
 import { of, type Analysis, type Mark, type Side } from '../../protocol/types';
-import { countMarks, markSigns } from '../../state/analysis';
+import { markSigns } from '../parts/evaluation_text';
+import { countMarks } from '../../state/analysis';
 import { isOver } from '../../state/room';
 import { timeName } from '../../state/time_control';
-import { PieceMark } from '../parts/piece_mark';
+import { PieceMark } from '../boards/piece_icon';
 import { PlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
-import { OpeningName } from '../parts/opening_name';
+import { OpeningName } from '../boards/opening_label';
 import { useServices } from '../services/services';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { GameView, Position } from '../../games/kit/game';
 import type { LanguageTag } from '../../i18n/translate';
-import type { NotationStyle } from '../../state/settings';
-import { moveName } from '../parts/move_list';
+import type { NotationStyle } from '../services/settings';
+import { moveName } from '../boards/move_names';
 
 /** The names of moves that follow each other from `position`, in the notation that the visitor chose. */
 export function lineNames(

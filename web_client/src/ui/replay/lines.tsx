@@ -1,7 +1,8 @@
 import type { GameView, Position } from '../../games/kit/game';
 import type { Evaluation } from '../../protocol/types';
-import { analysedPly, evaluationText } from '../../state/analysis';
-import { notationTag } from '../parts/move_list';
+import { evaluationText } from '../parts/evaluation_text';
+import { analysedPly } from '../../state/analysis';
+import { notationTag } from '../boards/move_names';
 import { Switch } from '../parts/segment';
 import { useServices } from '../services/services';
 import type { Explorer } from './explorer';

@@ -1,4 +1,4 @@
-import { svg } from '../../board/svg';
+import { svg } from '../../board/drawing/svg';
 
 /** What CSS gives a drawing; an image that stands alone has to carry it. */
 const properties = [

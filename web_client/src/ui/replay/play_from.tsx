@@ -1,9 +1,9 @@
 import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameRecord } from '../../protocol/records';
 import type { Side } from '../../protocol/types';
-import { levels } from '../../state/settings';
+import { levels } from '../services/settings';
 import { enterMade } from '../frame/found_games';
-import { InFlight } from '../parts/in_flight';
+import { InFlight } from '../core/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices, type Services } from '../services/services';
 

@@ -6,7 +6,7 @@ import type { AnalysisMessage, Explored } from '../../protocol/engine_messages';
 import type { Analysis, Side } from '../../protocol/types';
 import { analysedPly, mergeAnalysis } from '../../state/analysis';
 import { movesOf } from '../../state/room';
-import { History } from '../parts/history';
+import { History } from '../boards/position_history';
 import { after, forgotten, tried, trunkOf, type Variations } from './variations';
 
 /** A game, the ply that is looked at, and what was tried from there and elsewhere. */

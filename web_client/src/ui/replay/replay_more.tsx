@@ -1,5 +1,5 @@
 import timeStyle from '../../style/time_chart.css?inline';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 import { Export } from './export';
 import type { Replay } from './replay_model';
 import { TimeChart } from './time_chart';

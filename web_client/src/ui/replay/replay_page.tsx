@@ -1,11 +1,11 @@
-import { replayWords as words } from '../../i18n/replay_words';
+import { replayWords as words } from '../../i18n/areas/replay_words';
 import { fetchGame } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { isNotFound } from '../../protocol/connection';
-import { ReplayPlaceholder } from '../parts/board_placeholder';
-import { Failure } from '../parts/failure';
-import { useAnswer } from '../parts/use_answer';
-import { useGame } from '../parts/use_game';
+import { ReplayPlaceholder } from '../boards/board_placeholder';
+import { Failure } from '../parts/load_error';
+import { useAnswer } from '../core/use_async';
+import { useGame } from '../boards/use_game';
 import { useServices } from '../services/services';
 import { ReplayView } from './replay_view';
 

@@ -1,6 +1,6 @@
 import type { GameView } from '../../games/kit/game';
 import { formatClock } from '../../state/clock';
-import { PieceMark } from '../parts/piece_mark';
+import { PieceMark } from '../boards/piece_icon';
 import { useWords } from '../services/services';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useKeys } from '../parts/keys';
+import { useKeys } from '../core/use_keys';
 import type { Replay } from './replay_model';
 
 /** The keys of a replay; `list` shows them. */

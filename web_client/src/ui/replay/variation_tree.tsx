@@ -1,5 +1,5 @@
 import type { GameView, Position } from '../../games/kit/game';
-import { notationTag } from '../parts/move_list';
+import { notationTag } from '../boards/move_names';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services/services';
 import { lineNames, numbered } from './line_names';

@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { opposite } from '../../protocol/types';
-import { ActionBar } from './action_bar';
-import { InfoCard } from './info_card';
+import { ActionBar } from './actions/action_bar';
+import { InfoCard } from './cards/info_card';
 import { Moves } from './moves';
-import { PlayerBar } from './player_bar';
+import { PlayerBar } from './players/player_bar';
 import { RoomBoard, type LayoutProps } from './room_board';
-import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, ResultBar } from './room_parts';
-import { StatusBar } from './status_bar';
+import { MoveQuestion, PlaceButtons } from './actions/later';
+import { HostTools, InviteCard } from './cards/later';
+import { Chat } from './chat/later';
+import { DiscBar } from './players/later';
+import { ResultBar } from './result/later';
+import { StatusBar } from './status/status_bar';
 import { MenuTool } from './tools';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the

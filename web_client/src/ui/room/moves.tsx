@@ -1,18 +1,19 @@
 import type { ComponentType } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { isNarrow } from '../parts/layout';
-import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_list';
+import { isNarrow } from '../core/layout';
+import { MoveList, NotationSegment, type MoveListProps } from '../boards/move_list';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
-import { BotThought, Chat } from './room_parts';
-import type { Sheets } from './sheets';
-import { StatusBar } from './status_bar';
-import { StepButtons } from './step_buttons';
-import type { Table } from './table';
+import { BotThought } from './cards/later';
+import { Chat } from './chat/later';
+import type { Sheets } from './model/sheets';
+import { StatusBar } from './status/status_bar';
+import { StepButtons } from './actions/step_buttons';
+import type { Table } from './model/room_controller';
 import { BoardTool, FlipTool, MenuTool, Tool } from './tools';
-import { TypeMove } from './type_move';
-import { useUnread } from './unread';
-import { usePart } from './use_part';
+import { TypeMove } from './actions/type_move';
+import { useUnread } from './chat/unread';
+import { usePart } from './model/use_selector';
 
 interface MovesProps {
   readonly table: Table;

@@ -6,16 +6,16 @@ import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services/services';
-import { ActionButton } from './action_bar';
-import { ConfirmRow, useConfirmed } from './confirm_row';
-import { MoveQuestion } from './room_parts';
-import { actionsOf, furtherActionsOf } from './room_actions';
-import type { Sheets, Sheet } from './sheets';
-import type { Table } from './table';
+import { ActionButton } from './actions/action_bar';
+import { ConfirmRow, useConfirmed } from './actions/confirm_row';
+import { MoveQuestion } from './actions/later';
+import { actionsOf, furtherActionsOf } from './model/room_actions';
+import type { Sheets, Sheet } from './model/sheets';
+import type { Table } from './model/room_controller';
 import type { LayoutProps } from './room_board';
 import { BoardTool, FlipTool, MenuTool } from './tools';
-import { useUnread } from './unread';
-import { usePart } from './use_part';
+import { useUnread } from './chat/unread';
+import { usePart } from './model/use_selector';
 
 /** The bar above a room on a phone: the way back, what is played, and what is done with the board. */
 export function PhoneBar({

@@ -1,11 +1,12 @@
 import type { Board } from '../../board/board';
 import { Refusal } from '../../protocol/connection';
-import { BoardView } from '../parts/board_view';
-import { explainLater } from '../parts/explain_later';
+import { BoardView } from '../boards/board_view';
+import { explainLater } from '../boards/explain_later';
 import { useServices } from '../services/services';
-import { ResultPlate, TextBoard } from './room_parts';
-import type { Sheets } from './sheets';
-import type { Table } from './table';
+import { TextBoard } from './cards/later';
+import { ResultPlate } from './result/later';
+import type { Sheets } from './model/sheets';
+import type { Table } from './model/room_controller';
 
 /** What the parts of a room are made of. */
 export interface LayoutProps {

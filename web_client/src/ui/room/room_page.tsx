@@ -1,16 +1,16 @@
 import roomStyle from '../../style/room.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
-import { BoardPlaceholder } from '../parts/board_placeholder';
+import { BoardPlaceholder } from '../boards/board_placeholder';
 import { LostPage } from '../pages/lost_page';
-import { useGame } from '../parts/use_game';
+import { useGame } from '../boards/use_game';
 import { useServices } from '../services/services';
-import { InviteCard } from './room_parts';
-import { RoomModel } from './room_model';
+import { InviteCard } from './cards/later';
+import { RoomModel } from './model/room_model';
 import { RoomView } from './room_view';
-import { adopt } from '../parts/style';
+import { adopt } from '../core/style';
 import { useStack } from './use_stack';
-import { layout } from '../parts/layout';
+import { layout } from '../core/layout';
 
 adopt(roomStyle);
 

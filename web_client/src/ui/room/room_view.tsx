@@ -3,19 +3,19 @@ import type { Board } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import { isOver } from '../../state/room';
 import { KeysPanel } from '../parts/keys';
-import { isNarrow, layout } from '../parts/layout';
+import { isNarrow, layout } from '../core/layout';
 import { useServices } from '../services/services';
 import { columns } from './columns';
-import { PlaceButtons } from './room_parts';
-import type { RoomModel } from './room_model';
-import { Sheets } from './sheets';
-import { Table } from './table';
-import { TabTitle } from './tab_title';
-import { useSeen } from './unread';
-import { usePart } from './use_part';
+import { PlaceButtons } from './actions/later';
+import type { RoomModel } from './model/room_model';
+import { Sheets } from './model/sheets';
+import { Table } from './model/room_controller';
+import { TabTitle } from './announce/tab_title';
+import { useSeen } from './chat/unread';
+import { usePart } from './model/use_selector';
 import { useStack } from './use_stack';
 import { useRoomKeys } from './use_room_keys';
-import { useRoomSounds } from './use_room_sounds';
+import { useRoomSounds } from './announce/use_announcer';
 
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
   const { account, preferences } = useServices();

@@ -1,22 +1,26 @@
 import style from '../../style/room_stack.css?inline';
 import { useRef } from 'preact/hooks';
 import { opposite } from '../../protocol/types';
-import { MoveStrip } from '../parts/move_list';
+import { MoveStrip } from '../boards/move_list';
 import { offersTo } from '../../state/room';
-import { adopt } from '../parts/style';
-import { useFocus } from '../parts/use_dismiss';
-import { useOverlay } from '../parts/use_overlay';
+import { adopt } from '../core/style';
+import { useFocus } from '../core/use_dismiss';
+import { useOverlay } from '../core/use_overlay';
 import { useWords } from '../services/services';
-import { ActionBar } from './action_bar';
-import { ChatPreview } from './chat_preview';
-import { InfoCard } from './info_card';
+import { ActionBar } from './actions/action_bar';
+import { ChatPreview } from './chat/chat_preview';
+import { InfoCard } from './cards/info_card';
 import { Made, Moves } from './moves';
 import { AfterGameButtons, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
-import { PlayerBar } from './player_bar';
-import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, ResultBar } from './room_parts';
+import { PlayerBar } from './players/player_bar';
+import { MoveQuestion, PlaceButtons } from './actions/later';
+import { HostTools, InviteCard } from './cards/later';
+import { Chat } from './chat/later';
+import { DiscBar } from './players/later';
+import { ResultBar } from './result/later';
 import { RoomBoard, type LayoutProps } from './room_board';
-import { StatusBar } from './status_bar';
-import { usePart } from './use_part';
+import { StatusBar } from './status/status_bar';
+import { usePart } from './model/use_selector';
 
 adopt(style);
 

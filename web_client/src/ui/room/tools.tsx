@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { BoardMenu, SettingsPanel } from '../frame/settings';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { useWords } from '../services/services';
-import { RoomMenu } from './room_parts';
-import type { Sheets } from './sheets';
-import type { Table } from './table';
+import { RoomMenu } from './cards/later';
+import type { Sheets } from './model/sheets';
+import type { Table } from './model/room_controller';
 
 interface ToolProps {
   readonly icon: RoomIconName;

@@ -1,9 +1,9 @@
 import type { Side } from '../../protocol/types';
 import { formatClock, urgent } from '../../state/clock';
-import { useKeys } from '../parts/keys';
+import { useKeys } from '../core/use_keys';
 import { useServices } from '../services/services';
-import type { Sheets } from './sheets';
-import type { Table } from './table';
+import type { Sheets } from './model/sheets';
+import type { Table } from './model/room_controller';
 
 /**
  * The keys of a room: f, z, c, / and ? wherever the focus is, but in a field. All other letters, and these with Shift,

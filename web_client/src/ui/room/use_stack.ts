@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { layout } from '../parts/layout';
+import { layout } from '../core/layout';
 import { reloadSoon } from '../services/reload';
 
 type Stack = typeof import('./stack').stack;

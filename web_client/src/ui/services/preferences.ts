@@ -2,14 +2,8 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Dictionary, Key, PageWords } from '../../i18n/keys';
 import { wordsFrom, type Source } from '../../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
-import {
-  followSettings,
-  loadSettings,
-  saveSettings,
-  SETTINGS,
-  type KeyValueStore,
-  type Settings,
-} from '../../state/settings';
+import type { KeyValueStore } from '../../state/storage';
+import { followSettings, loadSettings, saveSettings, SETTINGS, type Settings } from './settings';
 import { reloadSoon } from './reload';
 
 /** The visitor's settings and the words of the chosen language, as signals: a component that reads either is drawn

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Sounds } from '../../sound/sounds';
 import type { Account } from '../../state/account';
-import type { Link } from './link';
+import type { Link } from './socket_client';
 import type { Navigation } from './navigation';
 import type { Preferences } from './preferences';
 import type { Toasts } from './toasts';

@@ -70,7 +70,7 @@ export class Toasts {
     const { preferences } = this;
     const learn = async (): Promise<void> => {
       const [{ refusalWords }] = await Promise.all([
-        import('../../i18n/refusal_words'),
+        import('../../i18n/areas/refusal_words'),
         preferences.needRooms(),
       ]);
       await preferences.learn(refusalWords);

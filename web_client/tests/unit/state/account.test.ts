@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Welcome } from '../../../src/protocol/server_messages';
 import { Account } from '../../../src/state/account';
-import { memoryStorage } from '../../../src/state/settings';
+import { memoryStorage } from '../memory_storage';
 
 const lin = { id: 'u1', name: 'Lin', guest: false };
 const game = { gameId: 'g1', game: 'gomoku', opponent: null, yourTurn: false } as const;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { memoryStorage, type KeyValueStore } from '../../../src/state/settings';
+import { memoryStorage } from '../memory_storage';
+import type { KeyValueStore } from '../../../src/state/storage';
 import { safeStorage } from '../../../src/state/storage';
 
 const refuse = (): never => {

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../src/ui/app';
 import { ToastList } from '../../../src/ui/frame/toast_list';
-import { isNarrow } from '../../../src/ui/parts/layout';
+import { isNarrow } from '../../../src/ui/core/layout';
 import { act, cleanup, fireEvent, screen, seen, within } from './screen';
 import { Site } from './site';
 
-vi.mock('../../../src/ui/parts/layout', async () => {
+vi.mock('../../../src/ui/core/layout', async () => {
   const { signal } = await import('@preact/signals');
   return { layout: signal('columns'), isNarrow: signal(false) };
 });

@@ -9,9 +9,9 @@ import type { ClientMessage } from '../../../src/protocol/client_messages';
 import type { GameFull, ServerMessage } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
 import { Account } from '../../../src/state/account';
-import { memoryStorage } from '../../../src/state/settings';
+import { memoryStorage } from '../memory_storage';
 import { Preferences } from '../../../src/ui/services/preferences';
-import { RoomModel } from '../../../src/ui/room/room_model';
+import { RoomModel } from '../../../src/ui/room/model/room_model';
 import { RoomView } from '../../../src/ui/room/room_view';
 import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { Toasts } from '../../../src/ui/services/toasts';
@@ -19,7 +19,7 @@ import { gameFull, stateAfter } from '../rooms';
 import { render } from './screen';
 
 // What a room fetches later is here before: a test that ends would take its environment from under it.
-import.meta.glob(['../../../src/ui/{room,parts}/*.{ts,tsx}', '../../../src/board/user_shapes.ts'], {
+import.meta.glob(['../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}', '../../../src/board/drawing/user_shapes.ts'], {
   eager: true,
 });
 

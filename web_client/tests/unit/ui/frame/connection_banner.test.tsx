@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { room } from '../../../../src/i18n/en/room';
 import type { LinkStatus } from '../../../../src/protocol/connection';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { ConnectionBanner } from '../../../../src/ui/frame/connection_banner';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

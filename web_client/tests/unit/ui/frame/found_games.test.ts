@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import { listenForFoundGames } from '../../../../src/ui/frame/found_games';
-import type { Listener } from '../../../../src/ui/services/link';
+import type { Listener } from '../../../../src/ui/services/socket_client';
 import type { Services } from '../../../../src/ui/services/services';
 
 it('goes to a game that a search has found, whatever page one is on; not to one that was asked for', () => {

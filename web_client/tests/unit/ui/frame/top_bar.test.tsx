@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import type { PlayingGame } from '../../../../src/protocol/server_messages';
 import type { Route } from '../../../../src/state/route';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { TopBar } from '../../../../src/ui/frame/top_bar';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

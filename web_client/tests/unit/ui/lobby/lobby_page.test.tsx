@@ -4,13 +4,13 @@ import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import type { GameOffer } from '../../../../src/protocol/server_messages';
 import type { GameSummary, Seek } from '../../../../src/protocol/types';
 import { view as LobbyPage } from '../../../../src/ui/lobby/lobby_page';
-import { ShownGame } from '../../../../src/ui/lobby/shown_game';
+import { ShownGame } from '../../../../src/ui/lobby/demo_game';
 import { view as WatchPage } from '../../../../src/ui/lobby/watch_page';
 import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 import { Site } from '../site';
 
 // What the lobby fetches later is here before: a test that ends would take its environment from under it.
-import.meta.glob(['../../../../src/ui/{lobby,parts}/*.{ts,tsx}', '../../../../src/games/index.ts'], {
+import.meta.glob(['../../../../src/ui/{lobby,parts,core,boards}/*.{ts,tsx}', '../../../../src/games/index.ts'], {
   eager: true,
 });
 

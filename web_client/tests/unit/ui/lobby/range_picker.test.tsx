@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { lobby } from '../../../../src/i18n/en/lobby';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
 import { view as RangePicker } from '../../../../src/ui/lobby/range_picker';
 import { Setup } from '../../../../src/ui/lobby/setup';

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import type { GameSummary, Seek } from '../../../../src/protocol/types';
 import { emptyLobby } from '../../../../src/state/lobby';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
 import { SeeksCard } from '../../../../src/ui/lobby/seeks_card';
 import { Preferences } from '../../../../src/ui/services/preferences';

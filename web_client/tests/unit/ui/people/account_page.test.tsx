@@ -4,7 +4,7 @@ import { fireEvent } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { view as AccountPage } from '../../../../src/ui/people/account_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import type { Route } from '../../../../src/state/route';

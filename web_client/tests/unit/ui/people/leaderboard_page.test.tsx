@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { view as LeaderboardPage } from '../../../../src/ui/people/leaderboard_page';
 import { Navigation } from '../../../../src/ui/services/navigation';
 import { Preferences } from '../../../../src/ui/services/preferences';

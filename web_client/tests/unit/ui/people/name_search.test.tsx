@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { people } from '../../../../src/i18n/en/people';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { NameSearch } from '../../../../src/ui/people/name_search';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

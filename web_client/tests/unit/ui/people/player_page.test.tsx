@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { view as PlayerPage } from '../../../../src/ui/people/player_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

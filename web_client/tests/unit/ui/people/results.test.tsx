@@ -6,7 +6,7 @@ import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
 import { room } from '../../../../src/i18n/en/room';
 import type { Results } from '../../../../src/protocol/people';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { ResultsCard } from '../../../../src/ui/people/results';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

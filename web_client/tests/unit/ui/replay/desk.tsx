@@ -7,7 +7,7 @@ import { replay } from '../../../../src/i18n/en/replay';
 import { room } from '../../../../src/i18n/en/room';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import type { GameRecord } from '../../../../src/protocol/records';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { Navigation } from '../../../../src/ui/services/navigation';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

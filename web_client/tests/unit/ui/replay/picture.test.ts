@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { svg } from '../../../../src/board/svg';
+import { svg } from '../../../../src/board/drawing/svg';
 import { saveDrawing } from '../../../../src/ui/replay/picture';
 
 const saved: HTMLAnchorElement[] = [];

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { replay } from '../../../../src/i18n/en/replay';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { PlayFrom, playFrom } from '../../../../src/ui/replay/play_from';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';

@@ -9,7 +9,7 @@ import { stateAfter } from '../../rooms';
 import { Stage, START } from '../stage';
 import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 
-vi.mock('../../../../src/ui/parts/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
+vi.mock('../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
 
 let stage: Stage;
 beforeEach(() => {

@@ -9,12 +9,12 @@ import { START } from '../stage';
 import { Site } from '../site';
 import { act, cleanup, screen } from '../screen';
 
-vi.mock('../../../../src/ui/parts/layout', async () => {
+vi.mock('../../../../src/ui/core/layout', async () => {
   const { signal } = await import('@preact/signals');
   return { layout: signal('columns'), isNarrow: signal(false) };
 });
 import.meta.glob(
-  ['../../../../src/ui/{room,parts}/*.{ts,tsx}', '../../../../src/games/antireversi/antireversi.ts'],
+  ['../../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}', '../../../../src/games/antireversi/antireversi.ts'],
   { eager: true },
 );
 

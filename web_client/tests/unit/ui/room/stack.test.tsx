@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gomoku } from '../../../../src/games/gomoku/gomoku';
 import type { GameFull } from '../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../src/protocol/types';
-import { isNarrow } from '../../../../src/ui/parts/layout';
+import { isNarrow } from '../../../../src/ui/core/layout';
 import { Stage } from '../stage';
 import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 
-vi.mock('../../../../src/ui/parts/layout', () => ({ layout: signal('stack'), isNarrow: signal(true) }));
+vi.mock('../../../../src/ui/core/layout', () => ({ layout: signal('stack'), isNarrow: signal(true) }));
 
 let stage: Stage;
 beforeEach(() => {

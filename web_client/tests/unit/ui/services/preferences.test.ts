@@ -2,8 +2,8 @@
 import { effect } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { common as zh } from '../../../../src/i18n/zh-Hans/common';
-import { replayWords } from '../../../../src/i18n/replay_words';
-import { memoryStorage } from '../../../../src/state/settings';
+import { replayWords } from '../../../../src/i18n/areas/replay_words';
+import { memoryStorage } from '../../memory_storage';
 import { Preferences } from '../../../../src/ui/services/preferences';
 
 it('speaks the words of a page in every language that is chosen later', async () => {

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
-import { memoryStorage } from '../../../../src/state/settings';
+import { memoryStorage } from '../../memory_storage';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { Toasts } from '../../../../src/ui/services/toasts';
 

@@ -1,0 +1,10 @@
+/** A point in the user units of a board's drawing. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,64 @@
+import type { Geometry, Move, Piece, Pieces, Square } from '../model/game';
+
+/** How one position became another, in pieces that the eye can follow. */
+export interface Difference {
+  readonly carried: readonly Required<Move>[];
+  readonly turned: readonly Square[];
+  readonly gone: readonly Square[];
+  readonly come: readonly Square[];
+}
+
+const alike = (a: Piece | undefined, b: Piece | undefined): boolean =>
+  a !== undefined && a.kind === b?.kind && a.side === b.side;
+
+/**
+ * Compares two positions of one game. Where pieces are carried, a piece that vanished here and one that appeared there
+ * are taken for one, the nearest pairs first; where they are placed, a piece that changed sides turned over.
+ */
+export function difference(
+  before: Pieces,
+  after: Pieces,
+  hand: 'carry' | 'place',
+  geometry: Geometry,
+): Difference {
+  const gone = new Set([...before.keys()].filter((square) => !alike(before.get(square), after.get(square))));
+  const come = new Set([...after.keys()].filter((square) => !alike(before.get(square), after.get(square))));
+  const carried: Required<Move>[] = [];
+  const turned: Square[] = [];
+
+  if (hand === 'carry') {
+    for (const move of journeys(before, after, gone, come, geometry)) {
+      if (!gone.has(move.from) || !come.has(move.to)) continue;
+      gone.delete(move.from);
+      come.delete(move.to);
+      carried.push(move);
+    }
+  } else {
+    for (const square of come) {
+      if (!gone.has(square)) continue;
+      turned.push(square);
+      gone.delete(square);
+      come.delete(square);
+    }
+  }
+  return { carried, turned, gone: [...gone], come: [...come] };
+}
+
+/** Every pair of a vanished and an appeared piece of one kind, the shortest way first. */
+function journeys(
+  before: Pieces,
+  after: Pieces,
+  gone: ReadonlySet<Square>,
+  come: ReadonlySet<Square>,
+  geometry: Geometry,
+): Required<Move>[] {
+  const length = ({ from, to }: Required<Move>) => {
+    const a = geometry.pointOf(from, false);
+    const b = geometry.pointOf(to, false);
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+  return [...gone]
+    .flatMap((from) => [...come].map((to) => ({ from, to })))
+    .filter(({ from, to }) => alike(before.get(from), after.get(to)))
+    .sort((a, b) => length(a) - length(b));
+}

@@ -1,0 +1,70 @@
+import { opposite, type BoardGame, type Piece, type Position, type Square } from '../model/game';
+import type { HandView } from '../model/hand';
+import type { Marks } from './markers';
+
+/** What the hand is doing, ready to be drawn. */
+export interface HandToDraw {
+  readonly view: HandView;
+  readonly position: Position;
+  /** Legal squares that are shown although nothing is picked up. */
+  readonly hints: readonly Square[];
+  /** Whether legal squares are shown at all. */
+  readonly targets: boolean;
+  /** The moves are made ahead: the side that moves is not the position's. */
+  readonly ahead: boolean;
+}
+
+export function drawHand(
+  game: BoardGame,
+  marks: Marks,
+  shown: HandToDraw,
+  drawPiece: (piece: Piece) => SVGElement,
+): SVGElement[] {
+  return game.hand === 'carry' ? carried(marks, shown) : placed(game, marks, shown, drawPiece);
+}
+
+function carried(marks: Marks, { view, position, targets, ahead }: HandToDraw): SVGElement[] {
+  const tone = ahead ? ' ahead' : '';
+  const drawn: SVGElement[] = [];
+  if (view.selected !== null) drawn.push(marks.raisedRing(view.selected, 'selected', 49, 4.6, 2));
+  for (const square of targets ? view.targets : []) {
+    const aimed = square === view.aim;
+    if (position.pieces.has(square))
+      drawn.push(marks.raisedRing(square, `capture${tone}`, aimed ? 50 : 48, aimed ? 8 : 5.2, 3.3));
+    else drawn.push(marks.target(square, tone, aimed ? 17 : 11.5));
+  }
+  return drawn;
+}
+
+function placed(
+  game: BoardGame,
+  marks: Marks,
+  { view, position: shown, hints, targets, ahead }: HandToDraw,
+  drawPiece: (piece: Piece) => SVGElement,
+): SVGElement[] {
+  const { pending } = view;
+  const aim = pending ?? view.aim;
+  const position = ahead ? { ...shown, turn: opposite(shown.turn) } : shown;
+  const side = position.turn;
+  const drawn = (targets ? hints : []).filter((square) => square !== aim).map((square) => marks.hint(square));
+  if (aim === null) return drawn;
+
+  if (pending !== null && game.geometry.aim === 'crossing') drawn.push(marks.crosshair(pending));
+  const move = game.formatMove({ to: aim });
+  const after = game.after(position, move);
+  const piece = after.pieces.get(aim);
+  const price = game.gain && targets && !ahead ? `+${game.gain(position, move)}` : null;
+  if (piece) drawn.push(marks.ghost(aim, drawPiece(piece), price ? 'ghost priced' : 'ghost'));
+  if (price) {
+    for (const square of turned(position, after)) drawn.push(marks.ring(square, `turning ${side}`, 33, 4.5));
+    drawn.push(marks.text(aim, `gain ${side}`, price));
+  }
+  if (pending !== null) drawn.push(marks.ring(pending, 'pending', game.geometry.aim === 'cell' ? 47 : 54, 6));
+  return drawn;
+}
+
+/** Squares whose piece changed sides. */
+const turned = (before: Position, after: Position): Square[] =>
+  [...before.pieces]
+    .filter(([square, { side }]) => (after.pieces.get(square)?.side ?? side) !== side)
+    .map(([square]) => square);

@@ -1,0 +1,51 @@
+import type { BoardGame, Position } from '../model/game';
+import type { Shape } from '../model/shape';
+import { svg } from './svg';
+import type { UserShapes } from './user_shapes';
+
+/** What the visitor draws; how that is done comes when something is drawn for the first time. */
+export class LaterShapes {
+  readonly layer = svg('g', { class: 'marks' });
+  private shapes: UserShapes | null = null;
+  private position: Position = { pieces: new Map(), turn: 'first' };
+
+  constructor(
+    private readonly game: BoardGame,
+    private flipped: boolean,
+  ) {}
+
+  show(position: Position): void {
+    this.position = position;
+    this.shapes?.show(position);
+  }
+
+  draw(flipped: boolean): void {
+    this.flipped = flipped;
+    this.shapes?.draw(flipped);
+  }
+
+  wipe(): void {
+    this.shapes?.wipe();
+  }
+
+  preview(shape: Shape | null): void {
+    this.once((shapes) => shapes.preview(shape));
+  }
+
+  toggle(shape: Shape): void {
+    this.once((shapes) => shapes.toggle(shape));
+  }
+
+  private once(act: (shapes: UserShapes) => void): void {
+    if (this.shapes) act(this.shapes);
+    else
+      import('./user_shapes').then(
+        (file) => {
+          this.shapes ??= new file.UserShapes(this.game, this.layer, this.flipped);
+          this.shapes.show(this.position);
+          act(this.shapes);
+        },
+        () => undefined,
+      );
+  }
+}

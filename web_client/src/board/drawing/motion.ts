@@ -1,0 +1,55 @@
+import type { Point } from '../model/game';
+
+// Animations of pieces by the Web Animations API: they start from where a piece was without a forced layout, and leave
+// no style behind. Callers ask `mayMove` first.
+
+const moveMs = 150;
+const turnMs = 180;
+
+/** Asked once: it keeps up with the system by itself, and to ask takes a tenth of a millisecond. */
+let stillness: MediaQueryList | undefined;
+
+/** Whether the visitor's system allows motion, and the page is visible. */
+export function mayMove(): boolean {
+  stillness ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return document.visibilityState === 'visible' && !stillness.matches;
+}
+
+export function glide(element: SVGElement, from: Point, to: Point): void {
+  const at = ({ x, y }: Point) => ({ transform: `translate(${x}px, ${y}px)` });
+  element.animate([at(from), at(to)], { duration: moveMs, easing: 'ease-out' });
+}
+
+/** A piece comes down on the board. */
+export function settle(face: SVGElement): void {
+  face.animate([{ transform: 'scale(1.16)', opacity: 0.3 }, { transform: 'scale(1)' }], {
+    duration: 110,
+    easing: 'ease-out',
+  });
+}
+
+/** A captured piece stays until its captor has arrived. */
+export function fadeOut(element: SVGElement): void {
+  const fading = element.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], moveMs);
+  fading.onfinish = () => element.remove();
+}
+
+/** A disc turns on its vertical axis: the old face narrows to nothing, then the new one widens. */
+export function turnOver(oldFace: SVGElement, newFace: SVGElement, delay: number): void {
+  const half = turnMs / 2;
+  const wide = { transform: 'scaleX(1)' };
+  const narrow = { transform: 'scaleX(0)' };
+  const closing = oldFace.animate([wide, narrow], {
+    duration: half,
+    delay,
+    easing: 'ease-in',
+    fill: 'both',
+  });
+  closing.onfinish = () => oldFace.remove();
+  newFace.animate([narrow, wide], {
+    duration: half,
+    delay: delay + half,
+    easing: 'ease-out',
+    fill: 'backwards',
+  });
+}

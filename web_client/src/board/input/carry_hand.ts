@@ -1,0 +1,109 @@
+import type { Move, Square } from '../model/game';
+import type { Hand, HandEvents, HandView } from '../model/hand';
+
+/** Picks a piece up and sets it down elsewhere: click and click, or drag. */
+export class CarryHand implements Hand {
+  readonly aimsAbove = false;
+  private moves: readonly Move[] = [];
+  private selected: Square | null = null;
+  private aim: Square | null = null;
+  private pressed: Square | null = null;
+  /** What the present press meant when it began: an update under it changes whether that is done, never what it is. */
+  private meant: 'pick' | 'put back' | 'go' | 'let go' = 'let go';
+
+  constructor(private readonly events: HandEvents) {}
+
+  get view(): HandView {
+    return { selected: this.selected, targets: this.targets(), aim: this.aim, pending: null };
+  }
+
+  allow(moves: readonly Move[]): void {
+    this.moves = moves;
+    if (this.selected !== null && !this.canPick(this.selected)) this.selected = this.pressed = null;
+    if (this.aim !== null && !this.isTarget(this.aim)) this.aim = null;
+  }
+
+  canUse(square: Square): boolean {
+    return this.canPick(square) || this.isTarget(square);
+  }
+
+  hover(square: Square | null): void {
+    this.aimAt(square);
+  }
+
+  press(square: Square | null): boolean {
+    this.pressed = square;
+    if (square === null) return false;
+    if (!this.canPick(square)) {
+      this.meant = this.isTarget(square) ? 'go' : 'let go';
+      return false;
+    }
+    this.meant = square === this.selected ? 'put back' : 'pick';
+    this.selected = square;
+    if (this.meant === 'pick') this.events.changed();
+    return true;
+  }
+
+  drag(square: Square | null): void {
+    if (this.pressed === this.selected) this.aimAt(square);
+  }
+
+  release(square: Square | null): boolean {
+    const { pressed, meant } = this;
+    this.pressed = null;
+    if (pressed === null || square === null) return false;
+    const dragged = square !== pressed;
+    const goes = dragged ? pressed === this.selected : meant === 'go';
+    if (goes && this.isTarget(square)) return this.carryTo(square);
+    if (!dragged && (meant === 'put back' || meant === 'let go')) this.cancel();
+    return false;
+  }
+
+  act(square: Square): void {
+    this.press(square);
+    this.release(square);
+  }
+
+  confirm(): void {
+    // Carrying needs no second tap.
+  }
+
+  cancel(): void {
+    this.pressed = null;
+    this.aim = null;
+    if (this.selected === null) return;
+    this.selected = null;
+    this.events.changed();
+  }
+
+  private carryTo(to: Square): boolean {
+    const from = this.selected;
+    if (from === null) return false;
+    this.selected = null;
+    this.aim = null;
+    this.events.changed();
+    this.events.move({ from, to });
+    return true;
+  }
+
+  private aimAt(square: Square | null): void {
+    const aim = square !== null && this.isTarget(square) ? square : null;
+    if (aim === this.aim) return;
+    this.aim = aim;
+    this.events.changed();
+  }
+
+  private targets(): Square[] {
+    return this.selected === null
+      ? []
+      : this.moves.filter(({ from }) => from === this.selected).map(({ to }) => to);
+  }
+
+  private canPick(square: Square): boolean {
+    return this.moves.some(({ from }) => from === square);
+  }
+
+  private isTarget(square: Square): boolean {
+    return this.moves.some(({ from, to }) => from === this.selected && to === square);
+  }
+}

@@ -1,0 +1,174 @@
+import type { BoardGame, Box, LanguageTag, Piece, Square } from '../model/game';
+import type { Labels } from './labels';
+
+export interface CellEvents {
+  /** Enter or Space. */
+  act(square: Square): void;
+  /** The focus moved by key: null when it left the board. */
+  focused(square: Square | null): void;
+  cancel(): void;
+  /** The next square for a letter, such as the next horse for `h`. */
+  seek(letter: string, from: Square): Square | null;
+}
+
+export interface CellsView {
+  readonly flipped: boolean;
+  readonly selected: Square | null;
+  readonly language: LanguageTag;
+  /** No move is legal on this board now. */
+  readonly readonly: boolean;
+}
+
+/**
+ * The board for ears and keys: a transparent HTML grid over the drawing, one tab stop, moved through by arrows. Cells
+ * stay where they are when the board is turned; their squares change.
+ */
+export class Cells {
+  readonly element = document.createElement('div');
+  private readonly cells: HTMLElement[] = [];
+  /** What each cell was last told, and of which piece: to ask the page for it would cost more than all the rest. */
+  private told: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
+  /** How labels are put together: those of another way are all new. */
+  private manner = '';
+  private selected: HTMLElement | undefined;
+  /** The cell that Tab leads to: the middle of the board at first, then wherever the focus was. */
+  private current: number;
+
+  constructor(
+    private readonly game: BoardGame,
+    private readonly events: CellEvents,
+  ) {
+    this.element.className = 'cells';
+    this.element.setAttribute('role', 'grid');
+    const { files, ranks } = game.geometry;
+    for (let row = 0; row < ranks; row++) this.element.append(this.buildRow());
+    this.current = Math.floor(ranks / 2) * files + Math.floor(files / 2);
+    this.cells[this.current]?.setAttribute('tabindex', '0');
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
+    this.element.addEventListener('focusin', (event) => this.onFocus(event));
+    this.element.addEventListener('focusout', () => this.events.focused(null));
+  }
+
+  /** Writes only what changed. */
+  update(labels: Labels, view: CellsView): void {
+    const { flipped, selected, language } = view;
+    set(this.element, 'aria-label', this.game.words.board[language]);
+    set(this.element, 'aria-readonly', String(view.readonly));
+    set(this.element, 'lang', language);
+    const squares = this.game.geometry.rows(flipped).flat();
+    const manner = `${language} ${flipped}`;
+    if (manner !== this.manner) this.told = [];
+    this.manner = manner;
+    for (const [i, square] of squares.entries()) this.tell(i, square, labels);
+    this.select(selected === null ? undefined : this.cells[squares.indexOf(selected)]);
+  }
+
+  private tell(index: number, square: Square, labels: Labels): void {
+    const told = this.told[index];
+    const piece = labels.pieces.get(square);
+    const isPlain = labels.isPlain(square);
+    // Words are put together only where something is new to say: a move changes a few squares of hundreds.
+    if (isPlain && told?.isPlain && same(piece, told.piece)) return;
+    const label = labels.of(square);
+    this.told[index] = { square, piece, isPlain, label };
+    if (told?.square !== square) this.cells[index]?.setAttribute('data-square', square);
+    if (told?.label !== label) this.cells[index]?.setAttribute('aria-label', label);
+  }
+
+  /** Only where it is true: screen readers would say "not selected" of every other square. */
+  private select(cell: HTMLElement | undefined): void {
+    if (cell === this.selected) return;
+    this.selected?.removeAttribute('aria-selected');
+    cell?.setAttribute('aria-selected', 'true');
+    this.selected = cell;
+  }
+
+  /** The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. */
+  lieOver(box: Box): void {
+    const { cell, files, ranks } = this.game.geometry;
+    const corner = this.game.geometry.pointOf(this.game.geometry.rows(false)[0]?.[0] ?? '', false);
+    const { style } = this.element;
+    style.left = percent(corner.x - cell / 2 - box.x, box.width);
+    style.top = percent(corner.y - cell / 2 - box.y, box.height);
+    style.width = percent(cell * files, box.width);
+    style.height = percent(cell * ranks, box.height);
+  }
+
+  private buildRow(): HTMLElement {
+    const row = document.createElement('div');
+    row.setAttribute('role', 'row');
+    for (let column = 0; column < this.game.geometry.files; column++) {
+      const cell = document.createElement('div');
+      cell.setAttribute('role', 'gridcell');
+      cell.setAttribute('tabindex', '-1');
+      this.cells.push(cell);
+      row.append(cell);
+    }
+    return row;
+  }
+
+  private onFocus(event: FocusEvent): void {
+    const index = this.cells.findIndex((cell) => cell === event.target);
+    if (index < 0) return;
+    this.cells[this.current]?.setAttribute('tabindex', '-1');
+    this.cells[index]?.setAttribute('tabindex', '0');
+    this.current = index;
+    this.events.focused(this.squareOf(index));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const square = this.squareOf(this.current);
+    const next = this.destination(event, square);
+    if (next !== null) this.cells[next]?.focus({ preventScroll: true });
+    else if (event.key === 'Enter' || event.key === ' ') this.events.act(square);
+    else if (event.key === 'Escape') this.events.cancel();
+    else return;
+    // The page has keys of its own, among them the arrows that step through a game.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where a key leads: one step, an end of the row, or the next piece of a letter. Null when it leads nowhere. */
+  private destination(event: KeyboardEvent, square: Square): number | null {
+    const { files, ranks } = this.game.geometry;
+    const row = Math.floor(this.current / files);
+    const column = this.current % files;
+    const at = (r: number, c: number) =>
+      Math.min(Math.max(r, 0), ranks - 1) * files + Math.min(Math.max(c, 0), files - 1);
+    switch (event.key) {
+      case 'ArrowLeft':
+        return at(row, column - 1);
+      case 'ArrowRight':
+        return at(row, column + 1);
+      case 'ArrowUp':
+        return at(row - 1, column);
+      case 'ArrowDown':
+        return at(row + 1, column);
+      case 'Home':
+        return at(row, 0);
+      case 'End':
+        return at(row, files - 1);
+      default:
+        return this.found(this.events.seek(event.key.toLowerCase(), square));
+    }
+  }
+
+  private found(square: Square | null): number | null {
+    const index = this.cells.findIndex((cell) => cell.dataset.square === square);
+    return index < 0 ? null : index;
+  }
+
+  private squareOf(index: number): Square {
+    return this.cells[index]?.dataset.square ?? '';
+  }
+}
+
+const same = (a: Piece | undefined, b: Piece | undefined): boolean =>
+  a?.kind === b?.kind && a?.side === b?.side;
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)}%`;
+
+function set(element: HTMLElement, attribute: string, value: string): void {
+  if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+}

@@ -1,0 +1,80 @@
+import type { LanguageTag, PieceSet, Position, Square } from './game';
+import type { Area } from './area';
+import type { Placing } from './hand';
+
+/** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
+export interface Arrow {
+  readonly move: string;
+  readonly rank: 'best' | 'second';
+}
+
+/** What the match shows. Everything but the position may be left out. */
+export interface BoardState {
+  /** Text of the protocol, or a position that was worked out from one. */
+  readonly position: string | Position;
+  readonly lastMove?: string | null | undefined;
+  /** Moves that may be made on this board now; empty or left out: the board only shows. */
+  readonly legal?: readonly string[] | undefined;
+  /** Whether the side to move is in check. */
+  readonly check?: boolean | undefined;
+  readonly winLine?: readonly Square[] | undefined;
+  readonly forbidden?: readonly Square[] | undefined;
+  /** Where an opening rule lets one place, or does not. */
+  readonly area?: Area | null | undefined;
+  readonly arrows?: readonly Arrow[] | undefined;
+  readonly premove?: string | null | undefined;
+  /** The legal moves are such as are made ahead: the other side is to move. */
+  readonly ahead?: boolean | undefined;
+}
+
+/** What the person in front of the board prefers. */
+export interface BoardSettings {
+  readonly language: LanguageTag;
+  readonly flipped: boolean;
+  readonly pieceSet: PieceSet;
+  readonly coordinates: boolean;
+  /** As in the names of moves. */
+  readonly chineseNumerals: boolean;
+  /** The board goes from edge to edge of a phone. */
+  readonly narrow: boolean;
+  /** Legal targets and hints. */
+  readonly targets: boolean;
+  readonly animate: boolean;
+  /** Placing games: at once, or after a second tap. `auto` asks for the second tap on touch only. */
+  readonly placing: Placing;
+}
+
+export const defaultSettings: BoardSettings = {
+  language: 'en',
+  flipped: false,
+  pieceSet: 'kai',
+  coordinates: true,
+  chineseNumerals: true,
+  narrow: false,
+  targets: true,
+  animate: true,
+  placing: 'auto',
+};
+
+/**
+ * A board on a page. Its owner tells it states and hears of moves; it has no rules and no clock. It lives until
+ * `destroy`, after which it may not be called. Handlers are called from an event of the browser, at most one move for
+ * each press.
+ */
+export interface Board {
+  /** Shows a state, at once. What is picked up stays, unless its piece has changed or may not move any more. */
+  set(state: BoardState): void;
+  /** Changes some settings and redraws. A piece set that must be fetched first is drawn when it comes. */
+  configure(settings: Partial<BoardSettings>): void;
+  /** A complete legal move was made by hand or key. The board shows it only when `set` says so. */
+  onMove: ((move: string) => void) | null;
+  /** Placing waits for a second tap on this move (null: no longer). A button may call `confirm` or `cancel`. */
+  onPending: ((move: string | null) => void) | null;
+  /** Esc, the right button, or a tap on what waits: take back what was not yet sent, such as a move made ahead. */
+  onCancel: (() => void) | null;
+  /** A move was tried that is not legal, while moves are legal: the owner of the board may ask the server why. */
+  onIllegal: ((move: string) => void) | null;
+  confirm(): void;
+  cancel(): void;
+  destroy(): void;
+}

@@ -1,0 +1,67 @@
+import type { TimeControl } from '../../protocol/types';
+import { timeName } from '../../state/time_control';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+const fischer = (minutes: number, seconds: number): TimeControl => ({
+  initial: minutes * MINUTE,
+  increment: seconds * SECOND,
+});
+
+/** From a few minutes to an evening. */
+export const presets: readonly TimeControl[] = [
+  fischer(1, 0),
+  fischer(3, 2),
+  fischer(5, 0),
+  fischer(5, 3),
+  fischer(10, 0),
+  fischer(10, 5),
+  fischer(15, 10),
+  fischer(30, 20),
+];
+
+/** Clocks of the Chinese boards: 局时 + 读秒, with 步时, and 步时 alone. */
+export const eastern: readonly TimeControl[] = [
+  { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 3 },
+  { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 1, perMove: 60 * SECOND },
+  { perMove: 30 * SECOND },
+];
+
+/** Correspondence: days for each move. */
+export const slow: readonly TimeControl[] = [{ days: 1 }, { days: 3 }, { days: 7 }];
+
+export interface CustomTime {
+  readonly minutes: number;
+  readonly increment: number;
+  readonly byoyomi: number;
+  readonly periods: number;
+  readonly perMove: number;
+}
+
+/** What was typed, as a time control; null, unlimited, where nothing limits the time. */
+export function customTime(typed: CustomTime): TimeControl | null {
+  if (typed.minutes <= 0 && typed.byoyomi <= 0 && typed.increment <= 0)
+    return typed.perMove > 0 ? { perMove: typed.perMove * SECOND } : null;
+  return {
+    initial: Math.round(typed.minutes * MINUTE),
+    ...(typed.byoyomi > 0
+      ? { byoyomi: typed.byoyomi * SECOND, periods: Math.max(1, typed.periods) }
+      : { increment: typed.increment * SECOND }),
+    ...(typed.perMove > 0 && { perMove: typed.perMove * SECOND }),
+  };
+}
+
+/** By what a clock is remembered and listed. */
+export function clockName(time: TimeControl | null): string {
+  if (time === null) return 'none';
+  const limit =
+    time.perMove !== undefined && time.initial !== undefined ? ` ≤ ${time.perMove / SECOND}s` : '';
+  return timeName(time) + limit;
+}
+
+export const clocks: readonly TimeControl[] = [...presets, ...eastern, ...slow];
+
+/** The clock of that name; one of one's own is not remembered. */
+export const clockOf = (name: string): TimeControl | null =>
+  name === 'none' ? null : (clocks.find((time) => clockName(time) === name) ?? presets[5] ?? null);

@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { RoomIcon } from '../../parts/room_icon';
+import { useDismiss } from '../../core/use_dismiss';
+import { useWords } from '../../services/services';
+import { once } from '../../core/in_flight';
+import { ConfirmRow, useConfirmed } from './confirm_row';
+import type { RoomModel } from '../model/room_model';
+import { actionsOf, furtherActionsOf, type RoomAction } from '../model/room_actions';
+import type { Table } from '../model/room_controller';
+
+interface ActionButtonProps extends RoomAction {
+  readonly model: RoomModel;
+  readonly ask: (action: RoomAction) => void;
+  readonly size?: number;
+}
+
+export function ActionButton({ model, ask, size = 18, ...action }: ActionButtonProps) {
+  const { t } = useWords();
+  const { offered } = action;
+  return (
+    <button
+      class={offered ? 'on' : ''}
+      data-do={action.action}
+      disabled={!action.enabled}
+      aria-busy={model.inFlight.has(action.action)}
+      onClick={action.repeats ? () => ask(action) : once(() => ask(action))}
+    >
+      <RoomIcon name={action.icon} size={size} />
+      <span>{t(offered ? 'do.withdraw' : action.label)}</span>
+    </button>
+  );
+}
+
+interface ActionBarProps {
+  readonly table: Table;
+  /** Between the actions and what is wanted now and then. */
+  readonly children?: ComponentChildren;
+}
+
+/** What a player may do besides moving, in one row; or the question that one of the buttons asked. */
+export function ActionBar({ table, children }: ActionBarProps) {
+  const { t } = useWords();
+  const room = table.room.value;
+  const [actions, further] = [actionsOf(room), furtherActionsOf(room)];
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...actions, ...further]);
+  const isPlayer = room.full.you !== null;
+  return (
+    <div class="actions" ref={row}>
+      {asked ? (
+        <ConfirmRow action={asked} answer={answer} />
+      ) : (
+        <>
+          {!isPlayer && <span class="muted">{t('room.youSpectate')}</span>}
+          {isPlayer &&
+            actions.map((action) => (
+              <ActionButton key={action.label} {...action} model={table.model} ask={ask} />
+            ))}
+          {children}
+          {isPlayer && room.state.status !== 'waiting' && (
+            <More actions={further} model={table.model} ask={ask} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is wanted now and then. */
+function More(props: Omit<MoreMenuProps, 'onClose'>) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const label = t('do.more');
+  return (
+    <>
+      <button
+        class="more-actions"
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <RoomIcon name="more" size={22} />
+      </button>
+      {open && <MoreMenu {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface MoreMenuProps {
+  readonly model: RoomModel;
+  readonly actions: readonly RoomAction[];
+  readonly ask: (action: RoomAction) => void;
+  readonly onClose: () => void;
+}
+
+function MoreMenu({ actions, model, ask, onClose }: MoreMenuProps) {
+  const { t } = useWords();
+  const panel = useRef<HTMLDivElement>(null);
+  useDismiss(panel, onClose);
+  const choose = (action: RoomAction): void => {
+    if (!action.repeats) onClose();
+    ask(action);
+  };
+  return (
+    <div class="action-menu card popup" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
+      {actions.map((action) => (
+        <ActionButton key={action.label} {...action} model={model} ask={choose} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { spokenMove } from '../../../games/spoken_move';
+import { isOver, isYourTurn, sharedPlies, type Room } from '../../../state/room';
+import type { RoomChange } from '../../../state/room_reducer';
+import type { Preferences } from '../../services/preferences';
+import { resultWords } from '../result/result_words';
+import type { Table } from '../model/room_controller';
+
+/** Of moves that were missed: what lies further back is read in the list. */
+const MISSED_TOLD = 4;
+
+/** What happened, as texts for screen readers, each announced on its own. */
+export function spokenOf(table: Table, change: RoomChange, preferences: Preferences): readonly string[] {
+  const { t } = preferences;
+  const { before, after } = change;
+  switch (change.kind) {
+    case 'move':
+      return [moveWords(table, after.moves.length, preferences)];
+    case 'start':
+    case 'resume':
+      return [turnWords(after, preferences)];
+    case 'pause':
+      return [t('room.paused')];
+    case 'swap':
+      return [t('opening.swapped')];
+    case 'takeback':
+      return [tookBack(change, before.moves.length - after.moves.length, preferences)];
+    case 'end':
+      return [t('room.spokenEnd', { result: resultWords(after, preferences) })];
+    case 'rematch':
+      return after.full.you === null ? [t('room.nextBegun')] : [];
+    case 'missed':
+      return missedWords(table, change, preferences);
+    default:
+      return [];
+  }
+}
+
+const turnWords = (room: Room, { t }: Preferences): string =>
+  isYourTurn(room)
+    ? t('nav.yourMove')
+    : t('room.theirMove', { name: t(`side.${room.full.game}.${room.state.turn}`) });
+
+const tookBack = ({ after }: RoomChange, n: number, { t }: Preferences): string =>
+  t('room.tookBack', { n, side: t(`side.${after.full.game}.${after.state.turn}`) });
+
+/** What happened in the room while the connection was lost. */
+function missedWords(table: Table, change: RoomChange, preferences: Preferences): readonly string[] {
+  const { before, after } = change;
+  const same = sharedPlies(before.moves, after.moves);
+  const last = after.moves.length;
+  const told = Array.from({ length: Math.min(MISSED_TOLD, last - same) }, (_, back) => last - back).reverse();
+  return [
+    ...(before.moves.length > same ? [tookBack(change, before.moves.length - same, preferences)] : []),
+    ...(last > same ? [preferences.t('room.missed', { n: last - same })] : []),
+    ...told.map((ply) => moveWords(table, ply, preferences)),
+    ...(isOver(after.state) && !isOver(before.state)
+      ? [preferences.t('room.spokenEnd', { result: resultWords(after, preferences) })]
+      : []),
+  ];
+}
+
+/** The move that led to `ply`. */
+function moveWords(table: Table, ply: number, { t, settings }: Preferences): string {
+  const { moves, state } = table.room.value;
+  const flipped = table.settings.value.flipped ?? false;
+  const move = moves[ply - 1] ?? '';
+  const name = spokenMove(table.game, table.at(ply - 1), move, settings.value.language, flipped);
+  const check = state.check && ply === moves.length ? ` ${t('room.check')}.` : '';
+  return `${ply}. ${name}.${check}`;
+}

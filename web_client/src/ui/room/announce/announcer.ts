@@ -1,0 +1,113 @@
+import { effect } from '@preact/signals';
+import { partsWords as words } from '../../../i18n/areas/parts_words';
+import { spokenMove } from '../../../games/spoken_move';
+import type { ChatLine } from '../../../protocol/types';
+import { isYourTurn, newLines } from '../../../state/room';
+import type { RoomChange } from '../../../state/room_reducer';
+import type { Link } from '../../services/socket_client';
+import type { Preferences } from '../../services/preferences';
+import { vibrate } from '../../core/vibrate';
+import type { Services } from '../../services/services';
+import { keepAwake } from './wake_lock';
+import { watchClock } from './clock_watch';
+import { soundOf } from './sound_of';
+import { spokenOf } from './announcements';
+import type { Table } from '../model/room_controller';
+
+export { words };
+
+/** Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
+ *  words of `words` are loaded. */
+export function hear(table: Table, services: Services): () => void {
+  const { link, preferences } = services;
+  table.model.onChange = (change) => tellChange(table, change, services);
+  const stops = [
+    tellClock(table, services),
+    speakPlans(table, preferences),
+    speakLine(link, () => table.say(preferences.t('link.back'))),
+    keepAwake(table, preferences),
+    advise(table, services),
+    tellReports(table, services),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    table.model.onChange = null;
+  };
+}
+
+function tellChange(table: Table, change: RoomChange, services: Services): void {
+  const { preferences, sounds } = services;
+  const { before, after } = change;
+  const news = newsOf(table, change);
+  const sound = soundOf(change) ?? (news.length > 0 ? 'chat' : null);
+  if (sound) sounds.play(sound);
+  if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
+  for (const text of spokenOf(table, change, preferences)) table.say(text);
+  // An open chat is a live region of its own.
+  if (document.querySelector('.chat-lines')) return;
+  for (const { from, text } of news) table.say(preferences.t('label.of', { label: from, text }));
+}
+
+/** What others have said that is not hidden. */
+function newsOf({ model }: Table, { before, after }: RoomChange): readonly ChatLine[] {
+  if (model.chatHidden.value) return [];
+  return newLines(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
+}
+
+function tellClock(table: Table, { preferences, sounds }: Services): () => void {
+  return watchClock(table, (alarm) => {
+    if (alarm.kind === 'spoken') table.say(preferences.t('room.clockLow', { seconds: alarm.seconds }));
+    else sounds.play(alarm.kind === 'low' ? 'lowTime' : 'tick');
+    if (alarm.kind === 'low') vibrate(preferences, [90, 60, 90]);
+  });
+}
+
+/** A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. */
+function speakPlans(table: Table, preferences: Preferences): () => void {
+  const { model, game } = table;
+  const nameOf = (move: string): string => {
+    const { position } = table.state.peek();
+    const shown = typeof position === 'string' ? game.parsePosition(position) : position;
+    const turn = model.room.peek()?.full.you ?? shown.turn;
+    const { language } = preferences.settings.peek();
+    return spokenMove(game, { ...shown, turn }, move, language, table.settings.peek().flipped ?? false);
+  };
+  const speak = (key: 'room.hint' | 'room.premove', move: string | undefined | null): void => {
+    if (move) table.say(preferences.t(key, { move: nameOf(move) }));
+  };
+  const stopHint = effect(() => speak('room.hint', model.hint.value?.move));
+  const stopPremove = effect(() => speak('room.premove', model.premove.value));
+  return () => {
+    stopHint();
+    stopPremove();
+  };
+}
+
+/** Calls `say` whenever the connection is back after a loss. */
+function speakLine(link: Link, say: () => void): () => void {
+  let lost = false;
+  return effect(() => {
+    const status = link.status.value;
+    if (status === 'open' && lost) say();
+    lost = status === 'lost' || (lost && status !== 'open');
+  });
+}
+
+/** A toast for the host of each report, once. */
+function tellReports({ model }: Table, { preferences, toasts }: Services): () => void {
+  let told = -Infinity;
+  return effect(() => {
+    const newest = model.reports.value.at(-1);
+    if (!newest || newest.at <= told) return;
+    told = newest.at;
+    toasts.say(preferences.t('host.reported', { name: newest.from }), 'bad');
+  });
+}
+
+/** Explains premoves in a toast when the first one is made on this device. */
+const advise = ({ model }: Table, { preferences, toasts }: Services): (() => void) =>
+  effect(() => {
+    if (model.premove.value === null || preferences.settings.peek().advised) return;
+    preferences.change({ advised: true });
+    toasts.say(preferences.t('room.premove.about'));
+  });

@@ -1,0 +1,23 @@
+import { useEffect } from 'preact/hooks';
+import { useServices } from '../../services/services';
+import type { Table } from '../model/room_controller';
+
+/** Makes the room heard as soon as the board stands: what sounds and words need comes after it. */
+export function useRoomSounds(table: Table): void {
+  const services = useServices();
+  useEffect(() => {
+    let isHere = true;
+    let stop: (() => void) | undefined;
+    // Without a network the room is silent, and played all the same.
+    import('./announcer')
+      .then(async ({ words, hear }) => {
+        await services.preferences.learn(words);
+        if (isHere) stop = hear(table, services);
+      })
+      .catch(() => undefined);
+    return () => {
+      isHere = false;
+      stop?.();
+    };
+  }, [table]);
+}

@@ -1,0 +1,142 @@
+import style from '../../../style/host_tools.css?inline';
+import { partsWords as words } from '../../../i18n/areas/parts_words';
+import { useState } from 'preact/hooks';
+import type { Reported } from '../../../protocol/server_messages';
+import type { Key } from '../../../i18n/keys';
+import { counts, isAgainstBot, isOver, type Room } from '../../../state/room';
+import { Icon } from '../../parts/icon';
+import { once } from '../../core/in_flight';
+import { adopt } from '../../core/style';
+import { useServices } from '../../services/services';
+import { ConfirmRow } from '../actions/confirm_row';
+import type { RoomModel } from '../model/room_model';
+import type { Table } from '../model/room_controller';
+import { usePart } from '../model/use_selector';
+
+adopt(style);
+
+export { words, HostTools as view };
+
+const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && counts(room);
+
+/** A rated game that has begun cannot be closed, nor its players kicked. */
+const isProtected = (room: Room): boolean => room.full.rated && isUnderWay(room);
+
+/** A host who plays against another person resigns by closing the room, once both have moved. */
+const isResigning = (room: Room): boolean =>
+  room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
+
+/** The names that may be kicked or muted: all in the room but the host's own, and the authors of reported lines. */
+function useGuests(table: Table, reports: readonly Reported[]): readonly string[] {
+  const own = table.model.name;
+  const { players } = usePart(table, ({ full }) => full);
+  const spectators = usePart(table, ({ spectatorNames }) => spectatorNames);
+  const names = players.filter((player) => !player.level).map((player) => player.name ?? '');
+  return [...new Set([...names, ...spectators, ...reports.map(({ from }) => from)])].filter(
+    (name) => name !== '' && name !== own,
+  );
+}
+
+/** For the creator of this room and the host of a local server: kick, mute and close. */
+function HostTools({ table }: { table: Table }) {
+  const { t } = useServices().preferences;
+  const [asked, ask] = useState<Key | null>(null);
+  const { model } = table;
+  const reports = model.reports.value;
+  const guests = useGuests(table, reports);
+  const protectedGame = usePart(table, isProtected);
+  const question = usePart(table, isResigning) ? 'confirm.resign' : 'confirm.close';
+  const over = usePart(table, ({ state }) => isOver(state));
+  const seated = usePart(table, ({ full }) => full.players).map(({ name }) => name);
+  const mayClose = !over && !protectedGame;
+  const alone = usePart(table, isAgainstBot);
+  // Alone with a computer there is nothing to keep in order: one resigns.
+  if (guests.length === 0 && (!mayClose || alone)) return null;
+  return (
+    <section class="card host-tools" aria-label={t('host.title')}>
+      <h2>
+        <Icon name="gear" /> {t('host.title')}
+      </h2>
+      <ul>
+        {guests.map((name) => (
+          <Guest
+            key={name}
+            name={name}
+            model={model}
+            mayKick={!protectedGame || !seated.includes(name)}
+            ends={!over && seated.includes(name)}
+            reports={reports.filter(({ from }) => from === name)}
+          />
+        ))}
+      </ul>
+      {mayClose && asked === question && (
+        <ConfirmRow
+          action={{ confirm: question }}
+          answer={(yes) => {
+            ask(null);
+            if (yes) void model.host('close');
+          }}
+        />
+      )}
+      {mayClose && asked !== question && (
+        <button class="button small" onClick={() => ask(question)}>
+          {t('host.close')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface GuestProps {
+  readonly name: string;
+  readonly model: RoomModel;
+  readonly mayKick: boolean;
+  /** Without this guest the game is over. */
+  readonly ends: boolean;
+  /** The reported lines of this one. */
+  readonly reports: readonly Reported[];
+}
+
+function Guest({ name, model, mayKick, ends, reports }: GuestProps) {
+  const { t } = useServices().preferences;
+  const [asked, ask] = useState<Key | null>(null);
+  const silent = model.silenced.value.has(name);
+  const hush = (): void => void model.host(silent ? 'unmute' : 'mute', name);
+  const question = ends ? 'confirm.kickPlayer' : 'confirm.kick';
+  const hushed = t(silent ? 'host.unmute' : 'host.mute', { name });
+  const kick = t('host.kick', { name });
+  return (
+    <li>
+      <div class="row">
+        <span class="name-text">{name}</span>
+        <span class="space" />
+        <button
+          class="icon-button"
+          aria-pressed={silent}
+          aria-label={hushed}
+          title={hushed}
+          onClick={once(hush)}
+        >
+          <Icon name={silent ? 'mute' : 'sound'} size={16} />
+        </button>
+        {mayKick && (
+          <button class="icon-button" aria-label={kick} title={kick} onClick={() => ask(question)}>
+            <Icon name="close" size={16} />
+          </button>
+        )}
+      </div>
+      {asked === question && (
+        <ConfirmRow
+          action={{ confirm: question }}
+          answer={(yes) => {
+            ask(null);
+            if (yes) void model.host('kick', name);
+          }}
+        />
+      )}
+      {reports.map(({ at, text }) => (
+        <q key={at}>{text}</q>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { knownRules } from '../../../games/rules';
+import type { GameName } from '../../../protocol/types';
+import { timeName } from '../../../state/time_control';
+import { chineseNames } from '../../parts/chinese_names';
+import { PieceMark } from '../../boards/piece_icon';
+import { useServices } from '../../services/services';
+import { OpeningName } from '../../boards/opening_label';
+import type { Table } from '../model/room_controller';
+import { usePart } from '../model/use_selector';
+
+const DAY = 86_400_000;
+
+const hasRules = (game: GameName): boolean => knownRules[game].length > 1;
+
+/** By which clock and rule is played, and whether it counts. */
+export function useTerms(table: Table): readonly string[] {
+  const { t, named } = useServices().preferences;
+  const { game, rule, opening, rated, time } = usePart(table, ({ full }) => full);
+  return [
+    timeName(time),
+    ...(hasRules(game) ? [named(`rule.${game}.${rule}`, 'name', rule)] : []),
+    ...(opening ? [t('room.opening', { name: named('rule.opening', opening) })] : []),
+    t(rated ? 'lobby.rated' : 'lobby.casual'),
+  ];
+}
+
+/** What is played here, on which terms, and when a game without a running clock ends if it is left alone. */
+export function InfoCard({ table }: { table: Table }) {
+  const { t, named, settings } = useServices().preferences;
+  const { game, rule, code } = usePart(table, ({ full }) => full);
+  const lapse = usePart(table, ({ state }) => state.lapse);
+  const facts = [
+    ...useTerms(table),
+    ...(code ? [t('room.code', { code })] : []),
+    ...(lapse ? [t(lapse.winner ? 'room.loses' : 'room.ends', { n: Math.ceil(lapse.ms / DAY) })] : []),
+  ];
+  return (
+    <section class="card info">
+      <div class="row">
+        <PieceMark game={table.game} side="first" size={40} />
+        <div>
+          <b class="info-game">
+            {t(`game.${game}`)}{' '}
+            {settings.value.language === 'en' && <i lang="zh-Hant">{chineseNames[game]}</i>}
+          </b>
+          <div class="caption">{facts.join(' · ')}</div>
+        </div>
+      </div>
+      <Opening table={table} />
+      {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
+      {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
+    </section>
+  );
+}
+
+function Opening({ table }: { table: Table }) {
+  const code = usePart(table, ({ state }) => state.openingCode);
+  const start = usePart(table, ({ full }) => full.startPos);
+  const ply = usePart(table, ({ state }) => Math.min(state.ply, 2));
+  return <OpeningName game={table.game} code={code} start={start} ply={ply} />;
+}

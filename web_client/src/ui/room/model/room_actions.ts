@@ -1,0 +1,105 @@
+import type { Action } from '../../../protocol/client_messages';
+import type { Offers } from '../../../protocol/types';
+import type { Key } from '../../../i18n/keys';
+import { counts, hasMoved, isAgainstBot, isOver, isYourTurn, offersTo, type Room } from '../../../state/room';
+import type { RoomIconName } from '../../parts/room_icon';
+
+/** What a player may do besides moving. */
+export interface RoomAction {
+  readonly action: Action;
+  readonly icon: RoomIconName;
+  readonly label: Key;
+  readonly enabled: boolean;
+  /** An offer of this kind stands: the button takes it back. */
+  readonly offered: boolean;
+  /** Clicks in quick succession each count. */
+  readonly repeats?: true;
+  /** Asked before it is done. */
+  readonly confirm?: Key;
+}
+
+const isPlayer = ({ full, state }: Room): boolean => full.you !== null && state.status === 'playing';
+
+const hasOffered = ({ full, state }: Room, kind: keyof Offers): boolean =>
+  full.you !== null && state.offers?.[kind] === full.you;
+
+/** What is not possible now is disabled, not hidden: buttons keep their places. */
+export const actionsOf = (room: Room): readonly RoomAction[] => [
+  {
+    action: 'takeback',
+    icon: 'undo',
+    label: 'do.takeback',
+    enabled: isPlayer(room) && !room.full.rated && room.full.you !== null && hasMoved(room, room.full.you),
+    offered: hasOffered(room, 'takeback'),
+  },
+  // Bots decline draws, but lend a hint; people do neither.
+  isAgainstBot(room) ? hint(room) : draw(room),
+  counts(room) ? resign(room) : abort(room),
+];
+
+const hint = (room: Room): RoomAction => ({
+  action: 'hint',
+  icon: 'bolt',
+  label: 'do.hint',
+  enabled: !room.full.rated && isYourTurn(room),
+  offered: false,
+});
+
+/** Where the other side has offered one, to ask for it is to agree. */
+const draw = (room: Room): RoomAction => ({
+  action: 'draw',
+  icon: 'half',
+  label: 'do.draw',
+  enabled: isPlayer(room) && room.moves.length >= 2,
+  offered: hasOffered(room, 'draw'),
+  ...(!offersTo(room.full.you, room.state.offers).includes('draw') && { confirm: 'confirm.draw' as const }),
+});
+
+const abort = (room: Room): RoomAction => ({
+  action: 'abort',
+  icon: 'close',
+  label: 'do.abort',
+  enabled: room.full.you !== null && !isOver(room.state),
+  offered: false,
+  confirm: 'confirm.abort',
+});
+
+const resign = (room: Room): RoomAction => ({
+  action: 'resign',
+  icon: 'flag',
+  label: 'do.resign',
+  enabled: isPlayer(room),
+  offered: false,
+  confirm: 'confirm.resign',
+});
+
+/** What is wanted now and then, in a second row. */
+export const furtherActionsOf = (room: Room): readonly RoomAction[] => [
+  room.state.paused ? resume(room) : pause(room),
+  {
+    action: 'addTime',
+    icon: 'clock',
+    label: 'do.addTime',
+    enabled: isPlayer(room) && !room.state.paused && room.state.clock !== null,
+    offered: false,
+    repeats: true,
+  },
+];
+
+const resume = (room: Room): RoomAction => ({
+  action: 'resume',
+  icon: 'play',
+  label: 'do.resume',
+  enabled: isPlayer(room) && !room.full.rated,
+  offered: false,
+});
+
+const pause = (room: Room): RoomAction => ({
+  action: 'pause',
+  icon: 'pause',
+  label: 'do.pause',
+  enabled: isPlayer(room) && !room.full.rated,
+  offered: hasOffered(room, 'pause'),
+  ...(!isAgainstBot(room) &&
+    !offersTo(room.full.you, room.state.offers).includes('pause') && { confirm: 'confirm.pause' as const }),
+});

@@ -1,0 +1,240 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { Arrow, BoardSettings, BoardState } from '../../../board/board';
+import { areaOf, type Area } from '../../../board/model/area';
+import type { GameView, Piece, Position } from '../../../games/kit/game';
+import { opposite, type BySide, type Side, type TimeControl } from '../../../protocol/types';
+import { face, type Face } from '../../../state/clock';
+import { isOver, isYourTurn, mayPremove, type Room } from '../../../state/room';
+import type { Settings } from '../../services/settings';
+import { History } from '../../boards/position_history';
+import type { RoomModel } from './room_model';
+
+/** A text for screen readers. Ids tell equal texts apart: the same text twice is announced twice. */
+export interface Saying {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** More than any event announces at once. */
+const SAYINGS_KEPT = 8;
+
+/**
+ * Between a room's model and its views: what the board shows, which side is at the bottom, and the state of the page
+ * that is neither the server's nor the reducer's (flipped, zen, low time, the result put away, announcements). One for
+ * each `RoomModel` that has a room; nothing needs to be released.
+ */
+export class Table {
+  private readonly turned = signal(false);
+  private readonly inHurry = signal(false);
+  private readonly bare = signal(false);
+  /** Whether nothing is shown but the game. */
+  readonly zen = computed(() => this.bare.value);
+  private readonly placed = signal<string | null>(null);
+  /** The visitor's own clock runs and is nearly used up. */
+  readonly hurried = computed(() => this.inHurry.value);
+  /** The move that waits for a second tap. */
+  readonly placing = computed(() => this.placed.value);
+  /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any
+   *  more. */
+  readonly asked = computed(() => {
+    const [tried, room] = [this.model.tried.value, this.room.value];
+    const isPossible = isYourTurn(room) && tried !== null && room.state.legal?.includes(tried);
+    return isPossible && !this.model.pending.value ? tried : null;
+  });
+  private readonly said = signal<readonly Saying[]>([]);
+  /** For screen readers: the last things that were said. */
+  readonly spoken = computed(() => this.said.value);
+  private readonly putAway = signal(false);
+  /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
+  readonly plate = computed(
+    () => isOver(this.room.value.state) && !this.putAway.value && this.model.browsed.value === null,
+  );
+  private readonly history;
+  readonly room: ReadonlySignal<Room>;
+  readonly bottom: ReadonlySignal<Side>;
+  /** One object as long as the server says the same text: boards look no further then. */
+  private readonly position: ReadonlySignal<Position>;
+  /** What each side has taken, and how much more the first side's pieces are worth; null where nothing is taken. */
+  readonly taken: ReadonlySignal<{ pieces: BySide<readonly Piece[]>; balance: number } | null>;
+  readonly state: ReadonlySignal<BoardState>;
+  readonly settings: ReadonlySignal<Partial<BoardSettings>>;
+
+  /** @pre the model has a room */
+  constructor(
+    readonly model: RoomModel,
+    readonly game: GameView,
+    private readonly chosen: ReadonlySignal<Settings>,
+  ) {
+    const first = model.room.peek();
+    if (!first) throw new Error('no room');
+    this.history = new History(game, first.full.startPos);
+    this.room = computed(() => model.room.value ?? first);
+    this.bottom = computed(() => {
+      const own = this.room.value.full.you ?? 'first';
+      return this.turned.value ? opposite(own) : own;
+    });
+    const text = computed(() => this.room.value.state.pos);
+    this.position = computed(() => game.parsePosition(text.value));
+    const start = computed(() => game.parsePosition(first.full.startPos));
+    this.taken = computed(() => {
+      const pieces = game.captured?.(start.value, this.position.value);
+      return pieces ? { pieces, balance: game.balance?.(this.position.value) ?? 0 } : null;
+    });
+    this.state = computed(() => this.boardState());
+    this.settings = computed(() => this.boardSettings(this.chosen.value));
+  }
+
+  turn(): void {
+    this.turned.value = !this.turned.value;
+  }
+
+  toggleZen(): void {
+    this.bare.value = !this.bare.value;
+  }
+
+  say(text: string): void {
+    const said = this.said.peek();
+    const id = (said.at(-1)?.id ?? 0) + 1;
+    this.said.value = [...said, { id, text }].slice(-SAYINGS_KEPT);
+  }
+
+  hurry(hurried: boolean): void {
+    this.inHurry.value = hurried;
+  }
+
+  putPlateAway(): void {
+    this.putAway.value = true;
+  }
+
+  /** The squares that decided the game: the checkmated general, the five; null where nothing on the board did. */
+  decisive(): readonly string[] | null {
+    const { winLine, check } = this.state.peek();
+    if (winLine) return winLine;
+    const royal = check ? this.game.royal?.(this.position.peek()) : null;
+    return royal ? [royal] : null;
+  }
+
+  /** A move made on the board: sent, or shown to be confirmed first. */
+  move(move: string): void {
+    if (this.asks()) this.model.command({ do: 'try', move });
+    else this.model.play(move);
+  }
+
+  /** Sends the move to be confirmed; does nothing where it is gone by now. */
+  confirm(): void {
+    if (this.asked.value !== null) this.model.play(this.asked.value);
+  }
+
+  /** Takes the move to be confirmed back. */
+  withdraw(): void {
+    this.model.command({ do: 'try', move: null });
+  }
+
+  /** In time trouble no move is confirmed; and premoves and marked points are no moves. */
+  private asks(): boolean {
+    const { confirmMoves } = this.chosen.value;
+    const room = this.room.value;
+    if (this.hurried.value || this.model.offered.value || !isYourTurn(room)) return false;
+    return confirmMoves === 'always' || (confirmMoves === 'days' && room.full.time?.days !== undefined);
+  }
+
+  place(move: string | null): void {
+    this.placed.value = move;
+  }
+
+  private boardState(): BoardState {
+    const room = this.room.value;
+    const pending = this.model.pending.value;
+    const ply = this.model.shownPly.value;
+    if (this.model.browsed.value !== null) {
+      const position = this.history.at(ply, room.moves, room.positions);
+      return { position, lastMove: room.moves[ply - 1] };
+    }
+    const asked = this.asked.value;
+    if (asked !== null) return { position: this.game.after(this.position.value, asked), lastMove: asked };
+    if (pending) {
+      const position = this.game.after(this.position.value, pending.move);
+      return { position, lastMove: pending.move, ...this.ahead(room, position) };
+    }
+    return this.liveState(room);
+  }
+
+  /** The legal moves in the visitor's turn, or the points that may be marked to be offered. */
+  private allowed({ state, full }: Room, position: Position): readonly string[] {
+    if (this.model.offered.value && full.you) return this.game.premoves(position, full.you);
+    return state.legal ?? [];
+  }
+
+  /** The side whose stone is placed next; in an opening the other side may be the one to place it. */
+  get nextStone(): Side {
+    return this.position.value.turn;
+  }
+
+  /** Where the opening allows the next stone; null where it allows all points. */
+  get area(): Area | null {
+    const { state, full } = this.room.value;
+    const isPlacing = state.opening?.step === 'place' && full.you === state.turn;
+    if (!isPlacing) return null;
+    return areaOf(state.legal ?? [], this.game.premoves(this.position.value, state.turn));
+  }
+
+  /** What the board shows for premoves. */
+  private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
+    const { you } = room.full;
+    const waits = mayPremove(room) || this.model.pending.value !== null;
+    if (you === null || !waits || !this.chosen.value.premove) return {};
+    return { legal: this.game.premoves(position, you), ahead: true, premove: this.model.premove.value };
+  }
+
+  /** The arrow of a hint, and the points that an opening offers. */
+  private arrows({ state }: Room): readonly Arrow[] {
+    const hint = this.model.hint.value;
+    const points = [...(state.opening?.offered ?? []), ...(this.model.offered.value ?? [])];
+    const arrows = points.map((move): Arrow => ({ move, rank: 'second' }));
+    return hint ? [...arrows, { move: hint.move, rank: 'best' }] : arrows;
+  }
+
+  /** What a clock of this table shows now; null where there is none. */
+  face(side: Side): { readonly shown: Face; readonly time: TimeControl } | null {
+    const { state, full } = this.room.value;
+    const { clock, turn } = state;
+    const { time } = full;
+    return clock && time && { shown: face({ clock, time, turn }, side, this.model.now()), time };
+  }
+
+  /** The position after `ply` moves. */
+  at(ply: number): Position {
+    const { moves, positions } = this.room.value;
+    const position = this.history.at(ply, moves, positions);
+    return typeof position === 'string' ? this.game.parsePosition(position) : position;
+  }
+
+  private liveState(room: Room): BoardState {
+    const { state, moves, full } = room;
+    const lastMove = moves.at(-1);
+    const yours = isYourTurn(room);
+    const position = this.position.value;
+    const won = isOver(state) && state.reason === this.game.lineReason && lastMove !== undefined;
+    return {
+      position,
+      lastMove,
+      arrows: this.arrows(room),
+      check: state.check ?? false,
+      legal: yours ? this.allowed(room, position) : [],
+      forbidden: full.you === state.turn && !isOver(state) ? (state.forbidden ?? []) : [],
+      area: this.area,
+      winLine: won ? this.game.winLine?.(position, lastMove) : undefined,
+      ...(yours ? {} : this.ahead(room, position)),
+    };
+  }
+
+  private boardSettings(chosen: Settings): Partial<BoardSettings> {
+    const { language, pieceSet, coordinates, targets } = chosen;
+    // In time trouble nothing may cost a second: no animation, no second tap.
+    const hurried = this.hurried.value;
+    const animate = chosen.animate && !hurried;
+    const placing = hurried || this.asks() ? 'direct' : chosen.placing;
+    const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.turned.value;
+    return { language, pieceSet, coordinates, targets, animate, placing, flipped };
+  }
+}

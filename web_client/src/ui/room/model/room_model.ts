@@ -1,0 +1,301 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { Action, ClientMessage, HostRequest } from '../../../protocol/client_messages';
+import { isLost, Refusal } from '../../../protocol/connection';
+import { fetchGame } from '../../../protocol/records';
+import { isOfRoom } from '../../../protocol/of_room';
+import type { ServerMessage } from '../../../protocol/server_messages';
+import { of, type ChatLine } from '../../../protocol/types';
+import { refusesSeat } from '../../../protocol/seat_refusals';
+import {
+  receive,
+  newPlay,
+  perform,
+  type Command,
+  type Effect,
+  type RoomChange,
+  type Play,
+} from '../../../state/room_reducer';
+import type { Listener } from '../../services/socket_client';
+import { InFlight } from '../../core/in_flight';
+import type { Services } from '../../services/services';
+
+/**
+ * The store of one room and its owner's side of the protocol: it passes messages and commands to the reducer, runs the
+ * effects that come of them, and joins again after each loss and each gap. Requests wait until the room is joined.
+ * `destroy` ends the retries; the connection tells the server that the visitor has left.
+ */
+export class RoomModel implements Listener {
+  private readonly state = signal<Play>(newPlay);
+  readonly room = computed(() => this.state.value.room);
+  readonly pending = computed(() => this.state.value.pending);
+  readonly tried = computed(() => this.state.value.tried);
+  readonly premove = computed(() => this.state.value.premove);
+  readonly hint = computed(() => this.state.value.hint);
+  readonly thought = computed(() => this.state.value.thought);
+  readonly offered = computed(() => this.state.value.offered);
+  readonly browsed = computed(() => this.state.value.browsed);
+  readonly chatHidden = computed(() => this.state.value.chatHidden);
+  readonly muted = computed(() => this.state.value.muted);
+  readonly reported = computed(() => this.state.value.reported);
+  readonly reports = computed(() => this.state.value.reports);
+  readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
+  readonly failure = signal<unknown>(null); // Why the room cannot be entered, also once it was seen.
+  /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
+  readonly inFlight = new InFlight();
+  /** Whom the host has muted. */
+  readonly silenced = signal<ReadonlySet<string>>(new Set());
+  onChange: ((change: RoomChange) => void) | null = null;
+  private joining: Promise<void> | null = null;
+  private isOutside = false; // Not joined on this connection: the server would refuse other requests.
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private asSpectator: boolean;
+  private refused: string | null | undefined; // By this token there is no seat.
+  private wantsSeat = false;
+  private given = 0;
+
+  constructor(
+    readonly gameId: string,
+    private readonly services: Services,
+  ) {
+    this.asSpectator = services.account.isStranger;
+  }
+
+  /** The visitor's name in this room: a player keeps the name of sitting down. */
+  get name(): string | null | undefined {
+    const full = this.room.value?.full;
+    return full?.you ? of(full.players, full.you).name : this.services.account.user.value?.name;
+  }
+
+  /** Takes the free seat by this name, or by the server's if it is empty. Reconnects for that; if the seat is taken by
+   *  then, a toast says so, and the visitor goes on watching. */
+  sitDown(name: string): void {
+    this.asSpectator = false;
+    this.refused = undefined;
+    this.wantsSeat = true;
+    this.services.account.rename(name);
+  }
+
+  greeted(): void {
+    this.joining = null;
+    this.isOutside = true;
+    this.join();
+  }
+
+  received(message: ServerMessage): void {
+    if (isOfRoom(this.gameId, message)) this.apply(receive(this.state.value, message, this.now()));
+  }
+
+  /** Changes what only this page knows; nothing is sent but a move. */
+  command(command: Command): void {
+    this.apply(perform(this.state.value, command));
+  }
+
+  /** Server time in ms. */
+  now(): number {
+    return this.services.link.time.at(performance.now());
+  }
+
+  /** Ends the retries of joining. The connection tells the server that the visitor has left. */
+  destroy(): void {
+    clearTimeout(this.retry);
+  }
+
+  play(move: string): void {
+    this.command({ do: 'play', move });
+  }
+
+  browse(ply: number): void {
+    this.command({ do: 'browse', ply });
+  }
+
+  /** A typed move, in any notation that the server reads. One in coordinates that is legal is drawn at once. False when
+   *  it was refused, which a toast says, with `example` for a text that is no move. */
+  async type(text: string, example: string): Promise<boolean> {
+    const room = this.room.value;
+    if (!room) return false;
+    const written = text.trim();
+    const known = room.state.legal?.find((move) => move === written.toLowerCase().replaceAll('-', ''));
+    if (known !== undefined) {
+      this.play(known);
+      return true;
+    }
+    try {
+      const answer = await this.inFlight.once('type', () =>
+        this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
+      );
+      // Undefined: another typed move is in flight, and this one stays in its field.
+      return answer !== undefined;
+    } catch (error) {
+      const unreadable = error instanceof Refusal && error.reason === 'syntax';
+      const why = unreadable ? new Refusal(error.code, error.message, 'example') : error;
+      this.services.toasts.fail(why, { example });
+      return false;
+    }
+  }
+
+  /** To the next game of these two. */
+  goOn(gameId: string): void {
+    this.services.navigation.to({ page: 'room', gameId });
+  }
+
+  /** A choice in an opening procedure; the marked points travel with the one that offers them. */
+  choose(option: string): void {
+    const moves = this.offered.value;
+    this.command({ do: 'markOffers', on: false });
+    void this.ask('choose', { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) });
+  }
+
+  /** What the host may do. The same action on the same name is not sent twice at once. */
+  async host(what: HostRequest['do'], name = ''): Promise<void> {
+    const message = { t: 'host', gameId: this.gameId, do: what, ...(name && { name }) } as const;
+    if (!(await this.ask(`host ${name}`, message))) return;
+    const others = [...this.silenced.value].filter((one) => one !== name);
+    this.silenced.value = new Set(what === 'mute' ? [...others, name] : others);
+  }
+
+  act(what: Action, on = true): void {
+    // Time may be given again before it is known to be given.
+    const key = what === 'addTime' ? `${what} ${++this.given}` : what;
+    void this.ask(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
+  }
+
+  /** True when the server has sent it on; otherwise a toast says why not. */
+  async say(text: string, to: 'players' | 'all'): Promise<boolean> {
+    const { preferences, toasts } = this.services;
+    try {
+      await this.request({ t: 'chat', gameId: this.gameId, room: to, text });
+      return true;
+    } catch (error) {
+      const isMuted = error instanceof Refusal && error.code === 'not_allowed';
+      if (isMuted) toasts.say(preferences.t('chat.silenced'), 'bad');
+      else toasts.fail(error);
+      return false;
+    }
+  }
+
+  /** To the host of the room and the operator of the server. */
+  async report({ from, at }: ChatLine): Promise<void> {
+    if (await this.ask(`report ${at}`, { t: 'report', gameId: this.gameId, from, at }))
+      this.command({ do: 'reported', at });
+  }
+
+  /** Fetches the notation of moves that were made before this page came: the list shows coordinates until then. */
+  async nameMoves(): Promise<void> {
+    const room = this.room.value;
+    if (!room || room.moves.every((_, ply) => room.notations[ply])) return;
+    const record = await fetchGame(this.gameId).catch(() => null);
+    if (record) this.command({ do: 'learnHistory', record });
+  }
+
+  /** Effects run before anything is drawn: they do not wait for a drawing, nor for one that throws. */
+  private apply([play, effects]: readonly [Play, readonly Effect[]]): void {
+    batch(() => {
+      this.state.value = play;
+      for (const effect of effects) this.carryOut(effect);
+    });
+  }
+
+  private carryOut(effect: Effect): void {
+    const { preferences, toasts } = this.services;
+    switch (effect.do) {
+      case 'sendMove':
+        // A join sends it.
+        if (!this.joining && !this.isOutside) void this.sendPending();
+        break;
+      case 'join':
+        this.join();
+        break;
+      case 'toast':
+        toasts.say(preferences.t(effect.text));
+        break;
+      case 'announce':
+        this.onChange?.(effect.change);
+        break;
+      case 'enter':
+        this.goOn(effect.gameId);
+    }
+  }
+
+  /** To the server, once the room is joined. */
+  private async request(message: ClientMessage): Promise<ServerMessage> {
+    if (this.joining) await this.joining;
+    if (this.isOutside) throw new Refusal('connection_lost', '');
+    return this.services.link.request(message);
+  }
+
+  /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
+  private async ask(key: string, message: ClientMessage): Promise<boolean> {
+    try {
+      return (await this.inFlight.once(key, () => this.request(message))) !== undefined;
+    } catch (error) {
+      this.services.toasts.fail(error);
+      return false;
+    }
+  }
+
+  private join(): void {
+    if (this.joining) return;
+    clearTimeout(this.retry);
+    this.joining = this.enter();
+  }
+
+  private async enter(): Promise<void> {
+    try {
+      await this.requestJoin();
+      this.isOutside = false;
+      this.failure.value = null;
+      // From here on a gap joins again, also while the move is in flight.
+      this.joining = null;
+      void this.sendPending();
+    } catch (error) {
+      this.joining = null;
+      this.joinFailed(error);
+    }
+  }
+
+  /** After `connection_lost` the next connection joins by itself; with `retryMs` it is tried again then. A room that is
+   *  shown stays; otherwise the page says why there is none. */
+  private joinFailed(error: unknown): void {
+    const { code, retryMs } = error instanceof Refusal ? error : {};
+    if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
+    if (isLost(error)) this.services.toasts.fail(error);
+    else if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
+  }
+
+  private async requestJoin(): Promise<void> {
+    const { account, preferences, toasts } = this.services;
+    if (this.asSpectator || account.token === this.refused) return this.joinAs('spectator');
+    const had = this.room.peek()?.full.you;
+    try {
+      await this.joinAs('player');
+    } catch (error) {
+      // No seat: join as a spectator. A toast says why, if the visitor had asked for the seat, or had it.
+      if (!refusesSeat(error)) throw error;
+      if (this.wantsSeat) toasts.fail(error);
+      this.wantsSeat = false;
+      this.refused = account.token;
+      await this.joinAs('spectator');
+      if (had) toasts.say(preferences.t('link.logged_out'), 'bad');
+    }
+  }
+
+  private async joinAs(as: 'player' | 'spectator'): Promise<void> {
+    const { gameId, services } = this;
+    const token = services.account.seatOf(gameId)?.token;
+    await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
+  }
+
+  /** Sends the pending move, again after each join: the server takes the same move at the same ply once. */
+  private async sendPending(): Promise<void> {
+    const pending = this.pending.value;
+    if (!pending) return;
+    try {
+      await this.services.link.request({ t: 'move', gameId: this.gameId, ...pending });
+    } catch (error) {
+      if (this.pending.peek() !== pending) return; // Another one is out by now.
+      // After a loss it stays pending: the next join sends it again.
+      if (!isLost(error)) this.command({ do: 'moveRefused' });
+      this.services.toasts.fail(error);
+    }
+  }
+}

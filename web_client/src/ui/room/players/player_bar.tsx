@@ -1,0 +1,104 @@
+import { isSeated, of, type Player, type Side } from '../../../protocol/types';
+import { isOver, plays } from '../../../state/room';
+import { Avatar } from '../../parts/avatar';
+import { ClockText, TimeBar } from '../../parts/clock_text';
+import { ratingText, usePlayerName } from '../../parts/player_name';
+import { RouteLink } from '../../parts/route_link';
+import { PieceMark } from '../../boards/piece_icon';
+import { useServices, useWords } from '../../services/services';
+import { Captured } from './captured';
+import type { Table } from '../model/room_controller';
+import { usePart } from '../model/use_selector';
+
+/** Who sits on a side: name, state in words, and the clock. */
+export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
+  const nameOf = usePlayerName();
+  const player = usePart(table, ({ full }) => of(full.players, side));
+  const runs = usePart(table, ({ state }) => state.clock?.running === side);
+  return (
+    <div class={`player ${place} ${runs ? 'runs' : ''}`}>
+      {table.game.emblem === 'letter' && isSeated(player) ? (
+        <Avatar name={nameOf(player)} size={42} />
+      ) : (
+        <PieceMark game={table.game} side={side} size={42} />
+      )}
+      <div class="player-words">
+        <PlayerTitle table={table} side={side} player={player} />
+        <div class="plate-line">
+          <PlayerCaption table={table} side={side} />
+          <Captured table={table} side={side} />
+        </div>
+      </div>
+      <PlayerClock table={table} side={side} />
+    </div>
+  );
+}
+
+function PlayerTitle({ table, side, player }: { table: Table; side: Side; player: Player }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const name = usePlayerName()(player);
+  const isPlaying = usePart(table, plays);
+  const isOwn = usePart(table, ({ full }) => full.you === side);
+  // Of the own line this page knows more than the server has told.
+  const isOnline = player.online && !(isOwn && link.status.value !== 'open');
+  // Once the game is over, what it has made of the rating.
+  const after = usePart(table, ({ ratings }) => ratings && of(ratings, side).after);
+  return (
+    <div class="name">
+      <span class="name-text player-name">
+        {isSeated(player) && !player.level ? (
+          <RouteLink to={{ page: 'player', name }} apart={isPlaying}>
+            {name}
+          </RouteLink>
+        ) : (
+          name
+        )}
+      </span>{' '}
+      <span class="dim">{ratingText(after === null ? player : { ...player, rating: after })}</span>
+      {isSeated(player) && (
+        <span
+          class={`dot ${isOnline ? '' : 'off'}`}
+          role="img"
+          aria-label={t(isOnline ? 'room.online' : 'room.offline')}
+        />
+      )}
+    </div>
+  );
+}
+
+function PlayerCaption({ table, side }: { table: Table; side: Side }) {
+  const { t } = useWords();
+  const { full, state } = table.room.value;
+  const words = [t(`side.${full.game}.${side}`)];
+  const score = table.game.score?.(state.pos);
+  if (score) words.push(t('room.discs', { n: of(score, side) }));
+  const toMove = state.turn === side && state.status === 'playing';
+  if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
+  const yours = full.you === side;
+  const won = isOver(state) && state.result === side;
+  return (
+    <div class="caption">
+      {words.join(' · ')}
+      {yours && (toMove ? <b> · {t('room.toMove')}</b> : ` · ${t('room.you')}`)}
+      {won && <b> · {t('room.winner')}</b>}
+    </div>
+  );
+}
+
+function PlayerClock({ table, side }: { table: Table; side: Side }) {
+  const { t } = useWords();
+  const { full, state } = table.room.value;
+  if (!state.clock || !full.time) return <span class="clock unlimited">∞</span>;
+  const props = { clock: state.clock, time: full.time, turn: state.turn, side, now: () => table.model.now() };
+  return (
+    <>
+      <ClockText
+        {...props}
+        moveLimit={(time) => t('room.moveLimit', { time })}
+        periods={(n) => t('room.periods', { n })}
+      />
+      <TimeBar {...props} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { enterMade } from '../../frame/found_games';
+import type { Services } from '../../services/services';
+import type { RoomModel } from '../model/room_model';
+
+/** Opens a game like that of `model`, against the computer at another level. */
+export async function playLevel(
+  { room, inFlight }: RoomModel,
+  services: Services,
+  level: number,
+): Promise<void> {
+  const full = room.value?.full;
+  if (!full?.you) return;
+  const { game, rule, size, opening, time, you: side } = full;
+  const message = {
+    t: 'create',
+    game,
+    rule,
+    time,
+    side,
+    level,
+    opponent: 'ai',
+    ...(size !== undefined && { size }),
+    ...(opening !== undefined && { opening }),
+  } as const;
+  try {
+    const created = await inFlight.once('level', () => services.link.request(message));
+    if (created?.t === 'created') enterMade(services, created);
+  } catch (error) {
+    services.toasts.fail(error);
+  }
+}

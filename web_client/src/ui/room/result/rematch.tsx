@@ -1,0 +1,47 @@
+import { RoomIcon } from '../../parts/room_icon';
+import { once } from '../../core/in_flight';
+import { useServices } from '../../services/services';
+import { playLevel } from './play_level';
+import { nextLevel } from './result_words';
+import type { Table } from '../model/room_controller';
+
+/** After a game: the rematch, its offer, the next level of a computer that was beaten, or the way to the next game once
+ *  it exists. */
+export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
+  const services = useServices();
+  const { t } = services.preferences;
+  const { model } = table;
+  const room = table.room.value;
+  const { full, state, nextId } = room;
+  const size = small ? 'small' : '';
+  if (nextId !== null)
+    return (
+      <button class={`button primary ${size}`} onClick={() => model.goOn(nextId)}>
+        {t(full.you === null ? 'do.watchNext' : 'do.newGame')}
+      </button>
+    );
+  if (full.you === null) return null;
+  const offered = state.offers?.rematch === full.you;
+  const level = nextLevel(room);
+  return (
+    <>
+      {level !== null && (
+        <button
+          class={`button primary ${size}`}
+          aria-busy={model.inFlight.has('level')}
+          onClick={once(() => void playLevel(model, services, level))}
+        >
+          {t('lobby.playLevel', { n: level })}
+        </button>
+      )}
+      <button
+        class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
+        aria-busy={model.inFlight.has('rematch')}
+        onClick={once(() => model.act('rematch', !offered))}
+      >
+        {!small && <RoomIcon name="undo" />}
+        {t(offered ? 'do.withdraw' : 'do.rematch')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import style from '../../../style/result_bar.css?inline';
+import { partsWords as words } from '../../../i18n/areas/parts_words';
+import { of } from '../../../protocol/types';
+import { signed } from '../../parts/evaluation_text';
+import { offersTo } from '../../../state/room';
+import { RoomIcon } from '../../parts/room_icon';
+import { RouteLink } from '../../parts/route_link';
+import { adopt } from '../../core/style';
+import { useWords } from '../../services/services';
+import { Rematch } from './rematch';
+import { resultTitle, verdict } from './result_words';
+import type { Table } from '../model/room_controller';
+
+adopt(style);
+
+export { words, ResultBar as view };
+
+/** In the place of the actions: how it ended, what that means for the visitor, and what now. */
+function ResultBar({ table }: { table: Table }) {
+  const { t, named } = useWords();
+  const room = table.room.value;
+  const { full, state, ratings, moves } = room;
+  const own = ratings && full.you ? of(ratings, full.you) : null;
+  const won = verdict(room, { t });
+  return (
+    <div class="status result" role="status">
+      <span class="result-words">
+        {won && <b class={`verdict ${state.result === full.you ? 'won' : ''}`}>{won}</b>}
+        <span class="result-why">
+          <b>{resultTitle(room, { t })}</b>
+          {state.reason && ` · ${named('reason', state.reason)}`}
+        </span>
+        {own && (
+          <span class="muted">
+            {' '}
+            · {own.before} → {own.after} ({signed(own.after - own.before)})
+          </span>
+        )}
+        {full.you !== null && state.offers?.rematch === full.you && (
+          <span class="muted"> · {t('offer.rematch.out')}</span>
+        )}
+      </span>
+      <span class="result-buttons">
+        {!table.plate.value && !offersTo(full.you, state.offers).includes('rematch') && (
+          <Rematch table={table} small />
+        )}
+        {moves.length > 0 && (
+          <RouteLink
+            class="button small"
+            to={{ page: 'replay', gameId: full.gameId, ply: null, analyse: true }}
+          >
+            <RoomIcon name="chart" size={17} /> {t('do.replay')}
+          </RouteLink>
+        )}
+      </span>
+    </div>
+  );
+}

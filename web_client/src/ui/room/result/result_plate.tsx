@@ -1,0 +1,237 @@
+import style from '../../../style/result_plate.css?inline';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { partsWords as words } from '../../../i18n/areas/parts_words';
+import { SIDES, of, opposite, type Side } from '../../../protocol/types';
+import { signed } from '../../parts/evaluation_text';
+import { offersTo, type Room } from '../../../state/room';
+import { fetchGame } from '../../../protocol/records';
+import { copyText } from '../../core/copy';
+import { once } from '../../core/in_flight';
+import { RoomIcon } from '../../parts/room_icon';
+import { PieceMark } from '../../boards/piece_icon';
+import { usePlayerName } from '../../parts/player_name';
+import { adopt } from '../../core/style';
+import { useAnswer } from '../../core/use_async';
+import { useOverlay } from '../../core/use_overlay';
+import { RouteLink } from '../../parts/route_link';
+import { useServices } from '../../services/services';
+import { Rematch } from './rematch';
+import { resultTitle, verdict } from './result_words';
+import type { Table } from '../model/room_controller';
+
+adopt(style);
+
+export { words, ResultPlate as view };
+
+/** The end of a game, over its board: what happened, what it changed, and what now. Put away it leaves the plain
+ *  board. */
+function ResultPlate({ table }: { table: Table }) {
+  const { t } = useServices().preferences;
+  const overlay = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = (): void => table.putPlateAway();
+  // It opened by itself: Back leaves the page.
+  useOverlay(true, close, false);
+  useEffect(() => {
+    // Not out of a field that is being written in.
+    if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
+  }, []);
+  useSpotlight(overlay, table);
+  const room = table.room.value;
+  const { result } = room.state;
+  const sides: readonly Side[] = result === 'first' || result === 'second' ? [result] : SIDES;
+  return (
+    <>
+      <div class="overlay" role="presentation" ref={overlay} onClick={close} />
+      <section class="plate" role="dialog" aria-labelledby="result-title">
+        <span class="plate-piece">
+          {sides.map((side) => (
+            <PieceMark key={side} game={table.game} side={side} size={96} />
+          ))}
+        </span>
+        <button
+          class="icon-button plate-close"
+          aria-label={t('settings.close')}
+          title={t('settings.close')}
+          onClick={close}
+        >
+          <RoomIcon name="close" />
+        </button>
+        <h2 id="result-title" tabIndex={-1} ref={title}>
+          {verdict(room, { t }) ?? resultTitle(room, { t })}
+        </h2>
+        <ResultFacts table={table} />
+        <Ratings room={room} />
+        <NextActions table={table} />
+      </section>
+    </>
+  );
+}
+
+/** Keeps the light where it belongs, also when the window changes and the board is turned. */
+function useSpotlight(overlay: RefObject<HTMLDivElement | null>, table: Table): void {
+  const { flipped } = table.settings.value;
+  useEffect(() => {
+    const dark = overlay.current;
+    const board = dark?.parentElement?.querySelector('.board-host');
+    if (!dark || !board) return;
+    const place = (): void => spotlight(dark, table.decisive());
+    place();
+    const watch = new ResizeObserver(place);
+    watch.observe(board);
+    return () => watch.disconnect();
+  }, [flipped]);
+}
+
+/** Darkens the board but for a circle around what decided the game; evenly where nothing on it did. */
+function spotlight(overlay: HTMLElement, squares: readonly string[] | null): void {
+  const board = overlay.parentElement?.querySelector('.board-host');
+  const cells = squares?.flatMap((square) => board?.querySelector(`[data-square="${square}"]`) ?? []) ?? [];
+  if (!board || cells.length === 0) return;
+  const frame = board.getBoundingClientRect();
+  const boxes = cells.map((cell) => cell.getBoundingClientRect());
+  const [left, right] = [
+    Math.min(...boxes.map((box) => box.left)),
+    Math.max(...boxes.map((box) => box.right)),
+  ];
+  const [top, bottom] = [
+    Math.min(...boxes.map((box) => box.top)),
+    Math.max(...boxes.map((box) => box.bottom)),
+  ];
+  const length = Math.max(right - left, bottom - top) - (boxes[0]?.width ?? 0);
+  avoidCovering(overlay.nextElementSibling as HTMLElement, top, bottom, frame);
+  overlay.style.setProperty('--x', `${(left + right) / 2 - frame.left}px`);
+  overlay.style.setProperty('--y', `${(top + bottom) / 2 - frame.top}px`);
+  overlay.style.setProperty('--r', `${0.155 * frame.width + length / 2}px`);
+  overlay.classList.add('spotlight');
+}
+
+/** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it lies below or
+ *  beside. */
+function avoidCovering(plate: HTMLElement, top: number, bottom: number, frame: DOMRect): void {
+  const pieceHeight = 48;
+  plate.style.removeProperty('--plate-top');
+  const { style, offsetTop, offsetHeight } = plate;
+  const middle = (top + bottom) / 2 - frame.top;
+  const covers = Math.abs(offsetTop - middle) < (offsetHeight + bottom - top) / 2 + pieceHeight;
+  if (covers && frame.height > 500)
+    style.setProperty('--plate-top', middle > frame.height / 2 ? '28%' : '76%');
+}
+
+function ResultFacts({ table }: { table: Table }) {
+  const { t, named } = useServices().preferences;
+  const room = table.room.value;
+  const { state, moves } = room;
+  const said = verdict(room, { t }) === null ? [] : [resultTitle(room, { t })];
+  const minutes = useMinutes(room);
+  const score = table.game.score?.(state.pos);
+  const facts = [
+    ...said,
+    ...(state.reason ? [named('reason', state.reason)] : []),
+    ...(score ? [score.join(' : ')] : []),
+    t('games.moves', { n: moves.length }),
+    ...(minutes === null ? [] : [t('result.minutes', { n: minutes })]),
+  ];
+  return <p class="muted">{facts.join(' · ')}</p>;
+}
+
+/** How long both have thought together, as the record has it; null until it is here, and where it does not tell. */
+function useMinutes({ full }: Room): number | null {
+  const record = useAnswer(() => fetchGame(full.gameId), [full.gameId]).value;
+  const spent = record?.spent?.reduce((sum, ms) => sum + ms, 0) ?? 0;
+  return spent > 0 ? Math.max(1, Math.round(spent / 60_000)) : null;
+}
+
+function Ratings({ room }: { room: Room }) {
+  const nameOf = usePlayerName();
+  const { full, ratings, state } = room;
+  if (!ratings) return null;
+  return (
+    <ul class="plate-ratings">
+      {SIDES.map((side) => {
+        const { before, after } = of(ratings, side);
+        const change = after - before;
+        return (
+          <li key={side} class={state.result === side ? 'won' : ''}>
+            <span class="name-text">{nameOf(of(full.players, side))}</span>
+            <span class="muted">{`${before} → ${after}`}</span>
+            <b class={change > 0 ? 'rises' : ''}>
+              {change !== 0 && <RoomIcon name={change > 0 ? 'up' : 'sink'} size={13} />} {signed(change)}
+            </b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function NextActions({ table }: { table: Table }) {
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const nameOf = usePlayerName();
+  const { full, state, moves } = table.room.value;
+  const offer = offersTo(full.you, state.offers).includes('rematch');
+  return (
+    <>
+      {offer && <RematchOffer table={table} />}
+      <div class="plate-buttons">
+        {!offer && <Rematch table={table} />}
+        {moves.length > 0 && (
+          <button
+            class="button"
+            onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null, analyse: true })}
+          >
+            <RoomIcon name="chart" /> {t('do.replay')}
+          </button>
+        )}
+      </div>
+      {full.you && state.offers?.rematch === full.you && (
+        <p class="muted" role="status">
+          {t('offer.rematch.wait', { name: nameOf(of(full.players, opposite(full.you))) })}
+        </p>
+      )}
+      <div class="plate-links">
+        <RouteLink to={{ page: 'lobby' }}>{t('do.lobby')}</RouteLink>
+        {moves.length > 0 && <ShareButton gameId={full.gameId} />}
+      </div>
+    </>
+  );
+}
+
+function RematchOffer({ table }: { table: Table }) {
+  const { t } = useServices().preferences;
+  const nameOf = usePlayerName();
+  const { full } = table.room.value;
+  const other = full.you === 'first' ? 'second' : 'first';
+  return (
+    <div class="plate-offer" role="alert">
+      <p>{t('offer.rematch.in', { name: nameOf(of(full.players, other)) })}</p>
+      <div class="plate-buttons">
+        <button class="button primary" onClick={once(() => table.model.act('rematch'))}>
+          {t('do.accept')}
+        </button>
+        <button class="button" onClick={once(() => table.model.act('rematch', false))}>
+          {t('do.decline')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The address of the game: to another program where there is one to choose, else to the clipboard. */
+function ShareButton({ gameId }: { gameId: string }) {
+  const { t } = useServices().preferences;
+  const [copied, setCopied] = useState(false);
+  const share = async (): Promise<void> => {
+    const url = `${location.origin}/replay/${gameId}`;
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
+      return navigator.share({ url }).catch(() => undefined);
+    setCopied(await copyText(url));
+  };
+  return (
+    <button onClick={() => void share()}>
+      <RoomIcon name="share" size={15} /> {t(copied ? 'room.copied' : 'room.share')}
+    </button>
+  );
+}

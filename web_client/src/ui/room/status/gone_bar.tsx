@@ -1,0 +1,37 @@
+import { partsWords as words } from '../../../i18n/areas/parts_words';
+import { of } from '../../../protocol/types';
+import type { Absence } from '../../../state/room';
+import { once } from '../../core/in_flight';
+import { usePlayerName } from '../../parts/player_name';
+import { useWords } from '../../services/services';
+import type { Table } from '../model/room_controller';
+import { useSeconds } from './use_seconds';
+
+export { words, GoneBar as view };
+
+/** The opponent has left: how long to wait before the game may be claimed. */
+function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const seconds = useSeconds(gone.claimAt, () => table.model.now());
+  const name = nameOf(of(table.room.value.full.players, gone.side));
+  return (
+    <div class="status gold wrap">
+      {/* What is said once; each second of the wait is for the eye. */}
+      <span role="alert">
+        {t('room.gone', { name })} {seconds === 0 && t('room.goneClaimNow')}
+      </span>
+      {seconds > 0 && <span role="timer">{t('room.goneClaim', { seconds })}</span>}
+      {seconds === 0 && (
+        <>
+          <button class="button small primary" onClick={once(() => table.model.act('claimWin'))}>
+            {t('do.claimWin')}
+          </button>
+          <button class="button small" onClick={once(() => table.model.act('claimDraw'))}>
+            {t('do.claimDraw')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { of } from '../../../protocol/types';
+import { isOver, isYourTurn, offersOf, offersTo, type Room } from '../../../state/room';
+import { once } from '../../core/in_flight';
+import { moveName } from '../../boards/move_names';
+import { usePlayerName } from '../../parts/player_name';
+import { useServices, useWords } from '../../services/services';
+import { focusBoard } from '../../core/use_dismiss';
+import { GoneBar, OfferBar, OpeningBar } from './later';
+import type { Table } from '../model/room_controller';
+import { useSeconds } from './use_seconds';
+
+/** One line about the game: an offer, browsing, the absence of the opponent, an opening's step, or the turn, in this
+ *  order. Every layout has one, also beside an open chat. Styles hide it (`quiet`) where the players' bars say as
+ *  much. */
+export function StatusBar({ table }: { table: Table }) {
+  useFocusKept();
+  const room = table.room.value;
+  const offer = offersTo(room.full.you, room.state.offers)[0];
+  // The plate asks by itself. Buttons of their own for each offer: a press never answers the one that took its place.
+  if (offer && !table.plate.value && !mustPass(room))
+    return <OfferBar key={offer} table={table} offer={offer} />;
+  if (table.model.browsed.value !== null) return <Browsing table={table} />;
+  if (isOver(room.state)) return null;
+  // While it is one's own turn nothing can be claimed, and the turn is what counts.
+  if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
+    return <GoneBar table={table} gone={room.gone} />;
+  if (room.state.opening && room.state.status === 'playing')
+    return (
+      <OpeningBar table={table} step={room.state.opening}>
+        {room.expiresAt !== null && <FirstMove table={table} until={room.expiresAt} />}
+      </OpeningBar>
+    );
+  return <TurnBar table={table} />;
+}
+
+/** Nothing but a pass is legal. An offer waits for that: the clock runs. */
+const mustPass = (room: Room): boolean => isYourTurn(room) && room.state.legal?.join() === 'pass';
+
+/** Where the button with the focus goes, the board takes it: the next key is not lost. */
+function useFocusKept(): void {
+  const had = document.activeElement?.closest('.status');
+  useLayoutEffect(() => {
+    if (had && document.activeElement === document.body) focusBoard();
+  });
+}
+
+function Browsing({ table }: { table: Table }) {
+  const { t } = useWords();
+  const { model } = table;
+  return (
+    <div class="status gold">
+      <span>{t('room.browsing', { ply: model.shownPly.value, plies: table.room.value.moves.length })}</span>
+      <span class="space" />
+      <button class="button small" onClick={() => model.browse(Infinity)}>
+        {t('room.live')}
+      </button>
+    </div>
+  );
+}
+
+function TurnBar({ table }: { table: Table }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const { state, full, expiresAt } = table.room.value;
+  const mover = of(full.players, state.turn);
+  const yours = full.you === state.turn;
+  // The invitation says it, and the empty seat.
+  if (state.status === 'waiting') return <div class="status quiet">{t('room.guest')}</div>;
+  if (state.paused)
+    return (
+      <div class="status gold">
+        <span>{t('room.paused')}</span>
+        <span class="space" />
+        {full.you && (
+          <button class="button small" onClick={once(() => table.model.act('resume'))}>
+            {t('do.resume')}
+          </button>
+        )}
+      </div>
+    );
+  if (mustPass(table.room.value)) return <PassBar table={table} />;
+  const perilous = yours && (state.perilous?.length ?? 0) > 0;
+  const { premove, hint } = table.model;
+  const mine = offersOf(full.you, state.offers);
+  const isQuiet =
+    expiresAt === null &&
+    !perilous &&
+    !state.check &&
+    mine.length === 0 &&
+    premove.value === null &&
+    hint.value === null;
+  const text = yours
+    ? t('nav.yourMove')
+    : mover.level
+      ? t('room.computerThinks')
+      : t('room.theirMove', { name: nameOf(mover) });
+  return (
+    <div class={`status wrap ${yours ? 'go' : ''} ${isQuiet ? 'quiet' : ''}`}>
+      <span class={`dot ${yours ? '' : 'off'}`} />
+      <b>{text}</b>
+      {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
+      <span class="space" />
+      {state.check && <span class="tag bad">{t('room.check')}</span>}
+      {expiresAt !== null && <FirstMove table={table} until={expiresAt} />}
+      {mine.map((offer) => (
+        <span key={offer} class="tag">
+          {t(`offer.${offer}.out`)}
+        </span>
+      ))}
+      <Plans table={table} />
+      {perilous && <span class="caption">{t('room.perilous')}</span>}
+    </div>
+  );
+}
+
+/** What this page knows beyond the game: a move made ahead, a hint. */
+function Plans({ table }: { table: Table }) {
+  const { preferences } = useServices();
+  const { language, notation } = preferences.settings.value;
+  const { game, model } = table;
+  const { position } = table.state.value;
+  const before = typeof position === 'string' ? game.parsePosition(position) : position;
+  const nameOf = (move: string): string =>
+    moveName(game, move, game.notations?.of(before, move), notation, language);
+  const [premove, hint] = [model.premove.value, model.hint.value];
+  return (
+    <>
+      {premove !== null && (
+        <span class="tag blue">{preferences.t('room.premove', { move: nameOf(premove) })}</span>
+      )}
+      {hint && <span class="tag good">{preferences.t('room.hint', { move: nameOf(hint.move) })}</span>}
+    </>
+  );
+}
+
+/** Counts down to the end of a game that has not begun. */
+function FirstMove({ table, until }: { table: Table; until: number }) {
+  const { t } = useWords();
+  const { model } = table;
+  const seconds = useSeconds(until, () => model.now());
+  return <span class="muted">{t('room.firstMove', { seconds })}</span>;
+}
+
+function PassBar({ table }: { table: Table }) {
+  const { t } = useWords();
+  return (
+    <div class="status gold" role="alert">
+      <span>{t('room.pass')}</span>
+      <span class="space" />
+      <button
+        class="button small primary"
+        aria-busy={table.model.pending.value !== null}
+        onClick={() => {
+          if (table.model.pending.peek() === null) table.model.play('pass');
+        }}
+      >
+        {t('room.passDo')}
+      </button>
+    </div>
+  );
+}

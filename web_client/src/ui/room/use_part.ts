@@ -1,8 +1,0 @@
-import { computed } from '@preact/signals';
-import type { Room } from '../../state/room';
-import type { Table } from './table';
-
-/** A part of the room, as a selector of Redux: the component is drawn again only when that part is another value. It is
- *  computed anew with each drawing, because `part` may depend on properties. */
-export const usePart = <T>(table: Table, part: (room: Room) => T): T =>
-  computed(() => part(table.room.value)).value;

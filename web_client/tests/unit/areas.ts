@@ -1,0 +1,31 @@
+import type { Area, Dictionary, LanguageTag } from '../../src/i18n/keys';
+import { wordsFrom, type Source } from '../../src/i18n/languages';
+import { learnWords } from '../../src/i18n/areas/learn_words';
+import { lobbyWords } from '../../src/i18n/areas/lobby_words';
+import { partsWords } from '../../src/i18n/areas/parts_words';
+import { peopleWords } from '../../src/i18n/areas/people_words';
+import { refusalWords } from '../../src/i18n/areas/refusal_words';
+import { replayWords } from '../../src/i18n/areas/replay_words';
+import { settingsWords } from '../../src/i18n/areas/settings_words';
+
+const sources: Readonly<Record<Area, Source>> = {
+  common: 'common',
+  room: 'room',
+  learn: learnWords,
+  lobby: lobbyWords,
+  parts: partsWords,
+  people: peopleWords,
+  refusals: refusalWords,
+  replay: replayWords,
+  settings: settingsWords,
+};
+
+export const areas = Object.keys(sources) as readonly Area[];
+
+/** The words of one area, as pages get them. */
+export const wordsOf = (tag: LanguageTag, area: Area): Promise<Dictionary> => wordsFrom(sources[area], tag);
+
+export async function allWords(tag: LanguageTag): Promise<Dictionary> {
+  const parts = await Promise.all(areas.map((area) => wordsOf(tag, area)));
+  return Object.assign({}, ...parts) as Dictionary;
+}

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Key } from '../../src/i18n/keys';
+import { languageTags } from '../../src/i18n/languages';
+import { simplified, words as inTaiwan } from '../../src/i18n/traditional';
+import { fill, keyOf, languageFor } from '../../src/i18n/translate';
+import { allWords, areas, wordsOf } from './areas';
+
+const parts = await Promise.all(areas.map((area) => wordsOf('en', area)));
+const en = await allWords('en');
+const keys = Object.keys(en) as Key[];
+const translated = languageTags.filter((tag) => tag !== 'en');
+const places = (text = ''): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
+
+/** All characters of a double-byte encoding whose first byte lies between two. */
+function charactersOf(encoding: string, from: number, to: number): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const pairs = Array.from({ length: to - from + 1 }, (_, lead) =>
+    Array.from({ length: 0xff - 0x40 }, (_, trail) =>
+      decoder.decode(Uint8Array.of(from + lead, 0x40 + trail)),
+    ),
+  );
+  return new Set(pairs.flat().filter((one) => /^\p{Script=Han}$/u.test(one)));
+}
+
+describe('dictionaries', () => {
+  it('hold each word in one area only', () => {
+    expect(keys).toHaveLength(parts.reduce((sum, part) => sum + Object.keys(part).length, 0));
+  });
+
+  it.each(translated)('%s has the words of every area, with the same places', async (tag) => {
+    for (const [index, area] of areas.entries()) {
+      const words = await wordsOf(tag, area);
+      expect(Object.keys(words).sort()).toEqual(Object.keys(parts[index] ?? {}).sort());
+      for (const key of Object.keys(words) as Key[]) {
+        expect(words[key]?.trim(), key).not.toBe('');
+        expect(places(words[key]), key).toEqual(places(en[key]));
+      }
+    }
+  });
+
+  it('in English are words, not names of the code', () => {
+    for (const key of keys) expect(en[key]?.replace(/\{\w+\}|DhtmlXQ/g, ''), key).not.toMatch(/[a-z][A-Z]/);
+  });
+
+  it('has no word that nothing says', () => {
+    const folder = new URL('../../src/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const code = files
+      .filter((file) => /\.tsx?$/.test(file) && !/^i18n|\.test\./.test(file))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+      .join('\n');
+    // Keys that are put together: `game.${id}`, and named('reason', …).
+    const templates = [...code.matchAll(/`((?:[\w.]|\$\{[^}]*\})+)`/g)].map(([, text = '']) => text);
+    const prefixes = [...code.matchAll(/named\(\s*['`]([^'`]*)['`]/g)].map(([, text = '']) => `${text}.\${}`);
+    const patterns = [...templates, ...prefixes]
+      .filter((text) => /^\w+\./.test(text))
+      .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
+    const said = (key: Key): boolean => code.includes(`'${key}'`) || patterns.some((one) => one.test(key));
+    expect(keys.filter((key) => !said(key))).toEqual([]);
+  });
+
+  it('write traditional characters in zh-Hant', async () => {
+    // A character that Big5 lacks is of the simplified script: a word that was not converted.
+    const known = charactersOf('big5', 0xa4, 0xf9);
+    expect(known.size).toBeGreaterThan(13_000);
+    for (const area of areas) {
+      const written = Object.values(await wordsOf('zh-Hant', area)).join('');
+      expect([...new Set(written.match(/\p{Script=Han}/gu))].filter((one) => !known.has(one))).toEqual([]);
+    }
+  });
+
+  it('need every entry of the table of traditional characters', async () => {
+    const written = Object.values(await allWords('zh-Hans')).join('\n');
+    const entries = [...Object.keys(inTaiwan), ...Array.from(simplified)];
+    expect(entries.length).toBeGreaterThan(200);
+    expect(entries.filter((entry) => !written.includes(entry))).toEqual([]);
+  });
+
+  it('write simplified characters in zh-Hans', async () => {
+    const known = charactersOf('gb2312', 0xb0, 0xf7);
+    for (const area of areas) {
+      const written = Object.values(await wordsOf('zh-Hans', area)).join('');
+      expect([...new Set(written.match(/\p{Script=Han}/gu))].filter((one) => !known.has(one))).toEqual([]);
+    }
+  });
+
+  it('say in zh-Hant what is said in Taiwan', async () => {
+    const mainland =
+      /屏蔽|註銷|保存|發送|識別|文本|坐標|點擊|拖動|會話|服務器|登錄|粘貼|網絡|默認|信息|軟件|屏幕|鼠標|創建|用戶|遊客|蹩|開房|全屏|查找|反複|答複|身份|局域|列表|演示|主頁|本地網|[高低大小等屬]于/;
+    for (const area of areas)
+      for (const [key, words] of Object.entries(await wordsOf('zh-Hant', area)))
+        expect(words, key).not.toMatch(mainland);
+  });
+
+  it('write Chinese with full-width signs, and without words that say something else', async () => {
+    // Taking a hotel room; taking pieces in a game in which they are turned; a ban of renju.
+    const others: readonly (readonly [RegExp, RegExp])[] = [
+      [/./, /开房|還沒有下完|还没有下完|\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u],
+      [/antireversi/, /吃/],
+      [/xiangqi/, /禁手/],
+    ];
+    for (const area of areas)
+      for (const [key, words] of Object.entries(await wordsOf('zh-Hans', area)))
+        for (const [keys, wrong] of others) if (keys.test(key)) expect(words, key).not.toMatch(wrong);
+  });
+
+  it('have no word that nobody says', () => {
+    const folder = new URL('../../src/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(ui|state)\/.*\.tsx?$/.test(name),
+    );
+    const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+    // Keys that are put together from a prefix and a word, such as `reason.${word}`.
+    const composed =
+      /^(game|link|side|rule|reason|error|refusal|illegal|import|level|offer|opening|games\.result|analysis|lesson|rules|moves|time|chat|settings)\./;
+    const unsaid = keys.filter((key) => !composed.test(key) && !source.includes(`'${key}'`));
+    expect(unsaid).toEqual([]);
+  });
+
+  it('give no word that only every object has', () => {
+    expect(keyOf(en, 'reason', 'constructor')).toBeNull();
+  });
+});
+
+it('fills places and leaves unknown ones visible', () => {
+  expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+});
+
+it('counts one and many', () => {
+  const words = '{n} {n|move|moves}';
+  expect([0, 1, 2].map((n) => fill(words, { n }))).toEqual(['0 moves', '1 move', '2 moves']);
+});
+
+it('takes the script that a region writes', () => {
+  expect(languageFor(['zh-TW', 'en'])).toBe('zh-Hant');
+  expect(languageFor(['zh-Hant-HK'])).toBe('zh-Hant');
+  expect(languageFor(['zh-CN'])).toBe('zh-Hans');
+  expect(languageFor(['zh'])).toBe('zh-Hans');
+  expect(languageFor(['de', 'zh-TW'])).toBe('en');
+  expect(languageFor([])).toBe('en');
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { applyLobby, emptyLobby } from '../../src/state/lobby';
+import { followEvent, movesOf, openRoom } from '../../src/state/room';
+import type { GameRecord } from '../../src/protocol/records';
+import type { Leader, Profile, Results, SessionInfo, SignedIn } from '../../src/protocol/people';
+import type {
+  GameEvent,
+  GameFull,
+  LobbyChange,
+  LobbySnapshot,
+  ServerMessage,
+} from '../../src/protocol/server_messages';
+
+// The files that the server's tests read too. Whatever the server says must be something that this client knows.
+const folder = new URL('../../../tests/protocol/samples/', import.meta.url);
+const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+
+/** Where a message of the server is heard. A type that is not here does not compile, a sample of none fails. */
+const hearers: Record<ServerMessage['t'], string> = {
+  welcome: 'protocol/connection.ts',
+  pong: 'protocol/connection.ts',
+  ack: 'answers a request',
+  error: 'state/room_reducer.ts',
+  lobby: 'ui/lobby/lobby_model.ts',
+  created: 'ui/lobby/lobby_model.ts',
+  turn: 'ui/services/socket_client.ts',
+  gameFull: 'state/room_reducer.ts',
+  event: 'state/room_reducer.ts',
+  mini: 'ui/lobby/lobby_model.ts',
+  crowd: 'state/room_reducer.ts',
+  gone: 'state/room_reducer.ts',
+  chat: 'state/room_reducer.ts',
+  reported: 'state/room_reducer.ts',
+  notice: 'ui/frame/notices.ts',
+  redirect: 'reserved',
+  analysis: 'ui/replay/explorer.ts',
+  hint: 'state/room_reducer.ts',
+  thought: 'state/room_reducer.ts',
+  explored: 'answers a request',
+  bye: 'protocol/connection.ts',
+};
+
+interface Sample {
+  readonly name: string;
+  readonly message: ServerMessage;
+}
+
+describe('golden samples', () => {
+  it('hold what a replay needs', () => {
+    const record = load('http_game.json') as GameRecord;
+    const plies = record.state.ply;
+    expect(record.positions).toHaveLength(plies + 1);
+    expect(record.notations).toHaveLength(plies);
+    expect(record.positions[plies]).toBe(record.state.pos);
+    expect(movesOf(record.state)).toHaveLength(plies);
+  });
+
+  it('hold what is shown of people', () => {
+    const people = load('http_people.json') as {
+      admission: SignedIn;
+      sessions: { sessions: SessionInfo[] };
+      profile: Profile;
+      results: Results;
+      leaderboard: { players: Leader[] };
+    };
+    expect(people.admission.user.guest).toBe(false);
+    expect(people.sessions.sessions[0]?.current).toBe(true);
+    expect(people.profile.ratings.gomoku?.blitz?.provisional).toBe(false);
+    expect(people.results.opponents[0]).toMatchObject({ name: 'Mei', won: 1 });
+    expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
+  });
+
+  it.each(Object.entries(hearers))('%s is heard by %s', (type, file) => {
+    if (!file.endsWith('.ts')) return;
+    const source = readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8');
+    expect(source).toMatch(new RegExp(`(case|\\.t [!=]==) '${type}'`));
+  });
+
+  it.each(load('server_messages.json') as Sample[])('$name is understood', ({ message }) => {
+    expect(hearers).toHaveProperty(message.t);
+    if (message.t === 'gameFull') checkRoom(message);
+    if (message.t === 'event') checkEvent(message);
+    if (message.t === 'lobby') checkLobby(message);
+  });
+});
+
+function checkRoom(message: GameFull): void {
+  const room = openRoom(message, null, 0);
+  expect(room.moves).toHaveLength(message.state.ply);
+  expect(room.positions[message.state.ply]).toBe(message.state.pos);
+  expect(room.full.players).toHaveLength(2);
+}
+
+function checkLobby(message: LobbySnapshot | LobbyChange): void {
+  const lobby = applyLobby(emptyLobby, message);
+  for (const game of lobby.games) expect(game.players).toHaveLength(2);
+  expect(lobby.players).toBe(message.players);
+}
+
+function checkEvent(event: GameEvent): void {
+  const room = { ...openRoom(plainRoom, null, 0), v: event.v - 1 };
+  const step = followEvent(room, event, 0);
+  expect(step).toHaveProperty('room.v', event.v);
+}
+
+const plainRoom: GameFull = {
+  t: 'gameFull',
+  gameId: 'g',
+  game: 'gomoku',
+  rule: 'freestyle',
+  you: null,
+  players: [
+    { name: 'a', online: true },
+    { name: 'b', online: true },
+  ],
+  time: null,
+  rated: false,
+  startPos: '',
+  state: {
+    moves: '',
+    ply: 0,
+    turn: 'first',
+    pos: '',
+    clock: null,
+    status: 'playing',
+    result: null,
+    reason: null,
+  },
+  chat: [],
+  v: 0,
+};

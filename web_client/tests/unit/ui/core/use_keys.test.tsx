@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { render, type ComponentChild } from 'preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { parts } from '../../../../src/i18n/en/parts';
+import { room as words } from '../../../../src/i18n/en/room';
+import { memoryStorage } from '../../memory_storage';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import type { Replay } from '../../../../src/ui/replay/replay_model';
+import { useReplayKeys } from '../../../../src/ui/replay/use_replay_keys';
+import { ConfirmRow } from '../../../../src/ui/room/actions/confirm_row';
+import { Sheets } from '../../../../src/ui/room/model/sheets';
+import type { Table } from '../../../../src/ui/room/model/room_controller';
+import { useRoomKeys } from '../../../../src/ui/room/use_room_keys';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+
+afterEach(() => render(null, document.body));
+
+/** Draws without waiting for a paint, after which effects would have run. */
+function draw(drawn: ComponentChild): void {
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.learn({ en: { ...common, ...words, ...parts } });
+  const services = { preferences } as unknown as Services;
+  render(<ServicesContext.Provider value={services}>{drawn}</ServicesContext.Provider>, document.body);
+}
+
+const press = (key: string): boolean =>
+  dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+// "Move 60 of 60" stood there, and the arrow that followed at once was lost: the page listened only after its next
+// paint.
+describe('a key that is pressed as soon as the page is drawn', () => {
+  it('walks through a replay', () => {
+    const back = vi.fn();
+    const Keys = () => {
+      useReplayKeys({ back } as unknown as Replay, vi.fn());
+      return null;
+    };
+    draw(<Keys />);
+    press('ArrowLeft');
+    expect(back).toHaveBeenCalledOnce();
+  });
+
+  it('leaves Space to a choice that has the focus', () => {
+    const togglePlaying = vi.fn();
+    const Keys = () => {
+      useReplayKeys({ togglePlaying } as unknown as Replay, vi.fn());
+      return <select />;
+    };
+    draw(<Keys />);
+    const space = { key: ' ', bubbles: true, cancelable: true };
+    document.querySelector('select')?.dispatchEvent(new KeyboardEvent('keydown', space));
+    expect(togglePlaying).not.toHaveBeenCalled();
+    press(' ');
+    expect(togglePlaying).toHaveBeenCalledOnce();
+  });
+
+  it('browses a room', () => {
+    const browse = vi.fn();
+    const Keys = () => {
+      useRoomKeys({ model: { shownPly: { value: 7 }, browse } } as unknown as Table, new Sheets());
+      return null;
+    };
+    draw(<Keys />);
+    press('ArrowLeft');
+    expect(browse).toHaveBeenCalledWith(6);
+  });
+
+  it('answers a question', () => {
+    const answer = vi.fn();
+    draw(<ConfirmRow action={{}} answer={answer} />);
+    expect(document.activeElement?.tagName).toBe('BUTTON');
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(answer).toHaveBeenCalledWith(false);
+  });
+});

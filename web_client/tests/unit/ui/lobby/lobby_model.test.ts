@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClientMessage } from '../../../../src/protocol/client_messages';
+import { Refusal } from '../../../../src/protocol/connection';
+import type { PlayingGame, ServerMessage } from '../../../../src/protocol/server_messages';
+import { Account } from '../../../../src/state/account';
+import { memoryStorage } from '../../memory_storage';
+import { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
+import type { Services } from '../../../../src/ui/services/services';
+
+const time = { initial: 180_000, increment: 2_000 };
+let sent: ClientMessage[];
+let failures: unknown[];
+let refusal: Refusal | null;
+let account: Account;
+let played: string[];
+let before: readonly PlayingGame[];
+let visited: unknown[];
+let model: LobbyModel;
+
+/** What the server says when it greets. */
+const plays = (...playing: readonly PlayingGame[]): void =>
+  account.welcomed({
+    t: 'welcome',
+    v: 1,
+    user: { id: 'u1', name: 'Lin', guest: true },
+    token: 'U',
+    games: [],
+    now: 0,
+    playing,
+  });
+
+beforeEach(() => {
+  sent = [];
+  failures = [];
+  played = [];
+  before = [];
+  visited = [];
+  refusal = null;
+  account = new Account(memoryStorage());
+  const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
+  model = new LobbyModel({
+    account,
+    link: {
+      request: (message: ClientMessage) => {
+        sent.push(message);
+        return refusal ? Promise.reject(refusal) : Promise.resolve(answer[message.t] ?? { t: 'ack' });
+      },
+      send: (message: ClientMessage) => sent.push(message),
+    },
+    navigation: { to: (route: unknown) => visited.push(route) },
+    preferences: { settings: { peek: () => ({ notify: false }) }, t: (key: string) => key },
+    sounds: { play: (name: string) => played.push(name) },
+    toasts: { fail: (error: unknown) => failures.push(error) },
+  } as unknown as Services);
+});
+
+const seeks = (): ClientMessage[] => sent.filter(({ t }) => t === 'seek');
+
+/** On a new line: the server says which games go on only after it was greeted. */
+function comeBack(): void {
+  const told = account.playing.value;
+  plays(...before);
+  model.greeted();
+  plays(...told);
+  model.received({ t: 'welcome' } as ServerMessage);
+}
+
+describe('a search', () => {
+  beforeEach(async () => {
+    model.greeted();
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+  });
+
+  it('that ended with its line is told, and can be gone on with', async () => {
+    expect(model.ended.value).toBeNull();
+    comeBack();
+    expect(model.search.value).toBeNull();
+    expect(model.ended.value).toMatchObject({ terms: { game: 'xiangqi' }, time });
+    comeBack(); // The line breaks once more.
+    expect(model.ended.value).not.toBeNull();
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+    expect(seeks()).toHaveLength(2);
+    expect(seeks()[1]).toEqual(seeks()[0]);
+    expect(model.ended.value).toBeNull();
+    expect(model.search.value).toMatchObject({ seekId: 's1' });
+  });
+
+  it('that ended with its line is ended on the server, which may not know that the line is lost', () => {
+    comeBack();
+    expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+  });
+
+  it('that found somebody while the line was lost leads to the game', () => {
+    plays({ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true });
+    comeBack();
+    expect(played).toEqual(['found']);
+    expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
+    expect(model.ended.value).toBeNull();
+  });
+
+  it('that was not answered before the line was lost leads to the game that it found', async () => {
+    refusal = new Refusal('connection_lost', 'connection lost');
+    await model.seek({ game: 'gomoku' }, time);
+    expect(failures).toEqual([refusal]);
+    plays({ gameId: 'g7', game: 'gomoku', opponent: 'Lin', yourTurn: true });
+    comeBack();
+    expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
+    expect(model.ended.value).toBeNull();
+  });
+
+  it('that was not answered before the line was lost is told, and can be gone on with', async () => {
+    refusal = new Refusal('connection_lost', 'connection lost');
+    await model.seek({ game: 'gomoku' }, time);
+    comeBack();
+    expect(model.ended.value).toMatchObject({ terms: { game: 'gomoku' }, time });
+  });
+
+  it('does not lead to a game that went on before', async () => {
+    plays({ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true });
+    before = account.playing.value;
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+    comeBack();
+    expect(visited).toEqual([]);
+    expect(model.ended.value).not.toBeNull();
+  });
+
+  it('that was stopped is not told', () => {
+    model.stopSearch();
+    comeBack();
+    expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+    expect(model.ended.value).toBeNull();
+  });
+
+  it('that found somebody is over', () => {
+    model.received({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+    expect(model.search.value).toBeNull();
+    comeBack();
+    expect(model.ended.value).toBeNull();
+  });
+});
+
+// Else the game that comes of it would be entered by one player only.
+it('ends a search that is answered only when its page was left', async () => {
+  model.greeted();
+  const search = model.seek({ game: 'xiangqi' }, time);
+  model.leave();
+  expect(sent).not.toContainEqual({ t: 'unseek', seekId: 's1' });
+  await search;
+  expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+  expect(model.search.value).toBeNull();
+});
+
+it('is silent about a room that was asked for', () => {
+  model.received({ t: 'created', id: 3, gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+  expect(played).toEqual([]);
+  expect(account.seatOf('g1')?.token).toBe('T');
+});

@@ -1,0 +1,134 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { gomoku } from '../../../../src/games/gomoku/gomoku';
+import { Refusal } from '../../../../src/protocol/connection';
+import type { GameRecord } from '../../../../src/protocol/records';
+import type { Services } from '../../../../src/ui/services/services';
+import { Explorer } from '../../../../src/ui/replay/explorer';
+import { Replay } from '../../../../src/ui/replay/replay_model';
+
+const pos = `${'-'.repeat(225)} X`;
+const record = {
+  gameId: 'g1',
+  game: 'gomoku',
+  rule: 'freestyle',
+  startPos: pos,
+  positions: [pos],
+  state: { moves: '', pos },
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('does not take an answer for that to what is looked at since', async () => {
+  vi.useFakeTimers();
+  const answers: ((answer: unknown) => void)[] = [];
+  const link = {
+    subscribe: () => () => undefined,
+    send: () => undefined,
+    request: () => new Promise((done) => answers.push(done)),
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { link } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(1_000);
+  replay.try('h8');
+  const explored = { t: 'explored', pos, legal: ['h8'] };
+  answers[0]?.(explored);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(replay.explored.value).toBeNull();
+  await vi.advanceTimersByTimeAsync(1_000);
+  answers[1]?.({ ...explored, legal: ['i9'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(replay.explored.value?.legal).toEqual(['i9']);
+  explorer.destroy();
+});
+
+// After a request for an analysis the page showed "0 of 19 positions" until a reload: it had subscribed when it was
+// opened, when there was no analysis, and never again.
+it('follows the analysis that it asked for', async () => {
+  const asked: unknown[] = [];
+  const link = {
+    subscribe: () => () => undefined,
+    send: () => undefined,
+    request: (message: unknown) => {
+      asked.push(message);
+      return Promise.reject(new Error('nobody answers'));
+    },
+  };
+  const answer = { gameId: 'g1', status: 'queued', done: 0, total: 1, plies: [] };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer), { status: 202 })));
+  const services = { link, account: { token: 'x' } } as unknown as Services;
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), services);
+  await explorer.analyse();
+  expect(asked).toContainEqual({ t: 'analysis', gameId: 'g1', on: true });
+  explorer.destroy();
+});
+
+/** A line that greets when the test likes, and answers at once. */
+function line() {
+  const listeners: { greeted(): void }[] = [];
+  const asked: { t: string; think?: number; moves: readonly string[] }[] = [];
+  const link = {
+    subscribe: (listener: { greeted(): void }) => {
+      listeners.push(listener);
+      listener.greeted();
+      return () => undefined;
+    },
+    send: () => undefined,
+    request: (message: { t: string; moves: readonly string[] }) => {
+      asked.push(message);
+      return Promise.resolve({ t: 'explored', pos, legal: [], moves: message.moves });
+    },
+  };
+  const explored = () => asked.filter(({ t }) => t === 'explore');
+  return { link, explored, greet: () => listeners.forEach((listener) => listener.greeted()) };
+}
+
+it('asks once for what it is opened with', async () => {
+  vi.useFakeTimers();
+  const { link, explored } = line();
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
+    link,
+  } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(explored()).toHaveLength(1);
+  explorer.destroy();
+});
+
+it('lets the engine think again when a lost line is back', async () => {
+  vi.useFakeTimers();
+  const { link, explored, greet } = line();
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
+    link,
+  } as unknown as Services);
+  explorer.think(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = explored().length;
+  greet();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(
+    explored()
+      .slice(before)
+      .map(({ think }) => think !== undefined),
+  ).toEqual([false, true]);
+  explorer.destroy();
+});
+
+it('asks again when a server that was too busy says that it may', async () => {
+  vi.useFakeTimers();
+  const { link, explored } = line();
+  const answer = link.request;
+  link.request = (message) => {
+    void answer(message);
+    return Promise.reject(new Refusal('busy', '', undefined, 3_000));
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { link } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([explored().length, replay.explored.value]).toEqual([1, null]);
+  link.request = answer;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(replay.explored.value).not.toBeNull();
+  explorer.destroy();
+});

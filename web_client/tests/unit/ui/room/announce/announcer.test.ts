@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signal } from '@preact/signals';
+import { antireversi } from '../../../../../src/games/antireversi/antireversi';
+import type { GameFull, ServerMessage } from '../../../../../src/protocol/server_messages';
+import { hear } from '../../../../../src/ui/room/announce/announcer';
+import { Table } from '../../../../../src/ui/room/model/room_controller';
+import { gameFull, stateAfter } from '../../../rooms';
+import { Stage, START } from '../../stage';
+import { cleanup } from '../../screen';
+
+vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
+
+const shake = vi.fn();
+let sounds: string[] = [];
+let stage: Stage;
+let table: Table;
+let stop: () => void;
+
+const fullOf = (moves: string, full: Partial<GameFull> = {}): GameFull =>
+  gameFull(stateAfter(moves, { pos: START }), {
+    game: 'antireversi',
+    rule: 'standard',
+    startPos: START,
+    ...full,
+  });
+
+function sit(moves = 'd3 c3', full: Partial<GameFull> = {}): void {
+  stage = new Stage();
+  sounds = [];
+  vi.spyOn(stage.services.sounds, 'play').mockImplementation((name) => void sounds.push(name));
+  stage.services.preferences.change({ vibrate: true, language: 'en' });
+  stage.model.received(fullOf(moves, full));
+  table = new Table(stage.model, antireversi, stage.services.preferences.settings);
+  stop = hear(table, stage.services);
+}
+beforeEach(() => {
+  vi.stubGlobal('navigator', { vibrate: shake });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  sit();
+});
+afterEach(() => {
+  stop();
+  cleanup();
+  shake.mockReset();
+  vi.unstubAllGlobals();
+});
+
+const tell = (message: unknown): void => stage.model.received(message as ServerMessage);
+const event = (kind: string, moves: string, more: object = {}): void =>
+  tell({ t: 'event', gameId: 'g1', v: 2, kind, state: stateAfter(moves, { pos: START, ...more }) });
+const heard = (): readonly string[] => sounds;
+const said = (): readonly string[] => table.spoken.value.map(({ text }) => text);
+
+describe('a room', () => {
+  it('is heard, felt and told when the other moves', () => {
+    stop();
+    sit('d3');
+    event('move', 'd3 c3');
+    expect(heard()).toEqual(['move']);
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toMatch(/^2\. /);
+    expect(shake).toHaveBeenCalledWith(30);
+  });
+
+  it('says of a check that it is one', () => {
+    event('move', 'd3 c3 e3', { check: true });
+    expect(heard()).toEqual(['check']);
+    expect(said()[0]).toMatch(/check/i);
+    expect(shake).not.toHaveBeenCalled();
+  });
+
+  it('says how the game ended', () => {
+    event('end', 'd3 c3', { status: 'finished', result: 'first', reason: 'resign' });
+    expect(heard()).toEqual(['end']);
+    expect(said()[0]).toContain('resignation');
+  });
+
+  it('offers are heard, and one that goes is not', () => {
+    event('draw', 'd3 c3', { offers: { draw: 'second' } });
+    expect(heard()).toEqual(['offer']);
+    event('draw', 'd3 c3', { offers: {} });
+    expect(heard()).toEqual(['offer']);
+  });
+
+  it('lines of others are heard, but for the muted', () => {
+    const line = (from: string, at: number): void =>
+      tell({ t: 'chat', gameId: 'g1', from, text: 'hi', room: 'all', side: 'second', at });
+    line('chen', 1);
+    expect(heard()).toEqual(['chat']);
+    stage.model.command({ do: 'mute', name: 'chen', on: true } as never);
+    line('chen', 2);
+    expect(heard()).toEqual(['chat']);
+    line('ana', 3);
+    expect(heard()).toEqual(['chat', 'chat']);
+    expect(said()).toEqual(['chen: hi', 'ana: hi']);
+    // The chat is open, and says it.
+    const chat = document.createElement('div');
+    chat.className = 'chat-lines';
+    document.body.append(chat);
+    line('ana', 4);
+    chat.remove();
+    expect(heard()).toHaveLength(3);
+    expect(said()).toHaveLength(2);
+  });
+
+  it('does not hear the own lines, by whatever name the visitor sat down', () => {
+    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'mei', guest: false } } as never);
+    tell({ t: 'chat', gameId: 'g1', from: 'lin', text: 'hi', room: 'all', side: 'first', at: 1 });
+    expect([heard(), said()]).toEqual([[], []]);
+  });
+
+  it('tells the host of each report once, whatever is opened beside it', () => {
+    const toasts = vi.spyOn(stage.services.toasts, 'say');
+    const report = (at: number): void =>
+      tell({ t: 'reported', gameId: 'g1', from: 'tom', text: 'rude', by: 'ana', at });
+    for (const at of [7, 8, 8, 7]) report(at);
+    expect(toasts.mock.calls).toEqual([
+      ['A line of tom was reported.', 'bad'],
+      ['A line of tom was reported.', 'bad'],
+    ]);
+  });
+
+  it('is silent once it is left', () => {
+    stop();
+    event('move', 'd3 c3 e3');
+    expect(heard()).toEqual([]);
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('what was missed', () => {
+  it('is one sound, and told in words: how much, and the last four moves', () => {
+    tell(fullOf('d3 c3 c4 e3 f3 f4 f5 e6', { v: 9 }));
+    expect(heard()).toEqual(['move']);
+    expect(said()[0]).toContain('6');
+    expect(
+      said()
+        .slice(1)
+        .map((text) => Number.parseInt(text, 10)),
+    ).toEqual([5, 6, 7, 8]);
+  });
+
+  it('is nothing when nothing has happened', () => {
+    tell(fullOf('d3 c3', { v: 9 }));
+    expect([heard(), said()]).toEqual([[], []]);
+  });
+
+  it('tells of the end last', () => {
+    const over = stateAfter('d3 c3 c4', {
+      pos: START,
+      status: 'finished',
+      result: 'second',
+      reason: 'resign',
+    });
+    tell({ ...fullOf('d3 c3'), state: over, v: 9 });
+    expect(heard()).toEqual(['end']);
+    expect(said().at(-1)).toContain('resignation');
+    expect(said().some((text) => text.startsWith('3. '))).toBe(true);
+  });
+
+  it('tells of moves that were taken back', () => {
+    tell(fullOf('d3', { v: 9 }));
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toMatch(/t(ake|ook)/i);
+  });
+});
+
+describe('the line', () => {
+  it('is told of when it is there again, not when it was never lost', () => {
+    const status = stage.services.link.status as unknown as { value: string };
+    status.value = 'connecting';
+    status.value = 'open';
+    expect(said()).toEqual([]);
+    status.value = 'lost';
+    status.value = 'connecting';
+    status.value = 'open';
+    expect(said()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, describe, expect, it } from 'vitest';
+import { antireversi } from '../../../../../src/games/antireversi/antireversi';
+import { common } from '../../../../../src/i18n/en/common';
+import { room as words } from '../../../../../src/i18n/en/room';
+import type { GameState } from '../../../../../src/protocol/types';
+import { memoryStorage } from '../../../memory_storage';
+import { Preferences } from '../../../../../src/ui/services/preferences';
+import { InfoCard } from '../../../../../src/ui/room/cards/info_card';
+import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
+import { roomWith } from '../../../rooms';
+import { cleanup, render, screen } from '../../screen';
+
+afterEach(cleanup);
+
+function show(state: Partial<GameState>): void {
+  const room = roomWith(state);
+  const table = { room: signal(room), game: antireversi } as unknown as Table;
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.learn({ en: { ...common, ...words } });
+  render(
+    <ServicesContext.Provider value={{ preferences } as unknown as Services}>
+      <InfoCard table={table} />
+    </ServicesContext.Provider>,
+  );
+}
+
+describe('info card', () => {
+  const day = 86_400_000;
+
+  it('says beforehand how a game ends that is left alone', () => {
+    show({ lapse: { ms: 13.5 * day, winner: 'second' } });
+    expect(screen.getByText(/lost after 14 days without a move/)).toBeTruthy();
+    cleanup();
+    show({ lapse: { ms: day, winner: null } });
+    expect(screen.getByText(/ends after 1 days without a move/)).toBeTruthy();
+    cleanup();
+    show({});
+    expect(screen.queryByText(/without a move/)).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import type { ClientMessage } from '../../../../../src/protocol/client_messages';
+import { Refusal } from '../../../../../src/protocol/connection';
+import { Account } from '../../../../../src/state/account';
+import { memoryStorage } from '../../../memory_storage';
+import { RoomModel } from '../../../../../src/ui/room/model/room_model';
+import type { Services } from '../../../../../src/ui/services/services';
+import { ack, full, settled } from '../../../room_messages';
+
+/** How each attempt to join is made, and what the visitor is told. Players are refused for `refusal`. */
+function visit(account: Account, refusal?: Refusal) {
+  const joined: unknown[] = [];
+  const told: unknown[] = [];
+  const server = { refusal };
+  const request = (message: ClientMessage) => {
+    if (message.t !== 'join') return ack(message);
+    joined.push(message.as);
+    if (message.as === 'player' && server.refusal) return Promise.reject(server.refusal);
+    model.received({ ...full('', 4), you: message.as === 'player' ? 'first' : null });
+    return ack(message);
+  };
+  const toasts = { fail: (error: unknown) => told.push(error), say: (text: string) => told.push(text) };
+  const services = {
+    account,
+    link: { request, time: { at: () => 0 } },
+    toasts,
+    preferences: { t: (key: string) => key },
+  };
+  const model = new RoomModel('g1', services as unknown as Services);
+  return { joined, told, model, server };
+}
+
+it('only looks, and sits down by a name or without one', async () => {
+  const account = new Account(memoryStorage());
+  const { joined, model } = visit(account);
+  model.greeted();
+  await settled();
+  model.sitDown('Mei');
+  expect(account.name).toBe('Mei');
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['spectator', 'player']);
+});
+
+it('comes back to a game that is played', async () => {
+  const account = new Account(memoryStorage());
+  account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
+  const { joined, model } = visit(account);
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['player']);
+});
+
+it('hears once that another has taken the seat that it asked for, and looks on', async () => {
+  const taken = new Refusal('full', '');
+  const account = new Account(memoryStorage());
+  const { joined, told, model } = visit(account, taken);
+  model.greeted();
+  await settled();
+  model.sitDown('Mei');
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['spectator', 'player', 'spectator']);
+  account.welcomed({
+    t: 'welcome',
+    v: 1,
+    user: { id: 'u1', name: 'Mei', guest: true },
+    token: 'T',
+    now: 0,
+    games: [],
+  });
+  model.greeted();
+  await settled();
+  expect(told).toEqual([taken]);
+});
+
+it('looks on where it plays too much to sit down, and hears so once it asks for the seat', async () => {
+  const account = new Account(memoryStorage());
+  account.rename('Mei');
+  const games = new Refusal('rate_limited', '', 'games');
+  const { joined, told, model } = visit(account, games);
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['player', 'spectator']);
+  expect([model.failure.value, told]).toEqual([null, []]);
+  model.sitDown('Mei');
+  model.greeted();
+  await settled();
+  expect(joined.slice(2)).toEqual(['player', 'spectator']);
+  expect(told).toEqual([games]);
+});
+
+it('is told why it cannot come in, where nothing says when it can', async () => {
+  const account = new Account(memoryStorage());
+  account.rename('Mei');
+  const refusal = new Refusal('rate_limited', '');
+  const { model } = visit(account, refusal);
+  model.greeted();
+  await settled();
+  expect(model.failure.value).toBe(refusal);
+});
+
+it('is told nothing of seats by who only comes by', async () => {
+  const account = new Account(memoryStorage());
+  account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
+  const { joined, told, model } = visit(account, new Refusal('full', ''));
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['player', 'spectator']);
+  expect(told).toEqual([]);
+});
+
+it('is told of a seat that was lost by logging out elsewhere, and has it again by logging in', async () => {
+  const account = new Account(memoryStorage());
+  account.rename('Mei');
+  const { joined, told, model, server } = visit(account);
+  const greeted = async (token: string, refusal?: Refusal): Promise<void> => {
+    const user = { id: token, name: 'Mei', guest: false };
+    account.welcomed({ t: 'welcome', v: 1, user, token, now: 0, games: [] });
+    server.refusal = refusal;
+    model.greeted();
+    await settled();
+  };
+  await greeted('mine');
+  await greeted('of a guest', new Refusal('full', ''));
+  await greeted('of a guest', new Refusal('full', ''));
+  expect(told).toEqual(['link.logged_out']);
+  await greeted('mine');
+  expect(joined).toEqual(['player', 'player', 'spectator', 'spectator', 'player']);
+  expect(model.room.value?.full.you).toBe('first');
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gameFull, stateAfter } from '../../../rooms';
+import { cleanup, fireEvent, screen } from '../../screen';
+import { Stage, START } from '../../stage';
+
+const over = { status: 'finished', result: 'first', reason: 'resign' } as const;
+const next = [{ page: 'room', gameId: 'g2' }];
+let stage: Stage;
+beforeEach(() => void (stage = new Stage()));
+afterEach(cleanup);
+
+const begin = (): void =>
+  stage.model.received({
+    t: 'event',
+    gameId: 'g1',
+    v: 2,
+    kind: 'rematch',
+    nextId: 'g2',
+    state: stateAfter('d3 c3', { pos: START, ...over }),
+  });
+/** What the server tells who comes back, after the next game has begun. */
+const comeBack = (): void =>
+  stage.model.received(
+    gameFull(stateAfter('d3 c3', { pos: START, ...over }), { startPos: START, v: 2, rematchId: 'g2' }),
+  );
+
+describe('a rematch', () => {
+  it('is entered by a player as soon as it begins', () => {
+    stage.open(over);
+    begin();
+    expect(stage.routes).toEqual(next);
+  });
+
+  it('is entered, too, when it began while the line was lost, and once', () => {
+    stage.open(over);
+    comeBack();
+    comeBack();
+    expect(stage.routes).toEqual(next);
+  });
+
+  it('is not entered by a spectator, nor by who comes later', () => {
+    stage.open(over, { you: null });
+    begin();
+    cleanup();
+    stage = new Stage();
+    stage.open(over, { rematchId: 'g2' });
+    expect(stage.routes).toEqual([]);
+  });
+
+  it('is entered by the button, too', async () => {
+    stage.open(over, { rematchId: 'g2' });
+    fireEvent.click(await screen.findByText('New game'));
+    expect(stage.routes).toEqual(next);
+  });
+});

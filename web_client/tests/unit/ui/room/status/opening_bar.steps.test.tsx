@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GameState, Side } from '../../../../../src/protocol/types';
+import { gomoku } from '../../../../../src/games/gomoku/gomoku';
+import { cleanup, fireEvent, screen } from '../../screen';
+import { Stage } from '../../stage';
+
+afterEach(cleanup);
+
+const empty = `${'-'.repeat(225)} X`;
+const centre = `${'-'.repeat(112)}X${'-'.repeat(112)} O`;
+const around = ['g7', 'g8', 'g9', 'h7', 'h9', 'i7', 'i8', 'i9'];
+
+function open(
+  pos: string,
+  moves: string,
+  legal: readonly string[],
+  more: Partial<GameState> = {},
+  by: Side = 'first',
+): Stage {
+  const stage = new Stage();
+  const opening = { step: 'place', by, stones: 1 } as const;
+  const full = { game: 'gomoku', rule: 'renju', opening: 'taraguchi10', startPos: empty } as const;
+  stage.open({ pos, moves, legal, opening, turn: 'first', ...more }, full, gomoku);
+  return stage;
+}
+
+describe('an opening rule', () => {
+  it('frames where the stone may stand, and says so', async () => {
+    open(centre, 'h8', around);
+    expect(document.querySelector('.area.open')?.getAttribute('width')).toBe('180');
+    await screen.findByText(/white stone \(1 to go\)\. It stands inside the marked 3 × 3\./);
+    cleanup();
+    open(empty, '', ['h8']);
+    await screen.findByText(/It stands in the centre\./);
+  });
+
+  it.each(['first', 'second'] as const)('says how long there is for a step of the %s', async (by) => {
+    open(empty, '', ['h8'], { expiresMs: 60_000 }, by);
+    await screen.findByText('Move within 60 s');
+  });
+
+  it('counts down to nothing once the game cannot be aborted any more', async () => {
+    open(empty, '', ['h8']);
+    await screen.findByText(/It stands in the centre\./);
+    expect(screen.queryByText(/within \d+ s/)).toBeNull();
+  });
+
+  it('says why a stone outside is refused, without asking the server', async () => {
+    const stage = open(centre, 'h8', around);
+    const board = document.querySelector<HTMLElement>('.board');
+    if (!board) throw new Error('no board');
+    vi.spyOn(board, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 956, 956));
+    const at = { clientX: 58, clientY: 58, bubbles: true, isPrimary: true, pointerId: 1, button: 0 };
+    for (const type of ['pointerdown', 'pointerup']) fireEvent(board, new PointerEvent(type, at));
+    const said = () => stage.services.toasts.list.value.map(({ text }) => text);
+    await vi.waitFor(() => expect(said()).toEqual(['The opening rule does not allow this point.']), 30_000);
+    expect(stage.asked('explore')).toEqual([]);
+  });
+});

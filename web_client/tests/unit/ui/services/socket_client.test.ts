@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../../src/protocol/connection';
+import { Account } from '../../../../src/state/account';
+import { memoryStorage } from '../../memory_storage';
+import { Link } from '../../../../src/ui/services/socket_client';
+import { FakeSocket } from '../../protocol/fake_socket';
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('a line that is new tells what time it is, whatever the one before said', () => {
+  vi.useFakeTimers();
+  const link = new Link(new Account(memoryStorage()), 'http://sanqi');
+  link.to(null);
+  FakeSocket.last.greet(); // By which the server's clock stands at 1,000.
+  expect(link.time.at(performance.now())).toBe(1_000);
+  vi.advanceTimersByTime(8_000);
+  link.to('room');
+  FakeSocket.last.greet();
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(link.time.at(performance.now())).toBe(1_000);
+  link.to('none');
+});
+
+describe('a room is left', () => {
+  const leaves = (): readonly object[] => FakeSocket.all.flatMap((socket) => socket.of('leave'));
+  let account: Account;
+  let link: Link;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    account = new Account(memoryStorage());
+    link = new Link(account, 'http://sanqi');
+    link.to('g1');
+    FakeSocket.last.greet();
+  });
+
+  it.each([null, 'g2'])('on its own line, before that is closed: for %s', (next) => {
+    const line = FakeSocket.last;
+    link.to(next);
+    expect(line.of('leave')).toEqual([{ t: 'leave', gameId: 'g1' }]);
+    expect(line.closed).toBe(true);
+    FakeSocket.last.greet();
+    expect(leaves()).toHaveLength(1);
+  });
+
+  it('and what was asked on it is refused as left, which no loss of the line is', async () => {
+    const ask = () => link.request({ t: 'action', gameId: 'g1', do: 'hint' });
+    const left = expect(ask()).rejects.toMatchObject({ code: 'connection_lost', reason: 'left' });
+    link.to(null);
+    await left;
+    FakeSocket.last.greet();
+    const lost = ask().catch((error: unknown) => (error as Refusal).reason);
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    expect(await lost).toBeUndefined();
+  });
+
+  it('not by whoever changes the name, or has lost the line', () => {
+    link.to('g1');
+    account.rename('Mei');
+    FakeSocket.last.greet();
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    expect(leaves()).toEqual([]);
+  });
+});
+
+describe('the line of a room that another server keeps', () => {
+  const elsewhere = (id: number | undefined, node: string, gameId = 'room'): object => ({
+    t: 'error',
+    id,
+    code: 'elsewhere',
+    message: 'This game is kept by another server.',
+    retryMs: 1000,
+    gameId,
+    node,
+  });
+  const snapshot = { t: 'gameFull', gameId: 'room' };
+  let link: Link;
+  let heard: string[];
+  let outcomes: Promise<string>[];
+
+  /** Joins as rooms do: whenever the server can be asked. */
+  const join = (): void =>
+    void outcomes.push(
+      link.request({ t: 'join', gameId: 'room', as: 'player' }).then(
+        ({ t }) => t,
+        (error: unknown) => (error instanceof Refusal ? error.code : 'unforeseen'),
+      ),
+    );
+  const enter = (): void => FakeSocket.last.greet();
+  const refuse = (node: string, gameId?: string): void =>
+    FakeSocket.last.says(elsewhere(FakeSocket.last.of('join').at(-1)?.id, node, gameId));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    heard = [];
+    outcomes = [];
+    link = new Link(new Account(memoryStorage()), 'https://sanqi.example');
+    link.subscribe({ greeted: join, received: ({ t }) => heard.push(t) });
+    link.to('room');
+    enter();
+  });
+  afterEach(() => {
+    link.to('none');
+    vi.useRealTimers();
+  });
+
+  it('is opened anew with its name, and joined there: nobody hears of the refusal', async () => {
+    expect(FakeSocket.last.url).toBe('wss://sanqi.example/ws?room=room');
+    refuse('b&room=evil #é');
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+    expect(FakeSocket.last.url).toBe('wss://sanqi.example/ws?room=room&node=b%26room%3Devil+%23%C3%A9');
+    expect(await outcomes[0]).toBe('connection_lost');
+    expect(link.status.value).toBe('connecting');
+    enter();
+    expect(FakeSocket.last.of('join')).toHaveLength(1);
+    expect(heard).not.toContain('error');
+  });
+
+  it('comes back without it after a loss', () => {
+    refuse('b');
+    enter();
+    FakeSocket.last.says(snapshot);
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(3);
+    expect(FakeSocket.last.url).toBe('wss://sanqi.example/ws?room=room');
+  });
+
+  it('comes back without it where that server does not answer', () => {
+    refuse('b');
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.last.url).toBe('wss://sanqi.example/ws?room=room');
+  });
+
+  it('stays where it is sent to and fro, and asks there again', async () => {
+    for (const node of ['b', 'a', 'b']) {
+      refuse(node);
+      if (node !== 'b' || FakeSocket.all.length < 3) enter();
+    }
+    expect(FakeSocket.all).toHaveLength(3);
+    expect(await outcomes.at(-1)).toBe('elsewhere');
+    expect(FakeSocket.last.closed).toBe(false);
+  });
+
+  it('is that of its own room alone, and only where the server gives a name', async () => {
+    refuse('b', 'other');
+    expect(await outcomes[0]).toBe('elsewhere');
+    join();
+    FakeSocket.last.says({
+      ...elsewhere(FakeSocket.last.of('join').at(-1)?.id, ''),
+      node: undefined,
+    });
+    expect(await outcomes[1]).toBe('elsewhere');
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('begins with no name in another room', () => {
+    refuse('b');
+    link.to('other');
+    expect(FakeSocket.last.url).toBe('wss://sanqi.example/ws?room=other');
+  });
+});
