@@ -9,4 +9,4 @@ export const opposite = (side: Side): Side => (side === 'first' ? 'second' : 'fi
 export type BySide<T> = readonly [first: T, second: T];
 
 /** The value of `side`. */
-export const of = <T>(pair: BySide<T>, side: Side): T => pair[side === 'first' ? 0 : 1];
+export const forSide = <T>(pair: BySide<T>, side: Side): T => pair[side === 'first' ? 0 : 1];

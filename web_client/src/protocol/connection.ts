@@ -28,7 +28,7 @@ export class Refusal extends Error {
 export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
 /** The connection was lost before the answer came. The server may have acted: the next connection tells. */
-export const isLost = (error: unknown): boolean =>
+export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'connection_lost';
 
 /** The part of WebSocket that is used here; tests have a fake one. */
@@ -79,7 +79,7 @@ const FINAL: Readonly<Record<number, LinkStatus>> = {
   4005: 'logged_out',
 };
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (message: ServerMessage) => void;
   readonly reject: (reason: Refusal) => void;
   /** Pings since. */
@@ -95,7 +95,7 @@ interface Waiting {
  */
 export class Connection {
   private socket: Socket | null = null;
-  private waiting = new Map<number, Waiting>();
+  private pending = new Map<number, PendingRequest>();
   private nextId = 1;
   private attempt = 0;
   private greeted = false;
@@ -104,7 +104,7 @@ export class Connection {
   /** With which code the server has said that it will close. */
   private byeCode: number | null = null;
   /** When the server was asked for an answer that has not come; null while it owes none. */
-  private askedAt: number | null = null;
+  private awaitingSince: number | null = null;
   private nextTick = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
@@ -121,7 +121,7 @@ export class Connection {
     if (!this.greeted) return Promise.reject(new Refusal('connection_lost', ''));
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, pings: 0 });
+      this.pending.set(id, { resolve, reject, pings: 0 });
       this.transmit({ ...message, id });
     });
   }
@@ -162,15 +162,15 @@ export class Connection {
     const socket = openSocket(this.options.url());
     this.socket = socket;
     this.byeCode = null;
-    this.askedAt = this.now();
+    this.awaitingSince = this.now();
     this.nextTick = this.now() + PING_EVERY_MS;
-    socket.onopen = () => this.greet();
+    socket.onopen = () => this.sendHello();
     socket.onmessage = (event) => this.receive(String(event.data));
-    socket.onclose = (event) => this.lose(this.byeCode ?? event.code);
+    socket.onclose = (event) => this.reconnectAfter(this.byeCode ?? event.code);
     this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
   }
 
-  private greet(): void {
+  private sendHello(): void {
     this.transmit(this.options.hello());
     this.greeted = true;
     this.options.onGreeted();
@@ -183,35 +183,35 @@ export class Connection {
   private ping(): void {
     const slept = this.now() > this.nextTick + SLEPT_MS;
     this.nextTick = this.now() + PING_EVERY_MS;
-    const silent = this.askedAt !== null && this.now() - this.askedAt > SILENCE_MS;
+    const silent = this.awaitingSince !== null && this.now() - this.awaitingSince > SILENCE_MS;
     let isOwed = false;
-    for (const one of this.waiting.values()) isOwed = ++one.pings > PINGS_AWAITED || isOwed;
-    if (isOwed) this.lose(0);
+    for (const one of this.pending.values()) isOwed = ++one.pings > PINGS_AWAITED || isOwed;
+    if (isOwed) this.reconnectAfter(0);
     else if (!silent) this.sendPing();
     else if (slept) this.probe();
-    else this.lose(0);
+    else this.reconnectAfter(0);
   }
 
   /** Whole milliseconds: the protocol knows no others. */
   private sendPing(): void {
     if (!this.welcomed) return;
-    this.askedAt ??= this.now();
+    this.awaitingSince ??= this.now();
     this.transmit({ t: 'ping', at: Math.round(this.now()) });
   }
 
   /** Pings once more, and waits three seconds for the answer. */
   private probe(): void {
-    const asked = (this.askedAt = this.now());
+    const asked = (this.awaitingSince = this.now());
     this.sendPing();
     clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
       // The ping of a later moment has time yet.
-      if (this.askedAt === asked) this.lose(0);
+      if (this.awaitingSince === asked) this.reconnectAfter(0);
     }, PROBE_MS);
   }
 
   private receive(text: string): void {
-    this.askedAt = null;
+    this.awaitingSince = null;
     const message = JSON.parse(text) as ServerMessage & { id?: number };
     if (this.options.isMisplaced?.(message)) {
       this.drop();
@@ -236,14 +236,14 @@ export class Connection {
 
   private answer(message: ServerMessage & { id?: number }): void {
     if (message.id === undefined) return;
-    const waiting = this.waiting.get(message.id);
+    const waiting = this.pending.get(message.id);
     if (!waiting) return;
-    this.waiting.delete(message.id);
+    this.pending.delete(message.id);
     if (message.t === 'error') waiting.reject(Refusal.from(message));
     else waiting.resolve(message);
   }
 
-  private lose(code: number): void {
+  private reconnectAfter(code: number): void {
     const final = FINAL[code];
     this.drop(final && 'left');
     if (this.closed) return;
@@ -268,8 +268,8 @@ export class Connection {
       socket.close();
     }
     const lost = new Refusal('connection_lost', '', reason);
-    const waiting = [...this.waiting.values()];
-    this.waiting.clear();
+    const waiting = [...this.pending.values()];
+    this.pending.clear();
     for (const one of waiting) one.reject(lost);
   }
 }

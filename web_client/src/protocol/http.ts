@@ -45,10 +45,10 @@ export async function fetchJson<T>(
   throw line === undefined ? new Refusal(code, message, reason) : new BadGame(message, line, reason ?? '');
 }
 
-export const post = <T>(path: string, token: string | null, body: object): Promise<T> =>
+export const postJson = <T>(path: string, token: string | null, body: object): Promise<T> =>
   fetchJson(path, token, { method: 'POST', body: JSON.stringify(body) });
 
-export const part = encodeURIComponent;
+export const encodeSegment = encodeURIComponent;
 
 /** With a token the asker's own private games are listed, too. */
 export const fetchGames = (

@@ -1,4 +1,4 @@
-import { post } from './http';
+import { postJson } from './http';
 import type { GameName } from './types';
 
 export interface Imported {
@@ -14,4 +14,4 @@ export const importGame = (
   token: string | null,
   written: WrittenGame,
   game: GameName | null,
-): Promise<Imported> => post('/api/import', token, { ...written, ...(game !== null && { game }) });
+): Promise<Imported> => postJson('/api/import', token, { ...written, ...(game !== null && { game }) });

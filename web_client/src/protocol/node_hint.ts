@@ -1,4 +1,4 @@
-const MOST = 2;
+const MAX_FOLLOWED = 2;
 const WITHIN_MS = 4_000;
 
 /** Which of several servers the connection of a room asks the proxy for (`/ws?room=ID&node=NAME`). It follows what
@@ -15,7 +15,7 @@ export class NodeHint {
   follow(node: string, now: number): boolean {
     if (now >= this.since + WITHIN_MS) {
       this.since = now;
-      this.left = MOST;
+      this.left = MAX_FOLLOWED;
     }
     if (this.left-- <= 0) return false;
     this.node = node === this.node ? null : node;
@@ -24,6 +24,6 @@ export class NodeHint {
 
   /** The server of this connection keeps the room: the next move of the room may be followed again. */
   arrived(): void {
-    this.left = MOST;
+    this.left = MAX_FOLLOWED;
   }
 }

@@ -1,4 +1,4 @@
-import { fetchJson, part, post } from './http';
+import { fetchJson, encodeSegment, postJson } from './http';
 import type { GameName, Side, User } from './types';
 
 // Accounts, sessions and ratings.
@@ -70,20 +70,20 @@ export interface Leader {
 
 /** With a guest's token the guest becomes the account, and keeps the guest's games. */
 export const register = (token: string | null, name: string, password: string): Promise<SignedIn> =>
-  post('/api/auth/register', token, { name, password });
+  postJson('/api/auth/register', token, { name, password });
 
 export const logIn = (name: string, password: string): Promise<SignedIn> =>
-  post('/api/auth/login', null, { name, password });
+  postJson('/api/auth/login', null, { name, password });
 
 export const logOut = (token: string | null, everywhere: boolean): Promise<unknown> =>
-  post('/api/auth/logout', token, { everywhere });
+  postJson('/api/auth/logout', token, { everywhere });
 
 export const changePassword = (token: string | null, old: string, next: string): Promise<unknown> =>
-  post('/api/me/password', token, { old, new: next });
+  postJson('/api/me/password', token, { old, new: next });
 
 /** For good. */
 export const closeAccount = (token: string | null, password: string): Promise<unknown> =>
-  post('/api/me/close', token, { password });
+  postJson('/api/me/close', token, { password });
 
 export async function fetchSessions(token: string | null): Promise<readonly SessionInfo[]> {
   const answer = await fetchJson<{ sessions: readonly SessionInfo[] }>('/api/me/sessions', token);
@@ -91,13 +91,14 @@ export async function fetchSessions(token: string | null): Promise<readonly Sess
 }
 
 export const endSession = (token: string | null, id: string): Promise<unknown> =>
-  fetchJson(`/api/me/sessions/${part(id)}`, token, { method: 'DELETE' });
+  fetchJson(`/api/me/sessions/${encodeSegment(id)}`, token, { method: 'DELETE' });
 
-export const fetchProfile = (name: string): Promise<Profile> => fetchJson(`/api/players/${part(name)}`);
+export const fetchProfile = (name: string): Promise<Profile> =>
+  fetchJson(`/api/players/${encodeSegment(name)}`);
 
 export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
   const answer = await fetchJson<{ players: readonly Leader[] }>(
-    `/api/leaderboard/${game}?speed=${part(speed)}`,
+    `/api/leaderboard/${game}?speed=${encodeSegment(speed)}`,
   );
   return answer.players;
 }
@@ -109,10 +110,10 @@ export async function fetchRatingHistory(
   speed: string,
 ): Promise<readonly RatingPoint[]> {
   const answer = await fetchJson<{ points: readonly RatingPoint[] }>(
-    `/api/players/${part(name)}/history?game=${part(game)}&speed=${part(speed)}`,
+    `/api/players/${encodeSegment(name)}/history?game=${encodeSegment(game)}&speed=${encodeSegment(speed)}`,
   );
   return answer.points;
 }
 
 export const fetchResults = (name: string): Promise<Results> =>
-  fetchJson(`/api/players/${part(name)}/results`);
+  fetchJson(`/api/players/${encodeSegment(name)}/results`);

@@ -1,4 +1,4 @@
-import { fetchJson, part, post } from './http';
+import { fetchJson, encodeSegment, postJson } from './http';
 import type { GameFull } from './server_messages';
 import type { Notation } from './types';
 
@@ -20,16 +20,16 @@ export interface GameRecord extends Omit<GameFull, 't'> {
 /** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to
  *  coordinates. */
 export async function fetchGame(gameId: string): Promise<GameRecord> {
-  const record = await fetchJson<Partial<GameRecord>>(`/api/games/${part(gameId)}`);
+  const record = await fetchJson<Partial<GameRecord>>(`/api/games/${encodeSegment(gameId)}`);
   return { positions: [], notations: [], ...record } as GameRecord;
 }
 
 /** `notation`: of moves, where the format leaves a choice. */
 export const exportUrl = (gameId: string, format: string, notation: string): string =>
-  `/api/games/${part(gameId)}/export?format=${format}&notation=${notation}`;
+  `/api/games/${encodeSegment(gameId)}/export?format=${format}&notation=${notation}`;
 
-export const qrUrl = (code: string): string => `/api/qr/${part(code)}.svg`;
+export const qrUrl = (code: string): string => `/api/qr/${encodeSegment(code)}.svg`;
 
 /** Puts a game into the queue of the computer, unless it is analysed already. */
 export const requestAnalysis = (token: string | null, gameId: string): Promise<unknown> =>
-  post(`/api/games/${part(gameId)}/analysis`, token, {});
+  postJson(`/api/games/${encodeSegment(gameId)}/analysis`, token, {});

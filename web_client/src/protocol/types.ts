@@ -1,6 +1,6 @@
 import type { BySide, Side } from '../base/side';
 
-export { of, opposite, SIDES, type BySide, type Side } from '../base/side';
+export { forSide, opposite, SIDES, type BySide, type Side } from '../base/side';
 
 /** The values that messages are made of. Times are milliseconds; the server's clock is the only clock. */
 

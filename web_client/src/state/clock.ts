@@ -1,4 +1,4 @@
-import { of, type Clock, type Side, type TimeControl } from '../protocol/types';
+import { forSide, type Clock, type Side, type TimeControl } from '../protocol/types';
 
 /** What a clock face shows. A face at zero is not a result: only the server ends games. */
 export interface Face {
@@ -30,9 +30,9 @@ export function face({ clock, time, turn }: Clocked, side: Side, now: number): F
   const elapsed = clock.running === side ? Math.max(0, now - clock.at) : 0;
   const used = turn === side ? (clock.spent ?? 0) + elapsed : 0;
   const moveMs = time.perMove === undefined ? null : Math.max(0, time.perMove - used);
-  const main = of(clock.ms, side) - used;
+  const main = forSide(clock.ms, side) - used;
   const byoyomi = time.byoyomi ?? 0;
-  const periods = byoyomi > 0 ? (clock.periods ? of(clock.periods, side) : (time.periods ?? 0)) : null;
+  const periods = byoyomi > 0 ? (clock.periods ? forSide(clock.periods, side) : (time.periods ?? 0)) : null;
   if (time.initial === undefined && time.days === undefined && moveMs !== null)
     return { ms: moveMs, periods, inByoyomi: false, moveMs };
   if (main > 0 || periods === null) return { ms: Math.max(0, main), periods, inByoyomi: false, moveMs };

@@ -1,7 +1,7 @@
 import type { Crowd, GameEvent, GameFull, Gone, RatingChange } from '../protocol/server_messages';
 import { applyEvent } from './game_state';
 import {
-  of,
+  forSide,
   opposite,
   type BySide,
   type ChatLine,
@@ -126,7 +126,7 @@ export function followEvent(room: Room, event: GameEvent, now: number): Step {
 
 /** Whether a known absence still is one. */
 const isAway = (gone: Absence | null, state: GameState, players: BySide<Player>): gone is Absence =>
-  gone !== null && !isOver(state) && !of(players, gone.side).online;
+  gone !== null && !isOver(state) && !forSide(players, gone.side).online;
 
 /** The side that moves is here; after the end nothing can be claimed; a swap gives the absent player the other side. */
 function awayAfter({ gone, state }: Room, { kind, by = state.turn }: GameEvent): Absence | null {
@@ -234,7 +234,7 @@ export const mayPremove = ({ full, state }: Room): boolean =>
 
 /** Whether the computer sits opposite. */
 export const isAgainstBot = ({ full }: Room): boolean =>
-  full.you !== null && Boolean(of(full.players, opposite(full.you)).level);
+  full.you !== null && Boolean(forSide(full.players, opposite(full.you)).level);
 
 /** Taking back needs a move of one's own on the board. */
 export function hasMoved(room: Room, side: Side): boolean {

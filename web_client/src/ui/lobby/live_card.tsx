@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../base/idle';
 import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import type { GameName, GameSummary, Side } from '../../protocol/types';
-import { of } from '../../protocol/types';
+import { forSide } from '../../protocol/types';
 import { face, formatClock } from '../../state/clock';
 import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
@@ -93,7 +93,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   const mini = model.lobby.value.boards.get(game.gameId);
   const line = (side: Side) => (
     <span class="live-line">
-      <PlayerName player={of(game.players, side)} />
+      <PlayerName player={forSide(game.players, side)} />
       <LiveClock game={game} model={model} side={side} />
     </span>
   );

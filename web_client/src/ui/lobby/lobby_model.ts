@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ClientMessage } from '../../protocol/client_messages';
-import { isLost } from '../../protocol/connection';
+import { isConnectionLost } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
@@ -110,7 +110,7 @@ export class LobbyModel implements Listener {
       if (this.hasLeft) this.stopSearch();
     } catch (error) {
       // The server may have taken it: the next welcome tells.
-      if (isLost(error)) this.lost = sought;
+      if (isConnectionLost(error)) this.lost = sought;
       toasts.fail(error);
     } finally {
       this.busy.value = false;

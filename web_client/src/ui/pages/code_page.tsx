@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { isLost, Refusal } from '../../protocol/connection';
+import { isConnectionLost, Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { refusesSeat } from '../../protocol/seat_refusals';
 import { useServices, type Services } from '../services/services';
@@ -38,7 +38,7 @@ function CodePage({ code }: { code: string }) {
       if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
         navigation.replace({ page: 'room', gameId: error.gameId });
       // The next connection tries again.
-      else if (isLost(error)) toasts.fail(error);
+      else if (isConnectionLost(error)) toasts.fail(error);
       else setFailure(error);
     }
   };

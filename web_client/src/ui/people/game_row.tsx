@@ -1,4 +1,4 @@
-import { of, type GameName, type GameSummary, type Side } from '../../protocol/types';
+import { forSide, type GameName, type GameSummary, type Side } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { lazy } from '../core/lazy';
 import { RouteLink } from '../parts/route_link';
@@ -32,7 +32,7 @@ export function GameRow({ game }: { game: GameSummary }) {
   const side = (which: Side) => (
     <b class={`row-side ${game.result === which ? 'won' : ''}`}>
       {game.you === which && <span class="tag good">{t('room.you')}</span>}{' '}
-      <PlayerName player={of(game.players, which)} isOver link />
+      <PlayerName player={forSide(game.players, which)} isOver link />
     </b>
   );
   const facts = [

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/areas/replay_words';
-import { isLost } from '../../protocol/connection';
+import { isConnectionLost } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { GameName } from '../../protocol/types';
 import { BoardHolder } from '../boards/board_placeholder';
@@ -52,7 +52,7 @@ function AnalysisPage() {
           if (asked.current !== wanted) return;
           toasts.fail(error);
           // The next line greets by itself.
-          if (!isLost(error)) timer = setTimeout(open, AGAIN_MS);
+          if (!isConnectionLost(error)) timer = setTimeout(open, AGAIN_MS);
         },
       );
     };

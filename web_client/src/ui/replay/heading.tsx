@@ -1,7 +1,7 @@
 import type { GameView } from '../../games/kit/game';
 import { knownRules } from '../../games/rules';
 import type { GameRecord } from '../../protocol/records';
-import { of, type Analysis, type Mark, type Side } from '../../protocol/types';
+import { forSide, type Analysis, type Mark, type Side } from '../../protocol/types';
 import { markSigns } from '../parts/evaluation_text';
 import { countMarks } from '../../state/analysis';
 import { isOver } from '../../state/room';
@@ -27,7 +27,7 @@ export function Heading({ record, game, analysis }: Props) {
       <PieceMark game={game} side={side} size={34} />
       <span>
         <b>
-          <PlayerName player={of(record.players, side)} isOver link />
+          <PlayerName player={forSide(record.players, side)} isOver link />
         </b>
         <small class="accuracy muted">
           {analysis ? <Accuracy analysis={analysis} side={side} /> : t(`side.${record.game}.${side}`)}
@@ -75,10 +75,10 @@ const marks: readonly Mark[] = ['blunder', 'mistake', 'inaccuracy'];
 
 function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
   const { t } = useServices().preferences;
-  const counts = of(countMarks(analysis), side);
+  const counts = forSide(countMarks(analysis), side);
   return (
     <>
-      {analysis.accuracy && t('analysis.accuracy', { percent: Math.round(of(analysis.accuracy, side)) })}
+      {analysis.accuracy && t('analysis.accuracy', { percent: Math.round(forSide(analysis.accuracy, side)) })}
       {marks.map(
         (mark) =>
           counts[mark] > 0 && (

@@ -1,6 +1,6 @@
 import { timeName } from '../../state/time_control';
 import { isOver } from '../../state/room';
-import { isSeated, of, opposite } from '../../protocol/types';
+import { isSeated, forSide, opposite } from '../../protocol/types';
 import { SoundButton } from '../frame/top_bar';
 import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
@@ -27,7 +27,7 @@ export function PhoneBar({
   const { t } = preferences;
   const nameOf = usePlayerName();
   const { game, time, you, players } = usePart(table, ({ full }) => full);
-  const other = you && of(players, opposite(you));
+  const other = you && forSide(players, opposite(you));
   const watching = usePart(table, ({ spectators }) => spectators);
   const latency = link.latency.value;
   const isOpen = link.status.value === 'open';

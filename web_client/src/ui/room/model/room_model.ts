@@ -1,10 +1,10 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../../protocol/client_messages';
-import { isLost, Refusal } from '../../../protocol/connection';
+import { isConnectionLost, Refusal } from '../../../protocol/connection';
 import { fetchGame } from '../../../protocol/records';
 import { isOfRoom } from '../../../protocol/of_room';
 import type { ServerMessage } from '../../../protocol/server_messages';
-import { of, type ChatLine } from '../../../protocol/types';
+import { forSide, type ChatLine } from '../../../protocol/types';
 import { refusesSeat } from '../../../protocol/seat_refusals';
 import {
   receive,
@@ -63,7 +63,7 @@ export class RoomModel implements Listener {
   /** The visitor's name in this room: a player keeps the name of sitting down. */
   get name(): string | null | undefined {
     const full = this.room.value?.full;
-    return full?.you ? of(full.players, full.you).name : this.services.account.user.value?.name;
+    return full?.you ? forSide(full.players, full.you).name : this.services.account.user.value?.name;
   }
 
   /** Takes the free seat by this name, or by the server's if it is empty. Reconnects for that; if the seat is taken by
@@ -258,7 +258,7 @@ export class RoomModel implements Listener {
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    if (isLost(error)) this.services.toasts.fail(error);
+    if (isConnectionLost(error)) this.services.toasts.fail(error);
     else if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
   }
 
@@ -294,7 +294,7 @@ export class RoomModel implements Listener {
     } catch (error) {
       if (this.pending.peek() !== pending) return; // Another one is out by now.
       // After a loss it stays pending: the next join sends it again.
-      if (!isLost(error)) this.command({ do: 'moveRefused' });
+      if (!isConnectionLost(error)) this.command({ do: 'moveRefused' });
       this.services.toasts.fail(error);
     }
   }

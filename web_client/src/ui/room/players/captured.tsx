@@ -1,4 +1,4 @@
-import { of, opposite, type Side } from '../../../protocol/types';
+import { forSide, opposite, type Side } from '../../../protocol/types';
 import { PieceMark } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
 import type { Table } from '../model/room_controller';
@@ -8,7 +8,7 @@ export function Captured({ table, side }: { table: Table; side: Side }) {
   const { preferences } = useServices();
   const taken = table.taken.value;
   if (!taken) return null;
-  const pieces = of(taken.pieces, side);
+  const pieces = forSide(taken.pieces, side);
   // Each kind once: seven pieces in a row would be slivers on a phone.
   const kinds = [...new Set(pieces.map(({ kind }) => kind))];
   const count = (kind: string): number => pieces.filter((piece) => piece.kind === kind).length;

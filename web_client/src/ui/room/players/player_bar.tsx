@@ -1,4 +1,4 @@
-import { isSeated, of, type Player, type Side } from '../../../protocol/types';
+import { isSeated, forSide, type Player, type Side } from '../../../protocol/types';
 import { isOver, plays } from '../../../state/room';
 import { Avatar } from '../../parts/avatar';
 import { ClockText, TimeBar } from '../../parts/clock_text';
@@ -13,7 +13,7 @@ import { usePart } from '../model/use_selector';
 /** Who sits on a side: name, state in words, and the clock. */
 export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
   const nameOf = usePlayerName();
-  const player = usePart(table, ({ full }) => of(full.players, side));
+  const player = usePart(table, ({ full }) => forSide(full.players, side));
   const runs = usePart(table, ({ state }) => state.clock?.running === side);
   return (
     <div class={`player ${place} ${runs ? 'runs' : ''}`}>
@@ -43,7 +43,7 @@ function PlayerTitle({ table, side, player }: { table: Table; side: Side; player
   // Of the own line this page knows more than the server has told.
   const isOnline = player.online && !(isOwn && link.status.value !== 'open');
   // Once the game is over, what it has made of the rating.
-  const after = usePart(table, ({ ratings }) => ratings && of(ratings, side).after);
+  const after = usePart(table, ({ ratings }) => ratings && forSide(ratings, side).after);
   return (
     <div class="name">
       <span class="name-text player-name">
@@ -72,9 +72,9 @@ function PlayerCaption({ table, side }: { table: Table; side: Side }) {
   const { full, state } = table.room.value;
   const words = [t(`side.${full.game}.${side}`)];
   const score = table.game.score?.(state.pos);
-  if (score) words.push(t('room.discs', { n: of(score, side) }));
+  if (score) words.push(t('room.discs', { n: forSide(score, side) }));
   const toMove = state.turn === side && state.status === 'playing';
-  if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
+  if (toMove && forSide(full.players, side).level) words.push(t('room.thinking'));
   const yours = full.you === side;
   const won = isOver(state) && state.result === side;
   return (

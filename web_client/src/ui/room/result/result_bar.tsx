@@ -1,6 +1,6 @@
 import style from '../../../style/result_bar.css?inline';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
-import { of } from '../../../protocol/types';
+import { forSide } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
 import { offersTo } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
@@ -20,7 +20,7 @@ function ResultBar({ table }: { table: Table }) {
   const { t, named } = useWords();
   const room = table.room.value;
   const { full, state, ratings, moves } = room;
-  const own = ratings && full.you ? of(ratings, full.you) : null;
+  const own = ratings && full.you ? forSide(ratings, full.you) : null;
   const won = verdict(room, { t });
   return (
     <div class="status result" role="status">

@@ -2,7 +2,7 @@ import style from '../../../style/result_plate.css?inline';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
-import { SIDES, of, opposite, type Side } from '../../../protocol/types';
+import { SIDES, forSide, opposite, type Side } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
 import { offersTo, type Room } from '../../../state/room';
 import { fetchGame } from '../../../protocol/records';
@@ -150,11 +150,11 @@ function Ratings({ room }: { room: Room }) {
   return (
     <ul class="plate-ratings">
       {SIDES.map((side) => {
-        const { before, after } = of(ratings, side);
+        const { before, after } = forSide(ratings, side);
         const change = after - before;
         return (
           <li key={side} class={state.result === side ? 'won' : ''}>
-            <span class="name-text">{nameOf(of(full.players, side))}</span>
+            <span class="name-text">{nameOf(forSide(full.players, side))}</span>
             <span class="muted">{`${before} → ${after}`}</span>
             <b class={change > 0 ? 'rises' : ''}>
               {change !== 0 && <RoomIcon name={change > 0 ? 'up' : 'sink'} size={13} />} {signed(change)}
@@ -188,7 +188,7 @@ function NextActions({ table }: { table: Table }) {
       </div>
       {full.you && state.offers?.rematch === full.you && (
         <p class="muted" role="status">
-          {t('offer.rematch.wait', { name: nameOf(of(full.players, opposite(full.you))) })}
+          {t('offer.rematch.wait', { name: nameOf(forSide(full.players, opposite(full.you))) })}
         </p>
       )}
       <div class="plate-links">
@@ -206,7 +206,7 @@ function RematchOffer({ table }: { table: Table }) {
   const other = full.you === 'first' ? 'second' : 'first';
   return (
     <div class="plate-offer" role="alert">
-      <p>{t('offer.rematch.in', { name: nameOf(of(full.players, other)) })}</p>
+      <p>{t('offer.rematch.in', { name: nameOf(forSide(full.players, other)) })}</p>
       <div class="plate-buttons">
         <button class="button primary" onClick={once(() => table.model.act('rematch'))}>
           {t('do.accept')}

@@ -1,4 +1,4 @@
-import { of, opposite } from '../../../protocol/types';
+import { forSide, opposite } from '../../../protocol/types';
 import type { Room } from '../../../state/room';
 import type { Preferences } from '../../services/preferences';
 
@@ -30,6 +30,6 @@ const HIGHEST_LEVEL = 8;
 
 /** The level above the one that was beaten; null where there is none, or nothing was won. */
 export function nextLevel({ full, state }: Room): number | null {
-  const level = full.you && of(full.players, opposite(full.you)).level;
+  const level = full.you && forSide(full.players, opposite(full.you)).level;
   return level && level < HIGHEST_LEVEL && state.result === full.you ? level + 1 : null;
 }

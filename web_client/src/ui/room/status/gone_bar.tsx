@@ -1,5 +1,5 @@
 import { partsWords as words } from '../../../i18n/areas/parts_words';
-import { of } from '../../../protocol/types';
+import { forSide } from '../../../protocol/types';
 import type { Absence } from '../../../state/room';
 import { once } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
@@ -14,7 +14,7 @@ function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
   const seconds = useSeconds(gone.claimAt, () => table.model.now());
-  const name = nameOf(of(table.room.value.full.players, gone.side));
+  const name = nameOf(forSide(table.room.value.full.players, gone.side));
   return (
     <div class="status gold wrap">
       {/* What is said once; each second of the wait is for the eye. */}

@@ -1,5 +1,5 @@
 import { partsWords as words } from '../../../i18n/areas/parts_words';
-import { of, opposite, type Offers } from '../../../protocol/types';
+import { forSide, opposite, type Offers } from '../../../protocol/types';
 import { once } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
 import { useWords } from '../../services/services';
@@ -12,7 +12,7 @@ function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
   const { full } = table.room.value;
-  const name = nameOf(of(full.players, opposite(full.you ?? 'first')));
+  const name = nameOf(forSide(full.players, opposite(full.you ?? 'first')));
   return (
     <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>

@@ -3,7 +3,7 @@ import openingStyle from '../../../style/opening.css?inline';
 import { widthOf } from '../../../board/model/area';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { fill } from '../../../i18n/translate';
-import { of, opposite, type Side } from '../../../protocol/types';
+import { forSide, opposite, type Side } from '../../../protocol/types';
 import type { OpeningStep } from '../../../protocol/types';
 import { once } from '../../core/in_flight';
 import { PieceMark } from '../../boards/piece_icon';
@@ -34,7 +34,7 @@ function OpeningBar({ table, step, children }: Props) {
     return (
       <div class="status wrap">
         <span class="dot off" />
-        <b>{t('opening.theirs', { name: nameOf(of(full.players, step.by)) })}</b>
+        <b>{t('opening.theirs', { name: nameOf(forSide(full.players, step.by)) })}</b>
         {children}
       </div>
     );
@@ -110,7 +110,7 @@ function Choice({ table, step, option }: { table: Table; step: OpeningStep; opti
   const { game, model } = table;
   const { full } = table.room.value;
   const side = sideAfter(option, step.by);
-  const name = nameOf(of(full.players, opposite(step.by)));
+  const name = nameOf(forSide(full.players, opposite(step.by)));
   const stones: readonly Side[] = side ? [side] : option === 'more' ? ['second', 'first'] : [];
   const choose = once(() =>
     option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option),

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { of } from '../../../protocol/types';
+import { forSide } from '../../../protocol/types';
 import { isOver, isYourTurn, offersOf, offersTo, type Room } from '../../../state/room';
 import { once } from '../../core/in_flight';
 import { moveName } from '../../boards/move_names';
@@ -63,7 +63,7 @@ function TurnBar({ table }: { table: Table }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
   const { state, full, expiresAt } = table.room.value;
-  const mover = of(full.players, state.turn);
+  const mover = forSide(full.players, state.turn);
   const yours = full.you === state.turn;
   // The invitation says it, and the empty seat.
   if (state.status === 'waiting') return <div class="status quiet">{t('room.guest')}</div>;
