@@ -76,12 +76,12 @@ export const liveGames = ({ games, featured }: Lobby): readonly GameSummary[] =>
   games.filter(isLive).toSorted((a, b) => Number(b.gameId === featured) - Number(a.gameId === featured));
 
 /** What any visitor may accept: a seek, or a public room where one seat is free (then `seek` is null). */
-export interface Opening {
+export interface Challenge {
   readonly id: string;
   readonly game: GameName;
   readonly rule?: string | undefined;
   /** The opening rule by which it begins, if any. */
-  readonly procedure?: string | undefined;
+  readonly opening?: string | undefined;
   readonly time: TimeControl | null;
   readonly rated: boolean;
   readonly name: string;
@@ -89,19 +89,19 @@ export interface Opening {
   readonly seek: Seek | null;
 }
 
-export const openings = (lobby: Lobby): readonly Opening[] => [
+export const challenges = (lobby: Lobby): readonly Challenge[] => [
   ...lobby.seeks.map(fromSeek),
   ...lobby.games.filter((game) => game.status === 'waiting').map(fromRoom),
 ];
 
-function fromSeek(seek: Seek): Opening {
+function fromSeek(seek: Seek): Challenge {
   const { seekId: id, game, rule, opening: procedure, time, name, rated = false, rating = null } = seek;
-  return { id, game, rule, procedure, time, name, rated, rating, seek };
+  return { id, game, rule, opening, time, name, rated, rating, seek };
 }
 
-function fromRoom(room: GameSummary): Opening {
+function fromRoom(room: GameSummary): Challenge {
   const { gameId: id, game, rule, opening: procedure, time, players, rated = false } = room;
   const host = players.find(isSeated);
   const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
-  return { id, game, rule, procedure, time, name, rated, rating, seek: null };
+  return { id, game, rule, opening, time, name, rated, rating, seek: null };
 }

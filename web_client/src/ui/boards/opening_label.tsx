@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What the first moves are called, as the server says. */
-export function OpeningName({ game, code, start, ply }: Props) {
+export function OpeningLabel({ game, code, start, ply }: Props) {
   const { t, settings } = useServices().preferences;
   const { language } = settings.value;
   const [names, setNames] = useState<ReadonlyMap<string, Name> | null>(null);

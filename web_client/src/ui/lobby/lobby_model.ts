@@ -3,7 +3,7 @@ import type { ClientMessage } from '../../protocol/client_messages';
 import { isConnectionLost } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
-import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
+import { applyLobby, applyMini, emptyLobby, liveGames, type Challenge } from '../../state/lobby';
 import type { Listener } from '../services/socket_client';
 import { enterFound, enterMade } from '../frame/found_games';
 import type { Services } from '../services/services';
@@ -123,7 +123,7 @@ export class LobbyModel implements Listener {
   }
 
   /** Accepts a challenge: enters the room, or answers a seek by the same seek, since two seeks that fit make a game. */
-  async accept({ id, seek }: Opening): Promise<void> {
+  async accept({ id, seek }: Challenge): Promise<void> {
     if (!seek) {
       this.services.navigation.to({ page: 'room', gameId: id });
       return;
@@ -139,8 +139,10 @@ export class LobbyModel implements Listener {
     await this.seek(terms, time);
   }
 
-  isOwn(opening: Opening): boolean {
-    return opening.id === this.search.value?.seekId || this.services.account.seatOf(opening.id) !== undefined;
+  isOwn(challenge: Challenge): boolean {
+    return (
+      challenge.id === this.search.value?.seekId || this.services.account.seatOf(challenge.id) !== undefined
+    );
   }
 
   stopSearch(): void {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { GameName, Seek } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
-import { openings, type Opening } from '../../state/lobby';
+import { challenges, type Challenge } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
 import { gameOptions, Segment } from '../parts/segment';
 import { useWords } from '../services/services';
@@ -12,7 +12,7 @@ import type { LobbyModel } from './lobby_model';
 export function SeeksCard({ model }: { model: LobbyModel }) {
   const { t } = useWords();
   const [only, setOnly] = useState<GameName | 'all'>('all');
-  const all = openings(model.lobby.value);
+  const all = challenges(model.lobby.value);
   const open = all.filter((opening) => only === 'all' || opening.game === only);
   return (
     <section class="card seeks" aria-labelledby="seeks-title">
@@ -33,7 +33,7 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
       </div>
       <ul class="rows">
         {open.map((opening) => (
-          <OpeningRow key={opening.id} opening={opening} model={model} />
+          <ChallengeRow key={opening.id} challenge={opening} model={model} />
         ))}
       </ul>
     </section>
@@ -49,35 +49,35 @@ function SeekWish({ seek: { game, side, minRating, maxRating } }: { seek: Seek }
   return wish === '' ? null : <small class="dim"> {wish}</small>;
 }
 
-function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel }) {
+function ChallengeRow({ challenge, model }: { challenge: Challenge; model: LobbyModel }) {
   const { t, named } = useWords();
   const rule =
-    knownRules[opening.game].length > 1 && opening.rule !== undefined
-      ? ` · ${named(`rule.${opening.game}.${opening.rule}`, 'name', opening.rule)}`
+    knownRules[challenge.game].length > 1 && challenge.rule !== undefined
+      ? ` · ${named(`rule.${challenge.game}.${challenge.rule}`, 'name', challenge.rule)}`
       : '';
-  const procedure = opening.procedure ? ` · ${named('rule.opening', opening.procedure)}` : '';
+  const procedure = challenge.opening ? ` · ${named('rule.opening', challenge.opening)}` : '';
   return (
     <li class="seek">
-      <Avatar name={opening.name} size={28} />
+      <Avatar name={challenge.name} size={28} />
       <span class="grow">
-        <b>{opening.name}</b> <span class="dim">{opening.rating ?? ''}</span>
-        {opening.seek && <SeekWish seek={opening.seek} />}
+        <b>{challenge.name}</b> <span class="dim">{challenge.rating ?? ''}</span>
+        {challenge.seek && <SeekWish seek={challenge.seek} />}
       </span>
       <span class="grow">
-        {t(`game.${opening.game}`)}
+        {t(`game.${challenge.game}`)}
         {rule}
         {procedure}
       </span>
-      <b class="num">{timeName(opening.time)}</b>
-      <span class="muted rated">{t(opening.rated ? 'lobby.rated' : 'lobby.casual')}</span>
-      {model.isOwn(opening) ? (
+      <b class="num">{timeName(challenge.time)}</b>
+      <span class="muted rated">{t(challenge.rated ? 'lobby.rated' : 'lobby.casual')}</span>
+      {model.isOwn(challenge) ? (
         <span class="chip">{t('lobby.yourSeek')}</span>
       ) : (
         <button
           class="button small"
-          aria-label={`${t('lobby.join')} ${opening.name} ${t(`game.${opening.game}`)}`}
+          aria-label={`${t('lobby.join')} ${challenge.name} ${t(`game.${challenge.game}`)}`}
           disabled={model.busy.value}
-          onClick={() => void model.accept(opening)}
+          onClick={() => void model.accept(challenge)}
         >
           {t('lobby.join')}
         </button>

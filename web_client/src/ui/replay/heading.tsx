@@ -10,7 +10,7 @@ import { PieceMark } from '../boards/piece_icon';
 import { PlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
-import { OpeningName } from '../boards/opening_label';
+import { OpeningLabel } from '../boards/opening_label';
 import { useServices } from '../services/services';
 
 interface Props {
@@ -40,7 +40,7 @@ export function Heading({ record, game, analysis }: Props) {
       {player('first')}
       <span class="score">{scoreOf(record.state.result)}</span>
       {player('second')}
-      <OpeningName
+      <OpeningLabel
         game={game}
         code={record.state.openingCode}
         start={record.startPos}

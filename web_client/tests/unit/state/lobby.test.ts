@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyLobby, applyMini, emptyLobby, liveGames, openings } from '../../../src/state/lobby';
+import { applyLobby, applyMini, emptyLobby, liveGames, challenges } from '../../../src/state/lobby';
 import type { GameSummary, Seek } from '../../../src/protocol/types';
 
 const seek = (seekId: string, name = seekId): Seek => ({ seekId, name, game: 'gomoku', time: null });
@@ -63,7 +63,7 @@ it('lists seeks and rooms with a free seat together', () => {
     ],
   } as const;
   const lobby = applyLobby(start, { t: 'lobby', add: { games: [waiting] } });
-  expect(openings(lobby).map(({ id, name }) => [id, name])).toEqual([
+  expect(challenges(lobby).map(({ id, name }) => [id, name])).toEqual([
     ['s1', 's1'],
     ['s2', 's2'],
     ['g9', 'host'],

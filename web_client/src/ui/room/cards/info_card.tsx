@@ -4,7 +4,7 @@ import { timeName } from '../../../state/time_control';
 import { chineseNames } from '../../parts/chinese_names';
 import { PieceMark } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
-import { OpeningName } from '../../boards/opening_label';
+import { OpeningLabel } from '../../boards/opening_label';
 import type { Table } from '../model/room_controller';
 import { usePart } from '../model/use_selector';
 
@@ -46,16 +46,16 @@ export function InfoCard({ table }: { table: Table }) {
           <div class="caption">{facts.join(' · ')}</div>
         </div>
       </div>
-      <Opening table={table} />
+      <PlayedOpening table={table} />
       {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );
 }
 
-function Opening({ table }: { table: Table }) {
+function PlayedOpening({ table }: { table: Table }) {
   const code = usePart(table, ({ state }) => state.openingCode);
   const start = usePart(table, ({ full }) => full.startPos);
   const ply = usePart(table, ({ state }) => Math.min(state.ply, 2));
-  return <OpeningName game={table.game} code={code} start={start} ply={ply} />;
+  return <OpeningLabel game={table.game} code={code} start={start} ply={ply} />;
 }

@@ -8,7 +8,7 @@ import type { GameRecord } from '../../../../src/protocol/records';
 import { memoryStorage } from '../../memory_storage';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { Heading } from '../../../../src/ui/replay/heading';
-import { OpeningName } from '../../../../src/ui/boards/opening_label';
+import { OpeningLabel } from '../../../../src/ui/boards/opening_label';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { gameFull, stateAfter } from '../../rooms';
 import { cleanup, render, screen } from '../screen';
@@ -26,13 +26,13 @@ const shown = () => document.querySelector('.opening-name b')?.textContent;
 
 describe('the name of an opening', () => {
   it('is shown with its code as soon as somebody has one', async () => {
-    show(<OpeningName game={xiangqi} code="D0a" start={xiangqi.start} ply={1} />);
+    show(<OpeningLabel game={xiangqi} code="D0a" start={xiangqi.start} ply={1} />);
     expect((await screen.findByText('D0 Same Direction Cannons')).tagName).toBe('B');
     expect(screen.getByText('顺炮').getAttribute('lang')).toBe('zh-Hans');
   });
 
   it('has its place from the second move on, and keeps it where there is none', async () => {
-    show(<OpeningName game={gomoku} code={undefined} start={gomoku.start} ply={2} />);
+    show(<OpeningLabel game={gomoku} code={undefined} start={gomoku.start} ply={2} />);
     expect(shown()).toBe('—');
     await gomoku.openings?.();
     await new Promise((done) => setTimeout(done));
@@ -40,7 +40,7 @@ describe('the name of an opening', () => {
   });
 
   it('has no place where a game began elsewhere', async () => {
-    show(<OpeningName game={xiangqi} code={undefined} start="3k5/9/9/9/9/9/9/7C1/9/4K4 w" ply={9} />);
+    show(<OpeningLabel game={xiangqi} code={undefined} start="3k5/9/9/9/9/9/9/7C1/9/4K4 w" ply={9} />);
     await xiangqi.openings?.();
     expect(document.querySelector('.opening-name')).toBeNull();
   });
