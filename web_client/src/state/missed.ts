@@ -1,8 +1,8 @@
 import type { EventKind } from '../protocol/server_messages';
-import { isOver, newLines, offersTo, type Room } from './room';
+import { isOver, newChat, incomingOffers, type Room } from './room';
 
 /** A move of the visitor that is shown and sent, and not yet confirmed by an event or a snapshot. */
-export interface Pending {
+export interface PendingMove {
   readonly ply: number;
   readonly move: string;
 }
@@ -15,16 +15,16 @@ export interface RoomChange {
   readonly after: Room;
 }
 
-const asked = ({ full, state }: Room): number => offersTo(full.you, state.offers).length;
+const asked = ({ full, state }: Room): number => incomingOffers(full.you, state.offers).length;
 
 /** What came while the connection was lost; null for nothing. The visitor's own pending move is no news. */
-export function missed(known: Room, pending: Pending | null, after: Room): RoomChange | null {
+export function missedChange(known: Room, pending: PendingMove | null, after: Room): RoomChange | null {
   const isLanded = pending !== null && after.moves[pending.ply] === pending.move;
   const before = isLanded ? { ...known, moves: [...known.moves, pending.move] } : known;
   const isNews =
     after.moves.join() !== before.moves.join() ||
     isOver(after.state) !== isOver(before.state) ||
-    newLines(before, after).length > 0 ||
+    newChat(before, after).length > 0 ||
     asked(after) > asked(before);
   return isNews ? { kind: 'missed', before, after } : null;
 }

@@ -189,25 +189,29 @@ export const applyChat = (room: Room, line: ChatLine): Room => ({
 });
 
 /** What a visitor may read of the chat: players do not read spectators while a rated game is played. */
-export function linesFor({ full, state, chat }: Pick<Room, 'full' | 'state' | 'chat'>): readonly ChatLine[] {
+export function readableChat({
+  full,
+  state,
+  chat,
+}: Pick<Room, 'full' | 'state' | 'chat'>): readonly ChatLine[] {
   const isSecluded = full.rated && full.you !== null && !isOver(state);
   return isSecluded ? chat.filter(({ side }) => Boolean(side)) : chat;
 }
 
 /** Lines that came between the two rooms, and may be read. */
-export function newLines(before: Room, after: Room): readonly ChatLine[] {
+export function newChat(before: Room, after: Room): readonly ChatLine[] {
   const last = before.chat.at(-1)?.at ?? -Infinity;
-  return linesFor(after).filter(({ at }) => at > last);
+  return readableChat(after).filter(({ at }) => at > last);
 }
 
 /** Offers of the other side, which wait for an answer of `you`. */
-export function offersTo(you: Side | null, offers: Offers | undefined): readonly (keyof Offers)[] {
+export function incomingOffers(you: Side | null, offers: Offers | undefined): readonly (keyof Offers)[] {
   if (you === null || !offers) return [];
   return (Object.keys(offers) as (keyof Offers)[]).filter((kind) => offers[kind] && offers[kind] !== you);
 }
 
 /** Offers of `you`, which wait for an answer of the other side. */
-export const offersOf = (you: Side | null, offers: Offers = {}): readonly (keyof Offers)[] =>
+export const outgoingOffers = (you: Side | null, offers: Offers = {}): readonly (keyof Offers)[] =>
   (Object.keys(offers) as (keyof Offers)[]).filter((kind) => you !== null && offers[kind] === you);
 
 export const isOver = (state: GameState): boolean =>
@@ -218,14 +222,14 @@ export const isYourTurn = (room: Room): boolean =>
 
 /** Whether both sides have acted: the game cannot be aborted any more, only resigned. The server tells by `expiresMs`
  *  and by running clocks; a game without either has started after two moves. */
-export const counts = ({ expiresAt, moves, state }: Room): boolean =>
+export const hasStarted = ({ expiresAt, moves, state }: Room): boolean =>
   expiresAt === null && (moves.length >= 2 || Boolean(state.clock?.running));
 
 /** Whether the visitor plays in a game that is not over: links then open in another tab. */
-export const plays = ({ full, state }: Room): boolean => full.you !== null && !isOver(state);
+export const isPlaying = ({ full, state }: Room): boolean => full.you !== null && !isOver(state);
 
 /** Whether the visitor may premove: while the other side is to move, and not in an opening. */
-export const mayPremove = ({ full, state }: Room): boolean =>
+export const canPremove = ({ full, state }: Room): boolean =>
   full.you !== null &&
   state.status === 'playing' &&
   state.turn === opposite(full.you) &&

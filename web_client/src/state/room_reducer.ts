@@ -9,7 +9,7 @@ import type {
   ServerMessage,
 } from '../protocol/server_messages';
 import type { Key } from '../i18n/keys';
-import { missed, type Pending, type RoomChange } from './missed';
+import { missedChange, type PendingMove, type RoomChange } from './missed';
 import { opposite, type Offers } from '../protocol/types';
 import {
   applyChat,
@@ -19,20 +19,20 @@ import {
   followEvent,
   isOver,
   isYourTurn,
-  mayPremove,
+  canPremove,
   movesOf,
   openRoom,
   type Room,
 } from './room';
 
-export type { Pending };
+export type { PendingMove };
 
 /** What one visitor sees of one room: the room as the server tells it, and what only this page knows. A value: every
  *  change is another one. */
 export interface Play {
   /** Null until the first snapshot. */
   readonly room: Room | null;
-  readonly pending: Pending | null;
+  readonly pending: PendingMove | null;
   /** A move that is shown, and must be confirmed before it is sent. */
   readonly tried: string | null;
   /** A premove: played as soon as it is this visitor's turn, if it is legal then. */
@@ -205,7 +205,7 @@ function moveAhead(play: Play, room: Room, move: string): Play {
   const { you } = room.full;
   // The room as it will be when the server has taken the pending move.
   const expected = play.pending && you ? { ...room, state: { ...room.state, turn: opposite(you) } } : room;
-  if (!mayPremove(expected)) return play;
+  if (!canPremove(expected)) return play;
   return { ...play, premove: play.premove === move ? null : move };
 }
 
@@ -237,7 +237,7 @@ function open(play: Play, message: GameFull, now: number): Step {
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
   const same = goesOn && before?.moves.length === room.moves.length;
   const kept = same ? next : { ...next, ...forgotten };
-  const change = before && missed(before, play.pending, room);
+  const change = before && missedChange(before, play.pending, room);
   const late: readonly Effect[] = [
     ...outrun(play.pending, room),
     ...(change ? [{ do: 'announce', change } as const] : []),
@@ -250,7 +250,7 @@ function open(play: Play, message: GameFull, now: number): Step {
 }
 
 /** A toast where the game has another move in the place of the pending one, or none any more. */
-function outrun(pending: Pending | null, { moves }: Room): readonly Effect[] {
+function outrun(pending: PendingMove | null, { moves }: Room): readonly Effect[] {
   const waits = pending === null || pending.ply === moves.length || moves[pending.ply] === pending.move;
   return waits ? [] : [{ do: 'toast', text: 'error.stale_ply' }];
 }

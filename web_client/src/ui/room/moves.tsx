@@ -29,7 +29,7 @@ interface MovesProps {
 export function Moves({ table, sheets, chat, keepsOrder, menu = true }: MovesProps) {
   const { t } = useServices().preferences;
   const [typing, setTyping] = useState(false);
-  const plays = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
+  const isPlaying = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
   const chatting = chat && sheets.sheet.value === 'chat';
   return (
     <section class="room-moves" aria-label={t('moves.list')}>
@@ -39,7 +39,7 @@ export function Moves({ table, sheets, chat, keepsOrder, menu = true }: MovesPro
         <FlipTool table={table} />
         {/* Where there is no room for both it is in the settings. */}
         {!chat && <BoardTool table={table} />}
-        {plays && !(chat && isNarrow.value) && (
+        {isPlaying && !(chat && isNarrow.value) && (
           <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
         )}
         {chat && <ChatTool table={table} sheets={sheets} />}
@@ -49,7 +49,7 @@ export function Moves({ table, sheets, chat, keepsOrder, menu = true }: MovesPro
         {chatting ? <Chat table={table} sheets={sheets} /> : <Written table={table} />}
         <StatusBar table={table} />
       </div>
-      {plays && (
+      {isPlaying && (
         <TypeMove model={table.model} example={table.game.example} open={typing} onOpen={setTyping} />
       )}
       {!chatting && <StepButtons table={table} />}

@@ -101,7 +101,7 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
   const { t } = useWords();
   const { state, full } = table.room.value;
   const over = isOver(state);
-  const plays = full.you !== null;
+  const isPlayer = full.you !== null;
   return (
     <nav class="phone-buttons" ref={row}>
       {table.asked.value !== null ? (
@@ -111,9 +111,9 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
       ) : (
         <>
           <SheetButton sheets={sheets} sheet="moves" icon="list" label="do.moves" size={22} />
-          {!over && !plays && <span class="muted">{t('room.youSpectate')}</span>}
+          {!over && !isPlayer && <span class="muted">{t('room.youSpectate')}</span>}
           {!over &&
-            plays &&
+            isPlayer &&
             actions.map((action) => (
               <ActionButton key={action.label} {...action} model={table.model} ask={ask} size={22} />
             ))}

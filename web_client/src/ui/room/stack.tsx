@@ -2,7 +2,7 @@ import style from '../../style/room_stack.css?inline';
 import { useRef } from 'preact/hooks';
 import { opposite } from '../../protocol/types';
 import { MoveStrip } from '../boards/move_list';
-import { offersTo } from '../../state/room';
+import { incomingOffers } from '../../state/room';
 import { adopt } from '../core/style';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
@@ -68,7 +68,7 @@ export function stack({ table, sheets, board, keepsOrder, waiting, over, narrow 
 
 /** The result in the place of the status, unless something is asked. */
 function Status({ table, over }: Pick<LayoutProps, 'table' | 'over'>) {
-  const asked = usePart(table, ({ full, state }) => offersTo(full.you, state.offers).length > 0);
+  const asked = usePart(table, ({ full, state }) => incomingOffers(full.you, state.offers).length > 0);
   return over && !asked && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />;
 }
 

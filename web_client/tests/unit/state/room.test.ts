@@ -7,7 +7,7 @@ import {
   followEvent,
   hasMoved,
   isYourTurn,
-  offersTo,
+  incomingOffers,
   openRoom,
   type Room,
 } from '../../../src/state/room';
@@ -140,8 +140,8 @@ describe('people', () => {
   });
 
   it('answer the offers of the other side only', () => {
-    expect(offersTo('first', { draw: 'second', takeback: 'first', rematch: null })).toEqual(['draw']);
-    expect(offersTo(null, { draw: 'second' })).toEqual([]);
+    expect(incomingOffers('first', { draw: 'second', takeback: 'first', rematch: null })).toEqual(['draw']);
+    expect(incomingOffers(null, { draw: 'second' })).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { spokenMove } from '../../../games/spoken_move';
 import type { ChatLine } from '../../../protocol/types';
-import { isYourTurn, newLines } from '../../../state/room';
+import { isYourTurn, newChat } from '../../../state/room';
 import type { RoomChange } from '../../../state/room_reducer';
 import type { Link } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
@@ -51,7 +51,7 @@ function tellChange(table: Table, change: RoomChange, services: Services): void 
 /** What others have said that is not hidden. */
 function newsOf({ model }: Table, { before, after }: RoomChange): readonly ChatLine[] {
   if (model.chatHidden.value) return [];
-  return newLines(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
+  return newChat(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
 }
 
 function tellClock(table: Table, { preferences, sounds }: Services): () => void {

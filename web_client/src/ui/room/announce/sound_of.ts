@@ -1,4 +1,4 @@
-import { isOver, offersTo, sharedPlies, type Room } from '../../../state/room';
+import { isOver, incomingOffers, sharedPlies, type Room } from '../../../state/room';
 import type { RoomChange } from '../../../state/room_reducer';
 import type { SoundName } from '../../../sound/voices';
 
@@ -16,7 +16,7 @@ function moveSound(before: Room, after: Room): SoundName {
   return piecesIn(after) < piecesIn(before) ? 'capture' : 'move';
 }
 
-const asked = ({ full, state }: Room): number => offersTo(full.you, state.offers).length;
+const asked = ({ full, state }: Room): number => incomingOffers(full.you, state.offers).length;
 
 /** Letters of the board part of the position's text. */
 const piecesIn = ({ state }: Room): number => state.pos.replace(/ .*|[^a-z]/gi, '').length;

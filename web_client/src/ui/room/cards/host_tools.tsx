@@ -3,7 +3,7 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { useState } from 'preact/hooks';
 import type { Reported } from '../../../protocol/server_messages';
 import type { Key } from '../../../i18n/keys';
-import { counts, isAgainstBot, isOver, type Room } from '../../../state/room';
+import { hasStarted, isAgainstBot, isOver, type Room } from '../../../state/room';
 import { Icon } from '../../parts/icon';
 import { once } from '../../core/in_flight';
 import { adopt } from '../../core/style';
@@ -17,7 +17,7 @@ adopt(style);
 
 export { words, HostTools as view };
 
-const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && counts(room);
+const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && hasStarted(room);
 
 /** A rated game that has begun cannot be closed, nor its players kicked. */
 const isProtected = (room: Room): boolean => room.full.rated && isUnderWay(room);

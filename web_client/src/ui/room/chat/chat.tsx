@@ -3,7 +3,7 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChatLine } from '../../../protocol/types';
-import { linesFor, plays } from '../../../state/room';
+import { readableChat, isPlaying } from '../../../state/room';
 import { once } from '../../core/in_flight';
 import { RoomIcon } from '../../parts/room_icon';
 import { adopt } from '../../core/style';
@@ -73,8 +73,8 @@ function Lines({ table }: { table: Table }) {
   const { t } = useWords();
   const { model } = table;
   const muted = model.muted.value;
-  const told = usePart(table, linesFor);
-  const isSecluded = usePart(table, (room) => linesFor(room).length < room.chat.length);
+  const told = usePart(table, readableChat);
+  const isSecluded = usePart(table, (room) => readableChat(room).length < room.chat.length);
   const chat = told.filter(({ from }) => !muted.has(from));
   const { lines, scrolled } = useNewest(model, chat.at(-1));
   return (
@@ -138,7 +138,7 @@ function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
 
 function Line({ line, table }: { line: ChatLine; table: Table }) {
   const { t } = useWords();
-  const isPlaying = usePart(table, plays);
+  const isPlaying = usePart(table, isPlaying);
   return (
     <div class="chat-line">
       <p>

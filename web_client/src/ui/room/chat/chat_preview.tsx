@@ -1,4 +1,4 @@
-import { linesFor } from '../../../state/room';
+import { readableChat } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
 import type { Sheets } from '../model/sheets';
 import type { Table } from '../model/room_controller';
@@ -11,7 +11,7 @@ interface Props {
 
 /** The last thing said, for phones. */
 export function ChatPreview({ table, sheets }: Props) {
-  const last = usePart(table, (room) => linesFor(room).at(-1));
+  const last = usePart(table, (room) => readableChat(room).at(-1));
   if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
   return (
     <button class="chat-preview" onClick={() => sheets.show('chat')}>

@@ -1,4 +1,4 @@
-import { plays } from '../../../state/room';
+import { isPlaying } from '../../../state/room';
 import { Avatar } from '../../parts/avatar';
 import { Icon } from '../../parts/icon';
 import { RouteLink } from '../../parts/route_link';
@@ -14,7 +14,7 @@ export function Spectators({ table }: { table: Table }) {
   const { t } = useWords();
   const count = usePart(table, ({ spectators }) => spectators);
   const names = usePart(table, ({ spectatorNames }) => spectatorNames);
-  const isPlaying = usePart(table, plays);
+  const isPlaying = usePart(table, isPlaying);
   if (count === 0) return null;
   const told = t('room.watching', { n: count });
   return (

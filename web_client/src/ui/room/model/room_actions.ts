@@ -1,7 +1,15 @@
 import type { Action } from '../../../protocol/client_messages';
 import type { Offers } from '../../../protocol/types';
 import type { Key } from '../../../i18n/keys';
-import { counts, hasMoved, isAgainstBot, isOver, isYourTurn, offersTo, type Room } from '../../../state/room';
+import {
+  hasStarted,
+  hasMoved,
+  isAgainstBot,
+  isOver,
+  isYourTurn,
+  incomingOffers,
+  type Room,
+} from '../../../state/room';
 import type { RoomIconName } from '../../parts/room_icon';
 
 /** What a player may do besides moving. */
@@ -34,7 +42,7 @@ export const actionsOf = (room: Room): readonly RoomAction[] => [
   },
   // Bots decline draws, but lend a hint; people do neither.
   isAgainstBot(room) ? hint(room) : draw(room),
-  counts(room) ? resign(room) : abort(room),
+  hasStarted(room) ? resign(room) : abort(room),
 ];
 
 const hint = (room: Room): RoomAction => ({
@@ -52,7 +60,9 @@ const draw = (room: Room): RoomAction => ({
   label: 'do.draw',
   enabled: isPlayer(room) && room.moves.length >= 2,
   offered: hasOffered(room, 'draw'),
-  ...(!offersTo(room.full.you, room.state.offers).includes('draw') && { confirm: 'confirm.draw' as const }),
+  ...(!incomingOffers(room.full.you, room.state.offers).includes('draw') && {
+    confirm: 'confirm.draw' as const,
+  }),
 });
 
 const abort = (room: Room): RoomAction => ({
@@ -101,5 +111,7 @@ const pause = (room: Room): RoomAction => ({
   enabled: isPlayer(room) && !room.full.rated,
   offered: hasOffered(room, 'pause'),
   ...(!isAgainstBot(room) &&
-    !offersTo(room.full.you, room.state.offers).includes('pause') && { confirm: 'confirm.pause' as const }),
+    !incomingOffers(room.full.you, room.state.offers).includes('pause') && {
+      confirm: 'confirm.pause' as const,
+    }),
 });

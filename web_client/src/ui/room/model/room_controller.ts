@@ -4,7 +4,7 @@ import { areaOf, type Area } from '../../../board/model/area';
 import type { GameView, Piece, Position } from '../../../games/kit/game';
 import { opposite, type BySide, type Side, type TimeControl } from '../../../protocol/types';
 import { face, type Face } from '../../../state/clock';
-import { isOver, isYourTurn, mayPremove, type Room } from '../../../state/room';
+import { isOver, isYourTurn, canPremove, type Room } from '../../../state/room';
 import type { Settings } from '../../services/settings';
 import { History } from '../../boards/position_history';
 import type { RoomModel } from './room_model';
@@ -181,7 +181,7 @@ export class Table {
   /** What the board shows for premoves. */
   private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
     const { you } = room.full;
-    const waits = mayPremove(room) || this.model.pending.value !== null;
+    const waits = canPremove(room) || this.model.pending.value !== null;
     if (you === null || !waits || !this.chosen.value.premove) return {};
     return { legal: this.game.premoves(position, you), ahead: true, premove: this.model.premove.value };
   }

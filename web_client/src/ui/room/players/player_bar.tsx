@@ -1,5 +1,5 @@
 import { isSeated, forSide, type Player, type Side } from '../../../protocol/types';
-import { isOver, plays } from '../../../state/room';
+import { isOver, isPlaying } from '../../../state/room';
 import { Avatar } from '../../parts/avatar';
 import { ClockText, TimeBar } from '../../parts/clock_text';
 import { ratingText, usePlayerName } from '../../parts/player_name';
@@ -38,7 +38,7 @@ function PlayerTitle({ table, side, player }: { table: Table; side: Side; player
   const { link, preferences } = useServices();
   const { t } = preferences;
   const name = usePlayerName()(player);
-  const isPlaying = usePart(table, plays);
+  const isPlaying = usePart(table, isPlaying);
   const isOwn = usePart(table, ({ full }) => full.you === side);
   // Of the own line this page knows more than the server has told.
   const isOnline = player.online && !(isOwn && link.status.value !== 'open');

@@ -2,7 +2,7 @@ import style from '../../../style/result_bar.css?inline';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { forSide } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
-import { offersTo } from '../../../state/room';
+import { incomingOffers } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
 import { RouteLink } from '../../parts/route_link';
 import { adopt } from '../../core/style';
@@ -41,7 +41,7 @@ function ResultBar({ table }: { table: Table }) {
         )}
       </span>
       <span class="result-buttons">
-        {!table.plate.value && !offersTo(full.you, state.offers).includes('rematch') && (
+        {!table.plate.value && !incomingOffers(full.you, state.offers).includes('rematch') && (
           <Rematch table={table} small />
         )}
         {moves.length > 0 && (

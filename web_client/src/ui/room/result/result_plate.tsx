@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { SIDES, forSide, opposite, type Side } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
-import { offersTo, type Room } from '../../../state/room';
+import { incomingOffers, type Room } from '../../../state/room';
 import { fetchGame } from '../../../protocol/records';
 import { copyText } from '../../core/copy';
 import { once } from '../../core/in_flight';
@@ -171,7 +171,7 @@ function NextActions({ table }: { table: Table }) {
   const { t } = preferences;
   const nameOf = usePlayerName();
   const { full, state, moves } = table.room.value;
-  const offer = offersTo(full.you, state.offers).includes('rematch');
+  const offer = incomingOffers(full.you, state.offers).includes('rematch');
   return (
     <>
       {offer && <RematchOffer table={table} />}

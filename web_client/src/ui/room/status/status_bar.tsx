@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { forSide } from '../../../protocol/types';
-import { isOver, isYourTurn, offersOf, offersTo, type Room } from '../../../state/room';
+import { isOver, isYourTurn, outgoingOffers, incomingOffers, type Room } from '../../../state/room';
 import { once } from '../../core/in_flight';
 import { moveName } from '../../boards/move_names';
 import { usePlayerName } from '../../parts/player_name';
@@ -16,7 +16,7 @@ import { useSeconds } from './use_seconds';
 export function StatusBar({ table }: { table: Table }) {
   useFocusKept();
   const room = table.room.value;
-  const offer = offersTo(room.full.you, room.state.offers)[0];
+  const offer = incomingOffers(room.full.you, room.state.offers)[0];
   // The plate asks by itself. Buttons of their own for each offer: a press never answers the one that took its place.
   if (offer && !table.plate.value && !mustPass(room))
     return <OfferBar key={offer} table={table} offer={offer} />;
@@ -82,7 +82,7 @@ function TurnBar({ table }: { table: Table }) {
   if (mustPass(table.room.value)) return <PassBar table={table} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
   const { premove, hint } = table.model;
-  const mine = offersOf(full.you, state.offers);
+  const mine = outgoingOffers(full.you, state.offers);
   const isQuiet =
     expiresAt === null &&
     !perilous &&
