@@ -2,7 +2,7 @@ import type { ClockDelta, GameEvent, Splices, StateDelta } from '../protocol/ser
 import { opposite, type Clock, type GameState, type Side } from '../protocol/types';
 
 /** An event that speaks of another state than the one that is here. */
-class Unfit extends Error {}
+class DeltaMismatch extends Error {}
 
 /**
  * The state of a game after `event`, from the state before it; null where the event does not fit it: then only a whole
@@ -12,15 +12,15 @@ export function applyEvent(before: GameState, event: GameEvent): GameState | nul
   if (event.state) return event.state;
   if (!event.delta) return null;
   try {
-    return changed(before, event, event.delta);
+    return applyDelta(before, event, event.delta);
   } catch (error) {
-    if (error instanceof Unfit) return null;
+    if (error instanceof DeltaMismatch) return null;
     throw error;
   }
 }
 
 /** What is absent from `delta` is as it was, but for what holds for one position only: that is gone. */
-function changed(before: GameState, event: GameEvent, delta: StateDelta): GameState {
+function applyDelta(before: GameState, event: GameEvent, delta: StateDelta): GameState {
   const { turn = turnAfter(before, event), forbidden, perilous, opening, expiresMs, lapse } = delta;
   const { status, result, reason, offers, waiting, paused, openingCode } = { ...before, ...delta };
   const pos = positionAfter(before.pos, delta.pos);
@@ -54,13 +54,13 @@ const turnAfter = ({ turn }: GameState, { kind }: GameEvent): Side =>
 
 function movesAfter(moves: string, event: GameEvent): string {
   if (event.kind === 'move') {
-    if (event.move === undefined) throw new Unfit('a move that is not named');
+    if (event.move === undefined) throw new DeltaMismatch('a move that is not named');
     return moves === '' ? event.move : `${moves} ${event.move}`;
   }
   if (event.kind !== 'takeback') return moves;
   const made = moves === '' ? [] : moves.split(' ');
   const plies = event.plies ?? -1;
-  if (plies < 0 || plies > made.length) throw new Unfit('more is taken back than was played');
+  if (plies < 0 || plies > made.length) throw new DeltaMismatch('more is taken back than was played');
   return made.slice(0, made.length - plies).join(' ');
 }
 
@@ -70,7 +70,8 @@ function positionAfter(before: string, change: string | Splices | undefined): st
   for (let n = 0; n < (change?.length ?? 0); n += 3) {
     const [at, remove, insert] = change?.slice(n, n + 3) ?? [];
     const whole = typeof at === 'number' && typeof remove === 'number' && typeof insert === 'string';
-    if (!whole || at < done || remove < 0 || at + remove > before.length) throw new Unfit('no such place');
+    if (!whole || at < done || remove < 0 || at + remove > before.length)
+      throw new DeltaMismatch('no such place');
     after += before.slice(done, at) + insert;
     done = at + remove;
   }
@@ -82,7 +83,7 @@ function clockAfter(before: Clock | null, delta: ClockDelta | null | undefined, 
   if (delta === undefined) return before;
   if (delta === null) return null;
   const { ms = before?.ms, periods = before?.periods, at, spent = 0 } = delta;
-  if (!ms) throw new Unfit('a clock of which nothing is known');
+  if (!ms) throw new DeltaMismatch('a clock of which nothing is known');
   const ran = before?.running ?? null;
   const { running = ran === null ? null : (mover ?? ran) } = delta;
   return { ms, ...(periods && { periods }), running, at, spent };
@@ -93,7 +94,7 @@ function clockAfter(before: Clock | null, delta: ClockDelta | null | undefined, 
 function freePoints(pos: string, forbidden: readonly string[]): string[] {
   const board = pos.split(' ')[0] ?? '';
   const lines = Math.sqrt(board.length);
-  if (!Number.isInteger(lines)) throw new Unfit('a board that is not square');
+  if (!Number.isInteger(lines)) throw new DeltaMismatch('a board that is not square');
   const closed = new Set(forbidden);
   const names = Array.from(
     board,

@@ -53,7 +53,7 @@ const fromWire = (state: GameState): GameState => (state.waiting ? { ...state, s
 const toWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
 
 /** `now` is server time, here and below: durations of the server count from their arrival. */
-export function openRoom(message: GameFull, known: Room | null, now: number): Room {
+export function roomFromSnapshot(message: GameFull, known: Room | null, now: number): Room {
   const { state: wire, v, chat, ...full } = message;
   const state = fromWire(wire);
   const moves = movesOf(state);
@@ -63,13 +63,13 @@ export function openRoom(message: GameFull, known: Room | null, now: number): Ro
     v,
     state,
     moves,
-    positions: placed(known ? known.positions.slice(0, same + 1) : [], 0, full.startPos, state),
+    positions: withPositions(known ? known.positions.slice(0, same + 1) : [], 0, full.startPos, state),
     notations: known ? known.notations.slice(0, same) : [],
-    chat: withLines(known?.chat ?? [], chat),
+    chat: mergeChat(known?.chat ?? [], chat),
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
-    expiresAt: expiry(state, now),
-    gone: isAway(known?.gone ?? null, state, full.players) ? (known?.gone ?? null) : null,
+    expiresAt: expiryOf(state, now),
+    gone: isStillAbsent(known?.gone ?? null, state, full.players) ? (known?.gone ?? null) : null,
     ratings: full.ratings ?? null,
     nextId: full.rematchId ?? null,
   };
@@ -81,7 +81,7 @@ export function sharedPlies(before: readonly string[], after: readonly string[])
   return different < 0 ? Math.min(before.length, after.length) : different;
 }
 
-function placed(
+function withPositions(
   known: readonly (string | undefined)[],
   ply: number,
   pos: string,
@@ -94,12 +94,12 @@ function placed(
 }
 
 /** `gap`: an event was missed, only a snapshot helps; `old`: the event is known already. */
-export type Step = { readonly room: Room } | 'gap' | 'old';
+export type EventResult = { readonly room: Room } | 'gap' | 'old';
 
-const expiry = ({ expiresMs }: GameState, now: number): number | null =>
+const expiryOf = ({ expiresMs }: GameState, now: number): number | null =>
   typeof expiresMs === 'number' ? now + expiresMs : null;
 
-export function followEvent(room: Room, event: GameEvent, now: number): Step {
+export function applyRoomEvent(room: Room, event: GameEvent, now: number): EventResult {
   if (event.v <= room.v) return 'old';
   const wire = event.v === room.v + 1 ? applyEvent(toWire(room.state), event) : null;
   if (!wire) return 'gap';
@@ -110,14 +110,14 @@ export function followEvent(room: Room, event: GameEvent, now: number): Step {
   return {
     room: {
       ...room,
-      full: reseated(room.full, event),
+      full: withSeats(room.full, event),
       v: event.v,
       state,
       moves,
-      positions: placed(room.positions, 0, room.full.startPos, state),
+      positions: withPositions(room.positions, 0, room.full.startPos, state),
       notations,
-      expiresAt: expiry(state, now),
-      gone: awayAfter(room, event),
+      expiresAt: expiryOf(state, now),
+      gone: absenceAfter(room, event),
       ratings: event.ratings ?? room.ratings,
       nextId: event.nextId ?? room.nextId,
     },
@@ -125,24 +125,24 @@ export function followEvent(room: Room, event: GameEvent, now: number): Step {
 }
 
 /** Whether a known absence still is one. */
-const isAway = (gone: Absence | null, state: GameState, players: BySide<Player>): gone is Absence =>
+const isStillAbsent = (gone: Absence | null, state: GameState, players: BySide<Player>): gone is Absence =>
   gone !== null && !isOver(state) && !forSide(players, gone.side).online;
 
 /** The side that moves is here; after the end nothing can be claimed; a swap gives the absent player the other side. */
-function awayAfter({ gone, state }: Room, { kind, by = state.turn }: GameEvent): Absence | null {
+function absenceAfter({ gone, state }: Room, { kind, by = state.turn }: GameEvent): Absence | null {
   if (gone && kind === 'swap') return { ...gone, side: opposite(gone.side) };
   return kind === 'end' || (kind === 'move' && by === gone?.side) ? null : gone;
 }
 
 /** The server keeps the last lines only; what was read before stays. No two lines have the same `at`. */
-function withLines(known: readonly ChatLine[], lines: readonly ChatLine[]): readonly ChatLine[] {
+function mergeChat(known: readonly ChatLine[], lines: readonly ChatLine[]): readonly ChatLine[] {
   const told = new Set(lines.map(({ at }) => at));
   const all = [...known.filter(({ at }) => !told.has(at)), ...lines];
   return all.toSorted((a, b) => a.at - b.at).slice(-CHAT_LINES);
 }
 
 /** Who sits where after the event: a swap exchanges the sides, and with them where this visitor sits. */
-function reseated(full: Room['full'], { kind, players }: GameEvent): Room['full'] {
+function withSeats(full: Room['full'], { kind, players }: GameEvent): Room['full'] {
   const seated = players ? { ...full, players } : full;
   if (kind !== 'swap' || full.you === null) return seated;
   return { ...seated, you: opposite(full.you) };
@@ -172,7 +172,7 @@ export function applyCrowd(room: Room, crowd: Crowd): Room {
   return {
     ...room,
     full: { ...room.full, players },
-    gone: isAway(room.gone, room.state, players) ? room.gone : null,
+    gone: isStillAbsent(room.gone, room.state, players) ? room.gone : null,
     spectators: crowd.spectators,
     spectatorNames: crowd.names ?? [],
   };
@@ -185,7 +185,7 @@ export const applyGone = (room: Room, gone: Gone, serverNow: number): Room => ({
 
 export const applyChat = (room: Room, line: ChatLine): Room => ({
   ...room,
-  chat: withLines(room.chat, [line]),
+  chat: mergeChat(room.chat, [line]),
 });
 
 /** What a visitor may read of the chat: players do not read spectators while a rated game is played. */

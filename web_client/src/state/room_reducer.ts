@@ -16,12 +16,12 @@ import {
   applyCrowd,
   applyGone,
   fillHistory,
-  followEvent,
+  applyRoomEvent,
   isOver,
   isYourTurn,
   canPremove,
   movesOf,
-  openRoom,
+  roomFromSnapshot,
   type Room,
 } from './room';
 
@@ -29,7 +29,7 @@ export type { PendingMove };
 
 /** What one visitor sees of one room: the room as the server tells it, and what only this page knows. A value: every
  *  change is another one. */
-export interface Play {
+export interface RoomViewState {
   /** Null until the first snapshot. */
   readonly room: Room | null;
   readonly pending: PendingMove | null;
@@ -55,7 +55,7 @@ export interface Play {
   readonly reports: readonly Reported[];
 }
 
-export const newPlay: Play = {
+export const initialViewState: RoomViewState = {
   room: null,
   pending: null,
   tried: null,
@@ -98,70 +98,70 @@ export type Effect =
   | { readonly do: 'announce'; readonly change: RoomChange }
   | { readonly do: 'enter'; readonly gameId: string };
 
-type Step = readonly [play: Play, effects: readonly Effect[]];
+type Transition = readonly [view: RoomViewState, effects: readonly Effect[]];
 
 /** As many lines as the server keeps. */
 const MAX_REPORTS = 50;
 
-const unchanged = (play: Play): Step => [play, []];
+const unchanged = (view: RoomViewState): Transition => [view, []];
 
 /** The state after a message of the server about this room; `now` is server time. */
-export function receive(play: Play, message: ServerMessage, now: number): Step {
-  if (message.t === 'gameFull') return open(play, message, now);
-  const { room } = play;
-  if (!room) return unchanged(play);
+export function receive(view: RoomViewState, message: ServerMessage, now: number): Transition {
+  if (message.t === 'gameFull') return applySnapshot(view, message, now);
+  const { room } = view;
+  if (!room) return unchanged(view);
   switch (message.t) {
     case 'event':
-      return follow(play, room, message, now);
+      return applyEvent(view, room, message, now);
     case 'crowd':
-      return unchanged({ ...play, room: applyCrowd(room, message) });
+      return unchanged({ ...view, room: applyCrowd(room, message) });
     case 'chat':
-      return talk(play, room, message);
+      return applyChatLine(view, room, message);
     case 'gone':
-      return unchanged({ ...play, room: applyGone(room, message, now) });
+      return unchanged({ ...view, room: applyGone(room, message, now) });
     case 'reported':
-      return unchanged({ ...play, reports: withReport(play.reports, message) });
+      return unchanged({ ...view, reports: withReport(view.reports, message) });
     case 'hint':
-      return unchanged({ ...play, hint: message });
+      return unchanged({ ...view, hint: message });
     case 'thought':
-      return unchanged({ ...play, thought: message });
+      return unchanged({ ...view, thought: message });
     case 'error':
       // The server has unloaded the room: a join loads it again.
-      return message.code === 'internal' ? [play, [{ do: 'join' }]] : unchanged(play);
+      return message.code === 'internal' ? [view, [{ do: 'join' }]] : unchanged(view);
     default:
-      return unchanged(play);
+      return unchanged(view);
   }
 }
 
-function talk(play: Play, before: Room, line: ChatMessage): Step {
+function applyChatLine(view: RoomViewState, before: Room, line: ChatMessage): Transition {
   const after = applyChat(before, line);
-  return [{ ...play, room: after }, [{ do: 'announce', change: { kind: 'chat', before, after } }]];
+  return [{ ...view, room: after }, [{ do: 'announce', change: { kind: 'chat', before, after } }]];
 }
 
 /** The state after a command of the visitor. */
-export function perform(play: Play, command: Command): Step {
+export function perform(view: RoomViewState, command: Command): Transition {
   switch (command.do) {
     case 'play':
-      return makeMove(play, command.move);
+      return makeMove(view, command.move);
     case 'try':
-      return unchanged({ ...play, tried: command.move });
+      return unchanged({ ...view, tried: command.move });
     case 'withdrawPremove':
-      return unchanged({ ...play, premove: null });
+      return unchanged({ ...view, premove: null });
     case 'moveRefused':
       // The premove was made for the position after the refused move.
-      return dropPremove({ ...play, pending: null });
+      return dropPremove({ ...view, pending: null });
     case 'browse':
-      return unchanged(browse(play, command.ply));
+      return unchanged(browse(view, command.ply));
     case 'markOffers':
-      return unchanged({ ...play, offered: command.on ? [] : null });
+      return unchanged({ ...view, offered: command.on ? [] : null });
     case 'hideChat':
-      return unchanged({ ...play, chatHidden: command.on });
+      return unchanged({ ...view, chatHidden: command.on });
     case 'mute':
-      return unchanged({ ...play, muted: toggled(play.muted, command.name, command.on) });
+      return unchanged({ ...view, muted: toggled(view.muted, command.name, command.on) });
     case 'reported':
-      return unchanged({ ...play, reported: toggled(play.reported, command.at, true) });
+      return unchanged({ ...view, reported: toggled(view.reported, command.at, true) });
     case 'learnHistory':
-      return unchanged(learnHistory(play, command.record));
+      return unchanged(learnHistory(view, command.record));
   }
 }
 
@@ -177,71 +177,71 @@ const withReport = (reports: readonly Reported[], report: Reported): readonly Re
   [...reports.filter(({ at }) => at !== report.at), report].slice(-MAX_REPORTS);
 
 /** The last ply is the game itself, which goes on. */
-function browse(play: Play, ply: number): Play {
-  const last = play.room?.moves.length ?? 0;
-  return { ...play, browsed: ply >= last ? null : Math.max(0, ply) };
+function browse(view: RoomViewState, ply: number): RoomViewState {
+  const last = view.room?.moves.length ?? 0;
+  return { ...view, browsed: ply >= last ? null : Math.max(0, ply) };
 }
 
-function learnHistory(play: Play, { state, positions, notations }: GameRecord): Play {
-  if (!play.room) return play;
-  return { ...play, room: fillHistory(play.room, movesOf(state), positions, notations) };
+function learnHistory(view: RoomViewState, { state, positions, notations }: GameRecord): RoomViewState {
+  if (!view.room) return view;
+  return { ...view, room: fillHistory(view.room, movesOf(state), positions, notations) };
 }
 
-function makeMove(play: Play, move: string): Step {
-  const { room, offered } = play;
-  if (!room) return unchanged(play);
-  if (play.pending || !isYourTurn(room)) return unchanged(moveAhead(play, room, move));
+function makeMove(view: RoomViewState, move: string): Transition {
+  const { room, offered } = view;
+  if (!room) return unchanged(view);
+  if (view.pending || !isYourTurn(room)) return unchanged(togglePremove(view, room, move));
   if (offered) {
     // No more than are asked for: another one stands for none of them.
     const most = room.state.opening?.toOffer ?? Infinity;
     const marked = offered.includes(move) ? offered.filter((one) => one !== move) : [...offered, move];
-    return unchanged(marked.length > most ? play : { ...play, offered: marked });
+    return unchanged(marked.length > most ? view : { ...view, offered: marked });
   }
-  return [{ ...play, tried: null, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
+  return [{ ...view, tried: null, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
 }
 
 /** The same move twice withdraws it. */
-function moveAhead(play: Play, room: Room, move: string): Play {
+function togglePremove(view: RoomViewState, room: Room, move: string): RoomViewState {
   const { you } = room.full;
   // The room as it will be when the server has taken the pending move.
-  const expected = play.pending && you ? { ...room, state: { ...room.state, turn: opposite(you) } } : room;
-  if (!canPremove(expected)) return play;
-  return { ...play, premove: play.premove === move ? null : move };
+  const expected = view.pending && you ? { ...room, state: { ...room.state, turn: opposite(you) } } : room;
+  if (!canPremove(expected)) return view;
+  return { ...view, premove: view.premove === move ? null : move };
 }
 
-function dropPremove(play: Play): Step {
-  if (play.premove === null) return unchanged(play);
-  return [{ ...play, premove: null }, [{ do: 'toast', text: 'room.premove.gone' }]];
+function dropPremove(view: RoomViewState): Transition {
+  if (view.premove === null) return unchanged(view);
+  return [{ ...view, premove: null }, [{ do: 'toast', text: 'room.premove.gone' }]];
 }
 
 /** Plays the move that was made ahead, if it is time and what has happened since allows it. */
-function playPremove(play: Play): Step {
-  const { room, premove } = play;
-  if (!room || premove === null || play.pending || !isYourTurn(room)) return unchanged(play);
-  if (!room.state.legal?.includes(premove)) return dropPremove(play);
-  return makeMove({ ...play, premove: null }, premove);
+function playPremove(view: RoomViewState): Transition {
+  const { room, premove } = view;
+  if (!room || premove === null || view.pending || !isYourTurn(room)) return unchanged(view);
+  if (!room.state.legal?.includes(premove)) return dropPremove(view);
+  return makeMove({ ...view, premove: null }, premove);
 }
 
 /** A move is pending until the game has a move at its ply, its own or another, or is not played any more. */
-function settled(play: Play, room: Room): Play {
-  const waits = room.moves.length === play.pending?.ply && room.state.status === 'playing';
-  return { ...play, room, pending: waits ? play.pending : null };
+function settlePending(view: RoomViewState, room: Room): RoomViewState {
+  const waits = room.moves.length === view.pending?.ply && room.state.status === 'playing';
+  return { ...view, room, pending: waits ? view.pending : null };
 }
 
-function open(play: Play, message: GameFull, now: number): Step {
-  const before = play.room;
-  const room = openRoom(message, before, now);
-  const next = settled(play, room);
+function applySnapshot(view: RoomViewState, message: GameFull, now: number): Transition {
+  const before = view.room;
+  const room = roomFromSnapshot(message, before, now);
+  const next = settlePending(view, room);
   const goesOn =
     before === null ||
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
   const same = goesOn && before?.moves.length === room.moves.length;
-  const kept = same ? next : { ...next, ...forgotten };
-  const change = before && missedChange(before, play.pending, room);
+  const kept = same ? next : { ...next, ...clearedByChange };
+  const change = before && missedChange(before, view.pending, room);
   const late: readonly Effect[] = [
-    ...outrun(play.pending, room),
+    ...supersededMove(view.pending, room),
     ...(change ? [{ do: 'announce', change } as const] : []),
-    ...entered(before, room),
+    ...enterNextGame(before, room),
   ];
   if (isOver(room.state)) return [{ ...kept, premove: null }, late];
   const looked = browse(kept, kept.browsed ?? Infinity);
@@ -250,42 +250,49 @@ function open(play: Play, message: GameFull, now: number): Step {
 }
 
 /** A toast where the game has another move in the place of the pending one, or none any more. */
-function outrun(pending: PendingMove | null, { moves }: Room): readonly Effect[] {
+function supersededMove(pending: PendingMove | null, { moves }: Room): readonly Effect[] {
   const waits = pending === null || pending.ply === moves.length || moves[pending.ply] === pending.move;
   return waits ? [] : [{ do: 'toast', text: 'error.stale_ply' }];
 }
 
 /** Kinds of events after which the board has another position, or an opening another step. */
-const changing: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
+const positionChanges: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
 
 /** What belongs to the position before such an event. */
-const forgotten = { tried: null, hint: null, offered: null };
+const clearedByChange = { tried: null, hint: null, offered: null };
 
-function follow(play: Play, room: Room, event: GameEvent, now: number): Step {
-  const step = followEvent(room, event, now);
-  if (step === 'gap') return [play, [{ do: 'join' }]];
-  if (step === 'old') return unchanged(play);
+function applyEvent(view: RoomViewState, room: Room, event: GameEvent, now: number): Transition {
+  const step = applyRoomEvent(room, event, now);
+  if (step === 'gap') return [view, [{ do: 'join' }]];
+  if (step === 'old') return unchanged(view);
   const after = step.room;
-  const kept = changing.has(event.kind) ? { ...play, ...forgotten } : play;
-  const next = settled(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
-  const [planned, effects] = planAfter(event.kind, browse(next, next.browsed ?? Infinity));
+  const kept = positionChanges.has(event.kind) ? { ...view, ...clearedByChange } : view;
+  const next = settlePending(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
+  const [planned, effects] = premoveAfter(event.kind, browse(next, next.browsed ?? Infinity));
   const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };
-  return [planned, [...effects, ...declined(room, after, event), announced, ...entered(room, after)]];
+  return [
+    planned,
+    [...effects, ...declinedOffers(room, after, event), announced, ...enterNextGame(room, after)],
+  ];
 }
 
 /** Players go on to the rematch as soon as it exists; spectators have a button. */
-const entered = (before: Room | null, { full, nextId }: Room): readonly Effect[] =>
+const enterNextGame = (before: Room | null, { full, nextId }: Room): readonly Effect[] =>
   before?.nextId === null && nextId !== null && full.you ? [{ do: 'enter', gameId: nextId }] : [];
 
 /** After a move the premove is played; a takeback, a swap or the end cancels it. */
-function planAfter(kind: EventKind, play: Play): Step {
-  if (kind === 'end') return unchanged({ ...play, premove: null });
-  if (kind === 'move' || !changing.has(kind)) return playPremove(play);
-  return dropPremove(play);
+function premoveAfter(kind: EventKind, view: RoomViewState): Transition {
+  if (kind === 'end') return unchanged({ ...view, premove: null });
+  if (kind === 'move' || !positionChanges.has(kind)) return playPremove(view);
+  return dropPremove(view);
 }
 
 /** Toasts for offers of the visitor that the other side has declined, by an answer or by a move. */
-function declined(before: Room, after: Room, { kind, by = before.state.turn }: GameEvent): readonly Effect[] {
+function declinedOffers(
+  before: Room,
+  after: Room,
+  { kind, by = before.state.turn }: GameEvent,
+): readonly Effect[] {
   const { you } = before.full;
   if (you === null || by === you || (kind !== 'offer' && kind !== 'move')) return [];
   const mine = (room: Room): readonly (keyof Offers)[] =>

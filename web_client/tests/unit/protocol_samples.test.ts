@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../src/state/lobby';
-import { followEvent, movesOf, openRoom } from '../../src/state/room';
+import { applyRoomEvent, movesOf, roomFromSnapshot } from '../../src/state/room';
 import type { GameRecord } from '../../src/protocol/records';
 import type { Leader, Profile, Results, SessionInfo, SignedIn } from '../../src/protocol/people';
 import type {
@@ -86,7 +86,7 @@ describe('golden samples', () => {
 });
 
 function checkRoom(message: GameFull): void {
-  const room = openRoom(message, null, 0);
+  const room = roomFromSnapshot(message, null, 0);
   expect(room.moves).toHaveLength(message.state.ply);
   expect(room.positions[message.state.ply]).toBe(message.state.pos);
   expect(room.full.players).toHaveLength(2);
@@ -99,8 +99,8 @@ function checkLobby(message: LobbySnapshot | LobbyChange): void {
 }
 
 function checkEvent(event: GameEvent): void {
-  const room = { ...openRoom(plainRoom, null, 0), v: event.v - 1 };
-  const step = followEvent(room, event, 0);
+  const room = { ...roomFromSnapshot(plainRoom, null, 0), v: event.v - 1 };
+  const step = applyRoomEvent(room, event, 0);
   expect(step).toHaveProperty('room.v', event.v);
 }
 

@@ -1,6 +1,6 @@
 import type { GameFull } from '../../src/protocol/server_messages';
 import type { GameState } from '../../src/protocol/types';
-import { openRoom, type Room } from '../../src/state/room';
+import { roomFromSnapshot, type Room } from '../../src/state/room';
 
 /** A game that goes on after `moves`, which are separated by spaces. */
 export function stateAfter(moves: string, more: Partial<GameState> = {}): GameState {
@@ -40,7 +40,7 @@ export const gameFull = (state: GameState, more: Partial<GameFull> = {}): GameFu
 
 /** A game of anti-reversi, two plies old, where the first side sits here and is to move. */
 export const roomWith = (state: Partial<GameState> = {}, full: Partial<GameFull> = {}): Room =>
-  openRoom(
+  roomFromSnapshot(
     gameFull(stateAfter(state.moves ?? 'd3 c3', { turn: 'first', pos: 'XO X', ...state }), {
       game: 'antireversi',
       rule: 'standard',

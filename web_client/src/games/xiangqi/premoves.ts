@@ -2,33 +2,33 @@ import type { Piece, Position, Side, Square } from '../kit/game';
 import { placeOf, squareAtPlace, type Place } from '../kit/grid';
 import { files, ranks } from './geometry';
 
-type Step = readonly [across: number, up: number];
+type Offset = readonly [across: number, up: number];
 
-const straight: readonly Step[] = [
+const straight: readonly Offset[] = [
   [1, 0],
   [-1, 0],
   [0, 1],
   [0, -1],
 ];
-const diagonal: readonly Step[] = [
+const diagonal: readonly Offset[] = [
   [1, 1],
   [1, -1],
   [-1, 1],
   [-1, -1],
 ];
-const leaps: readonly Step[] = [1, -1].flatMap((a) =>
-  [2, -2].flatMap((b): Step[] => [
+const leaps: readonly Offset[] = [1, -1].flatMap((a) =>
+  [2, -2].flatMap((b): Offset[] => [
     [a, b],
     [b, a],
   ]),
 );
-const doubled = diagonal.map(([across, up]): Step => [2 * across, 2 * up]);
+const doubled = diagonal.map(([across, up]): Offset => [2 * across, 2 * up]);
 const rays = straight.flatMap(([across, up]) =>
-  Array.from({ length: ranks - 1 }, (_, i): Step => [across * (i + 1), up * (i + 1)]),
+  Array.from({ length: ranks - 1 }, (_, i): Offset => [across * (i + 1), up * (i + 1)]),
 );
 
 /** The ways of each kind on a board where nothing stands: what blocks a piece now may be gone when its turn comes. */
-const ways: Readonly<Record<string, readonly Step[]>> = {
+const ways: Readonly<Record<string, readonly Offset[]>> = {
   k: straight,
   a: diagonal,
   b: doubled,

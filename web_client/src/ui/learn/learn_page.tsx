@@ -13,7 +13,7 @@ import { useGame } from '../boards/use_game';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { Lesson } from './lesson_model';
-import { lessons, openingRules, ruleLines, type Step } from './lessons';
+import { lessons, openingRules, ruleLines, type LessonStep } from './lessons';
 import { adopt } from '../core/style';
 
 adopt(pagesStyle, learnStyle);
@@ -53,7 +53,7 @@ function LearnPage({ named }: { named?: GameName | undefined }) {
   );
 }
 
-function LessonView({ game, steps }: { game: GameView; steps: readonly Step[] }) {
+function LessonView({ game, steps }: { game: GameView; steps: readonly LessonStep[] }) {
   const { preferences } = useServices();
   const lesson = useMemo(() => new Lesson(game, steps), [game]);
   const settings = useMemo(

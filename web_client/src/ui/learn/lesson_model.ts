@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { areaOf } from '../../board/model/area';
 import type { BoardState } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
-import type { Step } from './lessons';
+import type { LessonStep } from './lessons';
 
 /** A visitor on the way through the steps of a game. */
 export class Lesson {
@@ -18,7 +18,7 @@ export class Lesson {
 
   constructor(
     readonly game: GameView,
-    readonly steps: readonly Step[],
+    readonly steps: readonly LessonStep[],
   ) {}
 
   try(move: string): void {
@@ -30,7 +30,7 @@ export class Lesson {
     this.tried.value = null;
   }
 
-  private stepAt(index: number): Step {
+  private stepAt(index: number): LessonStep {
     const step = this.steps[index];
     if (!step) throw new RangeError(`no step ${index}`);
     return step;

@@ -3,7 +3,7 @@ import type { Key } from '../../i18n/keys';
 import type { GameName } from '../../protocol/types';
 
 /** A moment that asks for one move. */
-export interface Step {
+export interface LessonStep {
   readonly text: Key;
   readonly position: string;
   /** Moves that may be tried; `free` stands for every empty point. */
@@ -16,7 +16,8 @@ export interface Step {
 }
 
 /** All moves of one piece: `from` and where it may go. */
-const ways = (from: string, targets: string): readonly string[] => targets.split(' ').map((to) => from + to);
+const movesFrom = (from: string, targets: string): readonly string[] =>
+  targets.split(' ').map((to) => from + to);
 
 /** A gomoku board with these stones, black to move. */
 function stones(black: string, white = ''): string {
@@ -34,7 +35,7 @@ function stones(black: string, white = ''): string {
 }
 
 /** The points of a gomoku board within `reach` of the centre, and those beyond. */
-function around(reach: number): { inside: readonly string[]; outside: readonly string[] } {
+function pointsAround(reach: number): { inside: readonly string[]; outside: readonly string[] } {
   const all = Array.from({ length: 225 }, (_, n) => ({ file: n % 15, rank: Math.floor(n / 15) }));
   const isInside = ({ file, rank }: Place) => Math.max(Math.abs(file - 7), Math.abs(rank - 7)) <= reach;
   const name = (place: Place) => squareAtPlace(place, 1);
@@ -53,24 +54,24 @@ const discs = (...ranks: readonly string[]): string =>
   `${[...ranks, ...Array<string>(8 - ranks.length).fill('--------')].join('')} X`;
 
 /** Of the games that have any. */
-export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
+export const lessons: Readonly<Partial<Record<GameName, readonly LessonStep[]>>> = {
   xiangqi: [
     {
       text: 'lesson.xiangqi.chariot',
       position: '3k5/9/9/9/2p6/9/9/2R6/9/4K4 w',
-      moves: ways('c2', 'a2 b2 d2 e2 f2 g2 h2 i2 c0 c1 c3 c4 c5'),
+      moves: movesFrom('c2', 'a2 b2 d2 e2 f2 g2 h2 i2 c0 c1 c3 c4 c5'),
       goal: ['c2c5'],
     },
     {
       text: 'lesson.xiangqi.horse',
       position: '3k5/9/9/9/9/9/2P1p4/2N6/9/4K4 w',
-      moves: ways('c2', 'a1 a3 e1 e3 b0 d0'),
+      moves: movesFrom('c2', 'a1 a3 e1 e3 b0 d0'),
       goal: ['c2e3'],
     },
     {
       text: 'lesson.xiangqi.cannon',
       position: '3k5/9/9/2p6/9/2P6/9/2C6/9/4K4 w',
-      moves: ways('c2', 'a2 b2 d2 e2 f2 g2 h2 i2 c0 c1 c3 c6'),
+      moves: movesFrom('c2', 'a2 b2 d2 e2 f2 g2 h2 i2 c0 c1 c3 c6'),
       goal: ['c2c6'],
     },
     {
@@ -81,7 +82,7 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
     {
       text: 'lesson.xiangqi.soldier',
       position: '3k5/9/9/9/2P6/9/9/9/9/4K4 w',
-      moves: ways('c5', 'b5 c6 d5'),
+      moves: movesFrom('c5', 'b5 c6 d5'),
       goal: ['c5b5', 'c5d5'],
     },
     {
@@ -92,14 +93,14 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
     {
       text: 'lesson.xiangqi.mate',
       position: '3k5/R8/9/9/9/9/9/9/9/4K2R1 w',
-      moves: ways('h0', 'f0 g0 i0 h1 h2 h3 h4 h5 h6 h7 h8 h9'),
+      moves: movesFrom('h0', 'f0 g0 i0 h1 h2 h3 h4 h5 h6 h7 h8 h9'),
       goal: ['h0h9'],
     },
     {
       text: 'lesson.xiangqi.repetition',
       position: '3k5/9/9/9/4R4/9/9/9/9/5K3 w',
-      moves: ways('e5', 'e0 e1 e2 e3 e4 e6 e7 e8 a5 b5 c5 d5 f5 g5 h5 i5'),
-      goal: ways('e5', 'e0 e1 e2 e3 e4 e6 e7 e8 a5 b5 c5 f5 g5 h5 i5'),
+      moves: movesFrom('e5', 'e0 e1 e2 e3 e4 e6 e7 e8 a5 b5 c5 d5 f5 g5 h5 i5'),
+      goal: movesFrom('e5', 'e0 e1 e2 e3 e4 e6 e7 e8 a5 b5 c5 f5 g5 h5 i5'),
     },
   ],
   gomoku: [
@@ -127,12 +128,12 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
       moves: 'free',
       forbidden: ['h8'],
     },
-    { text: 'rule.opening.pro.about', position: begun, moves: around(2).outside, isOpening: true },
+    { text: 'rule.opening.pro.about', position: begun, moves: pointsAround(2).outside, isOpening: true },
     { text: 'rule.opening.swap2.about', position: begun, moves: 'free' },
     {
       text: 'rule.opening.taraguchi10.about',
       position: begun,
-      moves: free(around(2).inside),
+      moves: free(pointsAround(2).inside),
       isOpening: true,
     },
   ],

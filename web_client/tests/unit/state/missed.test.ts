@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '../../../src/protocol/types';
-import { readableChat, newChat, openRoom } from '../../../src/state/room';
+import { readableChat, newChat, roomFromSnapshot } from '../../../src/state/room';
 import { missedChange, type RoomChange } from '../../../src/state/missed';
-import { newPlay, receive, type Effect } from '../../../src/state/room_reducer';
+import { initialViewState, receive, type Effect } from '../../../src/state/room_reducer';
 import { gameFull, stateAfter } from '../rooms';
 
 const line = (at: number, side: ChatLine['side'] = 'second'): ChatLine => ({
@@ -12,7 +12,7 @@ const line = (at: number, side: ChatLine['side'] = 'second'): ChatLine => ({
   side,
 });
 const roomAfter = (moves: string, more: Parameters<typeof gameFull>[1] = {}) =>
-  openRoom(gameFull(stateAfter(moves), more), null, 0);
+  roomFromSnapshot(gameFull(stateAfter(moves), more), null, 0);
 
 describe('what came while the line was lost', () => {
   const before = roomAfter('h8 i8');
@@ -33,8 +33,12 @@ describe('what came while the line was lost', () => {
   });
 
   it('is the end of the game, an offer, and a word', () => {
-    const end = openRoom(gameFull(stateAfter('h8 i8', { status: 'finished', result: 'first' })), null, 0);
-    const asked = openRoom(gameFull(stateAfter('h8 i8', { offers: { draw: 'second' } })), null, 0);
+    const end = roomFromSnapshot(
+      gameFull(stateAfter('h8 i8', { status: 'finished', result: 'first' })),
+      null,
+      0,
+    );
+    const asked = roomFromSnapshot(gameFull(stateAfter('h8 i8', { offers: { draw: 'second' } })), null, 0);
     for (const after of [end, asked, roomAfter('h8 i8', { chat: [line(1)] })])
       expect(missedChange(before, null, after)).not.toBeNull();
   });
@@ -42,7 +46,7 @@ describe('what came while the line was lost', () => {
   it('is announced when the room is told anew, but not when it is told for the first time', () => {
     const announced = (effects: readonly Effect[]): readonly RoomChange[] =>
       effects.flatMap((effect) => (effect.do === 'announce' ? [effect.change] : []));
-    const [play, first] = receive(newPlay, gameFull(stateAfter('h8 i8')), 0);
+    const [play, first] = receive(initialViewState, gameFull(stateAfter('h8 i8')), 0);
     expect(announced(first)).toEqual([]);
     const [, again] = receive(play, gameFull(stateAfter('h8 i8 j8 k8')), 0);
     expect(announced(again)).toMatchObject([{ kind: 'missed', after: { moves: ['h8', 'i8', 'j8', 'k8'] } }]);
@@ -54,7 +58,11 @@ describe('what is read of the chat', () => {
 
   it('by players of a rated game is no word of those who watch it, until it is over', () => {
     expect(readableChat(roomAfter('h8', { rated: true, chat }))).toEqual([line(1)]);
-    const over = openRoom(gameFull(stateAfter('h8', { status: 'finished' }), { rated: true, chat }), null, 0);
+    const over = roomFromSnapshot(
+      gameFull(stateAfter('h8', { status: 'finished' }), { rated: true, chat }),
+      null,
+      0,
+    );
     expect(readableChat(over)).toHaveLength(2);
   });
 

@@ -4,11 +4,11 @@ import {
   applyCrowd,
   applyGone,
   fillHistory,
-  followEvent,
+  applyRoomEvent,
   hasMoved,
   isYourTurn,
   incomingOffers,
-  openRoom,
+  roomFromSnapshot,
   type Room,
 } from '../../../src/state/room';
 import type { GameEvent, GameFull } from '../../../src/protocol/server_messages';
@@ -31,13 +31,13 @@ const event = (
 });
 
 function after(room: Room, next: GameEvent): Room {
-  const step = followEvent(room, next, 0);
+  const step = applyRoomEvent(room, next, 0);
   if (typeof step === 'string') throw new Error(`event ${next.v} was ${step}`);
   return step.room;
 }
 
 describe('versions', () => {
-  const room = openRoom(full('h2e2', 7), null, 0);
+  const room = roomFromSnapshot(full('h2e2', 7), null, 0);
 
   it('applies the next event', () => {
     const next = after(room, event(8, 'move', 'h2e2 h9g7', { notation: { zh: '馬8進7' } }));
@@ -47,12 +47,12 @@ describe('versions', () => {
   });
 
   it('ignores what it knows', () => {
-    expect(followEvent(room, event(7, 'move', 'h2e2'), 0)).toBe('old');
-    expect(followEvent(room, event(3, 'move', ''), 0)).toBe('old');
+    expect(applyRoomEvent(room, event(7, 'move', 'h2e2'), 0)).toBe('old');
+    expect(applyRoomEvent(room, event(3, 'move', ''), 0)).toBe('old');
   });
 
   it('notices a gap', () => {
-    expect(followEvent(room, event(9, 'move', 'h2e2 h9g7'), 0)).toBe('gap');
+    expect(applyRoomEvent(room, event(9, 'move', 'h2e2 h9g7'), 0)).toBe('gap');
   });
 
   it('does not change the room before', () => {
@@ -64,7 +64,7 @@ describe('versions', () => {
 
 describe('positions of the past', () => {
   it('grow with each move and shrink with a takeback', () => {
-    let room = openRoom(full('', 0), null, 0);
+    let room = roomFromSnapshot(full('', 0), null, 0);
     room = after(room, event(1, 'move', 'a', { notation: { zh: '甲' } }));
     room = after(room, event(2, 'move', 'a b', { notation: { zh: '乙' } }));
     expect(room.positions).toEqual(['pos0', 'pos1', 'pos2']);
@@ -74,7 +74,7 @@ describe('positions of the past', () => {
   });
 
   it('have holes after joining late, which the archive fills', () => {
-    let room = openRoom(full('a b c', 3), null, 0);
+    let room = roomFromSnapshot(full('a b c', 3), null, 0);
     expect(room.positions).toEqual(['pos0', undefined, undefined, 'pos3']);
     room = after(room, event(4, 'takeback', 'a b'));
     room = after(room, event(5, 'move', 'a b d'));
@@ -91,15 +91,15 @@ describe('positions of the past', () => {
   });
 
   it('survive a snapshot of the same game', () => {
-    let room = openRoom(full('', 0), null, 0);
+    let room = roomFromSnapshot(full('', 0), null, 0);
     room = after(room, event(1, 'move', 'a'));
-    room = openRoom(full('a b', 2), room, 0);
+    room = roomFromSnapshot(full('a b', 2), room, 0);
     expect(room.positions).toEqual(['pos0', 'pos1', 'pos2']);
   });
 });
 
 describe('people', () => {
-  const room = openRoom(full('', 0), null, 0);
+  const room = roomFromSnapshot(full('', 0), null, 0);
 
   it('come and go', () => {
     const next = applyCrowd(room, { t: 'crowd', gameId: 'g1', online: [false, true], spectators: 3 });
@@ -124,7 +124,7 @@ describe('people', () => {
   });
 
   it('counts the time for the first move from when it was told', () => {
-    const told = openRoom(gameFull(stateAfter('', { expiresMs: 30_000 }), { v: 1 }), null, 5_000);
+    const told = roomFromSnapshot(gameFull(stateAfter('', { expiresMs: 30_000 }), { v: 1 }), null, 5_000);
     expect(told.expiresAt).toBe(35_000);
     expect(
       applyCrowd(told, { t: 'crowd', gameId: 'g1', online: [true, true], spectators: 0 }).expiresAt,
@@ -147,14 +147,14 @@ describe('people', () => {
 
 describe('whose turn', () => {
   it('is yours when you are to move in a game being played', () => {
-    const room = openRoom(full('', 0), null, 0);
+    const room = roomFromSnapshot(full('', 0), null, 0);
     expect(isYourTurn(room)).toBe(true);
     expect(isYourTurn({ ...room, state: stateAfter('a') })).toBe(false);
     expect(isYourTurn({ ...room, state: stateAfter('', { status: 'waiting' }) })).toBe(false);
   });
 
   it('decides what can be taken back', () => {
-    expect(hasMoved(openRoom(full('a', 1), null, 0), 'first')).toBe(true);
-    expect(hasMoved(openRoom(full('a', 1), null, 0), 'second')).toBe(false);
+    expect(hasMoved(roomFromSnapshot(full('a', 1), null, 0), 'first')).toBe(true);
+    expect(hasMoved(roomFromSnapshot(full('a', 1), null, 0), 'second')).toBe(false);
   });
 });

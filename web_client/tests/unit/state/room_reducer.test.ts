@@ -3,11 +3,11 @@ import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/s
 import type { GameState } from '../../../src/protocol/types';
 import {
   receive,
-  newPlay,
+  initialViewState,
   perform,
   type Command,
   type Effect,
-  type Play,
+  type RoomViewState,
 } from '../../../src/state/room_reducer';
 import { gameFull, stateAfter } from '../rooms';
 
@@ -26,8 +26,8 @@ const moved = (v: number, move: string, delta: GameEvent['delta'] = {}): GameEve
 });
 
 /** The play after all these, and what was to be done on the way. */
-function after(...inputs: readonly (ServerMessage | Command)[]): [Play, Effect['do'][]] {
-  let play = newPlay;
+function after(...inputs: readonly (ServerMessage | Command)[]): [RoomViewState, Effect['do'][]] {
+  let play = initialViewState;
   const done: Effect['do'][] = [];
   for (const input of inputs) {
     const before = structuredClone(play);
@@ -42,7 +42,7 @@ function after(...inputs: readonly (ServerMessage | Command)[]): [Play, Effect['
 describe('the play of a visitor', () => {
   it('hears nothing of a room before its snapshot', () => {
     const [play, done] = after(moved(1, 'a1'), { do: 'play', move: 'a1' }, { do: 'browse', ply: 3 });
-    expect(play).toEqual(newPlay);
+    expect(play).toEqual(initialViewState);
     expect(done).toEqual([]);
   });
 

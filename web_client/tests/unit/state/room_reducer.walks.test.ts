@@ -8,8 +8,14 @@ import {
   type Side,
 } from '../../../src/protocol/types';
 import { applyLobby, emptyLobby, type Lobby } from '../../../src/state/lobby';
-import { followEvent, openRoom, type Room } from '../../../src/state/room';
-import { newPlay, perform, receive, type Effect, type Play } from '../../../src/state/room_reducer';
+import { applyRoomEvent, roomFromSnapshot, type Room } from '../../../src/state/room';
+import {
+  initialViewState,
+  perform,
+  receive,
+  type Effect,
+  type RoomViewState,
+} from '../../../src/state/room_reducer';
 import { dice } from '../random';
 import { gameFull, stateAfter } from '../rooms';
 
@@ -85,7 +91,7 @@ class Game {
 }
 
 const fits = (room: Room, game: Game): void => {
-  const told = openRoom(game.full(), null, 0);
+  const told = roomFromSnapshot(game.full(), null, 0);
   for (const key of ['moves', 'state', 'v'] as const) expect(room[key]).toEqual(told[key]);
   expect(room.full.you).toBe(game.you);
   for (let ply = 0; ply <= game.moves.length; ply++)
@@ -97,9 +103,9 @@ const fits = (room: Room, game: Game): void => {
 describe('a room', () => {
   it.each(SEEDS)('that follows every event is as one that is told at once, seed %i', (seed) => {
     const game = new Game(dice(seed));
-    let room = openRoom(game.full(), null, 0);
+    let room = roomFromSnapshot(game.full(), null, 0);
     for (let n = 0; n < 80; n++) {
-      const step = followEvent(room, game.next(), 0);
+      const step = applyRoomEvent(room, game.next(), 0);
       if (typeof step === 'string') throw new Error(`step ${n} was ${step}`);
       room = step.room;
       fits(room, game);
@@ -109,7 +115,7 @@ describe('a room', () => {
   it.each(SEEDS)('that has missed some asks once, and loses nothing by that, seed %i', (seed) => {
     const below = dice(seed);
     const game = new Game(below);
-    let play: Play = receive(newPlay, game.full(), 0)[0];
+    let play: RoomViewState = receive(initialViewState, game.full(), 0)[0];
     for (let n = 0; n < 60; n++) {
       for (let missed = below(3); missed > 0; missed--) game.next();
       const before = play.room?.v;
@@ -129,7 +135,7 @@ describe('a room', () => {
 
 describe('a visitor who plays, plans and looks around', () => {
   /** A move that waits is the only one, and of this very turn; a plan is only for a turn of the other. */
-  const holds = ({ room, pending, premove, browsed }: Play): void => {
+  const holds = ({ room, pending, premove, browsed }: RoomViewState): void => {
     if (!room) throw new Error('no room');
     if (pending) expect(pending.ply).toBe(room.moves.length);
     if (premove !== null && !pending) expect(room.state.turn).not.toBe(room.full.you);
@@ -141,8 +147,8 @@ describe('a visitor who plays, plans and looks around', () => {
   it.each(SEEDS)('is never out of step with the game, seed %i', (seed) => {
     const below = dice(seed);
     const game = new Game(below);
-    let play: Play = receive(newPlay, game.full(), 0)[0];
-    const take = ([next, effects]: readonly [Play, readonly Effect[]]): void => {
+    let play: RoomViewState = receive(initialViewState, game.full(), 0)[0];
+    const take = ([next, effects]: readonly [RoomViewState, readonly Effect[]]): void => {
       // Nothing is sent but what waits for its answer then, and it is sent in one's own turn.
       if (sends(effects)) {
         expect(next.pending?.ply).toBe(game.moves.length);

@@ -8,12 +8,12 @@ import { forSide, type ChatLine } from '../../../protocol/types';
 import { refusesSeat } from '../../../protocol/seat_refusals';
 import {
   receive,
-  newPlay,
+  initialViewState,
   perform,
   type Command,
   type Effect,
   type RoomChange,
-  type Play,
+  type RoomViewState,
 } from '../../../state/room_reducer';
 import type { Listener } from '../../services/socket_client';
 import { InFlight } from '../../core/in_flight';
@@ -25,7 +25,7 @@ import type { Services } from '../../services/services';
  * `destroy` ends the retries; the connection tells the server that the visitor has left.
  */
 export class RoomModel implements Listener {
-  private readonly state = signal<Play>(newPlay);
+  private readonly state = signal<RoomViewState>(initialViewState);
   readonly room = computed(() => this.state.value.room);
   readonly pending = computed(() => this.state.value.pending);
   readonly tried = computed(() => this.state.value.tried);
@@ -188,9 +188,9 @@ export class RoomModel implements Listener {
   }
 
   /** Effects run before anything is drawn: they do not wait for a drawing, nor for one that throws. */
-  private apply([play, effects]: readonly [Play, readonly Effect[]]): void {
+  private apply([view, effects]: readonly [RoomViewState, readonly Effect[]]): void {
     batch(() => {
-      this.state.value = play;
+      this.state.value = view;
       for (const effect of effects) this.carryOut(effect);
     });
   }
