@@ -1,7 +1,7 @@
 import { forSide, type Clock, type Side, type TimeControl } from '../protocol/types';
 
 /** What a clock face shows. A face at zero is not a result: only the server ends games. */
-export interface Face {
+export interface ClockFace {
   /** Of the main time, or of the running byo-yomi period once that is gone. */
   readonly ms: number;
   /** Byo-yomi periods left, the running one included; null where the game has none. */
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Whose clocks these are: what the side to move has used of its turn counts even while nothing runs. */
-interface Clocked {
+interface ClockState {
   readonly clock: Clock;
   readonly time: TimeControl;
   /** Whose turn it is, or was when the game was paused or ended. */
@@ -26,7 +26,7 @@ interface Clocked {
 }
 
 /** The clock of `side` at server time `now`. */
-export function face({ clock, time, turn }: Clocked, side: Side, now: number): Face {
+export function clockFace({ clock, time, turn }: ClockState, side: Side, now: number): ClockFace {
   const elapsed = clock.running === side ? Math.max(0, now - clock.at) : 0;
   const used = turn === side ? (clock.spent ?? 0) + elapsed : 0;
   const moveMs = time.perMove === undefined ? null : Math.max(0, time.perMove - used);
@@ -39,18 +39,18 @@ export function face({ clock, time, turn }: Clocked, side: Side, now: number): F
   return { ...byoyomiFace(-main, byoyomi, periods), moveMs };
 }
 
-function byoyomiFace(over: number, byoyomi: number, periods: number): Omit<Face, 'moveMs'> {
+function byoyomiFace(over: number, byoyomi: number, periods: number): Omit<ClockFace, 'moveMs'> {
   const gone = Math.floor(over / byoyomi);
   const left = Math.max(0, periods - gone);
   return { ms: left > 0 ? byoyomi - (over % byoyomi) : 0, periods: left, inByoyomi: true };
 }
 
 /** The time after which the player must have moved: the smaller of clock and limit of the move. */
-export const urgent = (shown: Face): number => Math.min(shown.ms, shown.moveMs ?? Infinity);
+export const timeLeft = (shown: ClockFace): number => Math.min(shown.ms, shown.moveMs ?? Infinity);
 
 /** Whether a loss is near: of the game, of a byo-yomi period or by the limit of the move. Of a period or a limit the
  *  last third. */
-export function isLow(shown: Face, { byoyomi = 0, perMove = 0, initial }: TimeControl): boolean {
+export function isLow(shown: ClockFace, { byoyomi = 0, perMove = 0, initial }: TimeControl): boolean {
   if (shown.moveMs !== null && shown.moveMs < Math.min(LOW_MS, perMove / 3)) return true;
   if (shown.inByoyomi) return shown.ms < Math.min(LOW_MS, byoyomi / 3);
   // Before the first period nothing is lost when the main time ends.
@@ -77,7 +77,7 @@ export function formatClock(ms: number): string {
 }
 
 /** When the text of `formatClock(ms)` changes next, as milliseconds from now: the page draws no more often. */
-export function nextChange(ms: number): number {
+export function msToTextChange(ms: number): number {
   if (ms <= 0) return Infinity;
   if (ms < TENTHS_MS) return (ms % 100) + 1;
   if (ms > DAY_MS) return Math.min(((ms - 1) % HOUR_MS) + 1, ms - DAY_MS);

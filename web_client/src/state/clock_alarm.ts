@@ -1,4 +1,4 @@
-import { isLow, urgent, type Face } from './clock';
+import { isLow, timeLeft, type ClockFace } from './clock';
 import type { TimeControl } from '../protocol/types';
 
 /** What the visitor's own clock calls out: that a loss is near, the last seconds one by one, and figures that are
@@ -10,7 +10,7 @@ export type Alarm =
 const SPOKEN_SECONDS = [60, 20, 10];
 const LAST_SECONDS = [5, 4, 3, 2, 1];
 /** A main time that was low warns again only from here: an increment may lead over the line with every move. */
-const CALM_MS = 30_000;
+const REARM_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Follows one clock over its turns and byo-yomi periods, each of which warns anew. */
@@ -19,13 +19,13 @@ export class ClockAlarm {
   private hasWarned = false;
 
   /** What is due now. The first look says nothing: the clock may have been low before this page came. */
-  look(shown: Face, time: TimeControl): readonly Alarm[] {
-    const left = urgent(shown);
+  update(shown: ClockFace, time: TimeControl): readonly Alarm[] {
+    const left = timeLeft(shown);
     const low = isLow(shown, time);
     const { before } = this;
     const warns = before !== null && low && !this.hasWarned;
     this.before = left;
-    this.hasWarned = low || (this.hasWarned && !isCalm(shown));
+    this.hasWarned = low || (this.hasWarned && !isRearmed(shown));
     if (before === null) return [];
     const passed = (marks: readonly number[]): number | undefined =>
       marks.findLast((mark) => before > mark * 1_000 && left <= mark * 1_000);
@@ -39,10 +39,11 @@ export class ClockAlarm {
 }
 
 /** In a period, or with a limit for each move, every turn begins anew. */
-const isCalm = (shown: Face): boolean => shown.inByoyomi || shown.moveMs !== null || shown.ms > CALM_MS;
+const isRearmed = (shown: ClockFace): boolean =>
+  shown.inByoyomi || shown.moveMs !== null || shown.ms > REARM_MS;
 
 /** Milliseconds until something may be due: few wake-ups, because browsers delay those of tabs that are not seen. */
-export function nextLook({ ms, moveMs }: Face, { byoyomi = 0, perMove = 0 }: TimeControl): number {
+export function msToAlarm({ ms, moveMs }: ClockFace, { byoyomi = 0, perMove = 0 }: TimeControl): number {
   const seconds = [...SPOKEN_SECONDS, ...LAST_SECONDS].map((mark) => mark * 1_000);
   const marks = [0, byoyomi / 3, perMove / 3, ...seconds];
   const waits = [ms, moveMs ?? 0].flatMap((left) =>

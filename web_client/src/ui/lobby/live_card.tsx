@@ -4,7 +4,7 @@ import { whenIdle } from '../../base/idle';
 import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import type { GameName, GameSummary, Side } from '../../protocol/types';
 import { forSide } from '../../protocol/types';
-import { face, formatClock } from '../../state/clock';
+import { clockFace, formatClock } from '../../state/clock';
 import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
 import { RouteLink } from '../parts/route_link';
@@ -131,6 +131,6 @@ function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> 
   }, [runs]);
   if (!clock || !game.time) return null;
   const turn = clock.running ?? side;
-  const { ms } = face({ clock, time: game.time, turn }, side, link.time.at(performance.now()));
+  const { ms } = clockFace({ clock, time: game.time, turn }, side, link.time.at(performance.now()));
   return <span class={`live-clock ${runs ? 'on' : ''}`}>{formatClock(ms).replace(/\.\d$/, '')}</span>;
 }

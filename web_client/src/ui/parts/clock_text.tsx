@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Clock, Side, TimeControl } from '../../protocol/types';
-import { face, formatClock, isLow, nextChange, type Face } from '../../state/clock';
+import { clockFace, formatClock, isLow, msToTextChange, type ClockFace } from '../../state/clock';
 
 interface Props {
   readonly clock: Clock;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a clock shows, drawn again exactly when its text changes, and not while the page is hidden. */
-function useFace({ clock, time, turn, side, now }: Props): Face {
+function useFace({ clock, time, turn, side, now }: Props): ClockFace {
   const [, redraw] = useState(0);
   useEffect(() => {
     if (clock.running !== side) return;
@@ -22,9 +22,9 @@ function useFace({ clock, time, turn, side, now }: Props): Face {
       clearTimeout(timer);
       if (document.hidden) return;
       redraw((n) => n + 1);
-      const { ms, moveMs } = face({ clock, time, turn }, side, now());
+      const { ms, moveMs } = clockFace({ clock, time, turn }, side, now());
       // Two figures may run, and neither waits for the other.
-      const wait = Math.min(nextChange(ms), nextChange(moveMs ?? 0));
+      const wait = Math.min(msToTextChange(ms), msToTextChange(moveMs ?? 0));
       if (wait !== Infinity) timer = setTimeout(tick, wait);
     };
     tick();
@@ -34,7 +34,7 @@ function useFace({ clock, time, turn, side, now }: Props): Face {
       document.removeEventListener('visibilitychange', tick);
     };
   }, [clock, time, turn, side]);
-  return face({ clock, time, turn }, side, now());
+  return clockFace({ clock, time, turn }, side, now());
 }
 
 export function ClockText(

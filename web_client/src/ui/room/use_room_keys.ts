@@ -1,5 +1,5 @@
 import type { Side } from '../../protocol/types';
-import { formatClock, urgent } from '../../state/clock';
+import { formatClock, timeLeft } from '../../state/clock';
 import { useKeys } from '../core/use_keys';
 import { useServices } from '../services/services';
 import type { Sheets } from './model/sheets';
@@ -38,7 +38,7 @@ function clocksInWords(table: Table, t: Words): string {
   const { game } = table.room.value.full;
   const left = (side: Side): string | null => {
     const face = table.face(side);
-    return face && formatClock(urgent(face.shown));
+    return face && formatClock(timeLeft(face.shown));
   };
   const [firstTime, secondTime] = [left('first'), left('second')];
   if (firstTime === null || secondTime === null) return t('room.noClock');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { face, formatClock, isLow, nextChange } from '../../../src/state/clock';
+import { clockFace, formatClock, isLow, msToTextChange } from '../../../src/state/clock';
 import type { Clock, TimeControl } from '../../../src/protocol/types';
 import { dice } from '../random';
 
@@ -11,28 +11,30 @@ describe('clock face', () => {
   it('that stands still in a pause or after the end shows what is left, not what there was', () => {
     const still = { ...clock, running: null, spent: 21_000 };
     const left = (side: 'first' | 'second') =>
-      face({ clock: still, time: minute, turn: 'first' }, side, 900_000).ms;
+      clockFace({ clock: still, time: minute, turn: 'first' }, side, 900_000).ms;
     expect(left('first')).toBe(39_000);
     expect(left('second')).toBe(45_000);
   });
 
   it('runs for the side to move only, from what it had spent', () => {
-    expect(face({ clock, time: minute, turn: 'first' }, 'first', 11_000).ms).toBe(49_500);
-    expect(face({ clock, time: minute, turn: 'first' }, 'second', 11_000).ms).toBe(45_000);
+    expect(clockFace({ clock, time: minute, turn: 'first' }, 'first', 11_000).ms).toBe(49_500);
+    expect(clockFace({ clock, time: minute, turn: 'first' }, 'second', 11_000).ms).toBe(45_000);
   });
 
   it('waits at zero for the server', () => {
-    expect(face({ clock, time: minute, turn: 'first' }, 'first', 500_000).ms).toBe(0);
+    expect(clockFace({ clock, time: minute, turn: 'first' }, 'first', 500_000).ms).toBe(0);
   });
 
   it('never shows more than it had, even if the server time is ahead', () => {
-    expect(face({ clock: { ...clock, spent: 0 }, time: minute, turn: 'first' }, 'first', 0).ms).toBe(60_000);
+    expect(clockFace({ clock: { ...clock, spent: 0 }, time: minute, turn: 'first' }, 'first', 0).ms).toBe(
+      60_000,
+    );
   });
 
   it('spends byo-yomi periods one after the other', () => {
     const time = { initial: 60_000, byoyomi: 30_000, periods: 3 };
     const at = (used: number) =>
-      face({ clock: { ...clock, spent: 0 }, time, turn: 'first' }, 'first', 1_000 + used);
+      clockFace({ clock: { ...clock, spent: 0 }, time, turn: 'first' }, 'first', 1_000 + used);
     expect(at(59_000)).toMatchObject({ ms: 1_000, periods: 3, inByoyomi: false });
     expect(at(70_000)).toMatchObject({ ms: 20_000, periods: 3, inByoyomi: true });
     expect(at(95_000)).toMatchObject({ ms: 25_000, periods: 2 });
@@ -41,13 +43,13 @@ describe('clock face', () => {
   });
 
   it('shows the limit of a move beside the clock, or alone', () => {
-    const both = face(
+    const both = clockFace(
       { clock: { ...clock, spent: 0 }, time: { ...minute, perMove: 30_000 }, turn: 'first' },
       'first',
       11_000,
     );
     expect(both).toMatchObject({ ms: 50_000, moveMs: 20_000 });
-    const alone = face(
+    const alone = clockFace(
       { clock: { ...clock, ms: [0, 0], spent: 0 }, time: { perMove: 30_000 }, turn: 'first' },
       'first',
       11_000,
@@ -59,7 +61,7 @@ describe('clock face', () => {
 describe('a clock that runs low', () => {
   const low = (used: number, time: TimeControl, ms = 60_000) =>
     isLow(
-      face({ clock: { ...clock, ms: [ms, 0], spent: 0 }, time, turn: 'first' }, 'first', 1_000 + used),
+      clockFace({ clock: { ...clock, ms: [ms, 0], spent: 0 }, time, turn: 'first' }, 'first', 1_000 + used),
       time,
     );
 
@@ -106,7 +108,7 @@ describe('clock text', () => {
     const looked = Array.from({ length: 1_900 }, (_, n) => 1 + n * 37);
     const days = Array.from({ length: 500 }, (_, n) => 86_400_001 + n * 789_123);
     for (const ms of [...looked, ...days]) {
-      const wait = nextChange(ms);
+      const wait = msToTextChange(ms);
       expect(formatClock(ms - wait)).not.toBe(formatClock(ms));
       if (wait > 1) expect(formatClock(ms - (wait - 1))).toBe(formatClock(ms));
     }
@@ -140,7 +142,7 @@ describe('any clock', () => {
       const turn = { ms: [time.initial ?? 0, 1], running: 'first', at: 10_000, spent } as const;
       const first: Clock = byoyomi > 0 ? { ...turn, periods: [periods, periods] } : turn;
       for (let used = spent; used < 200_000; used += 500 * (1 + below(9))) {
-        const shown = face({ clock: first, time, turn: 'first' }, 'first', 10_000 + used - spent);
+        const shown = clockFace({ clock: first, time, turn: 'first' }, 'first', 10_000 + used - spent);
         expect({ ...shown, moveMs: null }, `seed ${seed} after ${used}`).toEqual({
           ...counted(time, used),
           moveMs: null,

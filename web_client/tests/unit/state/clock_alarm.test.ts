@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock, TimeControl } from '../../../src/protocol/types';
-import { face } from '../../../src/state/clock';
-import { ClockAlarm, nextLook, type Alarm } from '../../../src/state/clock_alarm';
+import { clockFace } from '../../../src/state/clock';
+import { ClockAlarm, msToAlarm, type Alarm } from '../../../src/state/clock_alarm';
 
 const sudden: TimeControl = { initial: 180_000, increment: 0 };
 const byoyomi: TimeControl = { initial: 0, byoyomi: 30_000, periods: 3 };
@@ -13,12 +13,12 @@ const clock = (ms: number, more: Partial<Clock> = {}): Clock => ({
   ...more,
 });
 const shownAt = (time: TimeControl, of: Clock, now: number) =>
-  face({ clock: of, time, turn: 'first' }, 'first', now);
+  clockFace({ clock: of, time, turn: 'first' }, 'first', now);
 
 /** All alarms of updates at these moments. */
 function heard(alarm: ClockAlarm, time: TimeControl, of: Clock, moments: readonly number[]): string[] {
   const words = (one: Alarm): string => (one.kind === 'low' ? 'low' : `${one.kind} ${one.seconds}`);
-  return moments.flatMap((now) => alarm.look(shownAt(time, of, now), time)).map(words);
+  return moments.flatMap((now) => alarm.update(shownAt(time, of, now), time)).map(words);
 }
 
 describe('what a clock calls out', () => {
@@ -80,7 +80,7 @@ describe('what a clock calls out', () => {
 });
 
 describe('the next look', () => {
-  const wait = (time: TimeControl, ms: number) => nextLook(shownAt(time, clock(ms), 0), time);
+  const wait = (time: TimeControl, ms: number) => msToAlarm(shownAt(time, clock(ms), 0), time);
 
   it('is due when the next mark is passed, and no earlier', () => {
     expect(wait(sudden, 180_000)).toBe(120_001);
@@ -90,7 +90,7 @@ describe('the next look', () => {
 
   it('is due at the third of a period, and at its end', () => {
     const inPeriod = (left: number) =>
-      nextLook({ ms: left, periods: 2, inByoyomi: true, moveMs: null }, { byoyomi: 24_000, periods: 2 });
+      msToAlarm({ ms: left, periods: 2, inByoyomi: true, moveMs: null }, { byoyomi: 24_000, periods: 2 });
     expect(inPeriod(9_000)).toBe(1_001);
     expect(inPeriod(400)).toBe(401);
   });

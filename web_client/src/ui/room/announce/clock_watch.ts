@@ -1,5 +1,5 @@
 import { isLow } from '../../../state/clock';
-import { ClockAlarm, nextLook, type Alarm } from '../../../state/clock_alarm';
+import { ClockAlarm, msToAlarm, type Alarm } from '../../../state/clock_alarm';
 import type { Table } from '../model/room_controller';
 
 /** Watches the visitor's own clock while it runs, whether the page is seen or not, until the returned function is
@@ -14,8 +14,8 @@ export function watchClock(table: Table, tell: (alarm: Alarm) => void): () => vo
     const own = runs ? table.face(you) : null;
     table.hurry(own !== null && isLow(own.shown, own.time));
     if (!own) return;
-    for (const alarm of clock.look(own.shown, own.time)) tell(alarm);
-    timer = setTimeout(look, nextLook(own.shown, own.time));
+    for (const alarm of clock.update(own.shown, own.time)) tell(alarm);
+    timer = setTimeout(look, msToAlarm(own.shown, own.time));
   };
   const stop = table.room.subscribe(look);
   return () => {

@@ -3,7 +3,7 @@ import type { Arrow, BoardSettings, BoardState } from '../../../board/board';
 import { areaOf, type Area } from '../../../board/model/area';
 import type { GameView, Piece, Position } from '../../../games/kit/game';
 import { opposite, type BySide, type Side, type TimeControl } from '../../../protocol/types';
-import { face, type Face } from '../../../state/clock';
+import { clockFace, type ClockFace } from '../../../state/clock';
 import { isOver, isYourTurn, canPremove, type Room } from '../../../state/room';
 import type { Settings } from '../../services/settings';
 import { History } from '../../boards/position_history';
@@ -195,11 +195,11 @@ export class Table {
   }
 
   /** What a clock of this table shows now; null where there is none. */
-  face(side: Side): { readonly shown: Face; readonly time: TimeControl } | null {
+  face(side: Side): { readonly shown: ClockFace; readonly time: TimeControl } | null {
     const { state, full } = this.room.value;
     const { clock, turn } = state;
     const { time } = full;
-    return clock && time && { shown: face({ clock, time, turn }, side, this.model.now()), time };
+    return clock && time && { shown: clockFace({ clock, time, turn }, side, this.model.now()), time };
   }
 
   /** The position after `ply` moves. */

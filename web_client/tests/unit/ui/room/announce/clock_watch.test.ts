@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState, Side } from '../../../../../src/protocol/types';
-import { face } from '../../../../../src/state/clock';
+import { clockFace } from '../../../../../src/state/clock';
 import type { Alarm } from '../../../../../src/state/clock_alarm';
 import { watchClock } from '../../../../../src/ui/room/announce/clock_watch';
 import type { Table } from '../../../../../src/ui/room/model/room_controller';
@@ -24,7 +24,7 @@ const table = {
   hurry,
   face: (side: Side) => {
     const { clock, turn } = room.value.state;
-    return clock && { shown: face({ clock, time, turn }, side, now), time };
+    return clock && { shown: clockFace({ clock, time, turn }, side, now), time };
   },
 } as unknown as Table;
 let stop: () => void;
