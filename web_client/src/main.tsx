@@ -7,7 +7,7 @@ import { safeStorage } from './state/storage';
 import { App } from './ui/app';
 import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
-import { Link } from './ui/services/socket_client';
+import { SocketClient } from './ui/services/socket_client';
 import { Navigation } from './ui/services/navigation';
 import { reloadSoon } from './ui/services/reload';
 import { adopt } from './ui/core/style';
@@ -39,10 +39,10 @@ function start(root: HTMLElement): void {
   const keep = safeStorage(() => localStorage);
   const account = new Account(keep);
   const preferences = new Preferences(keep, navigator.languages);
-  const link = new Link(account, location.origin, clientName(navigator.userAgent));
+  const link = new SocketClient(account, location.origin, clientName(navigator.userAgent));
   const services: Services = {
     account,
-    link,
+    socket,
     navigation: new Navigation(),
     preferences,
     sounds: new Sounds(document),
@@ -59,7 +59,7 @@ function start(root: HTMLElement): void {
   // Before anything is drawn: a page must find its own connection, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;
-    link.to(route.page === 'room' ? route.gameId : null);
+    link.switchRoom(route.page === 'room' ? route.gameId : null);
   });
   addEventListener('storage', ({ key }) => {
     preferences.heard(key);

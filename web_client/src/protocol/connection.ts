@@ -4,7 +4,7 @@ import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
 
 /** `connecting` at first, `lost` while it reconnects. The last three are final: the page is older than the server
  *  allows, the host of the room has kicked the visitor, or the user was logged out elsewhere. */
-export type LinkStatus = 'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'logged_out';
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'logged_out';
 
 /** A refusal by the server, or `connection_lost` when the answer can no longer come. */
 export class Refusal extends Error {
@@ -51,7 +51,7 @@ export interface ConnectionOptions {
    *  order, after its welcome; to wait for that would cost a round trip. */
   readonly onGreeted: () => void;
   readonly onWelcome: (welcome: Welcome) => void;
-  readonly onStatus: (status: LinkStatus) => void;
+  readonly onStatus: (status: ConnectionStatus) => void;
   /** Round trip of a ping, with both readings of the clocks: see ServerTime. */
   readonly onPong?: (sentAt: number, receivedAt: number, serverNow: number) => void;
   readonly openSocket?: (url: string) => Socket;
@@ -73,7 +73,7 @@ const PROBE_MS = 3_000;
 const SLEPT_MS = 2_000;
 
 /** Close codes after which it does not reconnect. */
-const FINAL: Readonly<Record<number, LinkStatus>> = {
+const FINAL: Readonly<Record<number, ConnectionStatus>> = {
   4001: 'outdated',
   4003: 'kicked',
   4005: 'logged_out',

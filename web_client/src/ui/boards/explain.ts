@@ -9,14 +9,14 @@ type Game = Pick<GameFull, 'game' | 'rule' | 'size' | 'startPos'>;
 
 /** Shows in a toast why `move` is not legal after `moves`: asks the server, which has the rules, for that variation. */
 export async function explain(
-  { link, toasts }: Pick<Services, 'link' | 'toasts'>,
+  { socket, toasts }: Pick<Services, 'link' | 'toasts'>,
   { game, rule, size, startPos: pos }: Game,
   moves: readonly string[],
   move: string,
 ): Promise<void> {
   const from = { ...(size !== undefined && { size }), ...(pos !== '' && { pos }) };
   try {
-    await link.request({ t: 'explore', game, rule, ...from, moves: [...moves, move] });
+    await socket.request({ t: 'explore', game, rule, ...from, moves: [...moves, move] });
   } catch (error) {
     const isRule = error instanceof Refusal && error.code === 'illegal_move';
     if (isRule && !obvious.includes(error.reason ?? '')) toasts.fail(error);

@@ -6,9 +6,9 @@ const PATIENCE_MS = 900;
 
 /** Says that the connection is lost, after 0.9 s: a silent page looks like a slow opponent. */
 export function ConnectionBanner() {
-  const { link, navigation, preferences } = useServices();
+  const { socket, navigation, preferences } = useServices();
   const { t } = preferences;
-  const status = link.status.value;
+  const status = socket.status.value;
   const [late, setLate] = useState(false);
   useEffect(() => {
     setLate(false);

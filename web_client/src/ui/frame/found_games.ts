@@ -17,9 +17,9 @@ export function enterMade({ account, navigation }: Services, { gameId, token, co
 
 /** Enters a game that a search has found, on any page: the search may have been left in that moment. */
 export function listenForFoundGames(services: Services): void {
-  services.link.subscribe({
-    greeted: () => undefined,
-    received: (message) => {
+  services.socket.subscribe({
+    onConnected: () => undefined,
+    onMessage: (message) => {
       // One with an id answers a request.
       if (message.t !== 'created' || message.id !== undefined) return;
       const { gameId, token, code } = message;

@@ -3,7 +3,7 @@ import type { Services } from '../services/services';
 
 /** Passes on what the server says of no page in particular, on whatever page one is, once there are `words` for it. */
 export function listenForNotices(
-  { account, link, preferences, toasts }: Services,
+  { account, socket, preferences, toasts }: Services,
   words: Promise<void>,
 ): void {
   const show = (message: ServerMessage, isWished: boolean): void => {
@@ -20,9 +20,9 @@ export function listenForNotices(
   };
   addEventListener('error', failed);
   addEventListener('unhandledrejection', failed);
-  link.subscribe({
-    greeted: () => undefined,
-    received: (message) => {
+  socket.subscribe({
+    onConnected: () => undefined,
+    onMessage: (message) => {
       // A guest has chosen the name; a user who was logged out elsewhere has not.
       const isWished = account.user.value?.guest !== false;
       void words.then(

@@ -120,7 +120,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
 /** What a clock shows, second by second while it runs. The clock knows whose turn it is: in an opening one side may
  *  place several stones. */
 function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> & { side: Side }) {
-  const { link } = useServices();
+  const { socket } = useServices();
   const [, tick] = useState(0);
   const clock = model.lobby.value.boards.get(game.gameId)?.clock;
   const runs = clock?.running === side;
@@ -131,6 +131,6 @@ function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> 
   }, [runs]);
   if (!clock || !game.time) return null;
   const turn = clock.running ?? side;
-  const { ms } = clockFace({ clock, time: game.time, turn }, side, link.time.at(performance.now()));
+  const { ms } = clockFace({ clock, time: game.time, turn }, side, socket.time.at(performance.now()));
   return <span class={`live-clock ${runs ? 'on' : ''}`}>{formatClock(ms).replace(/\.\d$/, '')}</span>;
 }

@@ -4,7 +4,7 @@ import { isConnectionLost } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Challenge } from '../../state/lobby';
-import type { Listener } from '../services/socket_client';
+import type { SocketListener } from '../services/socket_client';
 import { enterFound, enterMade } from '../frame/found_games';
 import type { Services } from '../services/services';
 
@@ -37,7 +37,7 @@ export interface Search extends Sought {
 
 /** The store of the lobby: what the server tells of it, and the visitor's search. One search at a time; it ends with
  *  its page (`leave`) and with its connection. */
-export class LobbyModel implements Listener {
+export class LobbyModel implements SocketListener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
   /** A search that ended with its connection, until the visitor searches again or dismisses it. */
@@ -54,14 +54,14 @@ export class LobbyModel implements Listener {
     private readonly watchLimit = WATCHED,
   ) {}
 
-  greeted(): void {
-    const { link } = this.services;
+  onConnected(): void {
+    const { socket } = this.services;
     const lost = this.search.value;
     this.watched = '';
-    link.send({ t: 'lobby', on: true });
+    socket.send({ t: 'lobby', on: true });
     if (!lost) return;
     // The server may not have noticed yet that the old connection is gone.
-    link.send({ t: 'unseek', seekId: lost.seekId });
+    socket.send({ t: 'unseek', seekId: lost.seekId });
     this.search.value = null;
     this.lost = lost;
   }
@@ -75,7 +75,7 @@ export class LobbyModel implements Listener {
     this.lost = null;
   }
 
-  received(message: ServerMessage): void {
+  onMessage(message: ServerMessage): void {
     if (message.t === 'lobby') {
       this.lobby.value = applyLobby(this.lobby.value, message);
       this.watch();
@@ -90,20 +90,20 @@ export class LobbyModel implements Listener {
 
   leave(): void {
     this.hasLeft = true;
-    if (this.search.value) this.services.link.send({ t: 'unseek', seekId: this.search.value.seekId });
-    this.services.link.send({ t: 'lobby', on: false });
-    this.services.link.send({ t: 'watch', ids: [] });
+    if (this.search.value) this.services.socket.send({ t: 'unseek', seekId: this.search.value.seekId });
+    this.services.socket.send({ t: 'lobby', on: false });
+    this.services.socket.send({ t: 'watch', ids: [] });
   }
 
   /** Starts to search, in the place of a search that goes on. */
   async seek(terms: Terms, time: TimeControl | null): Promise<void> {
-    const { account, link, toasts } = this.services;
+    const { account, socket, toasts } = this.services;
     const sought: Sought = { terms, time, before: account.playing.value };
     this.ended.value = null;
     this.stopSearch();
     this.busy.value = true;
     try {
-      const answer = await link.request({ t: 'seek', ...terms, time });
+      const answer = await socket.request({ t: 'seek', ...terms, time });
       if (answer.t !== 'ack' || answer.seekId === undefined) return;
       this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
       // The visitor has left while it was in flight.
@@ -149,7 +149,7 @@ export class LobbyModel implements Listener {
     const search = this.search.value;
     if (!search) return;
     this.search.value = null;
-    this.services.link.send({ t: 'unseek', seekId: search.seekId });
+    this.services.socket.send({ t: 'unseek', seekId: search.seekId });
   }
 
   /** A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page. */
@@ -162,7 +162,7 @@ export class LobbyModel implements Listener {
   async create(message: ClientMessage & { t: 'create' }): Promise<ServerMessage | null> {
     this.busy.value = true;
     try {
-      return await this.services.link.request(message);
+      return await this.services.socket.request(message);
     } catch (error) {
       this.services.toasts.fail(error);
       return null;
@@ -178,6 +178,6 @@ export class LobbyModel implements Listener {
     const key = ids.join(' ');
     if (key === this.watched) return;
     this.watched = key;
-    this.services.link.send({ t: 'watch', ids });
+    this.services.socket.send({ t: 'watch', ids });
   }
 }

@@ -23,7 +23,7 @@ function LobbyPage() {
   const model = useMemo(() => new LobbyModel(services), []);
   // Not in an effect, which waits for a frame: a search that began before would look like one of a lost connection.
   useLayoutEffect(() => {
-    const stop = services.link.subscribe(model);
+    const stop = services.socket.subscribe(model);
     return () => {
       stop();
       model.leave();

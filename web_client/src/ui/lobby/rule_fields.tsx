@@ -6,14 +6,14 @@ const OpeningNote = lazy(() => import('./opening_note'), nothing);
 
 /** By which rule and opening, on how many lines, where there is a choice. What was chosen is explained. */
 export function RuleFields({ setup }: { setup: Setup }) {
-  const { link, preferences } = useServices();
+  const { socket, preferences } = useServices();
   const { t, named } = preferences;
   const game = setup.game.value;
-  const rules = rulesOf(game, link.games.value);
+  const rules = rulesOf(game, socket.games.value);
   const rule = setup.rule.value ?? rules[0] ?? '';
-  const openings = openingsOf(game, rule, link.games.value);
+  const openings = openingsOf(game, rule, socket.games.value);
   // Strangers play on the usual board.
-  const sizes = setup.against.value === 'anyone' ? [] : sizesOf(game, link.games.value).map(String);
+  const sizes = setup.against.value === 'anyone' ? [] : sizesOf(game, socket.games.value).map(String);
   const opening = setup.opening.value;
   return (
     <div class="rules">

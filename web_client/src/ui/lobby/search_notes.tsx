@@ -18,10 +18,10 @@ function SearchNotes({ model, setup }: Props) {
 
 /** While a search goes on: a game against the computer. */
 function Meanwhile({ model, setup }: Props) {
-  const { account, link, preferences } = useServices();
+  const { account, socket, preferences } = useServices();
   const { t } = preferences;
   const play = (): void => {
-    void model.create(setup.create(link.games.value, account.user.value, 'ai'));
+    void model.create(setup.create(socket.games.value, account.user.value, 'ai'));
   };
   return (
     <p class="search-ended">

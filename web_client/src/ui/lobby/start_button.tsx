@@ -12,7 +12,7 @@ interface Props {
 
 /** The one button of the lobby: says what will happen, and of what was chosen. Stops a search that goes on. */
 export function StartButton({ model, setup }: Props) {
-  const { account, link, preferences } = useServices();
+  const { account, socket, preferences } = useServices();
   const { t } = preferences;
   const search = model.search.value;
   const against = setup.against.value;
@@ -30,8 +30,8 @@ export function StartButton({ model, setup }: Props) {
   return (
     <button
       class={`button start ${search ? 'searching' : 'primary'}`}
-      disabled={model.busy.value || link.status.value !== 'open' || (!search && setup.isRangeEmpty.value)}
-      onClick={once(() => void setup.start(model, link.games.value, account.user.value))}
+      disabled={model.busy.value || socket.status.value !== 'open' || (!search && setup.isRangeEmpty.value)}
+      onClick={once(() => void setup.start(model, socket.games.value, account.user.value))}
     >
       {search ? <Elapsed search={search} /> : words[against]}
       <small>{search ? t('lobby.cancelSearch') : facts.join(' · ')}</small>

@@ -28,7 +28,7 @@ function WatchPage() {
   useTitle(t('watch.title'));
   const model = useMemo(() => new LobbyModel(services, BOARDS), []);
   useEffect(() => {
-    const stop = services.link.subscribe(model);
+    const stop = services.socket.subscribe(model);
     return () => {
       stop();
       model.leave();

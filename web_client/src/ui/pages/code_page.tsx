@@ -8,27 +8,27 @@ import { LostPage } from './lost_page';
 export { CodePage as view };
 
 /** Joins as a player where a seat is free; otherwise, and on the first visit, as a spectator. */
-async function joinByCode({ account, link }: Services, code: string): Promise<ServerMessage> {
+async function joinByCode({ account, socket }: Services, code: string): Promise<ServerMessage> {
   try {
-    if (account.isStranger) return await link.request({ t: 'join', code, as: 'spectator' });
-    return await link.request({ t: 'join', code, as: 'player' });
+    if (account.isStranger) return await socket.request({ t: 'join', code, as: 'spectator' });
+    return await socket.request({ t: 'join', code, as: 'player' });
   } catch (error) {
     if (!refusesSeat(error)) throw error;
-    return link.request({ t: 'join', code, as: 'spectator' });
+    return socket.request({ t: 'join', code, as: 'spectator' });
   }
 }
 
 /** Turns a room code into its room: sits down if a seat is free, else watches. */
 function CodePage({ code }: { code: string }) {
   const services = useServices();
-  const { link, navigation, preferences, toasts } = services;
+  const { socket, navigation, preferences, toasts } = services;
   const [failure, setFailure] = useState<unknown>(null);
   const enter = async (isHere: () => boolean): Promise<void> => {
     try {
       const answer = await joinByCode(services, code);
       if (!isHere()) {
         // The visitor has left the page meanwhile.
-        if (answer.t === 'gameFull') link.send({ t: 'leave', gameId: answer.gameId });
+        if (answer.t === 'gameFull') socket.send({ t: 'leave', gameId: answer.gameId });
         return;
       }
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
@@ -44,7 +44,10 @@ function CodePage({ code }: { code: string }) {
   };
   useLayoutEffect(() => {
     let isHere = true;
-    const stop = link.subscribe({ received: () => undefined, greeted: () => void enter(() => isHere) });
+    const stop = socket.subscribe({
+      onMessage: () => undefined,
+      onConnected: () => void enter(() => isHere),
+    });
     return () => {
       isHere = false;
       stop();

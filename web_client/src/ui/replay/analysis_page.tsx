@@ -29,7 +29,7 @@ interface Opened {
 
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
 function AnalysisPage() {
-  const { link, navigation, preferences, toasts } = useServices();
+  const { socket, navigation, preferences, toasts } = useServices();
   useTitle(preferences.t('board.title'));
   const [wanted, want] = useState<Studied>(() =>
     studiedOf(navigation.query(studyKeys), preferences.settings.value.game),
@@ -42,7 +42,7 @@ function AnalysisPage() {
     const open = (): void => {
       // A line that comes back finds the board as it was left.
       if (isThere) return;
-      begin(link, wanted).then(
+      begin(socket, wanted).then(
         (found) => {
           if (asked.current !== wanted) return;
           isThere = true;
@@ -57,7 +57,7 @@ function AnalysisPage() {
       );
     };
     setOpened(null);
-    const stop = link.subscribe({ greeted: open, received: () => undefined });
+    const stop = socket.subscribe({ onConnected: open, onMessage: () => undefined });
     return () => {
       clearTimeout(timer);
       stop();
@@ -87,11 +87,11 @@ interface HeadProps {
 
 /** Which game, by which rule, on how many lines. */
 function Head({ studied, want, children }: HeadProps) {
-  const { link, preferences } = useServices();
+  const { socket, preferences } = useServices();
   const { t, named } = preferences;
   const { game, rule, size, moves } = studied;
   const rules = knownRules[game];
-  const sizes = link.games.value.find((offer) => offer.game === game)?.sizes ?? [];
+  const sizes = socket.games.value.find((offer) => offer.game === game)?.sizes ?? [];
   return (
     <section class="card board-head" aria-label={t('board.title')}>
       <h2>{t('board.title')}</h2>
@@ -147,7 +147,7 @@ const Select = ({ label, value, options, nameOf = (option) => option, onChange }
 
 /** The board itself, or the tools that put a position together; what was on it is there again after them. */
 function Study({ studied, record, want }: Opened & { want: (studied: Studied) => void }) {
-  const { link, toasts, preferences } = useServices();
+  const { socket, toasts, preferences } = useServices();
   const { t } = preferences;
   const game = useGame(record);
   const [tools, setTools] = useState<SetUp | null>(null);
@@ -162,7 +162,7 @@ function Study({ studied, record, want }: Opened & { want: (studied: Studied) =>
   const done = async (pos: string): Promise<string | null> => {
     const next: Studied = { ...studied, pos, moves: [] };
     try {
-      await link.request({ t: 'explore', ...next });
+      await socket.request({ t: 'explore', ...next });
       want(next);
       return null;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { ExploreRequest } from '../../protocol/client_messages';
 import type { Refusal } from '../../protocol/connection';
 import { requestAnalysis } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
-import type { Listener } from '../services/socket_client';
+import type { SocketListener } from '../services/socket_client';
 import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
 
@@ -16,7 +16,7 @@ const LINES = 3;
 
 /** Asks the server about what a replay shows: legal moves, the engine's evaluation, and the analysis of the whole game.
  *  Answers that come after the next question are dropped. It lives until `destroy`. */
-export class Explorer implements Listener {
+export class Explorer implements SocketListener {
   /** Whether the engine is to think about each position that is looked at. */
   readonly thinking = signal(false);
   /** An answer of the engine is on its way. */
@@ -29,7 +29,7 @@ export class Explorer implements Listener {
     private readonly replay: Replay,
     private readonly services: Services,
   ) {
-    const unsubscribe = services.link.subscribe(this);
+    const unsubscribe = services.socket.subscribe(this);
     const stopAsking = effect(() => this.lookAt(replay.line, this.thinking.value));
     this.stop = () => {
       unsubscribe();
@@ -38,7 +38,7 @@ export class Explorer implements Listener {
     };
   }
 
-  greeted(): void {
+  onConnected(): void {
     this.follow();
     this.lookAt(this.replay.line, this.thinking.value);
   }
@@ -49,7 +49,7 @@ export class Explorer implements Listener {
     this.follow();
   }
 
-  received(message: ServerMessage): void {
+  onMessage(message: ServerMessage): void {
     if (message.t === 'analysis' && message.gameId === this.replay.record.gameId)
       this.replay.addAnalysis(message);
   }
@@ -60,14 +60,14 @@ export class Explorer implements Listener {
 
   destroy(): void {
     const { gameId } = this.replay.record;
-    if (gameId) this.services.link.send({ t: 'analysis', gameId, on: false });
+    if (gameId) this.services.socket.send({ t: 'analysis', gameId, on: false });
     this.stop();
   }
 
   /** The refusal of a game without an analysis is expected. */
   private follow(): void {
     const { gameId } = this.replay.record;
-    if (gameId) this.services.link.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
+    if (gameId) this.services.socket.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
   private lookAt(line: readonly string[], think: boolean, ms = PATIENCE_MS): void {
@@ -94,7 +94,7 @@ export class Explorer implements Listener {
     const number = ++this.asked;
     this.busy.value = think !== undefined;
     try {
-      const answer = await this.services.link.request(request);
+      const answer = await this.services.socket.request(request);
       const isWanted = number === this.asked && line.join() === this.replay.line.join();
       if (!isWanted || answer.t !== 'explored') return false;
       this.replay.addExplored(answer);

@@ -3,7 +3,7 @@ import { Refusal } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
 import { isGameName, type GameName } from '../../protocol/types';
-import type { Link } from '../services/socket_client';
+import type { SocketClient } from '../services/socket_client';
 
 /** What the analysis board shows; its address says it, so that a reload, Back and a link bring it back. */
 export interface Studied {
@@ -45,7 +45,7 @@ export const queryOf = ({ game, rule, size, pos, moves }: Studied): Readonly<Rec
   ...(moves.length > 0 && { moves: moves.join(',') }),
 });
 
-type Server = Pick<Link, 'request'>;
+type Server = Pick<SocketClient, 'request'>;
 
 async function explored(server: Server, { moves, ...from }: Studied): Promise<Explored> {
   const answer = await server.request({ t: 'explore', ...from, moves });

@@ -23,14 +23,14 @@ export function PhoneBar({
   sheets,
   keepsOrder,
 }: Pick<LayoutProps, 'table' | 'sheets' | 'keepsOrder'>) {
-  const { link, preferences } = useServices();
+  const { socket, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
   const { game, time, you, players } = usePart(table, ({ full }) => full);
   const other = you && forSide(players, opposite(you));
   const watching = usePart(table, ({ spectators }) => spectators);
-  const latency = link.latency.value;
-  const isOpen = link.status.value === 'open';
+  const latency = socket.latency.value;
+  const isOpen = socket.status.value === 'open';
   const about = [
     watching > 0
       ? t('room.watching', { n: watching })

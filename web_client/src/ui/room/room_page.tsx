@@ -21,7 +21,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const services = useServices();
   const model = useMemo(() => new RoomModel(gameId, services), [gameId]);
   useLayoutEffect(() => {
-    const stop = services.link.subscribe(model);
+    const stop = services.socket.subscribe(model);
     return () => {
       model.destroy();
       stop();

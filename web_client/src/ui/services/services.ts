@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Sounds } from '../../sound/sounds';
 import type { Account } from '../../state/account';
-import type { Link } from './socket_client';
+import type { SocketClient } from './socket_client';
 import type { Navigation } from './navigation';
 import type { Preferences } from './preferences';
 import type { Toasts } from './toasts';
@@ -10,7 +10,7 @@ import type { Toasts } from './toasts';
 /** What every page may ask for; built once in main.tsx. */
 export interface Services {
   readonly account: Account;
-  readonly link: Link;
+  readonly socket: SocketClient;
   readonly navigation: Navigation;
   readonly preferences: Preferences;
   readonly sounds: Sounds;

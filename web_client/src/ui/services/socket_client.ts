@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
-import { Connection, Refusal, type LinkStatus } from '../../protocol/connection';
+import { Connection, Refusal, type ConnectionStatus } from '../../protocol/connection';
 import type { ClientMessage } from '../../protocol/client_messages';
 import type { GameOffer, ServerMessage, Welcome } from '../../protocol/server_messages';
 import { NodeHint } from '../../protocol/node_hint';
 import type { Account } from '../../state/account';
 import { ServerTime } from '../../state/server_time';
 
-export interface Listener {
+export interface SocketListener {
   /** Requests can be sent: called at once if they can already, and again after each loss of the connection. */
-  greeted(): void;
-  received(message: ServerMessage): void;
+  onConnected(): void;
+  onMessage(message: ServerMessage): void;
 }
 
 /**
@@ -17,12 +17,12 @@ export interface Listener {
  * (`/ws?room=ID`), so that a proxy can send it to the server that keeps the room; all other pages share one. It is made
  * anew when the user changes, when the room does, and after each loss.
  */
-export class Link {
-  readonly status = signal<LinkStatus>('connecting');
+export class SocketClient {
+  readonly status = signal<ConnectionStatus>('connecting');
   readonly latency = signal<number | null>(null);
   readonly games = signal<readonly GameOffer[]>([]);
   readonly time = new ServerTime();
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new Set<SocketListener>();
   private connection: Connection | null = null;
   private room: string | null = null;
   private hint = new NodeHint();
@@ -39,7 +39,7 @@ export class Link {
 
   /** Connects for `room`, or for all other pages with null, and tells the former room that the visitor left. Requests
    *  that are still out are rejected with the reason `left`. Nothing happens if that is the connection already. */
-  to(room: string | null): void {
+  switchRoom(room: string | null): void {
     if (this.connection && this.room === room) return;
     // On the room's own connection: no other server keeps the room.
     if (this.room !== null) this.send({ t: 'leave', gameId: this.room });
@@ -55,9 +55,9 @@ export class Link {
     this.connection?.send(message);
   }
 
-  subscribe(listener: Listener): () => void {
+  subscribe(listener: SocketListener): () => void {
     this.listeners.add(listener);
-    if (this.connection?.isGreeted) listener.greeted();
+    if (this.connection?.isGreeted) listener.onConnected();
     return () => void this.listeners.delete(listener);
   }
 
@@ -85,9 +85,9 @@ export class Link {
         if (status === 'lost') this.hint.node = null;
         if (status === 'logged_out') this.account.drop();
       },
-      onGreeted: () => this.greeted(),
-      onWelcome: (welcome) => this.welcomed(welcome),
-      onMessage: (message) => this.received(message),
+      onGreeted: () => this.notifyConnected(),
+      onWelcome: (welcome) => this.applyWelcome(welcome),
+      onMessage: (message) => this.dispatch(message),
       isMisplaced: (message) => this.isMisplaced(message),
       onPong: (sentAt, receivedAt, serverNow) => {
         this.time.sample(sentAt, receivedAt, serverNow);
@@ -110,23 +110,23 @@ export class Link {
     return message.gameId === this.room && this.hint.follow(message.node, performance.now());
   }
 
-  private greeted(): void {
-    for (const listener of [...this.listeners]) listener.greeted();
+  private notifyConnected(): void {
+    for (const listener of [...this.listeners]) listener.onConnected();
   }
 
-  private welcomed(welcome: Welcome): void {
+  private applyWelcome(welcome: Welcome): void {
     this.account.welcomed(welcome);
     this.games.value = welcome.games;
     this.time.renew(performance.now(), welcome.now);
   }
 
-  private received(message: ServerMessage): void {
+  private dispatch(message: ServerMessage): void {
     // The name belongs to an account, or is not allowed: with it the server would refuse every hello.
     if (message.t === 'error' && (message.code === 'name_taken' || message.code === 'bad_name'))
       this.account.rename('');
     if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
     if (message.t === 'event' && message.kind === 'end') this.account.ended(message.gameId);
     if (message.t === 'turn') this.account.turned(message);
-    for (const listener of [...this.listeners]) listener.received(message);
+    for (const listener of [...this.listeners]) listener.onMessage(message);
   }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, Refusal, type LinkStatus } from '../../../src/protocol/connection';
+import { Connection, Refusal, type ConnectionStatus } from '../../../src/protocol/connection';
 import { dice } from '../random';
 import { FakeSocket } from './fake_socket';
 
-let statuses: LinkStatus[] = [];
+let statuses: ConnectionStatus[] = [];
 let greetings = 0;
 let welcomes = 0;
 

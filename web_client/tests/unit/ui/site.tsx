@@ -9,11 +9,11 @@ import { replay } from '../../../src/i18n/en/replay';
 import { room } from '../../../src/i18n/en/room';
 import { settings } from '../../../src/i18n/en/settings';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
-import type { LinkStatus } from '../../../src/protocol/connection';
+import type { ConnectionStatus } from '../../../src/protocol/connection';
 import type { GameOffer, PlayingGame, ServerMessage } from '../../../src/protocol/server_messages';
 import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../memory_storage';
-import type { Listener } from '../../../src/ui/services/socket_client';
+import type { SocketListener } from '../../../src/ui/services/socket_client';
 import { Navigation } from '../../../src/ui/services/navigation';
 import { Preferences } from '../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../src/ui/services/services';
@@ -43,7 +43,7 @@ export class Site {
   readonly preferences = new Preferences(this.keep, ['en']);
   readonly toasts = new Toasts(this.preferences);
   readonly sounds = { play: vi.fn(), volume: 0 };
-  readonly status = signal<LinkStatus>('open');
+  readonly status = signal<ConnectionStatus>('open');
   readonly latency = signal<number | null>(null);
   readonly games = signal<readonly GameOffer[]>([]);
   /** On the clock of the server. */
@@ -51,7 +51,7 @@ export class Site {
   answer: (message: ClientMessage) => object | Promise<object> = () => ({ t: 'ack' });
   /** What the archive says; a `Response` where it is no answer. */
   archive: (request: string) => unknown = () => ({});
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new Set<SocketListener>();
 
   constructor() {
     void this.preferences.learn({
@@ -67,7 +67,7 @@ export class Site {
 
   get services(): Services {
     const { account, navigation, preferences, sounds, toasts, status, latency, games } = this;
-    const link = {
+    const socket = {
       status,
       latency,
       games,
@@ -77,13 +77,13 @@ export class Site {
         this.asked.push(message);
         return this.answer(message);
       },
-      subscribe: (listener: Listener) => {
+      subscribe: (listener: SocketListener) => {
         this.listeners.add(listener);
-        listener.greeted();
+        listener.onConnected();
         return () => this.listeners.delete(listener);
       },
     };
-    return { account, link, navigation, preferences, sounds, toasts } as unknown as Services;
+    return { account, socket, navigation, preferences, sounds, toasts } as unknown as Services;
   }
 
   /** Who is here, as the server greets. */
@@ -106,14 +106,14 @@ export class Site {
 
   /** The server says something to every page. */
   hear(message: object): Promise<void> {
-    return act(() => this.listeners.forEach((listener) => listener.received(message as ServerMessage)));
+    return act(() => this.listeners.forEach((listener) => listener.onMessage(message as ServerMessage)));
   }
 
   /** The line was lost, and the server greets on another one. */
   comeBack(): Promise<void> {
     return act(() => {
-      this.listeners.forEach((listener) => listener.greeted());
-      this.listeners.forEach((listener) => listener.received({ t: 'welcome' } as ServerMessage));
+      this.listeners.forEach((listener) => listener.onConnected());
+      this.listeners.forEach((listener) => listener.onMessage({ t: 'welcome' } as ServerMessage));
     });
   }
 

@@ -19,9 +19,12 @@ import { gameFull, stateAfter } from '../rooms';
 import { render } from './screen';
 
 // What a room fetches later is here before: a test that ends would take its environment from under it.
-import.meta.glob(['../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}', '../../../src/board/drawing/user_shapes.ts'], {
-  eager: true,
-});
+import.meta.glob(
+  ['../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}', '../../../src/board/drawing/user_shapes.ts'],
+  {
+    eager: true,
+  },
+);
 
 /** Answers that the test gives when it likes, in the order of the requests. */
 interface Request {
@@ -47,7 +50,7 @@ export class Stage {
     const route = signal({ page: 'room', gameId: 'g1' });
     this.services = {
       account: new Account(keep),
-      link: {
+      socket: {
         status: signal('open'),
         latency: signal(null),
         games: signal([]),
@@ -67,7 +70,9 @@ export class Stage {
   /** The visitor comes into a game of anti-reversi, two plies old, as its first player. */
   open(state: Partial<GameState> = {}, full: Partial<GameFull> = {}, game: GameView = antireversi): void {
     const known = stateAfter(state.moves ?? 'd3 c3', { turn: 'first', pos: START, ...state });
-    this.model.received(gameFull(known, { game: 'antireversi', rule: 'standard', startPos: START, ...full }));
+    this.model.onMessage(
+      gameFull(known, { game: 'antireversi', rule: 'standard', startPos: START, ...full }),
+    );
     render(
       <ServicesContext.Provider value={this.services}>
         <RoomView model={this.model} game={game} />

@@ -4,7 +4,7 @@ import { spokenMove } from '../../../games/spoken_move';
 import type { ChatLine } from '../../../protocol/types';
 import { isYourTurn, newChat } from '../../../state/room';
 import type { RoomChange } from '../../../state/room_reducer';
-import type { Link } from '../../services/socket_client';
+import type { SocketClient } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
 import { vibrate } from '../../core/vibrate';
 import type { Services } from '../../services/services';
@@ -19,12 +19,12 @@ export { words };
 /** Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
  *  words of `words` are loaded. */
 export function hear(table: Table, services: Services): () => void {
-  const { link, preferences } = services;
+  const { socket, preferences } = services;
   table.model.onChange = (change) => tellChange(table, change, services);
   const stops = [
     tellClock(table, services),
     speakPlans(table, preferences),
-    speakLine(link, () => table.say(preferences.t('link.back'))),
+    speakLine(socket, () => table.say(preferences.t('link.back'))),
     keepAwake(table, preferences),
     advise(table, services),
     tellReports(table, services),
@@ -84,7 +84,7 @@ function speakPlans(table: Table, preferences: Preferences): () => void {
 }
 
 /** Calls `say` whenever the connection is back after a loss. */
-function speakLine(link: Link, say: () => void): () => void {
+function speakLine(link: SocketClient, say: () => void): () => void {
   let lost = false;
   return effect(() => {
     const status = link.status.value;

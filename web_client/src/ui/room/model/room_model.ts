@@ -15,7 +15,7 @@ import {
   type RoomChange,
   type RoomViewState,
 } from '../../../state/room_reducer';
-import type { Listener } from '../../services/socket_client';
+import type { SocketListener } from '../../services/socket_client';
 import { InFlight } from '../../core/in_flight';
 import type { Services } from '../../services/services';
 
@@ -24,7 +24,7 @@ import type { Services } from '../../services/services';
  * effects that come of them, and joins again after each loss and each gap. Requests wait until the room is joined.
  * `destroy` ends the retries; the connection tells the server that the visitor has left.
  */
-export class RoomModel implements Listener {
+export class RoomModel implements SocketListener {
   private readonly state = signal<RoomViewState>(initialViewState);
   readonly room = computed(() => this.state.value.room);
   readonly pending = computed(() => this.state.value.pending);
@@ -75,13 +75,13 @@ export class RoomModel implements Listener {
     this.services.account.rename(name);
   }
 
-  greeted(): void {
+  onConnected(): void {
     this.joining = null;
     this.isOutside = true;
     this.join();
   }
 
-  received(message: ServerMessage): void {
+  onMessage(message: ServerMessage): void {
     if (isOfRoom(this.gameId, message)) this.apply(receive(this.state.value, message, this.now()));
   }
 
@@ -92,7 +92,7 @@ export class RoomModel implements Listener {
 
   /** Server time in ms. */
   now(): number {
-    return this.services.link.time.at(performance.now());
+    return this.services.socket.time.at(performance.now());
   }
 
   /** Ends the retries of joining. The connection tells the server that the visitor has left. */
@@ -220,7 +220,7 @@ export class RoomModel implements Listener {
   private async request(message: ClientMessage): Promise<ServerMessage> {
     if (this.joining) await this.joining;
     if (this.isOutside) throw new Refusal('connection_lost', '');
-    return this.services.link.request(message);
+    return this.services.socket.request(message);
   }
 
   /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
@@ -282,7 +282,7 @@ export class RoomModel implements Listener {
   private async joinAs(as: 'player' | 'spectator'): Promise<void> {
     const { gameId, services } = this;
     const token = services.account.seatOf(gameId)?.token;
-    await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
+    await services.socket.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
   }
 
   /** Sends the pending move, again after each join: the server takes the same move at the same ply once. */
@@ -290,7 +290,7 @@ export class RoomModel implements Listener {
     const pending = this.pending.value;
     if (!pending) return;
     try {
-      await this.services.link.request({ t: 'move', gameId: this.gameId, ...pending });
+      await this.services.socket.request({ t: 'move', gameId: this.gameId, ...pending });
     } catch (error) {
       if (this.pending.peek() !== pending) return; // Another one is out by now.
       // After a loss it stays pending: the next join sends it again.

@@ -35,13 +35,13 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
 }
 
 function PlayerTitle({ table, side, player }: { table: Table; side: Side; player: Player }) {
-  const { link, preferences } = useServices();
+  const { socket, preferences } = useServices();
   const { t } = preferences;
   const name = usePlayerName()(player);
   const isPlaying = usePart(table, isPlaying);
   const isOwn = usePart(table, ({ full }) => full.you === side);
   // Of the own line this page knows more than the server has told.
-  const isOnline = player.online && !(isOwn && link.status.value !== 'open');
+  const isOnline = player.online && !(isOwn && socket.status.value !== 'open');
   // Once the game is over, what it has made of the rating.
   const after = usePart(table, ({ ratings }) => ratings && forSide(ratings, side).after);
   return (

@@ -101,7 +101,7 @@ it('a press that began on one offer answers no other that comes in its place', a
   const pressed = await button('Accept');
   const offers = { draw: 'second', takeback: 'second' } as const;
   await act(() =>
-    stage.model.received({
+    stage.model.onMessage({
       t: 'event',
       gameId: 'g1',
       v: 2,
@@ -124,7 +124,7 @@ it('hands the focus to the board where its button goes with the turn', async () 
   pass.focus();
   const state = stage.model.room.value?.state;
   await act(() =>
-    stage.model.received({
+    stage.model.onMessage({
       t: 'event',
       gameId: 'g1',
       v: 2,
@@ -138,7 +138,7 @@ it('hands the focus to the board where its button goes with the turn', async () 
 
 it('a late refusal of an older move leaves alone the move that is out by now', async () => {
   const becomes = (moves: string, v: number): Promise<void> =>
-    act(() => stage.model.received(gameFull(stateAfter(moves, { pos: START, turn: 'first' }), { v })));
+    act(() => stage.model.onMessage(gameFull(stateAfter(moves, { pos: START, turn: 'first' }), { v })));
   stage.open({ moves: '' });
   await act(() => stage.model.play('d3'));
   await becomes('d3 c3', 5);
@@ -181,10 +181,10 @@ it('a typed move that is written while another is out stays where it is written'
 });
 
 it('a room whose question goes unanswered says so, and asks again on the next line', async () => {
-  stage.model.greeted();
+  stage.model.onConnected();
   stage.requests[0]?.reject(new Refusal('connection_lost', ''));
   await vi.waitFor(() => expect(stage.services.toasts.list.value).toHaveLength(1), 30_000);
   expect(stage.model.failure.value).toBeNull();
-  stage.model.greeted();
+  stage.model.onConnected();
   expect(stage.asked('join')).toHaveLength(2);
 });

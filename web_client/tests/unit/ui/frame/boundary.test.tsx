@@ -15,8 +15,8 @@ let services: Services;
 beforeEach(() => {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: common });
-  const link = { subscribe: () => () => undefined, status: signal('open') };
-  services = { preferences, link, toasts: new Toasts(preferences) } as unknown as Services;
+  const socket = { subscribe: () => () => undefined, status: signal('open') };
+  services = { preferences, socket, toasts: new Toasts(preferences) } as unknown as Services;
 });
 afterEach(() => {
   cleanup();

@@ -4,14 +4,14 @@ import { act } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { room } from '../../../../src/i18n/en/room';
-import type { LinkStatus } from '../../../../src/protocol/connection';
+import type { ConnectionStatus } from '../../../../src/protocol/connection';
 import { memoryStorage } from '../../memory_storage';
 import { ConnectionBanner } from '../../../../src/ui/frame/connection_banner';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { cleanup, render, screen } from '../screen';
 
-const status = signal<LinkStatus>('open');
+const status = signal<ConnectionStatus>('open');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,10 +23,10 @@ afterEach(() => {
 });
 
 /** What stands there once the line was in this state for a while. */
-function said(state: LinkStatus, page = 'lobby'): string | null {
+function said(state: ConnectionStatus, page = 'lobby'): string | null {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...room } });
-  const services = { link: { status }, navigation: { route: signal({ page }) }, preferences };
+  const services = { socket: { status }, navigation: { route: signal({ page }) }, preferences };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <ConnectionBanner />

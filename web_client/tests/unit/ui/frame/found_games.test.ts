@@ -1,23 +1,23 @@
 import { expect, it, vi } from 'vitest';
 import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import { listenForFoundGames } from '../../../../src/ui/frame/found_games';
-import type { Listener } from '../../../../src/ui/services/socket_client';
+import type { SocketListener } from '../../../../src/ui/services/socket_client';
 import type { Services } from '../../../../src/ui/services/services';
 
 it('goes to a game that a search has found, whatever page one is on; not to one that was asked for', () => {
-  let listener: Listener | null = null;
+  let listener: SocketListener | null = null;
   const kept = vi.fn();
   const to = vi.fn();
   const play = vi.fn();
   listenForFoundGames({
     account: { keepSeat: kept },
-    link: { subscribe: (some: Listener) => void (listener = some) },
+    socket: { subscribe: (some: SocketListener) => void (listener = some) },
     navigation: { to },
     preferences: { settings: { peek: () => ({ notify: false }) } },
     sounds: { play },
   } as unknown as Services);
   const created = { t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' } satisfies ServerMessage;
-  const hear = (message: ServerMessage): void => (listener as unknown as Listener).received(message);
+  const hear = (message: ServerMessage): void => (listener as unknown as SocketListener).onMessage(message);
   hear({ ...created, id: 7 });
   expect(to).not.toHaveBeenCalled();
   hear(created);

@@ -6,23 +6,23 @@ import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import type { User } from '../../../../src/protocol/types';
 import { memoryStorage } from '../../memory_storage';
 import { listenForNotices } from '../../../../src/ui/frame/notices';
-import type { Listener } from '../../../../src/ui/services/socket_client';
+import type { SocketListener } from '../../../../src/ui/services/socket_client';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import type { Services } from '../../../../src/ui/services/services';
 
 /** What is said to the visitor when the server says `message`. */
 async function saidTo(user: User | null, message: ServerMessage): Promise<readonly string[]> {
   const say = vi.fn<(text: string) => void>();
-  const subscribe = (listener: Listener): (() => void) => {
-    listener.received(message);
+  const subscribe = (listener: SocketListener): (() => void) => {
+    listener.onMessage(message);
     return () => undefined;
   };
-  const link = { subscribe };
+  const socket = { subscribe };
   const account = { user: signal(user) };
   const preferences = new Preferences(memoryStorage(), ['en']);
   let learned = (): void => undefined;
   const words = new Promise<void>((done) => (learned = done));
-  listenForNotices({ account, link, preferences, toasts: { say } } as unknown as Services, words);
+  listenForNotices({ account, socket, preferences, toasts: { say } } as unknown as Services, words);
   // The words come later than what the server says.
   void preferences.learn({ en: common });
   expect(say).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ function open(route: Route, playing: readonly PlayingGame[], guest = false): voi
   void preferences.learn({ en: common });
   const services = {
     account: { user: signal({ id: 'u', name: 'Lin', guest }), playing: signal(playing) },
-    link: { status: signal('open'), latency: signal(null) },
+    socket: { status: signal('open'), latency: signal(null) },
     navigation: { route: signal(route) },
     preferences,
   } as unknown as Services;

@@ -40,7 +40,7 @@ beforeEach(() => {
   const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
   model = new LobbyModel({
     account,
-    link: {
+    socket: {
       request: (message: ClientMessage) => {
         sent.push(message);
         return refusal ? Promise.reject(refusal) : Promise.resolve(answer[message.t] ?? { t: 'ack' });
@@ -60,14 +60,14 @@ const seeks = (): ClientMessage[] => sent.filter(({ t }) => t === 'seek');
 function comeBack(): void {
   const told = account.playing.value;
   plays(...before);
-  model.greeted();
+  model.onConnected();
   plays(...told);
-  model.received({ t: 'welcome' } as ServerMessage);
+  model.onMessage({ t: 'welcome' } as ServerMessage);
 }
 
 describe('a search', () => {
   beforeEach(async () => {
-    model.greeted();
+    model.onConnected();
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
   });
 
@@ -132,7 +132,7 @@ describe('a search', () => {
   });
 
   it('that found somebody is over', () => {
-    model.received({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+    model.onMessage({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
     expect(model.search.value).toBeNull();
     comeBack();
     expect(model.ended.value).toBeNull();
@@ -141,7 +141,7 @@ describe('a search', () => {
 
 // Else the game that comes of it would be entered by one player only.
 it('ends a search that is answered only when its page was left', async () => {
-  model.greeted();
+  model.onConnected();
   const search = model.seek({ game: 'xiangqi' }, time);
   model.leave();
   expect(sent).not.toContainEqual({ t: 'unseek', seekId: 's1' });
@@ -151,7 +151,7 @@ it('ends a search that is answered only when its page was left', async () => {
 });
 
 it('is silent about a room that was asked for', () => {
-  model.received({ t: 'created', id: 3, gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+  model.onMessage({ t: 'created', id: 3, gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
   expect(played).toEqual([]);
   expect(account.seatOf('g1')?.token).toBe('T');
 });

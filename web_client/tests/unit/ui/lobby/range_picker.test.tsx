@@ -23,9 +23,9 @@ function open() {
   const search = signal<object | null>(null);
   const model = { search, busy: signal(false) } as unknown as LobbyModel;
   const account = { user: signal(null) };
-  const link = { status: signal('open'), games: signal([]) };
+  const socket = { status: signal('open'), games: signal([]) };
   render(
-    <ServicesContext.Provider value={{ account, link, preferences } as unknown as Services}>
+    <ServicesContext.Provider value={{ account, socket, preferences } as unknown as Services}>
       <RangePicker setup={setup} />
       <StartButton model={model} setup={setup} />
     </ServicesContext.Provider>,

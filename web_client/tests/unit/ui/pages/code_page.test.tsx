@@ -6,7 +6,7 @@ import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import { Account } from '../../../../src/state/account';
 import { memoryStorage } from '../../memory_storage';
 import { view as CodePage } from '../../../../src/ui/pages/code_page';
-import type { Listener } from '../../../../src/ui/services/socket_client';
+import type { SocketListener } from '../../../../src/ui/services/socket_client';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { full, settled, type Answer } from '../../room_messages';
@@ -24,9 +24,9 @@ async function comeByCode(answer: Answer, name: string | null) {
   if (name !== null) account.rename(name);
   const services = {
     account,
-    link: {
-      subscribe: (listener: Listener) => {
-        listener.greeted();
+    socket: {
+      subscribe: (listener: SocketListener) => {
+        listener.onConnected();
         return () => undefined;
       },
       send: (message: ClientMessage) => sent.push(message),

@@ -38,11 +38,11 @@ export class Desk {
   open(page: ComponentChildren): void {
     const services = {
       account: { user: signal(this.visitor && { id: 'u1', name: this.visitor }), token: 'secret' },
-      link: {
+      socket: {
         games: signal([{ game: 'gomoku', sizes: [15, 19] }]),
         send: () => undefined,
-        subscribe: (listener: { greeted(): void }) => {
-          listener.greeted();
+        subscribe: (listener: { onConnected(): void }) => {
+          listener.onConnected();
           return () => undefined;
         },
         request: (message: ClientMessage) => {

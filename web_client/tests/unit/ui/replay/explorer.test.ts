@@ -24,13 +24,13 @@ afterEach(() => {
 it('does not take an answer for that to what is looked at since', async () => {
   vi.useFakeTimers();
   const answers: ((answer: unknown) => void)[] = [];
-  const link = {
+  const socket = {
     subscribe: () => () => undefined,
     send: () => undefined,
     request: () => new Promise((done) => answers.push(done)),
   };
   const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
-  const explorer = new Explorer(replay, { link } as unknown as Services);
+  const explorer = new Explorer(replay, { socket } as unknown as Services);
   await vi.advanceTimersByTimeAsync(1_000);
   replay.try('h8');
   const explored = { t: 'explored', pos, legal: ['h8'] };
@@ -48,7 +48,7 @@ it('does not take an answer for that to what is looked at since', async () => {
 // opened, when there was no analysis, and never again.
 it('follows the analysis that it asked for', async () => {
   const asked: unknown[] = [];
-  const link = {
+  const socket = {
     subscribe: () => () => undefined,
     send: () => undefined,
     request: (message: unknown) => {
@@ -58,7 +58,7 @@ it('follows the analysis that it asked for', async () => {
   };
   const answer = { gameId: 'g1', status: 'queued', done: 0, total: 1, plies: [] };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer), { status: 202 })));
-  const services = { link, account: { token: 'x' } } as unknown as Services;
+  const services = { socket, account: { token: 'x' } } as unknown as Services;
   const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), services);
   await explorer.analyse();
   expect(asked).toContainEqual({ t: 'analysis', gameId: 'g1', on: true });
@@ -67,12 +67,12 @@ it('follows the analysis that it asked for', async () => {
 
 /** A line that greets when the test likes, and answers at once. */
 function line() {
-  const listeners: { greeted(): void }[] = [];
+  const listeners: { onConnected(): void }[] = [];
   const asked: { t: string; think?: number; moves: readonly string[] }[] = [];
-  const link = {
-    subscribe: (listener: { greeted(): void }) => {
+  const socket = {
+    subscribe: (listener: { onConnected(): void }) => {
       listeners.push(listener);
-      listener.greeted();
+      listener.onConnected();
       return () => undefined;
     },
     send: () => undefined,
@@ -82,14 +82,14 @@ function line() {
     },
   };
   const explored = () => asked.filter(({ t }) => t === 'explore');
-  return { link, explored, greet: () => listeners.forEach((listener) => listener.greeted()) };
+  return { socket, explored, greet: () => listeners.forEach((listener) => listener.onConnected()) };
 }
 
 it('asks once for what it is opened with', async () => {
   vi.useFakeTimers();
-  const { link, explored } = line();
+  const { socket, explored } = line();
   const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
-    link,
+    socket,
   } as unknown as Services);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(explored()).toHaveLength(1);
@@ -98,9 +98,9 @@ it('asks once for what it is opened with', async () => {
 
 it('lets the engine think again when a lost line is back', async () => {
   vi.useFakeTimers();
-  const { link, explored, greet } = line();
+  const { socket, explored, greet } = line();
   const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
-    link,
+    socket,
   } as unknown as Services);
   explorer.think(true);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -117,17 +117,17 @@ it('lets the engine think again when a lost line is back', async () => {
 
 it('asks again when a server that was too busy says that it may', async () => {
   vi.useFakeTimers();
-  const { link, explored } = line();
-  const answer = link.request;
-  link.request = (message) => {
+  const { socket, explored } = line();
+  const answer = socket.request;
+  socket.request = (message) => {
     void answer(message);
     return Promise.reject(new Refusal('busy', '', undefined, 3_000));
   };
   const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
-  const explorer = new Explorer(replay, { link } as unknown as Services);
+  const explorer = new Explorer(replay, { socket } as unknown as Services);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([explored().length, replay.explored.value]).toEqual([1, null]);
-  link.request = answer;
+  socket.request = answer;
   await vi.advanceTimersByTimeAsync(1_000);
   expect(replay.explored.value).not.toBeNull();
   explorer.destroy();

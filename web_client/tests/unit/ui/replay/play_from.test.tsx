@@ -16,7 +16,7 @@ const place = { game: 'gomoku', rule: 'renju', size: 19 } as const;
 function services(answer: Promise<unknown>) {
   const parts = {
     account: { keepSeat: vi.fn() },
-    link: { request: vi.fn(() => answer) },
+    socket: { request: vi.fn(() => answer) },
     navigation: { to: vi.fn() },
     preferences: { settings: signal({ level: 5 }) },
     toasts: { fail: vi.fn() },
@@ -28,7 +28,7 @@ it('sits down at a game from the position, against the level that was chosen las
   const created = { t: 'created', gameId: 'g7', token: 'secret', code: 'ABCDE' };
   const { parts, services: all } = services(Promise.resolve(created));
   await playFrom(all, place, 'X- X', 'first');
-  expect(parts.link.request).toHaveBeenCalledWith({
+  expect(parts.socket.request).toHaveBeenCalledWith({
     t: 'create',
     ...place,
     pos: 'X- X',
@@ -67,7 +67,7 @@ it('makes one game however often it is asked for, and shows that it is out', asy
   for (const detail of [1, 2, 1]) fireEvent.click(play, { detail });
   await vi.waitFor(() => expect(play.getAttribute('aria-busy')).toBe('true'), 30_000);
   await vi.waitFor(() => expect(parts.navigation.to).toHaveBeenCalledTimes(1), 30_000);
-  expect(parts.link.request).toHaveBeenCalledTimes(1);
+  expect(parts.socket.request).toHaveBeenCalledTimes(1);
 });
 
 it('takes nobody away from the page to which they went meanwhile', async () => {
@@ -92,6 +92,6 @@ it('asks against which level, and plays that the next time, too', () => {
   expect(level.value).toBe('3');
   fireEvent.change(level, { target: { value: '7' } });
   fireEvent.click(screen.getByRole('button'), { detail: 1 });
-  expect(parts.link.request).toHaveBeenCalledWith(expect.objectContaining({ level: 7 }));
+  expect(parts.socket.request).toHaveBeenCalledWith(expect.objectContaining({ level: 7 }));
   expect(preferences.settings.value.level).toBe(7);
 });

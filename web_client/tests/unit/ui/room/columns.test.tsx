@@ -53,7 +53,7 @@ describe('who plays', () => {
 
   it('is not online on a line that is lost, whatever the server said last', async () => {
     stage.open({}, { players: [lin, { ...chen, online: true }] });
-    await act(() => void ((stage.services.link.status as Signal<string>).value = 'lost'));
+    await act(() => void ((stage.services.socket.status as Signal<string>).value = 'lost'));
     expect([dot('top'), dot('bottom')]).toEqual(['online', 'offline']);
   });
 
@@ -108,7 +108,7 @@ describe('who plays', () => {
 
 describe('who watches', () => {
   const crowd = (spectators: number, names: readonly string[]): Promise<void> =>
-    act(() => stage.model.received({ t: 'crowd', gameId: 'g1', online: [true, true], spectators, names }));
+    act(() => stage.model.onMessage({ t: 'crowd', gameId: 'g1', online: [true, true], spectators, names }));
 
   it('is counted, and shown by name as far as there is room', async () => {
     stage.open();
@@ -159,7 +159,7 @@ describe('the moves', () => {
     stage.open({ turn: 'second' });
     await act(() => click('To the start'));
     const state = stateAfter('d3 c3 e3', { pos: START });
-    await act(() => stage.model.received({ t: 'event', gameId: 'g1', v: 2, kind: 'move', state }));
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'move', state }));
     expect(seen('.status').textContent).toContain('Move 0 of 3');
   });
 });
@@ -267,7 +267,7 @@ describe('the computer', () => {
     await screen.findByText('The computer');
     const told = (): string => seen('.thought').textContent.replace(/\s+/g, ' ');
     expect(told()).toBe('The computer –');
-    await act(() => stage.model.received(thought));
+    await act(() => stage.model.onMessage(thought));
     expect(told()).toBe('The computer · depth 9 +0.5 C2=5 H2+3');
   });
 
@@ -344,7 +344,7 @@ describe('the title of the tab', () => {
     await vi.waitFor(() => expect(document.title).toBe('● Your move · Anti‑Reversi'), 30_000);
     expect(icon.getAttribute('href')).toBe('/icon-turn.svg');
     const state = stateAfter('d3 c3 e3', { pos: START, turn: 'second' });
-    await act(() => stage.model.received({ t: 'event', gameId: 'g1', v: 2, kind: 'move', state }));
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'move', state }));
     await vi.waitFor(() => expect(document.title).toBe('Anti‑Reversi · Sanqi 三棋'), 30_000);
     expect(icon.getAttribute('href')).toBe('/icon.svg');
     cleanup();

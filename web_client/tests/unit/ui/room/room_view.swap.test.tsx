@@ -17,7 +17,14 @@ it('leaves the players where they sit when they swap sides', async () => {
     { name: 'lin', online: true },
   ] as const;
   await act(() =>
-    stage.model.received({ t: 'event', gameId: 'g1', v: 2, kind: 'swap', players, delta: { turn: 'first' } }),
+    stage.model.onMessage({
+      t: 'event',
+      gameId: 'g1',
+      v: 2,
+      kind: 'swap',
+      players,
+      delta: { turn: 'first' },
+    }),
   );
   expect(stage.model.room.value?.full.you).toBe('second');
   expect([at('bottom'), at('top')]).toEqual(['lin', 'chen']);

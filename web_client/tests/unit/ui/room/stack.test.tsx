@@ -40,7 +40,7 @@ const sheet = (): Element | null => document.querySelector('.sheet');
 const caption = (): string => seen('.phone-title .caption').textContent;
 const say = (at: number, from = 'chen'): Promise<void> =>
   act(() =>
-    stage.model.received({
+    stage.model.onMessage({
       t: 'chat',
       gameId: 'g1',
       from,
@@ -60,11 +60,11 @@ describe('the bar of a phone', () => {
   });
 
   it('says what is played, against whom, and how the line is', async () => {
-    stage.services.link.latency.value = 40;
+    stage.services.socket.latency.value = 40;
     await open({}, { time: { initial: 300_000, increment: 3_000 } });
     expect(seen('.phone-title b').textContent).toBe('Anti‑Reversi · 5+3');
     expect(caption()).toBe('vs chen · 40 ms');
-    await act(() => void ((stage.services.link.status as Signal<string>).value = 'lost'));
+    await act(() => void ((stage.services.socket.status as Signal<string>).value = 'lost'));
     expect(caption()).toBe('vs chen · connecting…');
   });
 

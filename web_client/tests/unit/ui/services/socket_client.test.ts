@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
 import { Account } from '../../../../src/state/account';
 import { memoryStorage } from '../../memory_storage';
-import { Link } from '../../../../src/ui/services/socket_client';
+import { SocketClient } from '../../../../src/ui/services/socket_client';
 import { FakeSocket } from '../../protocol/fake_socket';
 
 beforeEach(() => {
@@ -16,33 +16,33 @@ afterEach(() => {
 
 it('a line that is new tells what time it is, whatever the one before said', () => {
   vi.useFakeTimers();
-  const link = new Link(new Account(memoryStorage()), 'http://sanqi');
-  link.to(null);
+  const link = new SocketClient(new Account(memoryStorage()), 'http://sanqi');
+  link.switchRoom(null);
   FakeSocket.last.greet(); // By which the server's clock stands at 1,000.
   expect(link.time.at(performance.now())).toBe(1_000);
   vi.advanceTimersByTime(8_000);
-  link.to('room');
+  link.switchRoom('room');
   FakeSocket.last.greet();
   expect(FakeSocket.all).toHaveLength(2);
   expect(link.time.at(performance.now())).toBe(1_000);
-  link.to('none');
+  link.switchRoom('none');
 });
 
 describe('a room is left', () => {
   const leaves = (): readonly object[] => FakeSocket.all.flatMap((socket) => socket.of('leave'));
   let account: Account;
-  let link: Link;
+  let link: SocketClient;
   beforeEach(() => {
     vi.useFakeTimers();
     account = new Account(memoryStorage());
-    link = new Link(account, 'http://sanqi');
-    link.to('g1');
+    link = new SocketClient(account, 'http://sanqi');
+    link.switchRoom('g1');
     FakeSocket.last.greet();
   });
 
   it.each([null, 'g2'])('on its own line, before that is closed: for %s', (next) => {
     const line = FakeSocket.last;
-    link.to(next);
+    link.switchRoom(next);
     expect(line.of('leave')).toEqual([{ t: 'leave', gameId: 'g1' }]);
     expect(line.closed).toBe(true);
     FakeSocket.last.greet();
@@ -52,7 +52,7 @@ describe('a room is left', () => {
   it('and what was asked on it is refused as left, which no loss of the line is', async () => {
     const ask = () => link.request({ t: 'action', gameId: 'g1', do: 'hint' });
     const left = expect(ask()).rejects.toMatchObject({ code: 'connection_lost', reason: 'left' });
-    link.to(null);
+    link.switchRoom(null);
     await left;
     FakeSocket.last.greet();
     const lost = ask().catch((error: unknown) => (error as Refusal).reason);
@@ -61,7 +61,7 @@ describe('a room is left', () => {
   });
 
   it('not by whoever changes the name, or has lost the line', () => {
-    link.to('g1');
+    link.switchRoom('g1');
     account.rename('Mei');
     FakeSocket.last.greet();
     FakeSocket.last.onclose?.({ code: 1006, reason: '' });
@@ -80,7 +80,7 @@ describe('the line of a room that another server keeps', () => {
     node,
   });
   const snapshot = { t: 'gameFull', gameId: 'room' };
-  let link: Link;
+  let link: SocketClient;
   let heard: string[];
   let outcomes: Promise<string>[];
 
@@ -100,13 +100,13 @@ describe('the line of a room that another server keeps', () => {
     vi.useFakeTimers();
     heard = [];
     outcomes = [];
-    link = new Link(new Account(memoryStorage()), 'https://sanqi.example');
-    link.subscribe({ greeted: join, received: ({ t }) => heard.push(t) });
-    link.to('room');
+    link = new SocketClient(new Account(memoryStorage()), 'https://sanqi.example');
+    link.subscribe({ onConnected: join, onMessage: ({ t }) => heard.push(t) });
+    link.switchRoom('room');
     enter();
   });
   afterEach(() => {
-    link.to('none');
+    link.switchRoom('none');
     vi.useRealTimers();
   });
 
@@ -163,7 +163,7 @@ describe('the line of a room that another server keeps', () => {
 
   it('begins with no name in another room', () => {
     refuse('b');
-    link.to('other');
+    link.switchRoom('other');
     expect(FakeSocket.last.url).toBe('wss://sanqi.example/ws?room=other');
   });
 });

@@ -30,7 +30,7 @@ function sit(moves = 'd3 c3', full: Partial<GameFull> = {}): void {
   sounds = [];
   vi.spyOn(stage.services.sounds, 'play').mockImplementation((name) => void sounds.push(name));
   stage.services.preferences.change({ vibrate: true, language: 'en' });
-  stage.model.received(fullOf(moves, full));
+  stage.model.onMessage(fullOf(moves, full));
   table = new Table(stage.model, antireversi, stage.services.preferences.settings);
   stop = hear(table, stage.services);
 }
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const tell = (message: unknown): void => stage.model.received(message as ServerMessage);
+const tell = (message: unknown): void => stage.model.onMessage(message as ServerMessage);
 const event = (kind: string, moves: string, more: object = {}): void =>
   tell({ t: 'event', gameId: 'g1', v: 2, kind, state: stateAfter(moves, { pos: START, ...more }) });
 const heard = (): readonly string[] => sounds;
@@ -168,7 +168,7 @@ describe('what was missed', () => {
 
 describe('the line', () => {
   it('is told of when it is there again, not when it was never lost', () => {
-    const status = stage.services.link.status as unknown as { value: string };
+    const status = stage.services.socket.status as unknown as { value: string };
     status.value = 'connecting';
     status.value = 'open';
     expect(said()).toEqual([]);

@@ -28,7 +28,7 @@ function open(full: Partial<GameFull> = {}, as: Layout = 'columns'): void {
 }
 const lines = (): HTMLElement => seen('.chat-lines');
 const hears = (one: ChatLine): Promise<void> =>
-  act(() => stage.model.received({ t: 'chat', gameId: 'g1', ...one }));
+  act(() => stage.model.onMessage({ t: 'chat', gameId: 'g1', ...one }));
 /** happy-dom lays nothing out. */
 const measure = (box: HTMLElement, top: number): void => {
   Object.defineProperties(box, {

@@ -54,7 +54,7 @@ describe('a move that is asked about', () => {
 
   it('goes when the game goes on without it', () => {
     table.move('h2e2');
-    stage.model.received({
+    stage.model.onMessage({
       t: 'event',
       gameId: 'g1',
       v: 2,

@@ -16,13 +16,13 @@ function visit(account: Account, refusal?: Refusal) {
     if (message.t !== 'join') return ack(message);
     joined.push(message.as);
     if (message.as === 'player' && server.refusal) return Promise.reject(server.refusal);
-    model.received({ ...full('', 4), you: message.as === 'player' ? 'first' : null });
+    model.onMessage({ ...full('', 4), you: message.as === 'player' ? 'first' : null });
     return ack(message);
   };
   const toasts = { fail: (error: unknown) => told.push(error), say: (text: string) => told.push(text) };
   const services = {
     account,
-    link: { request, time: { at: () => 0 } },
+    socket: { request, time: { at: () => 0 } },
     toasts,
     preferences: { t: (key: string) => key },
   };
@@ -33,11 +33,11 @@ function visit(account: Account, refusal?: Refusal) {
 it('only looks, and sits down by a name or without one', async () => {
   const account = new Account(memoryStorage());
   const { joined, model } = visit(account);
-  model.greeted();
+  model.onConnected();
   await settled();
   model.sitDown('Mei');
   expect(account.name).toBe('Mei');
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(joined).toEqual(['spectator', 'player']);
 });
@@ -46,7 +46,7 @@ it('comes back to a game that is played', async () => {
   const account = new Account(memoryStorage());
   account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
   const { joined, model } = visit(account);
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(joined).toEqual(['player']);
 });
@@ -55,10 +55,10 @@ it('hears once that another has taken the seat that it asked for, and looks on',
   const taken = new Refusal('full', '');
   const account = new Account(memoryStorage());
   const { joined, told, model } = visit(account, taken);
-  model.greeted();
+  model.onConnected();
   await settled();
   model.sitDown('Mei');
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(joined).toEqual(['spectator', 'player', 'spectator']);
   account.welcomed({
@@ -69,7 +69,7 @@ it('hears once that another has taken the seat that it asked for, and looks on',
     now: 0,
     games: [],
   });
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(told).toEqual([taken]);
 });
@@ -79,12 +79,12 @@ it('looks on where it plays too much to sit down, and hears so once it asks for 
   account.rename('Mei');
   const games = new Refusal('rate_limited', '', 'games');
   const { joined, told, model } = visit(account, games);
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(joined).toEqual(['player', 'spectator']);
   expect([model.failure.value, told]).toEqual([null, []]);
   model.sitDown('Mei');
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(joined.slice(2)).toEqual(['player', 'spectator']);
   expect(told).toEqual([games]);
@@ -95,7 +95,7 @@ it('is told why it cannot come in, where nothing says when it can', async () => 
   account.rename('Mei');
   const refusal = new Refusal('rate_limited', '');
   const { model } = visit(account, refusal);
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(model.failure.value).toBe(refusal);
 });
@@ -104,7 +104,7 @@ it('is told nothing of seats by who only comes by', async () => {
   const account = new Account(memoryStorage());
   account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
   const { joined, told, model } = visit(account, new Refusal('full', ''));
-  model.greeted();
+  model.onConnected();
   await settled();
   expect(joined).toEqual(['player', 'spectator']);
   expect(told).toEqual([]);
@@ -118,7 +118,7 @@ it('is told of a seat that was lost by logging out elsewhere, and has it again b
     const user = { id: token, name: 'Mei', guest: false };
     account.welcomed({ t: 'welcome', v: 1, user, token, now: 0, games: [] });
     server.refusal = refusal;
-    model.greeted();
+    model.onConnected();
     await settled();
   };
   await greeted('mine');

@@ -30,7 +30,7 @@ beforeEach(() => {
   };
   model = new RoomModel('g1', {
     account,
-    link: {
+    socket: {
       request,
       send: (message: ClientMessage) => sent.push(message),
       time: { at: (now: number) => now },
@@ -43,25 +43,25 @@ beforeEach(() => {
 describe('joining', () => {
   it('brings the token of the seat', async () => {
     account.keepSeat({ gameId: 'g1', token: 'S', code: '' });
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(joins()).toEqual([{ t: 'join', gameId: 'g1', as: 'player', token: 'S' }]);
   });
 
   it('after a loss asks for everything, because nothing but a snapshot is sure to be whole', async () => {
-    model.greeted();
-    model.received(full('', 4));
+    model.onConnected();
+    model.onMessage(full('', 4));
     await settled();
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(joins()[1]).toEqual({ t: 'join', gameId: 'g1', as: 'player' });
   });
 
   it('asks again when an event does not fit the state that is here', async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(full('', 4));
-    model.received({ t: 'event', gameId: 'g1', v: 5, kind: 'takeback', plies: 2, delta: {} });
+    model.onMessage(full('', 4));
+    model.onMessage({ t: 'event', gameId: 'g1', v: 5, kind: 'takeback', plies: 2, delta: {} });
     await settled();
     expect(joins()).toHaveLength(2);
     expect(model.room.value?.v).toBe(4);
@@ -70,7 +70,7 @@ describe('joining', () => {
   it('watches where both seats are taken', async () => {
     answers.join = (message) =>
       message.t === 'join' && message.as === 'player' ? refuse('full')(message) : ack(message);
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(joins().map((message) => message.t === 'join' && message.as)).toEqual(['player', 'spectator']);
     expect(model.failure.value).toBeNull();
@@ -78,16 +78,16 @@ describe('joining', () => {
 
   it('keeps the refusal of a room that does not exist', async () => {
     answers.join = refuse('not_found');
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(model.failure.value).toMatchObject({ code: 'not_found' });
   });
 
   it('asks again when an event is missing', async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(full('', 4));
-    model.received(moved('h8 i8', 6));
+    model.onMessage(full('', 4));
+    model.onMessage(moved('h8 i8', 6));
     await settled();
     expect(joins()).toHaveLength(2);
     expect(model.room.value?.moves).toEqual([]);
@@ -96,20 +96,20 @@ describe('joining', () => {
 
 describe('a room that the server has let go of', () => {
   it('is joined again', async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(full('', 4));
-    model.received({ t: 'error', code: 'internal', message: 'Join again.' });
+    model.onMessage(full('', 4));
+    model.onMessage({ t: 'error', code: 'internal', message: 'Join again.' });
     await settled();
     expect(joins()).toHaveLength(2);
   });
 
   it('is joined again by no refusal of a request, and by no failure elsewhere', async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(full('', 4));
-    model.received({ t: 'error', id: 7, code: 'internal', message: '' });
-    model.received({ t: 'error', gameId: 'g2', code: 'internal', message: '' });
+    model.onMessage(full('', 4));
+    model.onMessage({ t: 'error', id: 7, code: 'internal', message: '' });
+    model.onMessage({ t: 'error', gameId: 'g2', code: 'internal', message: '' });
     await settled();
     expect(joins()).toHaveLength(1);
   });
@@ -117,21 +117,21 @@ describe('a room that the server has let go of', () => {
 
 it('joins again for what is missed while a move is out', async () => {
   answers.move = () => new Promise(() => undefined);
-  model.greeted();
+  model.onConnected();
   await settled();
-  model.received(full('', 4));
+  model.onMessage(full('', 4));
   model.play('h8');
-  model.greeted();
+  model.onConnected();
   await settled();
-  model.received(moved('h8 i8 j8', 9));
+  model.onMessage(moved('h8 i8 j8', 9));
   await settled();
   expect(joins()).toHaveLength(3);
 });
 
 it('sends a move before it is drawn, whatever comes of the drawing', async () => {
-  model.greeted();
+  model.onConnected();
   await settled();
-  model.received(full('', 4));
+  model.onMessage(full('', 4));
   const drawing = effect(() => {
     if (model.pending.value) throw new Error('cannot draw');
   });
@@ -142,8 +142,8 @@ it('sends a move before it is drawn, whatever comes of the drawing', async () =>
 
 describe('moving', () => {
   beforeEach(async () => {
-    model.greeted();
-    model.received(full('', 4));
+    model.onConnected();
+    model.onMessage(full('', 4));
     await settled();
   });
 
@@ -152,7 +152,7 @@ describe('moving', () => {
     expect(model.pending.value).toEqual({ ply: 0, move: 'h8' });
     await settled();
     expect(model.pending.value).not.toBeNull();
-    model.received(moved('h8', 5));
+    model.onMessage(moved('h8', 5));
     expect(model.pending.value).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe('moving', () => {
     await settled();
     expect([failures.length, model.pending.value?.move]).toEqual([1, 'h8']);
     answers.move = ack;
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(plays()).toEqual([
       { t: 'move', gameId: 'g1', ply: 0, move: 'h8' },
@@ -183,10 +183,10 @@ describe('moving', () => {
     model.play('h8');
     await settled();
     answers.join = (message) => {
-      model.received(full('h8', 5));
+      model.onMessage(full('h8', 5));
       return ack(message);
     };
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(plays()).toHaveLength(1);
     expect(model.pending.value).toBeNull();
@@ -196,11 +196,11 @@ describe('moving', () => {
     answers.move = refuse('connection_lost');
     model.play('h8');
     await settled();
-    model.received(full('k11 i8', 6));
+    model.onMessage(full('k11 i8', 6));
     expect(model.pending.value).toBeNull();
     expect(said).toEqual(['error.stale_ply']);
     said = [];
-    model.received(full('k11 i8', 6));
+    model.onMessage(full('k11 i8', 6));
     expect(said).toEqual([]);
   });
 
@@ -212,24 +212,24 @@ describe('moving', () => {
 });
 
 describe('browsing', () => {
-  beforeEach(() => model.received(full('a b c', 4)));
+  beforeEach(() => model.onMessage(full('a b c', 4)));
 
   it('stays where it is while the game goes on', () => {
     model.browse(1);
-    model.received(moved('a b c d', 5));
+    model.onMessage(moved('a b c d', 5));
     expect(model.shownPly.value).toBe(1);
   });
 
   it('follows the game again from its end', () => {
     model.browse(3);
     expect(model.browsed.value).toBeNull();
-    model.received(moved('a b c d', 5));
+    model.onMessage(moved('a b c d', 5));
     expect(model.shownPly.value).toBe(4);
   });
 
   it('does not stand on a ply that was taken back', () => {
     model.browse(2);
-    model.received({ ...moved('a', 5), kind: 'takeback' });
+    model.onMessage({ ...moved('a', 5), kind: 'takeback' });
     expect(model.shownPly.value).toBe(1);
   });
 });
@@ -237,10 +237,10 @@ describe('browsing', () => {
 it('hears the events of its own room only', () => {
   const changed = vi.fn();
   model.onChange = changed;
-  model.received(full('', 4));
-  model.received({ ...moved('h8', 5), gameId: 'other' });
+  model.onMessage(full('', 4));
+  model.onMessage({ ...moved('h8', 5), gameId: 'other' });
   expect(changed).not.toHaveBeenCalled();
-  model.received(moved('h8', 5));
+  model.onMessage(moved('h8', 5));
   expect(changed).toHaveBeenCalledOnce();
 });
 
@@ -257,22 +257,22 @@ describe('a move made ahead', () => {
   const waitingEvent = (v: number): GameEvent => ({ ...moved('h8', v) });
 
   beforeEach(async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(waiting('h8', 4));
+    model.onMessage(waiting('h8', 4));
     model.play('i9');
   });
 
   it('stays here until its turn comes, and is then played at once', () => {
     expect(model.premove.value).toBe('i9');
     expect(plays()).toEqual([]);
-    model.received(turned('h8 h9', 5, ['i9', 'i8']));
+    model.onMessage(turned('h8 h9', 5, ['i9', 'i8']));
     expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: 'i9' }]);
     expect(model.premove.value).toBeNull();
   });
 
   it('is dropped where the game no longer allows it', () => {
-    model.received(turned('h8 i9', 5, ['i8']));
+    model.onMessage(turned('h8 i9', 5, ['i8']));
     expect(plays()).toEqual([]);
     expect(model.premove.value).toBeNull();
     expect(said).toEqual(['room.premove.gone']);
@@ -287,7 +287,7 @@ describe('a move made ahead', () => {
   });
 
   it('does not outlive a takeback, and one is told so', () => {
-    model.received({ ...turned('', 5, ['i9']), kind: 'takeback' });
+    model.onMessage({ ...turned('', 5, ['i9']), kind: 'takeback' });
     expect(model.premove.value).toBeNull();
     expect(plays()).toEqual([]);
     expect(said).toEqual(['room.premove.gone']);
@@ -295,41 +295,41 @@ describe('a move made ahead', () => {
 
   it('outlives what does not concern it', () => {
     const waits = (v: number, kind: GameEvent['kind'], paused = false): void =>
-      model.received({ ...waitingEvent(v), kind, state: { ...stateOf('h8'), turn: 'second', paused } });
+      model.onMessage({ ...waitingEvent(v), kind, state: { ...stateOf('h8'), turn: 'second', paused } });
     waits(5, 'offer');
     waits(6, 'clock');
     waits(7, 'pause', true);
     waits(8, 'resume');
     expect(model.premove.value).toBe('i9');
-    model.received(turned('h8 h9', 9, ['i9']));
+    model.onMessage(turned('h8 h9', 9, ['i9']));
     expect(plays()).toHaveLength(1);
   });
 
   it('is played after a loss of the line, when the other has moved meanwhile', async () => {
     answers.join = (message) => {
-      model.received({ ...full('h8 h9', 5), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
+      model.onMessage({ ...full('h8 h9', 5), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
       return ack(message);
     };
-    model.greeted();
+    model.onConnected();
     await settled();
     expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: 'i9' }]);
     expect(model.premove.value).toBeNull();
   });
 
   it('outlives a loss of the line while the other still thinks', () => {
-    model.received(waiting('h8', 4));
+    model.onMessage(waiting('h8', 4));
     expect(model.premove.value).toBe('i9');
   });
 
   it('does not outlive what was taken back while the line was lost', () => {
-    model.received(full('', 6));
+    model.onMessage(full('', 6));
     expect(model.premove.value).toBeNull();
     expect(plays()).toEqual([]);
     expect(said).toEqual(['room.premove.gone']);
   });
 
   it('goes with the pending move that it was planned after', async () => {
-    model.received({ ...full('h8 h9', 5), state: { ...stateOf('h8 h9'), legal: ['c3'] } });
+    model.onMessage({ ...full('h8 h9', 5), state: { ...stateOf('h8 h9'), legal: ['c3'] } });
     said = [];
     answers.move = refuse('illegal_move');
     model.play('c3');
@@ -339,14 +339,14 @@ describe('a move made ahead', () => {
     expect(model.pending.value).toBeNull();
     expect(model.premove.value).toBeNull();
     expect(said).toEqual(['room.premove.gone']);
-    model.received({ ...turned('h8 h9', 6, ['d4']), kind: 'offer' });
+    model.onMessage({ ...turned('h8 h9', 6, ['d4']), kind: 'offer' });
     expect(plays()).toHaveLength(1);
   });
 });
 
 describe('an offer of the visitor', () => {
   const offered = (v: number, more: Partial<GameEvent>, draw: 'first' | null = null): void =>
-    model.received({
+    model.onMessage({
       ...moved('h8 h9', v),
       kind: 'offer',
       offer: 'draw',
@@ -354,7 +354,7 @@ describe('an offer of the visitor', () => {
       state: { ...stateOf('h8 h9'), offers: { draw } },
     });
   beforeEach(() => {
-    model.received(full('h8 h9', 4));
+    model.onMessage(full('h8 h9', 4));
     offered(5, { by: 'first', on: true }, 'first');
   });
 
@@ -369,16 +369,16 @@ describe('an offer of the visitor', () => {
   });
 
   it('is declined by a move of the other', () => {
-    model.received({ ...moved('h8 h9 i9', 6), by: 'second' });
+    model.onMessage({ ...moved('h8 h9 i9', 6), by: 'second' });
     expect(said).toEqual(['offer.draw.declined']);
   });
 });
 
 describe('typed moves', () => {
   beforeEach(async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received({ ...full('h8 h9', 4), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
+    model.onMessage({ ...full('h8 h9', 4), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
   });
 
   it('are drawn at once where they are certainly legal, however they are written', async () => {
@@ -409,9 +409,9 @@ describe('opening procedures', () => {
   });
 
   it('gather the points that are offered together', async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(offering());
+    model.onMessage(offering());
     model.command({ do: 'markOffers', on: true });
     for (const point of ['a1', 'c3', 'c3', 'b2']) model.play(point);
     expect(plays()).toEqual([]);
@@ -421,10 +421,10 @@ describe('opening procedures', () => {
   });
 
   it('exchange the sides with a swap', async () => {
-    model.greeted();
+    model.onConnected();
     await settled();
-    model.received(full('h8 h9 i9', 4));
-    model.received({
+    model.onMessage(full('h8 h9 i9', 4));
+    model.onMessage({
       ...moved('h8 h9 i9', 5),
       kind: 'swap',
       players: [
@@ -438,8 +438,8 @@ describe('opening procedures', () => {
 });
 
 it('forgets what the computer thought when moves are taken back', () => {
-  model.received(full('h8 i9', 2));
-  model.received({
+  model.onMessage(full('h8 i9', 2));
+  model.onMessage({
     t: 'thought',
     gameId: 'g1',
     ply: 1,
@@ -449,16 +449,16 @@ it('forgets what the computer thought when moves are taken back', () => {
     notations: [{}],
   });
   expect(model.thought.value?.depth).toBe(9);
-  model.received({ ...moved('', 3), kind: 'takeback' });
+  model.onMessage({ ...moved('', 3), kind: 'takeback' });
   expect(model.thought.value).toBeNull();
 });
 
 describe('what was said', () => {
   it('is whole after a loss of the line, with what the server no longer keeps', () => {
     const line = (at: number) => ({ from: 'b', text: String(at), at });
-    model.received({ ...full('', 4), chat: [line(1), line(2)] });
-    model.received({ t: 'chat', gameId: 'g1', ...line(3) });
-    model.received({ ...full('', 4), chat: [line(3), line(4)] });
+    model.onMessage({ ...full('', 4), chat: [line(1), line(2)] });
+    model.onMessage({ t: 'chat', gameId: 'g1', ...line(3) });
+    model.onMessage({ ...full('', 4), chat: [line(3), line(4)] });
     expect(model.room.value?.chat.map(({ at }) => at)).toEqual([1, 2, 3, 4]);
   });
 
@@ -481,28 +481,28 @@ describe('an absence', () => {
     state: { ...stateOf('h8'), turn: 'second' },
   });
   beforeEach(() => {
-    model.received(away(true));
-    model.received({ t: 'crowd', gameId: 'g1', online: [true, false], spectators: 0 });
-    model.received({ t: 'gone', gameId: 'g1', side: 'second', gone: true, claimInMs: 10_000 });
+    model.onMessage(away(true));
+    model.onMessage({ t: 'crowd', gameId: 'g1', online: [true, false], spectators: 0 });
+    model.onMessage({ t: 'gone', gameId: 'g1', side: 'second', gone: true, claimInMs: 10_000 });
   });
 
   it('is still known after a loss of the line, while it lasts', () => {
-    model.received(away(false));
+    model.onMessage(away(false));
     expect(model.room.value?.gone).toMatchObject({ side: 'second' });
   });
 
   it('is over when the snapshot shows the player', () => {
-    model.received(away(true));
+    model.onMessage(away(true));
     expect(model.room.value?.gone).toBeNull();
   });
 
   it('is over when the crowd has the player again', () => {
-    model.received({ t: 'crowd', gameId: 'g1', online: [true, true], spectators: 0 });
+    model.onMessage({ t: 'crowd', gameId: 'g1', online: [true, true], spectators: 0 });
     expect(model.room.value?.gone).toBeNull();
   });
 
   it('is over when the player moves', () => {
-    model.received({ ...moved('h8 h9', 5), by: 'second' });
+    model.onMessage({ ...moved('h8 h9', 5), by: 'second' });
     expect(model.room.value?.gone).toBeNull();
   });
 });
@@ -512,9 +512,9 @@ describe('while the room is not entered', () => {
   let refuseJoin: (error: Refusal) => void;
   beforeEach(() => {
     vi.useFakeTimers();
-    model.received(full('', 4));
+    model.onMessage(full('', 4));
     answers.join = () => new Promise((_, reject) => (refuseJoin = reject));
-    model.greeted();
+    model.onConnected();
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -532,7 +532,7 @@ describe('while the room is not entered', () => {
   it('what is said meanwhile is heard once it is', async () => {
     const said = model.say('well played', 'all');
     answers.join = ack;
-    model.greeted();
+    model.onConnected();
     refuseJoin(new Refusal('connection_lost', 'lost'));
     await vi.advanceTimersByTimeAsync(0);
     expect(await model.say('thanks', 'all')).toBe(true);
@@ -571,8 +571,8 @@ describe('reports', () => {
   });
 
   it('come to the host once each, however often the server tells them, and no more than it keeps', () => {
-    model.received(full('', 1));
-    const tell = (at: number): void => model.received({ t: 'reported', gameId: 'g1', ...line, at });
+    model.onMessage(full('', 1));
+    const tell = (at: number): void => model.onMessage({ t: 'reported', gameId: 'g1', ...line, at });
     for (const at of [7, 8, 7]) tell(at);
     expect(model.reports.value.map(({ at }) => at)).toEqual([8, 7]);
     for (let at = 10; at < 70; at++) tell(at);
@@ -586,7 +586,7 @@ it.each(['rate_limited', 'elsewhere', 'busy'])(
     vi.useFakeTimers();
     answers.join = () => Promise.reject(new Refusal(code, 'Not now.', undefined, 400));
     const joins = (): number => sent.filter(({ t }) => t === 'join').length;
-    model.greeted();
+    model.onConnected();
     await vi.advanceTimersByTimeAsync(399);
     const before = joins();
     await vi.advanceTimersByTimeAsync(1);

@@ -10,7 +10,7 @@ const created = { t: 'created', gameId: 'g2', code: 'K7', url: '', token: 'S' } 
 
 it('opens a game like the one before, once, and hosts it', async () => {
   const { model, services, requests, routes } = new Stage();
-  model.received(gameFull(stateAfter('d3 c3', over), { opening: 'swap', you: 'second' }));
+  model.onMessage(gameFull(stateAfter('d3 c3', over), { opening: 'swap', you: 'second' }));
   const done = [4, 4].map((level) => playLevel(model, services, level));
   await settled();
   expect(requests.map(({ message }) => message)).toEqual([
@@ -33,7 +33,7 @@ it('opens a game like the one before, once, and hosts it', async () => {
 
 it('says why there is none', async () => {
   const { model, services, requests, routes } = new Stage();
-  model.received(gameFull(stateAfter('d3 c3', over)));
+  model.onMessage(gameFull(stateAfter('d3 c3', over)));
   const done = playLevel(model, services, 4);
   await settled();
   requests[0]?.reject(new Error('no line'));

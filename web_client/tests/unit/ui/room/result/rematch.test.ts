@@ -11,7 +11,7 @@ beforeEach(() => void (stage = new Stage()));
 afterEach(cleanup);
 
 const begin = (): void =>
-  stage.model.received({
+  stage.model.onMessage({
     t: 'event',
     gameId: 'g1',
     v: 2,
@@ -21,7 +21,7 @@ const begin = (): void =>
   });
 /** What the server tells who comes back, after the next game has begun. */
 const comeBack = (): void =>
-  stage.model.received(
+  stage.model.onMessage(
     gameFull(stateAfter('d3 c3', { pos: START, ...over }), { startPos: START, v: 2, rematchId: 'g2' }),
   );
 

@@ -105,7 +105,7 @@ describe('the plate of a result', () => {
 describe('the focus', () => {
   const end = async (): Promise<void> => {
     const state = stateAfter('d3 c3', { pos: START, ...won });
-    await act(() => stage.model.received({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
     await screen.findByRole('dialog');
   };
 
