@@ -62,8 +62,8 @@ function start(root: HTMLElement): void {
     link.switchRoom(route.page === 'room' ? route.gameId : null);
   });
   addEventListener('storage', ({ key }) => {
-    preferences.heard(key);
-    account.heard(key);
+    preferences.onStorage(key);
+    account.onStorage(key);
   });
   preferences.applyTo(document.documentElement);
   // A connection that stalls looks open for a long time: ask when the browser's network changes.

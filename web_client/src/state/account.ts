@@ -22,7 +22,7 @@ interface KeptSeat extends Seat {
 }
 
 /** The last welcome: pages draw it until the next one comes, so that nothing moves then. */
-interface Visit {
+interface CachedWelcome {
   readonly user: User;
   readonly playing: readonly PlayingGame[];
 }
@@ -38,13 +38,13 @@ export class Account {
   /** Of the room that is ready, for the host of a server on a local network. */
   readonly readyCode = signal('');
   /** The token of the user whom this page shows. */
-  private shown: string | null;
+  private shownToken: string | null;
   /** Called when the user or the name has changed: the connection must say hello anew. */
   onChange: (() => void) | null = null;
 
   constructor(private readonly keep: KeyValueStore) {
-    this.shown = this.token;
-    const visit = readJson(keep, VISIT) as Visit | null;
+    this.shownToken = this.token;
+    const visit = readJson(keep, VISIT) as CachedWelcome | null;
     const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
     this.known = signal<User | null>(user);
     this.unfinished = signal<readonly PlayingGame[]>(playing);
@@ -73,7 +73,7 @@ export class Account {
   }
 
   /** No name was said and no seat taken on this device: such a visitor looks before sitting down. */
-  get isStranger(): boolean {
+  get isNewVisitor(): boolean {
     return this.name === null && !this.seats().length && !this.playing.value.length;
   }
 
@@ -83,53 +83,53 @@ export class Account {
   }
 
   /** The server has accepted the password of `user`. */
-  become(user: User, token: string): void {
+  logIn(user: User, token: string): void {
     this.keep.setItem(USER, token);
     this.known.value = user;
     this.rename(user.name);
   }
 
   /** The user has logged out here: the next hello is a new guest's. Seats are forgotten, too. */
-  forget(): void {
+  logOut(): void {
     this.clear();
     this.onChange?.();
   }
 
   /** The user was logged out elsewhere: the next page is a new guest's, unless another tab has logged in meanwhile. */
-  drop(): void {
-    if (this.token === this.shown) this.clear();
+  expire(): void {
+    if (this.token === this.shownToken) this.clear();
   }
 
   private clear(): void {
     for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 
-  welcomed({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
+  applyWelcome({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
     this.keep.setItem(USER, token);
-    this.shown = token;
+    this.shownToken = token;
     this.known.value = user;
     this.powers.value = host;
     this.readyCode.value = readyCode;
-    this.play(playing);
+    this.setPlaying(playing);
   }
 
   /** Another tab has changed what is kept under `key` (null: under any): another user may be logged in there. */
-  heard(key: string | null): void {
-    if ((key === null || key === USER) && this.token !== this.shown) this.onChange?.();
+  onStorage(key: string | null): void {
+    if ((key === null || key === USER) && this.token !== this.shownToken) this.onChange?.();
   }
 
   /** The game is over. Does nothing for games of others. */
-  ended(gameId: string): void {
-    this.play(this.playing.value.filter((game) => game.gameId !== gameId));
+  removeGame(gameId: string): void {
+    this.setPlaying(this.playing.value.filter((game) => game.gameId !== gameId));
   }
 
   /** A game of the user has gone on while this page shows another. */
-  turned({ gameId, game, opponent, yourTurn, over }: TurnChange): void {
-    this.ended(gameId);
-    if (!over) this.play([...this.playing.value, { gameId, game, opponent, yourTurn }]);
+  updateGame({ gameId, game, opponent, yourTurn, over }: TurnChange): void {
+    this.removeGame(gameId);
+    if (!over) this.setPlaying([...this.playing.value, { gameId, game, opponent, yourTurn }]);
   }
 
-  private play(playing: readonly PlayingGame[]): void {
+  private setPlaying(playing: readonly PlayingGame[]): void {
     this.unfinished.value = playing;
     this.keep.setItem(VISIT, JSON.stringify({ user: this.user.value, playing }));
   }

@@ -30,8 +30,8 @@ export function lazy<P extends object>(
 ): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
   const prepare = async (preferences: Preferences): Promise<void> => {
-    const [{ view, words }] = await Promise.all([load(), inRooms && preferences.needRooms()]);
-    if (words) await preferences.learn(words);
+    const [{ view, words }] = await Promise.all([load(), inRooms && preferences.loadRoomWords()]);
+    if (words) await preferences.addWords(words);
     loaded = view;
   };
   function Lazy(props: P) {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { scrollLeft } from '../services/navigation';
+import { savedScroll } from '../services/navigation';
 
 /** Scrolls, once `isHere` first holds, to where the page was when the visitor left it; once for each visit. */
 export function useReturn(isHere: boolean): void {
-  const [place] = useState(scrollLeft);
+  const [place] = useState(savedScroll);
   const returned = useRef(false);
   useLayoutEffect(() => {
     if (!isHere || returned.current) return;

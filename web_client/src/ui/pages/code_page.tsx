@@ -10,7 +10,7 @@ export { CodePage as view };
 /** Joins as a player where a seat is free; otherwise, and on the first visit, as a spectator. */
 async function joinByCode({ account, socket }: Services, code: string): Promise<ServerMessage> {
   try {
-    if (account.isStranger) return await socket.request({ t: 'join', code, as: 'spectator' });
+    if (account.isNewVisitor) return await socket.request({ t: 'join', code, as: 'spectator' });
     return await socket.request({ t: 'join', code, as: 'player' });
   } catch (error) {
     if (!refusesSeat(error)) throw error;

@@ -83,7 +83,7 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
         way === 'login'
           ? await logIn(name.trim(), password)
           : await register(account.token, name.trim(), password);
-      account.become(signed.user, signed.token);
+      account.logIn(signed.user, signed.token);
       const here = navigation.route.value;
       if (here.page === 'account') navigation.to(here.from ?? { page: 'lobby' });
     } catch (error) {
@@ -145,7 +145,7 @@ function Sessions({ name }: { name: string }) {
   useEffect(load, []);
   const leave = (everywhere: boolean): void => {
     logOut(account.token, everywhere).then(
-      () => account.forget(),
+      () => account.logOut(),
       (error: unknown) => toasts.fail(error),
     );
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
-import { scrollLeft } from '../services/navigation';
+import { savedScroll } from '../services/navigation';
 import { GameRow } from './game_row';
 import { Failure } from '../parts/load_error';
 import { useReturn } from '../core/use_scroll_restoration';
@@ -18,7 +18,7 @@ let left: Left | null = null;
 
 /** The list of this query as it was left; null where the page was not come back to. */
 const leftOf = (question: string): Left | null =>
-  scrollLeft() !== null && left?.question === question ? left : null;
+  savedScroll() !== null && left?.question === question ? left : null;
 
 /** Games of the archive that `filter` asks for, newest first, page by page. */
 function useArchive(filter: Filter) {

@@ -20,7 +20,7 @@ export function CloseForm() {
   const { t } = preferences;
   const close = async (password: string): Promise<void> => {
     await closeAccount(account.token, password);
-    account.forget();
+    account.logOut();
     navigation.to({ page: 'lobby' });
     toasts.say(t('account.closed'));
   };

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { parseRoute, pathOf, type Route } from '../../state/route';
 
 /** How far down the page was when the visitor left it for another; null on a page that was not left yet. */
-export const scrollLeft = (): number | null => (history.state as { scroll?: number } | null)?.scroll ?? null;
+export const savedScroll = (): number | null => (history.state as { scroll?: number } | null)?.scroll ?? null;
 
 /** Where the visitor is. The browser's history is the only router. */
 export class Navigation {

@@ -11,9 +11,9 @@ import { reloadSoon } from './reload';
 export class Preferences {
   private readonly chosen;
   /** All words that are needed, in the languages in which they are here. */
-  private readonly known = new Map<Source, Partial<Record<LanguageTag, Dictionary>>>([['common', {}]]);
+  private readonly loaded = new Map<Source, Partial<Record<LanguageTag, Dictionary>>>([['common', {}]]);
   /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
-  private spoken: LanguageTag = 'en';
+  private shownLanguage: LanguageTag = 'en';
   private readonly words = signal<Dictionary>({});
 
   constructor(
@@ -30,47 +30,47 @@ export class Preferences {
   change(some: Partial<Settings>): void {
     this.chosen.value = { ...this.chosen.value, ...some };
     saveSettings(this.keep, some);
-    if (some.language) this.follow();
+    if (some.language) this.loadChosen();
   }
 
   /** Another tab has changed what is kept under `key` (null: under any). */
-  heard(key: string | null): void {
+  onStorage(key: string | null): void {
     if (key !== null && key !== SETTINGS) return;
     this.chosen.value = followSettings(this.keep, this.chosen.value, this.languages);
-    this.follow();
+    this.loadChosen();
   }
 
   /** Adds the words of a page; resolves when `t` knows them. Only 繁體 needs a fetch. Calling it again is free. */
-  async learn(words: PageWords): Promise<void> {
-    const known = this.known.get(words) ?? { ...words };
-    if (this.known.has(words) && known[this.spoken]) return;
-    this.known.set(words, known);
-    if (!known[this.spoken]) await this.load(words, this.spoken);
-    this.speak(this.spoken);
+  async addWords(words: PageWords): Promise<void> {
+    const known = this.loaded.get(words) ?? { ...words };
+    if (this.loaded.has(words) && known[this.shownLanguage]) return;
+    this.loaded.set(words, known);
+    if (!known[this.shownLanguage]) await this.load(words, this.shownLanguage);
+    this.publish(this.shownLanguage);
   }
 
   /** Loads the words of pages with boards, those for the codes of refusals among them. */
-  needRooms(): Promise<void> {
-    if (!this.known.has('room')) this.known.set('room', {});
+  loadRoomWords(): Promise<void> {
+    if (!this.loaded.has('room')) this.loaded.set('room', {});
     return this.loadWords();
   }
 
   /** Resolves when all words that are needed are loaded in the chosen language. */
   async loadWords(): Promise<void> {
     const { language } = this.chosen.value;
-    const missing = () => [...this.known].filter(([, words]) => !words[language]);
+    const missing = () => [...this.loaded].filter(([, words]) => !words[language]);
     // In a loop: pages may add words meanwhile.
     while (missing().length > 0) await Promise.all(missing().map(([source]) => this.load(source, language)));
-    if (language === this.chosen.value.language) this.speak(language);
+    if (language === this.chosen.value.language) this.publish(language);
   }
 
-  private follow(): void {
+  private loadChosen(): void {
     this.loadWords().catch(reloadSoon);
   }
 
   private async load(source: Source, language: LanguageTag): Promise<void> {
     const words = await wordsFrom(source, language);
-    Object.assign(this.known.get(source) ?? {}, { [language]: words });
+    Object.assign(this.loaded.get(source) ?? {}, { [language]: words });
   }
 
   readonly t = (key: Key, params?: Params): string => {
@@ -96,9 +96,9 @@ export class Preferences {
     });
   }
 
-  private speak(language: LanguageTag): void {
-    this.spoken = language;
-    const words = [...this.known.values()];
+  private publish(language: LanguageTag): void {
+    this.shownLanguage = language;
+    const words = [...this.loaded.values()];
     this.words.value = Object.assign(
       {},
       ...words.map(({ en }) => en),

@@ -83,7 +83,7 @@ export class SocketClient {
         this.status.value = status;
         // The server that was asked for may be gone.
         if (status === 'lost') this.hint.node = null;
-        if (status === 'logged_out') this.account.drop();
+        if (status === 'logged_out') this.account.expire();
       },
       onGreeted: () => this.notifyConnected(),
       onWelcome: (welcome) => this.applyWelcome(welcome),
@@ -115,7 +115,7 @@ export class SocketClient {
   }
 
   private applyWelcome(welcome: Welcome): void {
-    this.account.welcomed(welcome);
+    this.account.applyWelcome(welcome);
     this.games.value = welcome.games;
     this.time.renew(performance.now(), welcome.now);
   }
@@ -125,8 +125,8 @@ export class SocketClient {
     if (message.t === 'error' && (message.code === 'name_taken' || message.code === 'bad_name'))
       this.account.rename('');
     if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
-    if (message.t === 'event' && message.kind === 'end') this.account.ended(message.gameId);
-    if (message.t === 'turn') this.account.turned(message);
+    if (message.t === 'event' && message.kind === 'end') this.account.removeGame(message.gameId);
+    if (message.t === 'turn') this.account.updateGame(message);
     for (const listener of [...this.listeners]) listener.onMessage(message);
   }
 }

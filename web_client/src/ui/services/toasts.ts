@@ -71,9 +71,9 @@ export class Toasts {
     const learn = async (): Promise<void> => {
       const [{ refusalWords }] = await Promise.all([
         import('../../i18n/areas/refusal_words'),
-        preferences.needRooms(),
+        preferences.loadRoomWords(),
       ]);
-      await preferences.learn(refusalWords);
+      await preferences.addWords(refusalWords);
       this.isFluent = true;
     };
     return (this.learning ??= learn().catch(() => void (this.learning = null)));

@@ -19,7 +19,7 @@ describe('account', () => {
   it('keeps user and seats', () => {
     const account = new Account(memoryStorage());
     expect(account.token).toBeNull();
-    account.welcomed({ ...welcome, token: 'U' });
+    account.applyWelcome({ ...welcome, token: 'U' });
     account.keepSeat({ gameId: 'g1', token: 'S1', code: 'A' });
     account.keepSeat({ gameId: 'g1', token: 'S2', code: 'A' });
     expect(account.token).toBe('U');
@@ -29,12 +29,12 @@ describe('account', () => {
 
   it('knows whose turn it is in games that are played on elsewhere', () => {
     const account = new Account(memoryStorage());
-    account.welcomed(welcome);
-    account.turned({ t: 'turn', ...game, opponent: 'Mei', yourTurn: true });
+    account.applyWelcome(welcome);
+    account.updateGame({ t: 'turn', ...game, opponent: 'Mei', yourTurn: true });
     expect(account.playing.value).toContainEqual({ ...game, opponent: 'Mei', yourTurn: true });
-    account.turned({ t: 'turn', ...game, gameId: 'g9', yourTurn: true });
+    account.updateGame({ t: 'turn', ...game, gameId: 'g9', yourTurn: true });
     expect(account.playing.value.map(({ gameId }) => gameId)).toEqual(['g2', 'g1', 'g9']);
-    account.turned({ t: 'turn', ...game, yourTurn: false, over: true });
+    account.updateGame({ t: 'turn', ...game, yourTurn: false, over: true });
     expect(account.playing.value.map(({ gameId }) => gameId)).toEqual(['g2', 'g9']);
   });
 
@@ -43,28 +43,28 @@ describe('account', () => {
     const [one, two] = [new Account(keep), new Account(keep)];
     let greetings = 0;
     two.onChange = () => ++greetings;
-    one.welcomed(welcome);
-    two.heard('sanqi.user');
-    two.welcomed(welcome);
-    for (const key of ['sanqi.user', 'sanqi.visit', null]) two.heard(key);
+    one.applyWelcome(welcome);
+    two.onStorage('sanqi.user');
+    two.applyWelcome(welcome);
+    for (const key of ['sanqi.user', 'sanqi.visit', null]) two.onStorage(key);
     expect(greetings).toBe(1);
-    one.become({ ...lin, id: 'u2' }, 'U2');
-    two.heard('sanqi.user');
-    one.forget();
-    two.heard(null);
+    one.logIn({ ...lin, id: 'u2' }, 'U2');
+    two.onStorage('sanqi.user');
+    one.logOut();
+    two.onStorage(null);
     expect(greetings).toBe(3);
   });
 
   it('keeps its seats from whoever sits at this browser next', () => {
     const keep = memoryStorage();
     const account = new Account(keep);
-    account.welcomed(welcome);
+    account.applyWelcome(welcome);
     account.keepSeat({ gameId: 'g1', token: 'S', code: '' });
-    account.become({ ...lin, id: 'u2' }, 'U2');
+    account.logIn({ ...lin, id: 'u2' }, 'U2');
     expect(account.seatOf('g1')).toBeUndefined();
-    account.become(lin, 'U');
+    account.logIn(lin, 'U');
     expect(account.seatOf('g1')?.token).toBe('S');
-    account.forget();
+    account.logOut();
     expect(account.seatOf('g1')).toBeUndefined();
     expect(keep.getItem('sanqi.seats')).toBeNull();
   });
@@ -79,22 +79,22 @@ describe('account', () => {
   it('remembers what the server said last, until the visitor leaves', () => {
     const keep = memoryStorage();
     expect(new Account(keep).user.value).toBeNull();
-    new Account(keep).welcomed(welcome);
+    new Account(keep).applyWelcome(welcome);
     const again = new Account(keep);
     expect(again.user.value).toEqual(lin);
     expect(again.playing.value).toEqual(welcome.playing);
-    again.ended('g1');
+    again.removeGame('g1');
     expect(new Account(keep).playing.value.map(({ gameId }) => gameId)).toEqual(['g2']);
-    again.forget();
+    again.logOut();
     expect(new Account(keep).user.value).toBeNull();
     expect(again.token).toBeNull();
   });
 
   it('is no host of a server that does not say so', () => {
     const account = new Account(memoryStorage());
-    account.welcomed({ ...welcome, host: true });
+    account.applyWelcome({ ...welcome, host: true });
     expect(account.host.value).toBe(true);
-    account.welcomed(welcome);
+    account.applyWelcome(welcome);
     expect(account.host.value).toBe(false);
   });
 
@@ -103,41 +103,41 @@ describe('account', () => {
     const greeted: unknown[] = [];
     account.onChange = () => greeted.push([account.name, account.token]);
     account.rename('Mei');
-    account.become(lin, 'U2');
-    account.forget();
+    account.logIn(lin, 'U2');
+    account.logOut();
     expect(greeted).toEqual([
       ['Mei', null],
       ['Lin', 'U2'],
       [null, null],
     ]);
-    account.welcomed(welcome);
+    account.applyWelcome(welcome);
     expect(greeted).toHaveLength(3);
   });
 
   it('that was logged out elsewhere does not log out who came meanwhile in another tab', () => {
     const keep = memoryStorage();
     const account = new Account(keep);
-    account.welcomed(welcome);
-    new Account(keep).become(lin, 'U2');
-    account.drop();
+    account.applyWelcome(welcome);
+    new Account(keep).logIn(lin, 'U2');
+    account.expire();
     expect(account.token).toBe('U2');
-    account.welcomed({ ...welcome, token: 'U2' });
-    account.drop();
+    account.applyWelcome({ ...welcome, token: 'U2' });
+    account.expire();
     expect(account.token).toBeNull();
   });
 
   it('is a stranger until a name is said, if only an empty one, or a game is played', () => {
     const account = new Account(memoryStorage());
-    account.welcomed({ ...welcome, playing: [] });
-    expect(account.isStranger).toBe(true);
+    account.applyWelcome({ ...welcome, playing: [] });
+    expect(account.isNewVisitor).toBe(true);
     account.rename('');
-    expect(account.isStranger).toBe(false);
+    expect(account.isNewVisitor).toBe(false);
     const player = new Account(memoryStorage());
-    player.welcomed(welcome);
-    expect(player.isStranger).toBe(false);
+    player.applyWelcome(welcome);
+    expect(player.isNewVisitor).toBe(false);
     const seated = new Account(memoryStorage());
     seated.keepSeat({ gameId: 'g1', token: 'S', code: '' });
-    expect(seated.isStranger).toBe(false);
+    expect(seated.isNewVisitor).toBe(false);
   });
 
   it.each(['', '{', '{}', 'null'])('takes %j in the storage for nothing', (text) => {

@@ -54,7 +54,7 @@ export class Site {
   private readonly listeners = new Set<SocketListener>();
 
   constructor() {
-    void this.preferences.learn({
+    void this.preferences.addWords({
       en: { ...common, ...settings, ...room, ...parts, ...replay, ...lobby, ...people },
     });
     vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -95,7 +95,16 @@ export class Site {
     readyCode = '',
   }: Partial<Visitor> = {}): this {
     const user = { id, name, guest };
-    this.account.welcomed({ t: 'welcome', v: 1, user, token: 'T', now: 0, games: [], playing, readyCode });
+    this.account.applyWelcome({
+      t: 'welcome',
+      v: 1,
+      user,
+      token: 'T',
+      now: 0,
+      games: [],
+      playing,
+      readyCode,
+    });
     return this;
   }
 

@@ -46,7 +46,7 @@ export class Stage {
   constructor() {
     const keep = memoryStorage();
     const preferences = new Preferences(keep, ['en']);
-    void preferences.learn({ en: { ...common, ...words, ...parts } });
+    void preferences.addWords({ en: { ...common, ...words, ...parts } });
     const route = signal({ page: 'room', gameId: 'g1' });
     this.services = {
       account: new Account(keep),

@@ -11,7 +11,7 @@ export function useRoomSounds(table: Table): void {
     // Without a network the room is silent, and played all the same.
     import('./announcer')
       .then(async ({ words, hear }) => {
-        await services.preferences.learn(words);
+        await services.preferences.addWords(words);
         if (isHere) stop = hear(table, services);
       })
       .catch(() => undefined);

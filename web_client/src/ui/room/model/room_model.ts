@@ -57,7 +57,7 @@ export class RoomModel implements SocketListener {
     readonly gameId: string,
     private readonly services: Services,
   ) {
-    this.asSpectator = services.account.isStranger;
+    this.asSpectator = services.account.isNewVisitor;
   }
 
   /** The visitor's name in this room: a player keeps the name of sitting down. */

@@ -19,7 +19,7 @@ const onPly = vi.fn<(ply: number) => void>();
 function show(List: ComponentType<MoveListProps>, start: number, more: Partial<MoveListProps> = {}): void {
   onPly.mockReset();
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...words } });
+  void preferences.addWords({ en: { ...common, ...words } });
   preferences.change({ notation: 'iccs' });
   function Browsed() {
     const [ply, go] = useState(start);

@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 function show(view: preact.JSX.Element, language = 'en'): void {
   const preferences = new Preferences(memoryStorage(), [language]);
-  void preferences.learn({ en: { ...common, ...room } });
+  void preferences.addWords({ en: { ...common, ...room } });
   const services = { preferences } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{view}</ServicesContext.Provider>);
 }

@@ -41,7 +41,7 @@ describe('a part that comes later', () => {
   it('is not shown before its words are here', async () => {
     const site = new Site();
     let speak: () => void = () => undefined;
-    vi.spyOn(site.preferences, 'learn').mockReturnValue(new Promise((done) => (speak = done)));
+    vi.spyOn(site.preferences, 'addWords').mockReturnValue(new Promise((done) => (speak = done)));
     const Later = lazy(() => Promise.resolve({ view, words: { en: {} } as never }), holder);
     site.open(<Later />);
     await act(async () => new Promise((done) => setTimeout(done)));

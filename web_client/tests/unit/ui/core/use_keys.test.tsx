@@ -19,7 +19,7 @@ afterEach(() => render(null, document.body));
 /** Draws without waiting for a paint, after which effects would have run. */
 function draw(drawn: ComponentChild): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...words, ...parts } });
+  void preferences.addWords({ en: { ...common, ...words, ...parts } });
   const services = { preferences } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{drawn}</ServicesContext.Provider>, document.body);
 }

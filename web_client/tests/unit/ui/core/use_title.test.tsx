@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 it('titles the tab in the language that is switched to', async () => {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  await preferences.needRooms();
+  await preferences.loadRoomWords();
   const services = { preferences, navigation: new Navigation() } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>

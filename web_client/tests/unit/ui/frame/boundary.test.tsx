@@ -14,7 +14,7 @@ import { cleanup, render, screen } from '../screen';
 let services: Services;
 beforeEach(() => {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: common });
+  void preferences.addWords({ en: common });
   const socket = { subscribe: () => () => undefined, status: signal('open') };
   services = { preferences, socket, toasts: new Toasts(preferences) } as unknown as Services;
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 /** What stands there once the line was in this state for a while. */
 function said(state: ConnectionStatus, page = 'lobby'): string | null {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...room } });
+  void preferences.addWords({ en: { ...common, ...room } });
   const services = { socket: { status }, navigation: { route: signal({ page }) }, preferences };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>

@@ -24,7 +24,7 @@ async function saidTo(user: User | null, message: ServerMessage): Promise<readon
   const words = new Promise<void>((done) => (learned = done));
   listenForNotices({ account, socket, preferences, toasts: { say } } as unknown as Services, words);
   // The words come later than what the server says.
-  void preferences.learn({ en: common });
+  void preferences.addWords({ en: common });
   expect(say).not.toHaveBeenCalled();
   learned();
   await words;

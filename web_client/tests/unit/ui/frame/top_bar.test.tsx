@@ -21,7 +21,7 @@ const game = (gameId: string, yourTurn: boolean): PlayingGame => ({
 
 function open(route: Route, playing: readonly PlayingGame[], guest = false): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: common });
+  void preferences.addWords({ en: common });
   const services = {
     account: { user: signal({ id: 'u', name: 'Lin', guest }), playing: signal(playing) },
     socket: { status: signal('open'), latency: signal(null) },

@@ -17,7 +17,7 @@ afterEach(cleanup);
 function open() {
   const time = signal<TimeControl | null>(null);
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...lobby } });
+  void preferences.addWords({ en: { ...common, ...lobby } });
   const Picker = () => (
     <ClockPicker id="c" value={time.value} without={presets} onChange={(one) => (time.value = one)} />
   );

@@ -19,7 +19,7 @@ let model: LobbyModel;
 
 /** What the server says when it greets. */
 const plays = (...playing: readonly PlayingGame[]): void =>
-  account.welcomed({
+  account.applyWelcome({
     t: 'welcome',
     v: 1,
     user: { id: 'u1', name: 'Lin', guest: true },

@@ -17,7 +17,7 @@ afterEach(cleanup);
 /** The range and the button that searches within it. */
 function open() {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...lobby } });
+  void preferences.addWords({ en: { ...common, ...lobby } });
   const setup = new Setup(preferences);
   setup.chooseOpponent('anyone');
   const search = signal<object | null>(null);

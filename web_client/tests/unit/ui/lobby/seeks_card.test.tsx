@@ -33,7 +33,7 @@ const room: GameSummary = {
 function show(seeks: readonly Seek[], games: readonly GameSummary[] = []): void {
   const model = { lobby: signal({ ...emptyLobby, seeks, games }), busy: signal(false), isOwn: () => false };
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: common });
+  void preferences.addWords({ en: common });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <SeeksCard model={model as unknown as LobbyModel} />

@@ -13,7 +13,7 @@ afterEach(cleanup);
 function show(player: Partial<Player>, props: { isOver?: boolean; link?: boolean } = {}): string {
   cleanup();
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: common });
+  void preferences.addWords({ en: common });
   const { container } = render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <PlayerName player={{ name: null, online: true, ...player }} {...props} />

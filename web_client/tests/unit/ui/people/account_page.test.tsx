@@ -33,10 +33,10 @@ function open(
     return answer(path, init);
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...people } });
+  void preferences.addWords({ en: { ...common, ...people } });
   const user = signal({ id: 'u', name: 'Lin', guest });
   const services = {
-    account: { user, token: 'secret', become },
+    account: { user, token: 'secret', logIn: become },
     navigation: { route: signal(route), to: (to: unknown) => routes.push(to) },
     preferences,
     toasts: { describe: () => described.value, fail: vi.fn() },

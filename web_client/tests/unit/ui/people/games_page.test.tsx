@@ -23,7 +23,7 @@ function open(playing: readonly Partial<PlayingGame>[] = []) {
     return Promise.resolve(new Response('{"games":[],"cursor":null}', { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...room, ...people } });
+  void preferences.addWords({ en: { ...common, ...room, ...people } });
   const user = signal<{ id: string } | null>(null);
   const account = { user, playing: signal(playing), token: 'secret' };
   const services = { preferences, account, navigation: new Navigation() } as unknown as Services;

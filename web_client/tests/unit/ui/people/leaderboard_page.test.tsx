@@ -21,7 +21,7 @@ function open(named?: 'gomoku') {
     return Promise.resolve(new Response(JSON.stringify({ players }), { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...people } });
+  void preferences.addWords({ en: { ...common, ...people } });
   const toasts = new Toasts(preferences);
   const services = { preferences, toasts, navigation: new Navigation() } as unknown as Services;
   render(

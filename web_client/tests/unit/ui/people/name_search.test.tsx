@@ -15,7 +15,7 @@ afterEach(() => {
 
 function open(name = '') {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: people });
+  void preferences.addWords({ en: people });
   const onName = vi.fn();
   const search = (hear: (name: string) => void, found = name) => (
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>

@@ -26,7 +26,7 @@ function open(visitor: string): void {
 
 function show(visitor: string): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...people } });
+  void preferences.addWords({ en: { ...common, ...people } });
   const account = { user: signal({ id: 'u', name: visitor, guest: false }), token: 'secret' };
   render(
     <ServicesContext.Provider

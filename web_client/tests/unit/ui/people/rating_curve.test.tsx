@@ -47,7 +47,7 @@ function show(ratings: readonly number[]): string[] {
     return Promise.resolve(new Response(JSON.stringify({ points }), { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: people });
+  void preferences.addWords({ en: people });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <RatingCurve name="林 Lin" game="gomoku" speed="rapid" />

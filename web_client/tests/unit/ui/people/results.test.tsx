@@ -26,7 +26,7 @@ function open(...answers: readonly (Results | null)[]): readonly string[] {
     return answer ? Promise.resolve(new Response(JSON.stringify(answer))) : Promise.reject(new Error('lost'));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...room, ...people } });
+  void preferences.addWords({ en: { ...common, ...room, ...people } });
   const toasts = { describe: () => 'failed' };
   render(
     <ServicesContext.Provider value={{ preferences, toasts } as unknown as Services}>

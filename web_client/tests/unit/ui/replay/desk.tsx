@@ -28,7 +28,7 @@ export class Desk {
     private readonly record: Partial<GameRecord> = {},
     private readonly visitor: string | null = null,
   ) {
-    void this.preferences.learn({ en: { ...common, ...room, ...replay, ...learn } });
+    void this.preferences.addWords({ en: { ...common, ...room, ...replay, ...learn } });
     vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
       this.fetched.push(`${method} ${url}`);
       return Promise.resolve(new Response(JSON.stringify(this.record)));

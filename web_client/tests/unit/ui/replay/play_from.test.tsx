@@ -56,7 +56,7 @@ it('says why the server will not play from it', async () => {
 
 it('makes one game however often it is asked for, and shows that it is out', async () => {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...replay } });
+  void preferences.addWords({ en: { ...common, ...replay } });
   const { parts, services: some } = services(Promise.resolve({ t: 'created', gameId: 'g7', token: null }));
   render(
     <ServicesContext.Provider value={{ ...some, preferences }}>
@@ -80,7 +80,7 @@ it('takes nobody away from the page to which they went meanwhile', async () => {
 
 it('asks against which level, and plays that the next time, too', () => {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...replay } });
+  void preferences.addWords({ en: { ...common, ...replay } });
   const { parts, services: some } = services(Promise.resolve({ t: 'ack' }));
   const from = { pos: 'X- X', turn: 'first' } as const;
   render(

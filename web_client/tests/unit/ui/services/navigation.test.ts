@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Navigation, scrollLeft } from '../../../../src/ui/services/navigation';
+import { Navigation, savedScroll } from '../../../../src/ui/services/navigation';
 
 let navigation: Navigation;
 const scrolled = vi.fn();
@@ -60,13 +60,13 @@ describe('where the visitor is', () => {
 
 describe('a page that is left', () => {
   it('knows how far down it was, and one that was never left does not', () => {
-    expect(scrollLeft()).toBeNull();
+    expect(savedScroll()).toBeNull();
     const left = vi.spyOn(history, 'replaceState');
     vi.stubGlobal('scrollY', 640);
     navigation.to({ page: 'learn' });
     expect(left).toHaveBeenCalledWith({ scroll: 640 }, '');
     left.mockRestore();
-    expect(scrollLeft()).toBeNull();
+    expect(savedScroll()).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import { Preferences } from '../../../../src/ui/services/preferences';
 it('speaks the words of a page in every language that is chosen later', async () => {
   const preferences = new Preferences(memoryStorage(), ['en']);
   await preferences.loadWords();
-  void preferences.learn(replayWords);
+  void preferences.addWords(replayWords);
   expect(preferences.t('replay.title')).toBe(replayWords.en['replay.title']);
   preferences.change({ language: 'zh-Hant' });
   await preferences.loadWords();
@@ -21,7 +21,7 @@ it('keeps the old language, for pages too that come meanwhile, until the new one
   const preferences = new Preferences(memoryStorage(), ['en']);
   await preferences.loadWords();
   preferences.change({ language: 'zh-Hans' });
-  void preferences.learn(replayWords);
+  void preferences.addWords(replayWords);
   expect(preferences.t('replay.title')).toBe(replayWords.en['replay.title']);
   await preferences.loadWords();
   expect(preferences.t('replay.title')).toBe(replayWords['zh-Hans']['replay.title']);
@@ -38,14 +38,14 @@ describe('in traditional characters', () => {
     const preferences = await open('zh-TW');
     const seen: string[] = [];
     effect(() => void seen.push(preferences.t('replay.export')));
-    await preferences.learn(replayWords);
+    await preferences.addWords(replayWords);
     expect(preferences.t('replay.export')).toBe('匯出');
     expect(seen).toEqual(['replay.export', '匯出']);
   });
 
   it('keeps the simplified ones of a page until all that is said is here', async () => {
     const preferences = await open('zh-CN');
-    await preferences.learn(replayWords);
+    await preferences.addWords(replayWords);
     const seen: string[] = [];
     effect(() => void seen.push(preferences.t('nav.play') + preferences.t('replay.export')));
     preferences.change({ language: 'zh-Hant' });
@@ -56,7 +56,7 @@ describe('in traditional characters', () => {
   it('has those of a page that comes while the language does', async () => {
     const preferences = await open('en');
     preferences.change({ language: 'zh-Hant' });
-    await Promise.all([preferences.loadWords(), preferences.learn(replayWords)]);
+    await Promise.all([preferences.loadWords(), preferences.addWords(replayWords)]);
     expect(preferences.t('replay.export')).toBe('匯出');
   });
 });
@@ -69,7 +69,7 @@ it('loads the page again where what a new language needs does not come, and says
   const again = await import('../../../../src/ui/services/preferences');
   const preferences = new again.Preferences(memoryStorage(), ['zh-CN']);
   await preferences.loadWords();
-  await preferences.learn(replayWords);
+  await preferences.addWords(replayWords);
   const tried = new Promise<void>((resolve) => (window.tryAgain = resolve));
   preferences.change({ language: 'zh-Hant' });
   await tried;
@@ -100,9 +100,9 @@ describe('two tabs', () => {
     const [one, two] = [open(), open()];
     await Promise.all([one.loadWords(), two.loadWords()]);
     one.change({ language: 'zh-Hans', coordinates: false, game: 'gomoku', level: 8 });
-    two.heard('sanqi.name');
+    two.onStorage('sanqi.name');
     expect(two.settings.value.language).toBe('en');
-    two.heard('sanqi.settings');
+    two.onStorage('sanqi.settings');
     expect(two.settings.value).toMatchObject({
       language: 'zh-Hans',
       coordinates: false,

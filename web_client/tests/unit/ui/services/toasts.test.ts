@@ -9,7 +9,7 @@ let preferences: Preferences;
 let toasts: Toasts;
 beforeEach(async () => {
   preferences = new Preferences(memoryStorage(), ['zh-CN']);
-  await preferences.needRooms();
+  await preferences.loadRoomWords();
   toasts = new Toasts(preferences);
 });
 
@@ -83,7 +83,7 @@ describe('words of refusals that are not here yet', () => {
   });
 
   it('leave those for the code if they cannot be fetched, and are asked for again', async () => {
-    vi.spyOn(preferences, 'learn').mockRejectedValueOnce(new Error('no network'));
+    vi.spyOn(preferences, 'addWords').mockRejectedValueOnce(new Error('no network'));
     toasts.fail(horse);
     await vi.waitFor(() => expect(texts()).toEqual(['这步棋不合规则。']), 30_000);
     toasts.fail(horse);
@@ -92,7 +92,7 @@ describe('words of refusals that are not here yet', () => {
 
   it('are not waited for long', async () => {
     vi.useFakeTimers();
-    vi.spyOn(preferences, 'learn').mockReturnValue(new Promise(() => undefined));
+    vi.spyOn(preferences, 'addWords').mockReturnValue(new Promise(() => undefined));
     toasts.fail(horse);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(texts()).toEqual(['这步棋不合规则。']);

@@ -19,7 +19,7 @@ const room = signal<Room>(roomWith());
 beforeEach(() => {
   room.value = roomWith();
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: words });
+  void preferences.addWords({ en: words });
   const table = { room, model: { act, inFlight: new InFlight() }, game: {} } as unknown as Table;
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>

@@ -16,7 +16,7 @@ import { Preferences } from '../../../../../src/ui/services/preferences';
 import { roomWith } from '../../../rooms';
 
 const preferences = new Preferences(memoryStorage(), ['en']);
-void preferences.learn({ en: { ...common, ...words, ...parts } });
+void preferences.addWords({ en: { ...common, ...words, ...parts } });
 
 const start = { startPos: antireversi.start };
 const at = (moves: string, state: Partial<GameState> = {}, full: Partial<GameFull> = {}) =>

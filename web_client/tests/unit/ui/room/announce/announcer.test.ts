@@ -105,7 +105,10 @@ describe('a room', () => {
   });
 
   it('does not hear the own lines, by whatever name the visitor sat down', () => {
-    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'mei', guest: false } } as never);
+    stage.services.account.applyWelcome({
+      token: 't',
+      user: { id: 'u', name: 'mei', guest: false },
+    } as never);
     tell({ t: 'chat', gameId: 'g1', from: 'lin', text: 'hi', room: 'all', side: 'first', at: 1 });
     expect([heard(), said()]).toEqual([[], []]);
   });

@@ -6,14 +6,17 @@ import { Stage } from '../../stage';
 import { cleanup } from '../../screen';
 
 vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
-vi.mock('../../../../../src/ui/room/announce/announcer', () => ({ words: { en: {} }, hear: vi.fn(() => () => undefined) }));
+vi.mock('../../../../../src/ui/room/announce/announcer', () => ({
+  words: { en: {} },
+  hear: vi.fn(() => () => undefined),
+}));
 
 afterEach(cleanup);
 
 it('has the words of a room before it is heard', async () => {
   const stage = new Stage();
   let come: () => void = () => undefined;
-  const asked = vi.spyOn(stage.services.preferences, 'learn').mockImplementation((page) => {
+  const asked = vi.spyOn(stage.services.preferences, 'addWords').mockImplementation((page) => {
     return page === words ? new Promise((resolve) => (come = resolve)) : Promise.resolve();
   });
   stage.open();

@@ -32,7 +32,7 @@ const withAna = (state: Partial<GameState> = {}, full: Partial<GameFull> = {}) =
 function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}) {
   const room = signal(withAna(state, full));
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...words, ...parts } });
+  void preferences.addWords({ en: { ...common, ...words, ...parts } });
   const services = { preferences };
   const table = { room, model: { host, reports, silenced, name: 'lin' } } as unknown as Table;
   render(
@@ -143,7 +143,10 @@ describe('who keeps order', () => {
 
   it('is not among those who may be sent out, by whatever name it sat down', async () => {
     const stage = new Stage();
-    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'mei', guest: false } } as never);
+    stage.services.account.applyWelcome({
+      token: 't',
+      user: { id: 'u', name: 'mei', guest: false },
+    } as never);
     stage.open({}, { host: true });
     await vi.waitFor(() => expect(kicks()).toEqual(['Remove chen']), 30_000);
   });

@@ -19,7 +19,7 @@ function show(state: Partial<GameState>): void {
   const room = roomWith(state);
   const table = { room: signal(room), game: antireversi } as unknown as Table;
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...words } });
+  void preferences.addWords({ en: { ...common, ...words } });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <InfoCard table={table} />

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 async function waiting(you: 'first' | null, host = 'Hua', rated = false, user: User | null = null) {
   const stage = new Stage();
-  stage.services.account.welcomed({ t: 'welcome', token: 'T', user } as unknown as Welcome);
+  stage.services.account.applyWelcome({ t: 'welcome', token: 'T', user } as unknown as Welcome);
   await InviteCard.prepare(stage.services.preferences);
   const sitDown = vi.spyOn(stage.model, 'sitDown').mockImplementation(() => undefined);
   stage.open(

@@ -14,7 +14,7 @@ import.meta.glob('../../../../src/ui/frame/*.tsx', { eager: true });
 let stage: Stage;
 beforeEach(() => {
   stage = new Stage();
-  void stage.services.preferences.learn({ en: words });
+  void stage.services.preferences.addWords({ en: words });
 });
 afterEach(() => {
   cleanup();
@@ -131,7 +131,7 @@ describe('the settings', () => {
   const radio = (group: string, name: string): HTMLElement =>
     within(screen.getByLabelText(group)).getByLabelText(name);
   async function openSettings(guest = true): Promise<HTMLElement> {
-    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'Lin', guest } } as never);
+    stage.services.account.applyWelcome({ token: 't', user: { id: 'u', name: 'Lin', guest } } as never);
     stage.open();
     await openMenu();
     await press('Settings');

@@ -23,7 +23,7 @@ let stage: Stage;
 function open(full: Partial<GameFull> = {}, as: Layout = 'columns'): void {
   (layout as { value: Layout }).value = as;
   stage = new Stage();
-  stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'lin', guest: true } } as never);
+  stage.services.account.applyWelcome({ token: 't', user: { id: 'u', name: 'lin', guest: true } } as never);
   stage.open({}, full);
 }
 const lines = (): HTMLElement => seen('.chat-lines');

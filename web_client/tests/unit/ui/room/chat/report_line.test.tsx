@@ -22,7 +22,7 @@ afterEach(() => {
 
 function show(): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...words, ...parts } });
+  void preferences.addWords({ en: { ...words, ...parts } });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <ReportLine line={line} model={{ reported, report } as unknown as RoomModel} />

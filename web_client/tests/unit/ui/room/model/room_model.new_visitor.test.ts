@@ -44,7 +44,7 @@ it('only looks, and sits down by a name or without one', async () => {
 
 it('comes back to a game that is played', async () => {
   const account = new Account(memoryStorage());
-  account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
+  account.updateGame({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
   const { joined, model } = visit(account);
   model.onConnected();
   await settled();
@@ -61,7 +61,7 @@ it('hears once that another has taken the seat that it asked for, and looks on',
   model.onConnected();
   await settled();
   expect(joined).toEqual(['spectator', 'player', 'spectator']);
-  account.welcomed({
+  account.applyWelcome({
     t: 'welcome',
     v: 1,
     user: { id: 'u1', name: 'Mei', guest: true },
@@ -102,7 +102,7 @@ it('is told why it cannot come in, where nothing says when it can', async () => 
 
 it('is told nothing of seats by who only comes by', async () => {
   const account = new Account(memoryStorage());
-  account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
+  account.updateGame({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
   const { joined, told, model } = visit(account, new Refusal('full', ''));
   model.onConnected();
   await settled();
@@ -116,7 +116,7 @@ it('is told of a seat that was lost by logging out elsewhere, and has it again b
   const { joined, told, model, server } = visit(account);
   const greeted = async (token: string, refusal?: Refusal): Promise<void> => {
     const user = { id: token, name: 'Mei', guest: false };
-    account.welcomed({ t: 'welcome', v: 1, user, token, now: 0, games: [] });
+    account.applyWelcome({ t: 'welcome', v: 1, user, token, now: 0, games: [] });
     server.refusal = refusal;
     model.onConnected();
     await settled();

@@ -30,7 +30,7 @@ function tableOf(game: GameView, pos: string, startPos: string, moves = ''): Tab
 
 function show(view: (table: Table) => preact.JSX.Element, table: Table): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: words });
+  void preferences.addWords({ en: words });
   const services = { preferences } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{view(table)}</ServicesContext.Provider>);
 }

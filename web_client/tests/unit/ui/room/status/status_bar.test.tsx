@@ -64,7 +64,7 @@ function show(
     state: signal({ position: { pieces: new Map(), turn: 'first' } }),
   } as unknown as Table;
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.learn({ en: { ...common, ...words, ...parts } });
+  void preferences.addWords({ en: { ...common, ...words, ...parts } });
   const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
