@@ -19,6 +19,6 @@ export async function explain(
     await socket.request({ t: 'explore', game, rule, ...from, moves: [...moves, move] });
   } catch (error) {
     const isRule = error instanceof Refusal && error.code === 'illegal_move';
-    if (isRule && !obvious.includes(error.reason ?? '')) toasts.fail(error);
+    if (isRule && !obvious.includes(error.reason ?? '')) toasts.showError(error);
   }
 }

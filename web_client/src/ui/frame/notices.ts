@@ -8,15 +8,15 @@ export function listenForNotices(
 ): void {
   const show = (message: ServerMessage, isWished: boolean): void => {
     if (message.t === 'error' && (message.code === 'bad_name' || (message.code === 'name_taken' && isWished)))
-      toasts.say(preferences.t('error.name_taken'), 'bad');
+      toasts.show(preferences.t('error.name_taken'), 'bad');
     if (message.t !== 'notice') return;
     const restart = message.restartInMs;
-    if (restart === undefined) toasts.say(message.text, message.level === 'info' ? 'plain' : 'bad');
-    else toasts.say(preferences.t('link.restart', { seconds: Math.ceil(restart / 1_000) }));
+    if (restart === undefined) toasts.show(message.text, message.level === 'info' ? 'plain' : 'bad');
+    else toasts.show(preferences.t('link.restart', { seconds: Math.ceil(restart / 1_000) }));
   };
   // What failed outside of a page's drawing, where no boundary sees it. A browser's own remarks bring no error.
   const failed = (event: Partial<ErrorEvent & PromiseRejectionEvent>): void => {
-    if (event.error ?? event.reason) toasts.say(preferences.t('error.broken'), 'bad');
+    if (event.error ?? event.reason) toasts.show(preferences.t('error.broken'), 'bad');
   };
   addEventListener('error', failed);
   addEventListener('unhandledrejection', failed);

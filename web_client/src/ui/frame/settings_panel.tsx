@@ -62,7 +62,7 @@ function Switches() {
   const notify = async (on: boolean): Promise<void> => {
     const allowed = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     preferences.change({ notify: allowed });
-    if (on && !allowed) toasts.say(t('settings.notify.denied'), 'bad');
+    if (on && !allowed) toasts.show(t('settings.notify.denied'), 'bad');
   };
   return (
     <div class="switches">

@@ -111,7 +111,7 @@ export class LobbyModel implements SocketListener {
     } catch (error) {
       // The server may have taken it: the next welcome tells.
       if (isConnectionLost(error)) this.lost = sought;
-      toasts.fail(error);
+      toasts.showError(error);
     } finally {
       this.busy.value = false;
     }
@@ -164,7 +164,7 @@ export class LobbyModel implements SocketListener {
     try {
       return await this.services.socket.request(message);
     } catch (error) {
-      this.services.toasts.fail(error);
+      this.services.toasts.showError(error);
       return null;
     } finally {
       this.busy.value = false;

@@ -38,7 +38,7 @@ function CodePage({ code }: { code: string }) {
       if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
         navigation.replace({ page: 'room', gameId: error.gameId });
       // The next connection tries again.
-      else if (isConnectionLost(error)) toasts.fail(error);
+      else if (isConnectionLost(error)) toasts.showError(error);
       else setFailure(error);
     }
   };

@@ -140,17 +140,17 @@ function Sessions({ name }: { name: string }) {
   // Null until they are known: what stands below them would be pushed down.
   const [sessions, setSessions] = useState<readonly SessionInfo[] | null>(null);
   const load = (): void => {
-    fetchSessions(account.token).then(setSessions, (error: unknown) => toasts.fail(error));
+    fetchSessions(account.token).then(setSessions, (error: unknown) => toasts.showError(error));
   };
   useEffect(load, []);
   const leave = (everywhere: boolean): void => {
     logOut(account.token, everywhere).then(
       () => account.logOut(),
-      (error: unknown) => toasts.fail(error),
+      (error: unknown) => toasts.showError(error),
     );
   };
   const end = (id: string): void => {
-    endSession(account.token, id).then(load, (error: unknown) => toasts.fail(error));
+    endSession(account.token, id).then(load, (error: unknown) => toasts.showError(error));
   };
   return (
     <>

@@ -9,7 +9,7 @@ export function PasswordForm() {
   const { t } = preferences;
   const change = async (old: string, next: string): Promise<void> => {
     await changePassword(account.token, old, next);
-    toasts.say(t('account.changed'));
+    toasts.show(t('account.changed'));
   };
   return <Guarded title={t('account.change')} hint={t('account.passwordHint')} renews onDone={change} />;
 }
@@ -22,7 +22,7 @@ export function CloseForm() {
     await closeAccount(account.token, password);
     account.logOut();
     navigation.to({ page: 'lobby' });
-    toasts.say(t('account.closed'));
+    toasts.show(t('account.closed'));
   };
   return <Guarded title={t('account.close')} hint={t('account.closeHint')} onDone={close} />;
 }

@@ -50,7 +50,7 @@ function AnalysisPage() {
         },
         (error: unknown) => {
           if (asked.current !== wanted) return;
-          toasts.fail(error);
+          toasts.showError(error);
           // The next line greets by itself.
           if (!isConnectionLost(error)) timer = setTimeout(open, AGAIN_MS);
         },
@@ -169,7 +169,7 @@ function Study({ studied, record, want }: Opened & { want: (studied: Studied) =>
       return t('setup.refused', { why: toasts.detail(error) }).trim();
     }
   };
-  const setUp = (): void => void game?.setUp().then(setTools, (error: unknown) => toasts.fail(error));
+  const setUp = (): void => void game?.setUp().then(setTools, (error: unknown) => toasts.showError(error));
   const moved = replay ? { ...studied, moves: replay.variation.value } : studied;
   return (
     <>

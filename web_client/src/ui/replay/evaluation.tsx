@@ -62,7 +62,7 @@ export function Scrub({ replay, explorer }: CardProps) {
 function Ask({ explorer }: { explorer: Explorer }) {
   const { preferences, toasts } = useServices();
   const ask = (): void => {
-    explorer.analyse().catch((error: unknown) => toasts.fail(error));
+    explorer.analyse().catch((error: unknown) => toasts.showError(error));
   };
   return (
     <button class="button" onClick={ask}>

@@ -12,12 +12,12 @@ export function Export({ replay }: { replay: Replay }) {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const copyPosition = async (): Promise<void> => {
-    if (replay.here && (await copyText(replay.here.pos))) toasts.say(t('room.copied'));
+    if (replay.here && (await copyText(replay.here.pos))) toasts.show(t('room.copied'));
   };
   const savePicture = (format: 'svg' | 'png'): void => {
     const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
     const name = `sanqi-${record.gameId || game.id}-${replay.line.length}`;
-    if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.fail(error));
+    if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.showError(error));
   };
   return (
     <section class="card export">

@@ -43,7 +43,7 @@ export async function playFrom(services: Services, place: Place, pos: string, si
     // Not from another page, to which one has gone meanwhile.
     if (made?.t === 'created' && location.pathname === here) enterMade(services, made);
   } catch (error) {
-    services.toasts.fail(error);
+    services.toasts.showError(error);
   }
 }
 

@@ -18,7 +18,7 @@ export function Deck({ replay }: { replay: Replay }) {
   const playing = replay.playing.value;
   const share = async (): Promise<void> => {
     const link = location.origin + pathOf({ page: 'replay', gameId: replay.record.gameId, ply });
-    if (await copyText(link)) toasts.say(t('room.copied'));
+    if (await copyText(link)) toasts.show(t('room.copied'));
   };
   const button = (
     icon: RoomIconName,

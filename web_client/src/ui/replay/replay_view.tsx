@@ -75,7 +75,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
   const { t } = preferences;
   const explorer = useMemo(() => new Explorer(replay, services), [replay]);
   useEffect(() => {
-    if (analyse) explorer.analyse().catch((error: unknown) => services.toasts.fail(error));
+    if (analyse) explorer.analyse().catch((error: unknown) => services.toasts.showError(error));
     return () => explorer.destroy();
   }, [explorer]);
   const settings = useMemo(

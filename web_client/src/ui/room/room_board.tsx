@@ -29,7 +29,7 @@ export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>
   const { game, model } = table;
   const why = (move: string): void => {
     const { full, moves } = table.room.value;
-    if (table.area) toasts.fail(new Refusal('illegal_move', '', 'opening'));
+    if (table.area) toasts.showError(new Refusal('illegal_move', '', 'opening'));
     else explainLater(services, full, moves, move);
   };
   return (

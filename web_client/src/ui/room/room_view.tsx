@@ -15,7 +15,7 @@ import { useSeen } from './chat/unread';
 import { usePart } from './model/use_selector';
 import { useStack } from './use_stack';
 import { useRoomKeys } from './use_room_keys';
-import { useRoomSounds } from './announce/use_announcer';
+import { useAnnouncer } from './announce/use_announcer';
 
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
   const { account, preferences } = useServices();
@@ -23,13 +23,13 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const table = useMemo(() => new Table(model, game, preferences.settings), [model, game]);
   const sheets = useMemo(() => new Sheets(), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
-  useRoomSounds(table);
+  useAnnouncer(table);
   useRoomKeys(table, sheets);
   useZen(table);
   const full = usePart(table, (room) => room.full);
   // Once the board stands: it does not wait for the names of old moves.
   useEffect(() => {
-    if (game.notations) void model.nameMoves();
+    if (game.notations) void model.loadNotations();
     // A finger sets a stone down before anything else is asked for.
     if (game.hand === 'place') void PlaceButtons.prepare(preferences).catch(() => undefined);
   }, [full]);
@@ -70,7 +70,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
 function Spoken({ table }: { table: Table }) {
   return (
     <div class="hidden spoken" role="log" aria-live="polite">
-      {table.spoken.value.map(({ id, text }) => (
+      {table.announcements.value.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </div>

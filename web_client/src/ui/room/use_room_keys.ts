@@ -17,7 +17,7 @@ export function useRoomKeys(table: Table, sheets: Sheets): void {
     {
       f: () => table.turn(),
       z: () => table.toggleZen(),
-      c: () => table.say(clocksInWords(table, preferences.t)),
+      c: () => table.announce(clocksInWords(table, preferences.t)),
       '/': () => document.querySelector<HTMLElement>('[data-key="/"]')?.focus(),
       '?': () => sheets.openPanel('keys'),
     },

@@ -18,12 +18,12 @@ export class Toasts {
   readonly list = signal<readonly Toast[]>([]);
   private nextId = 1;
   /** Whether all words of refusals are here. */
-  private isFluent = false;
-  private learning: Promise<void> | null = null;
+  private hasWords = false;
+  private loading: Promise<void> | null = null;
 
   constructor(private readonly preferences: Preferences) {}
 
-  say(text: string, tone: Toast['tone'] = 'plain'): void {
+  show(text: string, tone: Toast['tone'] = 'plain'): void {
     const id = this.nextId++;
     // The same text twice tells nothing new: the first one goes.
     this.list.value = [...this.list.value.filter((toast) => toast.text !== text), { id, text, tone }].slice(
@@ -34,12 +34,13 @@ export class Toasts {
 
   /** Shows why something failed; `params` fill the words. Words that must be fetched first are waited for at most a
    *  second. */
-  fail(error: unknown, params: Params = {}): void {
+  showError(error: unknown, params: Params = {}): void {
     // The request was made on a page that was left since.
     if (error instanceof Refusal && error.reason === 'left') return;
-    const say = (): void => this.say(fill(this.describe(error), params), 'bad');
-    if (this.isFluent || !(error instanceof Refusal)) say();
-    else Promise.race([this.learn(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say, say);
+    const say = (): void => this.show(fill(this.describe(error), params), 'bad');
+    if (this.hasWords || !(error instanceof Refusal)) say();
+    else
+      Promise.race([this.loadWords(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say, say);
   }
 
   dismiss(id: number): void {
@@ -51,7 +52,7 @@ export class Toasts {
   describe(error: unknown): string {
     const { t, named } = this.preferences;
     if (!(error instanceof Refusal)) return t('error.network');
-    void this.learn();
+    void this.loadWords();
     const { code, reason = '' } = error;
     const known = named('error', code, t('error.internal'));
     // Of a bad message the reason is a field's name.
@@ -66,7 +67,7 @@ export class Toasts {
   }
 
   /** Resolves when the words of refusals are here, or cannot be had now. */
-  private learn(): Promise<void> {
+  private loadWords(): Promise<void> {
     const { preferences } = this;
     const learn = async (): Promise<void> => {
       const [{ refusalWords }] = await Promise.all([
@@ -74,8 +75,8 @@ export class Toasts {
         preferences.loadRoomWords(),
       ]);
       await preferences.addWords(refusalWords);
-      this.isFluent = true;
+      this.hasWords = true;
     };
-    return (this.learning ??= learn().catch(() => void (this.learning = null)));
+    return (this.loading ??= learn().catch(() => void (this.loading = null)));
   }
 }

@@ -195,9 +195,9 @@ describe('short messages', () => {
   });
 
   it('go away by themselves', async () => {
-    await act(() => site.toasts.say('first'));
+    await act(() => site.toasts.show('first'));
     await act(() => void vi.advanceTimersByTime(3_000));
-    await act(() => site.toasts.say('second', 'bad'));
+    await act(() => site.toasts.show('second', 'bad'));
     expect(shown()).toEqual(['first', 'second']);
     expect(seen('.toast.bad').textContent).toBe('second');
     await act(() => void vi.advanceTimersByTime(2_000));
@@ -207,21 +207,21 @@ describe('short messages', () => {
   });
 
   it('are three at most, and none twice', async () => {
-    await act(() => ['a', 'b', 'c', 'd', 'c'].forEach((text) => site.toasts.say(text)));
+    await act(() => ['a', 'b', 'c', 'd', 'c'].forEach((text) => site.toasts.show(text)));
     expect(shown()).toEqual(['b', 'd', 'c']);
   });
 
   // Else the first one's time would take the second one away, which was said later.
   it('that are said again stay for their whole time', async () => {
-    await act(() => site.toasts.say('again'));
+    await act(() => site.toasts.show('again'));
     await act(() => void vi.advanceTimersByTime(4_000));
-    await act(() => site.toasts.say('again'));
+    await act(() => site.toasts.show('again'));
     await act(() => void vi.advanceTimersByTime(4_000));
     expect(shown()).toEqual(['again']);
   });
 
   it('are put away by their cross', async () => {
-    await act(() => ['a', 'b'].forEach((text) => site.toasts.say(text)));
+    await act(() => ['a', 'b'].forEach((text) => site.toasts.show(text)));
     await act(() => void fireEvent.click(within(seen('.toast')).getByLabelText('Close')));
     expect(shown()).toEqual(['b']);
   });

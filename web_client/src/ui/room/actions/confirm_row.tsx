@@ -42,14 +42,14 @@ export function useConfirmed<E extends HTMLElement>(
   // One function for good: a button is drawn again only when what it says changes.
   const ask = useMemo(
     () => (action: RoomAction) => {
-      if (action.offered) model.act(action.action, false);
+      if (action.offered) model.sendAction(action.action, false);
       else if (action.confirm) setChosen(action.action);
-      else model.act(action.action);
+      else model.sendAction(action.action);
     },
     [model],
   );
   const answer = (yes: boolean): void => {
-    if (yes && asked) model.act(asked.action);
+    if (yes && asked) model.sendAction(asked.action);
     setChosen(null);
   };
   return { asked, ask, answer, row };

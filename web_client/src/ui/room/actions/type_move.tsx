@@ -22,7 +22,7 @@ export function TypeMove({ model, example, open, onOpen }: Props) {
   const play = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!text.trim()) return;
-    if (await model.type(text, example)) setText('');
+    if (await model.playTyped(text, example)) setText('');
     // The next try takes its place.
     else field.current?.select();
   };

@@ -6,10 +6,14 @@ import { resultWords } from '../result/result_words';
 import type { Table } from '../model/room_controller';
 
 /** Of moves that were missed: what lies further back is read in the list. */
-const MISSED_TOLD = 4;
+const MISSED_ANNOUNCED = 4;
 
 /** What happened, as texts for screen readers, each announced on its own. */
-export function spokenOf(table: Table, change: RoomChange, preferences: Preferences): readonly string[] {
+export function announcementsOf(
+  table: Table,
+  change: RoomChange,
+  preferences: Preferences,
+): readonly string[] {
   const { t } = preferences;
   const { before, after } = change;
   switch (change.kind) {
@@ -48,7 +52,10 @@ function missedWords(table: Table, change: RoomChange, preferences: Preferences)
   const { before, after } = change;
   const same = sharedPlies(before.moves, after.moves);
   const last = after.moves.length;
-  const told = Array.from({ length: Math.min(MISSED_TOLD, last - same) }, (_, back) => last - back).reverse();
+  const told = Array.from(
+    { length: Math.min(MISSED_ANNOUNCED, last - same) },
+    (_, back) => last - back,
+  ).reverse();
   return [
     ...(before.moves.length > same ? [tookBack(change, before.moves.length - same, preferences)] : []),
     ...(last > same ? [preferences.t('room.missed', { n: last - same })] : []),

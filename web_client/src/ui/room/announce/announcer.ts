@@ -8,26 +8,26 @@ import type { SocketClient } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
 import { vibrate } from '../../core/vibrate';
 import type { Services } from '../../services/services';
-import { keepAwake } from './wake_lock';
+import { holdWakeLock } from './wake_lock';
 import { watchClock } from './clock_watch';
 import { soundOf } from './sound_of';
-import { spokenOf } from './announcements';
+import { announcementsOf } from './announcements';
 import type { Table } from '../model/room_controller';
 
 export { words };
 
 /** Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
  *  words of `words` are loaded. */
-export function hear(table: Table, services: Services): () => void {
+export function startAnnouncer(table: Table, services: Services): () => void {
   const { socket, preferences } = services;
-  table.model.onChange = (change) => tellChange(table, change, services);
+  table.model.onChange = (change) => announceChange(table, change, services);
   const stops = [
-    tellClock(table, services),
-    speakPlans(table, preferences),
-    speakLine(socket, () => table.say(preferences.t('link.back'))),
-    keepAwake(table, preferences),
-    advise(table, services),
-    tellReports(table, services),
+    announceClock(table, services),
+    announcePlans(table, preferences),
+    announceReconnect(socket, () => table.announce(preferences.t('link.back'))),
+    holdWakeLock(table, preferences),
+    explainFirstPremove(table, services),
+    toastReports(table, services),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -35,35 +35,35 @@ export function hear(table: Table, services: Services): () => void {
   };
 }
 
-function tellChange(table: Table, change: RoomChange, services: Services): void {
+function announceChange(table: Table, change: RoomChange, services: Services): void {
   const { preferences, sounds } = services;
   const { before, after } = change;
-  const news = newsOf(table, change);
+  const news = newChatOfOthers(table, change);
   const sound = soundOf(change) ?? (news.length > 0 ? 'chat' : null);
   if (sound) sounds.play(sound);
   if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
-  for (const text of spokenOf(table, change, preferences)) table.say(text);
+  for (const text of announcementsOf(table, change, preferences)) table.announce(text);
   // An open chat is a live region of its own.
   if (document.querySelector('.chat-lines')) return;
-  for (const { from, text } of news) table.say(preferences.t('label.of', { label: from, text }));
+  for (const { from, text } of news) table.announce(preferences.t('label.of', { label: from, text }));
 }
 
 /** What others have said that is not hidden. */
-function newsOf({ model }: Table, { before, after }: RoomChange): readonly ChatLine[] {
+function newChatOfOthers({ model }: Table, { before, after }: RoomChange): readonly ChatLine[] {
   if (model.chatHidden.value) return [];
   return newChat(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
 }
 
-function tellClock(table: Table, { preferences, sounds }: Services): () => void {
+function announceClock(table: Table, { preferences, sounds }: Services): () => void {
   return watchClock(table, (alarm) => {
-    if (alarm.kind === 'spoken') table.say(preferences.t('room.clockLow', { seconds: alarm.seconds }));
+    if (alarm.kind === 'spoken') table.announce(preferences.t('room.clockLow', { seconds: alarm.seconds }));
     else sounds.play(alarm.kind === 'low' ? 'lowTime' : 'tick');
     if (alarm.kind === 'low') vibrate(preferences, [90, 60, 90]);
   });
 }
 
 /** A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. */
-function speakPlans(table: Table, preferences: Preferences): () => void {
+function announcePlans(table: Table, preferences: Preferences): () => void {
   const { model, game } = table;
   const nameOf = (move: string): string => {
     const { position } = table.state.peek();
@@ -73,7 +73,7 @@ function speakPlans(table: Table, preferences: Preferences): () => void {
     return spokenMove(game, { ...shown, turn }, move, language, table.settings.peek().flipped ?? false);
   };
   const speak = (key: 'room.hint' | 'room.premove', move: string | undefined | null): void => {
-    if (move) table.say(preferences.t(key, { move: nameOf(move) }));
+    if (move) table.announce(preferences.t(key, { move: nameOf(move) }));
   };
   const stopHint = effect(() => speak('room.hint', model.hint.value?.move));
   const stopPremove = effect(() => speak('room.premove', model.premove.value));
@@ -84,7 +84,7 @@ function speakPlans(table: Table, preferences: Preferences): () => void {
 }
 
 /** Calls `say` whenever the connection is back after a loss. */
-function speakLine(link: SocketClient, say: () => void): () => void {
+function announceReconnect(link: SocketClient, say: () => void): () => void {
   let lost = false;
   return effect(() => {
     const status = link.status.value;
@@ -94,20 +94,20 @@ function speakLine(link: SocketClient, say: () => void): () => void {
 }
 
 /** A toast for the host of each report, once. */
-function tellReports({ model }: Table, { preferences, toasts }: Services): () => void {
+function toastReports({ model }: Table, { preferences, toasts }: Services): () => void {
   let told = -Infinity;
   return effect(() => {
     const newest = model.reports.value.at(-1);
     if (!newest || newest.at <= told) return;
     told = newest.at;
-    toasts.say(preferences.t('host.reported', { name: newest.from }), 'bad');
+    toasts.show(preferences.t('host.reported', { name: newest.from }), 'bad');
   });
 }
 
 /** Explains premoves in a toast when the first one is made on this device. */
-const advise = ({ model }: Table, { preferences, toasts }: Services): (() => void) =>
+const explainFirstPremove = ({ model }: Table, { preferences, toasts }: Services): (() => void) =>
   effect(() => {
     if (model.premove.value === null || preferences.settings.peek().advised) return;
     preferences.change({ advised: true });
-    toasts.say(preferences.t('room.premove.about'));
+    toasts.show(preferences.t('room.premove.about'));
   });

@@ -3,16 +3,16 @@ import { useServices } from '../../services/services';
 import type { Table } from '../model/room_controller';
 
 /** Makes the room heard as soon as the board stands: what sounds and words need comes after it. */
-export function useRoomSounds(table: Table): void {
+export function useAnnouncer(table: Table): void {
   const services = useServices();
   useEffect(() => {
     let isHere = true;
     let stop: (() => void) | undefined;
     // Without a network the room is silent, and played all the same.
     import('./announcer')
-      .then(async ({ words, hear }) => {
+      .then(async ({ words, startAnnouncer }) => {
         await services.preferences.addWords(words);
-        if (isHere) stop = hear(table, services);
+        if (isHere) stop = startAnnouncer(table, services);
       })
       .catch(() => undefined);
     return () => {

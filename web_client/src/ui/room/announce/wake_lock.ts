@@ -6,7 +6,7 @@ import type { Table } from '../model/room_controller';
 const wakeLocks = (): WakeLock | undefined => (navigator as Partial<Navigator>).wakeLock;
 
 /** Keeps the screen on while the visitor plays, until the returned function is called. */
-export function keepAwake(table: Table, { settings }: Preferences): () => void {
+export function holdWakeLock(table: Table, { settings }: Preferences): () => void {
   let lock: WakeLockSentinel | null = null;
   let isWanted = false;
   const release = (): void => {

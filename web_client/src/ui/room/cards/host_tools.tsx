@@ -100,7 +100,7 @@ interface GuestProps {
 function Guest({ name, model, mayKick, ends, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
-  const silent = model.silenced.value.has(name);
+  const silent = model.mutedByHost.value.has(name);
   const hush = (): void => void model.host(silent ? 'unmute' : 'mute', name);
   const question = ends ? 'confirm.kickPlayer' : 'confirm.kick';
   const hushed = t(silent ? 'host.unmute' : 'host.mute', { name });

@@ -34,7 +34,8 @@ function Chat({ table, sheets }: Props) {
   const { model } = table;
   const seated = usePart(table, ({ full }) => full.you !== null);
   const muted = model.chatHidden.value;
-  const say = (text: string): Promise<boolean> => model.say(text, seated ? sheets.audience.peek() : 'all');
+  const say = (text: string): Promise<boolean> =>
+    model.sendChat(text, seated ? sheets.audience.peek() : 'all');
   return (
     <section class="card chat" aria-label={t('do.chat')}>
       <header class="chat-head">

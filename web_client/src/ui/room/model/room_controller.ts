@@ -10,13 +10,13 @@ import { History } from '../../boards/position_history';
 import type { RoomModel } from './room_model';
 
 /** A text for screen readers. Ids tell equal texts apart: the same text twice is announced twice. */
-export interface Saying {
+export interface Announcement {
   readonly id: number;
   readonly text: string;
 }
 
 /** More than any event announces at once. */
-const SAYINGS_KEPT = 8;
+const ANNOUNCEMENTS_KEPT = 8;
 
 /**
  * Between a room's model and its views: what the board shows, which side is at the bottom, and the state of the page
@@ -41,9 +41,9 @@ export class Table {
     const isPossible = isYourTurn(room) && tried !== null && room.state.legal?.includes(tried);
     return isPossible && !this.model.pending.value ? tried : null;
   });
-  private readonly said = signal<readonly Saying[]>([]);
+  private readonly said = signal<readonly Announcement[]>([]);
   /** For screen readers: the last things that were said. */
-  readonly spoken = computed(() => this.said.value);
+  readonly announcements = computed(() => this.said.value);
   private readonly putAway = signal(false);
   /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
   readonly plate = computed(
@@ -92,10 +92,10 @@ export class Table {
     this.bare.value = !this.bare.value;
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     const said = this.said.peek();
     const id = (said.at(-1)?.id ?? 0) + 1;
-    this.said.value = [...said, { id, text }].slice(-SAYINGS_KEPT);
+    this.said.value = [...said, { id, text }].slice(-ANNOUNCEMENTS_KEPT);
   }
 
   hurry(hurried: boolean): void {

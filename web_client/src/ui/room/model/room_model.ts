@@ -43,15 +43,15 @@ export class RoomModel implements SocketListener {
   /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
   readonly inFlight = new InFlight();
   /** Whom the host has muted. */
-  readonly silenced = signal<ReadonlySet<string>>(new Set());
+  readonly mutedByHost = signal<ReadonlySet<string>>(new Set());
   onChange: ((change: RoomChange) => void) | null = null;
   private joining: Promise<void> | null = null;
   private isOutside = false; // Not joined on this connection: the server would refuse other requests.
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator: boolean;
-  private refused: string | null | undefined; // By this token there is no seat.
+  private seatlessToken: string | null | undefined; // By this token there is no seat.
   private wantsSeat = false;
-  private given = 0;
+  private timesAdded = 0;
 
   constructor(
     readonly gameId: string,
@@ -70,7 +70,7 @@ export class RoomModel implements SocketListener {
    *  then, a toast says so, and the visitor goes on watching. */
   sitDown(name: string): void {
     this.asSpectator = false;
-    this.refused = undefined;
+    this.seatlessToken = undefined;
     this.wantsSeat = true;
     this.services.account.rename(name);
   }
@@ -110,7 +110,7 @@ export class RoomModel implements SocketListener {
 
   /** A typed move, in any notation that the server reads. One in coordinates that is legal is drawn at once. False when
    *  it was refused, which a toast says, with `example` for a text that is no move. */
-  async type(text: string, example: string): Promise<boolean> {
+  async playTyped(text: string, example: string): Promise<boolean> {
     const room = this.room.value;
     if (!room) return false;
     const written = text.trim();
@@ -128,13 +128,13 @@ export class RoomModel implements SocketListener {
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
       const why = unreadable ? new Refusal(error.code, error.message, 'example') : error;
-      this.services.toasts.fail(why, { example });
+      this.services.toasts.showError(why, { example });
       return false;
     }
   }
 
   /** To the next game of these two. */
-  goOn(gameId: string): void {
+  enterGame(gameId: string): void {
     this.services.navigation.to({ page: 'room', gameId });
   }
 
@@ -142,45 +142,50 @@ export class RoomModel implements SocketListener {
   choose(option: string): void {
     const moves = this.offered.value;
     this.command({ do: 'markOffers', on: false });
-    void this.ask('choose', { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) });
+    void this.requestOnce('choose', {
+      t: 'action',
+      gameId: this.gameId,
+      do: option,
+      ...(moves && { moves }),
+    });
   }
 
   /** What the host may do. The same action on the same name is not sent twice at once. */
   async host(what: HostRequest['do'], name = ''): Promise<void> {
     const message = { t: 'host', gameId: this.gameId, do: what, ...(name && { name }) } as const;
-    if (!(await this.ask(`host ${name}`, message))) return;
-    const others = [...this.silenced.value].filter((one) => one !== name);
-    this.silenced.value = new Set(what === 'mute' ? [...others, name] : others);
+    if (!(await this.requestOnce(`host ${name}`, message))) return;
+    const others = [...this.mutedByHost.value].filter((one) => one !== name);
+    this.mutedByHost.value = new Set(what === 'mute' ? [...others, name] : others);
   }
 
-  act(what: Action, on = true): void {
+  sendAction(what: Action, on = true): void {
     // Time may be given again before it is known to be given.
-    const key = what === 'addTime' ? `${what} ${++this.given}` : what;
-    void this.ask(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
+    const key = what === 'addTime' ? `${what} ${++this.timesAdded}` : what;
+    void this.requestOnce(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
   /** True when the server has sent it on; otherwise a toast says why not. */
-  async say(text: string, to: 'players' | 'all'): Promise<boolean> {
+  async sendChat(text: string, to: 'players' | 'all'): Promise<boolean> {
     const { preferences, toasts } = this.services;
     try {
       await this.request({ t: 'chat', gameId: this.gameId, room: to, text });
       return true;
     } catch (error) {
       const isMuted = error instanceof Refusal && error.code === 'not_allowed';
-      if (isMuted) toasts.say(preferences.t('chat.silenced'), 'bad');
-      else toasts.fail(error);
+      if (isMuted) toasts.show(preferences.t('chat.silenced'), 'bad');
+      else toasts.showError(error);
       return false;
     }
   }
 
   /** To the host of the room and the operator of the server. */
   async report({ from, at }: ChatLine): Promise<void> {
-    if (await this.ask(`report ${at}`, { t: 'report', gameId: this.gameId, from, at }))
+    if (await this.requestOnce(`report ${at}`, { t: 'report', gameId: this.gameId, from, at }))
       this.command({ do: 'reported', at });
   }
 
   /** Fetches the notation of moves that were made before this page came: the list shows coordinates until then. */
-  async nameMoves(): Promise<void> {
+  async loadNotations(): Promise<void> {
     const room = this.room.value;
     if (!room || room.moves.every((_, ply) => room.notations[ply])) return;
     const record = await fetchGame(this.gameId).catch(() => null);
@@ -191,11 +196,11 @@ export class RoomModel implements SocketListener {
   private apply([view, effects]: readonly [RoomViewState, readonly Effect[]]): void {
     batch(() => {
       this.state.value = view;
-      for (const effect of effects) this.carryOut(effect);
+      for (const effect of effects) this.runEffect(effect);
     });
   }
 
-  private carryOut(effect: Effect): void {
+  private runEffect(effect: Effect): void {
     const { preferences, toasts } = this.services;
     switch (effect.do) {
       case 'sendMove':
@@ -206,13 +211,13 @@ export class RoomModel implements SocketListener {
         this.join();
         break;
       case 'toast':
-        toasts.say(preferences.t(effect.text));
+        toasts.show(preferences.t(effect.text));
         break;
       case 'announce':
         this.onChange?.(effect.change);
         break;
       case 'enter':
-        this.goOn(effect.gameId);
+        this.enterGame(effect.gameId);
     }
   }
 
@@ -224,11 +229,11 @@ export class RoomModel implements SocketListener {
   }
 
   /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
-  private async ask(key: string, message: ClientMessage): Promise<boolean> {
+  private async requestOnce(key: string, message: ClientMessage): Promise<boolean> {
     try {
       return (await this.inFlight.once(key, () => this.request(message))) !== undefined;
     } catch (error) {
-      this.services.toasts.fail(error);
+      this.services.toasts.showError(error);
       return false;
     }
   }
@@ -258,24 +263,24 @@ export class RoomModel implements SocketListener {
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    if (isConnectionLost(error)) this.services.toasts.fail(error);
+    if (isConnectionLost(error)) this.services.toasts.showError(error);
     else if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {
     const { account, preferences, toasts } = this.services;
-    if (this.asSpectator || account.token === this.refused) return this.joinAs('spectator');
+    if (this.asSpectator || account.token === this.seatlessToken) return this.joinAs('spectator');
     const had = this.room.peek()?.full.you;
     try {
       await this.joinAs('player');
     } catch (error) {
       // No seat: join as a spectator. A toast says why, if the visitor had asked for the seat, or had it.
       if (!refusesSeat(error)) throw error;
-      if (this.wantsSeat) toasts.fail(error);
+      if (this.wantsSeat) toasts.showError(error);
       this.wantsSeat = false;
-      this.refused = account.token;
+      this.seatlessToken = account.token;
       await this.joinAs('spectator');
-      if (had) toasts.say(preferences.t('link.logged_out'), 'bad');
+      if (had) toasts.show(preferences.t('link.logged_out'), 'bad');
     }
   }
 
@@ -295,7 +300,7 @@ export class RoomModel implements SocketListener {
       if (this.pending.peek() !== pending) return; // Another one is out by now.
       // After a loss it stays pending: the next join sends it again.
       if (!isConnectionLost(error)) this.command({ do: 'moveRefused' });
-      this.services.toasts.fail(error);
+      this.services.toasts.showError(error);
     }
   }
 }

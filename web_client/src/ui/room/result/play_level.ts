@@ -26,6 +26,6 @@ export async function playLevel(
     const created = await inFlight.once('level', () => services.socket.request(message));
     if (created?.t === 'created') enterMade(services, created);
   } catch (error) {
-    services.toasts.fail(error);
+    services.toasts.showError(error);
   }
 }

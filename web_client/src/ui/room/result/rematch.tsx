@@ -16,7 +16,7 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
   const size = small ? 'small' : '';
   if (nextId !== null)
     return (
-      <button class={`button primary ${size}`} onClick={() => model.goOn(nextId)}>
+      <button class={`button primary ${size}`} onClick={() => model.enterGame(nextId)}>
         {t(full.you === null ? 'do.watchNext' : 'do.newGame')}
       </button>
     );
@@ -37,7 +37,7 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
       <button
         class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
         aria-busy={model.inFlight.has('rematch')}
-        onClick={once(() => model.act('rematch', !offered))}
+        onClick={once(() => model.sendAction('rematch', !offered))}
       >
         {!small && <RoomIcon name="undo" />}
         {t(offered ? 'do.withdraw' : 'do.rematch')}

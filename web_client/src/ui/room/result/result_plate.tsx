@@ -208,10 +208,10 @@ function RematchOffer({ table }: { table: Table }) {
     <div class="plate-offer" role="alert">
       <p>{t('offer.rematch.in', { name: nameOf(forSide(full.players, other)) })}</p>
       <div class="plate-buttons">
-        <button class="button primary" onClick={once(() => table.model.act('rematch'))}>
+        <button class="button primary" onClick={once(() => table.model.sendAction('rematch'))}>
           {t('do.accept')}
         </button>
-        <button class="button" onClick={once(() => table.model.act('rematch', false))}>
+        <button class="button" onClick={once(() => table.model.sendAction('rematch', false))}>
           {t('do.decline')}
         </button>
       </div>

@@ -24,10 +24,10 @@ function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
       {seconds > 0 && <span role="timer">{t('room.goneClaim', { seconds })}</span>}
       {seconds === 0 && (
         <>
-          <button class="button small primary" onClick={once(() => table.model.act('claimWin'))}>
+          <button class="button small primary" onClick={once(() => table.model.sendAction('claimWin'))}>
             {t('do.claimWin')}
           </button>
-          <button class="button small" onClick={once(() => table.model.act('claimDraw'))}>
+          <button class="button small" onClick={once(() => table.model.sendAction('claimDraw'))}>
             {t('do.claimDraw')}
           </button>
         </>

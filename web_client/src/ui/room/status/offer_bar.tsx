@@ -17,10 +17,10 @@ function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
     <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
-      <button class="button small jade" onClick={once(() => table.model.act(offer))}>
+      <button class="button small jade" onClick={once(() => table.model.sendAction(offer))}>
         {t('do.accept')}
       </button>
-      <button class="button small" onClick={once(() => table.model.act(offer, false))}>
+      <button class="button small" onClick={once(() => table.model.sendAction(offer, false))}>
         {t('do.decline')}
       </button>
     </div>

@@ -73,7 +73,7 @@ function TurnBar({ table }: { table: Table }) {
         <span>{t('room.paused')}</span>
         <span class="space" />
         {full.you && (
-          <button class="button small" onClick={once(() => table.model.act('resume'))}>
+          <button class="button small" onClick={once(() => table.model.sendAction('resume'))}>
             {t('do.resume')}
           </button>
         )}

@@ -11,7 +11,7 @@ const refusal = (code: string, reason: string): Refusal =>
 /** What is said where the server answers so. */
 async function said(answer: Promise<unknown>): Promise<{ asked: unknown; told: unknown[] }> {
   const [request, fail] = [vi.fn(() => answer), vi.fn()];
-  const services = { socket: { request }, toasts: { fail } } as unknown as Services;
+  const services = { socket: { request }, toasts: { showError: fail } } as unknown as Services;
   await explain(services, game, ['h8', 'i9'], 'j10');
   return { asked: request.mock.calls[0], told: fail.mock.calls.flat() };
 }

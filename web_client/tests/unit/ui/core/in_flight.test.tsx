@@ -173,8 +173,8 @@ it('a failure ends the flight', async () => {
 
 it('a typed move that is written while another is out stays where it is written', async () => {
   stage.open();
-  const first = stage.model.type('炮二平五', 'H8');
-  expect(await stage.model.type('马二进三', 'H8')).toBe(false);
+  const first = stage.model.playTyped('炮二平五', 'H8');
+  expect(await stage.model.playTyped('马二进三', 'H8')).toBe(false);
   stage.requests[0]?.resolve({ t: 'ack' });
   expect(await first).toBe(true);
   expect(stage.asked('move')).toHaveLength(1);

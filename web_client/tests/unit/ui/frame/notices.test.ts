@@ -22,7 +22,7 @@ async function saidTo(user: User | null, message: ServerMessage): Promise<readon
   const preferences = new Preferences(memoryStorage(), ['en']);
   let learned = (): void => undefined;
   const words = new Promise<void>((done) => (learned = done));
-  listenForNotices({ account, socket, preferences, toasts: { say } } as unknown as Services, words);
+  listenForNotices({ account, socket, preferences, toasts: { show: say } } as unknown as Services, words);
   // The words come later than what the server says.
   void preferences.addWords({ en: common });
   expect(say).not.toHaveBeenCalled();

@@ -50,7 +50,7 @@ beforeEach(() => {
     navigation: { to: (route: unknown) => visited.push(route) },
     preferences: { settings: { peek: () => ({ notify: false }) }, t: (key: string) => key },
     sounds: { play: (name: string) => played.push(name) },
-    toasts: { fail: (error: unknown) => failures.push(error) },
+    toasts: { showError: (error: unknown) => failures.push(error) },
   } as unknown as Services);
 });
 

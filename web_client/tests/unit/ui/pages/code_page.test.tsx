@@ -39,7 +39,7 @@ async function comeByCode(answer: Answer, name: string | null) {
     preferences: new Preferences(memoryStorage(), ['en']),
     toasts: {
       describe: (error: Refusal) => error.code,
-      fail: (error: Refusal) => failures.push(error.code),
+      showError: (error: Refusal) => failures.push(error.code),
     },
   } as unknown as Services;
   render(

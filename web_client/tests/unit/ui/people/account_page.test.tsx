@@ -39,7 +39,7 @@ function open(
     account: { user, token: 'secret', logIn: become },
     navigation: { route: signal(route), to: (to: unknown) => routes.push(to) },
     preferences,
-    toasts: { describe: () => described.value, fail: vi.fn() },
+    toasts: { describe: () => described.value, showError: vi.fn() },
   } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>

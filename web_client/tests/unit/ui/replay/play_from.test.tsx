@@ -19,7 +19,7 @@ function services(answer: Promise<unknown>) {
     socket: { request: vi.fn(() => answer) },
     navigation: { to: vi.fn() },
     preferences: { settings: signal({ level: 5 }) },
-    toasts: { fail: vi.fn() },
+    toasts: { showError: vi.fn() },
   };
   return { parts, services: parts as unknown as Services };
 }
@@ -50,7 +50,7 @@ it('says why the server will not play from it', async () => {
   const why = new Error('In this position the game is over.');
   const { parts, services: all } = services(Promise.reject(why));
   await playFrom(all, place, 'X- X', 'second');
-  expect(parts.toasts.fail).toHaveBeenCalledWith(why);
+  expect(parts.toasts.showError).toHaveBeenCalledWith(why);
   expect(parts.navigation.to).not.toHaveBeenCalled();
 });
 

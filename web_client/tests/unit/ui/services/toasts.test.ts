@@ -39,14 +39,14 @@ describe('refusals', () => {
   });
 
   it('say nothing of what was asked before its page was left', () => {
-    toasts.fail(refusal('connection_lost', 'left'));
+    toasts.showError(refusal('connection_lost', 'left'));
     expect(texts()).toEqual([]);
-    toasts.fail(refusal('connection_lost'));
+    toasts.showError(refusal('connection_lost'));
     expect(texts()).toHaveLength(1);
   });
 
   it('name an example where the words have a place for it', () => {
-    toasts.fail(refusal('illegal_move', 'example'), { example: '炮二平五' });
+    toasts.showError(refusal('illegal_move', 'example'), { example: '炮二平五' });
     expect(texts()).toEqual(['看不懂，可以写成 炮二平五。']);
   });
 
@@ -63,7 +63,7 @@ describe('words of refusals that are not here yet', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('are there when the first refusal is said', async () => {
-    toasts.fail(horse);
+    toasts.showError(horse);
     await vi.waitFor(() => expect(texts()).toEqual(['蹩马腿。']), 30_000);
   });
 
@@ -71,7 +71,7 @@ describe('words of refusals that are not here yet', () => {
     const lobby = new Preferences(memoryStorage(), ['zh-CN']);
     await lobby.loadWords();
     const seen = new Toasts(lobby);
-    seen.fail(refusal('rate_limited', 'games'));
+    seen.showError(refusal('rate_limited', 'games'));
     await vi.waitFor(() => expect(texts(seen)).toEqual(['请先下完一些对局。']), 30_000);
   });
 
@@ -84,16 +84,16 @@ describe('words of refusals that are not here yet', () => {
 
   it('leave those for the code if they cannot be fetched, and are asked for again', async () => {
     vi.spyOn(preferences, 'addWords').mockRejectedValueOnce(new Error('no network'));
-    toasts.fail(horse);
+    toasts.showError(horse);
     await vi.waitFor(() => expect(texts()).toEqual(['这步棋不合规则。']), 30_000);
-    toasts.fail(horse);
+    toasts.showError(horse);
     await vi.waitFor(() => expect(texts()).toEqual(['这步棋不合规则。', '蹩马腿。']), 30_000);
   });
 
   it('are not waited for long', async () => {
     vi.useFakeTimers();
     vi.spyOn(preferences, 'addWords').mockReturnValue(new Promise(() => undefined));
-    toasts.fail(horse);
+    toasts.showError(horse);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(texts()).toEqual(['这步棋不合规则。']);
   });

@@ -20,7 +20,7 @@ beforeEach(() => {
   room.value = roomWith();
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: words });
-  const table = { room, model: { act, inFlight: new InFlight() }, game: {} } as unknown as Table;
+  const table = { room, model: { sendAction: act, inFlight: new InFlight() }, game: {} } as unknown as Table;
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <input aria-label="chat" />

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signal } from '@preact/signals';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
 import type { GameFull, ServerMessage } from '../../../../../src/protocol/server_messages';
-import { hear } from '../../../../../src/ui/room/announce/announcer';
+import { startAnnouncer } from '../../../../../src/ui/room/announce/announcer';
 import { Table } from '../../../../../src/ui/room/model/room_controller';
 import { gameFull, stateAfter } from '../../../rooms';
 import { Stage, START } from '../../stage';
@@ -32,7 +32,7 @@ function sit(moves = 'd3 c3', full: Partial<GameFull> = {}): void {
   stage.services.preferences.change({ vibrate: true, language: 'en' });
   stage.model.onMessage(fullOf(moves, full));
   table = new Table(stage.model, antireversi, stage.services.preferences.settings);
-  stop = hear(table, stage.services);
+  stop = startAnnouncer(table, stage.services);
 }
 beforeEach(() => {
   vi.stubGlobal('navigator', { vibrate: shake });
@@ -50,7 +50,7 @@ const tell = (message: unknown): void => stage.model.onMessage(message as Server
 const event = (kind: string, moves: string, more: object = {}): void =>
   tell({ t: 'event', gameId: 'g1', v: 2, kind, state: stateAfter(moves, { pos: START, ...more }) });
 const heard = (): readonly string[] => sounds;
-const said = (): readonly string[] => table.spoken.value.map(({ text }) => text);
+const said = (): readonly string[] => table.announcements.value.map(({ text }) => text);
 
 describe('a room', () => {
   it('is heard, felt and told when the other moves', () => {
@@ -114,7 +114,7 @@ describe('a room', () => {
   });
 
   it('tells the host of each report once, whatever is opened beside it', () => {
-    const toasts = vi.spyOn(stage.services.toasts, 'say');
+    const toasts = vi.spyOn(stage.services.toasts, 'show');
     const report = (at: number): void =>
       tell({ t: 'reported', gameId: 'g1', from: 'tom', text: 'rude', by: 'ana', at });
     for (const at of [7, 8, 8, 7]) report(at);

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { afterEach, expect, it, vi } from 'vitest';
-import { hear, words } from '../../../../../src/ui/room/announce/announcer';
+import { startAnnouncer, words } from '../../../../../src/ui/room/announce/announcer';
 import { Stage } from '../../stage';
 import { cleanup } from '../../screen';
 
 vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
 vi.mock('../../../../../src/ui/room/announce/announcer', () => ({
   words: { en: {} },
-  hear: vi.fn(() => () => undefined),
+  startAnnouncer: vi.fn(() => () => undefined),
 }));
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ it('has the words of a room before it is heard', async () => {
   });
   stage.open();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(words), 30_000);
-  expect(hear).not.toHaveBeenCalled();
+  expect(startAnnouncer).not.toHaveBeenCalled();
   come();
-  await vi.waitFor(() => expect(hear).toHaveBeenCalledOnce(), 30_000);
+  await vi.waitFor(() => expect(startAnnouncer).toHaveBeenCalledOnce(), 30_000);
 });

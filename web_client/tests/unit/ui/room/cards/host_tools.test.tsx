@@ -34,7 +34,7 @@ function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}) {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...words, ...parts } });
   const services = { preferences };
-  const table = { room, model: { host, reports, silenced, name: 'lin' } } as unknown as Table;
+  const table = { room, model: { host, reports, mutedByHost: silenced, name: 'lin' } } as unknown as Table;
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <HostTools table={table} />
@@ -133,7 +133,7 @@ describe('who keeps order', () => {
       if (answers) request?.resolve({ t: 'ack' });
       else request?.reject(new Error('no'));
       await done;
-      return [...stage.model.silenced.value];
+      return [...stage.model.mutedByHost.value];
     };
     expect(await muted('mute', false)).toEqual([]);
     expect(await muted('mute', true)).toEqual(['ana']);

@@ -205,8 +205,8 @@ describe('in time trouble', () => {
 describe('what is said aloud', () => {
   it('is kept for the last few things only, each of its own', () => {
     const table = sit(gomoku);
-    for (let n = 1; n <= 10; n++) table.say(n % 2 === 0 ? 'twice' : `${n}`);
-    const said = table.spoken.value;
+    for (let n = 1; n <= 10; n++) table.announce(n % 2 === 0 ? 'twice' : `${n}`);
+    const said = table.announcements.value;
     expect(said).toHaveLength(8);
     expect(said.at(-1)?.text).toBe('twice');
     expect(new Set(said.map(({ id }) => id)).size).toBe(8);

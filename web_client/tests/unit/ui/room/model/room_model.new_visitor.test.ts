@@ -19,7 +19,7 @@ function visit(account: Account, refusal?: Refusal) {
     model.onMessage({ ...full('', 4), you: message.as === 'player' ? 'first' : null });
     return ack(message);
   };
-  const toasts = { fail: (error: unknown) => told.push(error), say: (text: string) => told.push(text) };
+  const toasts = { showError: (error: unknown) => told.push(error), show: (text: string) => told.push(text) };
   const services = {
     account,
     socket: { request, time: { at: () => 0 } },

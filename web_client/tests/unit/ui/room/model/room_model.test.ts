@@ -35,7 +35,7 @@ beforeEach(() => {
       send: (message: ClientMessage) => sent.push(message),
       time: { at: (now: number) => now },
     },
-    toasts: { fail: (error: unknown) => failures.push(error), say: (text: string) => said.push(text) },
+    toasts: { showError: (error: unknown) => failures.push(error), show: (text: string) => said.push(text) },
     preferences: { t: (key: string) => key },
   } as unknown as Services);
 });
@@ -382,19 +382,19 @@ describe('typed moves', () => {
   });
 
   it('are drawn at once where they are certainly legal, however they are written', async () => {
-    expect(await model.type(' I-9 ', 'H8')).toBe(true);
+    expect(await model.playTyped(' I-9 ', 'H8')).toBe(true);
     expect(model.pending.value).toMatchObject({ move: 'i9' });
   });
 
   it('go to the server as they are otherwise', async () => {
-    expect(await model.type('炮二平五', 'H8')).toBe(true);
+    expect(await model.playTyped('炮二平五', 'H8')).toBe(true);
     expect(model.pending.value).toBeNull();
     expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: '炮二平五' }]);
     answers.move = refuse('illegal_move');
-    expect(await model.type('z99', 'H8')).toBe(false);
+    expect(await model.playTyped('z99', 'H8')).toBe(false);
     expect(failures).toHaveLength(1);
     answers.move = () => Promise.reject(new Refusal('illegal_move', '', 'syntax'));
-    expect(await model.type('z99', 'H8')).toBe(false);
+    expect(await model.playTyped('z99', 'H8')).toBe(false);
     expect(failures[1]).toMatchObject({ code: 'illegal_move', reason: 'example' });
   });
 });
@@ -464,10 +464,10 @@ describe('what was said', () => {
 
   it('by the visitor comes back to him where it is refused', async () => {
     answers.chat = refuse('rate_limited');
-    expect(await model.say('hello', 'all')).toBe(false);
+    expect(await model.sendChat('hello', 'all')).toBe(false);
     expect(failures).toHaveLength(1);
     answers.chat = ack;
-    expect(await model.say('hello', 'all')).toBe(true);
+    expect(await model.sendChat('hello', 'all')).toBe(true);
   });
 });
 
@@ -519,23 +519,23 @@ describe('while the room is not entered', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('what is said waits for an answer, and is not sent to a server that does not keep the room', async () => {
-    const said = model.say('well played', 'all');
+    const said = model.sendChat('well played', 'all');
     await vi.advanceTimersByTimeAsync(0);
     expect(sent.map(({ t }) => t)).toEqual(['join']);
     refuseJoin(refusal);
     expect(await said).toBe(false);
     expect(failures).toEqual([expect.objectContaining({ code: 'connection_lost' })]);
-    expect(await model.say('again', 'all')).toBe(false);
+    expect(await model.sendChat('again', 'all')).toBe(false);
     expect(sent.map(({ t }) => t)).toEqual(['join']);
   });
 
   it('what is said meanwhile is heard once it is', async () => {
-    const said = model.say('well played', 'all');
+    const said = model.sendChat('well played', 'all');
     answers.join = ack;
     model.onConnected();
     refuseJoin(new Refusal('connection_lost', 'lost'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(await model.say('thanks', 'all')).toBe(true);
+    expect(await model.sendChat('thanks', 'all')).toBe(true);
     await said;
     expect(sent.at(-1)).toMatchObject({ t: 'chat', text: 'thanks' });
   });

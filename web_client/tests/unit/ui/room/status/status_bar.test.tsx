@@ -42,7 +42,7 @@ function show(
 ): void {
   const room = change(roomWith(state, full));
   const model = {
-    act,
+    sendAction: act,
     play,
     choose,
     browsed: signal(null),
