@@ -165,7 +165,7 @@ class LiveBoard implements Board {
 
   /** Legal squares that are shown before anything is picked up. */
   private hints(): Square[] {
-    return this.game.hints && !this.state.ahead ? this.legal.map(({ to }) => to) : [];
+    return this.game.hints && !this.state.premoving ? this.legal.map(({ to }) => to) : [];
   }
 
   /** Takes back what is in the hand, and what was made ahead. True when there was something. */
@@ -197,7 +197,7 @@ class LiveBoard implements Board {
   /** Of a piece that is carried, or where a piece might be placed; not while one may only plan ahead. */
   private missed(held: Square | null, to: Square): void {
     const tried = this.game.hand === 'carry' ? held !== null && held !== to : !this.position.pieces.has(to);
-    if (!tried || this.legal.length === 0 || this.state.ahead) return;
+    if (!tried || this.legal.length === 0 || this.state.premoving) return;
     this.onIllegal?.(this.game.formatMove(held === null ? { to } : { from: held, to }));
   }
 
@@ -252,7 +252,7 @@ class LiveBoard implements Board {
       position: this.position,
       hints: this.hints(),
       targets: this.settings.targets,
-      ahead: this.state.ahead ?? false,
+      premoving: this.state.premoving ?? false,
     };
     const marks = new Marks(this.game, this.settings.flipped);
     fill(

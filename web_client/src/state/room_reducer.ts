@@ -34,7 +34,7 @@ export interface RoomViewState {
   readonly room: Room | null;
   readonly pending: PendingMove | null;
   /** A move that is shown, and must be confirmed before it is sent. */
-  readonly tried: string | null;
+  readonly toConfirm: string | null;
   /** A premove: played as soon as it is this visitor's turn, if it is legal then. */
   readonly premove: string | null;
   /** What the computer would play here. */
@@ -58,7 +58,7 @@ export interface RoomViewState {
 export const initialViewState: RoomViewState = {
   room: null,
   pending: null,
-  tried: null,
+  toConfirm: null,
   premove: null,
   hint: null,
   thought: null,
@@ -144,7 +144,7 @@ export function perform(view: RoomViewState, command: Command): Transition {
     case 'play':
       return makeMove(view, command.move);
     case 'try':
-      return unchanged({ ...view, tried: command.move });
+      return unchanged({ ...view, toConfirm: command.move });
     case 'withdrawPremove':
       return unchanged({ ...view, premove: null });
     case 'moveRefused':
@@ -197,7 +197,7 @@ function makeMove(view: RoomViewState, move: string): Transition {
     const marked = offered.includes(move) ? offered.filter((one) => one !== move) : [...offered, move];
     return unchanged(marked.length > most ? view : { ...view, offered: marked });
   }
-  return [{ ...view, tried: null, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
+  return [{ ...view, toConfirm: null, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
 }
 
 /** The same move twice withdraws it. */
@@ -259,7 +259,7 @@ function supersededMove(pending: PendingMove | null, { moves }: Room): readonly 
 const positionChanges: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
 
 /** What belongs to the position before such an event. */
-const clearedByChange = { tried: null, hint: null, offered: null };
+const clearedByChange = { toConfirm: null, hint: null, offered: null };
 
 function applyEvent(view: RoomViewState, room: Room, event: GameEvent, now: number): Transition {
   const step = applyRoomEvent(room, event, now);

@@ -11,7 +11,7 @@ export interface HandToDraw {
   /** Whether legal squares are shown at all. */
   readonly targets: boolean;
   /** The moves are made ahead: the side that moves is not the position's. */
-  readonly ahead: boolean;
+  readonly premoving: boolean;
 }
 
 export function drawHand(
@@ -23,8 +23,8 @@ export function drawHand(
   return game.hand === 'carry' ? carried(marks, shown) : placed(game, marks, shown, drawPiece);
 }
 
-function carried(marks: Marks, { view, position, targets, ahead }: HandToDraw): SVGElement[] {
-  const tone = ahead ? ' ahead' : '';
+function carried(marks: Marks, { view, position, targets, premoving }: HandToDraw): SVGElement[] {
+  const tone = premoving ? ' ahead' : '';
   const drawn: SVGElement[] = [];
   if (view.selected !== null) drawn.push(marks.raisedRing(view.selected, 'selected', 49, 4.6, 2));
   for (const square of targets ? view.targets : []) {
@@ -39,12 +39,12 @@ function carried(marks: Marks, { view, position, targets, ahead }: HandToDraw): 
 function placed(
   game: BoardGame,
   marks: Marks,
-  { view, position: shown, hints, targets, ahead }: HandToDraw,
+  { view, position: shown, hints, targets, premoving }: HandToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
   const { pending } = view;
   const aim = pending ?? view.aim;
-  const position = ahead ? { ...shown, turn: opposite(shown.turn) } : shown;
+  const position = premoving ? { ...shown, turn: opposite(shown.turn) } : shown;
   const side = position.turn;
   const drawn = (targets ? hints : []).filter((square) => square !== aim).map((square) => marks.hint(square));
   if (aim === null) return drawn;
@@ -53,7 +53,7 @@ function placed(
   const move = game.formatMove({ to: aim });
   const after = game.after(position, move);
   const piece = after.pieces.get(aim);
-  const price = game.gain && targets && !ahead ? `+${game.gain(position, move)}` : null;
+  const price = game.gain && targets && !premoving ? `+${game.gain(position, move)}` : null;
   if (piece) drawn.push(marks.ghost(aim, drawPiece(piece), price ? 'ghost priced' : 'ghost'));
   if (price) {
     for (const square of turned(position, after)) drawn.push(marks.ring(square, `turning ${side}`, 33, 4.5));

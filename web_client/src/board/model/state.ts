@@ -24,7 +24,7 @@ export interface BoardState {
   readonly arrows?: readonly Arrow[] | undefined;
   readonly premove?: string | null | undefined;
   /** The legal moves are such as are made ahead: the other side is to move. */
-  readonly ahead?: boolean | undefined;
+  readonly premoving?: boolean | undefined;
 }
 
 /** What the person in front of the board prefers. */

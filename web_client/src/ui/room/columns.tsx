@@ -15,42 +15,42 @@ import { MenuTool } from './tools';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the
  *  others. */
-export function columns({ table, sheets, board, keepsOrder, waiting, over, wide }: LayoutProps) {
-  const bottom = table.bottom.value;
-  const { game } = table;
+export function renderColumns({ ctrl, sheets, board, canModerate, waiting, over, wide }: LayoutProps) {
+  const bottom = ctrl.bottom.value;
+  const { game } = ctrl;
   const side = (
     <div class="room-side" key="side">
-      <InfoCard table={table} />
-      {wide && <Chat table={table} sheets={sheets} />}
-      {keepsOrder && <HostTools table={table} />}
+      <InfoCard ctrl={ctrl} />
+      {wide && <Chat ctrl={ctrl} sheets={sheets} />}
+      {canModerate && <HostTools ctrl={ctrl} />}
     </div>
   );
   return (
     <>
       {wide && side}
-      <RoomBoard key="board" table={table} board={board} />
+      <RoomBoard key="board" ctrl={ctrl} board={board} />
       <div class="room-panel card" key="panel">
-        <PlayerBar table={table} side={opposite(bottom)} place="top" />
+        <PlayerBar ctrl={ctrl} side={opposite(bottom)} place="top" />
         {waiting ? (
           <>
-            <InviteCard table={table} />
+            <InviteCard ctrl={ctrl} />
             <div class="status-place">
-              <StatusBar table={table} />
+              <StatusBar ctrl={ctrl} />
             </div>
           </>
         ) : (
-          <Moves table={table} sheets={sheets} keepsOrder={keepsOrder} chat={!wide} />
+          <Moves ctrl={ctrl} sheets={sheets} canModerate={canModerate} chat={!wide} />
         )}
-        {game.score && <DiscBar table={table} score={game.score} />}
+        {game.score && <DiscBar ctrl={ctrl} score={game.score} />}
         {over ? (
-          <ResultBar table={table} />
+          <ResultBar ctrl={ctrl} />
         ) : (
-          <Deeds table={table} board={board}>
+          <BottomActions ctrl={ctrl} board={board}>
             {/* A phone held across has no other bar. */}
-            {waiting && !wide && <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />}
-          </Deeds>
+            {waiting && !wide && <MenuTool ctrl={ctrl} sheets={sheets} canModerate={canModerate} />}
+          </BottomActions>
         )}
-        <PlayerBar table={table} side={bottom} place="bottom" />
+        <PlayerBar ctrl={ctrl} side={bottom} place="bottom" />
       </div>
       {!wide && side}
     </>
@@ -58,12 +58,12 @@ export function columns({ table, sheets, board, keepsOrder, waiting, over, wide 
 }
 
 /** What may be done, or the question whether a move is meant, or a stone. */
-function Deeds({
-  table,
+function BottomActions({
+  ctrl,
   board,
   children,
-}: Pick<LayoutProps, 'table' | 'board'> & { children: ComponentChildren }) {
-  if (table.placing.value !== null) return <PlaceButtons table={table} board={board} />;
-  if (table.asked.value !== null) return <MoveQuestion table={table} />;
-  return <ActionBar table={table}>{children}</ActionBar>;
+}: Pick<LayoutProps, 'ctrl' | 'board'> & { children: ComponentChildren }) {
+  if (ctrl.placing.value !== null) return <PlaceButtons ctrl={ctrl} board={board} />;
+  if (ctrl.moveToConfirm.value !== null) return <MoveQuestion ctrl={ctrl} />;
+  return <ActionBar ctrl={ctrl}>{children}</ActionBar>;
 }

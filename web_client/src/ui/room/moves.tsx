@@ -9,70 +9,70 @@ import { Chat } from './chat/later';
 import type { Sheets } from './model/sheets';
 import { StatusBar } from './status/status_bar';
 import { StepButtons } from './actions/step_buttons';
-import type { Table } from './model/room_controller';
+import type { RoomController } from './model/room_controller';
 import { BoardTool, FlipTool, MenuTool, Tool } from './tools';
 import { TypeMove } from './actions/type_move';
 import { useUnread } from './chat/unread';
-import { usePart } from './model/use_selector';
+import { useSelector } from './model/use_selector';
 
 interface MovesProps {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly sheets: Sheets;
   /** Whether the chat takes turns with the moves, where there is no room for both. */
   readonly chat: boolean;
-  readonly keepsOrder: boolean;
+  readonly canModerate: boolean;
   /** Whether the menu of the room is opened from here. */
   readonly menu?: boolean;
 }
 
 /** The list of moves with its tools and buttons. */
-export function Moves({ table, sheets, chat, keepsOrder, menu = true }: MovesProps) {
+export function Moves({ ctrl, sheets, chat, canModerate, menu = true }: MovesProps) {
   const { t } = useServices().preferences;
   const [typing, setTyping] = useState(false);
-  const isPlaying = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
+  const isPlaying = useSelector(ctrl, ({ full, state }) => full.you !== null && state.status === 'playing');
   const chatting = chat && sheets.sheet.value === 'chat';
   return (
     <section class="room-moves" aria-label={t('moves.list')}>
       <div class="tabs">
-        {table.game.notations ? <NotationSegment /> : <b>{t('do.moves')}</b>}
+        {ctrl.game.notations ? <NotationSegment /> : <b>{t('do.moves')}</b>}
         <span class="space" />
-        <FlipTool table={table} />
+        <FlipTool ctrl={ctrl} />
         {/* Where there is no room for both it is in the settings. */}
-        {!chat && <BoardTool table={table} />}
+        {!chat && <BoardTool ctrl={ctrl} />}
         {isPlaying && !(chat && isNarrow.value) && (
           <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
         )}
-        {chat && <ChatTool table={table} sheets={sheets} />}
-        {menu && <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />}
+        {chat && <ChatTool ctrl={ctrl} sheets={sheets} />}
+        {menu && <MenuTool ctrl={ctrl} sheets={sheets} canModerate={canModerate} />}
       </div>
       <div class="room-written">
-        {chatting ? <Chat table={table} sheets={sheets} /> : <Written table={table} />}
-        <StatusBar table={table} />
+        {chatting ? <Chat ctrl={ctrl} sheets={sheets} /> : <MovesAndThought ctrl={ctrl} />}
+        <StatusBar ctrl={ctrl} />
       </div>
       {isPlaying && (
-        <TypeMove model={table.model} example={table.game.example} open={typing} onOpen={setTyping} />
+        <TypeMove model={ctrl.model} example={ctrl.game.example} open={typing} onOpen={setTyping} />
       )}
-      {!chatting && <StepButtons table={table} />}
+      {!chatting && <StepButtons ctrl={ctrl} />}
     </section>
   );
 }
 
 /** What was played and thought. */
-function Written({ table }: { table: Table }) {
+function MovesAndThought({ ctrl }: { ctrl: RoomController }) {
   const { thoughts } = useServices().preferences.settings.value;
   const thinks =
-    usePart(table, ({ full }) => !full.rated && full.players.some(({ level }) => level)) && thoughts;
+    useSelector(ctrl, ({ full }) => !full.rated && full.players.some(({ level }) => level)) && thoughts;
   return (
     <>
-      <Made table={table} as={MoveList} />
-      {thinks && <BotThought table={table} />}
+      <PlayedMoves ctrl={ctrl} as={MoveList} />
+      {thinks && <BotThought ctrl={ctrl} />}
     </>
   );
 }
 
-function ChatTool({ table, sheets }: { table: Table; sheets: Sheets }) {
+function ChatTool({ ctrl, sheets }: { ctrl: RoomController; sheets: Sheets }) {
   const { t } = useServices().preferences;
-  const lines = useUnread(table, sheets);
+  const lines = useUnread(ctrl, sheets);
   const chatting = sheets.sheet.value === 'chat';
   return (
     <button
@@ -89,9 +89,9 @@ function ChatTool({ table, sheets }: { table: Table; sheets: Sheets }) {
 }
 
 /** The moves that were made, as a list or as a strip. */
-export function Made({ table, as: List }: { table: Table; as: ComponentType<MoveListProps> }) {
-  const { game, model } = table;
+export function PlayedMoves({ ctrl, as: List }: { ctrl: RoomController; as: ComponentType<MoveListProps> }) {
+  const { game, model } = ctrl;
   const browse = useMemo(() => (ply: number) => model.browse(ply), [model]);
-  const { moves, notations } = table.room.value;
+  const { moves, notations } = ctrl.room.value;
   return <List game={game} moves={moves} notations={notations} ply={model.shownPly.value} onPly={browse} />;
 }

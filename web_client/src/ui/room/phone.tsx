@@ -11,24 +11,24 @@ import { ConfirmRow, useConfirmed } from './actions/confirm_row';
 import { MoveQuestion } from './actions/later';
 import { actionsOf, furtherActionsOf } from './model/room_actions';
 import type { Sheets, Sheet } from './model/sheets';
-import type { Table } from './model/room_controller';
+import type { RoomController } from './model/room_controller';
 import type { LayoutProps } from './room_board';
 import { BoardTool, FlipTool, MenuTool } from './tools';
 import { useUnread } from './chat/unread';
-import { usePart } from './model/use_selector';
+import { useSelector } from './model/use_selector';
 
 /** The bar above a room on a phone: the way back, what is played, and what is done with the board. */
 export function PhoneBar({
-  table,
+  ctrl,
   sheets,
-  keepsOrder,
-}: Pick<LayoutProps, 'table' | 'sheets' | 'keepsOrder'>) {
+  canModerate,
+}: Pick<LayoutProps, 'ctrl' | 'sheets' | 'canModerate'>) {
   const { socket, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const { game, time, you, players } = usePart(table, ({ full }) => full);
+  const { game, time, you, players } = useSelector(ctrl, ({ full }) => full);
   const other = you && forSide(players, opposite(you));
-  const watching = usePart(table, ({ spectators }) => spectators);
+  const watching = useSelector(ctrl, ({ spectators }) => spectators);
   const latency = socket.latency.value;
   const isOpen = socket.status.value === 'open';
   const about = [
@@ -49,20 +49,20 @@ export function PhoneBar({
         <div class="caption">{about.filter(Boolean).join(' · ')}</div>
       </div>
       <span class="space" />
-      <FlipTool table={table} />
-      <BoardTool table={table} />
+      <FlipTool ctrl={ctrl} />
+      <BoardTool ctrl={ctrl} />
       <SoundButton />
-      <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />
+      <MenuTool ctrl={ctrl} sheets={sheets} canModerate={canModerate} />
     </header>
   );
 }
 
 /** Open and close the sheets. */
-export function SheetButtons({ table, sheets }: { table: Table; sheets: Sheets }) {
+export function SheetButtons({ ctrl, sheets }: { ctrl: RoomController; sheets: Sheets }) {
   return (
     <>
       <SheetButton sheets={sheets} sheet="moves" icon="list" label="do.moves" />
-      <ChatButton table={table} sheets={sheets} />
+      <ChatButton ctrl={ctrl} sheets={sheets} />
     </>
   );
 }
@@ -77,8 +77,8 @@ interface SheetButtonProps {
   readonly count?: number;
 }
 
-function ChatButton({ table, sheets, size = 18 }: { table: Table; sheets: Sheets; size?: number }) {
-  const count = useUnread(table, sheets);
+function ChatButton({ ctrl, sheets, size = 18 }: { ctrl: RoomController; sheets: Sheets; size?: number }) {
+  const count = useUnread(ctrl, sheets);
   return <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" size={size} count={count} />;
 }
 
@@ -95,17 +95,17 @@ function SheetButton({ sheets, sheet, icon, label, size = 18, count = 0 }: Sheet
 }
 
 /** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
-export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }) {
-  const actions = actionsOf(table.room.value);
-  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, actions);
+export function PhoneButtons({ ctrl, sheets }: { ctrl: RoomController; sheets: Sheets }) {
+  const actions = actionsOf(ctrl.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(ctrl.model, actions);
   const { t } = useWords();
-  const { state, full } = table.room.value;
+  const { state, full } = ctrl.room.value;
   const over = isOver(state);
   const isPlayer = full.you !== null;
   return (
     <nav class="phone-buttons" ref={row}>
-      {table.asked.value !== null ? (
-        <MoveQuestion table={table} />
+      {ctrl.moveToConfirm.value !== null ? (
+        <MoveQuestion ctrl={ctrl} />
       ) : asked ? (
         <ConfirmRow action={asked} answer={answer} />
       ) : (
@@ -115,10 +115,10 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
           {!over &&
             isPlayer &&
             actions.map((action) => (
-              <ActionButton key={action.label} {...action} model={table.model} ask={ask} size={22} />
+              <ActionButton key={action.label} {...action} model={ctrl.model} ask={ask} size={22} />
             ))}
-          {over && <AfterGameButtons table={table} />}
-          <ChatButton table={table} sheets={sheets} size={22} />
+          {over && <AfterGameButtons ctrl={ctrl} />}
+          <ChatButton ctrl={ctrl} sheets={sheets} size={22} />
         </>
       )}
     </nav>
@@ -126,9 +126,9 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
 }
 
 /** In the place of the actions, which are over. */
-export function AfterGameButtons({ table, size = 22 }: { table: Table; size?: number }) {
+export function AfterGameButtons({ ctrl, size = 22 }: { ctrl: RoomController; size?: number }) {
   const { t } = useWords();
-  const gameId = usePart(table, ({ full }) => full.gameId);
+  const gameId = useSelector(ctrl, ({ full }) => full.gameId);
   return (
     <>
       <RouteLink to={{ page: 'replay', gameId, ply: null, analyse: true }}>
@@ -144,16 +144,16 @@ export function AfterGameButtons({ table, size = 22 }: { table: Table; size?: nu
 }
 
 /** What the bar at the bottom has no room for: above the list of moves when that is opened. */
-export function FurtherButtons({ table }: { table: Table }) {
-  const actions = furtherActionsOf(table.room.value);
-  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, actions);
-  if (usePart(table, ({ full }) => full.you) === null) return null;
+export function FurtherButtons({ ctrl }: { ctrl: RoomController }) {
+  const actions = furtherActionsOf(ctrl.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(ctrl.model, actions);
+  if (useSelector(ctrl, ({ full }) => full.you) === null) return null;
   return (
     <div class="further-buttons actions" ref={row}>
       {asked ? (
         <ConfirmRow action={asked} answer={answer} />
       ) : (
-        actions.map((action) => <ActionButton key={action.label} {...action} model={table.model} ask={ask} />)
+        actions.map((action) => <ActionButton key={action.label} {...action} model={ctrl.model} ask={ask} />)
       )}
     </div>
   );

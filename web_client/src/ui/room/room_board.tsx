@@ -6,15 +6,15 @@ import { useServices } from '../services/services';
 import { TextBoard } from './cards/later';
 import { ResultPlate } from './result/later';
 import type { Sheets } from './model/sheets';
-import type { Table } from './model/room_controller';
+import type { RoomController } from './model/room_controller';
 
 /** What the parts of a room are made of. */
 export interface LayoutProps {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly sheets: Sheets;
   readonly board: { current: Board | null };
   /** Whether the visitor is a host of this room. */
-  readonly keepsOrder: boolean;
+  readonly canModerate: boolean;
   readonly waiting: boolean;
   readonly over: boolean;
   readonly narrow: boolean;
@@ -22,30 +22,30 @@ export interface LayoutProps {
 }
 
 /** The board, and on it what its end was. */
-export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>) {
+export function RoomBoard({ ctrl, board }: Pick<LayoutProps, 'ctrl' | 'board'>) {
   const services = useServices();
   const { preferences, toasts } = services;
   const { t } = preferences;
-  const { game, model } = table;
+  const { game, model } = ctrl;
   const why = (move: string): void => {
-    const { full, moves } = table.room.value;
-    if (table.area) toasts.showError(new Refusal('illegal_move', '', 'opening'));
+    const { full, moves } = ctrl.room.value;
+    if (ctrl.area) toasts.showError(new Refusal('illegal_move', '', 'opening'));
     else explainLater(services, full, moves, move);
   };
   return (
     <section class="room-board" aria-label={t('settings.board')}>
       <BoardView
         game={game}
-        state={table.state}
-        settings={table.settings}
-        onMove={(move) => table.move(move)}
+        state={ctrl.state}
+        settings={ctrl.settings}
+        onMove={(move) => ctrl.move(move)}
         onCancel={() => model.command({ do: 'withdrawPremove' })}
         onIllegal={why}
-        onPending={(pending) => table.place(pending)}
+        onPending={(pending) => ctrl.setPlacing(pending)}
         onReady={(ready) => (board.current = ready)}
       />
-      {table.plate.value && <ResultPlate table={table} />}
-      {preferences.settings.value.textBoard && <TextBoard table={table} game={game} />}
+      {ctrl.isResultShown.value && <ResultPlate ctrl={ctrl} />}
+      {preferences.settings.value.textBoard && <TextBoard ctrl={ctrl} game={game} />}
     </section>
   );
 }

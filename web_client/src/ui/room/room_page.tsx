@@ -9,7 +9,7 @@ import { InviteCard } from './cards/later';
 import { RoomModel } from './model/room_model';
 import { RoomView } from './room_view';
 import { adopt } from '../core/style';
-import { useStack } from './use_stack';
+import { useRenderStack } from './use_stack';
 import { layout } from '../core/layout';
 
 adopt(roomStyle);
@@ -30,7 +30,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const full = model.room.value?.full;
   const game = useGame(full);
   const invited = useInvitation(model.room.value?.state.status === 'waiting');
-  const laidOut = useStack() !== null || layout.value !== 'stack';
+  const laidOut = useRenderStack() !== null || layout.value !== 'stack';
   const shown = useRef<RoomModel | null>(null);
   const failure = model.failure.value;
   if (failure !== null)

@@ -10,7 +10,7 @@ import { useWords } from '../services/services';
 import { ActionBar } from './actions/action_bar';
 import { ChatPreview } from './chat/chat_preview';
 import { InfoCard } from './cards/info_card';
-import { Made, Moves } from './moves';
+import { PlayedMoves, Moves } from './moves';
 import { AfterGameButtons, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
 import { PlayerBar } from './players/player_bar';
 import { MoveQuestion, PlaceButtons } from './actions/later';
@@ -20,63 +20,63 @@ import { DiscBar } from './players/later';
 import { ResultBar } from './result/later';
 import { RoomBoard, type LayoutProps } from './room_board';
 import { StatusBar } from './status/status_bar';
-import { usePart } from './model/use_selector';
+import { useSelector } from './model/use_selector';
 
 adopt(style);
 
 /** A room on a phone or an upright tablet: one part below the other, in the order in which they are read. */
-export function stack({ table, sheets, board, keepsOrder, waiting, over, narrow }: LayoutProps) {
-  const { game } = table;
-  const bottom = table.bottom.value;
+export function renderStack({ ctrl, sheets, board, canModerate, waiting, over, narrow }: LayoutProps) {
+  const { game } = ctrl;
+  const bottom = ctrl.bottom.value;
   return (
     <>
-      {narrow && <PhoneBar table={table} sheets={sheets} keepsOrder={keepsOrder} />}
+      {narrow && <PhoneBar ctrl={ctrl} sheets={sheets} canModerate={canModerate} />}
       {/* An invitation comes before the board that waits. */}
-      {waiting && <InviteCard table={table} />}
-      <PlayerBar key="top" table={table} side={opposite(bottom)} place="top" />
-      <RoomBoard key="board" table={table} board={board} />
-      <PlayerBar table={table} side={bottom} place="bottom" />
+      {waiting && <InviteCard ctrl={ctrl} />}
+      <PlayerBar key="top" ctrl={ctrl} side={opposite(bottom)} place="top" />
+      <RoomBoard key="board" ctrl={ctrl} board={board} />
+      <PlayerBar ctrl={ctrl} side={bottom} place="bottom" />
       <div class="deck card">
-        {game.score && <DiscBar table={table} score={game.score} explained />}
+        {game.score && <DiscBar ctrl={ctrl} score={game.score} explained />}
         <div class="status-place">
-          <Made table={table} as={MoveStrip} />
-          {sheets.sheet.value === null && <Status table={table} over={over} />}
+          <PlayedMoves ctrl={ctrl} as={MoveStrip} />
+          {sheets.sheet.value === null && <Status ctrl={ctrl} over={over} />}
         </div>
         {!narrow && !over && (
-          <ActionBar table={table}>
-            <SheetButtons table={table} sheets={sheets} />
+          <ActionBar ctrl={ctrl}>
+            <SheetButtons ctrl={ctrl} sheets={sheets} />
           </ActionBar>
         )}
         {!narrow && over && (
           <div class="actions after">
-            <AfterGameButtons table={table} size={18} />
-            <SheetButtons table={table} sheets={sheets} />
+            <AfterGameButtons ctrl={ctrl} size={18} />
+            <SheetButtons ctrl={ctrl} sheets={sheets} />
           </div>
         )}
       </div>
-      {narrow && <ChatPreview table={table} sheets={sheets} />}
+      {narrow && <ChatPreview ctrl={ctrl} sheets={sheets} />}
       <span class="space" />
-      <PlaceButtons table={table} board={board} />
-      {!narrow && table.asked.value !== null && <MoveQuestion table={table} />}
-      {!narrow && <InfoCard table={table} />}
-      {keepsOrder && !narrow && <HostTools table={table} />}
-      <Sheet table={table} sheets={sheets} keepsOrder={keepsOrder} narrow={narrow} />
-      {narrow && <PhoneButtons table={table} sheets={sheets} />}
+      <PlaceButtons ctrl={ctrl} board={board} />
+      {!narrow && ctrl.moveToConfirm.value !== null && <MoveQuestion ctrl={ctrl} />}
+      {!narrow && <InfoCard ctrl={ctrl} />}
+      {canModerate && !narrow && <HostTools ctrl={ctrl} />}
+      <Sheet ctrl={ctrl} sheets={sheets} canModerate={canModerate} narrow={narrow} />
+      {narrow && <PhoneButtons ctrl={ctrl} sheets={sheets} />}
     </>
   );
 }
 
 /** The result in the place of the status, unless something is asked. */
-function Status({ table, over }: Pick<LayoutProps, 'table' | 'over'>) {
-  const asked = usePart(table, ({ full, state }) => incomingOffers(full.you, state.offers).length > 0);
-  return over && !asked && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />;
+function Status({ ctrl, over }: Pick<LayoutProps, 'ctrl' | 'over'>) {
+  const asked = useSelector(ctrl, ({ full, state }) => incomingOffers(full.you, state.offers).length > 0);
+  return over && !asked && !ctrl.isResultShown.value ? <ResultBar ctrl={ctrl} /> : <StatusBar ctrl={ctrl} />;
 }
 
-type SheetProps = Pick<LayoutProps, 'table' | 'sheets' | 'keepsOrder' | 'narrow'>;
+type SheetProps = Pick<LayoutProps, 'ctrl' | 'sheets' | 'canModerate' | 'narrow'>;
 
 /** Over the lower half: the moves, or what is said, and the status, which it would cover. A press beside it, Escape and
  *  Back close it. */
-function Sheet({ table, sheets, keepsOrder, narrow }: SheetProps) {
+function Sheet({ ctrl, sheets, canModerate, narrow }: SheetProps) {
   const { t } = useWords();
   const sheet = sheets.sheet.value;
   const close = (): void => sheets.show(null);
@@ -96,13 +96,13 @@ function Sheet({ table, sheets, keepsOrder, narrow }: SheetProps) {
       >
         {sheet === 'chat' ? (
           <>
-            <Chat table={table} sheets={sheets} />
-            <StatusBar table={table} />
+            <Chat ctrl={ctrl} sheets={sheets} />
+            <StatusBar ctrl={ctrl} />
           </>
         ) : (
           <>
-            {narrow && <FurtherButtons table={table} />}
-            <Moves table={table} sheets={sheets} keepsOrder={keepsOrder} chat={false} menu={!narrow} />
+            {narrow && <FurtherButtons ctrl={ctrl} />}
+            <Moves ctrl={ctrl} sheets={sheets} canModerate={canModerate} chat={false} menu={!narrow} />
           </>
         )}
       </div>

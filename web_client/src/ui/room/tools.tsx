@@ -4,7 +4,7 @@ import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { useWords } from '../services/services';
 import { RoomMenu } from './cards/later';
 import type { Sheets } from './model/sheets';
-import type { Table } from './model/room_controller';
+import type { RoomController } from './model/room_controller';
 
 interface ToolProps {
   readonly icon: RoomIconName;
@@ -22,31 +22,31 @@ export function Tool({ icon, label, expanded, onClick }: ToolProps) {
   );
 }
 
-export function FlipTool({ table }: { table: Table }) {
+export function FlipTool({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
-  return <Tool icon="flip" label={t('do.flip')} onClick={() => table.turn()} />;
+  return <Tool icon="flip" label={t('do.flip')} onClick={() => ctrl.flip()} />;
 }
 
 /** Opens the choices of pieces and wood, beside the board that shows them. */
-export function BoardTool({ table }: { table: Table }) {
+export function BoardTool({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Tool icon="board" label={t('settings.board')} expanded={open} onClick={() => setOpen(!open)} />
-      {open && <BoardMenu game={table.game} onClose={() => setOpen(false)} />}
+      {open && <BoardMenu game={ctrl.game} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface MenuToolProps {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly sheets: Sheets;
-  readonly keepsOrder: boolean;
+  readonly canModerate: boolean;
 }
 
 /** Opens the menu of the room, from which the settings are opened, too. */
-export function MenuTool({ table, sheets, keepsOrder }: MenuToolProps) {
+export function MenuTool({ ctrl, sheets, canModerate }: MenuToolProps) {
   const { t } = useWords();
   const panel = sheets.panel.value;
   return (
@@ -57,7 +57,7 @@ export function MenuTool({ table, sheets, keepsOrder }: MenuToolProps) {
         expanded={panel === 'menu' || panel === 'settings'}
         onClick={() => sheets.openPanel(panel === 'menu' || panel === 'settings' ? null : 'menu')}
       />
-      {panel === 'menu' && <RoomMenu table={table} sheets={sheets} keepsOrder={keepsOrder} />}
+      {panel === 'menu' && <RoomMenu ctrl={ctrl} sheets={sheets} canModerate={canModerate} />}
       {panel === 'settings' && <SettingsPanel onClose={() => sheets.openPanel(null)} />}
     </>
   );

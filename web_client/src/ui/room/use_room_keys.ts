@@ -3,21 +3,21 @@ import { formatClock, timeLeft } from '../../state/clock';
 import { useKeys } from '../core/use_keys';
 import { useServices } from '../services/services';
 import type { Sheets } from './model/sheets';
-import type { Table } from './model/room_controller';
+import type { RoomController } from './model/room_controller';
 
 /**
  * The keys of a room: f, z, c, / and ? wherever the focus is, but in a field. All other letters, and these with Shift,
  * belong to the board while it has the focus, and lead to the next piece of their kind (Shift C to a cannon); so do
  * arrows, Home, End and Escape.
  */
-export function useRoomKeys(table: Table, sheets: Sheets): void {
+export function useRoomKeys(ctrl: RoomController, sheets: Sheets): void {
   const { preferences } = useServices();
-  const { model } = table;
+  const { model } = ctrl;
   useKeys(
     {
-      f: () => table.turn(),
-      z: () => table.toggleZen(),
-      c: () => table.announce(clocksInWords(table, preferences.t)),
+      f: () => ctrl.flip(),
+      z: () => ctrl.toggleZen(),
+      c: () => ctrl.announce(clocksInWords(ctrl, preferences.t)),
       '/': () => document.querySelector<HTMLElement>('[data-key="/"]')?.focus(),
       '?': () => sheets.openPanel('keys'),
     },
@@ -28,16 +28,16 @@ export function useRoomKeys(table: Table, sheets: Sheets): void {
       end: () => model.browse(Infinity),
       escape: () => model.command({ do: 'withdrawPremove' }),
     },
-    [table],
+    [ctrl],
   );
 }
 
 type Words = ReturnType<typeof useServices>['preferences']['t'];
 
-function clocksInWords(table: Table, t: Words): string {
-  const { game } = table.room.value.full;
+function clocksInWords(ctrl: RoomController, t: Words): string {
+  const { game } = ctrl.room.value.full;
   const left = (side: Side): string | null => {
-    const face = table.face(side);
+    const face = ctrl.clockFace(side);
     return face && formatClock(timeLeft(face.shown));
   };
   const [firstTime, secondTime] = [left('first'), left('second')];

@@ -2,20 +2,20 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { layout } from '../core/layout';
 import { reloadSoon } from '../services/reload';
 
-type Stack = typeof import('./stack').stack;
+type Stack = typeof import('./stack').renderStack;
 
 /** Where rooms are stacked: a file of its own, which a desk never asks for. */
 let loaded: Stack | null = null;
 
 async function load(): Promise<void> {
-  ({ stack: loaded } = await import('./stack'));
+  ({ renderStack: loaded } = await import('./stack'));
 }
 
 // Beside the server's first words, which take longer.
 if (layout.peek() === 'stack') void load().catch(() => undefined);
 
 /** How parts are stacked, once it is here. */
-export function useStack(): Stack | null {
+export function useRenderStack(): Stack | null {
   const [, show] = useState(false);
   const wanted = layout.value === 'stack';
   useLayoutEffect(() => {

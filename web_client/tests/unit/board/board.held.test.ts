@@ -160,7 +160,7 @@ function playThrough(
     return {
       position: { pieces, turn: ahead ? 'second' : 'first' },
       legal: keeps ? [...moves, move] : moves,
-      ahead,
+      premoving,
     };
   };
   const made: string[] = [];
@@ -221,7 +221,7 @@ describe('a press', () => {
   });
 
   it('that the system takes away withdraws no premove', () => {
-    begin({ position: empty, legal: ['h8', 'i9'], premove: 'h8', ahead: true });
+    begin({ position: empty, legal: ['h8', 'i9'], premove: 'h8', premoving: true });
     let cancelled = 0;
     if (board) board.onCancel = () => (cancelled += 1);
     pointer(gomoku, 'pointerdown', 'i9');

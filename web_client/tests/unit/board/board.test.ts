@@ -535,7 +535,7 @@ describe('a move that is not legal', () => {
     begin(gomoku);
     board.set({ position: gomokuEmpty });
     click(gomoku, 'b2');
-    board.set({ position: gomokuEmpty, legal: ['h8'], ahead: true });
+    board.set({ position: gomokuEmpty, legal: ['h8'], premoving: true });
     click(gomoku, 'b2');
     expect(tried).toEqual([]);
   });
@@ -547,7 +547,7 @@ describe('a move made ahead', () => {
     open(xiangqi);
     cancelled = 0;
     board.onCancel = () => (cancelled += 1);
-    board.set({ position: xiangqiStart, premove: 'h2e2', legal: ['h2e2', 'b0c2'], ahead: true });
+    board.set({ position: xiangqiStart, premove: 'h2e2', legal: ['h2e2', 'b0c2'], premoving: true });
   });
 
   it('is told to those who do not see it', () => {

@@ -103,7 +103,7 @@ describe('the play of a visitor', () => {
     const asking: Command = { do: 'try', move: 'a1' };
     const offer = { ...moved(3, ''), kind: 'offer', offer: 'draw', on: true } as const;
     const asked = (...inputs: readonly (ServerMessage | Command)[]): string | null =>
-      after(snapshot('b2 a2', 2), asking, ...inputs)[0].tried;
+      after(snapshot('b2 a2', 2), asking, ...inputs)[0].toConfirm;
     const back = { ...moved(4, ''), kind: 'takeback', plies: 1 } as const;
     expect(asked(offer)).toBe('a1');
     expect(asked(snapshot('b2 a2', 4))).toBe('a1');

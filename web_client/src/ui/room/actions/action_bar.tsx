@@ -7,7 +7,7 @@ import { once } from '../../core/in_flight';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import type { RoomModel } from '../model/room_model';
 import { actionsOf, furtherActionsOf, type RoomAction } from '../model/room_actions';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 interface ActionButtonProps extends RoomAction {
   readonly model: RoomModel;
@@ -33,17 +33,17 @@ export function ActionButton({ model, ask, size = 18, ...action }: ActionButtonP
 }
 
 interface ActionBarProps {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   /** Between the actions and what is wanted now and then. */
   readonly children?: ComponentChildren;
 }
 
 /** What a player may do besides moving, in one row; or the question that one of the buttons asked. */
-export function ActionBar({ table, children }: ActionBarProps) {
+export function ActionBar({ ctrl, children }: ActionBarProps) {
   const { t } = useWords();
-  const room = table.room.value;
+  const room = ctrl.room.value;
   const [actions, further] = [actionsOf(room), furtherActionsOf(room)];
-  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...actions, ...further]);
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(ctrl.model, [...actions, ...further]);
   const isPlayer = room.full.you !== null;
   return (
     <div class="actions" ref={row}>
@@ -54,11 +54,11 @@ export function ActionBar({ table, children }: ActionBarProps) {
           {!isPlayer && <span class="muted">{t('room.youSpectate')}</span>}
           {isPlayer &&
             actions.map((action) => (
-              <ActionButton key={action.label} {...action} model={table.model} ask={ask} />
+              <ActionButton key={action.label} {...action} model={ctrl.model} ask={ask} />
             ))}
           {children}
           {isPlayer && room.state.status !== 'waiting' && (
-            <More actions={further} model={table.model} ask={ask} />
+            <More actions={further} model={ctrl.model} ask={ask} />
           )}
         </>
       )}

@@ -5,33 +5,33 @@ import { focusBoard } from '../../core/use_dismiss';
 import { useOverlay } from '../../core/use_overlay';
 import { useServices } from '../../services/services';
 import { Question } from './place_buttons';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 export { words, MoveQuestion as view };
 
 /** A move that is made and asked about before it is sent: takes the focus once, as a question before an action does. */
-function MoveQuestion({ table }: { table: Table }) {
+function MoveQuestion({ ctrl }: { ctrl: RoomController }) {
   const { t, settings } = useServices().preferences;
-  const { game } = table;
+  const { game } = ctrl;
   const yes = useRef<HTMLButtonElement>(null);
-  useOverlay(true, () => table.withdraw(), false);
+  useOverlay(true, () => ctrl.cancelConfirm(), false);
   useLayoutEffect(() => {
     yes.current?.focus({ preventScroll: true });
     return () => {
       if (document.activeElement === yes.current || document.activeElement === document.body) focusBoard();
     };
   }, []);
-  const move = table.asked.value;
+  const move = ctrl.moveToConfirm.value;
   if (move === null) return null;
   const { notation, language } = settings.value;
-  const before = table.at(table.room.value.moves.length);
+  const before = ctrl.positionAt(ctrl.room.value.moves.length);
   const name = moveName(game, move, game.notations?.of(before, move), notation, language);
   return (
     <Question
       text={t('room.playMove', { move: name })}
       focus={yes}
-      onYes={() => table.confirm()}
-      onNo={() => table.withdraw()}
+      onYes={() => ctrl.confirm()}
+      onNo={() => ctrl.cancelConfirm()}
     />
   );
 }

@@ -5,25 +5,25 @@ import { Icon } from '../../parts/icon';
 import { once } from '../../core/in_flight';
 import { adopt } from '../../core/style';
 import { useServices, useWords } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(style);
 
 export { words, PlaceButtons as view };
 
 interface Props {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly board: { readonly current: Board | null };
 }
 
 /** Under the thumb: a stone set down on a phone counts only when it is said so. */
-function PlaceButtons({ table, board }: Props) {
+function PlaceButtons({ ctrl, board }: Props) {
   const { t, settings } = useServices().preferences;
-  const move = table.placing.value;
+  const move = ctrl.placing.value;
   if (move === null) return null;
   return (
     <Question
-      text={t('room.place', { square: table.game.moveName(move, settings.value.language) })}
+      text={t('room.place', { square: ctrl.game.moveName(move, settings.value.language) })}
       onYes={() => board.current?.confirm()}
       onNo={() => board.current?.cancel()}
     />

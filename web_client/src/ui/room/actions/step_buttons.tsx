@@ -1,12 +1,12 @@
 import { computed } from '@preact/signals';
 import { RoomIcon } from '../../parts/room_icon';
 import { useWords } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 /** Leads through the moves that were made. */
-export function StepButtons({ table }: { table: Table }) {
+export function StepButtons({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
-  const { model } = table;
+  const { model } = ctrl;
   const atStart = computed(() => model.shownPly.value === 0).value;
   const atEnd = computed(() => model.browsed.value === null).value;
   const steps = [

@@ -3,14 +3,14 @@ import { isOver, isYourTurn, sharedPlies, type Room } from '../../../state/room'
 import type { RoomChange } from '../../../state/room_reducer';
 import type { Preferences } from '../../services/preferences';
 import { resultWords } from '../result/result_words';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 /** Of moves that were missed: what lies further back is read in the list. */
 const MISSED_ANNOUNCED = 4;
 
 /** What happened, as texts for screen readers, each announced on its own. */
 export function announcementsOf(
-  table: Table,
+  ctrl: RoomController,
   change: RoomChange,
   preferences: Preferences,
 ): readonly string[] {
@@ -18,7 +18,7 @@ export function announcementsOf(
   const { before, after } = change;
   switch (change.kind) {
     case 'move':
-      return [moveWords(table, after.moves.length, preferences)];
+      return [moveWords(ctrl, after.moves.length, preferences)];
     case 'start':
     case 'resume':
       return [turnWords(after, preferences)];
@@ -33,7 +33,7 @@ export function announcementsOf(
     case 'rematch':
       return after.full.you === null ? [t('room.nextBegun')] : [];
     case 'missed':
-      return missedWords(table, change, preferences);
+      return missedWords(ctrl, change, preferences);
     default:
       return [];
   }
@@ -48,7 +48,7 @@ const tookBack = ({ after }: RoomChange, n: number, { t }: Preferences): string 
   t('room.tookBack', { n, side: t(`side.${after.full.game}.${after.state.turn}`) });
 
 /** What happened in the room while the connection was lost. */
-function missedWords(table: Table, change: RoomChange, preferences: Preferences): readonly string[] {
+function missedWords(ctrl: RoomController, change: RoomChange, preferences: Preferences): readonly string[] {
   const { before, after } = change;
   const same = sharedPlies(before.moves, after.moves);
   const last = after.moves.length;
@@ -59,7 +59,7 @@ function missedWords(table: Table, change: RoomChange, preferences: Preferences)
   return [
     ...(before.moves.length > same ? [tookBack(change, before.moves.length - same, preferences)] : []),
     ...(last > same ? [preferences.t('room.missed', { n: last - same })] : []),
-    ...told.map((ply) => moveWords(table, ply, preferences)),
+    ...told.map((ply) => moveWords(ctrl, ply, preferences)),
     ...(isOver(after.state) && !isOver(before.state)
       ? [preferences.t('room.spokenEnd', { result: resultWords(after, preferences) })]
       : []),
@@ -67,11 +67,11 @@ function missedWords(table: Table, change: RoomChange, preferences: Preferences)
 }
 
 /** The move that led to `ply`. */
-function moveWords(table: Table, ply: number, { t, settings }: Preferences): string {
-  const { moves, state } = table.room.value;
-  const flipped = table.settings.value.flipped ?? false;
+function moveWords(ctrl: RoomController, ply: number, { t, settings }: Preferences): string {
+  const { moves, state } = ctrl.room.value;
+  const flipped = ctrl.settings.value.flipped ?? false;
   const move = moves[ply - 1] ?? '';
-  const name = spokenMove(table.game, table.at(ply - 1), move, settings.value.language, flipped);
+  const name = spokenMove(ctrl.game, ctrl.positionAt(ply - 1), move, settings.value.language, flipped);
   const check = state.check && ply === moves.length ? ` ${t('room.check')}.` : '';
   return `${ply}. ${name}.${check}`;
 }

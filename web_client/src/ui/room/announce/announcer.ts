@@ -12,68 +12,68 @@ import { holdWakeLock } from './wake_lock';
 import { watchClock } from './clock_watch';
 import { soundOf } from './sound_of';
 import { announcementsOf } from './announcements';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 export { words };
 
 /** Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
  *  words of `words` are loaded. */
-export function startAnnouncer(table: Table, services: Services): () => void {
+export function startAnnouncer(ctrl: RoomController, services: Services): () => void {
   const { socket, preferences } = services;
-  table.model.onChange = (change) => announceChange(table, change, services);
+  ctrl.model.onChange = (change) => announceChange(ctrl, change, services);
   const stops = [
-    announceClock(table, services),
-    announcePlans(table, preferences),
-    announceReconnect(socket, () => table.announce(preferences.t('link.back'))),
-    holdWakeLock(table, preferences),
-    explainFirstPremove(table, services),
-    toastReports(table, services),
+    announceClock(ctrl, services),
+    announcePlans(ctrl, preferences),
+    announceReconnect(socket, () => ctrl.announce(preferences.t('link.back'))),
+    holdWakeLock(ctrl, preferences),
+    explainFirstPremove(ctrl, services),
+    toastReports(ctrl, services),
   ];
   return () => {
     for (const stop of stops) stop();
-    table.model.onChange = null;
+    ctrl.model.onChange = null;
   };
 }
 
-function announceChange(table: Table, change: RoomChange, services: Services): void {
+function announceChange(ctrl: RoomController, change: RoomChange, services: Services): void {
   const { preferences, sounds } = services;
   const { before, after } = change;
-  const news = newChatOfOthers(table, change);
+  const news = newChatOfOthers(ctrl, change);
   const sound = soundOf(change) ?? (news.length > 0 ? 'chat' : null);
   if (sound) sounds.play(sound);
   if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
-  for (const text of announcementsOf(table, change, preferences)) table.announce(text);
+  for (const text of announcementsOf(ctrl, change, preferences)) ctrl.announce(text);
   // An open chat is a live region of its own.
   if (document.querySelector('.chat-lines')) return;
-  for (const { from, text } of news) table.announce(preferences.t('label.of', { label: from, text }));
+  for (const { from, text } of news) ctrl.announce(preferences.t('label.of', { label: from, text }));
 }
 
 /** What others have said that is not hidden. */
-function newChatOfOthers({ model }: Table, { before, after }: RoomChange): readonly ChatLine[] {
+function newChatOfOthers({ model }: RoomController, { before, after }: RoomChange): readonly ChatLine[] {
   if (model.chatHidden.value) return [];
   return newChat(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
 }
 
-function announceClock(table: Table, { preferences, sounds }: Services): () => void {
-  return watchClock(table, (alarm) => {
-    if (alarm.kind === 'spoken') table.announce(preferences.t('room.clockLow', { seconds: alarm.seconds }));
+function announceClock(ctrl: RoomController, { preferences, sounds }: Services): () => void {
+  return watchClock(ctrl, (alarm) => {
+    if (alarm.kind === 'spoken') ctrl.announce(preferences.t('room.clockLow', { seconds: alarm.seconds }));
     else sounds.play(alarm.kind === 'low' ? 'lowTime' : 'tick');
     if (alarm.kind === 'low') vibrate(preferences, [90, 60, 90]);
   });
 }
 
 /** A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. */
-function announcePlans(table: Table, preferences: Preferences): () => void {
-  const { model, game } = table;
+function announcePlans(ctrl: RoomController, preferences: Preferences): () => void {
+  const { model, game } = ctrl;
   const nameOf = (move: string): string => {
-    const { position } = table.state.peek();
+    const { position } = ctrl.state.peek();
     const shown = typeof position === 'string' ? game.parsePosition(position) : position;
     const turn = model.room.peek()?.full.you ?? shown.turn;
     const { language } = preferences.settings.peek();
-    return spokenMove(game, { ...shown, turn }, move, language, table.settings.peek().flipped ?? false);
+    return spokenMove(game, { ...shown, turn }, move, language, ctrl.settings.peek().flipped ?? false);
   };
   const speak = (key: 'room.hint' | 'room.premove', move: string | undefined | null): void => {
-    if (move) table.announce(preferences.t(key, { move: nameOf(move) }));
+    if (move) ctrl.announce(preferences.t(key, { move: nameOf(move) }));
   };
   const stopHint = effect(() => speak('room.hint', model.hint.value?.move));
   const stopPremove = effect(() => speak('room.premove', model.premove.value));
@@ -94,7 +94,7 @@ function announceReconnect(link: SocketClient, say: () => void): () => void {
 }
 
 /** A toast for the host of each report, once. */
-function toastReports({ model }: Table, { preferences, toasts }: Services): () => void {
+function toastReports({ model }: RoomController, { preferences, toasts }: Services): () => void {
   let told = -Infinity;
   return effect(() => {
     const newest = model.reports.value.at(-1);
@@ -105,7 +105,7 @@ function toastReports({ model }: Table, { preferences, toasts }: Services): () =
 }
 
 /** Explains premoves in a toast when the first one is made on this device. */
-const explainFirstPremove = ({ model }: Table, { preferences, toasts }: Services): (() => void) =>
+const explainFirstPremove = ({ model }: RoomController, { preferences, toasts }: Services): (() => void) =>
   effect(() => {
     if (model.premove.value === null || preferences.settings.peek().advised) return;
     preferences.change({ advised: true });

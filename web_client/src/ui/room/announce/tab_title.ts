@@ -2,15 +2,15 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { isYourTurn } from '../../../state/room';
 import { notify } from '../../services/notify';
 import { useServices } from '../../services/services';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 /** Says in the browser's tab whose move it is: many wait for an opponent in another tab. After the board shows it: the
  *  browser takes milliseconds for a title. */
-export function TabTitle({ table }: { table: Table }): null {
+export function TabTitle({ ctrl }: { ctrl: RoomController }): null {
   const { preferences } = useServices();
-  const yours = usePart(table, isYourTurn);
-  const game = preferences.t(`game.${table.game.id}`);
+  const yours = useSelector(ctrl, isYourTurn);
+  const game = preferences.t(`game.${ctrl.game.id}`);
   const title = yours ? `● ${preferences.t('nav.yourMove')} · ${game}` : `${game} · Sanqi 三棋`;
   const usual = useMemo(() => iconLink()?.getAttribute('href') ?? '', []);
   useEffect(() => {

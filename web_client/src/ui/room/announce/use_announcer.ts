@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { useServices } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 /** Makes the room heard as soon as the board stands: what sounds and words need comes after it. */
-export function useAnnouncer(table: Table): void {
+export function useAnnouncer(ctrl: RoomController): void {
   const services = useServices();
   useEffect(() => {
     let isHere = true;
@@ -12,12 +12,12 @@ export function useAnnouncer(table: Table): void {
     import('./announcer')
       .then(async ({ words, startAnnouncer }) => {
         await services.preferences.addWords(words);
-        if (isHere) stop = startAnnouncer(table, services);
+        if (isHere) stop = startAnnouncer(ctrl, services);
       })
       .catch(() => undefined);
     return () => {
       isHere = false;
       stop?.();
     };
-  }, [table]);
+  }, [ctrl]);
 }

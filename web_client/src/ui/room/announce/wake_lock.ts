@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
 import type { Preferences } from '../../services/preferences';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 /** Browsers of before 2022, and pages without TLS, have none. */
 const wakeLocks = (): WakeLock | undefined => (navigator as Partial<Navigator>).wakeLock;
 
 /** Keeps the screen on while the visitor plays, until the returned function is called. */
-export function holdWakeLock(table: Table, { settings }: Preferences): () => void {
+export function holdWakeLock(ctrl: RoomController, { settings }: Preferences): () => void {
   let lock: WakeLockSentinel | null = null;
   let isWanted = false;
   const release = (): void => {
@@ -36,7 +36,7 @@ export function holdWakeLock(table: Table, { settings }: Preferences): () => voi
   };
   document.addEventListener('visibilitychange', seen);
   const stop = effect(() => {
-    const { full, state } = table.room.value;
+    const { full, state } = ctrl.room.value;
     isWanted = settings.value.awake && full.you !== null && state.status === 'playing' && !state.paused;
     follow();
   });

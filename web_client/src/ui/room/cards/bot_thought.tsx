@@ -4,19 +4,19 @@ import style from '../../../style/bot_thought.css?inline';
 import { moveName, notationTag } from '../../boards/move_names';
 import { adopt } from '../../core/style';
 import { useServices } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(style);
 
 export { words, BotThought as view };
 
 /** What the computer thought before its last move: how it sees the game, and what it expects. */
-function BotThought({ table }: { table: Table }) {
+function BotThought({ ctrl }: { ctrl: RoomController }) {
   const { t, settings } = useServices().preferences;
   const { notation, language } = settings.value;
-  const thought = table.model.thought.value;
+  const thought = ctrl.model.thought.value;
   const names = thought?.line?.map((move, index) =>
-    moveName(table.game, move, thought.notations[index], notation, language),
+    moveName(ctrl.game, move, thought.notations[index], notation, language),
   );
   return (
     <p class="thought">
@@ -24,7 +24,7 @@ function BotThought({ table }: { table: Table }) {
         {t('room.thought')}
         {!!thought?.depth && ` · ${t('room.thought.depth', { depth: thought.depth })}`}
       </span>{' '}
-      {thought && <b class="tag">{evaluationText(thought.eval, table.game)}</b>}{' '}
+      {thought && <b class="tag">{evaluationText(thought.eval, ctrl.game)}</b>}{' '}
       <span lang={notationTag(notation, language)}>{names?.join(' ') ?? '–'}</span>
     </p>
   );

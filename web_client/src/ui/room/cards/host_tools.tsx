@@ -10,8 +10,8 @@ import { adopt } from '../../core/style';
 import { useServices } from '../../services/services';
 import { ConfirmRow } from '../actions/confirm_row';
 import type { RoomModel } from '../model/room_model';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 adopt(style);
 
@@ -27,10 +27,10 @@ const isResigning = (room: Room): boolean =>
   room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
 
 /** The names that may be kicked or muted: all in the room but the host's own, and the authors of reported lines. */
-function useGuests(table: Table, reports: readonly Reported[]): readonly string[] {
-  const own = table.model.name;
-  const { players } = usePart(table, ({ full }) => full);
-  const spectators = usePart(table, ({ spectatorNames }) => spectatorNames);
+function useParticipants(ctrl: RoomController, reports: readonly Reported[]): readonly string[] {
+  const own = ctrl.model.name;
+  const { players } = useSelector(ctrl, ({ full }) => full);
+  const spectators = useSelector(ctrl, ({ spectatorNames }) => spectatorNames);
   const names = players.filter((player) => !player.level).map((player) => player.name ?? '');
   return [...new Set([...names, ...spectators, ...reports.map(({ from }) => from)])].filter(
     (name) => name !== '' && name !== own,
@@ -38,18 +38,18 @@ function useGuests(table: Table, reports: readonly Reported[]): readonly string[
 }
 
 /** For the creator of this room and the host of a local server: kick, mute and close. */
-function HostTools({ table }: { table: Table }) {
+function HostTools({ ctrl }: { ctrl: RoomController }) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
-  const { model } = table;
+  const { model } = ctrl;
   const reports = model.reports.value;
-  const guests = useGuests(table, reports);
-  const protectedGame = usePart(table, isProtected);
-  const question = usePart(table, isResigning) ? 'confirm.resign' : 'confirm.close';
-  const over = usePart(table, ({ state }) => isOver(state));
-  const seated = usePart(table, ({ full }) => full.players).map(({ name }) => name);
+  const guests = useParticipants(ctrl, reports);
+  const protectedGame = useSelector(ctrl, isProtected);
+  const question = useSelector(ctrl, isResigning) ? 'confirm.resign' : 'confirm.close';
+  const over = useSelector(ctrl, ({ state }) => isOver(state));
+  const seated = useSelector(ctrl, ({ full }) => full.players).map(({ name }) => name);
   const mayClose = !over && !protectedGame;
-  const alone = usePart(table, isAgainstBot);
+  const alone = useSelector(ctrl, isAgainstBot);
   // Alone with a computer there is nothing to keep in order: one resigns.
   if (guests.length === 0 && (!mayClose || alone)) return null;
   return (
@@ -59,7 +59,7 @@ function HostTools({ table }: { table: Table }) {
       </h2>
       <ul>
         {guests.map((name) => (
-          <Guest
+          <Participant
             key={name}
             name={name}
             model={model}
@@ -97,7 +97,7 @@ interface GuestProps {
   readonly reports: readonly Reported[];
 }
 
-function Guest({ name, model, mayKick, ends, reports }: GuestProps) {
+function Participant({ name, model, mayKick, ends, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
   const silent = model.mutedByHost.value.has(name);

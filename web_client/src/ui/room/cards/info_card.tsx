@@ -5,17 +5,17 @@ import { chineseNames } from '../../parts/chinese_names';
 import { PieceMark } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
 import { OpeningLabel } from '../../boards/opening_label';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 const DAY = 86_400_000;
 
 const hasRules = (game: GameName): boolean => knownRules[game].length > 1;
 
 /** By which clock and rule is played, and whether it counts. */
-export function useTerms(table: Table): readonly string[] {
+export function useTerms(ctrl: RoomController): readonly string[] {
   const { t, named } = useServices().preferences;
-  const { game, rule, opening, rated, time } = usePart(table, ({ full }) => full);
+  const { game, rule, opening, rated, time } = useSelector(ctrl, ({ full }) => full);
   return [
     timeName(time),
     ...(hasRules(game) ? [named(`rule.${game}.${rule}`, 'name', rule)] : []),
@@ -25,19 +25,19 @@ export function useTerms(table: Table): readonly string[] {
 }
 
 /** What is played here, on which terms, and when a game without a running clock ends if it is left alone. */
-export function InfoCard({ table }: { table: Table }) {
+export function InfoCard({ ctrl }: { ctrl: RoomController }) {
   const { t, named, settings } = useServices().preferences;
-  const { game, rule, code } = usePart(table, ({ full }) => full);
-  const lapse = usePart(table, ({ state }) => state.lapse);
+  const { game, rule, code } = useSelector(ctrl, ({ full }) => full);
+  const lapse = useSelector(ctrl, ({ state }) => state.lapse);
   const facts = [
-    ...useTerms(table),
+    ...useTerms(ctrl),
     ...(code ? [t('room.code', { code })] : []),
     ...(lapse ? [t(lapse.winner ? 'room.loses' : 'room.ends', { n: Math.ceil(lapse.ms / DAY) })] : []),
   ];
   return (
     <section class="card info">
       <div class="row">
-        <PieceMark game={table.game} side="first" size={40} />
+        <PieceMark game={ctrl.game} side="first" size={40} />
         <div>
           <b class="info-game">
             {t(`game.${game}`)}{' '}
@@ -46,16 +46,16 @@ export function InfoCard({ table }: { table: Table }) {
           <div class="caption">{facts.join(' · ')}</div>
         </div>
       </div>
-      <PlayedOpening table={table} />
+      <PlayedOpening ctrl={ctrl} />
       {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
-      {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
+      {ctrl.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );
 }
 
-function PlayedOpening({ table }: { table: Table }) {
-  const code = usePart(table, ({ state }) => state.openingCode);
-  const start = usePart(table, ({ full }) => full.startPos);
-  const ply = usePart(table, ({ state }) => Math.min(state.ply, 2));
-  return <OpeningLabel game={table.game} code={code} start={start} ply={ply} />;
+function PlayedOpening({ ctrl }: { ctrl: RoomController }) {
+  const code = useSelector(ctrl, ({ state }) => state.openingCode);
+  const start = useSelector(ctrl, ({ full }) => full.startPos);
+  const ply = useSelector(ctrl, ({ state }) => Math.min(state.ply, 2));
+  return <OpeningLabel game={ctrl.game} code={code} start={start} ply={ply} />;
 }

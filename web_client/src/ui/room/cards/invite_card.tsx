@@ -13,8 +13,8 @@ import { RouteLink } from '../../parts/route_link';
 import { adopt } from '../../core/style';
 import { useServices } from '../../services/services';
 import { useTerms } from './info_card';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 adopt(style);
 
@@ -26,22 +26,22 @@ export { words, InviteCard as view };
 const COPIED_MS = 2_000;
 
 /** Of a room that waits for its second player. */
-function InviteCard({ table }: { table: Table }) {
-  const { you, code = '' } = usePart(table, ({ full }) => full);
-  return you === null ? <FreeSeat table={table} /> : <Invitation code={code} />;
+function InviteCard({ ctrl }: { ctrl: RoomController }) {
+  const { you, code = '' } = useSelector(ctrl, ({ full }) => full);
+  return you === null ? <FreeSeat ctrl={ctrl} /> : <Invitation code={code} />;
 }
 
 /** For spectators of a room that waits: who invites to what, and the free seat, with a name or without. */
-function FreeSeat({ table }: { table: Table }) {
+function FreeSeat({ ctrl }: { ctrl: RoomController }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const terms = useTerms(table);
-  const { game, gameId, players, rated } = usePart(table, ({ full }) => full);
+  const terms = useTerms(ctrl);
+  const { game, gameId, players, rated } = useSelector(ctrl, ({ full }) => full);
   const host = players.find(isSeated);
   const user = account.user.value;
   const isGuest = user?.guest !== false;
-  const sitDown = (name: string): void => table.model.sitDown(name);
+  const sitDown = (name: string): void => ctrl.model.sitDown(name);
   return (
     <section class="invite" aria-labelledby="ask-title">
       <h2 id="ask-title">{host ? t('ask.title', { name: nameOf(host) }) : t('ask.free')}</h2>

@@ -8,31 +8,31 @@ import { useWords } from '../../services/services';
 import { InfoCard } from './info_card';
 import { view as HostTools } from './host_tools';
 import type { Sheets } from '../model/sheets';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(style);
 
 export { words, RoomMenu as view };
 
 interface Props {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly sheets: Sheets;
   /** Whether the visitor is a host of this room. */
-  readonly keepsOrder: boolean;
+  readonly canModerate: boolean;
 }
 
 /** All of a room that has no place beside a small board: what is played, by which rule, what the window shows, the way
  *  out. */
-function RoomMenu({ table, sheets, keepsOrder }: Props) {
+function RoomMenu({ ctrl, sheets, canModerate }: Props) {
   const { t } = useWords();
   return (
     <Panel class="room-menu" title={t('top.menu')} onClose={() => sheets.openPanel(null)}>
-      <InfoCard table={table} />
-      {keepsOrder && <HostTools table={table} />}
+      <InfoCard ctrl={ctrl} />
+      {canModerate && <HostTools ctrl={ctrl} />}
       <div class="menu-items">
         <Item icon="gear" text={t('top.settings')} onClick={() => sheets.openPanel('settings')} />
         <Item icon="key" text={t('keys.title')} onClick={() => sheets.openPanel('keys')} />
-        <Item icon="eye" text={t('keys.zen')} on={table.zen.value} onClick={() => table.toggleZen()} />
+        <Item icon="eye" text={t('keys.zen')} on={ctrl.zen.value} onClick={() => ctrl.toggleZen()} />
         <FullScreen />
         <RouteLink to={{ page: 'lobby' }}>
           <RoomIcon name="previous" /> {t('top.back')}

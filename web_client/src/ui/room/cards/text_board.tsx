@@ -3,7 +3,7 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import type { GameView, Piece, Position } from '../../../games/kit/game';
 import { adopt } from '../../core/style';
 import { useServices } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(style);
 
@@ -17,11 +17,11 @@ function letterOf(game: GameView, piece: Piece | undefined): string {
 }
 
 /** The position as a table of letters, for screen readers, braille and low vision. */
-function TextBoard({ table, game }: { table: Table; game: GameView }) {
+function TextBoard({ ctrl, game }: { ctrl: RoomController; game: GameView }) {
   const { t } = useServices().preferences;
-  const shown = table.state.value.position;
+  const shown = ctrl.state.value.position;
   const { pieces }: Position = typeof shown === 'string' ? game.parsePosition(shown) : shown;
-  const rows = game.geometry.rows(table.settings.value.flipped ?? false);
+  const rows = game.geometry.rows(ctrl.settings.value.flipped ?? false);
   const side = (which: 'first' | 'second'): string => t(`side.${game.id}.${which}`);
   return (
     <table class="text-board card">

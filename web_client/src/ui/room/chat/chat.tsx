@@ -13,8 +13,8 @@ import { Spectators } from './spectators';
 import { view as ReportLine } from './report_line';
 import type { RoomModel } from '../model/room_model';
 import type { Sheets } from '../model/sheets';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 adopt(style);
 
@@ -24,15 +24,15 @@ export { words, Chat as view };
 const MAX_LENGTH = 140;
 
 interface Props {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly sheets: Sheets;
 }
 
 /** The chat of the room. Hiding it hides the lines of others on this page only; nothing is sent. */
-function Chat({ table, sheets }: Props) {
+function Chat({ ctrl, sheets }: Props) {
   const { t } = useWords();
-  const { model } = table;
-  const seated = usePart(table, ({ full }) => full.you !== null);
+  const { model } = ctrl;
+  const seated = useSelector(ctrl, ({ full }) => full.you !== null);
   const muted = model.chatHidden.value;
   const say = (text: string): Promise<boolean> =>
     model.sendChat(text, seated ? sheets.audience.peek() : 'all');
@@ -41,7 +41,7 @@ function Chat({ table, sheets }: Props) {
       <header class="chat-head">
         <b>{t('do.chat')}</b>
         <span class="space" />
-        <Spectators table={table} />
+        <Spectators ctrl={ctrl} />
         <button
           class="icon-button"
           aria-pressed={muted}
@@ -59,7 +59,7 @@ function Chat({ table, sheets }: Props) {
           <RoomIcon name="close" />
         </button>
       </header>
-      {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines table={table} />}
+      {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines ctrl={ctrl} />}
       {!muted && (
         <QuickPhrases onSay={(text) => void say(text)}>
           {seated && <AudienceChip sheets={sheets} />}
@@ -70,12 +70,12 @@ function Chat({ table, sheets }: Props) {
   );
 }
 
-function Lines({ table }: { table: Table }) {
+function Lines({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
-  const { model } = table;
+  const { model } = ctrl;
   const muted = model.muted.value;
-  const told = usePart(table, readableChat);
-  const isSecluded = usePart(table, (room) => readableChat(room).length < room.chat.length);
+  const told = useSelector(ctrl, readableChat);
+  const isSecluded = useSelector(ctrl, (room) => readableChat(room).length < room.chat.length);
   const chat = told.filter(({ from }) => !muted.has(from));
   const { lines, scrolled } = useNewest(model, chat.at(-1));
   return (
@@ -83,7 +83,7 @@ function Lines({ table }: { table: Table }) {
       {chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
       {isSecluded && <p class="dim">{t('chat.secluded')}</p>}
       {chat.map((line) => (
-        <Line key={line.at} line={line} table={table} />
+        <Line key={line.at} line={line} ctrl={ctrl} />
       ))}
       {[...muted].map((name) => (
         <button
@@ -130,16 +130,16 @@ function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
       class="chip button-chip"
       aria-label={t('label.of', { label: t('chat.to'), text: t(`chat.${to}`) })}
       title={t('chat.to')}
-      onClick={() => sheets.address(to === 'all' ? 'players' : 'all')}
+      onClick={() => sheets.setAudience(to === 'all' ? 'players' : 'all')}
     >
       <RoomIcon name="eye" size={14} /> {t(`chat.${to}`)}
     </button>
   );
 }
 
-function Line({ line, table }: { line: ChatLine; table: Table }) {
+function Line({ line, ctrl }: { line: ChatLine; ctrl: RoomController }) {
   const { t } = useWords();
-  const isPlaying = usePart(table, isPlaying);
+  const isPlaying = useSelector(ctrl, isPlaying);
   return (
     <div class="chat-line">
       <p>
@@ -150,7 +150,7 @@ function Line({ line, table }: { line: ChatLine; table: Table }) {
         </b>{' '}
         {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
       </p>
-      {line.from !== table.model.name && <ReportLine line={line} model={table.model} />}
+      {line.from !== ctrl.model.name && <ReportLine line={line} model={ctrl.model} />}
     </div>
   );
 }
@@ -178,8 +178,8 @@ function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: str
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const trimmed = text.trim();
-    sheets.write('');
-    if (trimmed && !(await onSay(trimmed))) sheets.write(sheets.draft.peek() || trimmed);
+    sheets.setDraft('');
+    if (trimmed && !(await onSay(trimmed))) sheets.setDraft(sheets.draft.peek() || trimmed);
   };
   return (
     <form class="chat-form" onSubmit={(event) => void send(event)}>
@@ -190,7 +190,7 @@ function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: str
         placeholder={t('chat.hint')}
         aria-label={t('chat.hint')}
         autocomplete="off"
-        onInput={(event) => sheets.write(event.currentTarget.value)}
+        onInput={(event) => sheets.setDraft(event.currentTarget.value)}
       />
       <button class="icon-button" aria-label={t('chat.send')} disabled={!text.trim()}>
         <RoomIcon name="send" size={16} />

@@ -1,18 +1,18 @@
 import { readableChat } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
 import type { Sheets } from '../model/sheets';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 interface Props {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly sheets: Sheets;
 }
 
 /** The last thing said, for phones. */
-export function ChatPreview({ table, sheets }: Props) {
-  const last = usePart(table, (room) => readableChat(room).at(-1));
-  if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
+export function ChatPreview({ ctrl, sheets }: Props) {
+  const last = useSelector(ctrl, (room) => readableChat(room).at(-1));
+  if (!last || ctrl.model.chatHidden.value || ctrl.model.muted.value.has(last.from)) return null;
   return (
     <button class="chat-preview" onClick={() => sheets.show('chat')}>
       <RoomIcon name="chat" size={17} />

@@ -3,18 +3,18 @@ import { Avatar } from '../../parts/avatar';
 import { Icon } from '../../parts/icon';
 import { RouteLink } from '../../parts/route_link';
 import { useWords } from '../../services/services';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 /** More would push the others aside. */
 const SHOWN = 4;
 
 /** Who watches: some by name, all by number. */
-export function Spectators({ table }: { table: Table }) {
+export function Spectators({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
-  const count = usePart(table, ({ spectators }) => spectators);
-  const names = usePart(table, ({ spectatorNames }) => spectatorNames);
-  const isPlaying = usePart(table, isPlaying);
+  const count = useSelector(ctrl, ({ spectators }) => spectators);
+  const names = useSelector(ctrl, ({ spectatorNames }) => spectatorNames);
+  const isPlaying = useSelector(ctrl, isPlaying);
   if (count === 0) return null;
   const told = t('room.watching', { n: count });
   return (

@@ -23,7 +23,7 @@ const ANNOUNCEMENTS_KEPT = 8;
  * that is neither the server's nor the reducer's (flipped, zen, low time, the result put away, announcements). One for
  * each `RoomModel` that has a room; nothing needs to be released.
  */
-export class Table {
+export class RoomController {
   private readonly turned = signal(false);
   private readonly inHurry = signal(false);
   private readonly bare = signal(false);
@@ -31,13 +31,13 @@ export class Table {
   readonly zen = computed(() => this.bare.value);
   private readonly placed = signal<string | null>(null);
   /** The visitor's own clock runs and is nearly used up. */
-  readonly hurried = computed(() => this.inHurry.value);
+  readonly lowTime = computed(() => this.inHurry.value);
   /** The move that waits for a second tap. */
   readonly placing = computed(() => this.placed.value);
   /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any
    *  more. */
-  readonly asked = computed(() => {
-    const [tried, room] = [this.model.tried.value, this.room.value];
+  readonly moveToConfirm = computed(() => {
+    const [tried, room] = [this.model.toConfirm.value, this.room.value];
     const isPossible = isYourTurn(room) && tried !== null && room.state.legal?.includes(tried);
     return isPossible && !this.model.pending.value ? tried : null;
   });
@@ -46,7 +46,7 @@ export class Table {
   readonly announcements = computed(() => this.said.value);
   private readonly putAway = signal(false);
   /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
-  readonly plate = computed(
+  readonly isResultShown = computed(
     () => isOver(this.room.value.state) && !this.putAway.value && this.model.browsed.value === null,
   );
   private readonly history;
@@ -84,7 +84,7 @@ export class Table {
     this.settings = computed(() => this.boardSettings(this.chosen.value));
   }
 
-  turn(): void {
+  flip(): void {
     this.turned.value = !this.turned.value;
   }
 
@@ -98,16 +98,16 @@ export class Table {
     this.said.value = [...said, { id, text }].slice(-ANNOUNCEMENTS_KEPT);
   }
 
-  hurry(hurried: boolean): void {
+  setLowTime(hurried: boolean): void {
     this.inHurry.value = hurried;
   }
 
-  putPlateAway(): void {
+  hideResult(): void {
     this.putAway.value = true;
   }
 
   /** The squares that decided the game: the checkmated general, the five; null where nothing on the board did. */
-  decisive(): readonly string[] | null {
+  decisiveSquares(): readonly string[] | null {
     const { winLine, check } = this.state.peek();
     if (winLine) return winLine;
     const royal = check ? this.game.royal?.(this.position.peek()) : null;
@@ -116,29 +116,29 @@ export class Table {
 
   /** A move made on the board: sent, or shown to be confirmed first. */
   move(move: string): void {
-    if (this.asks()) this.model.command({ do: 'try', move });
+    if (this.needsConfirm()) this.model.command({ do: 'try', move });
     else this.model.play(move);
   }
 
   /** Sends the move to be confirmed; does nothing where it is gone by now. */
   confirm(): void {
-    if (this.asked.value !== null) this.model.play(this.asked.value);
+    if (this.moveToConfirm.value !== null) this.model.play(this.moveToConfirm.value);
   }
 
   /** Takes the move to be confirmed back. */
-  withdraw(): void {
+  cancelConfirm(): void {
     this.model.command({ do: 'try', move: null });
   }
 
   /** In time trouble no move is confirmed; and premoves and marked points are no moves. */
-  private asks(): boolean {
+  private needsConfirm(): boolean {
     const { confirmMoves } = this.chosen.value;
     const room = this.room.value;
-    if (this.hurried.value || this.model.offered.value || !isYourTurn(room)) return false;
+    if (this.lowTime.value || this.model.offered.value || !isYourTurn(room)) return false;
     return confirmMoves === 'always' || (confirmMoves === 'days' && room.full.time?.days !== undefined);
   }
 
-  place(move: string | null): void {
+  setPlacing(move: string | null): void {
     this.placed.value = move;
   }
 
@@ -150,17 +150,17 @@ export class Table {
       const position = this.history.at(ply, room.moves, room.positions);
       return { position, lastMove: room.moves[ply - 1] };
     }
-    const asked = this.asked.value;
+    const asked = this.moveToConfirm.value;
     if (asked !== null) return { position: this.game.after(this.position.value, asked), lastMove: asked };
     if (pending) {
       const position = this.game.after(this.position.value, pending.move);
-      return { position, lastMove: pending.move, ...this.ahead(room, position) };
+      return { position, lastMove: pending.move, ...this.premoveState(room, position) };
     }
     return this.liveState(room);
   }
 
   /** The legal moves in the visitor's turn, or the points that may be marked to be offered. */
-  private allowed({ state, full }: Room, position: Position): readonly string[] {
+  private movesAllowed({ state, full }: Room, position: Position): readonly string[] {
     if (this.model.offered.value && full.you) return this.game.premoves(position, full.you);
     return state.legal ?? [];
   }
@@ -179,11 +179,11 @@ export class Table {
   }
 
   /** What the board shows for premoves. */
-  private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
+  private premoveState(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
     const { you } = room.full;
     const waits = canPremove(room) || this.model.pending.value !== null;
     if (you === null || !waits || !this.chosen.value.premove) return {};
-    return { legal: this.game.premoves(position, you), ahead: true, premove: this.model.premove.value };
+    return { legal: this.game.premoves(position, you), premoving: true, premove: this.model.premove.value };
   }
 
   /** The arrow of a hint, and the points that an opening offers. */
@@ -195,7 +195,7 @@ export class Table {
   }
 
   /** What a clock of this table shows now; null where there is none. */
-  face(side: Side): { readonly shown: ClockFace; readonly time: TimeControl } | null {
+  clockFace(side: Side): { readonly shown: ClockFace; readonly time: TimeControl } | null {
     const { state, full } = this.room.value;
     const { clock, turn } = state;
     const { time } = full;
@@ -203,7 +203,7 @@ export class Table {
   }
 
   /** The position after `ply` moves. */
-  at(ply: number): Position {
+  positionAt(ply: number): Position {
     const { moves, positions } = this.room.value;
     const position = this.history.at(ply, moves, positions);
     return typeof position === 'string' ? this.game.parsePosition(position) : position;
@@ -220,20 +220,20 @@ export class Table {
       lastMove,
       arrows: this.arrows(room),
       check: state.check ?? false,
-      legal: yours ? this.allowed(room, position) : [],
+      legal: yours ? this.movesAllowed(room, position) : [],
       forbidden: full.you === state.turn && !isOver(state) ? (state.forbidden ?? []) : [],
       area: this.area,
       winLine: won ? this.game.winLine?.(position, lastMove) : undefined,
-      ...(yours ? {} : this.ahead(room, position)),
+      ...(yours ? {} : this.premoveState(room, position)),
     };
   }
 
   private boardSettings(chosen: Settings): Partial<BoardSettings> {
     const { language, pieceSet, coordinates, targets } = chosen;
     // In time trouble nothing may cost a second: no animation, no second tap.
-    const hurried = this.hurried.value;
+    const hurried = this.lowTime.value;
     const animate = chosen.animate && !hurried;
-    const placing = hurried || this.asks() ? 'direct' : chosen.placing;
+    const placing = hurried || this.needsConfirm() ? 'direct' : chosen.placing;
     const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.turned.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };
   }

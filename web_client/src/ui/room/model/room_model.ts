@@ -28,7 +28,7 @@ export class RoomModel implements SocketListener {
   private readonly state = signal<RoomViewState>(initialViewState);
   readonly room = computed(() => this.state.value.room);
   readonly pending = computed(() => this.state.value.pending);
-  readonly tried = computed(() => this.state.value.tried);
+  readonly toConfirm = computed(() => this.state.value.toConfirm);
   readonly premove = computed(() => this.state.value.premove);
   readonly hint = computed(() => this.state.value.hint);
   readonly thought = computed(() => this.state.value.thought);

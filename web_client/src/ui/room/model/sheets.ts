@@ -30,15 +30,15 @@ export class Sheets {
     this.show(this.opened.value === sheet ? null : sheet);
   }
 
-  see(at: number): void {
+  markSeen(at: number): void {
     this.saw.value = at;
   }
 
-  write(text: string): void {
+  setDraft(text: string): void {
     this.written.value = text;
   }
 
-  address(to: 'players' | 'all'): void {
+  setAudience(to: 'players' | 'all'): void {
     this.addressed.value = to;
   }
 

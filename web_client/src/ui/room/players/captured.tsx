@@ -1,12 +1,12 @@
 import { forSide, opposite, type Side } from '../../../protocol/types';
 import { PieceMark } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 /** What a side has taken, and by how much its pieces are worth more. Keeps its place while there is nothing to show. */
-export function Captured({ table, side }: { table: Table; side: Side }) {
+export function Captured({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   const { preferences } = useServices();
-  const taken = table.taken.value;
+  const taken = ctrl.taken.value;
   if (!taken) return null;
   const pieces = forSide(taken.pieces, side);
   // Each kind once: seven pieces in a row would be slivers on a phone.
@@ -14,7 +14,7 @@ export function Captured({ table, side }: { table: Table; side: Side }) {
   const count = (kind: string): number => pieces.filter((piece) => piece.kind === kind).length;
   const lead = side === 'first' ? taken.balance : -taken.balance;
   const { language } = preferences.settings.value;
-  const names = pieces.map((piece) => table.game.words.piece(piece, language));
+  const names = pieces.map((piece) => ctrl.game.words.piece(piece, language));
   return (
     <div class="captured">
       {pieces.length > 0 && (
@@ -25,7 +25,7 @@ export function Captured({ table, side }: { table: Table; side: Side }) {
         >
           {kinds.map((kind) => (
             <span key={kind}>
-              <PieceMark game={table.game} side={opposite(side)} kind={kind} size={22} />
+              <PieceMark game={ctrl.game} side={opposite(side)} kind={kind} size={22} />
               {count(kind) > 1 && <small>{count(kind)}</small>}
             </span>
           ))}

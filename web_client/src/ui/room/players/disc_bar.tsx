@@ -2,10 +2,10 @@ import style from '../../../style/disc_bar.css?inline';
 import type { BySide } from '../../../protocol/types';
 import { adopt } from '../../core/style';
 import { useWords } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 interface Props {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly score: (pos: string) => BySide<number>;
   /** Says what wins, where no card about the game stands beside the board. */
   readonly explained?: boolean;
@@ -16,11 +16,11 @@ adopt(style);
 export { DiscBar as view };
 
 /** Whose discs are how many. */
-function DiscBar({ table, score, explained = false }: Props) {
+function DiscBar({ ctrl, score, explained = false }: Props) {
   const { t } = useWords();
-  const [first, second] = score(table.room.value.state.pos);
+  const [first, second] = score(ctrl.room.value.state.pos);
   const share = (100 * first) / Math.max(1, first + second);
-  const side = (which: 'first' | 'second'): string => t(`side.${table.game.id}.${which}`);
+  const side = (which: 'first' | 'second'): string => t(`side.${ctrl.game.id}.${which}`);
   return (
     <div class="discs">
       <b>

@@ -7,43 +7,51 @@ import { RouteLink } from '../../parts/route_link';
 import { PieceMark } from '../../boards/piece_icon';
 import { useServices, useWords } from '../../services/services';
 import { Captured } from './captured';
-import type { Table } from '../model/room_controller';
-import { usePart } from '../model/use_selector';
+import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 
 /** Who sits on a side: name, state in words, and the clock. */
-export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
+export function PlayerBar({
+  ctrl,
+  side,
+  place,
+}: {
+  ctrl: RoomController;
+  side: Side;
+  place: 'top' | 'bottom';
+}) {
   const nameOf = usePlayerName();
-  const player = usePart(table, ({ full }) => forSide(full.players, side));
-  const runs = usePart(table, ({ state }) => state.clock?.running === side);
+  const player = useSelector(ctrl, ({ full }) => forSide(full.players, side));
+  const runs = useSelector(ctrl, ({ state }) => state.clock?.running === side);
   return (
     <div class={`player ${place} ${runs ? 'runs' : ''}`}>
-      {table.game.emblem === 'letter' && isSeated(player) ? (
+      {ctrl.game.emblem === 'letter' && isSeated(player) ? (
         <Avatar name={nameOf(player)} size={42} />
       ) : (
-        <PieceMark game={table.game} side={side} size={42} />
+        <PieceMark game={ctrl.game} side={side} size={42} />
       )}
       <div class="player-words">
-        <PlayerTitle table={table} side={side} player={player} />
+        <PlayerTitle ctrl={ctrl} side={side} player={player} />
         <div class="plate-line">
-          <PlayerCaption table={table} side={side} />
-          <Captured table={table} side={side} />
+          <PlayerCaption ctrl={ctrl} side={side} />
+          <Captured ctrl={ctrl} side={side} />
         </div>
       </div>
-      <PlayerClock table={table} side={side} />
+      <PlayerClock ctrl={ctrl} side={side} />
     </div>
   );
 }
 
-function PlayerTitle({ table, side, player }: { table: Table; side: Side; player: Player }) {
+function PlayerTitle({ ctrl, side, player }: { ctrl: RoomController; side: Side; player: Player }) {
   const { socket, preferences } = useServices();
   const { t } = preferences;
   const name = usePlayerName()(player);
-  const isPlaying = usePart(table, isPlaying);
-  const isOwn = usePart(table, ({ full }) => full.you === side);
+  const isPlaying = useSelector(ctrl, isPlaying);
+  const isOwn = useSelector(ctrl, ({ full }) => full.you === side);
   // Of the own line this page knows more than the server has told.
   const isOnline = player.online && !(isOwn && socket.status.value !== 'open');
   // Once the game is over, what it has made of the rating.
-  const after = usePart(table, ({ ratings }) => ratings && forSide(ratings, side).after);
+  const after = useSelector(ctrl, ({ ratings }) => ratings && forSide(ratings, side).after);
   return (
     <div class="name">
       <span class="name-text player-name">
@@ -67,11 +75,11 @@ function PlayerTitle({ table, side, player }: { table: Table; side: Side; player
   );
 }
 
-function PlayerCaption({ table, side }: { table: Table; side: Side }) {
+function PlayerCaption({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   const { t } = useWords();
-  const { full, state } = table.room.value;
+  const { full, state } = ctrl.room.value;
   const words = [t(`side.${full.game}.${side}`)];
-  const score = table.game.score?.(state.pos);
+  const score = ctrl.game.score?.(state.pos);
   if (score) words.push(t('room.discs', { n: forSide(score, side) }));
   const toMove = state.turn === side && state.status === 'playing';
   if (toMove && forSide(full.players, side).level) words.push(t('room.thinking'));
@@ -86,11 +94,11 @@ function PlayerCaption({ table, side }: { table: Table; side: Side }) {
   );
 }
 
-function PlayerClock({ table, side }: { table: Table; side: Side }) {
+function PlayerClock({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   const { t } = useWords();
-  const { full, state } = table.room.value;
+  const { full, state } = ctrl.room.value;
   if (!state.clock || !full.time) return <span class="clock unlimited">∞</span>;
-  const props = { clock: state.clock, time: full.time, turn: state.turn, side, now: () => table.model.now() };
+  const props = { clock: state.clock, time: full.time, turn: state.turn, side, now: () => ctrl.model.now() };
   return (
     <>
       <ClockText

@@ -3,15 +3,15 @@ import { once } from '../../core/in_flight';
 import { useServices } from '../../services/services';
 import { playLevel } from './play_level';
 import { nextLevel } from './result_words';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 /** After a game: the rematch, its offer, the next level of a computer that was beaten, or the way to the next game once
  *  it exists. */
-export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
+export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?: boolean }) {
   const services = useServices();
   const { t } = services.preferences;
-  const { model } = table;
-  const room = table.room.value;
+  const { model } = ctrl;
+  const room = ctrl.room.value;
   const { full, state, nextId } = room;
   const size = small ? 'small' : '';
   if (nextId !== null)

@@ -9,16 +9,16 @@ import { adopt } from '../../core/style';
 import { useWords } from '../../services/services';
 import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(style);
 
 export { words, ResultBar as view };
 
 /** In the place of the actions: how it ended, what that means for the visitor, and what now. */
-function ResultBar({ table }: { table: Table }) {
+function ResultBar({ ctrl }: { ctrl: RoomController }) {
   const { t, named } = useWords();
-  const room = table.room.value;
+  const room = ctrl.room.value;
   const { full, state, ratings, moves } = room;
   const own = ratings && full.you ? forSide(ratings, full.you) : null;
   const won = verdict(room, { t });
@@ -41,8 +41,8 @@ function ResultBar({ table }: { table: Table }) {
         )}
       </span>
       <span class="result-buttons">
-        {!table.plate.value && !incomingOffers(full.you, state.offers).includes('rematch') && (
-          <Rematch table={table} small />
+        {!ctrl.isResultShown.value && !incomingOffers(full.you, state.offers).includes('rematch') && (
+          <Rematch ctrl={ctrl} small />
         )}
         {moves.length > 0 && (
           <RouteLink

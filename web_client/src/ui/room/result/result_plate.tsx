@@ -18,7 +18,7 @@ import { RouteLink } from '../../parts/route_link';
 import { useServices } from '../../services/services';
 import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(style);
 
@@ -26,19 +26,19 @@ export { words, ResultPlate as view };
 
 /** The end of a game, over its board: what happened, what it changed, and what now. Put away it leaves the plain
  *  board. */
-function ResultPlate({ table }: { table: Table }) {
+function ResultPlate({ ctrl }: { ctrl: RoomController }) {
   const { t } = useServices().preferences;
   const overlay = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const close = (): void => table.putPlateAway();
+  const close = (): void => ctrl.hideResult();
   // It opened by itself: Back leaves the page.
   useOverlay(true, close, false);
   useEffect(() => {
     // Not out of a field that is being written in.
     if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
   }, []);
-  useSpotlight(overlay, table);
-  const room = table.room.value;
+  useSpotlight(overlay, ctrl);
+  const room = ctrl.room.value;
   const { result } = room.state;
   const sides: readonly Side[] = result === 'first' || result === 'second' ? [result] : SIDES;
   return (
@@ -47,7 +47,7 @@ function ResultPlate({ table }: { table: Table }) {
       <section class="plate" role="dialog" aria-labelledby="result-title">
         <span class="plate-piece">
           {sides.map((side) => (
-            <PieceMark key={side} game={table.game} side={side} size={96} />
+            <PieceMark key={side} game={ctrl.game} side={side} size={96} />
           ))}
         </span>
         <button
@@ -61,22 +61,22 @@ function ResultPlate({ table }: { table: Table }) {
         <h2 id="result-title" tabIndex={-1} ref={title}>
           {verdict(room, { t }) ?? resultTitle(room, { t })}
         </h2>
-        <ResultFacts table={table} />
+        <ResultFacts ctrl={ctrl} />
         <Ratings room={room} />
-        <NextActions table={table} />
+        <NextActions ctrl={ctrl} />
       </section>
     </>
   );
 }
 
 /** Keeps the light where it belongs, also when the window changes and the board is turned. */
-function useSpotlight(overlay: RefObject<HTMLDivElement | null>, table: Table): void {
-  const { flipped } = table.settings.value;
+function useSpotlight(overlay: RefObject<HTMLDivElement | null>, ctrl: RoomController): void {
+  const { flipped } = ctrl.settings.value;
   useEffect(() => {
     const dark = overlay.current;
     const board = dark?.parentElement?.querySelector('.board-host');
     if (!dark || !board) return;
-    const place = (): void => spotlight(dark, table.decisive());
+    const place = (): void => spotlight(dark, ctrl.decisiveSquares());
     place();
     const watch = new ResizeObserver(place);
     watch.observe(board);
@@ -119,13 +119,13 @@ function avoidCovering(plate: HTMLElement, top: number, bottom: number, frame: D
     style.setProperty('--plate-top', middle > frame.height / 2 ? '28%' : '76%');
 }
 
-function ResultFacts({ table }: { table: Table }) {
+function ResultFacts({ ctrl }: { ctrl: RoomController }) {
   const { t, named } = useServices().preferences;
-  const room = table.room.value;
+  const room = ctrl.room.value;
   const { state, moves } = room;
   const said = verdict(room, { t }) === null ? [] : [resultTitle(room, { t })];
   const minutes = useMinutes(room);
-  const score = table.game.score?.(state.pos);
+  const score = ctrl.game.score?.(state.pos);
   const facts = [
     ...said,
     ...(state.reason ? [named('reason', state.reason)] : []),
@@ -166,17 +166,17 @@ function Ratings({ room }: { room: Room }) {
   );
 }
 
-function NextActions({ table }: { table: Table }) {
+function NextActions({ ctrl }: { ctrl: RoomController }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const { full, state, moves } = table.room.value;
+  const { full, state, moves } = ctrl.room.value;
   const offer = incomingOffers(full.you, state.offers).includes('rematch');
   return (
     <>
-      {offer && <RematchOffer table={table} />}
+      {offer && <RematchOffer ctrl={ctrl} />}
       <div class="plate-buttons">
-        {!offer && <Rematch table={table} />}
+        {!offer && <Rematch ctrl={ctrl} />}
         {moves.length > 0 && (
           <button
             class="button"
@@ -199,19 +199,19 @@ function NextActions({ table }: { table: Table }) {
   );
 }
 
-function RematchOffer({ table }: { table: Table }) {
+function RematchOffer({ ctrl }: { ctrl: RoomController }) {
   const { t } = useServices().preferences;
   const nameOf = usePlayerName();
-  const { full } = table.room.value;
+  const { full } = ctrl.room.value;
   const other = full.you === 'first' ? 'second' : 'first';
   return (
     <div class="plate-offer" role="alert">
       <p>{t('offer.rematch.in', { name: nameOf(forSide(full.players, other)) })}</p>
       <div class="plate-buttons">
-        <button class="button primary" onClick={once(() => table.model.sendAction('rematch'))}>
+        <button class="button primary" onClick={once(() => ctrl.model.sendAction('rematch'))}>
           {t('do.accept')}
         </button>
-        <button class="button" onClick={once(() => table.model.sendAction('rematch', false))}>
+        <button class="button" onClick={once(() => ctrl.model.sendAction('rematch', false))}>
           {t('do.decline')}
         </button>
       </div>

@@ -4,17 +4,17 @@ import type { Absence } from '../../../state/room';
 import { once } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
 import { useWords } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 import { useSeconds } from './use_seconds';
 
 export { words, GoneBar as view };
 
 /** The opponent has left: how long to wait before the game may be claimed. */
-function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
+function GoneBar({ ctrl, gone }: { ctrl: RoomController; gone: Absence }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const seconds = useSeconds(gone.claimAt, () => table.model.now());
-  const name = nameOf(forSide(table.room.value.full.players, gone.side));
+  const seconds = useSeconds(gone.claimAt, () => ctrl.model.now());
+  const name = nameOf(forSide(ctrl.room.value.full.players, gone.side));
   return (
     <div class="status gold wrap">
       {/* What is said once; each second of the wait is for the eye. */}
@@ -24,10 +24,10 @@ function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
       {seconds > 0 && <span role="timer">{t('room.goneClaim', { seconds })}</span>}
       {seconds === 0 && (
         <>
-          <button class="button small primary" onClick={once(() => table.model.sendAction('claimWin'))}>
+          <button class="button small primary" onClick={once(() => ctrl.model.sendAction('claimWin'))}>
             {t('do.claimWin')}
           </button>
-          <button class="button small" onClick={once(() => table.model.sendAction('claimDraw'))}>
+          <button class="button small" onClick={once(() => ctrl.model.sendAction('claimDraw'))}>
             {t('do.claimDraw')}
           </button>
         </>

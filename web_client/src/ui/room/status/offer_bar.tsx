@@ -3,24 +3,24 @@ import { forSide, opposite, type Offers } from '../../../protocol/types';
 import { once } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
 import { useWords } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 export { words, OfferBar as view };
 
 /** What the opponent asks for, answered in place. */
-function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
+function OfferBar({ ctrl, offer }: { ctrl: RoomController; offer: keyof Offers }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const { full } = table.room.value;
+  const { full } = ctrl.room.value;
   const name = nameOf(forSide(full.players, opposite(full.you ?? 'first')));
   return (
     <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
-      <button class="button small jade" onClick={once(() => table.model.sendAction(offer))}>
+      <button class="button small jade" onClick={once(() => ctrl.model.sendAction(offer))}>
         {t('do.accept')}
       </button>
-      <button class="button small" onClick={once(() => table.model.sendAction(offer, false))}>
+      <button class="button small" onClick={once(() => ctrl.model.sendAction(offer, false))}>
         {t('do.decline')}
       </button>
     </div>

@@ -11,25 +11,25 @@ import { usePlayerName } from '../../parts/player_name';
 import { adopt } from '../../core/style';
 import type { Preferences } from '../../services/preferences';
 import { useServices } from '../../services/services';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 
 adopt(openingStyle);
 
 export { words, OpeningBar as view };
 
 interface Props {
-  readonly table: Table;
+  readonly ctrl: RoomController;
   readonly step: OpeningStep;
   /** How long there is for it. */
   readonly children: ComponentChildren;
 }
 
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
-function OpeningBar({ table, step, children }: Props) {
+function OpeningBar({ ctrl, step, children }: Props) {
   const { preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const { full } = table.room.value;
+  const { full } = ctrl.room.value;
   if (step.by !== full.you)
     return (
       <div class="status wrap">
@@ -40,38 +40,38 @@ function OpeningBar({ table, step, children }: Props) {
     );
   return (
     <div class="status gold wrap opening">
-      <b role="alert">{question(table, step, preferences)}</b>
+      <b role="alert">{question(ctrl, step, preferences)}</b>
       {children}
-      <Choices table={table} step={step} />
+      <Choices ctrl={ctrl} step={step} />
     </div>
   );
 }
 
-function question(table: Table, step: OpeningStep, preferences: Preferences): string {
+function question(ctrl: RoomController, step: OpeningStep, preferences: Preferences): string {
   const { t, named } = preferences;
-  const marked = table.model.offered.value;
+  const marked = ctrl.model.offered.value;
   if (marked) return t('opening.offer', { n: step.toOffer ?? 0, done: marked.length });
   if (step.offered && step.offered.length > 0) return t('opening.pick');
-  const { opening } = table.room.value.full;
+  const { opening } = ctrl.room.value.full;
   if (step.options && step.options.length > 0)
     return opening === undefined
       ? t('opening.choose')
       : t('opening.title', { name: named('rule.opening', opening) });
   const { language } = preferences.settings.value;
-  const side = table.game.words.side(table.nextStone, language);
-  return t('opening.place', { side, n: step.stones ?? 1 }) + where(table, t);
+  const side = ctrl.game.words.side(ctrl.nextStone, language);
+  return t('opening.place', { side, n: step.stones ?? 1 }) + where(ctrl, t);
 }
 
 /** Where the next stone may stand, if not anywhere: what is framed on the board. */
-function where({ area }: Table, t: Preferences['t']): string {
+function where({ area }: RoomController, t: Preferences['t']): string {
   if (!area) return '';
   if (area.isOpen && area.squares.length === 1) return t('opening.centre');
   return t(area.isOpen ? 'opening.inside' : 'opening.outside', { n: widthOf(area) });
 }
 
-function Choices({ table, step }: { table: Table; step: OpeningStep }) {
+function Choices({ ctrl, step }: { ctrl: RoomController; step: OpeningStep }) {
   const { t } = useServices().preferences;
-  const { model } = table;
+  const { model } = ctrl;
   const marked = model.offered.value;
   if (marked)
     return (
@@ -91,7 +91,7 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
   return (
     <ul class="opening-choices">
       {(step.options ?? []).map((option) => (
-        <Choice key={option} table={table} step={step} option={option} />
+        <Choice key={option} ctrl={ctrl} step={step} option={option} />
       ))}
     </ul>
   );
@@ -104,11 +104,11 @@ function sideAfter(option: string, you: Side): Side | null {
 }
 
 /** What may be chosen, in a picture, a word and a sentence. */
-function Choice({ table, step, option }: { table: Table; step: OpeningStep; option: string }) {
+function Choice({ ctrl, step, option }: { ctrl: RoomController; step: OpeningStep; option: string }) {
   const { t, named } = useServices().preferences;
   const nameOf = usePlayerName();
-  const { game, model } = table;
-  const { full } = table.room.value;
+  const { game, model } = ctrl;
+  const { full } = ctrl.room.value;
   const side = sideAfter(option, step.by);
   const name = nameOf(forSide(full.players, opposite(step.by)));
   const stones: readonly Side[] = side ? [side] : option === 'more' ? ['second', 'first'] : [];

@@ -7,31 +7,31 @@ import { usePlayerName } from '../../parts/player_name';
 import { useServices, useWords } from '../../services/services';
 import { focusBoard } from '../../core/use_dismiss';
 import { GoneBar, OfferBar, OpeningBar } from './later';
-import type { Table } from '../model/room_controller';
+import type { RoomController } from '../model/room_controller';
 import { useSeconds } from './use_seconds';
 
 /** One line about the game: an offer, browsing, the absence of the opponent, an opening's step, or the turn, in this
  *  order. Every layout has one, also beside an open chat. Styles hide it (`quiet`) where the players' bars say as
  *  much. */
-export function StatusBar({ table }: { table: Table }) {
+export function StatusBar({ ctrl }: { ctrl: RoomController }) {
   useFocusKept();
-  const room = table.room.value;
+  const room = ctrl.room.value;
   const offer = incomingOffers(room.full.you, room.state.offers)[0];
   // The plate asks by itself. Buttons of their own for each offer: a press never answers the one that took its place.
-  if (offer && !table.plate.value && !mustPass(room))
-    return <OfferBar key={offer} table={table} offer={offer} />;
-  if (table.model.browsed.value !== null) return <Browsing table={table} />;
+  if (offer && !ctrl.isResultShown.value && !mustPass(room))
+    return <OfferBar key={offer} ctrl={ctrl} offer={offer} />;
+  if (ctrl.model.browsed.value !== null) return <Browsing ctrl={ctrl} />;
   if (isOver(room.state)) return null;
   // While it is one's own turn nothing can be claimed, and the turn is what counts.
   if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
-    return <GoneBar table={table} gone={room.gone} />;
+    return <GoneBar ctrl={ctrl} gone={room.gone} />;
   if (room.state.opening && room.state.status === 'playing')
     return (
-      <OpeningBar table={table} step={room.state.opening}>
-        {room.expiresAt !== null && <FirstMove table={table} until={room.expiresAt} />}
+      <OpeningBar ctrl={ctrl} step={room.state.opening}>
+        {room.expiresAt !== null && <FirstMove ctrl={ctrl} until={room.expiresAt} />}
       </OpeningBar>
     );
-  return <TurnBar table={table} />;
+  return <TurnBar ctrl={ctrl} />;
 }
 
 /** Nothing but a pass is legal. An offer waits for that: the clock runs. */
@@ -45,12 +45,12 @@ function useFocusKept(): void {
   });
 }
 
-function Browsing({ table }: { table: Table }) {
+function Browsing({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
-  const { model } = table;
+  const { model } = ctrl;
   return (
     <div class="status gold">
-      <span>{t('room.browsing', { ply: model.shownPly.value, plies: table.room.value.moves.length })}</span>
+      <span>{t('room.browsing', { ply: model.shownPly.value, plies: ctrl.room.value.moves.length })}</span>
       <span class="space" />
       <button class="button small" onClick={() => model.browse(Infinity)}>
         {t('room.live')}
@@ -59,10 +59,10 @@ function Browsing({ table }: { table: Table }) {
   );
 }
 
-function TurnBar({ table }: { table: Table }) {
+function TurnBar({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const { state, full, expiresAt } = table.room.value;
+  const { state, full, expiresAt } = ctrl.room.value;
   const mover = forSide(full.players, state.turn);
   const yours = full.you === state.turn;
   // The invitation says it, and the empty seat.
@@ -73,15 +73,15 @@ function TurnBar({ table }: { table: Table }) {
         <span>{t('room.paused')}</span>
         <span class="space" />
         {full.you && (
-          <button class="button small" onClick={once(() => table.model.sendAction('resume'))}>
+          <button class="button small" onClick={once(() => ctrl.model.sendAction('resume'))}>
             {t('do.resume')}
           </button>
         )}
       </div>
     );
-  if (mustPass(table.room.value)) return <PassBar table={table} />;
+  if (mustPass(ctrl.room.value)) return <PassBar ctrl={ctrl} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
-  const { premove, hint } = table.model;
+  const { premove, hint } = ctrl.model;
   const mine = outgoingOffers(full.you, state.offers);
   const isQuiet =
     expiresAt === null &&
@@ -102,24 +102,24 @@ function TurnBar({ table }: { table: Table }) {
       {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
       <span class="space" />
       {state.check && <span class="tag bad">{t('room.check')}</span>}
-      {expiresAt !== null && <FirstMove table={table} until={expiresAt} />}
+      {expiresAt !== null && <FirstMove ctrl={ctrl} until={expiresAt} />}
       {mine.map((offer) => (
         <span key={offer} class="tag">
           {t(`offer.${offer}.out`)}
         </span>
       ))}
-      <Plans table={table} />
+      <Plans ctrl={ctrl} />
       {perilous && <span class="caption">{t('room.perilous')}</span>}
     </div>
   );
 }
 
 /** What this page knows beyond the game: a move made ahead, a hint. */
-function Plans({ table }: { table: Table }) {
+function Plans({ ctrl }: { ctrl: RoomController }) {
   const { preferences } = useServices();
   const { language, notation } = preferences.settings.value;
-  const { game, model } = table;
-  const { position } = table.state.value;
+  const { game, model } = ctrl;
+  const { position } = ctrl.state.value;
   const before = typeof position === 'string' ? game.parsePosition(position) : position;
   const nameOf = (move: string): string =>
     moveName(game, move, game.notations?.of(before, move), notation, language);
@@ -135,14 +135,14 @@ function Plans({ table }: { table: Table }) {
 }
 
 /** Counts down to the end of a game that has not begun. */
-function FirstMove({ table, until }: { table: Table; until: number }) {
+function FirstMove({ ctrl, until }: { ctrl: RoomController; until: number }) {
   const { t } = useWords();
-  const { model } = table;
+  const { model } = ctrl;
   const seconds = useSeconds(until, () => model.now());
   return <span class="muted">{t('room.firstMove', { seconds })}</span>;
 }
 
-function PassBar({ table }: { table: Table }) {
+function PassBar({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   return (
     <div class="status gold" role="alert">
@@ -150,9 +150,9 @@ function PassBar({ table }: { table: Table }) {
       <span class="space" />
       <button
         class="button small primary"
-        aria-busy={table.model.pending.value !== null}
+        aria-busy={ctrl.model.pending.value !== null}
         onClick={() => {
-          if (table.model.pending.peek() === null) table.model.play('pass');
+          if (ctrl.model.pending.peek() === null) ctrl.model.play('pass');
         }}
       >
         {t('room.passDo')}

@@ -124,13 +124,13 @@ describe('what the engine says', () => {
 
 describe('a move made ahead', () => {
   it('is framed at both ends, with the piece where it will be', () => {
-    show(xiangqi, { position: duel, premove: 'a0a5', legal: ['a0a5'], ahead: true });
+    show(xiangqi, { position: duel, premove: 'a0a5', legal: ['a0a5'], premoving: true });
     expect(at('.premove')).toEqual(['a0', 'a5']);
     expect(all('.ghost use')[0]?.getAttribute('href')).toMatch(/-first-r$/);
   });
 
   it('of a stone has the colour of who made it, though the other is to move', () => {
-    show(gomoku, { position: `X${'-'.repeat(224)} O`, premove: 'h8', legal: ['h8'], ahead: true });
+    show(gomoku, { position: `X${'-'.repeat(224)} O`, premove: 'h8', legal: ['h8'], premoving: true });
     expect(all('.ghost use')[0]?.getAttribute('href')).toMatch(/-first-stone$/);
   });
 });
@@ -150,7 +150,7 @@ describe('what is in the hand', () => {
   });
 
   it('shows that in another tone while one only plans', () => {
-    show(xiangqi, { position: duel, legal, ahead: true });
+    show(xiangqi, { position: duel, legal, premoving: true });
     press('a0');
     expect(at('.dot.target.ahead')).toEqual(['a1', 'a5']);
   });
@@ -173,7 +173,7 @@ describe('what is in the hand', () => {
     focus('d3');
     expect(all('.gain').map(({ textContent }) => textContent)).toEqual(['+2']);
     expect(at('.turning')).toEqual(['d4']);
-    board.set({ position, legal: ['d3', 'c4'], ahead: true });
+    board.set({ position, legal: ['d3', 'c4'], premoving: true });
     expect(all('.gain')).toEqual([]);
     expect(all('.dot.hint')).toEqual([]);
   });

@@ -10,9 +10,12 @@ import { MiniBoardView } from '../../../../src/ui/boards/mini_board_view';
 import { Site } from '../site';
 import { act, cleanup, fireEvent, screen, seen } from '../screen';
 
-import.meta.glob(['../../../../src/ui/boards/board_texture.ts', '../../../../src/games/*/*{qi,moku,reversi}.ts'], {
-  eager: true,
-});
+import.meta.glob(
+  ['../../../../src/ui/boards/board_texture.ts', '../../../../src/games/*/*{qi,moku,reversi}.ts'],
+  {
+    eager: true,
+  },
+);
 
 const paint = vi.spyOn(material, 'paintMaterial').mockReturnValue();
 beforeEach(() => void paint.mockClear());
@@ -77,7 +80,7 @@ describe('a board on a page', () => {
     open();
     press('h8');
     press('a1');
-    state.value = { ...state.value, ahead: true, premove: 'i9' };
+    state.value = { ...state.value, premoving: true, premove: 'i9' };
     press('i9');
     expect(heard.mock.calls).toEqual([['move', 'h8'], ['illegal', 'a1'], ['cancel']]);
   });

@@ -10,7 +10,7 @@ import type { Replay } from '../../../../src/ui/replay/replay_model';
 import { useReplayKeys } from '../../../../src/ui/replay/use_replay_keys';
 import { ConfirmRow } from '../../../../src/ui/room/actions/confirm_row';
 import { Sheets } from '../../../../src/ui/room/model/sheets';
-import type { Table } from '../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../src/ui/room/model/room_controller';
 import { useRoomKeys } from '../../../../src/ui/room/use_room_keys';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 
@@ -58,7 +58,7 @@ describe('a key that is pressed as soon as the page is drawn', () => {
   it('browses a room', () => {
     const browse = vi.fn();
     const Keys = () => {
-      useRoomKeys({ model: { shownPly: { value: 7 }, browse } } as unknown as Table, new Sheets());
+      useRoomKeys({ model: { shownPly: { value: 7 }, browse } } as unknown as RoomController, new Sheets());
       return null;
     };
     draw(<Keys />);

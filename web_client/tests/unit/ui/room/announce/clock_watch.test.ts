@@ -5,7 +5,7 @@ import type { GameState, Side } from '../../../../../src/protocol/types';
 import { clockFace } from '../../../../../src/state/clock';
 import type { Alarm } from '../../../../../src/state/clock_alarm';
 import { watchClock } from '../../../../../src/ui/room/announce/clock_watch';
-import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { roomWith } from '../../../rooms';
 
 let now = 0;
@@ -19,14 +19,14 @@ const roomOf = (
   state: Partial<GameState> = {},
 ) => roomWith({ clock: { ms: [ms, 60_000], running, at: now }, ...state }, { time, ...full });
 const room = signal(roomOf(60_000, null));
-const table = {
+const ctrl = {
   room,
-  hurry,
-  face: (side: Side) => {
+  setLowTime: hurry,
+  clockFace: (side: Side) => {
     const { clock, turn } = room.value.state;
     return clock && { shown: clockFace({ clock, time, turn }, side, now), time };
   },
-} as unknown as Table;
+} as unknown as RoomController;
 let stop: () => void;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   room.value = roomOf(60_000, null);
   heard.length = 0;
   hurry.mockClear();
-  stop = watchClock(table, (alarm) => heard.push(alarm));
+  stop = watchClock(ctrl, (alarm) => heard.push(alarm));
 });
 afterEach(() => {
   stop();

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../../memory_storage';
 import { holdWakeLock } from '../../../../../src/ui/room/announce/wake_lock';
-import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { Preferences } from '../../../../../src/ui/services/preferences';
 import { roomWith } from '../../../rooms';
 import { settled } from '../../../room_messages';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const keep = async (): Promise<void> => {
-  stop = holdWakeLock({ room } as unknown as Table, preferences);
+  stop = holdWakeLock({ room } as unknown as RoomController, preferences);
   await settled();
 };
 async function hide(hidden: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { parts } from '../../../../../src/i18n/en/parts';
 import { room as words } from '../../../../../src/i18n/en/room';
 import { memoryStorage } from '../../../memory_storage';
 import { view as HostTools } from '../../../../../src/ui/room/cards/host_tools';
-import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { Preferences } from '../../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
@@ -34,10 +34,13 @@ function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}) {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...words, ...parts } });
   const services = { preferences };
-  const table = { room, model: { host, reports, mutedByHost: silenced, name: 'lin' } } as unknown as Table;
+  const ctrl = {
+    room,
+    model: { host, reports, mutedByHost: silenced, name: 'lin' },
+  } as unknown as RoomController;
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
-      <HostTools table={table} />
+      <HostTools ctrl={ctrl} />
     </ServicesContext.Provider>,
   );
   return room;
@@ -167,7 +170,7 @@ describe('who keeps order', () => {
     const services = { preferences };
     render(
       <ServicesContext.Provider value={services as unknown as Services}>
-        <HostTools table={{ room, model: { host, reports, name: 'lin' } } as unknown as Table} />
+        <HostTools ctrl={{ room, model: { host, reports, name: 'lin' } } as unknown as RoomController} />
       </ServicesContext.Provider>,
     );
     expect(document.querySelector('.host-tools')).toBeNull();

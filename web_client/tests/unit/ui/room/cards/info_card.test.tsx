@@ -8,7 +8,7 @@ import type { GameState } from '../../../../../src/protocol/types';
 import { memoryStorage } from '../../../memory_storage';
 import { Preferences } from '../../../../../src/ui/services/preferences';
 import { InfoCard } from '../../../../../src/ui/room/cards/info_card';
-import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
 import { cleanup, render, screen } from '../../screen';
@@ -17,12 +17,12 @@ afterEach(cleanup);
 
 function show(state: Partial<GameState>): void {
   const room = roomWith(state);
-  const table = { room: signal(room), game: antireversi } as unknown as Table;
+  const ctrl = { room: signal(room), game: antireversi } as unknown as RoomController;
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...words } });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
-      <InfoCard table={table} />
+      <InfoCard ctrl={ctrl} />
     </ServicesContext.Provider>,
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { xiangqi } from '../../../../../src/games/xiangqi/xiangqi';
 import type { Settings } from '../../../../../src/ui/services/settings';
 import { defaults } from '../../../../../src/ui/services/settings';
-import { Table } from '../../../../../src/ui/room/model/room_controller';
+import { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
 import { Stage } from '../../stage';
@@ -16,7 +16,7 @@ const start = xiangqi.start;
 const legal = ['h2e2', 'b0c2'];
 let stage: Stage;
 let settings: ReturnType<typeof signal<Settings>>;
-let table: Table;
+let ctrl: RoomController;
 
 function sit(chosen: Partial<Settings>, state: Partial<GameState> = {}, full: Partial<GameFull> = {}): void {
   stage = new Stage();
@@ -27,7 +27,7 @@ function sit(chosen: Partial<Settings>, state: Partial<GameState> = {}, full: Pa
     xiangqi,
   );
   settings = signal({ ...defaults(['en']), ...chosen });
-  table = new Table(stage.model, xiangqi, settings as never);
+  ctrl = new RoomController(stage.model, xiangqi, settings as never);
 }
 const sent = (): readonly unknown[] => stage.asked('move');
 
@@ -36,47 +36,47 @@ afterEach(cleanup);
 
 describe('a move that is asked about', () => {
   it('is shown and not sent, until it is confirmed', () => {
-    table.move('h2e2');
-    expect(table.asked.value).toBe('h2e2');
-    expect(table.state.value.lastMove).toBe('h2e2');
+    ctrl.move('h2e2');
+    expect(ctrl.moveToConfirm.value).toBe('h2e2');
+    expect(ctrl.state.value.lastMove).toBe('h2e2');
     expect(sent()).toEqual([]);
-    table.confirm();
+    ctrl.confirm();
     expect(stage.model.pending.value?.move).toBe('h2e2');
-    expect(table.asked.value).toBeNull();
+    expect(ctrl.moveToConfirm.value).toBeNull();
   });
 
   it('goes when it is withdrawn', () => {
-    table.move('h2e2');
-    table.withdraw();
-    expect(table.asked.value).toBeNull();
-    expect(table.state.value.lastMove).toBeUndefined();
+    ctrl.move('h2e2');
+    ctrl.cancelConfirm();
+    expect(ctrl.moveToConfirm.value).toBeNull();
+    expect(ctrl.state.value.lastMove).toBeUndefined();
   });
 
   it('goes when the game goes on without it', () => {
-    table.move('h2e2');
+    ctrl.move('h2e2');
     stage.model.onMessage({
       t: 'event',
       gameId: 'g1',
       v: 2,
       kind: 'end',
-      state: { ...table.room.value.state, status: 'finished', result: 'second', reason: 'timeout' },
+      state: { ...ctrl.room.value.state, status: 'finished', result: 'second', reason: 'timeout' },
     });
-    expect(table.asked.value).toBeNull();
-    table.confirm();
+    expect(ctrl.moveToConfirm.value).toBeNull();
+    ctrl.confirm();
     expect(stage.model.pending.value).toBeNull();
   });
 
   it('is sent at once in time trouble', () => {
-    table.hurry(true);
-    table.move('h2e2');
-    expect(table.asked.value).toBeNull();
+    ctrl.setLowTime(true);
+    ctrl.move('h2e2');
+    expect(ctrl.moveToConfirm.value).toBeNull();
     expect(stage.model.pending.value?.move).toBe('h2e2');
   });
 
   it('is none where it is made ahead', () => {
     sit({ confirmMoves: 'always' }, { moves: 'h2e2', turn: 'second' });
-    table.move('b0c2');
-    expect(table.asked.value).toBeNull();
+    ctrl.move('b0c2');
+    expect(ctrl.moveToConfirm.value).toBeNull();
     expect(stage.model.premove.value).toBe('b0c2');
   });
 });
@@ -84,14 +84,14 @@ describe('a move that is asked about', () => {
 describe('games of days', () => {
   it('ask unless that is switched off, others do not', () => {
     sit({ confirmMoves: 'days' });
-    table.move('h2e2');
-    expect(table.asked.value).toBeNull();
+    ctrl.move('h2e2');
+    expect(ctrl.moveToConfirm.value).toBeNull();
     sit({ confirmMoves: 'days' }, {}, { time: { days: 3 } });
-    table.move('h2e2');
-    expect(table.asked.value).toBe('h2e2');
+    ctrl.move('h2e2');
+    expect(ctrl.moveToConfirm.value).toBe('h2e2');
     sit({ confirmMoves: 'never' }, {}, { time: { days: 3 } });
-    table.move('h2e2');
-    expect(table.asked.value).toBeNull();
+    ctrl.move('h2e2');
+    expect(ctrl.moveToConfirm.value).toBeNull();
   });
 });
 

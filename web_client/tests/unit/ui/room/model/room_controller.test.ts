@@ -9,14 +9,14 @@ import type { GameState } from '../../../../../src/protocol/types';
 import type { Room } from '../../../../../src/state/room';
 import { defaults, type Settings } from '../../../../../src/ui/services/settings';
 import type { RoomModel } from '../../../../../src/ui/room/model/room_model';
-import { Table } from '../../../../../src/ui/room/model/room_controller';
+import { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { roomWith } from '../../../rooms';
 
 /** What a room's model shows. */
 interface Shown {
   readonly room: Signal<Room>;
   readonly pending: Signal<{ ply: number; move: string } | null>;
-  readonly tried: Signal<string | null>;
+  readonly toConfirm: Signal<string | null>;
   readonly premove: Signal<string | null>;
   readonly hint: Signal<{ move: string } | null>;
   readonly offered: Signal<readonly string[] | null>;
@@ -27,13 +27,13 @@ const play = vi.fn();
 let shown: Shown;
 let settings: Signal<Settings>;
 
-function sit(game: GameView, state: Partial<GameState> = {}, full: Partial<GameFull> = {}): Table {
+function sit(game: GameView, state: Partial<GameState> = {}, full: Partial<GameFull> = {}): RoomController {
   shown = {
     room: signal(
       roomWith({ moves: '', pos: game.start, ...state }, { game: game.id, startPos: game.start, ...full }),
     ),
     pending: signal(null),
-    tried: signal(null),
+    toConfirm: signal(null),
     premove: signal(null),
     hint: signal(null),
     offered: signal(null),
@@ -51,45 +51,45 @@ function sit(game: GameView, state: Partial<GameState> = {}, full: Partial<GameF
     },
   };
   settings = signal(defaults(['en']));
-  return new Table(model as unknown as RoomModel, game, settings);
+  return new RoomController(model as unknown as RoomModel, game, settings);
 }
 beforeEach(() => void vi.clearAllMocks());
 
-const at = (table: Table, square: string) => {
-  const { position } = table.state.value;
-  return (typeof position === 'string' ? table.game.parsePosition(position) : position).pieces.get(square);
+const at = (ctrl: RoomController, square: string) => {
+  const { position } = ctrl.state.value;
+  return (typeof position === 'string' ? ctrl.game.parsePosition(position) : position).pieces.get(square);
 };
 const over = { status: 'finished', result: 'first' } as const;
 
 describe('what is on the board', () => {
   it('is the position of the server, and what may be done in one’s turn', () => {
-    const table = sit(xiangqi, { legal: ['h2e2'], perilous: [] });
-    expect(table.state.value).toMatchObject({ legal: ['h2e2'], check: false, forbidden: [], arrows: [] });
-    expect(table.state.value.ahead).toBeUndefined();
+    const ctrl = sit(xiangqi, { legal: ['h2e2'], perilous: [] });
+    expect(ctrl.state.value).toMatchObject({ legal: ['h2e2'], check: false, forbidden: [], arrows: [] });
+    expect(ctrl.state.value.premoving).toBeUndefined();
   });
 
   it('is the same object while the server says the same text', () => {
-    const table = sit(xiangqi, { legal: ['h2e2'] });
-    const before = table.state.value.position;
+    const ctrl = sit(xiangqi, { legal: ['h2e2'] });
+    const before = ctrl.state.value.position;
     shown.room.value = { ...shown.room.value, spectators: 3 };
-    expect(table.state.value.position).toBe(before);
+    expect(ctrl.state.value.position).toBe(before);
   });
 
   it('is the own move before the server has told of it', () => {
-    const table = sit(xiangqi, { legal: ['h2e2'] });
+    const ctrl = sit(xiangqi, { legal: ['h2e2'] });
     shown.pending.value = { ply: 0, move: 'h2e2' };
-    expect(at(table, 'e2')).toMatchObject({ kind: 'c', side: 'first' });
-    expect(table.state.value.lastMove).toBe('h2e2');
-    expect(table.state.value).toMatchObject({ ahead: true, premove: null });
+    expect(at(ctrl, 'e2')).toMatchObject({ kind: 'c', side: 'first' });
+    expect(ctrl.state.value.lastMove).toBe('h2e2');
+    expect(ctrl.state.value).toMatchObject({ premoving: true, premove: null });
   });
 
   it('is where one looks, and nothing can be done there', () => {
-    const table = sit(xiangqi, { moves: 'h2e2 b9c7 b0c2', legal: ['a0a1'] });
+    const ctrl = sit(xiangqi, { moves: 'h2e2 b9c7 b0c2', legal: ['a0a1'] });
     shown.browsed.value = 1;
-    expect(at(table, 'e2')).toMatchObject({ kind: 'c' });
-    expect(at(table, 'b9')).toMatchObject({ kind: 'n' });
-    expect(table.state.value.lastMove).toBe('h2e2');
-    expect(table.state.value.legal).toBeUndefined();
+    expect(at(ctrl, 'e2')).toMatchObject({ kind: 'c' });
+    expect(at(ctrl, 'b9')).toMatchObject({ kind: 'n' });
+    expect(ctrl.state.value.lastMove).toBe('h2e2');
+    expect(ctrl.state.value.legal).toBeUndefined();
   });
 
   it('is nothing to be moved by who watches', () => {
@@ -115,9 +115,9 @@ describe('what is on the board', () => {
 
   it('has an arrow of the hint, and paler ones of what may be chosen in an opening', () => {
     const opening = { step: 'pick', by: 'first', offered: ['a1', 'b2'] } as const;
-    const table = sit(gomoku, { opening, legal: ['a1', 'b2'] });
+    const ctrl = sit(gomoku, { opening, legal: ['a1', 'b2'] });
     shown.hint.value = { move: 'b2' };
-    expect(table.state.value.arrows).toEqual([
+    expect(ctrl.state.value.arrows).toEqual([
       { move: 'a1', rank: 'second' },
       { move: 'b2', rank: 'second' },
       { move: 'b2', rank: 'best' },
@@ -125,10 +125,10 @@ describe('what is on the board', () => {
   });
 
   it('lets one mark any free point where moves are to be offered', () => {
-    const table = sit(gomoku, { legal: ['a1'], pos: `X${'-'.repeat(224)} O` });
+    const ctrl = sit(gomoku, { legal: ['a1'], pos: `X${'-'.repeat(224)} O` });
     shown.offered.value = ['b2'];
-    expect(table.state.value.legal).toHaveLength(224);
-    expect(table.state.value.arrows).toEqual([{ move: 'b2', rank: 'second' }]);
+    expect(ctrl.state.value.legal).toHaveLength(224);
+    expect(ctrl.state.value.arrows).toEqual([{ move: 'b2', rank: 'second' }]);
   });
 
   it('frames where the next stone of an opening may stand, for who places it', () => {
@@ -143,13 +143,13 @@ describe('a move ahead', () => {
   const theirs = { turn: 'second', moves: 'h2e2' } as const;
 
   it('may be made while the other thinks, unless that is switched off', () => {
-    const table = sit(xiangqi, theirs);
+    const ctrl = sit(xiangqi, theirs);
     shown.premove.value = 'b0c2';
-    expect(table.state.value).toMatchObject({ ahead: true, premove: 'b0c2' });
-    expect(table.state.value.legal).toContain('b0c2');
+    expect(ctrl.state.value).toMatchObject({ premoving: true, premove: 'b0c2' });
+    expect(ctrl.state.value.legal).toContain('b0c2');
     settings.value = { ...settings.value, premove: false };
-    expect(table.state.value.ahead).toBeUndefined();
-    expect(table.state.value.legal).toEqual([]);
+    expect(ctrl.state.value.premoving).toBeUndefined();
+    expect(ctrl.state.value.legal).toEqual([]);
   });
 
   it.each<[string, Partial<GameState>, Partial<GameFull>]>([
@@ -158,55 +158,55 @@ describe('a move ahead', () => {
     ['in a pause', { ...theirs, paused: true }, {}],
     ['in an opening', { ...theirs, opening: { step: 'choose', by: 'second' } }, {}],
   ])('is none for or %s', (_, state, full) => {
-    expect(sit(xiangqi, state, full).state.value.ahead).toBeUndefined();
+    expect(sit(xiangqi, state, full).state.value.premoving).toBeUndefined();
   });
 });
 
 describe('the way round', () => {
   it('is one’s own, turned when one likes', () => {
-    const table = sit(xiangqi, {}, { you: 'second' });
-    expect([table.bottom.value, table.settings.value.flipped]).toEqual(['second', true]);
-    table.turn();
-    expect([table.bottom.value, table.settings.value.flipped]).toEqual(['first', false]);
+    const ctrl = sit(xiangqi, {}, { you: 'second' });
+    expect([ctrl.bottom.value, ctrl.settings.value.flipped]).toEqual(['second', true]);
+    ctrl.flip();
+    expect([ctrl.bottom.value, ctrl.settings.value.flipped]).toEqual(['first', false]);
   });
 
   it('of stones is the same from everywhere; the players change places all the same', () => {
-    const table = sit(gomoku, {}, { you: 'second' });
-    expect([table.bottom.value, table.settings.value.flipped]).toEqual(['second', false]);
-    table.turn();
-    expect([table.bottom.value, table.settings.value.flipped]).toEqual(['first', true]);
+    const ctrl = sit(gomoku, {}, { you: 'second' });
+    expect([ctrl.bottom.value, ctrl.settings.value.flipped]).toEqual(['second', false]);
+    ctrl.flip();
+    expect([ctrl.bottom.value, ctrl.settings.value.flipped]).toEqual(['first', true]);
   });
 
   it('follows a swap of the sides', () => {
-    const table = sit(xiangqi);
+    const ctrl = sit(xiangqi);
     shown.room.value = { ...shown.room.value, full: { ...shown.room.value.full, you: 'second' } };
-    expect(table.bottom.value).toBe('second');
+    expect(ctrl.bottom.value).toBe('second');
   });
 });
 
 describe('in time trouble', () => {
   it('nothing costs a second: no motion, no second tap', () => {
-    const table = sit(gomoku);
+    const ctrl = sit(gomoku);
     settings.value = { ...settings.value, placing: 'confirm' };
-    expect(table.settings.value).toMatchObject({ animate: true, placing: 'confirm' });
-    table.hurry(true);
-    expect(table.settings.value).toMatchObject({ animate: false, placing: 'direct' });
-    table.hurry(false);
-    expect(table.settings.value).toMatchObject({ animate: true, placing: 'confirm' });
+    expect(ctrl.settings.value).toMatchObject({ animate: true, placing: 'confirm' });
+    ctrl.setLowTime(true);
+    expect(ctrl.settings.value).toMatchObject({ animate: false, placing: 'direct' });
+    ctrl.setLowTime(false);
+    expect(ctrl.settings.value).toMatchObject({ animate: true, placing: 'confirm' });
   });
 
   it('a stone is not asked about twice, where every move is', () => {
-    const table = sit(gomoku, { legal: ['h8'] });
+    const ctrl = sit(gomoku, { legal: ['h8'] });
     settings.value = { ...settings.value, placing: 'confirm', confirmMoves: 'always' };
-    expect(table.settings.value.placing).toBe('direct');
+    expect(ctrl.settings.value.placing).toBe('direct');
   });
 });
 
 describe('what is said aloud', () => {
   it('is kept for the last few things only, each of its own', () => {
-    const table = sit(gomoku);
-    for (let n = 1; n <= 10; n++) table.announce(n % 2 === 0 ? 'twice' : `${n}`);
-    const said = table.announcements.value;
+    const ctrl = sit(gomoku);
+    for (let n = 1; n <= 10; n++) ctrl.announce(n % 2 === 0 ? 'twice' : `${n}`);
+    const said = ctrl.announcements.value;
     expect(said).toHaveLength(8);
     expect(said.at(-1)?.text).toBe('twice');
     expect(new Set(said.map(({ id }) => id)).size).toBe(8);
@@ -216,31 +216,31 @@ describe('what is said aloud', () => {
 describe('what decided a game', () => {
   it('is the general that was taken, or the row; nothing where it was not on the board', () => {
     const mated = { ...over, reason: 'checkmate', check: true, pos: '4k4/9/9/9/9/9/9/9/9/4K4 b' };
-    expect(sit(xiangqi, mated).decisive()).toEqual(['e9']);
-    expect(sit(xiangqi, { ...over, reason: 'resign' }).decisive()).toBeNull();
-    expect(sit(antireversi, { ...over, reason: 'fewest_discs' }).decisive()).toBeNull();
+    expect(sit(xiangqi, mated).decisiveSquares()).toEqual(['e9']);
+    expect(sit(xiangqi, { ...over, reason: 'resign' }).decisiveSquares()).toBeNull();
+    expect(sit(antireversi, { ...over, reason: 'fewest_discs' }).decisiveSquares()).toBeNull();
   });
 });
 
 describe('the face of a clock', () => {
   it('is that of its side, and none where there is no limit', () => {
     const clock = { ms: [60_000, 30_000], running: 'first', at: 0 } as const;
-    const table = sit(gomoku, { clock }, { time: { initial: 60_000 } });
-    expect(table.face('first')?.shown.ms).toBe(55_000);
-    expect(table.face('second')?.shown.ms).toBe(30_000);
-    expect(sit(gomoku).face('first')).toBeNull();
+    const ctrl = sit(gomoku, { clock }, { time: { initial: 60_000 } });
+    expect(ctrl.clockFace('first')?.shown.ms).toBe(55_000);
+    expect(ctrl.clockFace('second')?.shown.ms).toBe(30_000);
+    expect(sit(gomoku).clockFace('first')).toBeNull();
   });
 });
 
 describe('the plate of a result', () => {
   it('lies over the end until it is put away, and never over older moves', () => {
-    const table = sit(gomoku, { ...over, reason: 'resign', moves: 'h8 h9' });
-    expect(table.plate.value).toBe(true);
+    const ctrl = sit(gomoku, { ...over, reason: 'resign', moves: 'h8 h9' });
+    expect(ctrl.isResultShown.value).toBe(true);
     shown.browsed.value = 1;
-    expect(table.plate.value).toBe(false);
+    expect(ctrl.isResultShown.value).toBe(false);
     shown.browsed.value = null;
-    expect(table.plate.value).toBe(true);
-    table.putPlateAway();
-    expect(table.plate.value).toBe(false);
+    expect(ctrl.isResultShown.value).toBe(true);
+    ctrl.hideResult();
+    expect(ctrl.isResultShown.value).toBe(false);
   });
 });

@@ -7,8 +7,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '../../screen';
 
 vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
 vi.mock('../../../../../src/ui/room/use_stack', async () => {
-  const { stack } = await import('../../../../../src/ui/room/stack');
-  return { useStack: () => stack };
+  const { renderStack } = await import('../../../../../src/ui/room/stack');
+  return { useRenderStack: () => renderStack };
 });
 
 afterEach(cleanup);

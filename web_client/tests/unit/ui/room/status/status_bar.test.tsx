@@ -15,7 +15,7 @@ import { Preferences } from '../../../../../src/ui/services/preferences';
 import { view as ResultBar } from '../../../../../src/ui/room/result/result_bar';
 import { playLevel } from '../../../../../src/ui/room/result/play_level';
 import { StatusBar } from '../../../../../src/ui/room/status/status_bar';
-import type { Table } from '../../../../../src/ui/room/model/room_controller';
+import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
 import { cleanup, fireEvent, render, screen } from '../../screen';
@@ -54,22 +54,22 @@ function show(
     now: () => 0,
     browse: vi.fn(),
   };
-  const table = {
+  const ctrl = {
     room: signal(room),
     model,
     game: antireversi,
-    plate: signal(false),
+    isResultShown: signal(false),
     area,
     nextStone: 'second',
     state: signal({ position: { pieces: new Map(), turn: 'first' } }),
-  } as unknown as Table;
+  } as unknown as RoomController;
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...words, ...parts } });
   const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
-      <StatusBar table={table} />
-      {room.state.status === 'finished' && <ResultBar table={table} />}
+      <StatusBar ctrl={ctrl} />
+      {room.state.status === 'finished' && <ResultBar ctrl={ctrl} />}
     </ServicesContext.Provider>,
   );
 }
