@@ -19,7 +19,7 @@ async function positionsOf(name: GameName, moves: readonly string[]): Promise<re
 }
 
 /** A recorded game that is replayed in a loop; it pauses by its button, with reduced motion and on a hidden page. */
-export function ShownGame({ game, moves }: { game: GameName; moves: readonly string[] }) {
+export function DemoGame({ game, moves }: { game: GameName; moves: readonly string[] }) {
   const { t } = useWords();
   const { value: positions } = useAnswer(() => positionsOf(game, moves), [game]);
   const [runs, setRuns] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -12,7 +12,7 @@ import type { Services } from '../services/services';
 const WATCHED = 4;
 
 /** What a game is to be, but for its clock. */
-export interface Terms {
+export interface GameTerms {
   readonly game: GameName;
   readonly rule?: string;
   readonly opening?: string;
@@ -23,14 +23,14 @@ export interface Terms {
 }
 
 /** A search as it was asked for. */
-export interface Sought {
-  readonly terms: Terms;
+export interface SearchTerms {
+  readonly terms: GameTerms;
   readonly time: TimeControl | null;
   /** The visitor's unfinished games when it was asked for: another one is what the search has found. */
-  readonly before: readonly PlayingGame[];
+  readonly playingBefore: readonly PlayingGame[];
 }
 
-export interface Search extends Sought {
+export interface Search extends SearchTerms {
   readonly seekId: string;
   readonly since: number;
 }
@@ -41,13 +41,13 @@ export class LobbyModel implements SocketListener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
   /** A search that ended with its connection, until the visitor searches again or dismisses it. */
-  readonly ended = signal<Sought | null>(null);
+  readonly endedSearch = signal<SearchTerms | null>(null);
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
   private hasLeft = false;
   /** The search of a lost connection, until the next welcome tells whether it has found a game. */
-  private lost: Sought | null = null;
+  private lostSearch: SearchTerms | null = null;
 
   constructor(
     private readonly services: Services,
@@ -63,16 +63,16 @@ export class LobbyModel implements SocketListener {
     // The server may not have noticed yet that the old connection is gone.
     socket.send({ t: 'unseek', seekId: lost.seekId });
     this.search.value = null;
-    this.lost = lost;
+    this.lostSearch = lost;
   }
 
   /** After a welcome: a game that is not among those of before is what the lost search has found. */
-  private welcomed({ before }: Sought): void {
-    const known = new Set(before.map(({ gameId }) => gameId));
+  private resolveLostSearch({ playingBefore }: SearchTerms): void {
+    const known = new Set(playingBefore.map(({ gameId }) => gameId));
     const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
     if (found) enterFound(this.services, found.gameId);
-    else this.ended.value = this.lost;
-    this.lost = null;
+    else this.endedSearch.value = this.lostSearch;
+    this.lostSearch = null;
   }
 
   onMessage(message: ServerMessage): void {
@@ -83,8 +83,8 @@ export class LobbyModel implements SocketListener {
       this.lobby.value = applyMini(this.lobby.value, message);
     } else if (message.t === 'created') {
       this.enter(message);
-    } else if (message.t === 'welcome' && this.lost) {
-      this.welcomed(this.lost);
+    } else if (message.t === 'welcome' && this.lostSearch) {
+      this.resolveLostSearch(this.lostSearch);
     }
   }
 
@@ -96,10 +96,10 @@ export class LobbyModel implements SocketListener {
   }
 
   /** Starts to search, in the place of a search that goes on. */
-  async seek(terms: Terms, time: TimeControl | null): Promise<void> {
+  async seek(terms: GameTerms, time: TimeControl | null): Promise<void> {
     const { account, socket, toasts } = this.services;
-    const sought: Sought = { terms, time, before: account.playing.value };
-    this.ended.value = null;
+    const sought: SearchTerms = { terms, time, playingBefore: account.playing.value };
+    this.endedSearch.value = null;
     this.stopSearch();
     this.busy.value = true;
     try {
@@ -110,7 +110,7 @@ export class LobbyModel implements SocketListener {
       if (this.hasLeft) this.stopSearch();
     } catch (error) {
       // The server may have taken it: the next welcome tells.
-      if (isConnectionLost(error)) this.lost = sought;
+      if (isConnectionLost(error)) this.lostSearch = sought;
       toasts.showError(error);
     } finally {
       this.busy.value = false;
@@ -118,8 +118,8 @@ export class LobbyModel implements SocketListener {
   }
 
   /** The visitor has seen that the search has ended, and wants no other. */
-  forgetSearch(): void {
-    this.ended.value = null;
+  dismissEnded(): void {
+    this.endedSearch.value = null;
   }
 
   /** Accepts a challenge: enters the room, or answers a seek by the same seek, since two seeks that fit make a game. */
@@ -154,7 +154,7 @@ export class LobbyModel implements SocketListener {
 
   /** A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page. */
   private enter(created: Created): void {
-    this.search.value = this.ended.value = null;
+    this.search.value = this.endedSearch.value = null;
     if (created.id !== undefined) enterMade(this.services, created);
   }
 

@@ -33,7 +33,7 @@ function LobbyPage() {
   const { lobby } = model;
   const told = lobby.value !== emptyLobby;
   useLayoutEffect(() => {
-    if (told) setup.told(lobby.value.players);
+    if (told) setup.onPlayerCount(lobby.value.players);
   }, [told]);
   return (
     <main class="lobby">

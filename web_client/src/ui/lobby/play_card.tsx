@@ -20,8 +20,8 @@ import { gameNames, type GameName, type Side } from '../../protocol/types';
 import { levels, type Against } from '../services/settings';
 
 /** Other clocks than the presets, which alone searches use: fetched when they are wanted. */
-const ClockPicker = lazy(() => import('./clock_picker'), PickerHolder);
-const RangePicker = lazy(() => import('./range_picker'), PickerHolder);
+const ClockPicker = lazy(() => import('./clock_picker'), PickerPlaceholder);
+const RangePicker = lazy(() => import('./range_picker'), PickerPlaceholder);
 const FriendNote = lazy(
   () => import('./friend_note'),
   () => <p class="play-note" />,
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** As large as what comes in its place. */
-function PickerHolder() {
+function PickerPlaceholder() {
   return <span class="picker-holder" />;
 }
 
@@ -89,7 +89,7 @@ export function PlayCard({ model, setup }: Props) {
         )}
       </div>
       {against === 'friend' && <FriendNote />}
-      {(model.search.value ?? model.ended.value) && <SearchNotes model={model} setup={setup} />}
+      {(model.search.value ?? model.endedSearch.value) && <SearchNotes model={model} setup={setup} />}
       <div class="go">
         <StartButton model={model} setup={setup} />
         <CodeField />
@@ -128,7 +128,7 @@ function GameTile({ game, model, setup }: Props & { game: GameName }) {
         <b>{t(`game.${game}`)}</b>{' '}
         {settings.value.language === 'en' && <i lang="zh-Hant">{cards[game].nativeName}</i>}
         <span class="space" />
-        <Playing model={model} game={game} />
+        <PlayerCount model={model} game={game} />
       </span>
       {on && (
         <span class="tick">
@@ -139,7 +139,7 @@ function GameTile({ game, model, setup }: Props & { game: GameName }) {
   );
 }
 
-function Playing({ model, game }: { model: LobbyModel; game: GameName }) {
+function PlayerCount({ model, game }: { model: LobbyModel; game: GameName }) {
   const { t } = useWords();
   const rooms = liveGames(model.lobby.value).filter((one) => one.game === game).length;
   const told = t('lobby.playing', { n: 2 * rooms });

@@ -6,10 +6,10 @@ import { Resume, useUnfinished } from '../parts/resume_link';
 import { RouteLink } from '../parts/route_link';
 import { useAnswer } from '../core/use_async';
 import { useServices, useWords } from '../services/services';
-import { ShownGame } from './demo_game';
-import { shownGames } from './demo_games';
+import { DemoGame } from './demo_game';
+import { demoGames } from './demo_games';
 
-export { FirstMinute as view };
+export { QuietLobby as view };
 
 const LEADERS = 5;
 
@@ -22,14 +22,14 @@ interface Props {
 
 /** What there is to see and to do where few people are: the room of a host's friends, the game that was left, or one
  *  that plays itself, the best players, and the rules. */
-function FirstMinute({ game, isQuiet }: Props) {
+function QuietLobby({ game, isQuiet }: Props) {
   const hasOwn = useUnfinished().length > 0;
-  const shown = shownGames[game];
+  const shown = demoGames[game];
   return (
     <>
       <ReadyRoom />
       {hasOwn && <OwnGame />}
-      {isQuiet && !hasOwn && shown && <ShownGame game={game} moves={shown} />}
+      {isQuiet && !hasOwn && shown && <DemoGame game={game} moves={shown} />}
       <Leaders game={game} />
       <More />
     </>

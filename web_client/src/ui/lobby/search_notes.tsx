@@ -37,7 +37,7 @@ function Meanwhile({ model, setup }: Props) {
 /** A search ends with its connection: says so, and offers to search again. */
 function SearchEnded({ model }: Pick<Props, 'model'>) {
   const { t } = useWords();
-  const ended = model.ended.value;
+  const ended = model.endedSearch.value;
   if (!ended) return null;
   const { terms, time } = ended;
   return (
@@ -47,7 +47,7 @@ function SearchEnded({ model }: Pick<Props, 'model'>) {
       <button class="button small jade" onClick={() => void model.seek(terms, time)}>
         {t('lobby.searchAgain')}
       </button>
-      <button class="button small" onClick={() => model.forgetSearch()}>
+      <button class="button small" onClick={() => model.dismissEnded()}>
         {t('settings.close')}
       </button>
     </p>

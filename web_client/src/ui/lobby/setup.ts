@@ -6,7 +6,7 @@ import type { GameName, Side, TimeControl, User } from '../../protocol/types';
 import type { Against } from '../services/settings';
 import type { Preferences } from '../services/preferences';
 import { clockName, clockOf } from './clocks';
-import type { LobbyModel, Terms } from './lobby_model';
+import type { LobbyModel, GameTerms } from './lobby_model';
 
 export const rulesOf = (game: GameName, offers: readonly GameOffer[]): readonly string[] =>
   offers.find((offer) => offer.game === game)?.rules ?? knownRules[game];
@@ -43,12 +43,12 @@ export class Setup {
   });
   readonly side = signal<Side | 'random'>('random');
   readonly level;
-  private readonly own = signal<TimeControl | null | undefined>(undefined);
+  private readonly unsavedTime = signal<TimeControl | null | undefined>(undefined);
   /** The clock of this kind of opponent: games against the computer have one of their own, unlimited at first. */
   readonly time = computed(() => {
     const { clock, botClock } = this.preferences.settings.value;
-    return this.own.value !== undefined
-      ? this.own.value
+    return this.unsavedTime.value !== undefined
+      ? this.unsavedTime.value
       : clockOf(this.against.value === 'computer' ? botClock : clock);
   });
 
@@ -68,13 +68,13 @@ export class Setup {
   }
 
   /** The number of visitors is known: a visitor who has never chosen an opponent, and is not alone, gets people. */
-  told(players: number): void {
+  onPlayerCount(players: number): void {
     if (this.preferences.settings.peek().against === 'auto' && players > 1) this.against.value = 'anyone';
   }
 
   chooseOpponent(against: Against): void {
     this.against.value = against;
-    this.own.value = undefined;
+    this.unsavedTime.value = undefined;
     this.preferences.change({ against });
   }
 
@@ -112,7 +112,7 @@ export class Setup {
   }
 
   chooseClock(time: TimeControl | null): void {
-    this.own.value = time;
+    this.unsavedTime.value = time;
     this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
   }
 
@@ -127,12 +127,12 @@ export class Setup {
   async start(model: LobbyModel, offers: readonly GameOffer[], user: User | null): Promise<void> {
     const time = this.time.value;
     if (model.search.value) model.stopSearch();
-    else if (this.against.value === 'anyone') await model.seek(this.sought(offers, user), time);
+    else if (this.against.value === 'anyone') await model.seek(this.seekTerms(offers, user), time);
     else await model.create(this.create(offers, user, this.against.value === 'computer' ? 'ai' : 'human'));
   }
 
   /** The fields of a message that name the game. */
-  terms(offers: readonly GameOffer[]): Terms {
+  terms(offers: readonly GameOffer[]): GameTerms {
     const game = this.game.value;
     const rule = this.rule.value ?? rulesOf(game, offers)[0];
     return {
@@ -143,7 +143,7 @@ export class Setup {
   }
 
   /** The fields of a seek: those of the game, and what the opponent may be. */
-  sought(offers: readonly GameOffer[], user: User | null): Terms {
+  seekTerms(offers: readonly GameOffer[], user: User | null): GameTerms {
     const [min, max] = this.range.value;
     return {
       ...this.terms(offers),

@@ -7,8 +7,8 @@ import { lobbyWords } from '../../i18n/areas/lobby_words';
 import { together } from '../../i18n/together';
 import { LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
-import { ShownGame } from './demo_game';
-import { shownGames } from './demo_games';
+import { DemoGame } from './demo_game';
+import { demoGames } from './demo_games';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../core/style';
@@ -47,8 +47,8 @@ function WatchPage() {
       <div class="watch-grid live-column">
         {isQuiet &&
           gameNames.map((game) => {
-            const moves = shownGames[game];
-            return moves && <ShownGame key={game} game={game} moves={moves} />;
+            const moves = demoGames[game];
+            return moves && <DemoGame key={game} game={game} moves={moves} />;
           })}
         {games.map((game) => (
           <section key={game.gameId} class="card side-card">

@@ -72,16 +72,16 @@ describe('a search', () => {
   });
 
   it('that ended with its line is told, and can be gone on with', async () => {
-    expect(model.ended.value).toBeNull();
+    expect(model.endedSearch.value).toBeNull();
     comeBack();
     expect(model.search.value).toBeNull();
-    expect(model.ended.value).toMatchObject({ terms: { game: 'xiangqi' }, time });
+    expect(model.endedSearch.value).toMatchObject({ terms: { game: 'xiangqi' }, time });
     comeBack(); // The line breaks once more.
-    expect(model.ended.value).not.toBeNull();
+    expect(model.endedSearch.value).not.toBeNull();
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
     expect(seeks()).toHaveLength(2);
     expect(seeks()[1]).toEqual(seeks()[0]);
-    expect(model.ended.value).toBeNull();
+    expect(model.endedSearch.value).toBeNull();
     expect(model.search.value).toMatchObject({ seekId: 's1' });
   });
 
@@ -95,7 +95,7 @@ describe('a search', () => {
     comeBack();
     expect(played).toEqual(['found']);
     expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
-    expect(model.ended.value).toBeNull();
+    expect(model.endedSearch.value).toBeNull();
   });
 
   it('that was not answered before the line was lost leads to the game that it found', async () => {
@@ -105,14 +105,14 @@ describe('a search', () => {
     plays({ gameId: 'g7', game: 'gomoku', opponent: 'Lin', yourTurn: true });
     comeBack();
     expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
-    expect(model.ended.value).toBeNull();
+    expect(model.endedSearch.value).toBeNull();
   });
 
   it('that was not answered before the line was lost is told, and can be gone on with', async () => {
     refusal = new Refusal('connection_lost', 'connection lost');
     await model.seek({ game: 'gomoku' }, time);
     comeBack();
-    expect(model.ended.value).toMatchObject({ terms: { game: 'gomoku' }, time });
+    expect(model.endedSearch.value).toMatchObject({ terms: { game: 'gomoku' }, time });
   });
 
   it('does not lead to a game that went on before', async () => {
@@ -121,21 +121,21 @@ describe('a search', () => {
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
     comeBack();
     expect(visited).toEqual([]);
-    expect(model.ended.value).not.toBeNull();
+    expect(model.endedSearch.value).not.toBeNull();
   });
 
   it('that was stopped is not told', () => {
     model.stopSearch();
     comeBack();
     expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
-    expect(model.ended.value).toBeNull();
+    expect(model.endedSearch.value).toBeNull();
   });
 
   it('that found somebody is over', () => {
     model.onMessage({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
     expect(model.search.value).toBeNull();
     comeBack();
-    expect(model.ended.value).toBeNull();
+    expect(model.endedSearch.value).toBeNull();
   });
 });
 

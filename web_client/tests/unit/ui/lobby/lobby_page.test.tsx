@@ -4,15 +4,18 @@ import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import type { GameOffer } from '../../../../src/protocol/server_messages';
 import type { GameSummary, Seek } from '../../../../src/protocol/types';
 import { view as LobbyPage } from '../../../../src/ui/lobby/lobby_page';
-import { ShownGame } from '../../../../src/ui/lobby/demo_game';
+import { DemoGame } from '../../../../src/ui/lobby/demo_game';
 import { view as WatchPage } from '../../../../src/ui/lobby/watch_page';
 import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 import { Site } from '../site';
 
 // What the lobby fetches later is here before: a test that ends would take its environment from under it.
-import.meta.glob(['../../../../src/ui/{lobby,parts,core,boards}/*.{ts,tsx}', '../../../../src/games/index.ts'], {
-  eager: true,
-});
+import.meta.glob(
+  ['../../../../src/ui/{lobby,parts,core,boards}/*.{ts,tsx}', '../../../../src/games/index.ts'],
+  {
+    eager: true,
+  },
+);
 
 afterEach(() => {
   cleanup();
@@ -450,7 +453,7 @@ describe('a game that plays itself', () => {
 
   it('makes a move at a time, rests at its end, and begins again; it stands still when told so', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    new Site().open(<ShownGame game="gomoku" moves={['h8', 'i9']} />);
+    new Site().open(<DemoGame game="gomoku" moves={['h8', 'i9']} />);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 30_000); // It moves from now on.
     expect(stones()).toBe(0);
     await wait(1);
@@ -470,7 +473,7 @@ describe('a game that plays itself', () => {
 
   it('shows its end to who wants no motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
-    new Site().open(<ShownGame game="gomoku" moves={['h8', 'i9']} />);
+    new Site().open(<DemoGame game="gomoku" moves={['h8', 'i9']} />);
     await vi.waitFor(() => expect(stones()).toBe(2), 30_000);
   });
 });

@@ -83,12 +83,12 @@ describe('the message that opens a room', () => {
   it('seeks rated games for those who have an account only', () => {
     setup.rated.value = true;
     const lin = { id: 'u', name: 'Lin' };
-    expect(setup.sought([], { ...lin, guest: false })).toMatchObject({ rated: true });
-    expect(setup.sought([], { ...lin, guest: true })).not.toHaveProperty('rated');
-    expect(setup.sought([], null)).not.toHaveProperty('rated');
+    expect(setup.seekTerms([], { ...lin, guest: false })).toMatchObject({ rated: true });
+    expect(setup.seekTerms([], { ...lin, guest: true })).not.toHaveProperty('rated');
+    expect(setup.seekTerms([], null)).not.toHaveProperty('rated');
     setup.chooseGame('antireversi');
     setup.chooseRule('6x6');
-    expect(setup.sought([], { ...lin, guest: false })).not.toHaveProperty('rated');
+    expect(setup.seekTerms([], { ...lin, guest: false })).not.toHaveProperty('rated');
   });
 
   it('offers the rules of the server', () => {
@@ -102,16 +102,16 @@ describe('who has never chosen an opponent', () => {
   it('plays the computer, unless there are people', () => {
     const setup = new Setup(preferences({ against: 'auto' }));
     expect(setup.against.value).toBe('computer');
-    setup.told(1);
+    setup.onPlayerCount(1);
     expect(setup.against.value).toBe('computer');
-    setup.told(2);
+    setup.onPlayerCount(2);
     expect(setup.against.value).toBe('anyone');
   });
 
   it('keeps what is chosen before the server has told', () => {
     const setup = new Setup(preferences({ against: 'auto' }));
     setup.chooseOpponent('friend');
-    setup.told(9);
+    setup.onPlayerCount(9);
     expect(setup.against.value).toBe('friend');
   });
 });
@@ -121,12 +121,12 @@ describe('wishes', () => {
 
   it('of a side and of ratings travel with a seek', () => {
     const setup = new Setup(preferences());
-    expect(Object.keys(setup.sought([], null))).toEqual(['game', 'rule']);
+    expect(Object.keys(setup.seekTerms([], null))).toEqual(['game', 'rule']);
     setup.chooseSide('second');
     setup.chooseRange(0, 1400);
-    expect(setup.sought([], null)).toMatchObject({ side: 'second', minRating: 1400 });
+    expect(setup.seekTerms([], null)).toMatchObject({ side: 'second', minRating: 1400 });
     setup.chooseRange(1, 1600);
-    expect(setup.sought([], null)).toMatchObject({ minRating: 1400, maxRating: 1600 });
+    expect(setup.seekTerms([], null)).toMatchObject({ minRating: 1400, maxRating: 1600 });
   });
 
   it('that nobody can meet are known as such, and are nobody’s but a stranger’s', () => {
