@@ -9,7 +9,7 @@ import type { GameName } from './protocol/types';
 import { cards } from './games/cards';
 import { createBoard, type Board, type BoardSettings, type BoardState } from './board/board';
 import { miniBoard } from './board/drawing/mini_board';
-import { layWood } from './ui/boards/board_texture';
+import { textureBoard } from './ui/boards/board_texture';
 
 // Drives board_demo.html. `?show=<part of a caption>` shows some, `?theme=dark`, `?size=300px`.
 
@@ -161,6 +161,6 @@ for (const { game: id, state } of exhibits.filter(({ caption }) => /your move|bl
   host.style.width = '170px';
   const mini = miniBoard(host, cards[id].mini(state.position), state.position);
   mini.set(state.position, state.lastMove ?? null);
-  layWood(mini, id, cards[id].mini(state.position));
+  textureBoard(mini, id, cards[id].mini(state.position));
 }
 Object.assign(window, { boards });

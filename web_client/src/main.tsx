@@ -10,7 +10,7 @@ import { listenForNotices } from './ui/frame/notices';
 import { SocketClient } from './ui/services/socket_client';
 import { Navigation } from './ui/services/navigation';
 import { reloadSoon } from './ui/services/reload';
-import { adopt } from './ui/core/style';
+import { adoptStyles } from './ui/core/style';
 import { Preferences } from './ui/services/preferences';
 import type { Services } from './ui/services/services';
 import { Toasts } from './ui/services/toasts';
@@ -27,7 +27,7 @@ function watchForcedColors(): void {
   const apply = (): void => {
     if (forced.matches)
       import('./style/forced_colors.css?inline').then(
-        ({ default: style }) => adopt(style),
+        ({ default: style }) => adoptStyles(style),
         () => undefined,
       );
   };

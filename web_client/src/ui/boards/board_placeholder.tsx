@@ -1,7 +1,7 @@
 import { useWords } from '../services/services';
 
 /** Holds the place of a board, as index.html does before any script has run: nothing jumps when the board comes. */
-export function BoardHolder() {
+export function BoardSkeleton() {
   const { t } = useWords();
   return (
     <div class="room-board">
@@ -15,7 +15,7 @@ export function BoardHolder() {
 
 const page = (name: string) => () => (
   <main class={name} aria-busy="true">
-    <BoardHolder />
+    <BoardSkeleton />
   </main>
 );
 

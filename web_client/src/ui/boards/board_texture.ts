@@ -25,7 +25,7 @@ async function woodOf(game: GameName, { box, rails }: MiniGame): Promise<HTMLCan
 }
 
 /** Keeps wood under `board` until the returned function is called. Without a network it stays as it is. */
-export function layWood(board: MiniBoard, game: GameName, mini: MiniGame): () => void {
+export function textureBoard(board: MiniBoard, game: GameName, mini: MiniGame): () => void {
   let wanted = true;
   const lay = (): void => {
     woodOf(game, mini).then(

@@ -8,7 +8,7 @@ const obvious = ['cannot_go_there', 'own_piece', 'occupied'];
 type Game = Pick<GameFull, 'game' | 'rule' | 'size' | 'startPos'>;
 
 /** Shows in a toast why `move` is not legal after `moves`: asks the server, which has the rules, for that variation. */
-export async function explain(
+export async function explainIllegal(
   { socket, toasts }: Pick<Services, 'link' | 'toasts'>,
   { game, rule, size, startPos: pos }: Game,
   moves: readonly string[],

@@ -1,9 +1,9 @@
-import type { explain } from './explain';
+import type { explainIllegal } from './explain';
 
 /** Why a move is illegal is said by a file of its own; without a network nothing is said. */
-export function explainLater(...what: Parameters<typeof explain>): void {
+export function explainIllegalLater(...what: Parameters<typeof explainIllegal>): void {
   import('./explain').then(
-    (file) => file.explain(...what),
+    (file) => file.explainIllegal(...what),
     () => undefined,
   );
 }

@@ -5,9 +5,9 @@ import { miniBoard, type MiniBoard } from '../../board/drawing/mini_board';
 import { cards } from '../../games/cards';
 import type { GameName } from '../../protocol/types';
 import { useServices } from '../services/services';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 
-adopt(miniStyle);
+adoptStyles(miniStyle);
 
 interface Props {
   readonly game: GameName;
@@ -28,8 +28,8 @@ export function MiniBoardView({ game, position, lastMove = null }: Props) {
     let takeUp: (() => void) | undefined;
     const stopWaiting = whenIdle(() => {
       void import('./board_texture').then(
-        ({ layWood }) => {
-          if (board.current === drawn) takeUp = layWood(drawn, game, mini);
+        ({ textureBoard }) => {
+          if (board.current === drawn) takeUp = textureBoard(drawn, game, mini);
         },
         () => undefined,
       );

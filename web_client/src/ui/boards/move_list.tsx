@@ -5,7 +5,7 @@ import type { Notation } from '../../protocol/types';
 import type { LanguageTag } from '../../i18n/translate';
 import type { NotationStyle } from '../services/settings';
 import { useServices, useWords } from '../services/services';
-import { moveName, notationTag, styles } from './move_names';
+import { moveName, notationTag, notationStyles } from './move_names';
 import { Segment } from '../parts/segment';
 
 /** The second name of a move, in small print beside the first. */
@@ -39,7 +39,7 @@ export function NotationSegment() {
     <Segment
       class="notations"
       label={preferences.t('moves.notation')}
-      options={styles.map((style) => [style, name(style)] as const)}
+      options={notationStyles.map((style) => [style, name(style)] as const)}
       value={preferences.settings.value.notation}
       onChange={(notation) => preferences.change({ notation })}
     />

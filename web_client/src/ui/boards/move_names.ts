@@ -3,7 +3,7 @@ import type { LanguageTag } from '../../i18n/translate';
 import type { Notation } from '../../protocol/types';
 import type { NotationStyle } from '../services/settings';
 
-export const styles: readonly NotationStyle[] = ['zh', 'wxf', 'iccs'];
+export const notationStyles: readonly NotationStyle[] = ['zh', 'wxf', 'iccs'];
 
 /** The name of a move in a style; in coordinates where the style is not known. */
 export function moveName(

@@ -1,7 +1,7 @@
 import type { GameView, Position } from '../../games/kit/game';
 
 /** The position after each ply: what the server said where it is known, else worked out from the ply before. */
-export class History {
+export class PositionHistory {
   private cache: (Position | undefined)[] = [];
   private moves: readonly string[] = [];
 

@@ -2,8 +2,8 @@ import type { GameView } from '../../games/kit/game';
 import { loadGame } from '../../games/index';
 import type { GameFull } from '../../protocol/server_messages';
 import { reloadSoon } from '../services/reload';
-import { keepShape } from './board_shape';
-import { useAnswer } from '../core/use_async';
+import { setBoardAspect } from './board_shape';
+import { useAsync } from '../core/use_async';
 import { useLayoutEffect } from 'preact/hooks';
 
 type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
@@ -11,9 +11,9 @@ type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
 /** The drawing of a game, once it is here. */
 export function useGame(of?: Board | null): GameView | null {
   const load = ({ game, size, rule }: Board) => loadGame(game, size, rule).catch(reloadSoon);
-  const game = useAnswer(of ? () => load(of) : null, [of?.game, of?.size, of?.rule]).value ?? null;
+  const game = useAsync(of ? () => load(of) : null, [of?.game, of?.size, of?.rule]).value ?? null;
   useLayoutEffect(() => {
-    if (game) keepShape(game.geometry);
+    if (game) setBoardAspect(game.geometry);
   }, [game]);
   return game;
 }

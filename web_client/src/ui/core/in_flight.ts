@@ -9,7 +9,7 @@ export class InFlight {
   }
 
   /** Undefined, without calling `ask`, where `key` is in flight already. Rejects as `ask` does. */
-  async once<T>(key: string, ask: () => Promise<T>): Promise<T | undefined> {
+  async run<T>(key: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (this.keys.peek().has(key)) return undefined;
     this.keys.value = new Set([...this.keys.peek(), key]);
     try {

@@ -39,7 +39,7 @@ Navigation.write = (path, written) =>
 const wanted = (): number => stack.filter(({ hasStep }) => hasStep).length;
 
 /** Shows `overlay` on top of all others, until the returned function is called. */
-export function push(overlay: Overlay): () => void {
+export function pushOverlay(overlay: Overlay): () => void {
   if (stack.length === 0) listen();
   stack.push(overlay);
   whenSettled(addStep);

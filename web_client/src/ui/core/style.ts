@@ -1,7 +1,7 @@
 const adopted = new Set<string>();
 
 /** Adds style sheets to the document, each once. They are part of the page's script, which saves a request. */
-export function adopt(...styles: readonly string[]): void {
+export function adoptStyles(...styles: readonly string[]): void {
   for (const style of styles) {
     if (adopted.has(style)) continue;
     adopted.add(style);

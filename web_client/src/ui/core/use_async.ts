@@ -1,23 +1,23 @@
 import { useLayoutEffect, useState, type Inputs } from 'preact/hooks';
 
 /** The state of a request. */
-export interface Answer<T> {
+export interface AsyncResult<T> {
   /** Null until the answer is here. */
   readonly value: T | null;
   /** What was thrown instead; null while the answer may come. */
-  readonly failure: unknown;
+  readonly error: unknown;
   /** Asks once more. */
   readonly retry: () => void;
 }
 
-const nothing = { value: null, failure: null };
+const nothing = { value: null, error: null };
 
-type Told<T> = Omit<Answer<T>, 'retry'>;
+type Told<T> = Omit<AsyncResult<T>, 'retry'>;
 
 /** Calls `ask` when the component comes and whenever `question` changes; not where it is null. An answer that comes
  *  after the question has changed, or the component is gone, is dropped; the old answer is not shown with the new
  *  question. */
-export function useAnswer<T>(ask: (() => Promise<T>) | null, question: Inputs): Answer<T> {
+export function useAsync<T>(ask: (() => Promise<T>) | null, question: Inputs): AsyncResult<T> {
   const [told, setTold] = useState<Told<T> & { of: Inputs }>({ ...nothing, of: question });
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => {
@@ -27,8 +27,8 @@ export function useAnswer<T>(ask: (() => Promise<T>) | null, question: Inputs): 
     };
     tell(nothing);
     ask?.().then(
-      (value) => tell({ value, failure: null }),
-      (failure: unknown) => tell({ value: null, failure }),
+      (value) => tell({ value, error: null }),
+      (error: unknown) => tell({ value: null, error }),
     );
     return () => void (isAsked = false);
   }, [...question, tries]);

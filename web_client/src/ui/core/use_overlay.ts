@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { push } from './overlays';
+import { pushOverlay } from './overlays';
 import { useLatest } from './use_latest';
 
 /** Registers an overlay while it is `open`: Escape and Back close the topmost one, and Back does not leave the page
@@ -8,7 +8,7 @@ import { useLatest } from './use_latest';
 export function useOverlay(open: boolean, close: () => void, hasStep = true): void {
   const latest = useLatest(close);
   useLayoutEffect(
-    () => (open ? push({ close: () => latest.current(), hasStep }) : undefined),
+    () => (open ? pushOverlay({ close: () => latest.current(), hasStep }) : undefined),
     [open, hasStep],
   );
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { savedScroll } from '../services/navigation';
 
 /** Scrolls, once `isHere` first holds, to where the page was when the visitor left it; once for each visit. */
-export function useReturn(isHere: boolean): void {
+export function useScrollRestoration(isHere: boolean): void {
   const [place] = useState(savedScroll);
   const returned = useRef(false);
   useLayoutEffect(() => {

@@ -5,11 +5,11 @@ import { pieceSets } from '../../games/kit/game';
 import { Panel } from '../parts/panel';
 import { PieceMark } from '../boards/piece_icon';
 import { Switch } from '../parts/segment';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useServices } from '../services/services';
 import { SettingChoice } from './setting_choice';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, BoardMenu as view };
 

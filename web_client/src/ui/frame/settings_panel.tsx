@@ -5,13 +5,13 @@ import { pieceSets } from '../../games/kit/game';
 import { NameField } from '../parts/name_field';
 import { Panel } from '../parts/panel';
 import { Segment, Switch } from '../parts/segment';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { canVibrate } from '../core/vibrate';
 import { useServices } from '../services/services';
 import { BoardChoices } from './board_menu';
 import { SettingChoice } from './setting_choice';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, SettingsPanel as view };
 

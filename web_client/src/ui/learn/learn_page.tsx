@@ -14,9 +14,9 @@ import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { Lesson } from './lesson_model';
 import { lessons, openingRules, ruleLines, type LessonStep } from './lessons';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 
-adopt(pagesStyle, learnStyle);
+adoptStyles(pagesStyle, learnStyle);
 
 export { words, LearnPage as view };
 

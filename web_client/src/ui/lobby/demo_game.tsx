@@ -3,7 +3,7 @@ import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
 import { RoomIcon } from '../parts/room_icon';
 import { MiniBoardView } from '../boards/mini_board_view';
-import { useAnswer } from '../core/use_async';
+import { useAsync } from '../core/use_async';
 import { useWords } from '../services/services';
 
 const MOVE_MS = 1_500;
@@ -21,7 +21,7 @@ async function positionsOf(name: GameName, moves: readonly string[]): Promise<re
 /** A recorded game that is replayed in a loop; it pauses by its button, with reduced motion and on a hidden page. */
 export function DemoGame({ game, moves }: { game: GameName; moves: readonly string[] }) {
   const { t } = useWords();
-  const { value: positions } = useAnswer(() => positionsOf(game, moves), [game]);
+  const { value: positions } = useAsync(() => positionsOf(game, moves), [game]);
   const [runs, setRuns] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
   const ply = useTicks(runs && positions !== null, game) % (moves.length + REST);
   const shown = runs ? Math.min(ply, moves.length) : moves.length;

@@ -12,11 +12,11 @@ import { Icon } from '../parts/icon';
 import { lazy, nothing } from '../core/lazy';
 import { MiniBoardView } from '../boards/mini_board_view';
 import { PlayerName } from '../parts/player_name';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
 
-adopt(liveStyle);
+adoptStyles(liveStyle);
 
 export { words, LiveCard as view };
 

@@ -2,7 +2,7 @@ import lobbyStyle from '../../style/lobby.css?inline';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { emptyLobby } from '../../state/lobby';
 import { lazy, nothing } from '../core/lazy';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { LobbyModel } from './lobby_model';
@@ -10,7 +10,7 @@ import { PlayCard } from './play_card';
 import { SeeksCard } from './seeks_card';
 import { Setup } from './setup';
 
-adopt(lobbyStyle);
+adoptStyles(lobbyStyle);
 
 export { LobbyPage as view };
 

@@ -2,9 +2,9 @@ import { qrUrl, fetchGame } from '../../protocol/records';
 import { fetchLeaders } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { MiniBoardView } from '../boards/mini_board_view';
-import { Resume, useUnfinished } from '../parts/resume_link';
+import { ResumeLink, useUnfinished } from '../parts/resume_link';
 import { RouteLink } from '../parts/route_link';
-import { useAnswer } from '../core/use_async';
+import { useAsync } from '../core/use_async';
 import { useServices, useWords } from '../services/services';
 import { DemoGame } from './demo_game';
 import { demoGames } from './demo_games';
@@ -57,7 +57,7 @@ function ReadyRoom() {
 function OwnGame() {
   const { t } = useWords();
   const own = useUnfinished()[0];
-  const { value: record } = useAnswer(own ? () => fetchGame(own.gameId) : null, [own?.gameId, own?.yourTurn]);
+  const { value: record } = useAsync(own ? () => fetchGame(own.gameId) : null, [own?.gameId, own?.yourTurn]);
   if (!own) return null;
   return (
     <section class="card side-card">
@@ -65,14 +65,14 @@ function OwnGame() {
       <RouteLink class="live" to={{ page: 'room', gameId: own.gameId }} aria-label={t('lobby.resumeDo')}>
         <MiniBoardView game={record?.game ?? own.game} position={record?.state.pos ?? null} />
       </RouteLink>
-      <Resume game={own} />
+      <ResumeLink game={own} />
     </section>
   );
 }
 
 function Leaders({ game }: Pick<Props, 'game'>) {
   const { t } = useWords();
-  const { value: leaders } = useAnswer(() => fetchLeaders(game, 'blitz'), [game]);
+  const { value: leaders } = useAsync(() => fetchLeaders(game, 'blitz'), [game]);
   if (!leaders || leaders.length === 0) return null;
   return (
     <section class="card side-card">

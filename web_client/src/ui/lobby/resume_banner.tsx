@@ -1,4 +1,4 @@
-import { Resume, useUnfinished } from '../parts/resume_link';
+import { ResumeLink, useUnfinished } from '../parts/resume_link';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 
@@ -14,7 +14,7 @@ export function ResumeBanner() {
   return (
     <nav class="resumes" aria-label={t('lobby.resumeDo')}>
       {games.slice(0, SHOWN).map((game) => (
-        <Resume key={game.gameId} game={game} />
+        <ResumeLink key={game.gameId} game={game} />
       ))}
       {games.length > SHOWN && (
         <RouteLink class="resume button small" to={{ page: 'games' }}>

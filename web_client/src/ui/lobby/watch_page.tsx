@@ -11,9 +11,9 @@ import { DemoGame } from './demo_game';
 import { demoGames } from './demo_games';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 
-adopt(pagesStyle);
+adoptStyles(pagesStyle);
 
 const words = together(peopleWords, lobbyWords);
 

@@ -18,7 +18,7 @@ export const paths = {
 export type IconName = keyof typeof paths;
 
 /** A line drawing of our own, in the colour of the text. */
-export function Drawing({ path, size, bold = false }: { path: string; size: number; bold?: boolean }) {
+export function IconPath({ path, size, bold = false }: { path: string; size: number; bold?: boolean }) {
   return (
     <svg
       class={bold ? 'icon bold' : 'icon'}
@@ -34,7 +34,7 @@ export function Drawing({ path, size, bold = false }: { path: string; size: numb
 
 /** What the frame of all pages and the lobby draw; others have RoomIcon. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
-  <Drawing path={paths[name]} size={size} />
+  <IconPath path={paths[name]} size={size} />
 );
 
 export function Logo() {

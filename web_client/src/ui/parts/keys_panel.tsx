@@ -2,10 +2,10 @@ import style from '../../style/room_menu.css?inline';
 import { partsWords as words } from '../../i18n/areas/parts_words';
 import type { GameView } from '../../games/kit/game';
 import { Panel } from './panel';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useWords } from '../services/services';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, KeysPanel as view };
 

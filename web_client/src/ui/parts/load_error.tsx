@@ -1,7 +1,7 @@
 import { useServices } from '../services/services';
 
 /** Why something could not be fetched, in the place where it would stand, and how to ask again. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { preferences, toasts } = useServices();
   return (
     <p class="empty failure" role="alert">

@@ -10,7 +10,7 @@ export const useUnfinished = (): readonly PlayingGame[] =>
 const botLevel = (name: string | null): number | null => Number(/^Bot (\d)$/.exec(name ?? '')?.[1]) || null;
 
 /** The way back to the board of one of them. */
-export function Resume({ game }: { game: PlayingGame }) {
+export function ResumeLink({ game }: { game: PlayingGame }) {
   const { t } = useServices().preferences;
   const { gameId, opponent, yourTurn } = game;
   const level = botLevel(opponent);

@@ -1,4 +1,4 @@
-import { Drawing, paths } from './icon';
+import { IconPath, paths } from './icon';
 
 const all = {
   ...paths,
@@ -30,5 +30,5 @@ export type RoomIconName = keyof typeof all;
 
 /** What rooms and records draw, besides the icons of all pages. */
 export const RoomIcon = ({ name, size = 18 }: { name: RoomIconName; size?: number }) => (
-  <Drawing path={all[name]} size={size} bold={name === 'more'} />
+  <IconPath path={all[name]} size={size} bold={name === 'more'} />
 );

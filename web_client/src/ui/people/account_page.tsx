@@ -11,11 +11,11 @@ import { once } from '../core/in_flight';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 
-adopt(pagesStyle);
+adoptStyles(pagesStyle);
 
 const words = together(peopleWords, settingsWords);
 
@@ -32,19 +32,19 @@ function AccountPage() {
       <div class="card-head">
         <h1>{t('account.title')}</h1>
       </div>
-      {user && (user.guest ? <Entrance guest={user.name} /> : <Sessions key={user.id} name={user.name} />)}
+      {user && (user.guest ? <LogInCard guest={user.name} /> : <Sessions key={user.id} name={user.name} />)}
     </main>
   );
 }
 
-type Way = 'login' | 'register';
+type Mode = 'login' | 'register';
 
-function Entrance({ guest }: { guest: string }) {
+function LogInCard({ guest }: { guest: string }) {
   const { t } = useServices().preferences;
-  const [way, setWay] = useState<Way>('login');
+  const [way, setWay] = useState<Mode>('login');
   return (
     <section class="card form-card">
-      <Segment<Way>
+      <Segment<Mode>
         label={t('account.title')}
         options={[
           ['login', t('top.login')],
@@ -56,12 +56,12 @@ function Entrance({ guest }: { guest: string }) {
       <p class="muted">
         {t('account.guest', { name: guest })} {t('account.intro')}
       </p>
-      <EntranceForm key={way} way={way} guest={guest} />
+      <LogInForm key={way} way={way} guest={guest} />
     </section>
   );
 }
 
-function EntranceForm({ way, guest }: { way: Way; guest: string }) {
+function LogInForm({ way, guest }: { way: Mode; guest: string }) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const [name, setName] = useState(way === 'register' ? guest : '');

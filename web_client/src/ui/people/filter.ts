@@ -45,7 +45,7 @@ export function filterOf(query: Partial<Record<keyof Filter, string>>): Filter {
 }
 
 /** What is filtered, for the address: nothing of what is not. */
-export const chosenOf = (filter: Filter): Record<string, string> =>
+export const activeFilters = (filter: Filter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([key, text]) => text !== noFilter[key as keyof Filter]));
 
 /** Whether something is filtered whose field is not seen at once. */

@@ -3,22 +3,22 @@ import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
 import { savedScroll } from '../services/navigation';
 import { GameRow } from './game_row';
-import { Failure } from '../parts/load_error';
-import { useReturn } from '../core/use_scroll_restoration';
+import { LoadError } from '../parts/load_error';
+import { useScrollRestoration } from '../core/use_scroll_restoration';
 import { useServices } from '../services/services';
-import { chosenOf, queryOf, type Filter } from './filter';
+import { activeFilters, queryOf, type Filter } from './filter';
 
 /** The list as it was when its page was left: Back shows it again, without a request. */
-interface Left {
+interface SavedList {
   readonly question: string;
   readonly games: readonly GameSummary[];
   readonly cursor: string | null;
 }
-let left: Left | null = null;
+let savedList: SavedList | null = null;
 
 /** The list of this query as it was left; null where the page was not come back to. */
-const leftOf = (question: string): Left | null =>
-  savedScroll() !== null && left?.question === question ? left : null;
+const savedListOf = (question: string): SavedList | null =>
+  savedScroll() !== null && savedList?.question === question ? savedList : null;
 
 /** Games of the archive that `filter` asks for, newest first, page by page. */
 function useArchive(filter: Filter) {
@@ -27,7 +27,7 @@ function useArchive(filter: Filter) {
   const mine = filter.mine === '' ? null : user;
   // The user matters: private games are listed for their players.
   const question = JSON.stringify([filter, user]);
-  const [restored] = useState(() => leftOf(question));
+  const [restored] = useState(() => savedListOf(question));
   const isRestored = useRef(restored !== null);
   const [failure, setFailure] = useState<unknown>(null);
   const [games, setGames] = useState(restored?.games ?? []);
@@ -56,9 +56,9 @@ function useArchive(filter: Filter) {
     if (!waitsForUser && !isRestored.current) void load(null);
     isRestored.current = false;
   }, [question, waitsForUser]);
-  useReturn(restored !== null);
+  useScrollRestoration(restored !== null);
   useEffect(() => {
-    if (!loading && failure === null) left = { question, games, cursor };
+    if (!loading && failure === null) savedList = { question, games, cursor };
   }, [loading, games]);
   return { games, cursor, failure, loading, load };
 }
@@ -68,7 +68,7 @@ function useNothing(filter: Filter): string {
   const { t } = useServices().preferences;
   const name = filter.player || filter.opponent;
   if (name !== '') return t('games.noneOf', { name });
-  const isNarrowed = Object.keys(chosenOf({ ...filter, mine: '' })).length > 0;
+  const isNarrowed = Object.keys(activeFilters({ ...filter, mine: '' })).length > 0;
   return t(isNarrowed ? 'games.noneSuch' : 'games.none');
 }
 
@@ -79,7 +79,7 @@ export function GameList({ filter }: { filter: Filter }) {
   return (
     <section class="card list-card" aria-busy={loading}>
       {failure !== null && (
-        <Failure error={failure} onRetry={() => void load(games.length === 0 ? null : cursor)} />
+        <LoadError error={failure} onRetry={() => void load(games.length === 0 ? null : cursor)} />
       )}
       {!loading && failure === null && games.length === 0 && <p class="empty">{nothing}</p>}
       <ul class="rows">

@@ -2,17 +2,17 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/areas/people_words';
 import { RouteLink } from '../parts/route_link';
-import { Resume, useUnfinished } from '../parts/resume_link';
+import { ResumeLink, useUnfinished } from '../parts/resume_link';
 import { RoomIcon } from '../parts/room_icon';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { ImportDialog } from './import_dialog';
-import { chosenOf, filterKeys, filterOf, type Filter } from './filter';
+import { activeFilters, filterKeys, filterOf, type Filter } from './filter';
 import { GameList } from './game_list';
 import { Filters } from './game_filters';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 
-adopt(pagesStyle);
+adoptStyles(pagesStyle);
 
 export { words, GamesPage as view };
 
@@ -24,7 +24,7 @@ function GamesPage() {
   const [filter, setFilter] = useState<Filter>(() => filterOf(navigation.query(filterKeys)));
   const look = (some: Partial<Filter>): void => {
     const wanted = { ...filter, ...some };
-    navigation.setQuery(chosenOf(wanted));
+    navigation.setQuery(activeFilters(wanted));
     setFilter(wanted);
   };
   const [importing, setImporting] = useState(false);
@@ -60,7 +60,7 @@ function Unfinished() {
     <nav class="card unfinished" aria-labelledby="unfinished">
       <h2 id="unfinished">{t('games.unfinished')}</h2>
       {games.map((game) => (
-        <Resume key={game.gameId} game={game} />
+        <ResumeLink key={game.gameId} game={game} />
       ))}
     </nav>
   );

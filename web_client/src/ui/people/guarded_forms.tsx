@@ -11,7 +11,14 @@ export function PasswordForm() {
     await changePassword(account.token, old, next);
     toasts.show(t('account.changed'));
   };
-  return <Guarded title={t('account.change')} hint={t('account.passwordHint')} renews onDone={change} />;
+  return (
+    <PasswordProtectedForm
+      title={t('account.change')}
+      hint={t('account.passwordHint')}
+      renews
+      onDone={change}
+    />
+  );
 }
 
 /** What cannot be undone is said before, and asked for by the password. */
@@ -24,7 +31,7 @@ export function CloseForm() {
     navigation.to({ page: 'lobby' });
     toasts.show(t('account.closed'));
   };
-  return <Guarded title={t('account.close')} hint={t('account.closeHint')} onDone={close} />;
+  return <PasswordProtectedForm title={t('account.close')} hint={t('account.closeHint')} onDone={close} />;
 }
 
 interface GuardedProps {
@@ -36,7 +43,7 @@ interface GuardedProps {
 }
 
 /** A form that asks for the account's password: an open page alone must not be enough. */
-function Guarded({ title, hint, renews, onDone }: GuardedProps) {
+function PasswordProtectedForm({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/areas/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
 import { gameNames, type GameName } from '../../protocol/types';
-import { Failure } from '../parts/load_error';
+import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { gameOptions, Segment } from '../parts/segment';
-import { useAnswer } from '../core/use_async';
-import { useReturn } from '../core/use_scroll_restoration';
+import { useAsync } from '../core/use_async';
+import { useScrollRestoration } from '../core/use_scroll_restoration';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 
-adopt(pagesStyle);
+adoptStyles(pagesStyle);
 
 export { words, LeaderboardPage as view };
 
@@ -46,9 +46,9 @@ function LeaderboardPage({ named }: { named?: GameName | undefined }) {
     navigation.setQuery({ ...chosen, ...some });
     setChosen({ ...chosen, ...some });
   };
-  const { value: leaders, failure, retry } = useAnswer(() => fetchLeaders(game, speed), [game, speed]);
+  const { value: leaders, error, retry } = useAsync(() => fetchLeaders(game, speed), [game, speed]);
   useTitle(t('leaderboard.title'));
-  useReturn(leaders !== null);
+  useScrollRestoration(leaders !== null);
   return (
     <main class="page">
       <div class="card-head">
@@ -66,8 +66,8 @@ function LeaderboardPage({ named }: { named?: GameName | undefined }) {
           onChange={(one) => choose({ speed: one })}
         />
       </div>
-      <section class="card list-card" aria-busy={leaders === null && failure === null}>
-        {failure !== null && <Failure error={failure} onRetry={retry} />}
+      <section class="card list-card" aria-busy={leaders === null && error === null}>
+        {error !== null && <LoadError error={error} onRetry={retry} />}
         {leaders?.length === 0 && <p class="empty">{t('leaderboard.none')}</p>}
         {leaders && leaders.length > 0 && <Leaders leaders={leaders} />}
       </section>

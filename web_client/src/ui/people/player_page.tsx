@@ -6,19 +6,19 @@ import { fetchGames, type GameList } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
-import { Failure } from '../parts/load_error';
+import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from './game_row';
-import { useAnswer } from '../core/use_async';
-import { useReturn } from '../core/use_scroll_restoration';
+import { useAsync } from '../core/use_async';
+import { useScrollRestoration } from '../core/use_scroll_restoration';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { RatingCurve } from './rating_curve';
 import { ResultsCard, Score } from './results';
 
-adopt(pagesStyle);
+adoptStyles(pagesStyle);
 
 export { words, PlayerPage as view };
 
@@ -29,8 +29,8 @@ function useImported(name: string, isWanted: boolean) {
   const [wanted, setWanted] = useState('');
   const isAsked = isWanted || wanted === name;
   const ask = (): Promise<GameList> => fetchGames({ ...listed, player: name, imported: 'true' });
-  const { value, failure } = useAnswer(isAsked ? ask : null, [name, isAsked]);
-  return [failure === null ? value?.games : [], () => setWanted(name)] as const;
+  const { value, error } = useAsync(isAsked ? ask : null, [name, isAsked]);
+  return [error === null ? value?.games : [], () => setWanted(name)] as const;
 }
 
 /** A player: ratings by game and speed, results, and the last games. */
@@ -38,22 +38,22 @@ function PlayerPage({ name }: { name: string }) {
   const { account, preferences } = useServices();
   const isOwn = account.user.value?.name === name;
   useTitle(name);
-  const { value: profile, failure, retry } = useAnswer(() => fetchProfile(name), [name]);
+  const { value: profile, error, retry } = useAsync(() => fetchProfile(name), [name]);
   // Private games are listed for their players only.
   const token = isOwn ? account.token : null;
-  const list = useAnswer(
+  const list = useAsync(
     () => fetchGames({ ...listed, player: name, imported: 'false' }, token),
     [name, isOwn],
   );
   const games = list.value?.games;
-  const isGuest = isNotFound(failure);
+  const isGuest = isNotFound(error);
   const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
-  useReturn(Boolean(games && (profile ?? isGuest)));
-  const failed = isGuest ? list.failure : (failure ?? list.failure);
+  useScrollRestoration(Boolean(games && (profile ?? isGuest)));
+  const failed = isGuest ? list.error : (error ?? list.error);
   if (failed !== null)
     return (
       <main class="lost">
-        <Failure error={failed} onRetry={failed === failure ? retry : list.retry} />
+        <LoadError error={failed} onRetry={failed === error ? retry : list.retry} />
       </main>
     );
   if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
@@ -64,8 +64,10 @@ function PlayerPage({ name }: { name: string }) {
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
       {profile && <ResultsCard name={profile.name} />}
-      {games && (profile ?? isGuest) && <History title={preferences.t('profile.history')} games={games} />}
-      {imported && <History title={preferences.t('profile.imported')} games={imported} />}
+      {games && (profile ?? isGuest) && (
+        <GameHistory title={preferences.t('profile.history')} games={games} />
+      )}
+      {imported && <GameHistory title={preferences.t('profile.imported')} games={imported} />}
       {games && !imported && (
         <p>
           <button class="button" onClick={showImported}>
@@ -175,7 +177,7 @@ function RatingTile({ name, game, speed, rating }: RatingTileProps) {
   );
 }
 
-function History({ title, games }: { title: string; games: readonly GameSummary[] }) {
+function GameHistory({ title, games }: { title: string; games: readonly GameSummary[] }) {
   const { t } = useServices().preferences;
   return (
     <section class="card list-card" aria-label={title}>

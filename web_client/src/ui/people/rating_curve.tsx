@@ -1,7 +1,7 @@
 import { fetchRatingHistory } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
-import { Failure } from '../parts/load_error';
-import { useAnswer } from '../core/use_async';
+import { LoadError } from '../parts/load_error';
+import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';
 
 const WIDTH = 300;
@@ -51,8 +51,8 @@ interface Props {
 export function RatingCurve({ name, game, speed }: Props) {
   const { t } = useServices().preferences;
   const ask = () => fetchRatingHistory(name, game, speed);
-  const { value: points, failure, retry } = useAnswer(ask, [name, game, speed]);
-  if (failure !== null) return <Failure error={failure} onRetry={retry} />;
+  const { value: points, error, retry } = useAsync(ask, [name, game, speed]);
+  if (error !== null) return <LoadError error={error} onRetry={retry} />;
   if (points === null) return <div class="rating-curve" aria-busy="true" />;
   if (points.length === 0) return <p class="empty">{t('profile.curve.none')}</p>;
   const { path, lines, low, high } = curveOf(points.map(({ rating }) => rating));

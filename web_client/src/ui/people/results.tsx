@@ -3,9 +3,9 @@ import { loadGame } from '../../games/index';
 import type { OpeningName } from '../../games/kit/game';
 import { fetchResults, type ResultRow, type Results, type Tally } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
-import { Failure } from '../parts/load_error';
+import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
-import { useAnswer } from '../core/use_async';
+import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';
 
 /** How a player's last games went; asked for when it is opened. */
@@ -24,8 +24,8 @@ export function ResultsCard({ name }: { name: string }) {
 
 function LastGames({ name }: { name: string }) {
   const { t } = useServices().preferences;
-  const { value: results, failure, retry } = useAnswer(() => fetchResults(name), [name]);
-  if (failure !== null) return <Failure error={failure} onRetry={retry} />;
+  const { value: results, error, retry } = useAsync(() => fetchResults(name), [name]);
+  if (error !== null) return <LoadError error={error} onRetry={retry} />;
   if (results === null) return <div class="page-holder" aria-busy="true" />;
   if (results.counted === 0) return <p class="empty">{t('games.none')}</p>;
   const bySide = results.games.flatMap((one) => [
@@ -53,7 +53,7 @@ async function openingNames(rows: readonly ResultRow[]): Promise<Names> {
 /** By their codes, until their names are here. */
 function Openings({ rows }: { rows: Results['openings'] }) {
   const { t, settings } = useServices().preferences;
-  const { value: names } = useAnswer(() => openingNames(rows), [rows]);
+  const { value: names } = useAsync(() => openingNames(rows), [rows]);
   const nameOf = ({ game, openingCode = '' }: ResultRow): string => {
     const name = game && names?.get(game)?.get(openingCode);
     return name ? `${name.code} ${name[settings.value.language]}` : openingCode;

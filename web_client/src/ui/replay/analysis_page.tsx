@@ -5,7 +5,7 @@ import { replayWords as words } from '../../i18n/areas/replay_words';
 import { isConnectionLost } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { GameName } from '../../protocol/types';
-import { BoardHolder } from '../boards/board_placeholder';
+import { BoardSkeleton } from '../boards/board_placeholder';
 import { layout } from '../core/layout';
 import { gameOptions, Segment } from '../parts/segment';
 import { useGame } from '../boards/use_game';
@@ -70,7 +70,7 @@ function AnalysisPage() {
       ) : (
         <>
           <Head studied={wanted} want={want} />
-          <BoardHolder />
+          <BoardSkeleton />
         </>
       )}
     </main>
@@ -180,7 +180,7 @@ function Study({ studied, record, want }: Opened & { want: (studied: Studied) =>
           </button>
         )}
       </Head>
-      {!replay && <BoardHolder />}
+      {!replay && <BoardSkeleton />}
       {replay && !tools && <ReplayParts replay={replay} />}
       {replay && tools && (
         <SetUpBoard

@@ -39,7 +39,7 @@ export async function playFrom(services: Services, place: Place, pos: string, si
   try {
     const { level } = services.preferences.settings.peek();
     const here = location.pathname;
-    const made = await flights.once('game', () => services.socket.request(gameFrom(place, pos, side, level)));
+    const made = await flights.run('game', () => services.socket.request(gameFrom(place, pos, side, level)));
     // Not from another page, to which one has gone meanwhile.
     if (made?.t === 'created' && location.pathname === here) enterMade(services, made);
   } catch (error) {

@@ -6,7 +6,7 @@ import type { AnalysisMessage, Explored } from '../../protocol/engine_messages';
 import type { Analysis, Side } from '../../protocol/types';
 import { analysedPly, mergeAnalysis } from '../../state/analysis';
 import { movesOf } from '../../state/room';
-import { History } from '../boards/position_history';
+import { PositionHistory } from '../boards/position_history';
 import { after, forgotten, tried, trunkOf, type Variations } from './variations';
 
 /** A game, the ply that is looked at, and what was tried from there and elsewhere. */
@@ -25,7 +25,7 @@ export class Replay {
   readonly explored = signal<Explored | null>(null);
   readonly analysis = signal<Analysis | null>(null);
   readonly state: ReadonlySignal<BoardState>;
-  private readonly history: History;
+  private readonly history: PositionHistory;
 
   constructor(
     readonly record: GameRecord,
@@ -36,7 +36,7 @@ export class Replay {
     this.variations = signal(known);
     this.moves = movesOf(record.state);
     this.ply = signal(clamp(start ?? this.moves.length, this.moves.length));
-    this.history = new History(game, record.startPos);
+    this.history = new PositionHistory(game, record.startPos);
     this.state = computed(() => this.boardState());
   }
 

@@ -1,10 +1,10 @@
 import timeStyle from '../../style/time_chart.css?inline';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { Export } from './export';
 import type { Replay } from './replay_model';
 import { TimeChart } from './time_chart';
 
-adopt(timeStyle);
+adoptStyles(timeStyle);
 
 export { ReplayMore as view };
 

@@ -3,8 +3,8 @@ import { fetchGame } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { isNotFound } from '../../protocol/connection';
 import { ReplayPlaceholder } from '../boards/board_placeholder';
-import { Failure } from '../parts/load_error';
-import { useAnswer } from '../core/use_async';
+import { LoadError } from '../parts/load_error';
+import { useAsync } from '../core/use_async';
 import { useGame } from '../boards/use_game';
 import { useServices } from '../services/services';
 import { ReplayView } from './replay_view';
@@ -19,13 +19,13 @@ interface Props {
 
 function ReplayPage({ gameId, ply, analyse = false }: Props) {
   const { preferences } = useServices();
-  const { value: record, failure, retry } = useAnswer(() => fetchGame(gameId), [gameId]);
+  const { value: record, error, retry } = useAsync(() => fetchGame(gameId), [gameId]);
   const game = useGame(record);
-  if (isNotFound(failure)) return <LostPage text={preferences.t('error.no_game')} />;
-  if (failure !== null)
+  if (isNotFound(error)) return <LostPage text={preferences.t('error.no_game')} />;
+  if (error !== null)
     return (
       <main class="lost">
-        <Failure error={failure} onRetry={retry} />
+        <LoadError error={error} onRetry={retry} />
       </main>
     );
   if (!record || !game) return <ReplayPlaceholder />;

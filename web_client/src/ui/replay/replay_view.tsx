@@ -9,12 +9,12 @@ import type { User } from '../../protocol/types';
 import { evaluationText, markSigns } from '../parts/evaluation_text';
 import { analysedPly } from '../../state/analysis';
 import { BoardView } from '../boards/board_view';
-import { explainLater } from '../boards/explain_later';
+import { explainIllegalLater } from '../boards/explain_later';
 import { KeysPanel } from '../parts/keys';
 import { layout } from '../core/layout';
 import { lazy } from '../core/lazy';
 import { MoveList, NotationSegment, type MoveNote } from '../boards/move_list';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { Deck } from './replay_controls';
@@ -26,7 +26,7 @@ import { Lines } from './lines';
 import { Replay } from './replay_model';
 import { useReplayKeys } from './use_replay_keys';
 
-adopt(roomStyle, replayStyle, printStyle);
+adoptStyles(roomStyle, replayStyle, printStyle);
 
 interface Props {
   readonly record: GameRecord;
@@ -93,7 +93,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
   const stored = record.gameId !== '';
   const parts = { replay, explorer, game };
   const head = stored && <Heading key="head" record={record} game={game} analysis={replay.analysis.value} />;
-  const why = (move: string): void => explainLater(services, record, replay.line, move);
+  const why = (move: string): void => explainIllegalLater(services, record, replay.line, move);
   const board = (
     <section class="room-board" key="board" aria-label={t('settings.board')}>
       <EvaluationBar replay={replay} />

@@ -8,12 +8,12 @@ import { BoardView } from '../boards/board_view';
 import { Icon } from '../parts/icon';
 import { PieceMark } from '../boards/piece_icon';
 import { Segment } from '../parts/segment';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useServices } from '../services/services';
 import { isMaking, playFrom } from './play_from';
 import { SetUpModel } from './set_up_model';
 
-adopt(setUpStyle);
+adoptStyles(setUpStyle);
 
 interface Props {
   readonly game: GameView;

@@ -1,7 +1,7 @@
 import type { Board } from '../../board/board';
 import { Refusal } from '../../protocol/connection';
 import { BoardView } from '../boards/board_view';
-import { explainLater } from '../boards/explain_later';
+import { explainIllegalLater } from '../boards/explain_later';
 import { useServices } from '../services/services';
 import { TextBoard } from './cards/later';
 import { ResultPlate } from './result/later';
@@ -30,7 +30,7 @@ export function RoomBoard({ ctrl, board }: Pick<LayoutProps, 'ctrl' | 'board'>) 
   const why = (move: string): void => {
     const { full, moves } = ctrl.room.value;
     if (ctrl.area) toasts.showError(new Refusal('illegal_move', '', 'opening'));
-    else explainLater(services, full, moves, move);
+    else explainIllegalLater(services, full, moves, move);
   };
   return (
     <section class="room-board" aria-label={t('settings.board')}>

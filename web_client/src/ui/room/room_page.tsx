@@ -8,11 +8,11 @@ import { useServices } from '../services/services';
 import { InviteCard } from './cards/later';
 import { RoomModel } from './model/room_model';
 import { RoomView } from './room_view';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useRenderStack } from './use_stack';
 import { layout } from '../core/layout';
 
-adopt(roomStyle);
+adoptStyles(roomStyle);
 
 export { RoomPage as view };
 

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { opposite } from '../../protocol/types';
 import { MoveStrip } from '../boards/move_list';
 import { incomingOffers } from '../../state/room';
-import { adopt } from '../core/style';
+import { adoptStyles } from '../core/style';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
 import { useWords } from '../services/services';
@@ -22,7 +22,7 @@ import { RoomBoard, type LayoutProps } from './room_board';
 import { StatusBar } from './status/status_bar';
 import { useSelector } from './model/use_selector';
 
-adopt(style);
+adoptStyles(style);
 
 /** A room on a phone or an upright tablet: one part below the other, in the order in which they are read. */
 export function renderStack({ ctrl, sheets, board, canModerate, waiting, over, narrow }: LayoutProps) {

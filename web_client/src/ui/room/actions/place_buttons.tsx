@@ -3,11 +3,11 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import type { Board } from '../../../board/board';
 import { Icon } from '../../parts/icon';
 import { once } from '../../core/in_flight';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useServices, useWords } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, PlaceButtons as view };
 

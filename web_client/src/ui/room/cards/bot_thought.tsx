@@ -2,11 +2,11 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { evaluationText } from '../../parts/evaluation_text';
 import style from '../../../style/bot_thought.css?inline';
 import { moveName, notationTag } from '../../boards/move_names';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, BotThought as view };
 

@@ -6,14 +6,14 @@ import type { Key } from '../../../i18n/keys';
 import { hasStarted, isAgainstBot, isOver, type Room } from '../../../state/room';
 import { Icon } from '../../parts/icon';
 import { once } from '../../core/in_flight';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
 import { ConfirmRow } from '../actions/confirm_row';
 import type { RoomModel } from '../model/room_model';
 import type { RoomController } from '../model/room_controller';
 import { useSelector } from '../model/use_selector';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, HostTools as view };
 

@@ -10,13 +10,13 @@ import { NameField } from '../../parts/name_field';
 import { usePlayerName } from '../../parts/player_name';
 import { RoomIcon } from '../../parts/room_icon';
 import { RouteLink } from '../../parts/route_link';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
 import { useTerms } from './info_card';
 import type { RoomController } from '../model/room_controller';
 import { useSelector } from '../model/use_selector';
 
-adopt(style);
+adoptStyles(style);
 
 /** Why a name will not do is said where names are set. */
 const words = together(partsWords, settingsWords);

@@ -3,14 +3,14 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { Panel } from '../../parts/panel';
 import { RoomIcon, type RoomIconName } from '../../parts/room_icon';
 import { RouteLink } from '../../parts/route_link';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useWords } from '../../services/services';
 import { InfoCard } from './info_card';
 import { view as HostTools } from './host_tools';
 import type { Sheets } from '../model/sheets';
 import type { RoomController } from '../model/room_controller';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, RoomMenu as view };
 

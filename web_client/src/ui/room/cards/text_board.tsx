@@ -1,11 +1,11 @@
 import style from '../../../style/text_board.css?inline';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import type { GameView, Piece, Position } from '../../../games/kit/game';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, TextBoard as view };
 

@@ -6,7 +6,7 @@ import type { ChatLine } from '../../../protocol/types';
 import { readableChat, isPlaying } from '../../../state/room';
 import { once } from '../../core/in_flight';
 import { RoomIcon } from '../../parts/room_icon';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { RouteLink } from '../../parts/route_link';
 import { useServices, useWords } from '../../services/services';
 import { Spectators } from './spectators';
@@ -16,7 +16,7 @@ import type { Sheets } from '../model/sheets';
 import type { RoomController } from '../model/room_controller';
 import { useSelector } from '../model/use_selector';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, Chat as view };
 

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import type { ChatLine } from '../../../protocol/types';
 import { RoomIcon } from '../../parts/room_icon';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
 import { ConfirmRow } from '../actions/confirm_row';
 import type { RoomModel } from '../model/room_model';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, ReportLine as view };
 

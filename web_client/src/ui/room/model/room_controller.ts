@@ -6,7 +6,7 @@ import { opposite, type BySide, type Side, type TimeControl } from '../../../pro
 import { clockFace, type ClockFace } from '../../../state/clock';
 import { isOver, isYourTurn, canPremove, type Room } from '../../../state/room';
 import type { Settings } from '../../services/settings';
-import { History } from '../../boards/position_history';
+import { PositionHistory } from '../../boards/position_history';
 import type { RoomModel } from './room_model';
 
 /** A text for screen readers. Ids tell equal texts apart: the same text twice is announced twice. */
@@ -67,7 +67,7 @@ export class RoomController {
   ) {
     const first = model.room.peek();
     if (!first) throw new Error('no room');
-    this.history = new History(game, first.full.startPos);
+    this.history = new PositionHistory(game, first.full.startPos);
     this.room = computed(() => model.room.value ?? first);
     this.bottom = computed(() => {
       const own = this.room.value.full.you ?? 'first';

@@ -120,7 +120,7 @@ export class RoomModel implements SocketListener {
       return true;
     }
     try {
-      const answer = await this.inFlight.once('type', () =>
+      const answer = await this.inFlight.run('type', () =>
         this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
       );
       // Undefined: another typed move is in flight, and this one stays in its field.
@@ -231,7 +231,7 @@ export class RoomModel implements SocketListener {
   /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
   private async requestOnce(key: string, message: ClientMessage): Promise<boolean> {
     try {
-      return (await this.inFlight.once(key, () => this.request(message))) !== undefined;
+      return (await this.inFlight.run(key, () => this.request(message))) !== undefined;
     } catch (error) {
       this.services.toasts.showError(error);
       return false;

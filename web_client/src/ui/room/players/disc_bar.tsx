@@ -1,6 +1,6 @@
 import style from '../../../style/disc_bar.css?inline';
 import type { BySide } from '../../../protocol/types';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useWords } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
@@ -11,7 +11,7 @@ interface Props {
   readonly explained?: boolean;
 }
 
-adopt(style);
+adoptStyles(style);
 
 export { DiscBar as view };
 

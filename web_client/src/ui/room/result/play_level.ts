@@ -23,7 +23,7 @@ export async function playLevel(
     ...(opening !== undefined && { opening }),
   } as const;
   try {
-    const created = await inFlight.once('level', () => services.socket.request(message));
+    const created = await inFlight.run('level', () => services.socket.request(message));
     if (created?.t === 'created') enterMade(services, created);
   } catch (error) {
     services.toasts.showError(error);

@@ -5,13 +5,13 @@ import { signed } from '../../parts/evaluation_text';
 import { incomingOffers } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
 import { RouteLink } from '../../parts/route_link';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import { useWords } from '../../services/services';
 import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
 import type { RoomController } from '../model/room_controller';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, ResultBar as view };
 

@@ -11,8 +11,8 @@ import { once } from '../../core/in_flight';
 import { RoomIcon } from '../../parts/room_icon';
 import { PieceMark } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
-import { adopt } from '../../core/style';
-import { useAnswer } from '../../core/use_async';
+import { adoptStyles } from '../../core/style';
+import { useAsync } from '../../core/use_async';
 import { useOverlay } from '../../core/use_overlay';
 import { RouteLink } from '../../parts/route_link';
 import { useServices } from '../../services/services';
@@ -20,7 +20,7 @@ import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
 import type { RoomController } from '../model/room_controller';
 
-adopt(style);
+adoptStyles(style);
 
 export { words, ResultPlate as view };
 
@@ -138,7 +138,7 @@ function ResultFacts({ ctrl }: { ctrl: RoomController }) {
 
 /** How long both have thought together, as the record has it; null until it is here, and where it does not tell. */
 function useMinutes({ full }: Room): number | null {
-  const record = useAnswer(() => fetchGame(full.gameId), [full.gameId]).value;
+  const record = useAsync(() => fetchGame(full.gameId), [full.gameId]).value;
   const spent = record?.spent?.reduce((sum, ms) => sum + ms, 0) ?? 0;
   return spent > 0 ? Math.max(1, Math.round(spent / 60_000)) : null;
 }

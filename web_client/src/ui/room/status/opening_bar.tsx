@@ -8,12 +8,12 @@ import type { OpeningStep } from '../../../protocol/types';
 import { once } from '../../core/in_flight';
 import { PieceMark } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
-import { adopt } from '../../core/style';
+import { adoptStyles } from '../../core/style';
 import type { Preferences } from '../../services/preferences';
 import { useServices } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
-adopt(openingStyle);
+adoptStyles(openingStyle);
 
 export { words, OpeningBar as view };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
-import { explain } from '../../../../src/ui/boards/explain';
+import { explainIllegal } from '../../../../src/ui/boards/explain';
 import type { Services } from '../../../../src/ui/services/services';
 
 const game = { game: 'gomoku', rule: 'renju', startPos: '', size: 15 } as const;
@@ -12,7 +12,7 @@ const refusal = (code: string, reason: string): Refusal =>
 async function said(answer: Promise<unknown>): Promise<{ asked: unknown; told: unknown[] }> {
   const [request, fail] = [vi.fn(() => answer), vi.fn()];
   const services = { socket: { request }, toasts: { showError: fail } } as unknown as Services;
-  await explain(services, game, ['h8', 'i9'], 'j10');
+  await explainIllegal(services, game, ['h8', 'i9'], 'j10');
   return { asked: request.mock.calls[0], told: fail.mock.calls.flat() };
 }
 

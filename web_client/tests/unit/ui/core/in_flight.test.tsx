@@ -166,9 +166,9 @@ it('one game against the next level is made by two clicks', async () => {
 
 it('a failure ends the flight', async () => {
   const flights = new InFlight();
-  await expect(flights.once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(flights.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(flights.has('a')).toBe(false);
-  expect(await flights.once('a', () => Promise.resolve(1))).toBe(1);
+  expect(await flights.run('a', () => Promise.resolve(1))).toBe(1);
 });
 
 it('a typed move that is written while another is out stays where it is written', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { push } from '../../../../src/ui/core/overlays';
+import { pushOverlay } from '../../../../src/ui/core/overlays';
 import { useDismiss } from '../../../../src/ui/core/use_dismiss';
 import { useOverlay } from '../../../../src/ui/core/use_overlay';
 import { Navigation } from '../../../../src/ui/services/navigation';
@@ -45,7 +45,7 @@ const closed = vi.fn<(name: string) => void>();
 
 /** Opens one that goes when it is told to close, as components do. */
 function open(name: string, hasStep = true): () => void {
-  const remove = push({
+  const remove = pushOverlay({
     hasStep,
     close: () => {
       closed(name);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { useAnswer } from '../../../../src/ui/core/use_async';
+import { useAsync } from '../../../../src/ui/core/use_async';
 import { act, cleanup, fireEvent, render, screen } from '../screen';
 
 afterEach(cleanup);
@@ -15,10 +15,10 @@ const drawn: string[] = [];
 function Page({ text }: { text: string | null }) {
   const ask = (): Promise<string> =>
     new Promise((answer, fail) => asked.push({ text: text ?? '', answer, fail }));
-  const { value, failure, retry } = useAnswer(text === null ? null : ask, [text]);
+  const { value, error, retry } = useAsync(text === null ? null : ask, [text]);
   drawn.push(`${text}: ${value}`);
   return (
-    <button onClick={retry}>{failure === null ? (value ?? 'waits') : `failed: ${failure as string}`}</button>
+    <button onClick={retry}>{error === null ? (value ?? 'waits') : `failed: ${error as string}`}</button>
   );
 }
 const shown = (): string | null => screen.getByRole('button').textContent;

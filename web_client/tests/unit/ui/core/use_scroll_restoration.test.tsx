@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useReturn } from '../../../../src/ui/core/use_scroll_restoration';
+import { useScrollRestoration } from '../../../../src/ui/core/use_scroll_restoration';
 import { cleanup, render } from '../screen';
 
 const places: unknown[] = [];
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 function Page({ isHere }: { isHere: boolean }) {
-  useReturn(isHere);
+  useScrollRestoration(isHere);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chosenOf, filterOf, noFilter, queryOf } from '../../../../src/ui/people/filter';
+import { activeFilters, filterOf, noFilter, queryOf } from '../../../../src/ui/people/filter';
 
 describe('the query of the archive', () => {
   it('says nothing of what is not filtered', () => {
@@ -56,15 +56,15 @@ describe('the address of the archive', () => {
       from: '2026-03-12',
       mine: 'yes',
     } as const;
-    expect(chosenOf(filter)).toEqual({
+    expect(activeFilters(filter)).toEqual({
       game: 'xiangqi',
       opening: 'C',
       player: 'lin 林',
       from: '2026-03-12',
       mine: 'yes',
     });
-    expect(filterOf(chosenOf(filter))).toEqual(filter);
-    expect(chosenOf(noFilter)).toEqual({});
+    expect(filterOf(activeFilters(filter))).toEqual(filter);
+    expect(activeFilters(noFilter)).toEqual({});
   });
 
   it('may say what it likes', () => {
