@@ -15,15 +15,15 @@ import { useServices } from '../services/services';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
-import { begin, queryOf, studiedOf, studyKeys, usual, type Studied } from './study';
+import { loadStudy, queryOf, studyFromQuery, studyKeys, defaultStudy, type Study } from './study';
 
 export { AnalysisPage as view, words };
 
 /** A server that is too busy for a board is asked again after this. */
 const AGAIN_MS = 5_000;
 
-interface Opened {
-  readonly studied: Studied;
+interface LoadedStudy {
+  readonly studied: Study;
   readonly record: GameRecord;
 }
 
@@ -31,10 +31,10 @@ interface Opened {
 function AnalysisPage() {
   const { socket, navigation, preferences, toasts } = useServices();
   useTitle(preferences.t('board.title'));
-  const [wanted, want] = useState<Studied>(() =>
-    studiedOf(navigation.query(studyKeys), preferences.settings.value.game),
+  const [wanted, want] = useState<Study>(() =>
+    studyFromQuery(navigation.query(studyKeys), preferences.settings.value.game),
   );
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<LoadedStudy | null>(null);
   const asked = useLatest(wanted);
   useEffect(() => {
     let isThere = false;
@@ -42,7 +42,7 @@ function AnalysisPage() {
     const open = (): void => {
       // A line that comes back finds the board as it was left.
       if (isThere) return;
-      begin(socket, wanted).then(
+      loadStudy(socket, wanted).then(
         (found) => {
           if (asked.current !== wanted) return;
           isThere = true;
@@ -66,7 +66,7 @@ function AnalysisPage() {
   return (
     <main class="room replay" data-layout={layout.value} aria-busy={!opened || undefined}>
       {opened?.studied.game === wanted.game ? (
-        <Study key={queryText(opened.studied)} {...opened} want={want} />
+        <StudyBoard key={queryText(opened.studied)} {...opened} want={want} />
       ) : (
         <>
           <Head studied={wanted} want={want} />
@@ -77,11 +77,11 @@ function AnalysisPage() {
   );
 }
 
-const queryText = (studied: Studied): string => new URLSearchParams(queryOf(studied)).toString();
+const queryText = (studied: Study): string => new URLSearchParams(queryOf(studied)).toString();
 
 interface HeadProps {
-  readonly studied: Studied;
-  readonly want: (studied: Studied) => void;
+  readonly studied: Study;
+  readonly want: (studied: Study) => void;
   readonly children?: preact.ComponentChildren;
 }
 
@@ -99,7 +99,7 @@ function Head({ studied, want, children }: HeadProps) {
         label={t('board.title')}
         options={gameOptions(t)}
         value={game}
-        onChange={(one) => want(usual(one))}
+        onChange={(one) => want(defaultStudy(one))}
       />
       {rules.length > 1 && (
         <Select
@@ -146,7 +146,7 @@ const Select = ({ label, value, options, nameOf = (option) => option, onChange }
 );
 
 /** The board itself, or the tools that put a position together; what was on it is there again after them. */
-function Study({ studied, record, want }: Opened & { want: (studied: Studied) => void }) {
+function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: Study) => void }) {
   const { socket, toasts, preferences } = useServices();
   const { t } = preferences;
   const game = useGame(record);
@@ -154,13 +154,13 @@ function Study({ studied, record, want }: Opened & { want: (studied: Studied) =>
   const replay = useMemo(() => {
     if (!game) return null;
     const made = new Replay(record, game, 0);
-    made.enter(0, studied.moves);
+    made.showLine(0, studied.moves);
     return made;
   }, [game]);
   useAddress(studied, replay);
   /** Null when the server has taken the position, else why not. */
   const done = async (pos: string): Promise<string | null> => {
-    const next: Studied = { ...studied, pos, moves: [] };
+    const next: Study = { ...studied, pos, moves: [] };
     try {
       await socket.request({ t: 'explore', ...next });
       want(next);
@@ -197,7 +197,7 @@ function Study({ studied, record, want }: Opened & { want: (studied: Studied) =>
 }
 
 /** The address says what is looked at. */
-function useAddress(studied: Studied, replay: Replay | null): void {
+function useAddress(studied: Study, replay: Replay | null): void {
   const { navigation } = useServices();
   const moves = replay?.variation.value ?? studied.moves;
   useLayoutEffect(() => {

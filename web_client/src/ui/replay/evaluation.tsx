@@ -9,7 +9,7 @@ const HEIGHT = 84;
 const WIDTH = 540;
 
 /** The first side's chance in the shown position, by the engine's last word or by the analysis of the game. */
-function usePresent(replay: Replay): { win: number; text: string } | null {
+function useEvaluation(replay: Replay): { win: number; text: string } | null {
   const explored = replay.explored.value;
   if (explored?.outcome) return decided(explored.outcome.result);
   const analysed =
@@ -28,11 +28,11 @@ function decided(result: Side | 'draw'): { win: number; text: string } {
 /** A bar beside the board: the higher its coloured part, the better for the side at the bottom. */
 export function EvaluationBar({ replay }: { replay: Replay }) {
   const { t } = useServices().preferences;
-  const present = usePresent(replay);
-  const below = replay.turned.value ? 1 - (present?.win ?? 0.5) : (present?.win ?? 0.5);
+  const present = useEvaluation(replay);
+  const below = replay.flipped.value ? 1 - (present?.win ?? 0.5) : (present?.win ?? 0.5);
   return (
     <div
-      class={`evaluation-bar ${replay.game.emblem} ${replay.turned.value ? 'turned' : ''}`}
+      class={`evaluation-bar ${replay.game.emblem} ${replay.flipped.value ? 'turned' : ''}`}
       role="img"
       aria-label={t('analysis.bar', { value: present?.text ?? '–' })}
     >
@@ -48,18 +48,18 @@ interface CardProps {
 }
 
 /** The whole game as a curve with its mistakes, on which one points to a move; or the way to have it drawn. */
-export function Scrub({ replay, explorer }: CardProps) {
+export function EvaluationGraph({ replay, explorer }: CardProps) {
   const { t } = useServices().preferences;
   const analysis = replay.analysis.value;
   return (
     <section class="scrub" aria-label={t('analysis.title')}>
-      {analysis ? <Graph replay={replay} analysis={analysis} /> : <Ask explorer={explorer} />}
+      {analysis ? <Graph replay={replay} analysis={analysis} /> : <RequestAnalysis explorer={explorer} />}
       {analysis && <Progress analysis={analysis} />}
     </section>
   );
 }
 
-function Ask({ explorer }: { explorer: Explorer }) {
+function RequestAnalysis({ explorer }: { explorer: Explorer }) {
   const { preferences, toasts } = useServices();
   const ask = (): void => {
     explorer.analyse().catch((error: unknown) => toasts.showError(error));

@@ -8,7 +8,7 @@ import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
 
 /** Stepping through moves faster than this asks nothing of the server on the way. */
-const PATIENCE_MS = 220;
+const DEBOUNCE_MS = 220;
 /** How long the server thinks about a position that is looked at; the protocol allows 2 s. */
 const THINK_MS = 1_500;
 /** How many of the best moves it tells. */
@@ -23,14 +23,14 @@ export class Explorer implements SocketListener {
   readonly busy = signal(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stop: () => void;
-  private asked = 0;
+  private requestNumber = 0;
 
   constructor(
     private readonly replay: Replay,
     private readonly services: Services,
   ) {
     const unsubscribe = services.socket.subscribe(this);
-    const stopAsking = effect(() => this.lookAt(replay.line, this.thinking.value));
+    const stopAsking = effect(() => this.scheduleExplore(replay.line, this.thinking.value));
     this.stop = () => {
       unsubscribe();
       stopAsking();
@@ -40,7 +40,7 @@ export class Explorer implements SocketListener {
 
   onConnected(): void {
     this.follow();
-    this.lookAt(this.replay.line, this.thinking.value);
+    this.scheduleExplore(this.replay.line, this.thinking.value);
   }
 
   /** Has the whole game analysed, and hears of it as it goes on. */
@@ -54,7 +54,7 @@ export class Explorer implements SocketListener {
       this.replay.addAnalysis(message);
   }
 
-  think(on: boolean): void {
+  setThinking(on: boolean): void {
     this.thinking.value = on;
   }
 
@@ -70,7 +70,7 @@ export class Explorer implements SocketListener {
     if (gameId) this.services.socket.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
-  private lookAt(line: readonly string[], think: boolean, ms = PATIENCE_MS): void {
+  private scheduleExplore(line: readonly string[], think: boolean, ms = DEBOUNCE_MS): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.ask(line, think), ms);
   }
@@ -91,21 +91,21 @@ export class Explorer implements SocketListener {
       ...(startPos !== '' && { pos: startPos }),
       ...(think !== undefined && { think, lines: LINES }),
     };
-    const number = ++this.asked;
+    const number = ++this.requestNumber;
     this.busy.value = think !== undefined;
     try {
       const answer = await this.services.socket.request(request);
-      const isWanted = number === this.asked && line.join() === this.replay.line.join();
+      const isWanted = number === this.requestNumber && line.join() === this.replay.line.join();
       if (!isWanted || answer.t !== 'explored') return false;
       this.replay.addExplored(answer);
       return true;
     } catch (error) {
       // Without the server a replay still shows the game; only trying moves has to wait.
       const { retryMs } = error as Partial<Refusal>;
-      if (number === this.asked && retryMs) this.lookAt(line, this.thinking.peek(), retryMs);
+      if (number === this.requestNumber && retryMs) this.scheduleExplore(line, this.thinking.peek(), retryMs);
       return false;
     } finally {
-      if (number === this.asked) this.busy.value = false;
+      if (number === this.requestNumber) this.busy.value = false;
     }
   }
 }

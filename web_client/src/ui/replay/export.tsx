@@ -12,7 +12,7 @@ export function Export({ replay }: { replay: Replay }) {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const copyPosition = async (): Promise<void> => {
-    if (replay.here && (await copyText(replay.here.pos))) toasts.show(t('room.copied'));
+    if (replay.knownPosition && (await copyText(replay.knownPosition.pos))) toasts.show(t('room.copied'));
   };
   const savePicture = (format: 'svg' | 'png'): void => {
     const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
@@ -35,7 +35,7 @@ export function Export({ replay }: { replay: Replay }) {
             {format.toUpperCase()}
           </a>
         ))}
-        <PlayFrom place={record} from={replay.here} />
+        <PlayFrom place={record} from={replay.knownPosition} />
         <button class="button small" onClick={() => void copyPosition()}>
           <RoomIcon name="copy" size={15} /> {t('replay.position')}
         </button>

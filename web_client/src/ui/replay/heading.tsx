@@ -46,13 +46,13 @@ export function Heading({ record, game, analysis }: Props) {
         start={record.startPos}
         ply={record.state.ply}
       />
-      <Ways record={record} />
+      <RoomLinks record={record} />
     </section>
   );
 }
 
 /** To the room where it is or was played, and to the next game of the two. */
-function Ways({ record: { gameId, rematchId, source, state } }: { record: GameRecord }) {
+function RoomLinks({ record: { gameId, rematchId, source, state } }: { record: GameRecord }) {
   const { t } = useServices().preferences;
   if (source !== undefined) return null;
   const isLive = !isOver(state);

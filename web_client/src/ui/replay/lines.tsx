@@ -30,7 +30,7 @@ export function Lines({ replay, explorer, game }: Props) {
       <Switch
         label={depth ? `${t('analysis.think')} · ${t('analysis.depth', { depth })}` : t('analysis.think')}
         value={explorer.thinking.value}
-        onChange={(on) => explorer.think(on)}
+        onChange={(on) => explorer.setThinking(on)}
       />
       {explorer.busy.value ? (
         <p class="caption">{t('room.computerThinks')}</p>
@@ -70,7 +70,7 @@ function EngineLines({ replay, game }: Omit<Props, 'explorer'>) {
             position={replay.shown}
             moves={line.slice(0, SHOWN_PLIES)}
             from={replay.line.length}
-            onPick={(moves) => replay.enter(replay.ply.value, [...replay.variation.value, ...moves])}
+            onPick={(moves) => replay.showLine(replay.ply.value, [...replay.variation.value, ...moves])}
           />
         </li>
       ))}
@@ -118,7 +118,7 @@ function Judgement({ replay, game }: Omit<Props, 'explorer'>) {
         position={replay.positionAt(ply - 1)}
         moves={better.slice(0, SHOWN_PLIES)}
         from={ply - 1}
-        onPick={(moves) => replay.enter(ply - 1, moves)}
+        onPick={(moves) => replay.showLine(ply - 1, moves)}
       />
     </p>
   );

@@ -7,11 +7,11 @@ import { InFlight } from '../core/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices, type Services } from '../services/services';
 
-type Place = Pick<GameRecord, 'game' | 'rule' | 'size'>;
+type Ruleset = Pick<GameRecord, 'game' | 'rule' | 'size'>;
 
 /** A game against the computer from a position, in which the visitor has the move. */
 export const gameFrom = (
-  { game, rule, size }: Place,
+  { game, rule, size }: Ruleset,
   pos: string,
   side: Side,
   level: number,
@@ -29,17 +29,17 @@ export const gameFrom = (
 });
 
 /** One game at a time, however often it is asked for. */
-const flights = new InFlight();
+const inFlight = new InFlight();
 
 /** While such a game is asked for. */
-export const isMaking = (): boolean => flights.has('game');
+export const isCreatingGame = (): boolean => inFlight.has('game');
 
 /** Sits down at such a game. */
-export async function playFrom(services: Services, place: Place, pos: string, side: Side): Promise<void> {
+export async function playFrom(services: Services, place: Ruleset, pos: string, side: Side): Promise<void> {
   try {
     const { level } = services.preferences.settings.peek();
     const here = location.pathname;
-    const made = await flights.run('game', () => services.socket.request(gameFrom(place, pos, side, level)));
+    const made = await inFlight.run('game', () => services.socket.request(gameFrom(place, pos, side, level)));
     // Not from another page, to which one has gone meanwhile.
     if (made?.t === 'created' && location.pathname === here) enterMade(services, made);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function playFrom(services: Services, place: Place, pos: string, si
 }
 
 interface Props {
-  readonly place: Place;
+  readonly place: Ruleset;
   /** What one would play from; null while it is not known. */
   readonly from: { readonly pos: string; readonly turn: Side } | null;
 }
@@ -63,7 +63,7 @@ export function PlayFrom({ place, from }: Props) {
   };
   return (
     <>
-      <button class="button small" disabled={!from} aria-busy={isMaking()} onClick={play}>
+      <button class="button small" disabled={!from} aria-busy={isCreatingGame()} onClick={play}>
         <RoomIcon name="play" size={15} /> {t('replay.playFrom')}
       </button>
       <select

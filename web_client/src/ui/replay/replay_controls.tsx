@@ -8,13 +8,13 @@ import type { Replay } from './replay_model';
 const speeds = [0.5, 1, 2, 4] as const;
 
 /** Leads through the game: play in the middle, steps beside it, what is wanted now and then at the ends. */
-export function Deck({ replay }: { replay: Replay }) {
+export function ReplayControls({ replay }: { replay: Replay }) {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const ply = replay.ply.value;
   const varied = replay.variation.value.length > 0;
   const at = replay.line.length;
-  const plies = at + replay.rest.length;
+  const plies = at + replay.remaining.length;
   const playing = replay.playing.value;
   const share = async (): Promise<void> => {
     const link = location.origin + pathOf({ page: 'replay', gameId: replay.record.gameId, ply });
@@ -43,10 +43,10 @@ export function Deck({ replay }: { replay: Replay }) {
         replay.moves.length === 0,
         'play-button',
       )}
-      {button('next', t('moves.next'), () => replay.forward(), replay.onward === undefined, 'button step')}
+      {button('next', t('moves.next'), () => replay.forward(), replay.nextMove === undefined, 'button step')}
       {button('last', t('moves.last'), () => replay.toEnd(), at === plies)}
       <span class="deck-end">
-        {button('flip', t('do.flip'), () => replay.turn())}
+        {button('flip', t('do.flip'), () => replay.flip())}
         {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
       </span>
       <span class="hidden" aria-live="polite">
@@ -64,7 +64,7 @@ function Speed({ replay }: { replay: Replay }) {
       aria-label={t('replay.speed')}
       title={t('replay.speed')}
       value={replay.seconds.value}
-      onChange={(event) => replay.pace(Number(event.currentTarget.value))}
+      onChange={(event) => replay.setSpeed(Number(event.currentTarget.value))}
     >
       {speeds.map((seconds) => (
         <option key={seconds} value={seconds}>

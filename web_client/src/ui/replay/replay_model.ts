@@ -7,7 +7,7 @@ import type { Analysis, Side } from '../../protocol/types';
 import { analysedPly, mergeAnalysis } from '../../state/analysis';
 import { movesOf } from '../../state/room';
 import { PositionHistory } from '../boards/position_history';
-import { after, forgotten, tried, trunkOf, type Variations } from './variations';
+import { childrenAfter, withoutLine, withLine, mainLine, type Variations } from './variations';
 
 /** A game, the ply that is looked at, and what was tried from there and elsewhere. */
 export class Replay {
@@ -16,7 +16,7 @@ export class Replay {
   readonly playing = signal(false);
   /** How long the autoplay shows each move. */
   readonly seconds = signal(1);
-  readonly turned = signal(false);
+  readonly flipped = signal(false);
   /** The moves after `ply` that are looked at. */
   readonly variation = signal<readonly string[]>([]);
   /** All that was tried: stepping away loses nothing. */
@@ -60,7 +60,7 @@ export class Replay {
   }
 
   /** The shown position in the server's words; null until they are here. */
-  get here(): { readonly pos: string; readonly turn: Side } | null {
+  get knownPosition(): { readonly pos: string; readonly turn: Side } | null {
     const { explored, record } = this;
     if (explored.value) return explored.value;
     const pos = this.variation.value.length > 0 ? undefined : record.positions[this.ply.value];
@@ -68,62 +68,62 @@ export class Replay {
   }
 
   /** What follows in the line that is looked at: the rest of the game, or what was tried first from here on. */
-  get rest(): readonly string[] {
+  get remaining(): readonly string[] {
     const variation = this.variation.value;
     const isGame = variation.length === 0 && this.ply.value < this.moves.length;
     if (isGame) return this.moves.slice(this.ply.value);
-    return trunkOf(after(this.variations.value.get(this.ply.value) ?? [], variation));
+    return mainLine(childrenAfter(this.variations.value.get(this.ply.value) ?? [], variation));
   }
 
   /** To the last move of the line that is looked at. */
   toEnd(): void {
     const variation = this.variation.value;
     if (variation.length === 0 && this.moves.length > 0) this.go(this.moves.length);
-    else this.enter(this.ply.value, [...variation, ...this.rest]);
+    else this.showLine(this.ply.value, [...variation, ...this.remaining]);
   }
 
   /** Looks at a ply of the game itself. */
   go(ply: number): void {
-    this.enter(ply, []);
+    this.showLine(ply, []);
   }
 
   /** Looks at what stands after `moves` from a ply of the game, and keeps them. */
-  enter(ply: number, moves: readonly string[]): void {
+  showLine(ply: number, moves: readonly string[]): void {
     this.explored.value = null;
     this.ply.value = clamp(ply, this.moves.length);
     this.variation.value = moves;
     const all = this.variations.value;
     const here = all.get(this.ply.value) ?? [];
-    const more = tried(here, moves);
+    const more = withLine(here, moves);
     if (more !== here) this.variations.value = new Map(all).set(this.ply.value, more);
   }
 
   /** Forgets the last of `moves` from a ply, with all that was tried after it. */
-  forget(ply: number, moves: readonly string[]): void {
+  removeLine(ply: number, moves: readonly string[]): void {
     const all = this.variations.value;
-    this.variations.value = new Map(all).set(ply, forgotten(all.get(ply) ?? [], moves));
+    this.variations.value = new Map(all).set(ply, withoutLine(all.get(ply) ?? [], moves));
     const { value: shown } = this.variation;
     if (this.ply.value === ply && moves.every((move, i) => shown[i] === move))
-      this.enter(ply, moves.slice(0, -1));
+      this.showLine(ply, moves.slice(0, -1));
   }
 
   /** One step back: first out of the variation, then through the game. */
   back(): void {
     const variation = this.variation.value;
     if (variation.length === 0) this.go(this.ply.value - 1);
-    else this.enter(this.ply.value, variation.slice(0, -1));
+    else this.showLine(this.ply.value, variation.slice(0, -1));
   }
 
   /** The next move of the game; in a variation, and after the last one, what was tried first. */
-  get onward(): string | undefined {
+  get nextMove(): string | undefined {
     const variation = this.variation.value;
     const next = variation.length === 0 ? this.moves[this.ply.value] : undefined;
-    return next ?? after(this.variations.value.get(this.ply.value) ?? [], variation)[0]?.move;
+    return next ?? childrenAfter(this.variations.value.get(this.ply.value) ?? [], variation)[0]?.move;
   }
 
   /** One step on. */
   forward(): void {
-    if (this.onward !== undefined) this.try(this.onward);
+    if (this.nextMove !== undefined) this.try(this.nextMove);
   }
 
   /** Tries a move. The game's own next move is no variation. */
@@ -131,7 +131,7 @@ export class Replay {
     const next = this.moves[this.ply.value];
     this.playing.value = false;
     if (this.variation.value.length === 0 && move === next) this.go(this.ply.value + 1);
-    else this.enter(this.ply.value, [...this.variation.value, move]);
+    else this.showLine(this.ply.value, [...this.variation.value, move]);
   }
 
   /** What the server says of the shown position. */
@@ -144,12 +144,12 @@ export class Replay {
     this.analysis.value = mergeAnalysis(this.analysis.value, message);
   }
 
-  turn(): void {
-    this.turned.value = !this.turned.value;
+  flip(): void {
+    this.flipped.value = !this.flipped.value;
   }
 
   /** How long the autoplay shows each move. */
-  pace(seconds: number): void {
+  setSpeed(seconds: number): void {
     this.seconds.value = seconds;
   }
 

@@ -17,8 +17,8 @@ import { MoveList, NotationSegment, type MoveNote } from '../boards/move_list';
 import { adoptStyles } from '../core/style';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { Deck } from './replay_controls';
-import { EvaluationBar, Scrub } from './evaluation';
+import { ReplayControls } from './replay_controls';
+import { EvaluationBar, EvaluationGraph } from './evaluation';
 import { Explorer } from './explorer';
 import { Facts, Heading } from './heading';
 import { keepVariations, keptVariations } from './kept_variations';
@@ -47,7 +47,7 @@ export function ReplayView({ record, game, start, analyse }: Props) {
   useTitle(preferences.t('replay.title'), preferences.t(`game.${record.game}`));
   const replay = useMemo(() => {
     const made = new Replay(record, game, start, keptVariations(record.gameId));
-    if (satBehind(record, game, account.user.peek())) made.turn();
+    if (playedSecond(record, game, account.user.peek())) made.flip();
     return made;
   }, [record, game]);
   useStart(replay, start);
@@ -61,7 +61,7 @@ export function ReplayView({ record, game, start, analyse }: Props) {
 }
 
 /** Whether the visitor looked at the board from the second side: then the replay begins so. */
-function satBehind({ players }: GameRecord, { facesPlayer }: GameView, user: User | null): boolean {
+function playedSecond({ players }: GameRecord, { facesPlayer }: GameView, user: User | null): boolean {
   const [first, second] = players;
   return facesPlayer && user !== null && second.name === user.name && first.name !== user.name;
 }
@@ -82,7 +82,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
     () =>
       computed(() => {
         const { language, pieceSet, coordinates, animate, targets, placing } = preferences.settings.value;
-        return { language, pieceSet, coordinates, animate, targets, placing, flipped: replay.turned.value };
+        return { language, pieceSet, coordinates, animate, targets, placing, flipped: replay.flipped.value };
       }),
     [replay],
   );
@@ -106,8 +106,8 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
       />
     </section>
   );
-  const scrub = stored && replay.moves.length > 0 && <Scrub key="scrub" {...parts} />;
-  const deck = <Deck key="deck" replay={replay} />;
+  const scrub = stored && replay.moves.length > 0 && <EvaluationGraph key="scrub" {...parts} />;
+  const deck = <ReplayControls key="deck" replay={replay} />;
   const stacked = layout.value === 'stack';
   return (
     <>

@@ -10,7 +10,7 @@ import { PieceMark } from '../boards/piece_icon';
 import { Segment } from '../parts/segment';
 import { adoptStyles } from '../core/style';
 import { useServices } from '../services/services';
-import { isMaking, playFrom } from './play_from';
+import { isCreatingGame, playFrom } from './play_from';
 import { SetUpModel } from './set_up_model';
 
 adoptStyles(setUpStyle);
@@ -53,7 +53,7 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
           settings={settings}
           onMove={(square) => {
             setRefusal(null);
-            model.touch(square);
+            model.applyMove(square);
           }}
         />
       </section>
@@ -89,7 +89,7 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
           </button>
           <button
             class="button"
-            aria-busy={isMaking()}
+            aria-busy={isCreatingGame()}
             onClick={() => void playFrom(services, place, model.text.value, model.position.value.turn)}
           >
             {t('replay.playFrom')}
@@ -118,7 +118,7 @@ function Palette({ model }: { model: SetUpModel }) {
   const chosen = (piece: Piece | null): boolean => piece?.kind === brush?.kind && piece?.side === brush?.side;
   const drop = (event: PointerEvent): void => {
     const square = squareUnder(event);
-    if (square !== undefined) model.touch(square);
+    if (square !== undefined) model.applyMove(square);
   };
   const button = (piece: Piece | null, label: string) => (
     <button

@@ -49,7 +49,7 @@ export class SetUpModel {
   }
 
   /** A move of the editor: a square that was tapped, or where a piece was dragged to and from. */
-  touch(move: string): void {
+  applyMove(move: string): void {
     const [to = '', from] = move.split(' ');
     const piece = from === undefined ? this.held.value : this.stood.value.pieces.get(from);
     if (from === undefined || !piece) this.stood.value = put(this.stood.value, to, this.held.value);

@@ -6,7 +6,7 @@ import { isGameName, type GameName } from '../../protocol/types';
 import type { SocketClient } from '../services/socket_client';
 
 /** What the analysis board shows; its address says it, so that a reload, Back and a link bring it back. */
-export interface Studied {
+export interface Study {
   readonly game: GameName;
   readonly rule: string;
   readonly size?: number;
@@ -19,17 +19,17 @@ export const studyKeys = ['game', 'rule', 'size', 'pos', 'moves'] as const;
 
 type Query = Partial<Record<(typeof studyKeys)[number], string>>;
 
-export const usual = (game: GameName): Studied => ({
+export const defaultStudy = (game: GameName): Study => ({
   game,
   rule: knownRules[game][0] ?? 'standard',
   moves: [],
 });
 
 /** What an address asks for, as far as it makes sense; the server judges the rest. */
-export function studiedOf({ game = '', rule, size, pos, moves }: Query, otherwise: GameName): Studied {
-  if (!isGameName(game)) return usual(otherwise);
+export function studyFromQuery({ game = '', rule, size, pos, moves }: Query, otherwise: GameName): Study {
+  if (!isGameName(game)) return defaultStudy(otherwise);
   return {
-    ...usual(game),
+    ...defaultStudy(game),
     ...(rule && { rule }),
     ...(Number(size) > 0 && { size: Number(size) }),
     ...(pos && { pos }),
@@ -37,7 +37,7 @@ export function studiedOf({ game = '', rule, size, pos, moves }: Query, otherwis
   };
 }
 
-export const queryOf = ({ game, rule, size, pos, moves }: Studied): Readonly<Record<string, string>> => ({
+export const queryOf = ({ game, rule, size, pos, moves }: Study): Readonly<Record<string, string>> => ({
   game,
   rule,
   ...(size !== undefined && { size: String(size) }),
@@ -47,7 +47,7 @@ export const queryOf = ({ game, rule, size, pos, moves }: Studied): Readonly<Rec
 
 type Server = Pick<SocketClient, 'request'>;
 
-async function explored(server: Server, { moves, ...from }: Studied): Promise<Explored> {
+async function explored(server: Server, { moves, ...from }: Study): Promise<Explored> {
   const answer = await server.request({ t: 'explore', ...from, moves });
   if (answer.t !== 'explored') throw new Error('no answer');
   return answer;
@@ -61,18 +61,18 @@ const refused = (error: unknown): null => {
 
 /** What the server makes of it: without the moves, or at last the usual board, where it refuses them. Throws where it
  *  does not answer. */
-export async function begin(
+export async function loadStudy(
   server: Server,
-  wanted: Studied,
-): Promise<{ studied: Studied; record: GameRecord }> {
+  wanted: Study,
+): Promise<{ studied: Study; record: GameRecord }> {
   const start = await explored(server, { ...wanted, moves: [] }).catch(refused);
-  if (!start) return begin(server, usual(wanted.game));
+  if (!start) return loadStudy(server, defaultStudy(wanted.game));
   const end = wanted.moves.length > 0 ? await explored(server, wanted).catch(refused) : null;
-  return { studied: { ...wanted, moves: end?.moves ?? [] }, record: blank(wanted, start.pos) };
+  return { studied: { ...wanted, moves: end?.moves ?? [] }, record: emptyRecord(wanted, start.pos) };
 }
 
 /** A record without players and moves: it begins and ends at the start position. */
-const blank = ({ game, rule, size }: Studied, pos: string): GameRecord => ({
+const emptyRecord = ({ game, rule, size }: Study, pos: string): GameRecord => ({
   gameId: '',
   game,
   rule,

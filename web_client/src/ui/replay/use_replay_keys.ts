@@ -4,7 +4,7 @@ import type { Replay } from './replay_model';
 /** The keys of a replay; `list` shows them. */
 export function useReplayKeys(replay: Replay, list: () => void): void {
   useKeys(
-    { f: () => replay.turn(), '?': list },
+    { f: () => replay.flip(), '?': list },
     {
       arrowleft: () => replay.back(),
       arrowright: () => replay.forward(),

@@ -7,7 +7,7 @@ import type { Replay } from './replay_model';
 import type { Variation } from './variations';
 
 /** Where a tree grows: after `moves` from a ply of the game. */
-interface Place {
+interface TreeRoot {
   readonly replay: Replay;
   readonly game: GameView;
   readonly ply: number;
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Each variation on a line of its own; what branches off from it is set in below. */
-export function VariationTree({ tree, place }: { tree: readonly Variation[]; place: Place }) {
+export function VariationTree({ tree, place }: { tree: readonly Variation[]; place: TreeRoot }) {
   return (
     <ul class="variation-tree">
       {tree.map((variation) => (
@@ -28,13 +28,13 @@ export function VariationTree({ tree, place }: { tree: readonly Variation[]; pla
 
 interface Branch {
   readonly tree: readonly Variation[];
-  readonly place: Place;
+  readonly place: TreeRoot;
 }
 
 /** A variation with what was tried first after it, and the branches that leave it. */
-function trunk(
+function unrolled(
   variation: Variation,
-  place: Place,
+  place: TreeRoot,
 ): { moves: readonly string[]; branches: readonly Branch[] } {
   const moves: string[] = [];
   const branches: Branch[] = [];
@@ -51,12 +51,12 @@ function trunk(
   return { moves, branches };
 }
 
-function Line({ variation, place }: { variation: Variation; place: Place }) {
+function Line({ variation, place }: { variation: Variation; place: TreeRoot }) {
   const { preferences } = useServices();
   const { t } = preferences;
   const { notation, language } = preferences.settings.value;
   const { replay, game, ply, position } = place;
-  const { moves, branches } = trunk(variation, place);
+  const { moves, branches } = unrolled(variation, place);
   const from = ply + place.moves.length;
   const names = numbered(lineNames(game, position, moves, notation, language), from);
   const upTo = (index: number) => [...place.moves, ...moves.slice(0, index + 1)];
@@ -68,7 +68,7 @@ function Line({ variation, place }: { variation: Variation; place: Place }) {
           <button
             key={index}
             aria-current={shown === upTo(index).join() ? 'step' : undefined}
-            onClick={() => replay.enter(ply, upTo(index))}
+            onClick={() => replay.showLine(ply, upTo(index))}
           >
             {name}
           </button>
@@ -78,7 +78,7 @@ function Line({ variation, place }: { variation: Variation; place: Place }) {
         class="icon-button small"
         aria-label={t('variation.forget')}
         title={t('variation.forget')}
-        onClick={() => replay.forget(ply, upTo(0))}
+        onClick={() => replay.removeLine(ply, upTo(0))}
       >
         <Icon name="close" size={14} />
       </button>

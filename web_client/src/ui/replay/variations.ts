@@ -11,26 +11,26 @@ export interface Variation {
 export type Variations = ReadonlyMap<number, readonly Variation[]>;
 
 /** With `moves`, one after another, tried; the same object where they were tried before. */
-export function tried(all: readonly Variation[], moves: readonly string[]): readonly Variation[] {
+export function withLine(all: readonly Variation[], moves: readonly string[]): readonly Variation[] {
   const [move, ...rest] = moves;
   if (move === undefined) return all;
   const known = all.find((one) => one.move === move);
-  if (!known) return [...all, { move, next: tried([], rest) }];
-  const next = tried(known.next, rest);
+  if (!known) return [...all, { move, next: withLine([], rest) }];
+  const next = withLine(known.next, rest);
   return next === known.next ? all : all.map((one) => (one === known ? { move, next } : one));
 }
 
 /** Without the last of `moves` and all that follows it. */
-export function forgotten(all: readonly Variation[], moves: readonly string[]): readonly Variation[] {
+export function withoutLine(all: readonly Variation[], moves: readonly string[]): readonly Variation[] {
   const [move, ...rest] = moves;
   if (rest.length === 0) return all.filter((one) => one.move !== move);
-  return all.map((one) => (one.move === move ? { move, next: forgotten(one.next, rest) } : one));
+  return all.map((one) => (one.move === move ? { move, next: withoutLine(one.next, rest) } : one));
 }
 
 /** What was tried after `moves`. */
-export const after = (all: readonly Variation[], moves: readonly string[]): readonly Variation[] =>
+export const childrenAfter = (all: readonly Variation[], moves: readonly string[]): readonly Variation[] =>
   moves.reduce((level, move) => level.find((one) => one.move === move)?.next ?? [], all);
 
 /** What was tried first, to its end. */
-export const trunkOf = ([first]: readonly Variation[]): readonly string[] =>
-  first ? [first.move, ...trunkOf(first.next)] : [];
+export const mainLine = ([first]: readonly Variation[]): readonly string[] =>
+  first ? [first.move, ...mainLine(first.next)] : [];

@@ -102,7 +102,7 @@ it('lets the engine think again when a lost line is back', async () => {
   const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
     socket,
   } as unknown as Services);
-  explorer.think(true);
+  explorer.setThinking(true);
   await vi.advanceTimersByTimeAsync(1_000);
   const before = explored().length;
   greet();

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { keepVariations, keptVariations } from '../../../../src/ui/replay/kept_variations';
-import { tried } from '../../../../src/ui/replay/variations';
+import { withLine } from '../../../../src/ui/replay/variations';
 
 afterEach(() => sessionStorage.clear());
 
 it('are there again after a reload, each game with its own', () => {
-  const variations = new Map([[3, tried([], ['h8', 'i9'])]]);
+  const variations = new Map([[3, withLine([], ['h8', 'i9'])]]);
   keepVariations('g1', variations);
   expect(keptVariations('g1')).toEqual(variations);
   expect(keptVariations('g2')).toEqual(new Map());

@@ -83,26 +83,26 @@ describe('a variation', () => {
     replay.try('a1');
     replay.try('b1');
     replay.go(0);
-    replay.enter(2, ['a1']);
+    replay.showLine(2, ['a1']);
     replay.try('c1');
     replay.go(2);
     replay.try('d1');
     replay.go(4);
     expect(replay.variations.value.get(2)?.map(({ move }) => move)).toEqual(['a1', 'd1']);
-    replay.enter(2, ['a1']);
+    replay.showLine(2, ['a1']);
     replay.forward();
     expect(replay.variation.value).toEqual(['a1', 'b1']);
-    expect(replay.onward).toBeUndefined();
+    expect(replay.nextMove).toBeUndefined();
   });
 
   it('is left when it is forgotten, with all that follows it', () => {
     replay.try('a1');
     replay.try('b1');
-    replay.forget(2, ['a1']);
+    replay.removeLine(2, ['a1']);
     expect(replay.line).toEqual(['h8', 'h9']);
     expect(replay.variations.value.get(2)).toEqual([]);
     replay.try('c1');
-    replay.forget(2, ['x1']);
+    replay.removeLine(2, ['x1']);
     expect(replay.line).toEqual(['h8', 'h9', 'c1']);
   });
 
@@ -110,7 +110,7 @@ describe('a variation', () => {
     replay.go(4);
     replay.try('a1');
     replay.back();
-    expect(replay.onward).toBe('a1');
+    expect(replay.nextMove).toBe('a1');
     replay.forward();
     expect(replay.line).toEqual([...moves, 'a1']);
   });
@@ -143,12 +143,12 @@ it('points at the best move, and at the one that was played instead', () => {
 describe('the line that is looked at', () => {
   it('ends where the game ends, or what was tried', () => {
     const replay = new Replay(record, gomoku, 1);
-    expect(replay.rest).toEqual(['h9', 'i8', 'i9']);
+    expect(replay.remaining).toEqual(['h9', 'i8', 'i9']);
     replay.toEnd();
     expect(replay.ply.value).toBe(4);
-    replay.enter(1, ['a1', 'b2', 'c3']);
-    replay.enter(1, ['a1']);
-    expect(replay.line.length + replay.rest.length).toBe(4);
+    replay.showLine(1, ['a1', 'b2', 'c3']);
+    replay.showLine(1, ['a1']);
+    expect(replay.line.length + replay.remaining.length).toBe(4);
     replay.toEnd();
     expect(replay.variation.value).toEqual(['a1', 'b2', 'c3']);
   });
@@ -156,20 +156,20 @@ describe('the line that is looked at', () => {
   it('counts on a board without a game', () => {
     const blank = { ...record, gameId: '', state: { ...record.state, moves: '', ply: 0 } };
     const replay = new Replay(blank, gomoku, 0);
-    replay.enter(0, ['h8', 'i9']);
-    replay.enter(0, []);
-    expect(replay.rest).toEqual(['h8', 'i9']);
+    replay.showLine(0, ['h8', 'i9']);
+    replay.showLine(0, []);
+    expect(replay.remaining).toEqual(['h8', 'i9']);
     replay.toEnd();
     expect(replay.line).toEqual(['h8', 'i9']);
-    expect(replay.rest).toEqual([]);
+    expect(replay.remaining).toEqual([]);
   });
 
   it('is known as a position once the server, or the record, has said it', () => {
     const replay = new Replay({ ...record, positions: [empty] }, gomoku, 0);
-    expect(replay.here).toEqual({ pos: empty, turn: 'first' });
+    expect(replay.knownPosition).toEqual({ pos: empty, turn: 'first' });
     replay.try('a1');
-    expect(replay.here).toBeNull();
+    expect(replay.knownPosition).toBeNull();
     replay.addExplored(explored({ turn: 'second' }));
-    expect(replay.here).toMatchObject({ pos: empty, turn: 'second' });
+    expect(replay.knownPosition).toMatchObject({ pos: empty, turn: 'second' });
   });
 });

@@ -12,21 +12,21 @@ describe('a position that is set up', () => {
   it('takes what is in the hand, and gives it back where it lies already', () => {
     const model = open();
     model.clear();
-    model.touch('e0');
+    model.applyMove('e0');
     model.take({ side: 'second', kind: 'k' });
-    model.touch('d9');
+    model.applyMove('d9');
     expect(model.text.value).toBe('3k5/9/9/9/9/9/9/9/9/4K4 w');
-    model.touch('e0');
+    model.applyMove('e0');
     expect(model.text.value).toBe('3k5/9/9/9/9/9/9/9/9/4k4 w');
-    model.touch('e0');
+    model.applyMove('e0');
     expect(model.text.value).toBe('3k5/9/9/9/9/9/9/9/9/9 w');
   });
 
   it('loses what the empty hand touches, and changes sides', () => {
     const model = open();
     model.take(null);
-    model.touch('a0');
-    model.touch('a5');
+    model.applyMove('a0');
+    model.applyMove('a5');
     model.turn('second');
     expect(model.text.value).toBe(xiangqi.start.replace('RNBAKABNR w', '1NBAKABNR b'));
     model.restart();
@@ -43,10 +43,10 @@ describe('a position that is set up', () => {
 
   it('has its pieces dragged, over what stands there, and loses none by a tap on another', () => {
     const model = open();
-    model.touch('b4 b2');
+    model.applyMove('b4 b2');
     expect(model.position.value.pieces.get('b4')).toEqual({ side: 'first', kind: 'c' });
     expect(model.position.value.pieces.has('b2')).toBe(false);
-    model.touch('a9 a0');
+    model.applyMove('a9 a0');
     expect(model.position.value.pieces.get('a9')).toEqual({ side: 'first', kind: 'r' });
   });
 
@@ -55,7 +55,7 @@ describe('a position that is set up', () => {
     const host = document.createElement('div');
     document.body.append(host);
     const board = createBoard(host, model.editor);
-    board.onMove = (move) => model.touch(move);
+    board.onMove = (move) => model.applyMove(move);
     board.set(model.state.value);
     const root = host.querySelector<HTMLElement>('.board');
     if (!root) throw new Error('no board');
@@ -86,7 +86,7 @@ describe('a position that is set up', () => {
       const host = document.createElement('div');
       document.body.append(host);
       const board = createBoard(host, model.editor);
-      board.onMove = (move) => model.touch(move);
+      board.onMove = (move) => model.applyMove(move);
       board.set(model.state.value);
       const cell = host.querySelector<HTMLElement>(`[data-square="${square}"]`);
       cell?.focus();

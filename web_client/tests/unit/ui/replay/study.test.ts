@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { ClientMessage, ExploreRequest } from '../../../../src/protocol/client_messages';
 import type { ServerMessage } from '../../../../src/protocol/server_messages';
-import { begin, queryOf, studiedOf, usual, type Studied } from '../../../../src/ui/replay/study';
+import {
+  loadStudy,
+  queryOf,
+  studyFromQuery,
+  defaultStudy,
+  type Study,
+} from '../../../../src/ui/replay/study';
 
 const empty = `${'-'.repeat(225)} X`;
 
@@ -20,24 +26,24 @@ function server(isRefused: (asked: ExploreRequest) => boolean) {
   };
 }
 
-const wanted: Studied = { game: 'gomoku', rule: 'renju', size: 15, moves: ['h8', 'i9'] };
+const wanted: Study = { game: 'gomoku', rule: 'renju', size: 15, moves: ['h8', 'i9'] };
 
 describe('the address of the analysis board', () => {
   it('says what is looked at', () => {
-    for (const studied of [wanted, { ...wanted, pos: empty }, usual('xiangqi')])
-      expect(studiedOf(queryOf(studied), 'antireversi')).toEqual(studied);
+    for (const studied of [wanted, { ...wanted, pos: empty }, defaultStudy('xiangqi')])
+      expect(studyFromQuery(queryOf(studied), 'antireversi')).toEqual(studied);
   });
 
   it('is the usual board of the game that was played last where it says nothing, or nothing that is', () => {
-    expect(studiedOf({}, 'antireversi')).toEqual(usual('antireversi'));
-    expect(studiedOf({ game: 'chess', moves: 'e2e4' }, 'gomoku')).toEqual(usual('gomoku'));
-    expect(studiedOf({ game: 'gomoku', size: 'wide' }, 'gomoku')).toEqual(usual('gomoku'));
+    expect(studyFromQuery({}, 'antireversi')).toEqual(defaultStudy('antireversi'));
+    expect(studyFromQuery({ game: 'chess', moves: 'e2e4' }, 'gomoku')).toEqual(defaultStudy('gomoku'));
+    expect(studyFromQuery({ game: 'gomoku', size: 'wide' }, 'gomoku')).toEqual(defaultStudy('gomoku'));
   });
 });
 
 describe('the analysis board', () => {
   it('begins where the server says, with the moves that it takes', async () => {
-    const { studied, record } = await begin(
+    const { studied, record } = await loadStudy(
       server(() => false),
       wanted,
     );
@@ -47,13 +53,13 @@ describe('the analysis board', () => {
 
   it('drops moves that are not legal, and what is no position', async () => {
     const noMoves = server(({ moves }) => moves.length > 0);
-    expect((await begin(noMoves, wanted)).studied).toEqual({ ...wanted, moves: [] });
+    expect((await loadStudy(noMoves, wanted)).studied).toEqual({ ...wanted, moves: [] });
     const noPosition = server(({ pos }) => pos !== undefined);
-    expect((await begin(noPosition, { ...wanted, pos: 'x' })).studied).toEqual(usual('gomoku'));
+    expect((await loadStudy(noPosition, { ...wanted, pos: 'x' })).studied).toEqual(defaultStudy('gomoku'));
   });
 
   it('waits where the server does not answer', async () => {
     const lost = { request: () => Promise.reject(new Error('no line')) };
-    await expect(begin(lost, wanted)).rejects.toThrow('no line');
+    await expect(loadStudy(lost, wanted)).rejects.toThrow('no line');
   });
 });
