@@ -3,7 +3,7 @@ import './board/board.css';
 import './board/marks.css';
 import './board/mini_board.css';
 import { pieceSets, type GameView } from './games/kit/game';
-import { placeOf, squareAtPlace } from './games/kit/grid';
+import { fileRankOf, squareNamed } from './games/kit/grid';
 import { loadGame } from './games/index';
 import type { GameName } from './protocol/types';
 import { cards } from './games/cards';
@@ -39,7 +39,7 @@ const discs = [
 function gomokuPosition(turn: 'X' | 'O'): string {
   const points = Array<string>(225).fill('-');
   const index = (square: string) => {
-    const { file, rank } = placeOf(square, 1);
+    const { file, rank } = fileRankOf(square, 1);
     return file + 15 * rank;
   };
   for (const square of stones.first) points[index(square)] = 'X';
@@ -52,7 +52,7 @@ const horseMoves = ['d4c6', 'd4e6', 'd4b5', 'd4f5', 'd4f3', 'd4c2', 'd4e2', 'f6f
 function emptyPoints(position: string): string[] {
   const points: string[] = [];
   for (let i = 0; i < 225; i++)
-    if (position[i] === '-') points.push(squareAtPlace({ file: i % 15, rank: Math.floor(i / 15) }, 1));
+    if (position[i] === '-') points.push(squareNamed({ file: i % 15, rank: Math.floor(i / 15) }, 1));
   return points;
 }
 

@@ -4,9 +4,9 @@ import { Frame, nextPrefix } from './drawing/frame';
 import type { Hand } from './model/hand';
 import { drawHand, type HandToDraw } from './drawing/hand_marks';
 import { labelsOf } from './input/labels';
-import { LaterShapes } from './drawing/lazy_shapes';
-import { Marks } from './drawing/markers';
-import { mayMove } from './drawing/motion';
+import { LazyShapes } from './drawing/lazy_shapes';
+import { Markers } from './drawing/markers';
+import { mayAnimate } from './drawing/motion';
 import { nextOf } from './input/next_piece';
 import { PointerInput } from './input/pointer';
 import { Scene } from './drawing/scene';
@@ -37,7 +37,7 @@ class LiveBoard implements Board {
   private readonly below = svg('g', { class: 'marks' });
   private readonly above = svg('g', { class: 'marks' });
   private readonly handLayer = svg('g', { class: 'marks' });
-  private readonly shapes: LaterShapes;
+  private readonly shapes: LazyShapes;
   private readonly hand: Hand;
   private readonly pointer: PointerInput;
   private readonly cells: Cells;
@@ -56,7 +56,7 @@ class LiveBoard implements Board {
   ) {
     this.frame = new Frame(host, game, this.look());
     this.scene = new Scene(game, this.look());
-    this.shapes = new LaterShapes(game, settings.flipped);
+    this.shapes = new LazyShapes(game, settings.flipped);
     const { layer, dragLayer } = this.scene;
     this.frame.drawing.append(this.below, layer, this.above, this.handLayer, dragLayer, this.shapes.layer);
 
@@ -65,17 +65,17 @@ class LiveBoard implements Board {
     this.cells = new Cells(game, {
       act: (square) => this.act(square),
       focused: (square) => this.hand.hover(square),
-      cancel: () => void this.refuse(),
+      cancel: () => void this.cancelMove(),
       seek: (letter, from) => this.seek(letter, from),
     });
     this.frame.root.append(this.cells.element);
     this.pointer = new PointerInput(this.frame.root, game.geometry, this.hand, {
       dragged: (point) => this.dragged(point),
-      pressed: (square) => this.withdrawAt(square),
+      pressed: (square) => this.cancelPremoveAt(square),
       acted: (square) => this.act(square),
       released: () => this.shapes.wipe(),
-      missed: (held, square) => this.missed(held, square),
-      refused: () => this.refuse(),
+      triedIllegal: (held, square) => this.triedIllegal(held, square),
+      cancelled: () => this.cancelMove(),
       sketched: (shape) => this.shapes.preview(shape),
       drew: (shape) => this.shapes.toggle(shape),
     });
@@ -89,19 +89,19 @@ class LiveBoard implements Board {
       const { position } = state;
       const { pieces } = this.position;
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
-      this.changed(pieces, this.position.pieces);
+      this.positionChanged(pieces, this.position.pieces);
     }
     this.state = state;
     this.legal = (state.legal ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
-    this.hand.allow(this.legal);
+    this.hand.setLegal(this.legal);
     if (this.hand.view.selected === null) this.dragPoint = null;
-    const animate = !first && this.settings.animate && mayMove();
+    const animate = !first && this.settings.animate && mayAnimate();
     this.scene.show(this.position.pieces, animate, this.lastMove()?.to ?? null);
     this.draw();
   }
 
   /** A move is shown before the server tells of it: the same pieces twice are no change. */
-  private changed(before: Pieces, after: Pieces): void {
+  private positionChanged(before: Pieces, after: Pieces): void {
     const isSame = (square: Square): boolean => {
       const [a, b] = [before.get(square), after.get(square)];
       return a?.kind === b?.kind && a?.side === b?.side;
@@ -121,7 +121,7 @@ class LiveBoard implements Board {
     const looks = ['flipped', 'coordinates', 'chineseNumerals', 'narrow', 'pieceSet'] as const;
     if (looks.some((look) => this.settings[look] !== before[look])) this.redraw();
     this.draw();
-    this.game.dress?.(pieceSet)?.then(
+    this.game.loadPieceSet?.(pieceSet)?.then(
       () => this.redraw(),
       () => undefined,
     );
@@ -133,7 +133,7 @@ class LiveBoard implements Board {
     const { narrowBox, viewBox } = this.game.geometry;
     const box = narrow ? narrowBox : viewBox;
     Object.assign(this.pointer, { flipped, box });
-    this.cells.lieOver(box);
+    this.cells.alignTo(box);
   }
 
   private redraw(): void {
@@ -169,7 +169,7 @@ class LiveBoard implements Board {
   }
 
   /** Takes back what is in the hand, and what was made ahead. True when there was something. */
-  private refuse(): boolean {
+  private cancelMove(): boolean {
     const { selected, pending } = this.hand.view;
     const { premove } = this.state;
     this.hand.cancel();
@@ -178,7 +178,7 @@ class LiveBoard implements Board {
   }
 
   /** A second tap on a move made ahead withdraws it. */
-  private withdrawAt(square: Square | null): boolean {
+  private cancelPremoveAt(square: Square | null): boolean {
     const move = this.premove();
     if (!move || square === null || (square !== move.to && square !== move.from)) return false;
     this.onCancel?.();
@@ -187,15 +187,15 @@ class LiveBoard implements Board {
 
   /** A key on a square, or a click by a program. */
   private act(square: Square): void {
-    if (this.withdrawAt(square)) return;
+    if (this.cancelPremoveAt(square)) return;
     const { selected } = this.hand.view;
     const isMiss = !this.hand.canUse(square);
     this.hand.act(square);
-    if (isMiss) this.missed(selected, square);
+    if (isMiss) this.triedIllegal(selected, square);
   }
 
   /** Of a piece that is carried, or where a piece might be placed; not while one may only plan ahead. */
-  private missed(held: Square | null, to: Square): void {
+  private triedIllegal(held: Square | null, to: Square): void {
     const tried = this.game.hand === 'carry' ? held !== null && held !== to : !this.position.pieces.has(to);
     if (!tried || this.legal.length === 0 || this.state.premoving) return;
     this.onIllegal?.(this.game.formatMove(held === null ? { to } : { from: held, to }));
@@ -228,7 +228,7 @@ class LiveBoard implements Board {
   }
 
   private draw(): void {
-    const marks = new Marks(this.game, this.settings.flipped);
+    const marks = new Markers(this.game, this.settings.flipped);
     const shown = {
       ...this.state,
       lastMove: this.lastMove(),
@@ -254,7 +254,7 @@ class LiveBoard implements Board {
       targets: this.settings.targets,
       premoving: this.state.premoving ?? false,
     };
-    const marks = new Marks(this.game, this.settings.flipped);
+    const marks = new Markers(this.game, this.settings.flipped);
     fill(
       this.handLayer,
       drawHand(this.game, marks, shown, (piece) => this.scene.drawPiece(piece)),

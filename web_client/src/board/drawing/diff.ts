@@ -2,13 +2,13 @@ import type { Geometry, Move, Piece, Pieces, Square } from '../model/game';
 
 /** How one position became another, in pieces that the eye can follow. */
 export interface Difference {
-  readonly carried: readonly Required<Move>[];
-  readonly turned: readonly Square[];
-  readonly gone: readonly Square[];
-  readonly come: readonly Square[];
+  readonly moved: readonly Required<Move>[];
+  readonly flipped: readonly Square[];
+  readonly removed: readonly Square[];
+  readonly added: readonly Square[];
 }
 
-const alike = (a: Piece | undefined, b: Piece | undefined): boolean =>
+const samePiece = (a: Piece | undefined, b: Piece | undefined): boolean =>
   a !== undefined && a.kind === b?.kind && a.side === b.side;
 
 /**
@@ -21,8 +21,12 @@ export function difference(
   hand: 'carry' | 'place',
   geometry: Geometry,
 ): Difference {
-  const gone = new Set([...before.keys()].filter((square) => !alike(before.get(square), after.get(square))));
-  const come = new Set([...after.keys()].filter((square) => !alike(before.get(square), after.get(square))));
+  const gone = new Set(
+    [...before.keys()].filter((square) => !samePiece(before.get(square), after.get(square))),
+  );
+  const come = new Set(
+    [...after.keys()].filter((square) => !samePiece(before.get(square), after.get(square))),
+  );
   const carried: Required<Move>[] = [];
   const turned: Square[] = [];
 
@@ -41,7 +45,7 @@ export function difference(
       come.delete(square);
     }
   }
-  return { carried, turned, gone: [...gone], come: [...come] };
+  return { moved, flipped, removed: [...gone], added: [...come] };
 }
 
 /** Every pair of a vanished and an appeared piece of one kind, the shortest way first. */
@@ -59,6 +63,6 @@ function journeys(
   };
   return [...gone]
     .flatMap((from) => [...come].map((to) => ({ from, to })))
-    .filter(({ from, to }) => alike(before.get(from), after.get(to)))
+    .filter(({ from, to }) => samePiece(before.get(from), after.get(to)))
     .sort((a, b) => length(a) - length(b));
 }

@@ -31,7 +31,7 @@ export class Frame {
   }
 
   redraw(look: Look): void {
-    this.wood.lie(this.groundOf(look));
+    this.wood.update(this.groundOf(look));
     this.draw(look);
   }
 

@@ -1,6 +1,6 @@
 import { opposite, type BoardGame, type Piece, type Position, type Square } from '../model/game';
 import type { HandView } from '../model/hand';
-import type { Marks } from './markers';
+import type { Markers } from './markers';
 
 /** What the hand is doing, ready to be drawn. */
 export interface HandToDraw {
@@ -16,14 +16,14 @@ export interface HandToDraw {
 
 export function drawHand(
   game: BoardGame,
-  marks: Marks,
+  marks: Markers,
   shown: HandToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
   return game.hand === 'carry' ? carried(marks, shown) : placed(game, marks, shown, drawPiece);
 }
 
-function carried(marks: Marks, { view, position, targets, premoving }: HandToDraw): SVGElement[] {
+function carried(marks: Markers, { view, position, targets, premoving }: HandToDraw): SVGElement[] {
   const tone = premoving ? ' ahead' : '';
   const drawn: SVGElement[] = [];
   if (view.selected !== null) drawn.push(marks.raisedRing(view.selected, 'selected', 49, 4.6, 2));
@@ -38,7 +38,7 @@ function carried(marks: Marks, { view, position, targets, premoving }: HandToDra
 
 function placed(
   game: BoardGame,
-  marks: Marks,
+  marks: Markers,
   { view, position: shown, hints, targets, premoving }: HandToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {

@@ -4,7 +4,7 @@ import { svg } from './svg';
 import type { UserShapes } from './user_shapes';
 
 /** What the visitor draws; how that is done comes when something is drawn for the first time. */
-export class LaterShapes {
+export class LazyShapes {
   readonly layer = svg('g', { class: 'marks' });
   private shapes: UserShapes | null = null;
   private position: Position = { pieces: new Map(), turn: 'first' };

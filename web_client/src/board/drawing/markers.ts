@@ -5,7 +5,7 @@ import { svg, type Attributes } from './svg';
 // The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes. Where a
 // sign lies on wood, a pale line beside it keeps it clear of dark grain.
 
-export class Marks {
+export class Markers {
   private readonly unit: number;
 
   constructor(

@@ -30,7 +30,7 @@ export interface MiniGame {
 export interface MiniBoard {
   set(position: string, lastMove?: string | null): void;
   /** Lays painted wood under the drawing, in the place of its mean colour. */
-  lay(wood: HTMLCanvasElement): void;
+  setTexture(wood: HTMLCanvasElement): void;
   destroy(): void;
 }
 
@@ -61,7 +61,7 @@ export function miniBoard(host: HTMLElement, game: MiniGame, position: string, l
   const set = (text: string, lastMove: string | null = null): void =>
     pieces.replaceChildren(...drawn(game, faces, game.parse(text), lastMove, latin));
   set(position);
-  return { set, lay: (wood) => lay(root, wood), destroy: () => root.remove() };
+  return { set, setTexture: (wood) => lay(root, wood), destroy: () => root.remove() };
 }
 
 function lay(root: HTMLElement, wood: HTMLCanvasElement): void {

@@ -7,12 +7,12 @@ const moveMs = 150;
 const turnMs = 180;
 
 /** Asked once: it keeps up with the system by itself, and to ask takes a tenth of a millisecond. */
-let stillness: MediaQueryList | undefined;
+let reducedMotion: MediaQueryList | undefined;
 
 /** Whether the visitor's system allows motion, and the page is visible. */
-export function mayMove(): boolean {
-  stillness ??= matchMedia('(prefers-reduced-motion: reduce)');
-  return document.visibilityState === 'visible' && !stillness.matches;
+export function mayAnimate(): boolean {
+  reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return document.visibilityState === 'visible' && !reducedMotion.matches;
 }
 
 export function glide(element: SVGElement, from: Point, to: Point): void {

@@ -41,11 +41,11 @@ export class Scene {
     const change = difference(this.shown, pieces, this.game.hand, this.game.geometry);
     this.shown = pieces;
     fill(this.leaving, []);
-    const lifted = new Map(change.carried.map(({ from, to }) => [to, this.take(from)] as const));
-    for (const square of change.gone) this.remove(square, animate);
-    for (const { from, to } of change.carried) this.settleAt(to, lifted.get(to), from, animate);
-    for (const square of change.turned) this.turn(square, pieces.get(square), placed, animate);
-    for (const square of change.come) this.add(square, pieces.get(square), animate);
+    const lifted = new Map(change.moved.map(({ from, to }) => [to, this.take(from)] as const));
+    for (const square of change.removed) this.remove(square, animate);
+    for (const { from, to } of change.moved) this.settleAt(to, lifted.get(to), from, animate);
+    for (const square of change.flipped) this.turn(square, pieces.get(square), placed, animate);
+    for (const square of change.added) this.add(square, pieces.get(square), animate);
   }
 
   /** Draws everything anew: the board was turned, or the pieces have other faces. */
@@ -64,7 +64,7 @@ export class Scene {
   /** The piece in the hand is drawn larger; at `point` when it is dragged. */
   lift(square: Square | null, point: Point | null): void {
     const node = square === null ? undefined : this.nodes.get(square);
-    if (this.held && this.held !== node) this.lay(this.held);
+    if (this.held && this.held !== node) this.putDown(this.held);
     this.held = node;
     if (!node || square === null) return;
     const { element } = node;
@@ -84,7 +84,7 @@ export class Scene {
   }
 
   /** Puts a piece that was in the hand where it belongs, if it is still on the board. */
-  private lay(node: PieceNode): void {
+  private putDown(node: PieceNode): void {
     node.element.classList.remove('lifted', 'dragged');
     node.element.querySelector('.shadow-high')?.remove();
     for (const [square, one] of this.nodes)

@@ -1,6 +1,6 @@
 import type { Area } from '../model/area';
 import { opposite, type BoardGame, type Move, type Piece, type Position, type Square } from '../model/game';
-import type { Marks } from './markers';
+import type { Markers } from './markers';
 import type { Arrow } from '../model/state';
 import { svg } from './svg';
 
@@ -17,7 +17,7 @@ export interface StateToDraw {
   readonly prefix: string;
 }
 
-export function marksBelow(game: BoardGame, marks: Marks, shown: StateToDraw): SVGElement[] {
+export function marksBelow(game: BoardGame, marks: Markers, shown: StateToDraw): SVGElement[] {
   const { lastMove, position, winLine = [], area } = shown;
   const drawn = area ? [marks.area(area.squares, area.isOpen ? 'open' : 'shut')] : [];
   if (lastMove?.from)
@@ -30,7 +30,7 @@ export function marksBelow(game: BoardGame, marks: Marks, shown: StateToDraw): S
 
 export function marksAbove(
   game: BoardGame,
-  marks: Marks,
+  marks: Markers,
   shown: StateToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
@@ -49,14 +49,14 @@ export function marksAbove(
 }
 
 /** A dot on the stone or disc that came last: of another red on each colour. */
-function lastPlaced(game: BoardGame, marks: Marks, square: Square, { pieces }: Position): SVGElement {
+function lastPlaced(game: BoardGame, marks: Markers, square: Square, { pieces }: Position): SVGElement {
   const side = pieces.get(square)?.side ?? 'second';
   return marks.dot(square, `last-placed ${side}`, game.geometry.aim === 'cell' ? 8 : 15);
 }
 
 function premoveMarks(
   game: BoardGame,
-  marks: Marks,
+  marks: Markers,
   { premove, position }: StateToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
@@ -70,7 +70,7 @@ function premoveMarks(
   return [...origin, marks.brackets(move.to, 'premove'), ...ghost];
 }
 
-function arrowMarks(game: BoardGame, marks: Marks, { move: text, rank }: Arrow): SVGElement[] {
+function arrowMarks(game: BoardGame, marks: Markers, { move: text, rank }: Arrow): SVGElement[] {
   const move = game.parseMove(text);
   if (!move) return [];
   if (move.from) return [marks.arrow(move.from, move.to, rank)];

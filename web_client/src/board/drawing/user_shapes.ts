@@ -1,5 +1,5 @@
 import type { BoardGame, Position, Square } from '../model/game';
-import { Marks } from './markers';
+import { Markers } from './markers';
 import type { Shape } from '../model/shape';
 import { fill } from './svg';
 
@@ -47,7 +47,7 @@ export class UserShapes {
 
   draw(flipped: boolean): void {
     this.flipped = flipped;
-    const marks = new Marks(this.game, flipped);
+    const marks = new Markers(this.game, flipped);
     const sketch = this.sketch ? [marks.shape(this.sketch, ' sketch')] : [];
     fill(this.layer, [...this.shapes.map((shape) => marks.shape(shape)), ...sketch]);
   }

@@ -9,7 +9,7 @@ export class CarryHand implements Hand {
   private aim: Square | null = null;
   private pressed: Square | null = null;
   /** What the present press meant when it began: an update under it changes whether that is done, never what it is. */
-  private meant: 'pick' | 'put back' | 'go' | 'let go' = 'let go';
+  private intent: 'pick' | 'put back' | 'go' | 'let go' = 'let go';
 
   constructor(private readonly events: HandEvents) {}
 
@@ -17,7 +17,7 @@ export class CarryHand implements Hand {
     return { selected: this.selected, targets: this.targets(), aim: this.aim, pending: null };
   }
 
-  allow(moves: readonly Move[]): void {
+  setLegal(moves: readonly Move[]): void {
     this.moves = moves;
     if (this.selected !== null && !this.canPick(this.selected)) this.selected = this.pressed = null;
     if (this.aim !== null && !this.isTarget(this.aim)) this.aim = null;
@@ -35,12 +35,12 @@ export class CarryHand implements Hand {
     this.pressed = square;
     if (square === null) return false;
     if (!this.canPick(square)) {
-      this.meant = this.isTarget(square) ? 'go' : 'let go';
+      this.intent = this.isTarget(square) ? 'go' : 'let go';
       return false;
     }
-    this.meant = square === this.selected ? 'put back' : 'pick';
+    this.intent = square === this.selected ? 'put back' : 'pick';
     this.selected = square;
-    if (this.meant === 'pick') this.events.changed();
+    if (this.intent === 'pick') this.events.changed();
     return true;
   }
 
@@ -49,13 +49,13 @@ export class CarryHand implements Hand {
   }
 
   release(square: Square | null): boolean {
-    const { pressed, meant } = this;
+    const { pressed, intent } = this;
     this.pressed = null;
     if (pressed === null || square === null) return false;
     const dragged = square !== pressed;
-    const goes = dragged ? pressed === this.selected : meant === 'go';
+    const goes = dragged ? pressed === this.selected : intent === 'go';
     if (goes && this.isTarget(square)) return this.carryTo(square);
-    if (!dragged && (meant === 'put back' || meant === 'let go')) this.cancel();
+    if (!dragged && (intent === 'put back' || intent === 'let go')) this.cancel();
     return false;
   }
 

@@ -27,9 +27,9 @@ export class Cells {
   readonly element = document.createElement('div');
   private readonly cells: HTMLElement[] = [];
   /** What each cell was last told, and of which piece: to ask the page for it would cost more than all the rest. */
-  private told: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
+  private labelled: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
   /** How labels are put together: those of another way are all new. */
-  private manner = '';
+  private labelMode = '';
   private selected: HTMLElement | undefined;
   /** The cell that Tab leads to: the middle of the board at first, then wherever the focus was. */
   private current: number;
@@ -57,20 +57,20 @@ export class Cells {
     set(this.element, 'lang', language);
     const squares = this.game.geometry.rows(flipped).flat();
     const manner = `${language} ${flipped}`;
-    if (manner !== this.manner) this.told = [];
-    this.manner = manner;
-    for (const [i, square] of squares.entries()) this.tell(i, square, labels);
+    if (manner !== this.labelMode) this.labelled = [];
+    this.labelMode = manner;
+    for (const [i, square] of squares.entries()) this.writeLabel(i, square, labels);
     this.select(selected === null ? undefined : this.cells[squares.indexOf(selected)]);
   }
 
-  private tell(index: number, square: Square, labels: Labels): void {
-    const told = this.told[index];
+  private writeLabel(index: number, square: Square, labels: Labels): void {
+    const told = this.labelled[index];
     const piece = labels.pieces.get(square);
     const isPlain = labels.isPlain(square);
     // Words are put together only where something is new to say: a move changes a few squares of hundreds.
     if (isPlain && told?.isPlain && same(piece, told.piece)) return;
     const label = labels.of(square);
-    this.told[index] = { square, piece, isPlain, label };
+    this.labelled[index] = { square, piece, isPlain, label };
     if (told?.square !== square) this.cells[index]?.setAttribute('data-square', square);
     if (told?.label !== label) this.cells[index]?.setAttribute('aria-label', label);
   }
@@ -84,7 +84,7 @@ export class Cells {
   }
 
   /** The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. */
-  lieOver(box: Box): void {
+  alignTo(box: Box): void {
     const { cell, files, ranks } = this.game.geometry;
     const corner = this.game.geometry.pointOf(this.game.geometry.rows(false)[0]?.[0] ?? '', false);
     const { style } = this.element;

@@ -21,7 +21,7 @@ export class PlaceHand implements Hand {
     return { selected: null, targets: [], aim: this.aim, pending: this.pending };
   }
 
-  allow(moves: readonly Move[]): void {
+  setLegal(moves: readonly Move[]): void {
     this.legal = new Set(moves.map(({ to }) => to));
     this.pending = this.ifLegal(this.pending);
     this.aim = this.ifLegal(this.aim);

@@ -9,7 +9,7 @@ const mouseReach = 0.42;
 /** A press becomes a drag when it has moved this far, in CSS pixels. */
 const dragThreshold = 5;
 /** A finger that has rested so long where it can do nothing else draws. */
-const restMs = 350;
+const longPressMs = 350;
 
 type Spot = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
@@ -36,9 +36,9 @@ export interface PointerEvents {
   /** The main button was let go, and drew nothing. */
   released(): void;
   /** The hand, which may have held a piece, could do nothing on this square. */
-  missed(held: Square | null, square: Square): void;
+  triedIllegal(held: Square | null, square: Square): void;
   /** The right button: whatever was begun is off. True when something was. */
-  refused(): boolean;
+  cancelled(): boolean;
   /** The right button is on its way, or a finger that has rested; null: it is nowhere. */
   sketched(shape: Shape | null): void;
   /** It went from one square to another, or stayed. */
@@ -59,7 +59,7 @@ export class PointerInput {
   /** Where the right button went down, or a finger rested. */
   private shapeFrom: Square | null = null;
   /** A pointer has just acted; the click that the browser sends after it must not act again. */
-  private acted = false;
+  private ignoresClick = false;
 
   constructor(
     private readonly surface: HTMLElement,
@@ -71,9 +71,9 @@ export class PointerInput {
     this.on('pointerdown', (event) => this.down(event));
     this.on('pointermove', (event) => this.move(event));
     this.on('pointerup', (event) => this.up(event));
-    this.on('pointercancel', () => this.lose());
+    this.on('pointercancel', () => this.pointerLost());
     this.on('pointerleave', () => this.hand.hover(null));
-    this.on('contextmenu', (event) => this.refuse(event));
+    this.on('contextmenu', (event) => this.onContextMenu(event));
     this.on('click', (event) => this.click(event));
     // Otherwise the mouse would move the focus into the grid, and with it the arrow keys.
     this.on('mousedown', (event) => event.preventDefault());
@@ -120,7 +120,7 @@ export class PointerInput {
     }
     const way = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
     if (!this.dragging && way < dragThreshold) return;
-    if (!this.dragging && this.hasRested(event)) {
+    if (!this.dragging && this.isLongPress(event)) {
       this.sketchByTouch();
       return;
     }
@@ -130,41 +130,41 @@ export class PointerInput {
   }
 
   private up(event: PointerEvent): void {
-    if (event.isPrimary && !this.dragging && this.hasRested(event)) this.sketchByTouch();
+    if (event.isPrimary && !this.dragging && this.isLongPress(event)) this.sketchByTouch();
     if (this.shapeFrom !== null) this.endSketch(event);
     if (!event.isPrimary || !this.start) return;
     const { start } = this;
     const wasDragging = this.dragging && start.canDrag;
     this.start = null;
     this.dragging = false;
-    this.markActed();
+    this.ignoreNextClick();
     const square = this.squareUnder(event);
     const held = this.hand.view.selected;
     const isMiss = square !== null && !this.hand.canUse(square) && (wasDragging || square === start.square);
     const moved = this.hand.release(square);
     if (wasDragging && !moved) this.events.dragged(null);
     this.events.released();
-    if (isMiss) this.events.missed(held, square);
+    if (isMiss) this.events.triedIllegal(held, square);
   }
 
-  private markActed(): void {
-    this.acted = true;
-    setTimeout(() => (this.acted = false));
+  private ignoreNextClick(): void {
+    this.ignoresClick = true;
+    setTimeout(() => (this.ignoresClick = false));
   }
 
-  private hasRested({ timeStamp }: PointerEvent): boolean {
-    return this.start !== null && this.start.canDraw && timeStamp - this.start.at > restMs;
+  private isLongPress({ timeStamp }: PointerEvent): boolean {
+    return this.start !== null && this.start.canDraw && timeStamp - this.start.at > longPressMs;
   }
 
   private sketchByTouch(): void {
     this.shapeFrom = this.start?.square ?? null;
     this.start = null;
     this.hand.release(null);
-    this.markActed();
+    this.ignoreNextClick();
   }
 
   /** The system took the pointer away: this press is void, what was there before it stays. */
-  private lose(): void {
+  private pointerLost(): void {
     if (this.shapeFrom !== null) this.events.sketched(null);
     this.shapeFrom = null;
     this.start = null;
@@ -173,15 +173,15 @@ export class PointerInput {
     this.events.dragged(null);
   }
 
-  private letGo(): void {
-    this.events.refused();
-    this.lose();
+  private cancelPress(): void {
+    this.events.cancelled();
+    this.pointerLost();
   }
 
   private beginSketch(event: PointerEvent): void {
     // The right button first takes back what was begun, and draws only when nothing was.
-    if (this.start) this.letGo();
-    else if (!this.events.refused()) this.shapeFrom = this.squareUnder(event);
+    if (this.start) this.cancelPress();
+    else if (!this.events.cancelled()) this.shapeFrom = this.squareUnder(event);
   }
 
   private endSketch(event: PointerEvent): void {
@@ -205,15 +205,15 @@ export class PointerInput {
   }
 
   /** The menu key takes everything back. A finger that rests asks for no menu either, but it is still aiming. */
-  private refuse(event: MouseEvent): void {
+  private onContextMenu(event: MouseEvent): void {
     event.preventDefault();
     if (this.start?.touch || this.shapeFrom !== null) return;
-    this.letGo();
+    this.cancelPress();
   }
 
   /** Screen readers and voice control click cells without any pointer. */
   private click(event: MouseEvent): void {
-    if (this.acted || event.detail !== 0 || !(event.target instanceof HTMLElement)) return;
+    if (this.ignoresClick || event.detail !== 0 || !(event.target instanceof HTMLElement)) return;
     const { square } = event.target.dataset;
     if (square) this.events.acted(square);
   }

@@ -103,9 +103,9 @@ export interface BoardGame {
   premoves(position: Position, side: Side): readonly string[];
   /** Fetches what a piece set needs and is not here yet; null when all is. Drawings before that look like the usual
    *  set. */
-  dress?(pieceSet: PieceSet): Promise<void> | null;
+  loadPieceSet?(pieceSet: PieceSet): Promise<void> | null;
   /** Address of the licence that the drawings must travel with. */
-  readonly notices?: string;
+  readonly licence?: string;
   /** Kinds that the letters of a keyboard jump to; only where kinds differ. */
   readonly letters?: Readonly<Record<string, string>>;
   /** The square of the piece that a check threatens. */

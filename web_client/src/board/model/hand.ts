@@ -31,7 +31,7 @@ export interface Hand {
   readonly aimsAbove: boolean;
   readonly view: HandView;
   /** Replaces the legal moves; what is in hand stays as long as it is still legal. */
-  allow(moves: readonly Move[]): void;
+  setLegal(moves: readonly Move[]): void;
   /** Whether a click on this square would do something. */
   canUse(square: Square): boolean;
   hover(square: Square | null): void;

@@ -12,8 +12,8 @@ export interface BoardTheme {
 }
 
 /** Kept for good: a query that is garbage collected sends no events. */
-let darkness: MediaQueryList | undefined;
-const systemIsDark = (): MediaQueryList => (darkness ??= matchMedia('(prefers-color-scheme: dark)'));
+let darkScheme: MediaQueryList | undefined;
+const systemIsDark = (): MediaQueryList => (darkScheme ??= matchMedia('(prefers-color-scheme: dark)'));
 
 export function boardTheme(): BoardTheme {
   const { theme, boards } = document.documentElement.dataset;

@@ -34,7 +34,7 @@ export class WoodLayer {
     this.paintLater();
   }
 
-  lie(ground: Ground): void {
+  update(ground: Ground): void {
     this.ground = ground;
     this.paintLater();
   }

@@ -1,5 +1,5 @@
 import type { GameView, Pieces, Position, Side, Square } from '../kit/game';
-import { placeOf, squareAtPlace } from '../kit/grid';
+import { fileRankOf, squareNamed } from '../kit/grid';
 import { countPieces as countDiscs } from '../kit/point_board';
 import { pointGame } from '../kit/point_game';
 import { placingWords } from '../kit/placing_words';
@@ -12,11 +12,11 @@ const directions = steps.flatMap((dx) => steps.map((dy) => [dx, dy] as const)).f
 /** The run of the opponent's discs that a disc of `side` on `square` would close in one direction. */
 function closed(pieces: Pieces, square: Square, side: Side, dx: number, dy: number): Square[] {
   const run: Square[] = [];
-  let { file, rank } = placeOf(square, 1);
+  let { file, rank } = fileRankOf(square, 1);
   for (;;) {
     file += dx;
     rank += dy;
-    const next = squareAtPlace({ file, rank }, 1);
+    const next = squareNamed({ file, rank }, 1);
     const piece = pieces.get(next);
     if (!piece) return [];
     if (piece.side === side) return run;

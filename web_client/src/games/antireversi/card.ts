@@ -1,4 +1,4 @@
-import { placeOf } from '../kit/grid';
+import { fileRankOf } from '../kit/grid';
 import { ruled, stoneFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { parsePointBoard, sizeOf } from '../kit/point_board';
 
@@ -14,7 +14,7 @@ function mini(position: string): MiniGame {
     shadow: { x: 2, y: 7 },
     faces: stoneFaces('disc'),
     pointOf(square) {
-      const { file, rank } = placeOf(square, 1);
+      const { file, rank } = fileRankOf(square, 1);
       return { x: 90 + 100 * file, y: 90 + 100 * rank };
     },
     parse: (text) => parsePointBoard(text, size, 'disc').pieces,

@@ -1,4 +1,4 @@
-import { placeOf } from '../kit/grid';
+import { fileRankOf } from '../kit/grid';
 import { ruled, stoneFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { parsePointBoard, sizeOf } from '../kit/point_board';
 
@@ -14,7 +14,7 @@ function mini(position: string): MiniGame {
     shadow: { x: 3, y: 5 },
     faces: stoneFaces('ball'),
     pointOf(square) {
-      const { file, rank } = placeOf(square, 1);
+      const { file, rank } = fileRankOf(square, 1);
       return { x: 58 + 60 * file, y: 58 + 60 * (size - 1 - rank) };
     },
     parse: (text) => parsePointBoard(text, size, 'stone').pieces,
@@ -29,7 +29,7 @@ function sample(black: string, white: string): string {
     [white, 'O'],
   ] as const)
     for (const square of squares.split(' ')) {
-      const { file, rank } = placeOf(square, 1);
+      const { file, rank } = fileRankOf(square, 1);
       points[file + 15 * rank] = mark;
     }
   return `${points.join('')} X`;

@@ -1,5 +1,5 @@
 import type { GameView, Position, Square } from '../kit/game';
-import { placeOf, squareAtPlace } from '../kit/grid';
+import { fileRankOf, squareNamed } from '../kit/grid';
 import { pointGame } from '../kit/point_game';
 import { placingWords } from '../kit/placing_words';
 import { artOf } from './art';
@@ -16,11 +16,11 @@ const directions = [
 function reach(position: Position, square: Square, dx: number, dy: number): Square[] {
   const side = position.pieces.get(square)?.side;
   const row: Square[] = [];
-  let { file, rank } = placeOf(square, 1);
+  let { file, rank } = fileRankOf(square, 1);
   for (;;) {
     file += dx;
     rank += dy;
-    const next = squareAtPlace({ file, rank }, 1);
+    const next = squareNamed({ file, rank }, 1);
     if (side === undefined || position.pieces.get(next)?.side !== side) return row;
     row.push(next);
   }

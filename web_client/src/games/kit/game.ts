@@ -32,11 +32,11 @@ export interface GameView extends BoardGame {
   /** A visitor looks at the board from the own side; boards of stones look the same from everywhere. */
   readonly facesPlayer: boolean;
   /** What stands beside a player's name: a letter, or the piece where that is how the sides are told. */
-  readonly emblem: 'letter' | 'piece';
+  readonly playerIcon: 'letter' | 'piece';
   /** The reason of a win that `winLine` shows. */
   readonly lineReason?: string;
   /** The kind of the piece that stands for a side. */
-  readonly mark: string;
+  readonly iconKind: string;
   /** What each side has taken from the other, the most valuable first; absent where nothing is taken. */
   readonly captured?: (start: Position, now: Position) => BySide<readonly Piece[]>;
   /** How much more the pieces of the first side are worth. */

@@ -59,25 +59,25 @@ export function gridGeometry(spec: GridSpec): Geometry {
 }
 
 /** Zero-based file, and rank counted from the first one. */
-export interface Place {
+export interface FileRank {
   readonly file: number;
   readonly rank: number;
 }
 
 /** The coordinates in a square's name; `firstRank` as in the grid's specification. */
-export const placeOf = (square: Square, firstRank: 0 | 1): Place => ({
+export const fileRankOf = (square: Square, firstRank: 0 | 1): FileRank => ({
   file: fileLetters.indexOf(square.charAt(0)),
   rank: Number(square.slice(1)) - firstRank,
 });
 
-export const squareAtPlace = ({ file, rank }: Place, firstRank: 0 | 1): Square =>
+export const squareNamed = ({ file, rank }: FileRank, firstRank: 0 | 1): Square =>
   `${fileLetters.charAt(file)}${rank + firstRank}`;
 
 const fileLetters = 'abcdefghijklmnopqrst';
 
 function squareName(spec: GridSpec, row: number, column: number): Square {
   const rank = spec.firstRankAt === 'top' ? row : spec.ranks - 1 - row;
-  return squareAtPlace({ file: column, rank }, spec.firstRank);
+  return squareNamed({ file: column, rank }, spec.firstRank);
 }
 
 function placesOf(rows: readonly (readonly Square[])[]): Map<Square, { row: number; column: number }> {

@@ -1,5 +1,5 @@
 import type { Geometry, Move, Piece, Position, Side, Square } from './game';
-import { squareAtPlace } from './grid';
+import { squareNamed } from './grid';
 
 // What gomoku and anti-reversi share: one kind of piece that is placed and never carried, and the position text
 // `BOARD SIDE`, a character a point, rank 1 first, file a first.
@@ -13,7 +13,7 @@ export function parsePointBoard(text: string, size: number, kind: string): Posit
   for (let i = 0; i < board.length; i++) {
     const character = board.charAt(i);
     if (character === '-') continue;
-    pieces.set(squareAtPlace({ file: i % size, rank: Math.floor(i / size) }, 1), {
+    pieces.set(squareNamed({ file: i % size, rank: Math.floor(i / size) }, 1), {
       side: sideOf(character),
       kind,
     });

@@ -13,8 +13,8 @@ export const pointGame = (
 ) =>
   ({
     facesPlayer: false,
-    emblem: 'piece',
-    mark: kind,
+    playerIcon: 'piece',
+    iconKind: kind,
     setUp: () => import('./set_up').then(({ pointBoardSetUp }) => pointBoardSetUp(geometry.files, kind)),
     hand: 'place',
     newHand: (events, placing) => new PlaceHand(events, placing),

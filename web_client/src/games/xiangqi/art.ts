@@ -1,6 +1,6 @@
 import { svg } from '../../board/drawing/svg';
 import type { Art, Look } from '../kit/game';
-import { placeOf } from '../kit/grid';
+import { fileRankOf } from '../kit/grid';
 import { groove } from '../kit/grooves';
 import { boxwood, rosewoodRail } from '../kit/textures';
 import { cell, edge, files, geometry, narrowRail, rail, ranks } from './geometry';
@@ -43,7 +43,7 @@ function tickPath(): string {
   let path = '';
   for (const square of tickedSquares) {
     const { x, y } = geometry.pointOf(square, false);
-    const { file } = placeOf(square, 0);
+    const { file } = fileRankOf(square, 0);
     for (const sx of [-1, 1]) {
       if ((sx < 0 && file === 0) || (sx > 0 && file === files - 1)) continue;
       for (const sy of [-1, 1])

@@ -1,4 +1,4 @@
-import { placeOf } from '../kit/grid';
+import { fileRankOf } from '../kit/grid';
 import { woodenFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { strokes } from './micro';
 import { letters, parsePosition } from './position';
@@ -19,7 +19,7 @@ const mini: MiniGame = {
   shadow: { x: 3, y: 7 },
   faces: woodenFaces,
   pointOf(square) {
-    const { file, rank } = placeOf(square, 0);
+    const { file, rank } = fileRankOf(square, 0);
     return { x: 50 + 100 * file, y: 50 + 100 * (9 - rank) };
   },
   parse: (position) => parsePosition(position).pieces,

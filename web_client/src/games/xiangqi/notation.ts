@@ -2,7 +2,7 @@
 // played; this names those that only might be: lines of the engine, variations, hints.
 import type { Notation } from '../../protocol/types';
 import type { LanguageTag, Piece, Position, Side, Square } from '../kit/game';
-import { placeOf } from '../kit/grid';
+import { fileRankOf } from '../kit/grid';
 import { files } from './geometry';
 import { letters } from './position';
 import { pieceNames } from './words';
@@ -12,13 +12,13 @@ const digits = '〇一二三四五六七八九';
 
 /** 1 to 9 from the right of the side that moves to its left. */
 const fileNumber = (side: Side, square: Square): number => {
-  const { file } = placeOf(square, 0);
+  const { file } = fileRankOf(square, 0);
   return side === 'first' ? files - file : file + 1;
 };
 
 /** The higher, the nearer the other side. */
 const advance = (side: Side, square: Square): number =>
-  side === 'first' ? placeOf(square, 0).rank : -placeOf(square, 0).rank;
+  side === 'first' ? fileRankOf(square, 0).rank : -fileRankOf(square, 0).rank;
 
 /** Where a piece stands among those of its kind that share its file. */
 interface Tandem {

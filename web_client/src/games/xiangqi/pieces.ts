@@ -76,7 +76,7 @@ let serif: Script | null = null;
 let pictograms: Outlines | null = null;
 
 /** Fetches the outlines that a set needs besides those that are here; null when it needs none. */
-export function dress(pieceSet: PieceSet): Promise<void> | null {
+export function loadPieceSet(pieceSet: PieceSet): Promise<void> | null {
   if (pieceSet === 'serif' && !serif)
     return import('./serif_outlines').then(({ serifOutlines: outlines }) => {
       serif = { outlines, size: 58, bolder: 0 };

@@ -1,5 +1,5 @@
 import type { Piece, Position, Side, Square } from '../kit/game';
-import { squareAtPlace } from '../kit/grid';
+import { squareNamed } from '../kit/grid';
 
 /** The characters of the pieces, by side and by the letter of their kind. */
 export const characters: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
@@ -39,7 +39,7 @@ function parseRow(line: string, rank: number, pieces: Map<Square, Piece>): void 
       continue;
     }
     const kind = character.toLowerCase();
-    pieces.set(squareAtPlace({ file, rank }, 0), { side: kind === character ? 'second' : 'first', kind });
+    pieces.set(squareNamed({ file, rank }, 0), { side: kind === character ? 'second' : 'first', kind });
     file += 1;
   }
   if (file !== files) throw new Error(`bad rank: ${line}`);

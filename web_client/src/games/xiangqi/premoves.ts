@@ -1,5 +1,5 @@
 import type { Piece, Position, Side, Square } from '../kit/game';
-import { placeOf, squareAtPlace, type Place } from '../kit/grid';
+import { fileRankOf, squareNamed, type FileRank } from '../kit/grid';
 import { files, ranks } from './geometry';
 
 type Offset = readonly [across: number, up: number];
@@ -38,12 +38,12 @@ const ways: Readonly<Record<string, readonly Offset[]>> = {
   p: straight,
 };
 
-const onBoard = ({ file, rank }: Place): boolean => file >= 0 && file < files && rank >= 0 && rank < ranks;
+const onBoard = ({ file, rank }: FileRank): boolean => file >= 0 && file < files && rank >= 0 && rank < ranks;
 
 /** How far a side's own half goes: counted from its first rank. */
 const depth = (side: Side, rank: number): number => (side === 'first' ? rank : ranks - 1 - rank);
 
-function mayStand({ kind, side }: Piece, from: Place, to: Place): boolean {
+function mayStand({ kind, side }: Piece, from: FileRank, to: FileRank): boolean {
   const [before, after] = [depth(side, from.rank), depth(side, to.rank)];
   if (kind === 'k' || kind === 'a') return to.file >= 3 && to.file <= 5 && after <= 2;
   if (kind === 'b') return after <= 4;
@@ -53,11 +53,11 @@ function mayStand({ kind, side }: Piece, from: Place, to: Place): boolean {
 }
 
 function premovesOf(piece: Piece, square: Square): string[] {
-  const from = placeOf(square, 0);
+  const from = fileRankOf(square, 0);
   return (ways[piece.kind] ?? [])
     .map(([across, up]) => ({ file: from.file + across, rank: from.rank + up }))
     .filter((to) => onBoard(to) && mayStand(piece, from, to))
-    .map((to) => square + squareAtPlace(to, 0));
+    .map((to) => square + squareNamed(to, 0));
 }
 
 /** Every move that a piece of `side` could make if the board were otherwise what it needs. */

@@ -1,11 +1,11 @@
 import type { Geometry, Position, SetUp } from '../kit/game';
-import { squareAtPlace } from '../kit/grid';
+import { squareNamed } from '../kit/grid';
 
 /** As `parsePosition` reads it; the counts of moves begin anew. */
 function write({ files, ranks }: Geometry, { pieces, turn }: Position): string {
   const rows = Array.from({ length: ranks }, (_, row) => {
     const line = Array.from({ length: files }, (_, file) => {
-      const piece = pieces.get(squareAtPlace({ file, rank: ranks - 1 - row }, 0));
+      const piece = pieces.get(squareNamed({ file, rank: ranks - 1 - row }, 0));
       if (!piece) return ' ';
       return piece.side === 'first' ? piece.kind.toUpperCase() : piece.kind;
     });

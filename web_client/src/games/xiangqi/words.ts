@@ -1,5 +1,5 @@
 import type { LanguageTag, Piece, Side, Square, Words } from '../kit/game';
-import { placeOf } from '../kit/grid';
+import { fileRankOf } from '../kit/grid';
 import { files, ranks } from './geometry';
 import { characters } from './position';
 
@@ -38,7 +38,7 @@ function pieceName(piece: Piece, language: LanguageTag): string {
 
 /** As the players count: files from their own right hand, ranks from their own side. */
 function squareName(square: Square, language: LanguageTag, flipped: boolean): string {
-  const { file, rank } = placeOf(square, 0);
+  const { file, rank } = fileRankOf(square, 0);
   const fileNumber = flipped ? file + 1 : files - file;
   const rankNumber = flipped ? ranks - rank : rank + 1;
   return language === 'en' ? `file ${fileNumber}, rank ${rankNumber}` : `${fileNumber}路，第${rankNumber}行`;

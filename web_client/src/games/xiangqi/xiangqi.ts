@@ -3,7 +3,7 @@ import { opposite, type GameView, type Move, type Position, type Square } from '
 import { art } from './art';
 import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
-import { dress } from './pieces';
+import { loadPieceSet } from './pieces';
 import { balance, captured } from './material';
 import { notationOf, written } from './notation';
 import { parsePosition } from './position';
@@ -33,8 +33,8 @@ export const xiangqi: GameView = {
   notations: { of: notationOf, written },
   example: 'C2=5',
   facesPlayer: true,
-  emblem: 'letter',
-  mark: 'k',
+  playerIcon: 'letter',
+  iconKind: 'k',
   formats: ['pgn', 'dhtmlxq', 'json'],
   setUp: () => import('./set_up').then(({ setUpOn }) => setUpOn(geometry)),
   start: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w',
@@ -47,8 +47,8 @@ export const xiangqi: GameView = {
   geometry,
   art,
   words,
-  notices,
-  dress,
+  licence,
+  loadPieceSet,
   parsePosition,
   parseMove,
   formatMove: ({ from = '', to }) => from + to,

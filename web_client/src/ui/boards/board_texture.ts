@@ -30,7 +30,7 @@ export function textureBoard(board: MiniBoard, game: GameName, mini: MiniGame): 
   const lay = (): void => {
     woodOf(game, mini).then(
       (wood) => {
-        if (wanted) board.lay(wood);
+        if (wanted) board.setTexture(wood);
       },
       () => undefined,
     );

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A piece of a side as the board draws it: the general in xiangqi, a stone or disc elsewhere. */
-export function PieceMark({ game, side, size = 38, set, kind }: Props) {
+export function PieceIcon({ game, side, size = 38, set, kind }: Props) {
   const chosen = useServices().preferences.settings.value.pieceSet;
   const pieceSet = set ?? chosen;
   const drawing = useRef<SVGSVGElement>(null);
@@ -31,10 +31,10 @@ export function PieceMark({ game, side, size = 38, set, kind }: Props) {
         ...game.art.paints(prefix),
         ...shadowPaints(prefix),
         castShadow(game.art.shadow, prefix),
-        game.art.piece({ side, kind: kind ?? game.mark }, look),
+        game.art.piece({ side, kind: kind ?? game.iconKind }, look),
       );
     draw();
-    game.dress?.(pieceSet)?.then(draw, () => undefined);
+    game.loadPieceSet?.(pieceSet)?.then(draw, () => undefined);
   }, [game, side, pieceSet, kind]);
   return (
     <svg

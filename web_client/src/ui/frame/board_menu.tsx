@@ -3,7 +3,7 @@ import { settingsWords as words } from '../../i18n/areas/settings_words';
 import type { GameView } from '../../games/kit/game';
 import { pieceSets } from '../../games/kit/game';
 import { Panel } from '../parts/panel';
-import { PieceMark } from '../boards/piece_icon';
+import { PieceIcon } from '../boards/piece_icon';
 import { Switch } from '../parts/segment';
 import { adoptStyles } from '../core/style';
 import { useServices } from '../services/services';
@@ -23,7 +23,7 @@ function BoardMenu({ game, onClose }: Props) {
   const { t } = useServices().preferences;
   return (
     <Panel class="board-menu" title={t('settings.boardMenu')} onClose={onClose}>
-      {game.dress && <PieceSets game={game} />}
+      {game.loadPieceSet && <PieceSets game={game} />}
       <BoardChoices />
     </Panel>
   );
@@ -46,7 +46,7 @@ function PieceSets({ game }: { game: GameView }) {
           />
           <span class="row">
             {(['k', 'n', 'c'] as const).map((kind) => (
-              <PieceMark
+              <PieceIcon
                 key={kind}
                 game={game}
                 side={kind === 'n' ? 'second' : 'first'}

@@ -1,4 +1,4 @@
-import { placeOf, squareAtPlace, type Place } from '../../games/kit/grid';
+import { fileRankOf, squareNamed, type FileRank } from '../../games/kit/grid';
 import type { Key } from '../../i18n/keys';
 import type { GameName } from '../../protocol/types';
 
@@ -26,7 +26,7 @@ function stones(black: string, white = ''): string {
     for (const { file, rank } of squares
       .split(' ')
       .filter(Boolean)
-      .map((square) => placeOf(square, 1)))
+      .map((square) => fileRankOf(square, 1)))
       points[file + 15 * rank] = mark;
   };
   put(black, 'X');
@@ -37,8 +37,8 @@ function stones(black: string, white = ''): string {
 /** The points of a gomoku board within `reach` of the centre, and those beyond. */
 function pointsAround(reach: number): { inside: readonly string[]; outside: readonly string[] } {
   const all = Array.from({ length: 225 }, (_, n) => ({ file: n % 15, rank: Math.floor(n / 15) }));
-  const isInside = ({ file, rank }: Place) => Math.max(Math.abs(file - 7), Math.abs(rank - 7)) <= reach;
-  const name = (place: Place) => squareAtPlace(place, 1);
+  const isInside = ({ file, rank }: FileRank) => Math.max(Math.abs(file - 7), Math.abs(rank - 7)) <= reach;
+  const name = (place: FileRank) => squareNamed(place, 1);
   return {
     inside: all.filter(isInside).map(name),
     outside: all.filter((point) => !isInside(point)).map(name),

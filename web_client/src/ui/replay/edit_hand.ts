@@ -17,7 +17,7 @@ export class EditHand implements Hand {
     return { selected: this.dragged, targets: [], aim: this.dragged ? null : this.aim, pending: null };
   }
 
-  allow(): void {
+  setLegal(): void {
     // Anything may stand anywhere.
   }
 

@@ -32,7 +32,7 @@ export function EvaluationBar({ replay }: { replay: Replay }) {
   const below = replay.flipped.value ? 1 - (present?.win ?? 0.5) : (present?.win ?? 0.5);
   return (
     <div
-      class={`evaluation-bar ${replay.game.emblem} ${replay.flipped.value ? 'turned' : ''}`}
+      class={`evaluation-bar ${replay.game.playerIcon} ${replay.flipped.value ? 'turned' : ''}`}
       role="img"
       aria-label={t('analysis.bar', { value: present?.text ?? '–' })}
     >

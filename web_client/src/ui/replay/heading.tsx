@@ -6,7 +6,7 @@ import { markSigns } from '../parts/evaluation_text';
 import { countMarks } from '../../state/analysis';
 import { isOver } from '../../state/room';
 import { timeName } from '../../state/time_control';
-import { PieceMark } from '../boards/piece_icon';
+import { PieceIcon } from '../boards/piece_icon';
 import { PlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
@@ -24,7 +24,7 @@ export function Heading({ record, game, analysis }: Props) {
   const { t } = useServices().preferences;
   const player = (side: Side) => (
     <div class={`replay-player ${side}`}>
-      <PieceMark game={game} side={side} size={34} />
+      <PieceIcon game={game} side={side} size={34} />
       <span>
         <b>
           <PlayerName player={forSide(record.players, side)} isOver link />

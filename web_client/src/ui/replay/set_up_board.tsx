@@ -6,7 +6,7 @@ import type { GameRecord } from '../../protocol/records';
 import { SIDES, type Side } from '../../protocol/types';
 import { BoardView } from '../boards/board_view';
 import { Icon } from '../parts/icon';
-import { PieceMark } from '../boards/piece_icon';
+import { PieceIcon } from '../boards/piece_icon';
 import { Segment } from '../parts/segment';
 import { adoptStyles } from '../core/style';
 import { useServices } from '../services/services';
@@ -136,7 +136,7 @@ function Palette({ model }: { model: SetUpModel }) {
       onPointerUp={(event) => drop(event)}
     >
       {piece ? (
-        <PieceMark game={game} side={piece.side} kind={piece.kind} size={36} />
+        <PieceIcon game={game} side={piece.side} kind={piece.kind} size={36} />
       ) : (
         <Icon name="close" />
       )}

@@ -22,7 +22,7 @@ export class SetUpModel {
     start: Position,
   ) {
     this.stood = signal(start);
-    this.held = signal<Piece | null>({ side: 'first', kind: game.mark });
+    this.held = signal<Piece | null>({ side: 'first', kind: game.iconKind });
     this.position = this.stood;
     this.brush = this.held;
     this.text = computed(() => tools.write(this.stood.value));

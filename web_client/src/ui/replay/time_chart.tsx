@@ -1,6 +1,6 @@
 import type { GameView } from '../../games/kit/game';
 import { formatClock } from '../../state/clock';
-import { PieceMark } from '../boards/piece_icon';
+import { PieceIcon } from '../boards/piece_icon';
 import { useWords } from '../services/services';
 
 interface Props {
@@ -29,8 +29,8 @@ export function TimeChart({ spent, ply, onPly, game }: Props) {
       <h2>
         {t('replay.time')}
         <small class="row">
-          <PieceMark game={game} side="first" size={15} /> {formatClock(total(spent, 0))}
-          <PieceMark game={game} side="second" size={15} /> {formatClock(total(spent, 1))}
+          <PieceIcon game={game} side="first" size={15} /> {formatClock(total(spent, 0))}
+          <PieceIcon game={game} side="second" size={15} /> {formatClock(total(spent, 1))}
         </small>
       </h2>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" onClick={seek} aria-hidden="true">

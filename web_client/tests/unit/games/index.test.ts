@@ -53,8 +53,8 @@ describe.each(gameNames)('%s', async (id) => {
 
   it('fetches what a set needs once', async () => {
     for (const pieceSet of pieceSets) {
-      await game.dress?.(pieceSet);
-      expect(game.dress?.(pieceSet) ?? null).toBeNull();
+      await game.loadPieceSet?.(pieceSet);
+      expect(game.loadPieceSet?.(pieceSet) ?? null).toBeNull();
     }
   });
 
@@ -107,7 +107,7 @@ describe.each(gameNames)('%s', async (id) => {
   it('writes the positions that it reads, and begins with one', () => {
     const { start } = game;
     expect(setUp.write(game.parsePosition(start))).toBe(start);
-    expect(setUp.kinds).toContain(game.mark);
+    expect(setUp.kinds).toContain(game.iconKind);
     const [corner = ''] = squares;
     for (const piece of pieces) {
       const position = put({ pieces: new Map(), turn: 'second' }, corner, piece);

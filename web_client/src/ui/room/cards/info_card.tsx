@@ -2,7 +2,7 @@ import { knownRules } from '../../../games/rules';
 import type { GameName } from '../../../protocol/types';
 import { timeName } from '../../../state/time_control';
 import { chineseNames } from '../../parts/chinese_names';
-import { PieceMark } from '../../boards/piece_icon';
+import { PieceIcon } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
 import { OpeningLabel } from '../../boards/opening_label';
 import type { RoomController } from '../model/room_controller';
@@ -37,7 +37,7 @@ export function InfoCard({ ctrl }: { ctrl: RoomController }) {
   return (
     <section class="card info">
       <div class="row">
-        <PieceMark game={ctrl.game} side="first" size={40} />
+        <PieceIcon game={ctrl.game} side="first" size={40} />
         <div>
           <b class="info-game">
             {t(`game.${game}`)}{' '}

@@ -12,7 +12,7 @@ export { words, TextBoard as view };
 /** One letter a piece: capitals and X for the first side, so that it can be read, copied and spoken without colours. */
 function letterOf(game: GameView, piece: Piece | undefined): string {
   if (!piece) return '·';
-  if (game.emblem === 'piece') return piece.side === 'first' ? 'X' : 'O';
+  if (game.playerIcon === 'piece') return piece.side === 'first' ? 'X' : 'O';
   return piece.side === 'first' ? piece.kind.toUpperCase() : piece.kind;
 }
 

@@ -1,5 +1,5 @@
 import { forSide, opposite, type Side } from '../../../protocol/types';
-import { PieceMark } from '../../boards/piece_icon';
+import { PieceIcon } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
@@ -25,7 +25,7 @@ export function Captured({ ctrl, side }: { ctrl: RoomController; side: Side }) {
         >
           {kinds.map((kind) => (
             <span key={kind}>
-              <PieceMark game={ctrl.game} side={opposite(side)} kind={kind} size={22} />
+              <PieceIcon game={ctrl.game} side={opposite(side)} kind={kind} size={22} />
               {count(kind) > 1 && <small>{count(kind)}</small>}
             </span>
           ))}

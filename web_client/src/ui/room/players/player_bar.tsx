@@ -4,7 +4,7 @@ import { Avatar } from '../../parts/avatar';
 import { ClockText, TimeBar } from '../../parts/clock_text';
 import { ratingText, usePlayerName } from '../../parts/player_name';
 import { RouteLink } from '../../parts/route_link';
-import { PieceMark } from '../../boards/piece_icon';
+import { PieceIcon } from '../../boards/piece_icon';
 import { useServices, useWords } from '../../services/services';
 import { Captured } from './captured';
 import type { RoomController } from '../model/room_controller';
@@ -25,10 +25,10 @@ export function PlayerBar({
   const runs = useSelector(ctrl, ({ state }) => state.clock?.running === side);
   return (
     <div class={`player ${place} ${runs ? 'runs' : ''}`}>
-      {ctrl.game.emblem === 'letter' && isSeated(player) ? (
+      {ctrl.game.playerIcon === 'letter' && isSeated(player) ? (
         <Avatar name={nameOf(player)} size={42} />
       ) : (
-        <PieceMark game={ctrl.game} side={side} size={42} />
+        <PieceIcon game={ctrl.game} side={side} size={42} />
       )}
       <div class="player-words">
         <PlayerTitle ctrl={ctrl} side={side} player={player} />

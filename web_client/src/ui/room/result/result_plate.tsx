@@ -9,7 +9,7 @@ import { fetchGame } from '../../../protocol/records';
 import { copyText } from '../../core/copy';
 import { once } from '../../core/in_flight';
 import { RoomIcon } from '../../parts/room_icon';
-import { PieceMark } from '../../boards/piece_icon';
+import { PieceIcon } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
 import { adoptStyles } from '../../core/style';
 import { useAsync } from '../../core/use_async';
@@ -47,7 +47,7 @@ function ResultPlate({ ctrl }: { ctrl: RoomController }) {
       <section class="plate" role="dialog" aria-labelledby="result-title">
         <span class="plate-piece">
           {sides.map((side) => (
-            <PieceMark key={side} game={ctrl.game} side={side} size={96} />
+            <PieceIcon key={side} game={ctrl.game} side={side} size={96} />
           ))}
         </span>
         <button

@@ -6,7 +6,7 @@ import { fill } from '../../../i18n/translate';
 import { forSide, opposite, type Side } from '../../../protocol/types';
 import type { OpeningStep } from '../../../protocol/types';
 import { once } from '../../core/in_flight';
-import { PieceMark } from '../../boards/piece_icon';
+import { PieceIcon } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
 import { adoptStyles } from '../../core/style';
 import type { Preferences } from '../../services/preferences';
@@ -124,7 +124,7 @@ function Choice({ ctrl, step, option }: { ctrl: RoomController; step: OpeningSte
         onClick={choose}
       >
         {stones.map((one) => (
-          <PieceMark key={one} game={game} side={one} size={20} />
+          <PieceIcon key={one} game={game} side={one} size={20} />
         ))}
         {side ? t('opening.play', { side: t(`side.${full.game}.${side}`) }) : named('opening.do', option)}
       </button>

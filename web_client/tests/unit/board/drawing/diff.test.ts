@@ -14,31 +14,31 @@ function change(game: BoardGame, before: string, after: string) {
 
 describe('where pieces are carried', () => {
   it('sees no change in an equal position', () => {
-    expect(change(xiangqi, start, start)).toEqual({ carried: [], turned: [], gone: [], come: [] });
+    expect(change(xiangqi, start, start)).toEqual({ moved: [], flipped: [], removed: [], added: [] });
   });
 
   it('follows a move', () => {
     const moved = start.replace('1C5C1', '1C2C4');
-    expect(change(xiangqi, start, moved).carried).toEqual([{ from: 'h2', to: 'e2' }]);
+    expect(change(xiangqi, start, moved).moved).toEqual([{ from: 'h2', to: 'e2' }]);
   });
 
   it('follows a capture, and sees the victim go', () => {
     const before = '4k4/9/9/9/4p4/4P4/9/9/9/4K4 w';
     const after = '4k4/9/9/9/4P4/9/9/9/9/4K4 b';
     expect(change(xiangqi, before, after)).toEqual({
-      carried: [{ from: 'e4', to: 'e5' }],
-      turned: [],
-      gone: ['e5'],
-      come: [],
+      moved: [{ from: 'e4', to: 'e5' }],
+      flipped: [],
+      removed: ['e5'],
+      added: [],
     });
     // And back: the victim returns.
-    expect(change(xiangqi, after, before).come).toEqual(['e5']);
+    expect(change(xiangqi, after, before).added).toEqual(['e5']);
   });
 
   it('pairs the nearest of several alike', () => {
     const before = '4k4/9/9/9/9/9/9/9/9/R3K3R w';
     const after = '4k4/9/9/9/9/9/9/9/R7R/4K4 w';
-    expect(change(xiangqi, before, after).carried).toEqual([
+    expect(change(xiangqi, before, after).moved).toEqual([
       { from: 'a0', to: 'a1' },
       { from: 'i0', to: 'i1' },
     ]);
@@ -50,7 +50,7 @@ describe('where pieces are placed', () => {
     const text = (row4: string, row3 = '--------') =>
       `${'-'.repeat(16)}${row3}${row4}---XO---${'-'.repeat(24)} X`;
     const turned = change(antireversi, text('---OX---'), text('---XX---', '---X----'));
-    expect(turned).toEqual({ carried: [], turned: ['d4'], gone: [], come: ['d3'] });
+    expect(turned).toEqual({ moved: [], flipped: ['d4'], removed: [], added: ['d3'] });
   });
 });
 
@@ -73,18 +73,18 @@ describe('any two positions', () => {
           ]),
         );
       const [before, after] = [some(), some()];
-      const { carried, turned, gone, come } = difference(before, after, game.hand, game.geometry);
+      const { moved, flipped, removed, added } = difference(before, after, game.hand, game.geometry);
       const made = new Map(before);
-      for (const square of gone) expect(made.delete(square), `seed ${seed}`).toBe(true);
-      const lifted = carried.map(({ from, to }) => [to, made.get(from)] as const);
-      for (const { from } of carried) made.delete(from);
+      for (const square of removed) expect(made.delete(square), `seed ${seed}`).toBe(true);
+      const lifted = moved.map(({ from, to }) => [to, made.get(from)] as const);
+      for (const { from } of moved) made.delete(from);
       for (const [to, piece] of lifted) if (piece) made.set(to, piece);
-      for (const square of [...come, ...turned])
+      for (const square of [...added, ...flipped])
         made.set(square, after.get(square) ?? { kind: '', side: 'first' });
       expect(new Map([...made].sort()), `seed ${seed}`).toEqual(new Map([...after].sort()));
       // A piece that is carried is not seen to go and to come as well.
-      expect(new Set([...come, ...turned, ...carried.map(({ to }) => to)]).size).toBe(
-        come.length + turned.length + carried.length,
+      expect(new Set([...added, ...flipped, ...moved.map(({ to }) => to)]).size).toBe(
+        added.length + flipped.length + moved.length,
       );
     }
   });

@@ -18,8 +18,8 @@ const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 describe('what the visitor draws', () => {
   it('waits for how it is drawn', async () => {
-    const { LaterShapes } = await import('../../../../src/board/drawing/lazy_shapes');
-    const shapes = new LaterShapes(gomoku, false);
+    const { LazyShapes } = await import('../../../../src/board/drawing/lazy_shapes');
+    const shapes = new LazyShapes(gomoku, false);
     shapes.toggle(circle);
     shapes.toggle({ ...circle, from: 'a1', to: 'a1' });
     await vi.dynamicImportSettled();
@@ -30,8 +30,8 @@ describe('what the visitor draws', () => {
     vi.doMock('../../../../src/board/drawing/user_shapes', () => {
       throw new Error('no network');
     });
-    const { LaterShapes } = await import('../../../../src/board/drawing/lazy_shapes');
-    const shapes = new LaterShapes(gomoku, false);
+    const { LazyShapes } = await import('../../../../src/board/drawing/lazy_shapes');
+    const shapes = new LazyShapes(gomoku, false);
     shapes.toggle(circle);
     await vi.dynamicImportSettled();
     await settled();

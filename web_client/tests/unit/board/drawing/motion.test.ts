@@ -20,17 +20,17 @@ describe('motion', () => {
     void vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(seen);
 
   it('is for who looks, and wants it', async () => {
-    const { mayMove } = await fresh(false);
+    const { mayAnimate } = await fresh(false);
     see('visible');
-    expect(mayMove()).toBe(true);
+    expect(mayAnimate()).toBe(true);
     see('hidden');
-    expect(mayMove()).toBe(false);
+    expect(mayAnimate()).toBe(false);
   });
 
   it('is never for who does not want it', async () => {
-    const { mayMove } = await fresh(true);
+    const { mayAnimate } = await fresh(true);
     see('visible');
-    expect(mayMove()).toBe(false);
+    expect(mayAnimate()).toBe(false);
   });
 
   it('takes a captured piece away when it has faded, not before', async () => {

@@ -22,7 +22,7 @@ describe('a carrying hand', () => {
   let hand: CarryHand;
   beforeEach(() => {
     hand = new CarryHand(events);
-    hand.allow([
+    hand.setLegal([
       { from: 'h2', to: 'e2' },
       { from: 'h2', to: 'h9' },
       { from: 'b0', to: 'c2' },
@@ -86,7 +86,7 @@ describe('a carrying hand', () => {
 
   it('lets go of a piece that may no longer move', () => {
     click(hand, 'h2');
-    hand.allow([{ from: 'b0', to: 'c2' }]);
+    hand.setLegal([{ from: 'b0', to: 'c2' }]);
     expect(hand.view.selected).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe('a placing hand', () => {
   let hand: PlaceHand;
   beforeEach(() => {
     hand = new PlaceHand(events, 'auto');
-    hand.allow([{ to: 'h8' }, { to: 'i9' }]);
+    hand.setLegal([{ to: 'h8' }, { to: 'i9' }]);
   });
 
   it('places at once with a mouse', () => {
@@ -178,7 +178,7 @@ describe('a placing hand', () => {
 
   it('forgets a square that is no longer legal', () => {
     click(hand, 'h8', true);
-    hand.allow([{ to: 'i9' }]);
+    hand.setLegal([{ to: 'i9' }]);
     expect(hand.view.pending).toBeNull();
   });
 });

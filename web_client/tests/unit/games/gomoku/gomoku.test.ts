@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifiedLines } from '../../verified_data';
-import { placeOf } from '../../../../src/games/kit/grid';
+import { fileRankOf } from '../../../../src/games/kit/grid';
 import { gomoku, gomokuOf } from '../../../../src/games/gomoku/gomoku';
 
 const empty = `${'-'.repeat(225)} X`;
@@ -47,7 +47,7 @@ describe('the winning line', () => {
     ['a falling diagonal', ['a15', 'b14', 'c13', 'd12', 'e11']],
   ])('is found on %s from any of its stones', (_, line) => {
     const board = empty.split('');
-    for (const { file, rank } of line.map((square) => placeOf(square, 1))) board[file + 15 * rank] = 'X';
+    for (const { file, rank } of line.map((square) => fileRankOf(square, 1))) board[file + 15 * rank] = 'X';
     const position = gomoku.parsePosition(board.join(''));
     for (const last of line)
       expect([...(gomoku.winLine?.(position, last) ?? [])].sort()).toEqual([...line].sort());

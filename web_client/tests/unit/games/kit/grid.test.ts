@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { geometryOf as antireversiOf } from '../../../../src/games/antireversi/geometry';
 import { geometryOf } from '../../../../src/games/gomoku/geometry';
-import { placeOf, squareAtPlace } from '../../../../src/games/kit/grid';
+import { fileRankOf, squareNamed } from '../../../../src/games/kit/grid';
 import { geometry as xiangqi } from '../../../../src/games/xiangqi/geometry';
 
 const gomoku = geometryOf(15);
@@ -73,8 +73,8 @@ it('reaches round about a crossing and square within a cell', () => {
 });
 
 it('reads and writes the coordinates of squares', () => {
-  expect(placeOf('h2', 0)).toEqual({ file: 7, rank: 2 });
-  expect(placeOf('o15', 1)).toEqual({ file: 14, rank: 14 });
-  expect(squareAtPlace({ file: 7, rank: 2 }, 0)).toBe('h2');
-  expect(squareAtPlace({ file: 14, rank: 14 }, 1)).toBe('o15');
+  expect(fileRankOf('h2', 0)).toEqual({ file: 7, rank: 2 });
+  expect(fileRankOf('o15', 1)).toEqual({ file: 14, rank: 14 });
+  expect(squareNamed({ file: 7, rank: 2 }, 0)).toBe('h2');
+  expect(squareNamed({ file: 14, rank: 14 }, 1)).toBe('o15');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import type { Look, Piece, PieceSet } from '../../../../src/games/kit/game';
-import { dress, drawPiece } from '../../../../src/games/xiangqi/pieces';
+import { loadPieceSet, drawPiece } from '../../../../src/games/xiangqi/pieces';
 
 const red: Piece = { side: 'first', kind: 'n' };
 const black: Piece = { side: 'second', kind: 'n' };
@@ -30,11 +30,11 @@ it('writes the letter of international notation below the character of a hybrid'
 it.each(['serif', 'pictogram'] as const)('draws %s in regular script until its file is here', async (set) => {
   const regular = drawn(red).outerHTML;
   expect(drawn(red, set).outerHTML).toBe(regular);
-  await dress(set);
+  await loadPieceSet(set);
   expect(drawn(red, set).outerHTML).not.toBe(regular);
   expect(drawn(red, set).outerHTML).not.toBe(drawn({ ...red, kind: 'r' }, set).outerHTML);
 });
 
 it('needs no file for what is drawn at once', () => {
-  expect([dress('kai'), dress('hybrid')]).toEqual([null, null]);
+  expect([loadPieceSet('kai'), loadPieceSet('hybrid')]).toEqual([null, null]);
 });

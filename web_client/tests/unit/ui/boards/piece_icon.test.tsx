@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { loadGame } from '../../../../src/games/index';
 import { gameNames } from '../../../../src/protocol/types';
-import { PieceMark } from '../../../../src/ui/boards/piece_icon';
+import { PieceIcon } from '../../../../src/ui/boards/piece_icon';
 import { Desk } from '../replay/desk';
 import { cleanup } from '../screen';
 
@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 it.each(gameNames)('shows a piece of %s with all of its shadow', async (name) => {
   const game = await loadGame(name);
-  new Desk().open(<PieceMark game={game} side="first" />);
+  new Desk().open(<PieceIcon game={game} side="first" />);
   const mark = document.querySelector<SVGSVGElement>('.piece-mark');
   const [x = 0, y = 0, width = 0, height = 0] = (mark?.getAttribute('viewBox') ?? '').split(' ').map(Number);
   const { shadow } = game.art;

@@ -91,7 +91,7 @@ describe('a position that is set up', () => {
       const cell = host.querySelector<HTMLElement>(`[data-square="${square}"]`);
       cell?.focus();
       cell?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      expect(model.position.value.pieces.get(square)).toEqual({ side: 'first', kind: game.mark });
+      expect(model.position.value.pieces.get(square)).toEqual({ side: 'first', kind: game.iconKind });
       board.destroy();
     }
   });
