@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { PlayingGame, TurnChange, Welcome } from '../protocol/server_messages';
 import type { User } from '../protocol/types';
 import { readJson, type KeyValueStore } from './storage';
@@ -32,9 +32,11 @@ interface CachedWelcome {
  * `keep`, and what the server said of the user. Another tab may change what is kept: see `onStorage`.
  */
 export class Account {
-  private readonly known;
-  private readonly unfinished;
-  private readonly powers = signal(false);
+  readonly user;
+  /** The user's games that are not over. */
+  readonly playing;
+  /** Whether this is the host of a server on a local network. */
+  readonly host = signal(false);
   /** Of the room that is ready, for the host of a server on a local network. */
   readonly readyCode = signal('');
   /** The token of the user whom this page shows. */
@@ -46,22 +48,8 @@ export class Account {
     this.shownToken = this.token;
     const visit = readJson(keep, VISIT) as CachedWelcome | null;
     const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
-    this.known = signal<User | null>(user);
-    this.unfinished = signal<readonly PlayingGame[]>(playing);
-  }
-
-  get user(): ReadonlySignal<User | null> {
-    return this.known;
-  }
-
-  /** Games of this visitor that are not over. */
-  get playing(): ReadonlySignal<readonly PlayingGame[]> {
-    return this.unfinished;
-  }
-
-  /** The host of a server on a local network. */
-  get host(): ReadonlySignal<boolean> {
-    return this.powers;
+    this.user = signal<User | null>(user);
+    this.playing = signal<readonly PlayingGame[]>(playing);
   }
 
   get token(): string | null {
@@ -85,7 +73,7 @@ export class Account {
   /** The server has accepted the password of `user`. */
   logIn(user: User, token: string): void {
     this.keep.setItem(USER, token);
-    this.known.value = user;
+    this.user.value = user;
     this.rename(user.name);
   }
 
@@ -107,8 +95,8 @@ export class Account {
   applyWelcome({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
     this.keep.setItem(USER, token);
     this.shownToken = token;
-    this.known.value = user;
-    this.powers.value = host;
+    this.user.value = user;
+    this.host.value = host;
     this.readyCode.value = readyCode;
     this.setPlaying(playing);
   }
@@ -130,7 +118,7 @@ export class Account {
   }
 
   private setPlaying(playing: readonly PlayingGame[]): void {
-    this.unfinished.value = playing;
+    this.playing.value = playing;
     this.keep.setItem(VISIT, JSON.stringify({ user: this.user.value, playing }));
   }
 

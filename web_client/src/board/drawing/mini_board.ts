@@ -61,10 +61,10 @@ export function miniBoard(host: HTMLElement, game: MiniGame, position: string, l
   const set = (text: string, lastMove: string | null = null): void =>
     pieces.replaceChildren(...drawn(game, faces, game.parse(text), lastMove, latin));
   set(position);
-  return { set, setTexture: (wood) => lay(root, wood), destroy: () => root.remove() };
+  return { set, setTexture: (wood) => showTexture(root, wood), destroy: () => root.remove() };
 }
 
-function lay(root: HTMLElement, wood: HTMLCanvasElement): void {
+function showTexture(root: HTMLElement, wood: HTMLCanvasElement): void {
   let canvas = root.querySelector('canvas');
   if (!canvas) root.prepend((canvas = document.createElement('canvas')));
   canvas.width = wood.width;

@@ -21,7 +21,7 @@ export class InFlight {
 }
 
 /** For buttons that act at once: ignores the second half of a double click, however fast the server answers. */
-export const once =
+export const singleClick =
   (act: () => void) =>
   (event: MouseEvent): void => {
     if (event.detail < 2) act();

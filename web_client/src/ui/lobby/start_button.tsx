@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
-import { once } from '../core/in_flight';
+import { singleClick } from '../core/in_flight';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel, Search } from './lobby_model';
 import type { Setup } from './setup';
@@ -31,7 +31,7 @@ export function StartButton({ model, setup }: Props) {
     <button
       class={`button start ${search ? 'searching' : 'primary'}`}
       disabled={model.busy.value || socket.status.value !== 'open' || (!search && setup.isRangeEmpty.value)}
-      onClick={once(() => void setup.start(model, socket.games.value, account.user.value))}
+      onClick={singleClick(() => void setup.start(model, socket.games.value, account.user.value))}
     >
       {search ? <Elapsed search={search} /> : words[against]}
       <small>{search ? t('lobby.cancelSearch') : facts.join(' · ')}</small>

@@ -7,7 +7,7 @@ import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } 
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
-import { once } from '../core/in_flight';
+import { singleClick } from '../core/in_flight';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
@@ -160,10 +160,10 @@ function Sessions({ name }: { name: string }) {
           <b>{name}</b>
         </RouteLink>
         <div class="row wrap">
-          <button class="button" onClick={once(() => leave(false))}>
+          <button class="button" onClick={singleClick(() => leave(false))}>
             {t('account.logout')}
           </button>
-          <button class="button" onClick={once(() => leave(true))}>
+          <button class="button" onClick={singleClick(() => leave(true))}>
             {t('account.everywhere')}
           </button>
         </div>
@@ -201,7 +201,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
         </small>
       </span>
       {!session.current && (
-        <button class="button small" onClick={once(onEnd)}>
+        <button class="button small" onClick={singleClick(onEnd)}>
           {t('account.session.end')}
         </button>
       )}

@@ -6,11 +6,9 @@ import { EditHand } from './edit_hand';
 
 /** A position that is put together by hand: what is in the hand goes wherever one points. */
 export class SetUpModel {
-  private readonly stood;
-  private readonly held;
-  readonly position: ReadonlySignal<Position>;
+  readonly position;
   /** The piece that the next tap puts down; null takes away what stands there. */
-  readonly brush: ReadonlySignal<Piece | null>;
+  readonly brush;
   readonly state: ReadonlySignal<BoardState>;
   readonly text: ReadonlySignal<string>;
   /** The game with a hand that places whatever was chosen, wherever it is put. */
@@ -21,63 +19,61 @@ export class SetUpModel {
     readonly tools: SetUp,
     start: Position,
   ) {
-    this.stood = signal(start);
-    this.held = signal<Piece | null>({ side: 'first', kind: game.iconKind });
-    this.position = this.stood;
-    this.brush = this.held;
-    this.text = computed(() => tools.write(this.stood.value));
+    this.position = signal(start);
+    this.brush = signal<Piece | null>({ side: 'first', kind: game.iconKind });
+    this.text = computed(() => tools.write(this.position.value));
     const anywhere = game.geometry.rows(false).flat();
-    this.state = computed(() => ({ position: this.stood.value, legal: anywhere }));
+    this.state = computed(() => ({ position: this.position.value, legal: anywhere }));
     this.editor = {
       ...game,
       hand: 'place',
       hints: false,
-      newHand: (events) => new EditHand(events, (square) => this.stood.peek().pieces.has(square)),
+      newHand: (events) => new EditHand(events, (square) => this.position.peek().pieces.has(square)),
       parseMove: (text) => {
         const [to = '', from] = text.split(' ');
         return { to, ...(from !== undefined && { from }) };
       },
       formatMove: ({ from, to }) => (from === undefined ? to : `${to} ${from}`),
-      after: (position, square) => put(position, square, this.held.peek()),
+      after: (position, square) => put(position, square, this.brush.peek()),
     };
     // Nothing is won yet.
     delete this.editor.gain;
   }
 
   take(brush: Piece | null): void {
-    this.held.value = brush;
+    this.brush.value = brush;
   }
 
   /** A move of the editor: a square that was tapped, or where a piece was dragged to and from. */
   applyMove(move: string): void {
     const [to = '', from] = move.split(' ');
-    const piece = from === undefined ? this.held.value : this.stood.value.pieces.get(from);
-    if (from === undefined || !piece) this.stood.value = put(this.stood.value, to, this.held.value);
+    const piece = from === undefined ? this.brush.value : this.position.value.pieces.get(from);
+    if (from === undefined || !piece) this.position.value = put(this.position.value, to, this.brush.value);
     else this.carry(from, to, piece);
   }
 
   private carry(from: Square, to: Square, piece: Piece): void {
-    const pieces = new Map(this.stood.value.pieces);
+    const pieces = new Map(this.position.value.pieces);
     pieces.delete(from);
-    this.stood.value = { ...this.stood.value, pieces: pieces.set(to, piece) };
+    this.position.value = { ...this.position.value, pieces: pieces.set(to, piece) };
   }
 
   turn(turn: Side): void {
-    this.stood.value = { ...this.stood.value, turn };
+    this.position.value = { ...this.position.value, turn };
   }
 
   clear(): void {
-    this.stood.value = { pieces: new Map(), turn: 'first' };
+    this.position.value = { pieces: new Map(), turn: 'first' };
   }
 
   restart(): void {
-    this.stood.value = this.game.parsePosition(this.game.start);
+    this.position.value = this.game.parsePosition(this.game.start);
   }
 
   /** Reads a position that was pasted. False when it is none. */
   read(text: string): boolean {
     try {
-      this.stood.value = this.game.parsePosition(text.trim());
+      this.position.value = this.game.parsePosition(text.trim());
       return true;
     } catch {
       return false;

@@ -1,4 +1,4 @@
-import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { Dictionary, Key, PageWords } from '../../i18n/keys';
 import { wordsFrom, type Source } from '../../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
@@ -9,7 +9,7 @@ import { reloadSoon } from './reload';
 /** The visitor's settings and the words of the chosen language, as signals: a component that reads either is drawn
  *  again when it changes. Until the words of another language are loaded, those of the former stay. */
 export class Preferences {
-  private readonly chosen;
+  readonly settings;
   /** All words that are needed, in the languages in which they are here. */
   private readonly loaded = new Map<Source, Partial<Record<LanguageTag, Dictionary>>>([['common', {}]]);
   /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
@@ -20,15 +20,11 @@ export class Preferences {
     private readonly keep: KeyValueStore,
     private readonly languages: readonly string[],
   ) {
-    this.chosen = signal(loadSettings(keep, languages));
-  }
-
-  get settings(): ReadonlySignal<Settings> {
-    return this.chosen;
+    this.settings = signal(loadSettings(keep, languages));
   }
 
   change(some: Partial<Settings>): void {
-    this.chosen.value = { ...this.chosen.value, ...some };
+    this.settings.value = { ...this.settings.value, ...some };
     saveSettings(this.keep, some);
     if (some.language) this.loadChosen();
   }
@@ -36,7 +32,7 @@ export class Preferences {
   /** Another tab has changed what is kept under `key` (null: under any). */
   onStorage(key: string | null): void {
     if (key !== null && key !== SETTINGS) return;
-    this.chosen.value = followSettings(this.keep, this.chosen.value, this.languages);
+    this.settings.value = followSettings(this.keep, this.settings.value, this.languages);
     this.loadChosen();
   }
 
@@ -57,11 +53,11 @@ export class Preferences {
 
   /** Resolves when all words that are needed are loaded in the chosen language. */
   async loadWords(): Promise<void> {
-    const { language } = this.chosen.value;
+    const { language } = this.settings.value;
     const missing = () => [...this.loaded].filter(([, words]) => !words[language]);
     // In a loop: pages may add words meanwhile.
     while (missing().length > 0) await Promise.all(missing().map(([source]) => this.load(source, language)));
-    if (language === this.chosen.value.language) this.publish(language);
+    if (language === this.settings.value.language) this.publish(language);
   }
 
   private loadChosen(): void {
@@ -87,7 +83,7 @@ export class Preferences {
   /** Keeps the root element in step: fonts and colours hang on its attributes. */
   applyTo(root: HTMLElement): void {
     effect(() => {
-      const { theme, language, boards, blueOrange } = this.chosen.value;
+      const { theme, language, boards, blueOrange } = this.settings.value;
       root.lang = language;
       root.dataset.boards = boards;
       root.toggleAttribute('data-blue-orange', blueOrange);

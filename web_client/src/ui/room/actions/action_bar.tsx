@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { RoomIcon } from '../../parts/room_icon';
 import { useDismiss } from '../../core/use_dismiss';
 import { useWords } from '../../services/services';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import type { RoomModel } from '../model/room_model';
 import { actionsOf, furtherActionsOf, type RoomAction } from '../model/room_actions';
@@ -24,7 +24,7 @@ export function ActionButton({ model, ask, size = 18, ...action }: ActionButtonP
       data-do={action.action}
       disabled={!action.enabled}
       aria-busy={model.inFlight.has(action.action)}
-      onClick={action.repeats ? () => ask(action) : once(() => ask(action))}
+      onClick={action.repeats ? () => ask(action) : singleClick(() => ask(action))}
     >
       <RoomIcon name={action.icon} size={size} />
       <span>{t(offered ? 'do.withdraw' : action.label)}</span>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Action } from '../../../protocol/client_messages';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { focusBoard } from '../../core/use_dismiss';
 import { useOverlay } from '../../core/use_overlay';
 import { useWords } from '../../services/services';
@@ -80,10 +80,10 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
   return (
     <div class="confirm" role="alertdialog" aria-label={question}>
       <b>{question}</b>
-      <button class="button primary" ref={yes} onClick={once(() => answer(true))}>
+      <button class="button primary" ref={yes} onClick={singleClick(() => answer(true))}>
         {t('confirm.yes')}
       </button>
-      <button class="button" onClick={once(() => answer(false))}>
+      <button class="button" onClick={singleClick(() => answer(false))}>
         {t('confirm.no')}
       </button>
     </div>

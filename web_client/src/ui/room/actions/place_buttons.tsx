@@ -2,7 +2,7 @@ import style from '../../../style/place_buttons.css?inline';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import type { Board } from '../../../board/board';
 import { Icon } from '../../parts/icon';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { adoptStyles } from '../../core/style';
 import { useServices, useWords } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
@@ -45,7 +45,7 @@ export function Question({ text, focus, onYes, onNo }: QuestionProps) {
       <button class="button tall" aria-label={t('room.cancel')} title={t('room.cancel')} onClick={onNo}>
         <Icon name="close" />
       </button>
-      <button class="button primary tall" ref={focus ?? null} onClick={once(onYes)}>
+      <button class="button primary tall" ref={focus ?? null} onClick={singleClick(onYes)}>
         <Icon name="check" /> {text}
       </button>
     </div>

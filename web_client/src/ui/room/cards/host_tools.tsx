@@ -5,7 +5,7 @@ import type { Reported } from '../../../protocol/server_messages';
 import type { Key } from '../../../i18n/keys';
 import { hasStarted, isAgainstBot, isOver, type Room } from '../../../state/room';
 import { Icon } from '../../parts/icon';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
 import { ConfirmRow } from '../actions/confirm_row';
@@ -115,7 +115,7 @@ function Participant({ name, model, mayKick, ends, reports }: GuestProps) {
           aria-pressed={silent}
           aria-label={hushed}
           title={hushed}
-          onClick={once(hush)}
+          onClick={singleClick(hush)}
         >
           <Icon name={silent ? 'mute' : 'sound'} size={16} />
         </button>

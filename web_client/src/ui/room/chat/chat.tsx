@@ -4,7 +4,7 @@ import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChatLine } from '../../../protocol/types';
 import { readableChat, isPlaying } from '../../../state/room';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { RoomIcon } from '../../parts/room_icon';
 import { adoptStyles } from '../../core/style';
 import { RouteLink } from '../../parts/route_link';
@@ -163,7 +163,7 @@ function QuickPhrases({ onSay, children }: { onSay: (text: string) => void; chil
     <div class="quick" role="group" aria-label={t('chat.quick')}>
       {children}
       {phrases.map((phrase) => (
-        <button key={phrase} class="chip button-chip" onClick={once(() => onSay(phrase))}>
+        <button key={phrase} class="chip button-chip" onClick={singleClick(() => onSay(phrase))}>
           {phrase}
         </button>
       ))}

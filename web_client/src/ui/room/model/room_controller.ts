@@ -24,16 +24,13 @@ const ANNOUNCEMENTS_KEPT = 8;
  * each `RoomModel` that has a room; nothing needs to be released.
  */
 export class RoomController {
-  private readonly turned = signal(false);
-  private readonly inHurry = signal(false);
-  private readonly bare = signal(false);
+  private readonly flipped = signal(false);
   /** Whether nothing is shown but the game. */
-  readonly zen = computed(() => this.bare.value);
-  private readonly placed = signal<string | null>(null);
+  readonly zen = signal(false);
   /** The visitor's own clock runs and is nearly used up. */
-  readonly lowTime = computed(() => this.inHurry.value);
+  readonly lowTime = signal(false);
   /** The move that waits for a second tap. */
-  readonly placing = computed(() => this.placed.value);
+  readonly placing = signal<string | null>(null);
   /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any
    *  more. */
   readonly moveToConfirm = computed(() => {
@@ -41,13 +38,12 @@ export class RoomController {
     const isPossible = isYourTurn(room) && tried !== null && room.state.legal?.includes(tried);
     return isPossible && !this.model.pending.value ? tried : null;
   });
-  private readonly said = signal<readonly Announcement[]>([]);
-  /** For screen readers: the last things that were said. */
-  readonly announcements = computed(() => this.said.value);
-  private readonly putAway = signal(false);
+  /** For screen readers: the last ones. */
+  readonly announcements = signal<readonly Announcement[]>([]);
+  private readonly resultHidden = signal(false);
   /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
   readonly isResultShown = computed(
-    () => isOver(this.room.value.state) && !this.putAway.value && this.model.browsed.value === null,
+    () => isOver(this.room.value.state) && !this.resultHidden.value && this.model.browsed.value === null,
   );
   private readonly history;
   readonly room: ReadonlySignal<Room>;
@@ -71,7 +67,7 @@ export class RoomController {
     this.room = computed(() => model.room.value ?? first);
     this.bottom = computed(() => {
       const own = this.room.value.full.you ?? 'first';
-      return this.turned.value ? opposite(own) : own;
+      return this.flipped.value ? opposite(own) : own;
     });
     const text = computed(() => this.room.value.state.pos);
     this.position = computed(() => game.parsePosition(text.value));
@@ -85,25 +81,25 @@ export class RoomController {
   }
 
   flip(): void {
-    this.turned.value = !this.turned.value;
+    this.flipped.value = !this.flipped.value;
   }
 
   toggleZen(): void {
-    this.bare.value = !this.bare.value;
+    this.zen.value = !this.zen.value;
   }
 
   announce(text: string): void {
-    const said = this.said.peek();
-    const id = (said.at(-1)?.id ?? 0) + 1;
-    this.said.value = [...said, { id, text }].slice(-ANNOUNCEMENTS_KEPT);
+    const before = this.announcements.peek();
+    const id = (before.at(-1)?.id ?? 0) + 1;
+    this.announcements.value = [...before, { id, text }].slice(-ANNOUNCEMENTS_KEPT);
   }
 
-  setLowTime(hurried: boolean): void {
-    this.inHurry.value = hurried;
+  setLowTime(low: boolean): void {
+    this.lowTime.value = low;
   }
 
   hideResult(): void {
-    this.putAway.value = true;
+    this.resultHidden.value = true;
   }
 
   /** The squares that decided the game: the checkmated general, the five; null where nothing on the board did. */
@@ -139,7 +135,7 @@ export class RoomController {
   }
 
   setPlacing(move: string | null): void {
-    this.placed.value = move;
+    this.placing.value = move;
   }
 
   private boardState(): BoardState {
@@ -234,7 +230,7 @@ export class RoomController {
     const hurried = this.lowTime.value;
     const animate = chosen.animate && !hurried;
     const placing = hurried || this.needsConfirm() ? 'direct' : chosen.placing;
-    const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.turned.value;
+    const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.flipped.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };
   }
 }

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 
 /** What a phone shows in a bottom sheet over the board; tablets show the chat in the place of the moves. */
 export type Sheet = 'moves' | 'chat' | null;
@@ -9,40 +9,35 @@ export type Panel = 'menu' | 'settings' | 'keys' | null;
 /** Which sheet and which panel of a room are open, at most one each, and what the chat's form holds while it is
  *  closed. */
 export class Sheets {
-  private readonly opened = signal<Sheet>(null);
-  private readonly panelled = signal<Panel>(null);
-  readonly sheet = computed(() => this.opened.value);
-  readonly panel = computed(() => this.panelled.value);
-  private readonly saw = signal(-Infinity);
-  private readonly written = signal('');
-  private readonly addressed = signal<'players' | 'all'>('all');
+  readonly sheet = signal<Sheet>(null);
+  readonly panel = signal<Panel>(null);
   /** What is being written in the chat, and to whom; also while the chat is closed. */
-  readonly draft = computed(() => this.written.value);
-  readonly audience = computed(() => this.addressed.value);
-  /** The moment of the last line of the chat that was seen. */
-  readonly seen = computed(() => this.saw.value);
+  readonly draft = signal('');
+  readonly audience = signal<'players' | 'all'>('all');
+  /** `at` of the last line of the chat that was seen. */
+  readonly seen = signal(-Infinity);
 
   show(sheet: Sheet): void {
-    this.opened.value = sheet;
+    this.sheet.value = sheet;
   }
 
   toggle(sheet: Sheet): void {
-    this.show(this.opened.value === sheet ? null : sheet);
+    this.show(this.sheet.value === sheet ? null : sheet);
   }
 
   markSeen(at: number): void {
-    this.saw.value = at;
+    this.seen.value = at;
   }
 
   setDraft(text: string): void {
-    this.written.value = text;
+    this.draft.value = text;
   }
 
   setAudience(to: 'players' | 'all'): void {
-    this.addressed.value = to;
+    this.audience.value = to;
   }
 
   openPanel(panel: Panel): void {
-    this.panelled.value = panel;
+    this.panel.value = panel;
   }
 }

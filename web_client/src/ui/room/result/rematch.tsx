@@ -1,5 +1,5 @@
 import { RoomIcon } from '../../parts/room_icon';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { useServices } from '../../services/services';
 import { playLevel } from './play_level';
 import { nextLevel } from './result_words';
@@ -29,7 +29,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
         <button
           class={`button primary ${size}`}
           aria-busy={model.inFlight.has('level')}
-          onClick={once(() => void playLevel(model, services, level))}
+          onClick={singleClick(() => void playLevel(model, services, level))}
         >
           {t('lobby.playLevel', { n: level })}
         </button>
@@ -37,7 +37,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
       <button
         class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
         aria-busy={model.inFlight.has('rematch')}
-        onClick={once(() => model.sendAction('rematch', !offered))}
+        onClick={singleClick(() => model.sendAction('rematch', !offered))}
       >
         {!small && <RoomIcon name="undo" />}
         {t(offered ? 'do.withdraw' : 'do.rematch')}

@@ -7,7 +7,7 @@ import { signed } from '../../parts/evaluation_text';
 import { incomingOffers, type Room } from '../../../state/room';
 import { fetchGame } from '../../../protocol/records';
 import { copyText } from '../../core/copy';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { RoomIcon } from '../../parts/room_icon';
 import { PieceIcon } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
@@ -208,10 +208,10 @@ function RematchOffer({ ctrl }: { ctrl: RoomController }) {
     <div class="plate-offer" role="alert">
       <p>{t('offer.rematch.in', { name: nameOf(forSide(full.players, other)) })}</p>
       <div class="plate-buttons">
-        <button class="button primary" onClick={once(() => ctrl.model.sendAction('rematch'))}>
+        <button class="button primary" onClick={singleClick(() => ctrl.model.sendAction('rematch'))}>
           {t('do.accept')}
         </button>
-        <button class="button" onClick={once(() => ctrl.model.sendAction('rematch', false))}>
+        <button class="button" onClick={singleClick(() => ctrl.model.sendAction('rematch', false))}>
           {t('do.decline')}
         </button>
       </div>

@@ -1,7 +1,7 @@
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { forSide } from '../../../protocol/types';
 import type { Absence } from '../../../state/room';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
 import { useWords } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
@@ -24,10 +24,10 @@ function GoneBar({ ctrl, gone }: { ctrl: RoomController; gone: Absence }) {
       {seconds > 0 && <span role="timer">{t('room.goneClaim', { seconds })}</span>}
       {seconds === 0 && (
         <>
-          <button class="button small primary" onClick={once(() => ctrl.model.sendAction('claimWin'))}>
+          <button class="button small primary" onClick={singleClick(() => ctrl.model.sendAction('claimWin'))}>
             {t('do.claimWin')}
           </button>
-          <button class="button small" onClick={once(() => ctrl.model.sendAction('claimDraw'))}>
+          <button class="button small" onClick={singleClick(() => ctrl.model.sendAction('claimDraw'))}>
             {t('do.claimDraw')}
           </button>
         </>

@@ -1,6 +1,6 @@
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { forSide, opposite, type Offers } from '../../../protocol/types';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
 import { useWords } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
@@ -17,10 +17,10 @@ function OfferBar({ ctrl, offer }: { ctrl: RoomController; offer: keyof Offers }
     <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
-      <button class="button small jade" onClick={once(() => ctrl.model.sendAction(offer))}>
+      <button class="button small jade" onClick={singleClick(() => ctrl.model.sendAction(offer))}>
         {t('do.accept')}
       </button>
-      <button class="button small" onClick={once(() => ctrl.model.sendAction(offer, false))}>
+      <button class="button small" onClick={singleClick(() => ctrl.model.sendAction(offer, false))}>
         {t('do.decline')}
       </button>
     </div>

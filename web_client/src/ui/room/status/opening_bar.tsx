@@ -5,7 +5,7 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { fill } from '../../../i18n/translate';
 import { forSide, opposite, type Side } from '../../../protocol/types';
 import type { OpeningStep } from '../../../protocol/types';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { PieceIcon } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
 import { adoptStyles } from '../../core/style';
@@ -79,7 +79,7 @@ function Choices({ ctrl, step }: { ctrl: RoomController; step: OpeningStep }) {
         <button
           class="button small primary"
           disabled={marked.length !== step.toOffer}
-          onClick={once(() => model.choose('offer'))}
+          onClick={singleClick(() => model.choose('offer'))}
         >
           {t('opening.offerDo')}
         </button>
@@ -112,7 +112,7 @@ function Choice({ ctrl, step, option }: { ctrl: RoomController; step: OpeningSte
   const side = sideAfter(option, step.by);
   const name = nameOf(forSide(full.players, opposite(step.by)));
   const stones: readonly Side[] = side ? [side] : option === 'more' ? ['second', 'first'] : [];
-  const choose = once(() =>
+  const choose = singleClick(() =>
     option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option),
   );
   return (

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { forSide } from '../../../protocol/types';
 import { isOver, isYourTurn, outgoingOffers, incomingOffers, type Room } from '../../../state/room';
-import { once } from '../../core/in_flight';
+import { singleClick } from '../../core/in_flight';
 import { moveName } from '../../boards/move_names';
 import { usePlayerName } from '../../parts/player_name';
 import { useServices, useWords } from '../../services/services';
@@ -73,7 +73,7 @@ function TurnBar({ ctrl }: { ctrl: RoomController }) {
         <span>{t('room.paused')}</span>
         <span class="space" />
         {full.you && (
-          <button class="button small" onClick={once(() => ctrl.model.sendAction('resume'))}>
+          <button class="button small" onClick={singleClick(() => ctrl.model.sendAction('resume'))}>
             {t('do.resume')}
           </button>
         )}
