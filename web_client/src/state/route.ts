@@ -19,7 +19,7 @@ export type Route =
       readonly ply: number | null;
       readonly analyse?: true;
     }
-  | { readonly page: 'lost' };
+  | { readonly page: 'not_found' };
 
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
 /** Whose names are their addresses. */
@@ -29,7 +29,7 @@ const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis'] 
  *  `/learn#gomoku`. */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
-  if (rest.length > 0) return { page: 'lost' };
+  if (rest.length > 0) return { page: 'not_found' };
   if (tail === undefined) {
     const game = hash.slice(1);
     return head === 'learn' && isGameName(game) ? { page: head, game } : parseSingle(head);
@@ -39,7 +39,7 @@ export function parseRoute(path: string, hash = ''): Route {
   if (head === 'replay' && ID.test(tail)) return { page: 'replay', gameId: tail, ply: parsePly(hash) };
   if (head === 'leaderboard' && isGameName(tail)) return { page: 'leaderboard', game: tail };
   if (head === 'players' && tail !== '') return { page: 'player', name: decoded(tail) };
-  return { page: 'lost' };
+  return { page: 'not_found' };
 }
 
 function decoded(text: string): string {
@@ -54,7 +54,7 @@ function parseSingle(head: string): Route {
   if (head === '') return { page: 'lobby' };
   const page = PAGES.find((one) => one === head);
   if (page) return { page };
-  return ID.test(head) ? { page: 'room', gameId: head } : { page: 'lost' };
+  return ID.test(head) ? { page: 'room', gameId: head } : { page: 'not_found' };
 }
 
 function parsePly(hash: string): number | null {
@@ -78,7 +78,7 @@ export function pathOf(route: Route): string {
       return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
-    case 'lost':
+    case 'not_found':
       return '/404';
     default:
       return `/${route.page}`;
@@ -89,6 +89,6 @@ export function pathOf(route: Route): string {
 export function parseInvitation(text: string): Route {
   const trimmed = text.trim();
   if (/^https?:\/\//.test(trimmed))
-    return URL.canParse(trimmed) ? parseRoute(new URL(trimmed).pathname) : { page: 'lost' };
-  return ID.test(trimmed) ? { page: 'code', code: trimmed } : { page: 'lost' };
+    return URL.canParse(trimmed) ? parseRoute(new URL(trimmed).pathname) : { page: 'not_found' };
+  return ID.test(trimmed) ? { page: 'code', code: trimmed } : { page: 'not_found' };
 }

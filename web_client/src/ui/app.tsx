@@ -31,7 +31,7 @@ const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
 const WatchPage = lazy(() => import('./lobby/watch_page'));
-const LostPage = lazy(() => import('./pages/lost_page'), undefined, inRooms);
+const NotFoundPage = lazy(() => import('./pages/not_found_page'), undefined, inRooms);
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
 
 function Page({ route }: { route: Route }) {
@@ -58,8 +58,8 @@ function Page({ route }: { route: Route }) {
       return <LeaderboardPage key={route.game} named={route.game} />;
     case 'player':
       return <PlayerPage key={route.name} name={route.name} />;
-    case 'lost':
-      return <LostPage />;
+    case 'not_found':
+      return <NotFoundPage />;
   }
 }
 

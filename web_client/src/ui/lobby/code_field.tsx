@@ -10,7 +10,7 @@ export function CodeField() {
   const join = (event: Event): void => {
     event.preventDefault();
     const route = parseInvitation(text);
-    if (route.page === 'lost' || route.page === 'lobby') toasts.show(t('lobby.code.bad'), 'bad');
+    if (route.page === 'not_found' || route.page === 'lobby') toasts.show(t('lobby.code.bad'), 'bad');
     else navigation.to(route.page === 'code' ? { page: 'code', code: route.code.toUpperCase() } : route);
   };
   return (

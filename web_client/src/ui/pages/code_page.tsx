@@ -3,7 +3,7 @@ import { isConnectionLost, Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { refusesSeat } from '../../protocol/seat_refusals';
 import { useServices, type Services } from '../services/services';
-import { LostPage } from './lost_page';
+import { NotFoundPage } from './not_found_page';
 
 export { CodePage as view };
 
@@ -53,7 +53,7 @@ function CodePage({ code }: { code: string }) {
       stop();
     };
   }, [code]);
-  if (failure !== null) return <LostPage text={toasts.describe(failure)} />;
+  if (failure !== null) return <NotFoundPage text={toasts.describe(failure)} />;
   return (
     <main class="lost">
       <span class="spinner" />

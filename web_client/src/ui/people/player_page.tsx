@@ -5,7 +5,7 @@ import { isNotFound } from '../../protocol/connection';
 import { fetchGames, type GameList } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
-import { LostPage } from '../pages/lost_page';
+import { NotFoundPage } from '../pages/not_found_page';
 import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
 import { RouteLink } from '../parts/route_link';
@@ -57,7 +57,7 @@ function PlayerPage({ name }: { name: string }) {
       </main>
     );
   if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
-    return <LostPage text={preferences.t('error.no_player', { name })} />;
+    return <NotFoundPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={!games}>
       {profile && <Heading profile={profile} isOwn={isOwn} />}

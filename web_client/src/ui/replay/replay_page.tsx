@@ -1,6 +1,6 @@
 import { replayWords as words } from '../../i18n/areas/replay_words';
 import { fetchGame } from '../../protocol/records';
-import { LostPage } from '../pages/lost_page';
+import { NotFoundPage } from '../pages/not_found_page';
 import { isNotFound } from '../../protocol/connection';
 import { ReplayPlaceholder } from '../boards/board_placeholder';
 import { LoadError } from '../parts/load_error';
@@ -21,7 +21,7 @@ function ReplayPage({ gameId, ply, analyse = false }: Props) {
   const { preferences } = useServices();
   const { value: record, error, retry } = useAsync(() => fetchGame(gameId), [gameId]);
   const game = useGame(record);
-  if (isNotFound(error)) return <LostPage text={preferences.t('error.no_game')} />;
+  if (isNotFound(error)) return <NotFoundPage text={preferences.t('error.no_game')} />;
   if (error !== null)
     return (
       <main class="lost">

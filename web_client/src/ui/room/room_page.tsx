@@ -2,7 +2,7 @@ import roomStyle from '../../style/room.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
 import { BoardPlaceholder } from '../boards/board_placeholder';
-import { LostPage } from '../pages/lost_page';
+import { NotFoundPage } from '../pages/not_found_page';
 import { useGame } from '../boards/use_game';
 import { useServices } from '../services/services';
 import { InviteCard } from './cards/later';
@@ -34,7 +34,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const shown = useRef<RoomModel | null>(null);
   const failure = model.failure.value;
   if (failure !== null)
-    return <LostPage text={isNotFound(failure) ? undefined : services.toasts.describe(failure)} />;
+    return <NotFoundPage text={isNotFound(failure) ? undefined : services.toasts.describe(failure)} />;
   // A room that is seen stays, whatever else it comes to want: a stone may wait in it, or a line half written.
   const isReady = shown.current === model || (invited && laidOut);
   if (!model.room.value || !game || !isReady) return <BoardPlaceholder />;

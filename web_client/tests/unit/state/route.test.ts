@@ -15,11 +15,11 @@ describe('routes', () => {
     ['/learn', '#gomoku', { page: 'learn', game: 'gomoku' }],
     ['/learn', '#chess', { page: 'learn' }],
     ['/leaderboard/xiangqi', '', { page: 'leaderboard', game: 'xiangqi' }],
-    ['/leaderboard/chess', '', { page: 'lost' }],
-    ['/constructor/x', '', { page: 'lost' }],
-    ['/a/b/c', '', { page: 'lost' }],
-    ['/a%20b', '', { page: 'lost' }],
-    ['/r/', '', { page: 'lost' }],
+    ['/leaderboard/chess', '', { page: 'not_found' }],
+    ['/constructor/x', '', { page: 'not_found' }],
+    ['/a/b/c', '', { page: 'not_found' }],
+    ['/a%20b', '', { page: 'not_found' }],
+    ['/r/', '', { page: 'not_found' }],
   ])('%s%s', (path, hash, route) => {
     expect(parseRoute(path, hash)).toEqual(route);
   });
@@ -48,10 +48,10 @@ describe('invitations', () => {
     [' KXQMP ', { page: 'code', code: 'KXQMP' }],
     ['https://play.example.org/r/KXQMP', { page: 'code', code: 'KXQMP' }],
     ['http://192.168.1.20:8080/q7Xb2mKd', { page: 'room', gameId: 'q7Xb2mKd' }],
-    ['', { page: 'lost' }],
-    ['hello there', { page: 'lost' }],
-    ['http://', { page: 'lost' }],
-    ['https://[', { page: 'lost' }],
+    ['', { page: 'not_found' }],
+    ['hello there', { page: 'not_found' }],
+    ['http://', { page: 'not_found' }],
+    ['https://[', { page: 'not_found' }],
   ])('%s', (text, route) => {
     expect(parseInvitation(text)).toEqual(route);
   });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { memoryStorage } from '../../memory_storage';
-import { LostPage } from '../../../../src/ui/pages/lost_page';
+import { NotFoundPage } from '../../../../src/ui/pages/not_found_page';
 import { Navigation } from '../../../../src/ui/services/navigation';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
@@ -15,7 +15,7 @@ it('titles the tab in the language that is switched to', async () => {
   const services = { preferences, navigation: new Navigation() } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>
-      <LostPage />
+      <NotFoundPage />
     </ServicesContext.Provider>,
   );
   const english = document.title;

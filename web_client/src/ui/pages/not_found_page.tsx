@@ -3,9 +3,9 @@ import { Logo } from '../parts/icon';
 import { useTitle } from '../core/use_title';
 import { useWords } from '../services/services';
 
-export { LostPage as view };
+export { NotFoundPage as view };
 
-export function LostPage({ text }: { text?: string | undefined }) {
+export function NotFoundPage({ text }: { text?: string | undefined }) {
   const { t } = useWords();
   useTitle(t('lost.title'));
   return (
