@@ -52,7 +52,10 @@ export default defineConfig({
               'lobby/quiet_lobby',
               'boards/thumbnail',
             ].map((part) => `src/ui/${part}.tsx`),
-            room: ['src/ui/room/room_page.tsx', 'src/ui/pages/code_page.tsx'],
+            // The last is of replays and lessons, which have the file of rooms in common.
+            room: ['room/room_page.tsx', 'pages/code_page.tsx', 'boards/use_board_settings.ts'].map(
+              (part) => `src/ui/${part}`,
+            ),
             games: 'src/games/index.ts',
             together: {
               // Of pages without boards, and of the lessons, which need nothing else of those.

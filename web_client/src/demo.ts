@@ -3,7 +3,7 @@ import './board/board.css';
 import './board/marks.css';
 import './board/mini_board.css';
 import { pieceSets, type GameView } from './games/kit/game';
-import { fileRankOf, squareNamed } from './games/kit/grid';
+import { pointAt, pointBoardText } from './games/kit/point_board';
 import { loadGame } from './games/index';
 import type { GameName } from './protocol/types';
 import { cards } from './games/cards';
@@ -36,25 +36,13 @@ const discs = [
   '--------',
 ].join('');
 
-function gomokuPosition(turn: 'X' | 'O'): string {
-  const points = Array<string>(225).fill('-');
-  const index = (square: string) => {
-    const { file, rank } = fileRankOf(square, 1);
-    return file + 15 * rank;
-  };
-  for (const square of stones.first) points[index(square)] = 'X';
-  for (const square of stones.second) points[index(square)] = 'O';
-  return `${points.join('')} ${turn}`;
-}
+const gomokuPosition = (turn: 'X' | 'O'): string =>
+  pointBoardText(15, stones.first.join(' '), stones.second.join(' ')).replace(/X$/, turn);
 
 const horseMoves = ['d4c6', 'd4e6', 'd4b5', 'd4f5', 'd4f3', 'd4c2', 'd4e2', 'f6f9', 'f6e6', 'e0e1'];
 
-function emptyPoints(position: string): string[] {
-  const points: string[] = [];
-  for (let i = 0; i < 225; i++)
-    if (position[i] === '-') points.push(squareNamed({ file: i % 15, rank: Math.floor(i / 15) }, 1));
-  return points;
-}
+const emptyPoints = (position: string): string[] =>
+  Array.from(position).flatMap((sign, index) => (sign === '-' ? [pointAt(index, 15)] : []));
 
 const exhibits: readonly Exhibit[] = [
   {

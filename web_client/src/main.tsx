@@ -39,7 +39,7 @@ function start(root: HTMLElement): void {
   const keep = safeStorage(() => localStorage);
   const account = new Account(keep);
   const preferences = new Preferences(keep, navigator.languages);
-  const link = new SocketClient(account, location.origin, clientName(navigator.userAgent));
+  const socket = new SocketClient(account, location.origin, clientName(navigator.userAgent));
   const services: Services = {
     account,
     socket,
@@ -59,7 +59,7 @@ function start(root: HTMLElement): void {
   // Before anything is drawn: a page must find its own connection, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;
-    link.switchRoom(route.page === 'room' ? route.gameId : null);
+    socket.switchRoom(route.page === 'room' ? route.gameId : null);
   });
   addEventListener('storage', ({ key }) => {
     preferences.onStorage(key);
@@ -67,9 +67,9 @@ function start(root: HTMLElement): void {
   });
   preferences.applyTo(document.documentElement);
   // A connection that stalls looks open for a long time: ask when the browser's network changes.
-  for (const change of ['online', 'offline']) addEventListener(change, () => link.wake());
+  for (const change of ['online', 'offline']) addEventListener(change, () => socket.wake());
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) link.wake();
+    if (!document.hidden) socket.wake();
   });
   watchForcedColors();
   words.then(() => {

@@ -1,4 +1,5 @@
 import type { BoardGame, Look, Move, Pieces, Point, Position, Square } from './model/game';
+import { samePiece } from './model/position';
 import { Cells } from './input/cells';
 import { Frame, nextPrefix } from './drawing/frame';
 import type { Hand } from './model/hand';
@@ -102,10 +103,7 @@ class LiveBoard implements Board {
 
   /** A move is shown before the server tells of it: the same pieces twice are no change. */
   private positionChanged(before: Pieces, after: Pieces): void {
-    const isSame = (square: Square): boolean => {
-      const [a, b] = [before.get(square), after.get(square)];
-      return a?.kind === b?.kind && a?.side === b?.side;
-    };
+    const isSame = (square: Square): boolean => samePiece(before.get(square), after.get(square));
     if (before.size === after.size && [...before.keys()].every(isSame)) return;
     this.shapes.show(this.position);
     const held = this.hand.view.selected;

@@ -95,12 +95,12 @@ export const challenges = (lobby: Lobby): readonly Challenge[] => [
 ];
 
 function fromSeek(seek: Seek): Challenge {
-  const { seekId: id, game, rule, opening: procedure, time, name, rated = false, rating = null } = seek;
+  const { seekId: id, game, rule, opening, time, name, rated = false, rating = null } = seek;
   return { id, game, rule, opening, time, name, rated, rating, seek };
 }
 
 function fromRoom(room: GameSummary): Challenge {
-  const { gameId: id, game, rule, opening: procedure, time, players, rated = false } = room;
+  const { gameId: id, game, rule, opening, time, players, rated = false } = room;
   const host = players.find(isSeated);
   const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
   return { id, game, rule, opening, time, name, rated, rating, seek: null };

@@ -15,7 +15,8 @@ export interface RoomChange {
   readonly after: Room;
 }
 
-const asked = ({ full, state }: Room): number => incomingOffers(full.you, state.offers).length;
+/** How many offers wait for an answer of the visitor. */
+export const offerCount = ({ full, state }: Room): number => incomingOffers(full.you, state.offers).length;
 
 /** What came while the connection was lost; null for nothing. The visitor's own pending move is no news. */
 export function missedChange(known: Room, pending: PendingMove | null, after: Room): RoomChange | null {
@@ -25,6 +26,6 @@ export function missedChange(known: Room, pending: PendingMove | null, after: Ro
     after.moves.join() !== before.moves.join() ||
     isOver(after.state) !== isOver(before.state) ||
     newChat(before, after).length > 0 ||
-    asked(after) > asked(before);
+    offerCount(after) > offerCount(before);
   return isNews ? { kind: 'missed', before, after } : null;
 }

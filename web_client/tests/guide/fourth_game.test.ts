@@ -84,7 +84,11 @@ describe('a fourth game', () => {
   });
 
   it('passes what all games pass, and is known in all languages', { timeout: patience }, () => {
-    const suites = ['tests/unit/games/index.test.ts', 'tests/unit/imports.test.ts', 'tests/unit/dictionaries.test.ts'];
+    const suites = [
+      'tests/unit/games/index.test.ts',
+      'tests/unit/imports.test.ts',
+      'tests/unit/dictionaries.test.ts',
+    ];
     const said = run('vitest/vitest.mjs', 'run', '--reporter=verbose', ...suites);
     expect(said).toMatch(/tictactoe > writes the moves that it reads/);
   });

@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 // The house of the client, read from its sources: what knows what.
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /\.tsx?$/.test(name),
-);
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
 const known = new Set(files);
 
 /** The files of ours that `name` imports: values, types, and what it fetches later. */
@@ -122,7 +120,10 @@ describe('the sources', () => {
 });
 
 describe('the unit tests', () => {
-  const tests = readdirSync(fileURLToPath(new URL('./', import.meta.url)), { recursive: true, encoding: 'utf8' });
+  const tests = readdirSync(fileURLToPath(new URL('./', import.meta.url)), {
+    recursive: true,
+    encoding: 'utf8',
+  });
 
   it('stand where the tested file does, by its name, and a topic: `board/board.held.test.ts` tests board/board.ts', () => {
     const stems = new Set(files.map((name) => name.replace(/\.tsx?$/, '')));
@@ -130,6 +131,8 @@ describe('the unit tests', () => {
       .filter((name) => /\.test\.tsx?$/.test(name) && name.includes('/')) // Those beside this one look at all sources.
       .filter((name) => !stems.has(name.replace(/(\.\w+)?\.test\.tsx?$/, '')));
     expect(strangers).toEqual([]);
-    expect(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.test.'))).toEqual([]);
+    expect(
+      readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.test.')),
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Geometry, Move, Piece, Pieces, Square } from '../model/game';
+import { samePiece, type Geometry, type Move, type Pieces, type Square } from '../model/game';
 
 /** How one position became another, in pieces that the eye can follow. */
 export interface Difference {
@@ -7,9 +7,6 @@ export interface Difference {
   readonly removed: readonly Square[];
   readonly added: readonly Square[];
 }
-
-const samePiece = (a: Piece | undefined, b: Piece | undefined): boolean =>
-  a !== undefined && a.kind === b?.kind && a.side === b.side;
 
 /**
  * Compares two positions of one game. Where pieces are carried, a piece that vanished here and one that appeared there
@@ -27,20 +24,20 @@ export function difference(
   const come = new Set(
     [...after.keys()].filter((square) => !samePiece(before.get(square), after.get(square))),
   );
-  const carried: Required<Move>[] = [];
-  const turned: Square[] = [];
+  const moved: Required<Move>[] = [];
+  const flipped: Square[] = [];
 
   if (hand === 'carry') {
     for (const move of journeys(before, after, gone, come, geometry)) {
       if (!gone.has(move.from) || !come.has(move.to)) continue;
       gone.delete(move.from);
       come.delete(move.to);
-      carried.push(move);
+      moved.push(move);
     }
   } else {
     for (const square of come) {
       if (!gone.has(square)) continue;
-      turned.push(square);
+      flipped.push(square);
       gone.delete(square);
       come.delete(square);
     }

@@ -1,4 +1,11 @@
-import type { BoardGame, Box, LanguageTag, Piece, Square } from '../model/game';
+import {
+  samePiece,
+  type BoardGame,
+  type Box,
+  type LanguageTag,
+  type Piece,
+  type Square,
+} from '../model/game';
 import type { Labels } from './labels';
 
 export interface CellEvents {
@@ -68,7 +75,7 @@ export class Cells {
     const piece = labels.pieces.get(square);
     const isPlain = labels.isPlain(square);
     // Words are put together only where something is new to say: a move changes a few squares of hundreds.
-    if (isPlain && told?.isPlain && same(piece, told.piece)) return;
+    if (isPlain && told?.isPlain && samePiece(piece, told.piece)) return;
     const label = labels.of(square);
     this.labelled[index] = { square, piece, isPlain, label };
     if (told?.square !== square) this.cells[index]?.setAttribute('data-square', square);
@@ -163,9 +170,6 @@ export class Cells {
     return this.cells[index]?.dataset.square ?? '';
   }
 }
-
-const same = (a: Piece | undefined, b: Piece | undefined): boolean =>
-  a?.kind === b?.kind && a?.side === b?.side;
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)}%`;
 

@@ -14,6 +14,10 @@ export interface Piece {
   readonly kind: string;
 }
 
+/** Whether both are equal pieces, or both are none. */
+export const samePiece = (a: Piece | undefined, b: Piece | undefined): boolean =>
+  a?.kind === b?.kind && a?.side === b?.side;
+
 export type Pieces = ReadonlyMap<Square, Piece>;
 
 export interface Position {

@@ -1,6 +1,6 @@
 import { fileRankOf } from '../kit/grid';
 import { ruled, stoneFaces, type GameCard, type MiniGame } from '../kit/mini';
-import { parsePointBoard, sizeOf } from '../kit/point_board';
+import { parsePointBoard, pointBoardText, sizeOf } from '../kit/point_board';
 
 function mini(position: string): MiniGame {
   const size = sizeOf(position);
@@ -22,21 +22,8 @@ function mini(position: string): MiniGame {
   };
 }
 
-function sample(black: string, white: string): string {
-  const points = Array<string>(225).fill('-');
-  for (const [squares, mark] of [
-    [black, 'X'],
-    [white, 'O'],
-  ] as const)
-    for (const square of squares.split(' ')) {
-      const { file, rank } = fileRankOf(square, 1);
-      points[file + 15 * rank] = mark;
-    }
-  return `${points.join('')} X`;
-}
-
 export const gomoku: GameCard = {
   nativeName: '五子棋',
-  sample: sample('h8 i8 h9 g7 k11 f10 i10 j9 h7 k8 j8', 'i9 g8 h10 j10 i7 g9 j11 g6 e5 l7 i6'),
+  sample: pointBoardText(15, 'h8 i8 h9 g7 k11 f10 i10 j9 h7 k8 j8', 'i9 g8 h10 j10 i7 g9 j11 g6 e5 l7 i6'),
   mini,
 };

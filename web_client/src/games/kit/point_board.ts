@@ -4,6 +4,21 @@ import { squareNamed } from './grid';
 // What gomoku and anti-reversi share: one kind of piece that is placed and never carried, and the position text
 // `BOARD SIDE`, a character a point, rank 1 first, file a first.
 
+/** The point of this index in the text of a board of `size` lines. */
+export const pointAt = (index: number, size: number): Square =>
+  squareNamed({ file: index % size, rank: Math.floor(index / size) }, 1);
+
+/** A board of `size` lines as `parsePointBoard` reads it: stones on these squares, which blanks separate; black to move. */
+export function pointBoardText(size: number, black: string, white = ''): string {
+  const [blacks, whites] = [black.split(' '), white.split(' ')];
+  const signs = Array.from({ length: size * size }, (_, index) => {
+    const square = pointAt(index, size);
+    if (blacks.includes(square)) return 'X';
+    return whites.includes(square) ? 'O' : '-';
+  });
+  return `${signs.join('')} X`;
+}
+
 /** Throws on text of another size or with another character. */
 export function parsePointBoard(text: string, size: number, kind: string): Position {
   const [board = '', turn] = text.split(' ');
@@ -13,7 +28,7 @@ export function parsePointBoard(text: string, size: number, kind: string): Posit
   for (let i = 0; i < board.length; i++) {
     const character = board.charAt(i);
     if (character === '-') continue;
-    pieces.set(squareNamed({ file: i % size, rank: Math.floor(i / size) }, 1), {
+    pieces.set(pointAt(i, size), {
       side: sideOf(character),
       kind,
     });

@@ -1,5 +1,5 @@
 import type { Piece, Position, SetUp, Side, Square } from './game';
-import { squareNamed } from './grid';
+import { pointAt } from './point_board';
 
 /** A position with a piece put on a square, or with what stood there taken away: a piece like it, or anything for
  *  null. */
@@ -17,7 +17,7 @@ export function pointBoardSetUp(size: number, kind: string): SetUp {
   const mark = (side: Side): string => (side === 'first' ? 'X' : 'O');
   const write = ({ pieces, turn }: Position): string => {
     const board = Array.from({ length: size * size }, (_, i) => {
-      const piece = pieces.get(squareNamed({ file: i % size, rank: Math.floor(i / size) }, 1));
+      const piece = pieces.get(pointAt(i, size));
       return piece ? mark(piece.side) : '-';
     });
     return `${board.join('')} ${mark(turn)}`;

@@ -1,7 +1,8 @@
 import { gridGeometry } from '../kit/grid';
+import { files, ranks } from './position';
 
-export const files = 9;
-export const ranks = 10;
+export { files, ranks };
+
 export const cell = 100;
 /** Where the line of the a-file and the topmost rank lie. */
 export const edge = 50;

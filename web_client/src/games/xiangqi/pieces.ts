@@ -71,7 +71,7 @@ interface Script {
 const kai: Script = { outlines: kaiOutlines, size: 64, bolder: 1.5 };
 const smallKai: Script = { ...kai, size: 41, bolder: 1.2 };
 
-/** Filled by `dress`; until then regular script stands in. */
+/** Filled by `loadPieceSet`; until then regular script stands in. */
 let serif: Script | null = null;
 let pictograms: Outlines | null = null;
 

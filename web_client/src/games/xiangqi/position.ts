@@ -18,8 +18,8 @@ export const letters: Readonly<Record<string, string>> = {
   p: 'P',
 };
 
-const files = 9;
-const ranks = 10;
+export const files = 9;
+export const ranks = 10;
 
 /** The first two fields of a xiangqi FEN: ranks from 9 down to 0, red in upper case, `w` or `r` for red to move. */
 export function parsePosition(text: string): Position {

@@ -2,7 +2,7 @@ import { CarryHand } from '../../board/input/carry_hand';
 import { opposite, type GameView, type Move, type Position, type Square } from '../kit/game';
 import { art } from './art';
 import { geometry } from './geometry';
-import notices from './outlines.OFL.txt?url';
+import licence from './outlines.OFL.txt?url';
 import { loadPieceSet } from './pieces';
 import { balance, captured } from './material';
 import { notationOf, written } from './notation';

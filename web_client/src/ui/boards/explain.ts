@@ -9,7 +9,7 @@ type Game = Pick<GameFull, 'game' | 'rule' | 'size' | 'startPos'>;
 
 /** Shows in a toast why `move` is not legal after `moves`: asks the server, which has the rules, for that variation. */
 export async function explainIllegal(
-  { socket, toasts }: Pick<Services, 'link' | 'toasts'>,
+  { socket, toasts }: Pick<Services, 'socket' | 'toasts'>,
   { game, rule, size, startPos: pos }: Game,
   moves: readonly string[],
   move: string,

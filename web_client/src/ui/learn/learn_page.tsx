@@ -1,6 +1,5 @@
 import pagesStyle from '../../style/pages.css?inline';
 import learnStyle from '../../style/learn.css?inline';
-import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { learnWords as words } from '../../i18n/areas/learn_words';
 import type { GameView } from '../../games/kit/game';
@@ -9,6 +8,7 @@ import { RouteLink } from '../parts/route_link';
 import { BoardView } from '../boards/board_view';
 import { Icon } from '../parts/icon';
 import { gameOptions, Segment } from '../parts/segment';
+import { useBoardSettings } from '../boards/use_board_settings';
 import { useGame } from '../boards/use_game';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
@@ -54,16 +54,8 @@ function LearnPage({ named }: { named?: GameName | undefined }) {
 }
 
 function LessonView({ game, steps }: { game: GameView; steps: readonly LessonStep[] }) {
-  const { preferences } = useServices();
   const lesson = useMemo(() => new Lesson(game, steps), [game]);
-  const settings = useMemo(
-    () =>
-      computed(() => {
-        const { language, pieceSet, coordinates, animate, placing } = preferences.settings.value;
-        return { language, pieceSet, coordinates, animate, placing, targets: true };
-      }),
-    [],
-  );
+  const settings = useBoardSettings(() => ({ targets: true }));
   return (
     <>
       <div class="lesson-board">

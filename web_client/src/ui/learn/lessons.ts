@@ -1,4 +1,5 @@
-import { fileRankOf, squareNamed, type FileRank } from '../../games/kit/grid';
+import { squareNamed, type FileRank } from '../../games/kit/grid';
+import { pointBoardText } from '../../games/kit/point_board';
 import type { Key } from '../../i18n/keys';
 import type { GameName } from '../../protocol/types';
 
@@ -20,19 +21,7 @@ const movesFrom = (from: string, targets: string): readonly string[] =>
   targets.split(' ').map((to) => from + to);
 
 /** A gomoku board with these stones, black to move. */
-function stones(black: string, white = ''): string {
-  const points = Array<string>(225).fill('-');
-  const put = (squares: string, mark: string): void => {
-    for (const { file, rank } of squares
-      .split(' ')
-      .filter(Boolean)
-      .map((square) => fileRankOf(square, 1)))
-      points[file + 15 * rank] = mark;
-  };
-  put(black, 'X');
-  put(white, 'O');
-  return `${points.join('')} X`;
-}
+const stones = (black: string, white?: string): string => pointBoardText(15, black, white);
 
 /** The points of a gomoku board within `reach` of the centre, and those beyond. */
 function pointsAround(reach: number): { inside: readonly string[]; outside: readonly string[] } {

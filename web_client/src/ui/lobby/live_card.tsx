@@ -13,6 +13,7 @@ import { lazy, nothing } from '../core/lazy';
 import { MiniBoardView } from '../boards/mini_board_view';
 import { PlayerName } from '../parts/player_name';
 import { adoptStyles } from '../core/style';
+import { useTicker } from '../core/use_ticker';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
 
@@ -23,7 +24,7 @@ export { words, LiveCard as view };
 /** As many as fill the column: a large one, and two below. */
 const SHOWN = 3;
 
-const FirstMinute = lazy(() => import('./quiet_lobby'), nothing);
+const QuietLobby = lazy(() => import('./quiet_lobby'), nothing);
 
 interface Props {
   readonly model: LobbyModel;
@@ -53,7 +54,7 @@ function LiveCard({ model, game }: Props) {
           </div>
         )}
       </section>
-      {isIdle && games.length < SHOWN && <FirstMinute game={game} isQuiet={games.length === 0} />}
+      {isIdle && games.length < SHOWN && <QuietLobby game={game} isQuiet={games.length === 0} />}
     </aside>
   );
 }
@@ -121,14 +122,9 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
  *  place several stones. */
 function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> & { side: Side }) {
   const { socket } = useServices();
-  const [, tick] = useState(0);
   const clock = model.lobby.value.boards.get(game.gameId)?.clock;
   const runs = clock?.running === side;
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setInterval(() => tick((n) => n + 1), 1_000);
-    return () => clearInterval(timer);
-  }, [runs]);
+  useTicker(runs ? 1_000 : null);
   if (!clock || !game.time) return null;
   const turn = clock.running ?? side;
   const { ms } = clockFace({ clock, time: game.time, turn }, side, socket.time.at(performance.now()));

@@ -5,10 +5,10 @@ import { lazy, nothing } from '../core/lazy';
 import { adoptStyles } from '../core/style';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
-import { LobbyModel } from './lobby_model';
 import { PlayCard } from './play_card';
 import { SeeksCard } from './seeks_card';
 import { Setup } from './setup';
+import { useLobby } from './use_lobby';
 
 adoptStyles(lobbyStyle);
 
@@ -20,15 +20,7 @@ function LobbyPage() {
   const services = useServices();
   useTitle();
   const setup = useMemo(() => new Setup(services.preferences), []);
-  const model = useMemo(() => new LobbyModel(services), []);
-  // Not in an effect, which waits for a frame: a search that began before would look like one of a lost connection.
-  useLayoutEffect(() => {
-    const stop = services.socket.subscribe(model);
-    return () => {
-      stop();
-      model.leave();
-    };
-  }, []);
+  const model = useLobby();
   // Not before the server has told: what is not there yet is not empty.
   const { lobby } = model;
   const told = lobby.value !== emptyLobby;

@@ -1,4 +1,5 @@
 import { lazy, nothing } from '../core/lazy';
+import { Select } from '../parts/select';
 import { useServices } from '../services/services';
 import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
 
@@ -17,52 +18,35 @@ export function RuleFields({ setup }: { setup: Setup }) {
   const opening = setup.opening.value;
   return (
     <div class="rules">
-      {rules.length > 1 &&
-        select(
-          t('rule.label'),
-          rule,
-          rules,
-          (name) => named(`rule.${game}.${name}`, 'name', name),
-          (name) => setup.chooseRule(name),
-        )}
-      {openings.length > 0 &&
-        select(
-          t('rule.opening'),
-          opening ?? '',
-          ['', ...openings],
-          (name) => (name === '' ? t('rule.opening.none') : named('rule.opening', name)),
-          (name) => setup.chooseOpening(name || null),
-        )}
-      {sizes.length > 1 &&
-        select(
-          t('rule.size'),
-          String(setup.size.value ?? sizes[0]),
-          sizes,
-          (size) => size,
-          (size) => setup.chooseSize(Number(size)),
-        )}
+      {rules.length > 1 && (
+        <Select
+          label={t('rule.label')}
+          value={rule}
+          options={rules}
+          nameOf={(name) => named(`rule.${game}.${name}`, 'name', name)}
+          onChange={(name) => setup.chooseRule(name)}
+        />
+      )}
+      {openings.length > 0 && (
+        <Select
+          label={t('rule.opening')}
+          value={opening ?? ''}
+          options={['', ...openings]}
+          nameOf={(name) => (name === '' ? t('rule.opening.none') : named('rule.opening', name))}
+          onChange={(name) => setup.chooseOpening(name || null)}
+        />
+      )}
+      {sizes.length > 1 && (
+        <Select
+          label={t('rule.size')}
+          value={String(setup.size.value ?? sizes[0])}
+          options={sizes}
+          onChange={(size) => setup.chooseSize(Number(size))}
+        />
+      )}
       <p class="muted">
         {named(`rule.${game}`, rule)} {opening !== null && <OpeningNote opening={opening} />}
       </p>
     </div>
   );
 }
-
-const select = (
-  label: string,
-  value: string,
-  options: readonly string[],
-  nameOf: (option: string) => string,
-  onChange: (option: string) => void,
-) => (
-  <label class="row">
-    {label}
-    <select class="input small" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {nameOf(option)}
-        </option>
-      ))}
-    </select>
-  </label>
-);

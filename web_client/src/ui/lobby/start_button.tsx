@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
 import { singleClick } from '../core/in_flight';
+import { useTicker } from '../core/use_ticker';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel, Search } from './lobby_model';
 import type { Setup } from './setup';
@@ -41,11 +41,7 @@ export function StartButton({ model, setup }: Props) {
 
 function Elapsed({ search }: { search: Search }) {
   const { t } = useWords();
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  useTicker(1_000);
   const seconds = Math.floor((performance.now() - search.since) / 1_000);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return <>{t('lobby.searching', { game: timeName(search.time), time })}</>;

@@ -1,12 +1,11 @@
 import pagesStyle from '../../style/pages.css?inline';
-import { useEffect, useMemo } from 'preact/hooks';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { gameNames } from '../../protocol/types';
 import { emptyLobby, liveGames } from '../../state/lobby';
 import { lobbyWords } from '../../i18n/areas/lobby_words';
 import { together } from '../../i18n/together';
 import { LiveGame } from './live_card';
-import { LobbyModel } from './lobby_model';
+import { useLobby } from './use_lobby';
 import { DemoGame } from './demo_game';
 import { demoGames } from './demo_games';
 import { useTitle } from '../core/use_title';
@@ -26,14 +25,7 @@ function WatchPage() {
   const services = useServices();
   const { t } = services.preferences;
   useTitle(t('watch.title'));
-  const model = useMemo(() => new LobbyModel(services, BOARDS), []);
-  useEffect(() => {
-    const stop = services.socket.subscribe(model);
-    return () => {
-      stop();
-      model.leave();
-    };
-  }, []);
+  const model = useLobby(BOARDS);
   const lobby = model.lobby.value;
   const games = liveGames(lobby);
   // What is not told yet is not empty.

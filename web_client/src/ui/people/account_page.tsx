@@ -14,6 +14,7 @@ import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
+import { useSubmit } from './use_submit';
 
 adoptStyles(pagesStyle);
 
@@ -67,32 +68,28 @@ function LogInForm({ way, guest }: { way: Mode; guest: string }) {
   const [name, setName] = useState(way === 'register' ? guest : '');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-
   // One field that is read or not: the types of Preact know no field that may be either.
   const kind = { type: shown ? 'text' : 'password' } as { type: 'password' };
-  const enter = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const { busy, problem, setProblem, onSubmit } = useSubmit(async () => {
+    const signed =
+      way === 'login'
+        ? await logIn(name.trim(), password)
+        : await register(account.token, name.trim(), password);
+    account.logIn(signed.user, signed.token);
+    const here = navigation.route.value;
+    if (here.page === 'account') navigation.to(here.from ?? { page: 'lobby' });
+  });
+  const submit = (event: Event): void => {
     const wrong = way === 'register' ? nameProblem(name) : null;
-    setProblem(wrong && t(wrong));
-    if (wrong) return;
-    setBusy(true);
-    try {
-      const signed =
-        way === 'login'
-          ? await logIn(name.trim(), password)
-          : await register(account.token, name.trim(), password);
-      account.logIn(signed.user, signed.token);
-      const here = navigation.route.value;
-      if (here.page === 'account') navigation.to(here.from ?? { page: 'lobby' });
-    } catch (error) {
-      setProblem(error);
-      setBusy(false);
+    if (wrong === null) {
+      onSubmit(event);
+      return;
     }
+    event.preventDefault();
+    setProblem(t(wrong));
   };
   return (
-    <form class="stack" onSubmit={(event) => void enter(event)}>
+    <form class="stack" onSubmit={submit}>
       <div class="field">
         <label for="account-name">{t('account.name')}</label>
         <input

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
 import { useServices } from '../services/services';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
+import { useSubmit } from './use_submit';
 
 /** Another password ends all other sessions. */
 export function PasswordForm() {
@@ -47,22 +48,12 @@ function PasswordProtectedForm({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
-  const [problem, setProblem] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const id = renews ? 'change' : 'close';
-  const done = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setProblem(null);
-    setBusy(true);
-    try {
-      await onDone(password, next);
-      setPassword('');
-      setNext('');
-    } catch (error) {
-      setProblem(error);
-    }
-    setBusy(false);
-  };
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    await onDone(password, next);
+    setPassword('');
+    setNext('');
+  });
   const field = (key: 'old' | 'new', value: string, set: (text: string) => void) => (
     <div class="field">
       <label for={id + key}>{t(key === 'new' ? 'account.new' : 'account.old')}</label>
@@ -81,7 +72,7 @@ function PasswordProtectedForm({ title, hint, renews, onDone }: GuardedProps) {
   return (
     <details class="card form-card">
       <summary>{title}</summary>
-      <form class="stack" onSubmit={(event) => void done(event)}>
+      <form class="stack" onSubmit={onSubmit}>
         {field('old', password, setPassword)}
         {renews && field('new', next, setNext)}
         <span class="muted">{hint}</span>

@@ -5,6 +5,7 @@ import { gameNames, type GameName } from '../../protocol/types';
 import { PanelHead } from '../parts/panel';
 import { useOverlay } from '../core/use_overlay';
 import { useServices } from '../services/services';
+import { useSubmit } from './use_submit';
 
 /** The bytes of a file as text that JSON can carry. */
 async function base64Of(file: File): Promise<string> {
@@ -20,8 +21,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [game, setGame] = useState<GameName | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   useOverlay(true, onClose);
 
@@ -30,26 +29,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const why = preferences.named('import.bad', error.reason ?? '', t('import.bad.illegal'));
     return toasts.detail(error) || (error.line > 0 ? t('import.line', { line: error.line, why }) : why);
   };
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { gameId } = await importGame(
-        account.token,
-        file ? { base64: await base64Of(file) } : { text },
-        game,
-      );
-      // Not after the dialog was closed, or another page opened.
-      if (dialog.current) navigation.to({ page: 'replay', gameId, ply: null });
-    } catch (error) {
-      setProblem(error);
-      setBusy(false);
-    }
-  };
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    const written = file ? { base64: await base64Of(file) } : { text };
+    const { gameId } = await importGame(account.token, written, game);
+    // Not after the dialog was closed, or another page opened.
+    if (dialog.current) navigation.to({ page: 'replay', gameId, ply: null });
+  });
   return (
     <dialog ref={dialog} class="card import" aria-labelledby="import-title" onClose={onClose}>
-      <form class="stack" onSubmit={(event) => void send(event)}>
+      <form class="stack" onSubmit={onSubmit}>
         <PanelHead id="import-title" title={t('import.title')} onClose={onClose} />
         <textarea
           class="input"

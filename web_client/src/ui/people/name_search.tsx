@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useLatest } from '../core/use_latest';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 
@@ -17,8 +18,7 @@ export function NameSearch({ label, name, onName }: Props) {
   const [text, setText] = useState(name);
   const wanted = text.trim();
   // Other filters may change while the pause lasts.
-  const latest = useRef(onName);
-  latest.current = onName;
+  const latest = useLatest(onName);
   // The blank after a first name is no other name: what is typed stays.
   useEffect(() => setText((typed) => (typed.trim() === name ? typed : name)), [name]);
   useEffect(() => {

@@ -8,6 +8,7 @@ import type { GameName } from '../../protocol/types';
 import { BoardSkeleton } from '../boards/board_placeholder';
 import { layout } from '../core/layout';
 import { gameOptions, Segment } from '../parts/segment';
+import { Select } from '../parts/select';
 import { useGame } from '../boards/use_game';
 import { useLatest } from '../core/use_latest';
 import { useTitle } from '../core/use_title';
@@ -123,27 +124,6 @@ function Head({ studied, want, children }: HeadProps) {
     </section>
   );
 }
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly string[];
-  readonly nameOf?: (option: string) => string;
-  readonly onChange: (option: string) => void;
-}
-
-const Select = ({ label, value, options, nameOf = (option) => option, onChange }: SelectProps) => (
-  <label class="row">
-    {label}
-    <select class="input small" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {nameOf(option)}
-        </option>
-      ))}
-    </select>
-  </label>
-);
 
 /** The board itself, or the tools that put a position together; what was on it is there again after them. */
 function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: Study) => void }) {

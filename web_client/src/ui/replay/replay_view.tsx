@@ -1,7 +1,6 @@
 import roomStyle from '../../style/room.css?inline';
 import replayStyle from '../../style/replay.css?inline';
 import printStyle from '../../style/replay_print.css?inline';
-import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
@@ -9,6 +8,7 @@ import type { User } from '../../protocol/types';
 import { evaluationText, markSigns } from '../parts/evaluation_text';
 import { analysedPly } from '../../state/analysis';
 import { BoardView } from '../boards/board_view';
+import { useBoardSettings } from '../boards/use_board_settings';
 import { explainIllegalLater } from '../boards/explain_later';
 import { KeysPanel } from '../parts/keys';
 import { layout } from '../core/layout';
@@ -78,14 +78,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
     if (analyse) explorer.analyse().catch((error: unknown) => services.toasts.showError(error));
     return () => explorer.destroy();
   }, [explorer]);
-  const settings = useMemo(
-    () =>
-      computed(() => {
-        const { language, pieceSet, coordinates, animate, targets, placing } = preferences.settings.value;
-        return { language, pieceSet, coordinates, animate, targets, placing, flipped: replay.flipped.value };
-      }),
-    [replay],
-  );
+  const settings = useBoardSettings(() => ({ flipped: replay.flipped.value }), [replay]);
   const [listed, list] = useState(false);
   useReplayKeys(replay, () => list(true));
   useAutoplay(replay);

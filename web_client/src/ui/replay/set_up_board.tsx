@@ -1,10 +1,10 @@
 import setUpStyle from '../../style/set_up.css?inline';
-import { computed } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import type { GameView, Piece, Position, SetUp } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import { SIDES, type Side } from '../../protocol/types';
 import { BoardView } from '../boards/board_view';
+import { useBoardSettings } from '../boards/use_board_settings';
 import { Icon } from '../parts/icon';
 import { PieceIcon } from '../boards/piece_icon';
 import { Segment } from '../parts/segment';
@@ -34,14 +34,7 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
   const { t } = preferences;
   const model = useMemo(() => new SetUpModel(game, tools, start), [game]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const settings = useMemo(
-    () =>
-      computed(() => {
-        const { language, pieceSet, coordinates, targets } = preferences.settings.value;
-        return { language, pieceSet, coordinates, targets, animate: false };
-      }),
-    [],
-  );
+  const settings = useBoardSettings(() => ({ animate: false }));
   const done = async (): Promise<void> => setRefusal(await onDone(model.text.value));
   return (
     <>

@@ -160,7 +160,7 @@ function playThrough(
     return {
       position: { pieces, turn: ahead ? 'second' : 'first' },
       legal: keeps ? [...moves, move] : moves,
-      premoving,
+      premoving: ahead,
     };
   };
   const made: string[] = [];

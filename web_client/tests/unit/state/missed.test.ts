@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '../../../src/protocol/types';
 import { readableChat, newChat, roomFromSnapshot } from '../../../src/state/room';
 import { missedChange, type RoomChange } from '../../../src/state/missed';
-import { initialViewState, receive, type Effect } from '../../../src/state/room_reducer';
+import { initialViewState, type Effect } from '../../../src/state/room_view_state';
+import { receive } from '../../../src/state/room_reducer';
 import { gameFull, stateAfter } from '../rooms';
 
 const line = (at: number, side: ChatLine['side'] = 'second'): ChatLine => ({

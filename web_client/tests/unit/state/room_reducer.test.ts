@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
-import {
-  receive,
-  initialViewState,
-  perform,
-  type Command,
-  type Effect,
-  type RoomViewState,
-} from '../../../src/state/room_reducer';
+import { initialViewState, type Command, type Effect, type RoomViewState } from '../../../src/state/room_view_state';
+import { receive, perform } from '../../../src/state/room_reducer';
 import { gameFull, stateAfter } from '../rooms';
 
 // The reducer as a function: what goes in, what comes out. What it means in a room is tested with its model.

@@ -9,13 +9,8 @@ import {
 } from '../../../src/protocol/types';
 import { applyLobby, emptyLobby, type Lobby } from '../../../src/state/lobby';
 import { applyRoomEvent, roomFromSnapshot, type Room } from '../../../src/state/room';
-import {
-  initialViewState,
-  perform,
-  receive,
-  type Effect,
-  type RoomViewState,
-} from '../../../src/state/room_reducer';
+import { initialViewState, type Effect, type RoomViewState } from '../../../src/state/room_view_state';
+import { perform, receive } from '../../../src/state/room_reducer';
 import { dice } from '../random';
 import { gameFull, stateAfter } from '../rooms';
 

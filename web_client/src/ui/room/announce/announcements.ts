@@ -1,6 +1,6 @@
 import { spokenMove } from '../../../games/spoken_move';
 import { isOver, isYourTurn, sharedPlies, type Room } from '../../../state/room';
-import type { RoomChange } from '../../../state/room_reducer';
+import type { RoomChange } from '../../../state/missed';
 import type { Preferences } from '../../services/preferences';
 import { resultWords } from '../result/result_words';
 import type { RoomController } from '../model/room_controller';

@@ -3,7 +3,7 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { spokenMove } from '../../../games/spoken_move';
 import type { ChatLine } from '../../../protocol/types';
 import { isYourTurn, newChat } from '../../../state/room';
-import type { RoomChange } from '../../../state/room_reducer';
+import type { RoomChange } from '../../../state/missed';
 import type { SocketClient } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
 import { vibrate } from '../../core/vibrate';

@@ -1,5 +1,6 @@
-import { isOver, incomingOffers, sharedPlies, type Room } from '../../../state/room';
-import type { RoomChange } from '../../../state/room_reducer';
+import { offerCount } from '../../../state/missed';
+import { isOver, sharedPlies, type Room } from '../../../state/room';
+import type { RoomChange } from '../../../state/missed';
 import type { SoundName } from '../../../sound/voices';
 
 /** What a change sounds like, whether it was told as it happened or came with a snapshot; null where nothing is to be
@@ -8,15 +9,13 @@ export function soundOf({ kind, before, after }: RoomChange): SoundName | null {
   if (kind === 'start') return 'found';
   if (isOver(after.state) && !isOver(before.state)) return 'end';
   if (after.moves.length > sharedPlies(before.moves, after.moves)) return moveSound(before, after);
-  return asked(after) > asked(before) ? 'offer' : null;
+  return offerCount(after) > offerCount(before) ? 'offer' : null;
 }
 
 function moveSound(before: Room, after: Room): SoundName {
   if (after.state.check) return 'check';
   return piecesIn(after) < piecesIn(before) ? 'capture' : 'move';
 }
-
-const asked = ({ full, state }: Room): number => incomingOffers(full.you, state.offers).length;
 
 /** Letters of the board part of the position's text. */
 const piecesIn = ({ state }: Room): number => state.pos.replace(/ .*|[^a-z]/gi, '').length;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useServices } from '../../services/services';
 import type { RoomController } from '../model/room_controller';
 
-/** Makes the room heard as soon as the board stands: what sounds and words need comes after it. */
+/** Starts the announcer once the board is drawn: its file and words are fetched then. */
 export function useAnnouncer(ctrl: RoomController): void {
   const services = useServices();
   useEffect(() => {

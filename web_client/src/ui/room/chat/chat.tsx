@@ -139,12 +139,12 @@ function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
 
 function Line({ line, ctrl }: { line: ChatLine; ctrl: RoomController }) {
   const { t } = useWords();
-  const isPlaying = useSelector(ctrl, isPlaying);
+  const plays = useSelector(ctrl, isPlaying);
   return (
     <div class="chat-line">
       <p>
         <b class="player-name">
-          <RouteLink to={{ page: 'player', name: line.from }} apart={isPlaying}>
+          <RouteLink to={{ page: 'player', name: line.from }} apart={plays}>
             {line.from}
           </RouteLink>
         </b>{' '}

@@ -14,13 +14,13 @@ export function Spectators({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const count = useSelector(ctrl, ({ spectators }) => spectators);
   const names = useSelector(ctrl, ({ spectatorNames }) => spectatorNames);
-  const isPlaying = useSelector(ctrl, isPlaying);
+  const plays = useSelector(ctrl, isPlaying);
   if (count === 0) return null;
   const told = t('room.watching', { n: count });
   return (
     <span class="spectators">
       {names.slice(0, SHOWN).map((name) => (
-        <RouteLink key={name} to={{ page: 'player', name }} apart={isPlaying} aria-label={name} title={name}>
+        <RouteLink key={name} to={{ page: 'player', name }} apart={plays} aria-label={name} title={name}>
           <Avatar name={name} size={22} />
         </RouteLink>
       ))}

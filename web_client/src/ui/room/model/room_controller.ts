@@ -175,7 +175,7 @@ export class RoomController {
   }
 
   /** What the board shows for premoves. */
-  private premoveState(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
+  private premoveState(room: Room, position: Position): Pick<BoardState, 'legal' | 'premoving' | 'premove'> {
     const { you } = room.full;
     const waits = canPremove(room) || this.model.pending.value !== null;
     if (you === null || !waits || !this.chosen.value.premove) return {};

@@ -6,15 +6,10 @@ import { isOfRoom } from '../../../protocol/of_room';
 import type { ServerMessage } from '../../../protocol/server_messages';
 import { forSide, type ChatLine } from '../../../protocol/types';
 import { refusesSeat } from '../../../protocol/seat_refusals';
-import {
-  receive,
-  initialViewState,
-  perform,
-  type Command,
-  type Effect,
-  type RoomChange,
-  type RoomViewState,
-} from '../../../state/room_reducer';
+import { initialViewState } from '../../../state/room_view_state';
+import type { Command, Effect, RoomViewState } from '../../../state/room_view_state';
+import type { RoomChange } from '../../../state/missed';
+import { receive, perform } from '../../../state/room_reducer';
 import type { SocketListener } from '../../services/socket_client';
 import { InFlight } from '../../core/in_flight';
 import type { Services } from '../../services/services';
@@ -142,12 +137,8 @@ export class RoomModel implements SocketListener {
   choose(option: string): void {
     const moves = this.offered.value;
     this.command({ do: 'markOffers', on: false });
-    void this.requestOnce('choose', {
-      t: 'action',
-      gameId: this.gameId,
-      do: option,
-      ...(moves && { moves }),
-    });
+    const message = { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) } as const;
+    void this.requestOnce('choose', message);
   }
 
   /** What the host may do. The same action on the same name is not sent twice at once. */

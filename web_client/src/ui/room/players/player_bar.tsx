@@ -46,7 +46,7 @@ function PlayerTitle({ ctrl, side, player }: { ctrl: RoomController; side: Side;
   const { socket, preferences } = useServices();
   const { t } = preferences;
   const name = usePlayerName()(player);
-  const isPlaying = useSelector(ctrl, isPlaying);
+  const plays = useSelector(ctrl, isPlaying);
   const isOwn = useSelector(ctrl, ({ full }) => full.you === side);
   // Of the own line this page knows more than the server has told.
   const isOnline = player.online && !(isOwn && socket.status.value !== 'open');
@@ -56,7 +56,7 @@ function PlayerTitle({ ctrl, side, player }: { ctrl: RoomController; side: Side;
     <div class="name">
       <span class="name-text player-name">
         {isSeated(player) && !player.level ? (
-          <RouteLink to={{ page: 'player', name }} apart={isPlaying}>
+          <RouteLink to={{ page: 'player', name }} apart={plays}>
             {name}
           </RouteLink>
         ) : (

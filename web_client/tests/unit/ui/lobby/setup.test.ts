@@ -2,31 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { defaults, type Settings } from '../../../../src/ui/services/settings';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
-import { customTime } from '../../../../src/ui/lobby/clocks';
 import { openingsOf, rulesOf, Setup, sizesOf } from '../../../../src/ui/lobby/setup';
-
-const typed = { minutes: 0, increment: 0, byoyomi: 0, periods: 0, perMove: 0 };
-
-describe('custom clocks', () => {
-  it.each([
-    [
-      { ...typed, minutes: 7.5, increment: 4 },
-      { initial: 450_000, increment: 4_000 },
-    ],
-    [
-      { ...typed, minutes: 10, byoyomi: 30, periods: 3 },
-      { initial: 600_000, byoyomi: 30_000, periods: 3 },
-    ],
-    [
-      { ...typed, minutes: 0, byoyomi: 30 },
-      { initial: 0, byoyomi: 30_000, periods: 1 },
-    ],
-    [{ ...typed, perMove: 20 }, { perMove: 20_000 }],
-    [typed, null],
-  ])('%j', (typing, time) => {
-    expect(customTime(typing)).toEqual(time);
-  });
-});
 
 /** What is kept on this device, and changed as it is. */
 function preferences(some: Partial<Settings> = {}) {

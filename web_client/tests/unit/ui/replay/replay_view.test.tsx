@@ -13,7 +13,11 @@ import { act, cleanup, fireEvent, render, screen, seen, within } from '../screen
 import { archived } from './desk';
 
 import.meta.glob(
-  ['../../../../src/ui/replay/replay_more.tsx', '../../../../src/ui/boards/explain.ts', '../../../../src/ui/parts/keys_panel.tsx'],
+  [
+    '../../../../src/ui/replay/replay_more.tsx',
+    '../../../../src/ui/boards/explain.ts',
+    '../../../../src/ui/parts/keys_panel.tsx',
+  ],
   { eager: true },
 );
 

@@ -14,7 +14,10 @@ vi.mock('../../../../src/ui/core/layout', async () => {
   return { layout: signal('columns'), isNarrow: signal(false) };
 });
 import.meta.glob(
-  ['../../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}', '../../../../src/games/antireversi/antireversi.ts'],
+  [
+    '../../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}',
+    '../../../../src/games/antireversi/antireversi.ts',
+  ],
   { eager: true },
 );
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../memory_storage';
-import { defaults, followSettings, loadSettings, saveSettings, SETTINGS, type Settings } from '../../../../src/ui/services/settings';
+import {
+  defaults,
+  followSettings,
+  loadSettings,
+  saveSettings,
+  SETTINGS,
+  type Settings,
+} from '../../../../src/ui/services/settings';
 import { dice } from '../../random';
 
 describe('settings', () => {

@@ -6,7 +6,7 @@ import { parts } from '../../../../../src/i18n/en/parts';
 import { room as words } from '../../../../../src/i18n/en/room';
 import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
-import type { RoomChange } from '../../../../../src/state/room_reducer';
+import type { RoomChange } from '../../../../../src/state/missed';
 import { memoryStorage } from '../../../memory_storage';
 import type { RoomModel } from '../../../../../src/ui/room/model/room_model';
 import { soundOf } from '../../../../../src/ui/room/announce/sound_of';

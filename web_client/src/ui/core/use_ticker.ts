@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Draws the component again every `ms` milliseconds; not at all for null. */
+export function useTicker(ms: number | null): void {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (ms === null) return;
+    const timer = setInterval(() => draw((n) => n + 1), ms);
+    return () => clearInterval(timer);
+  }, [ms]);
+}

@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+
+/** The state of a form that is sent at most once at a time. `problem` is what `send` threw, or what the page has set; null
+ *  again when it is sent anew. */
+export function useSubmit(send: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    setProblem(null);
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  };
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return { busy, problem, setProblem, onSubmit };
+}
