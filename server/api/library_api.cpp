@@ -13,6 +13,7 @@
 #include "server/base/read_json.h"
 #include "server/base/utf8.h"
 #include "server/formats/game_file.h"
+#include "server/formats/play_through.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/library/library_game.h"
@@ -26,17 +27,24 @@ namespace {
 using protocol::ErrorCode;
 using storage::Collection;
 
-constexpr std::size_t kLongestTitle = 100;           // Code points.
+constexpr std::size_t kLongestTitle = 64;            // Code points, of which clean_name() cuts none.
 constexpr std::size_t kLongestPartBody = 192 << 10;  // Base64 of kBytesOfPart, and what stands around it.
 constexpr int kMostExported = 1'000;                 // Games of a file.
+constexpr int kMostPliesWritten = 100'000;           // Of a file; a longer one goes on in the next.
+constexpr int kMostPliesNamed = 10'000;              // The same where each move is named on its board.
+constexpr int kMostPliesListed = 8'000;              // Of a page, whose games are played to their ends.
 constexpr int kMostImportsListed = 50;
 
 /// In units of a small message; see games_api.cpp.
-constexpr Cost kLookUp = 2, kList = 40, kExplore = 40, kGameWhole = 20, kPart = 20;
+constexpr Cost kLookUp = 2, kList = 40, kExplore = 100, kGameWhole = 40, kPart = 20;
+constexpr Cost kGameListed = 4;                       // Played to its end.
+constexpr Cost kPlyWritten = 0.01, kPlyNamed = 0.15;  // As replay_cost.cpp has it.
+constexpr Cost kPlyAsked = 0.05;
 
+/// Empty if it is none, or would be cut.
 std::string title_of(const std::string& text) {
-  std::string title = clean_name(text);
-  return count_code_points(title) <= kLongestTitle && is_utf8(title) ? title : std::string();
+  const bool fits = is_utf8(text) && count_code_points(text) <= kLongestTitle;
+  return fits ? clean_name(text) : std::string();
 }
 
 bool is_visibility(const std::string& word) {
@@ -123,6 +131,16 @@ std::optional<std::string> bytes_of_base64(const std::string& text) {
   if (failed != 0) return std::nullopt;
   bytes.resize(size);
   return bytes;
+}
+
+/// Keeps the first games that have so many plies together, and one at least. Whether that was all.
+bool keep_plies(std::vector<storage::LibraryGame>& games, int most) {
+  int plies = 0;
+  const auto is_beyond = [&](const storage::LibraryGame& game) { return (plies += game.plies) > most; };
+  const auto end = std::ranges::find_if(games, is_beyond);
+  if (end == games.end() || games.size() == 1) return true;
+  games.erase(std::max(end, games.begin() + 1), games.end());
+  return false;
 }
 
 /// Games one after another, as such files have them.
@@ -333,12 +351,14 @@ void LibraryApi::change(const HttpRequest& request, const std::string& id, Respo
 void LibraryApi::list_games(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto query = read_library_query(request);
   if (!query) return respond(wrong_field(query.error()));
-  decide(request, kList, std::move(respond),
+  decide(request, kList + kGameListed * query->limit, std::move(respond),
          [id, query = *query](storage::Reader& records, const Session& session) mutable {
            const auto found = visible(records, id, session);
            if (!found) return Verdict{not_found()};
            query.collection = found->number;
-           return Verdict{json_response(library_games_json(records.library().library_games(query)))};
+           storage::LibraryPage page = records.library().library_games(query);
+           if (!keep_plies(page.games, kMostPliesListed)) page.next = query.position_of(page.games.back());
+           return Verdict{json_response(library_games_json(page))};
          });
 }
 
@@ -352,11 +372,14 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
   if (!after || *after < 0) return respond(wrong_field("after"));
   const auto notation = read_notation(query_field(request, "notation"));
   if (!notation) return respond(wrong_field("notation"));
-  const Cost cost = 10 + static_cast<Cost>(chosen->empty() ? kMostExported : chosen->size());
+  const bool names = *notation != PgnNotation::iccs;
+  const int most = names ? kMostPliesNamed : kMostPliesWritten;
+  const auto count = chosen->empty() ? kMostExported : static_cast<int>(chosen->size());
+  const int plies = std::min(most, count * static_cast<int>(kMaxPlies));
   decide(
-      request, cost, std::move(respond),
-      [id, chosen = *chosen, after = *after, notation = *notation, format = query_field(request, "format")](
-          storage::Reader& records, const Session& session) {
+      request, 10 + count + plies * (names ? kPlyNamed : kPlyWritten), std::move(respond),
+      [id, chosen = *chosen, after = *after, notation = *notation, most,
+       format = query_field(request, "format")](storage::Reader& records, const Session& session) {
         const auto found = visible(records, id, session);
         if (!found) return Verdict{not_found()};
         storage::LibraryReader& library = records.library();
@@ -369,6 +392,8 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
           games = library.library_games(query).games;
         }
         if (games.empty()) return Verdict{not_found()};
+        if (!keep_plies(games, most) && !chosen.empty())
+          return Verdict{refusal(ErrorCode::too_large, "These games are too long for one file.")};
         auto file = write_games(games, format, notation);
         if (!file)
           return Verdict{refusal(ErrorCode::unsupported, "These games cannot be written in such a format.")};
@@ -384,7 +409,7 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
 void LibraryApi::explore(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto asked = read_asked_position(request);
   if (!asked) return respond(wrong_field(asked.error()));
-  decide(request, kExplore, std::move(respond),
+  decide(request, kExplore + kPlyAsked * static_cast<Cost>(asked->moves.size()), std::move(respond),
          [id, asked = *asked](storage::Reader& records, const Session& session) {
            const auto found = visible(records, id, session);
            if (!found) return Verdict{not_found()};
@@ -400,7 +425,7 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
            const auto found = visible(records, id, session);
            if (!found || !is_own(*found, session)) return Verdict{not_found()};
            const auto form = read_form(body, [most](protocol::Fields& fields) {
-             return std::pair(title_of(fields.text("file")), fields.integer("bytes", 1, most));
+             return std::pair(clean_name(fields.text("file")), fields.integer("bytes", 1, most));
            });
            if (!form) return Verdict{wrong_field(form.error())};
            const auto& [file, bytes] = *form;

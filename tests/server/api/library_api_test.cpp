@@ -215,6 +215,36 @@ TEST_F(LibraryApiTest, ShowsAGameAndWritesItsFile) {
   EXPECT_THAT(split_games(http_.get(path + "/export?format=pgn").body, "pgn"), SizeIs(3));
 }
 
+/// Different games of 1,000 plies.
+std::string long_games(std::size_t count) {
+  const std::vector<std::string> red{"a3a4", "c3c4", "e3e4", "g3g4"}, black{"a6a5", "c6c5", "e6e5", "g6g5"};
+  const std::vector<std::string> horses{"b0c2", "b9c7", "c2b0", "c7b9"};
+  std::string file;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<std::string> moves{red[i % 4], black[i / 4]};
+    while (moves.size() < 1'000) moves.push_back(horses[(moves.size() - 2) % 4]);
+    file += pgn_of(moves, "Lin", "draw");
+  }
+  return file;
+}
+
+// A file of a thousand games of a thousand plies took the thread for slow work many seconds.
+TEST_F(LibraryApiTest, FilesAndPagesHaveSoManyPliesAtMost) {
+  const std::string path = "/api/collections/" + with_games(long_games(11));
+  const HttpResponse named = http_.get(path + "/export?format=pgn&notation=zh", "lin");
+  EXPECT_THAT(split_games(named.body, "pgn"), SizeIs(10));
+  EXPECT_THAT(named.headers, testing::Contains(testing::Pair("X-Next-After", "10")));
+  const std::string rest = http_.get(path + "/export?format=pgn&notation=zh&after=10", "lin").body;
+  EXPECT_THAT(split_games(rest, "pgn"), SizeIs(1));
+  EXPECT_THAT(split_games(http_.get(path + "/export?format=pgn", "lin").body, "pgn"), SizeIs(11));
+  const std::string all = "&games=1,2,3,4,5,6,7,8,9,10,11";
+  EXPECT_EQ(http_.get(path + "/export?format=pgn&notation=wxf" + all, "lin").status, 413);
+  EXPECT_EQ(http_.get(path + "/export?format=pgn" + all, "lin").status, 200);
+  const Json page = get(path + "/games");
+  EXPECT_THAT(page["games"], SizeIs(8));
+  EXPECT_THAT(get(path + "/games?cursor=" + page.value("cursor", ""))["games"], SizeIs(3));
+}
+
 TEST_F(LibraryApiTest, ExploresAPosition) {
   const std::string id = with_games(kThree);
   const Json start = explored(id, "");
