@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/beast/core/string.hpp>
+#include <boost/beast/http/message.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 
 #include "server/api/api_error.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
-#include <boost/beast/http/message.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,12 +11,20 @@
 #include "server/base/addresses.h"
 #include "server/net/websocket_handshake.h"
 
+// Beast stays in .cpp files.
+namespace boost::beast::http {
+template <class Allocator>
+class basic_fields;
+template <bool is_request, class Fields>
+class header;
+}  // namespace boost::beast::http
+
 /// What the header of an HTTP request tells: where it comes from, with which token, and whether it may be
 /// served at all.
 namespace server {
 
 /// Its request line and its fields.
-using RequestHead = boost::beast::http::request_header<>;
+using RequestHead = boost::beast::http::header<true, boost::beast::http::basic_fields<std::allocator<char>>>;
 
 /// Where the request really comes from; `peer` is the other end of the connection.
 ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address& peer,
