@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/protocol/study_messages.h"
+
+namespace server::study {
+
+using protocol::EditKind;
+using protocol::Side;
+using protocol::StudyEdit;
+
+/// Who changed something last, and by which edit.
+struct Stamp {
+  int version = 0;
+  int by = kUnknown;
+  static constexpr int kUnknown = -1;
+};
+
+template <class T>
+struct Stamped {
+  T value{};
+  Stamp changed{};
+};
+
+/// A move of a chapter, and what is written about the position after it.
+struct TreeNode {
+  int parent = -1;
+  int ply = 0;  ///< Moves from the start.
+  std::string move{};
+  std::vector<engine::Notation> notation{};
+  Stamp added{};
+  Stamped<std::vector<int>> children{};  ///< In their order, which is what the stamp is about.
+  std::vector<Stamped<protocol::StudyComment>> comments{};
+  Stamped<std::vector<std::uint8_t>> glyphs{};
+  Stamped<std::vector<protocol::Shape>> shapes{};
+  Millis spent{0};
+};
+
+/// A chapter as its edits make it: nodes by ids that no other node ever gets, so that an edit means the same
+/// whatever others do meanwhile. Knows no rules of games: what may be done is decided in decide_edit.h. No
+/// function goes deeper into the stack where a line is longer.
+class ChapterTree {
+ public:
+  static constexpr int kRoot = 0;
+
+  /// None: the nodes make no tree. Moves are taken as they stand.
+  static std::optional<ChapterTree> from(protocol::Chapter chapter);
+
+  /// Makes an edit happen: microseconds, but for `remove` and `cut`, which take each node that goes, and
+  /// `main_line`, which takes each move of the line. False, and nothing has changed: it cannot follow the
+  /// last one.
+  [[nodiscard]] bool follow(const StudyEdit& edit);
+
+  int version() const { return head_.version; }
+  int next_id() const { return head_.next_id; }
+  std::size_t size() const { return nodes_.size(); }
+  /// Null: there is no such node (any more).
+  const TreeNode* find(int id) const;
+  /// @pre there is such a node
+  const TreeNode& at(int id) const { return nodes_.at(id); }
+  /// The nodes from the first move to this one. @pre there is such a node
+  std::vector<int> path_to(int id) const;
+  /// This node and all that follow it, each before its children.
+  std::vector<int> subtree(int id) const;
+
+  /// Name, game, start, tags by their names; without nodes.
+  const protocol::Chapter& head() const { return head_; }
+  Stamp changed_tag(std::string_view name) const;
+  Stamp changed_name() const { return changed_name_; }
+  Stamp changed_orientation() const { return changed_orientation_; }
+  /// What has no stamp was there at this version, and who wrote it is not known.
+  int base() const { return base_; }
+
+  /// All of it, as from() takes it.
+  protocol::Chapter chapter() const;
+
+  void set_notation(int id, std::vector<engine::Notation> notation);
+
+ private:
+  bool add(const StudyEdit& edit);
+  bool change(TreeNode& node, const StudyEdit& edit);
+  void remove(int id);
+  void cut(int id);
+  bool promote(const TreeNode& node, int id, Stamp stamp);
+  void lead(int id, Stamp stamp);
+  static bool reorder(TreeNode& node, const StudyEdit& edit);
+  static void comment(TreeNode& node, const StudyEdit& edit);
+  void tag(const StudyEdit& edit);
+
+  protocol::Chapter head_;
+  int base_ = 0;
+  std::unordered_map<int, TreeNode> nodes_;
+  std::unordered_map<std::string, Stamp> changed_tags_;
+  Stamp changed_name_, changed_orientation_;
+};
+
+}  // namespace server::study

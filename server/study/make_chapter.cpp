@@ -1,0 +1,148 @@
+#include "server/study/make_chapter.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "server/base/utf8.h"
+#include "server/study/limits.h"
+#include "server/study/pgn_shapes.h"
+#include "server/study/texts.h"
+
+namespace server::study {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kResultTags{"1-0", "0-1", "1/2-1/2", "*"};
+constexpr std::array<std::string_view, 4> kResults{"first", "second", "draw", ""};
+
+void add_tag(protocol::Chapter& chapter, std::string_view name, std::string_view text) {
+  std::string value = clean_line(text);
+  while (value.size() > kLongestTag) value = first_points(value, count_code_points(value) - 1);
+  if (!value.empty()) chapter.tags.push_back({std::string(name), std::move(value)});
+}
+
+protocol::Chapter head_of(const PlayedGame& game) {
+  protocol::Chapter chapter = empty_chapter(game.game, game.rule, game.size, game.start_pos);
+  const auto [first, second] = player_tags(game.game);
+  const std::string names = clean_line(game.names[0] + " - " + game.names[1]);
+  if (names != "-") chapter.name = first_points(names, kLongestName);
+  add_tag(chapter, first, game.names[0]);
+  add_tag(chapter, second, game.names[1]);
+  add_tag(chapter, "Event", game.event);
+  if (game.at) add_tag(chapter, "Date", day(game, "{:%Y.%m.%d}"));
+  if (!game.result.empty()) add_tag(chapter, "Result", result_word(game, kResultTags));
+  add_tag(chapter, "Termination", game.reason);
+  std::ranges::sort(chapter.tags, {}, &protocol::StudyTag::name);
+  return chapter;
+}
+
+/// Which nodes of a tree fit: those of the main line first, then the others in their order.
+std::vector<bool> fitting(const GameTree& tree) {
+  std::vector<bool> fits(tree.size());
+  std::size_t room = kMostNodes;
+  for (GameTree::Id id = GameTree::kRoot; id != GameTree::kNone && room > 0;
+       id = tree[id].first_child, --room)
+    fits[static_cast<std::size_t>(id)] = true;
+  for (std::size_t id = 1; id < tree.size() && room > 0; ++id) {
+    if (fits[id] || !fits[static_cast<std::size_t>(tree[static_cast<GameTree::Id>(id)].parent)]) continue;
+    fits[id] = true;
+    --room;
+  }
+  return fits;
+}
+
+/// What is written at a node, but for its move.
+void take_words(const server::TreeNode& from, protocol::StudyNode& to, MadeChapter& made) {
+  std::string comment = from.comment;
+  to.shapes = take_shapes(comment);
+  to.shapes.resize(std::min(to.shapes.size(), kMostShapes));
+  comment = clean_text(comment);
+  std::string fitting = first_points(comment, kLongestComment);
+  made.comments_cut += fitting.size() < comment.size();
+  if (!fitting.empty()) to.comments.push_back({.by = 0, .text = std::move(fitting)});
+  to.glyphs = from.glyphs;
+  to.glyphs.resize(std::min(to.glyphs.size(), from.parent < 0 ? 0 : kMostGlyphs));
+}
+
+std::string value_of(const protocol::Chapter& chapter, std::string_view name) {
+  const auto tag = std::ranges::find(chapter.tags, name, &protocol::StudyTag::name);
+  return tag == chapter.tags.end() ? std::string() : tag->value;
+}
+
+}  // namespace
+
+std::pair<std::string_view, std::string_view> player_tags(std::string_view game) {
+  if (game == "xiangqi") return {"Red", "Black"};
+  return {"Black", "White"};
+}
+
+bool is_game_tag(std::string_view game, std::string_view name) {
+  const auto [first, second] = player_tags(game);
+  constexpr std::array<std::string_view, 4> kOthers{"Event", "Date", "Result", "Termination"};
+  return name == first || name == second || std::ranges::find(kOthers, name) != kOthers.end();
+}
+
+protocol::Chapter empty_chapter(std::string game, std::string rule, int size, std::string start_pos) {
+  protocol::Chapter chapter{
+      .game = std::move(game), .rule = std::move(rule), .size = size, .start_pos = std::move(start_pos)};
+  chapter.nodes.push_back({});
+  return chapter;
+}
+
+protocol::Chapter chapter_of(const PlayedGame& game) {
+  protocol::Chapter chapter = head_of(game);
+  for (std::size_t i = 0; i < std::min(game.moves.size(), kMostPlies); ++i) {
+    chapter.nodes.push_back({.id = chapter.next_id, .parent = chapter.next_id - 1, .move = game.moves[i]});
+    if (i < game.spent.size()) chapter.nodes.back().spent = Millis(game.spent[i]);
+    ++chapter.next_id;
+  }
+  return chapter;
+}
+
+MadeChapter chapter_of(const TreeGame& game) {
+  MadeChapter made{.chapter = head_of(game.game)};
+  const std::vector<bool> fits = fitting(game.tree);
+  take_words(game.tree[GameTree::kRoot], made.chapter.nodes.front(), made);
+  for (std::size_t id = 1; id < game.tree.size(); ++id) {
+    const server::TreeNode& from = game.tree[static_cast<GameTree::Id>(id)];
+    if (!fits[id]) {
+      ++made.moves_left_out;
+      continue;
+    }
+    protocol::StudyNode node{.id = static_cast<int>(id), .parent = from.parent, .move = from.move.text};
+    node.spent = Millis(from.move.spent);
+    take_words(from, node, made);
+    made.chapter.nodes.push_back(std::move(node));
+  }
+  made.chapter.next_id = static_cast<int>(game.tree.size());
+  return made;
+}
+
+PlayedGame main_line(const protocol::Chapter& chapter) {
+  const auto [first, second] = player_tags(chapter.game);
+  PlayedGame game{.game = chapter.game,
+                  .rule = chapter.rule,
+                  .size = chapter.size,
+                  .start_pos = chapter.start_pos,
+                  .names = {value_of(chapter, first), value_of(chapter, second)},
+                  .event = value_of(chapter, "Event"),
+                  .at = read_day(value_of(chapter, "Date")),
+                  .reason = value_of(chapter, "Termination")};
+  const auto result = std::ranges::find(kResultTags, value_of(chapter, "Result"));
+  if (result != kResultTags.end())
+    game.result = kResults[static_cast<std::size_t>(result - kResultTags.begin())];
+  int last = 0;
+  for (const protocol::StudyNode& node : chapter.nodes) {
+    if (node.parent != last) continue;
+    game.moves.push_back(node.move);
+    game.spent.push_back(node.spent.count());
+    last = node.id;
+  }
+  return game;
+}
+
+}  // namespace server::study

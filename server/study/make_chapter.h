@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "server/formats/game_tree.h"
+#include "server/protocol/study_messages.h"
+
+/// What chapters are made of. All that follows is for StudyState::open(), which judges it.
+namespace server::study {
+
+/// Nothing but a start: `start_pos` empty for the usual one.
+protocol::Chapter empty_chapter(std::string game, std::string rule, int size, std::string start_pos);
+
+/// A game of this server, or one that was imported without variations.
+protocol::Chapter chapter_of(const PlayedGame& game);
+
+/// With what did not fit into a chapter.
+struct MadeChapter {
+  protocol::Chapter chapter;
+  std::size_t moves_left_out = 0;  ///< Of variations before those of the main line.
+  std::size_t comments_cut = 0;
+};
+
+/// A game of a file as play_tree() gives it. What PGN keeps in comments ([%csl], [%cal]) becomes shapes;
+/// other such commands stay as they are.
+MadeChapter chapter_of(const TreeGame& game);
+
+/// The other way: the line of first children as a game, with what the tags tell of it.
+PlayedGame main_line(const protocol::Chapter& chapter);
+
+/// What PGN calls the players of a game, first side first: Red and Black, or Black and White.
+std::pair<std::string_view, std::string_view> player_tags(std::string_view game);
+
+/// Whether a field of PlayedGame has what the tag tells.
+bool is_game_tag(std::string_view game, std::string_view name);
+
+}  // namespace server::study

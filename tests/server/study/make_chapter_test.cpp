@@ -1,0 +1,78 @@
+#include "server/study/make_chapter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/study/limits.h"
+#include "server/study/study_state.h"
+
+namespace server::study {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(MakeChapterTest, AGameIsItsLineWithItsTimesAndTags) {
+  const PlayedGame game{.game = "xiangqi",
+                        .rule = "xiangqi",
+                        .names = {"Hu", "Xu"},
+                        .event = "Cup",
+                        .moves = {"h2e2", "h9g7"},
+                        .spent = {1000, 2000},
+                        .result = "first",
+                        .reason = "resign"};
+  const protocol::Chapter chapter = chapter_of(game);
+  EXPECT_EQ(chapter.name, "Hu - Xu");
+  EXPECT_EQ(chapter.nodes[2].spent, Millis(2000));
+  EXPECT_EQ(main_line(chapter), game);
+}
+
+TEST(MakeChapterTest, AnImportKeepsItsTreeAndWhatIsWrittenInIt) {
+  TreeGame game{.game = {.game = "xiangqi"}};
+  const auto cannon = game.tree.add(GameTree::kRoot, {.text = "h2e2"});
+  game.tree.add(cannon, {.text = "h9g7"});
+  game.tree.add(GameTree::kRoot, {.text = "c3c4"});
+  game.tree[cannon].comment = "[%csl Ge2,Rh2] central [%cal Yh2e2][%eval 0.3][%csl Z]";
+  game.tree[cannon].glyphs = {1};
+  const auto study = StudyState::open(chapter_of(game).chapter);
+  ASSERT_TRUE(study) << study.error();
+  const ChapterTree& tree = study->tree();
+  EXPECT_THAT(tree.subtree(0), ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(tree.at(0).children.value, ElementsAre(1, 3));
+  const TreeNode& node = tree.at(1);
+  EXPECT_EQ(node.comments.front().value, (protocol::StudyComment{0, "central [%eval 0.3][%csl Z]"}));
+  EXPECT_THAT(node.glyphs.value, ElementsAre(1));
+  EXPECT_THAT(node.shapes.value,
+              ElementsAre(protocol::Shape{.brush = protocol::Brush::green, .from = "e2"},
+                          protocol::Shape{.brush = protocol::Brush::red, .from = "h2"},
+                          protocol::Shape{.brush = protocol::Brush::yellow, .from = "h2", .to = "e2"}));
+}
+
+TEST(MakeChapterTest, OfATreeThatDoesNotFitTheMainLineIsKept) {
+  TreeGame game{.game = {.game = "gomoku", .rule = "freestyle", .size = 15}};
+  for (std::size_t i = 0; i < kMostNodes; ++i) game.tree.add(GameTree::kRoot, {.text = "a1"});
+  const auto late = game.tree.add(1, {.text = "b1"});
+  game.tree[late].comment = std::string(kLongestComment + 5, 'x');
+  const MadeChapter made = chapter_of(game);
+  EXPECT_EQ(made.chapter.nodes.size(), kMostNodes);
+  EXPECT_EQ(made.chapter.nodes.back().id, late);
+  EXPECT_EQ(made.moves_left_out, 2U);
+  EXPECT_EQ(made.comments_cut, 1U);
+}
+
+TEST(MakeChapterTest, APositionIsAStartWithoutMoves) {
+  const std::string pos = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+  const auto study = StudyState::open(empty_chapter("xiangqi", "", 0, pos));
+  ASSERT_TRUE(study) << study.error();
+  EXPECT_EQ(study->tree().size(), 1U);
+  EXPECT_FALSE(StudyState::open(empty_chapter("xiangqi", "", 0, "nothing")));
+}
+
+TEST(MakeChapterTest, NothingIsTheUsualStartOfItsGame) {
+  const auto study = StudyState::open(empty_chapter("gomoku", "", 0, ""));
+  ASSERT_TRUE(study);
+  EXPECT_FALSE(study->tree().head().rule.empty());
+  EXPECT_EQ(study->tree().head().size, 15);
+}
+
+}  // namespace
+}  // namespace server::study
