@@ -42,6 +42,10 @@ constexpr std::array kTables{
     Table{"room_orders", "game"},
     Table{"collections", "number"},
     Table{"library_games", "collection, number"},
+    Table{"studies", "id"},
+    Table{"chapters", "study, number"},
+    Table{"study_members", "study, number"},
+    Table{"chapter_edits", "study, chapter, v"},
 };
 
 /// Which server keeps a game: none does, in the new database.

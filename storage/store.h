@@ -19,6 +19,7 @@
 #include "storage/record.h"
 #include "storage/report.h"
 #include "storage/seek.h"
+#include "storage/study.h"
 #include "storage/tasks.h"
 
 namespace storage {
@@ -274,9 +275,10 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of the library are in library.h. One more thing takes a migration in schema/,
-/// its write and its reads here, and in sql/ its statements, its values (statements.h) and its rows (rows.h,
-/// query_reader.h); code of one database only where it needs more than one statement.
+/// What can be stored; writes of the library and of studies are in library.h and study.h. One more thing
+/// takes a migration in schema/, its write and its reads here, and in sql/ its statements, its values
+/// (statements.h) and its rows (rows.h, query_reader.h); code of one database only where it needs more than
+/// one statement.
 using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
                  CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
@@ -284,7 +286,8 @@ using Write =
                  WithdrawSeek, ReportLine, TakeSeats, KeepOrder, ClassifyGame, SweepRecords, Heartbeat,
                  DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
                  BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
-                 FoldPosition>;
+                 FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
+                 AppendChapterEdit, KeepChapterSnapshot>;
 
 enum class WriteResult {
   done,
@@ -309,10 +312,8 @@ struct Claim {
 /// Reads what is stored, and takes games to be kept. One thread at a time, but that may be another than the
 /// writer's: no reader waits for a writer, nor a writer for a reader. Sees everything that was committed
 /// before the call. Every function may throw Error.
-class Reader {
+class Reader : public StudyReader {
  public:
-  virtual ~Reader() = default;
-
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// The same with the last of its events alone, at most so many.
   virtual std::optional<Record> load_end(std::string_view game, int most) = 0;

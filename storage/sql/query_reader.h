@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <climits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
 #include "storage/sql/rows.h"
+#include "storage/sql/study_statements.h"
 
 namespace storage::sql {
 
@@ -88,6 +90,27 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   std::vector<Report> reports(int limit) override {
     return self().all(kReports, read_report<Row>, std::max(limit, 0));
+  }
+
+  std::optional<Study> study(std::string_view id) override {
+    return self().one(kLoadStudy, read_study<Row>, id);
+  }
+  std::vector<Study> studies_of(std::string_view user, int most) override {
+    return self().all(kStudiesOf, read_study<Row>, user, std::max(most, 0));
+  }
+  std::vector<StudyMember> study_members(std::string_view study) override {
+    return self().all(kStudyMembers, read_study_member<Row>, study);
+  }
+  std::vector<ChapterLine> study_chapters(std::string_view study) override {
+    return self().all(kStudyChapters, read_chapter_line<Row>, study);
+  }
+  std::optional<ChapterRecord> chapter(std::string_view study, int number) override {
+    auto record = self().one(kLoadChapter, read_chapter<Row>, study, number);
+    if (record) record->edits = chapter_edits(study, number, record->v, INT_MAX);
+    return record;
+  }
+  std::vector<ChapterEdit> chapter_edits(std::string_view study, int number, int after, int most) override {
+    return self().all(kChapterEdits, read_chapter_edit<Row>, study, number, after, std::max(most, 0));
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
+#include "storage/sql/study_statements.h"
 #include "storage/sql/values.h"
 
 /// The writes that are one statement each, in the same words for every database: the text of the statement,

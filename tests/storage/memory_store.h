@@ -69,6 +69,22 @@ class MemoryStore : public Store, public Reader {
   }
   std::vector<std::string> unfinished_analyses() override { return reader_->unfinished_analyses(); }
   std::vector<Seek> seeks() override { return reader_->seeks(); }
+  std::optional<Study> study(std::string_view id) override { return reader_->study(id); }
+  std::vector<Study> studies_of(std::string_view user, int most) override {
+    return reader_->studies_of(user, most);
+  }
+  std::vector<StudyMember> study_members(std::string_view study) override {
+    return reader_->study_members(study);
+  }
+  std::vector<ChapterLine> study_chapters(std::string_view study) override {
+    return reader_->study_chapters(study);
+  }
+  std::optional<ChapterRecord> chapter(std::string_view study, int number) override {
+    return reader_->chapter(study, number);
+  }
+  std::vector<ChapterEdit> chapter_edits(std::string_view study, int number, int after, int most) override {
+    return reader_->chapter_edits(study, number, after, most);
+  }
   std::vector<Report> reports(int limit) override { return reader_->reports(limit); }
 
  private:

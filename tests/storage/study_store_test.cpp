@@ -1,0 +1,116 @@
+#include <gtest/gtest.h>
+
+#include "tests/storage/store_fixture.h"
+
+/// The contract of storage::Store in what it keeps of studies; every implementation goes through all of it.
+namespace storage {
+namespace {
+
+class StudyStoreTest : public StoreTest {
+ protected:
+  static constexpr int kMost = 3;
+
+  static Study study(const std::string& id, const std::string& owner = "u_lin", Millis created = 5) {
+    return {id, owner, "Lin 林", "'Openings'; --", "unlisted", created};
+  }
+  static ChapterEdit edit(int v, int by = 1) { return {"s1", 1, v, by, "{\"do\":\"cut\"}", 1'000 + v}; }
+
+  WriteResult create(const Study& study) { return commit(CreateStudy{study, kMost}); }
+  WriteResult append(const ChapterEdit& edit) { return commit(AppendChapterEdit{edit}); }
+  /// A study with a chapter and so many edits.
+  void begin(int edits) {
+    ASSERT_EQ(create(study("s1")), WriteResult::done);
+    ASSERT_EQ(commit(AddChapter{"s1", {1, "One", "xiangqi"}, "{}"}), WriteResult::done);
+    for (int v = 1; v <= edits; ++v) ASSERT_EQ(append(edit(v)), WriteResult::done);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, StudyStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
+
+constexpr auto kDone = WriteResult::done, kRefused = WriteResult::refused;
+
+TEST_P(StudyStoreTest, KeepsStudiesAndWhatTheyAreCalled) {
+  EXPECT_EQ(create(study("s1")), kDone);
+  EXPECT_EQ(reader_->study("s1"), study("s1"));
+  EXPECT_EQ(reader_->study("s2"), std::nullopt);
+  EXPECT_EQ(create(study("s1", "u_wu")), kRefused) << "the id is known";
+  EXPECT_EQ(commit(ChangeStudy{"s1", "Endings", "public"}), kDone);
+  EXPECT_EQ(reader_->study("s1")->name, "Endings");
+  EXPECT_EQ(reader_->study("s1")->visibility, "public");
+  EXPECT_EQ(commit(ChangeStudy{"s2", "Endings", "public"}), kRefused);
+}
+
+TEST_P(StudyStoreTest, LetsAUserMakeSoManyStudies) {
+  for (const char* const id : {"a", "b", "c"}) EXPECT_EQ(create(study(id)), kDone);
+  EXPECT_EQ(create(study("d")), kRefused);
+  EXPECT_EQ(create(study("d", "u_wu")), kDone);
+}
+
+TEST_P(StudyStoreTest, NumbersMembersAsTheyCome) {
+  create(study("s1"));
+  EXPECT_EQ(commit(AddStudyMember{"s1", "u_wu", "Wu", "writer", kMost}), kDone);
+  EXPECT_EQ(commit(AddStudyMember{"s1", "u_wu", "Wu", "viewer", kMost}), kRefused) << "a member already";
+  EXPECT_EQ(commit(AddStudyMember{"s1", "u_lin", "Lin", "viewer", kMost}), kRefused) << "the first member";
+  EXPECT_EQ(commit(AddStudyMember{"s2", "u_wu", "Wu", "writer", kMost}), kRefused) << "no such study";
+  EXPECT_EQ(commit(AddStudyMember{"s1", "u_zhao", "Zhao", "viewer", kMost}), kDone);
+  EXPECT_EQ(commit(AddStudyMember{"s1", "u_hu", "Hu", "viewer", kMost}), kRefused) << "so many";
+  EXPECT_EQ(commit(ChangeStudyRole{"s1", 2, "gone"}), kDone);
+  EXPECT_EQ(commit(ChangeStudyRole{"s1", 1, "gone"}), kRefused);
+  EXPECT_EQ(reader_->study_members("s1"), (std::vector<StudyMember>{{1, "u_lin", "Lin 林", "owner"},
+                                                                    {2, "u_wu", "Wu", "gone"},
+                                                                    {3, "u_zhao", "Zhao", "viewer"}}));
+}
+
+TEST_P(StudyStoreTest, FindsTheStudiesOfAMember) {
+  create(study("old", "u_lin", 1));
+  create(study("other", "u_wu", 2));
+  create(study("new", "u_lin", 3));
+  commit(AddStudyMember{"other", "u_lin", "Lin", "viewer", kMost});
+  const std::vector<Study> all{study("new", "u_lin", 3), study("other", "u_wu", 2), study("old", "u_lin", 1)};
+  EXPECT_EQ(reader_->studies_of("u_lin", 10), all);
+  EXPECT_EQ(reader_->studies_of("u_lin", 1), (std::vector<Study>{all[0]}));
+  EXPECT_EQ(reader_->studies_of("u_lin", -1), std::vector<Study>());
+  commit(ChangeStudyRole{"other", 2, "gone"});
+  EXPECT_EQ(reader_->studies_of("u_lin", 10).size(), 2u);
+}
+
+TEST_P(StudyStoreTest, AddsTheNextChapterAlone) {
+  create(study("s1"));
+  EXPECT_EQ(commit(AddChapter{"s1", {2, "Two", "gomoku"}, "{}"}), kRefused);
+  EXPECT_EQ(commit(AddChapter{"s1", {1, "One", "xiangqi"}, "{}"}), kDone);
+  EXPECT_EQ(commit(AddChapter{"s1", {1, "One", "xiangqi"}, "{}"}), kRefused);
+  EXPECT_EQ(commit(AddChapter{"s1", {2, "Two", "gomoku"}, "{}"}), kDone);
+  EXPECT_EQ(commit(AddChapter{"s2", {1, "One", "xiangqi"}, "{}"}), kRefused);
+  EXPECT_EQ(reader_->study_chapters("s1"),
+            (std::vector<ChapterLine>{{1, "One", "xiangqi"}, {2, "Two", "gomoku"}}));
+}
+
+// Two servers, or two who believe that they own the chapter.
+TEST_P(StudyStoreTest, OfTwoWritersWithOneVersionOneGoesOn) {
+  begin(2);
+  EXPECT_EQ(append(edit(3, 1)), kDone);
+  EXPECT_EQ(append(edit(3, 2)), kRefused);
+  EXPECT_EQ(append(edit(5, 2)), kRefused) << "a gap";
+  EXPECT_EQ(append(edit(4, 2)), kDone);
+  ChapterEdit stray = edit(1);
+  stray.chapter = 2;
+  EXPECT_EQ(append(stray), kRefused) << "no such chapter";
+  restart();
+  EXPECT_EQ(reader_->chapter("s1", 1), (ChapterRecord{0, "{}", {edit(1), edit(2), edit(3, 1), edit(4, 2)}}));
+}
+
+TEST_P(StudyStoreTest, ReadsTheEditsAfterASnapshot) {
+  begin(5);
+  EXPECT_EQ(commit(KeepChapterSnapshot{"s1", {1, "Renamed", "xiangqi"}, 3, "{\"v\":3}"}), kDone);
+  EXPECT_EQ(commit(KeepChapterSnapshot{"s1", {1, "Late", "xiangqi"}, 2, "{\"v\":2}"}), kRefused) << "older";
+  EXPECT_EQ(commit(KeepChapterSnapshot{"s1", {1, "Early", "xiangqi"}, 6, "{\"v\":6}"}), kRefused)
+      << "not yet";
+  EXPECT_EQ(reader_->chapter("s1", 1), (ChapterRecord{3, "{\"v\":3}", {edit(4), edit(5)}}));
+  EXPECT_EQ(reader_->study_chapters("s1").front().name, "Renamed");
+  EXPECT_EQ(reader_->chapter_edits("s1", 1, 1, 2), (std::vector<ChapterEdit>{edit(2), edit(3)}))
+      << "all are kept";
+  EXPECT_EQ(reader_->chapter("s1", 2), std::nullopt);
+}
+
+}  // namespace
+}  // namespace storage
