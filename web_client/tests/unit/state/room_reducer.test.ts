@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
-import { initialViewState, type Command, type Effect, type RoomViewState } from '../../../src/state/room_view_state';
+import {
+  initialViewState,
+  type Command,
+  type Effect,
+  type RoomViewState,
+} from '../../../src/state/room_view_state';
 import { receive, perform } from '../../../src/state/room_reducer';
 import { gameFull, stateAfter } from '../rooms';
 
