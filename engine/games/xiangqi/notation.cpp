@@ -123,6 +123,13 @@ std::string write_chinese(const Board& board, Move move) {
          chinese_number(side, number(side, type_of(piece), move));
 }
 
+bool ends_like(const Board& board, Move move, std::string_view spelling) {
+  const Piece piece = board.at(from_of(move));
+  const Side side = side_of(piece);
+  return spelling.ends_with(
+      std::string{direction(side, move), static_cast<char>('0' + number(side, type_of(piece), move))});
+}
+
 std::vector<std::string> spellings(const Board& board, Move move) {
   const Square from = from_of(move);
   const Side side = side_of(board.at(from));

@@ -35,6 +35,8 @@ CoordinateMove read_coordinates(std::string_view text);
 /// WXF or Chinese (simplified or traditional, any kind of digits) in the normal form of spellings(); nothing
 /// when the text is neither.
 std::optional<std::string> normal_spelling(std::string_view text);
+/// Whether the direction and the number of a spelling are those of the move: quick, unlike spellings().
+bool ends_like(const Board& board, Move move, std::string_view spelling);
 
 /// The legal move that a text names in any notation, if exactly one. Coordinates mean ranks 0-9 if that makes
 /// a legal move, else ranks 1-10.

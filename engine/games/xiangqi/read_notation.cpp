@@ -125,6 +125,7 @@ std::optional<Move> read_move(const Position& position, std::string_view text) {
   if (!spelling) return std::nullopt;
   std::optional<Move> found;
   for (const Move move : moves) {
+    if (!ends_like(position.board(), move, *spelling)) continue;
     const auto names = spellings(position.board(), move);
     if (std::ranges::find(names, *spelling) == names.end()) continue;
     if (found) return std::nullopt;
