@@ -1,4 +1,5 @@
 import { Refusal } from './connection';
+import type { FoundGames } from './import';
 import type { GameSummary } from './types';
 
 export interface GameList {
@@ -12,6 +13,7 @@ interface ErrorBody {
     readonly message?: string;
     readonly reason?: string;
     readonly line?: number;
+    readonly file?: FoundGames;
   };
 }
 
@@ -21,6 +23,7 @@ export class BadGame extends Refusal {
     message: string,
     readonly line: number,
     reason: string,
+    readonly file?: FoundGames,
   ) {
     super('bad_game', message, reason);
   }
@@ -41,8 +44,10 @@ export async function fetchJson<T>(
   const response = await fetch(path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const { error = {} } = (await response.json().catch(() => ({}))) as ErrorBody;
-  const { code = `http_${response.status}`, message = response.statusText, reason, line } = error;
-  throw line === undefined ? new Refusal(code, message, reason) : new BadGame(message, line, reason ?? '');
+  const { code = `http_${response.status}`, message = response.statusText, reason, line, file } = error;
+  throw line === undefined
+    ? new Refusal(code, message, reason)
+    : new BadGame(message, line, reason ?? '', file);
 }
 
 export const postJson = <T>(path: string, token: string | null, body: object): Promise<T> =>

@@ -1,16 +1,47 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BadGame } from '../../protocol/http';
-import { importGame } from '../../protocol/import';
-import { gameNames, type GameName } from '../../protocol/types';
+import { encodings, importGame, type ImportChoice, type Imported } from '../../protocol/import';
+import { gameNames } from '../../protocol/types';
 import { PanelHead } from '../parts/panel';
 import { useOverlay } from '../core/use_overlay';
-import { useServices } from '../services/services';
-import { useSubmit } from './use_submit';
+import { useServices, useWords } from '../services/services';
+import { FileNotes, FoundGameList } from './found_games';
 
 /** The bytes of a file as text that JSON can carry. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** What the file is not asked: each of them may be told. */
+function Choice<Word extends string>({
+  label,
+  words,
+  name = (word) => word,
+  onChoose,
+}: {
+  label: string;
+  words: readonly Word[];
+  name?: (word: Word) => string;
+  onChoose: (word: Word | null) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <label class="row">
+      <span class="muted">{label}</span>
+      <select
+        class="input"
+        onChange={(event) => onChoose((event.currentTarget.value || null) as Word | null)}
+      >
+        <option value="">{t('import.auto')}</option>
+        {words.map((word) => (
+          <option key={word} value={word}>
+            {name(word)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 /** A game from another program, pasted or out of a file; opens as a replay. */
@@ -20,7 +51,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const [game, setGame] = useState<GameName | null>(null);
+  const [choice, setChoice] = useState<ImportChoice>({});
+  const [problem, setProblem] = useState<unknown>(null);
+  const [done, setDone] = useState<Imported | null>(null);
+  const [busy, setBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   useOverlay(true, onClose);
 
@@ -29,15 +63,42 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const why = preferences.named('import.bad', error.reason ?? '', t('import.bad.illegal'));
     return toasts.detail(error) || (error.line > 0 ? t('import.line', { line: error.line, why }) : why);
   };
-  const { busy, problem, onSubmit } = useSubmit(async () => {
-    const written = file ? { base64: await base64Of(file) } : { text };
-    const { gameId } = await importGame(account.token, written, game);
-    // Not after the dialog was closed, or another page opened.
-    if (dialog.current) navigation.to({ page: 'replay', gameId, ply: null });
-  });
+  const open = (gameId: string): void => navigation.to({ page: 'replay', gameId, ply: null });
+  /** Another game, or another file. */
+  const reset = (): void => {
+    setProblem(null);
+    setDone(null);
+  };
+  const change = (more: ImportChoice): void => {
+    setChoice({ ...choice, ...more });
+    reset();
+  };
+  const send = async (more: ImportChoice): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const written = file ? { base64: await base64Of(file) } : { text };
+      const imported = await importGame(account.token, written, { ...choice, ...more });
+      // Not after the dialog was closed, or another page opened.
+      if (!dialog.current) return;
+      if (!imported.notes) return open(imported.gameId);
+      setProblem(null);
+      setDone(imported);
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  };
+  const bad = problem instanceof BadGame ? problem : null;
   return (
     <dialog ref={dialog} class="card import" aria-labelledby="import-title" onClose={onClose}>
-      <form class="stack" onSubmit={onSubmit}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send({});
+        }}
+      >
         <PanelHead id="import-title" title={t('import.title')} onClose={onClose} />
         <textarea
           class="input"
@@ -49,6 +110,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onInput={(event) => {
             setText(event.currentTarget.value);
             setFile(null);
+            reset();
           }}
         />
         <div class="row wrap">
@@ -56,34 +118,58 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <input
               type="file"
               class="hidden"
-              onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+              onChange={(event) => {
+                setFile(event.currentTarget.files?.[0] ?? null);
+                reset();
+              }}
             />
             {file?.name ?? t('import.file')}
           </label>
-          <label class="row">
-            <span class="muted">{t('lobby.game')}</span>
-            <select
-              class="input"
-              value={game ?? ''}
-              onChange={(event) => setGame((event.currentTarget.value || null) as GameName | null)}
-            >
-              <option value="">{t('import.auto')}</option>
-              {gameNames.map((one) => (
-                <option key={one} value={one}>
-                  {t(`game.${one}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label={t('lobby.game')}
+            words={gameNames}
+            name={(game) => t(`game.${game}`)}
+            onChoose={(game) => change({ game })}
+          />
+          {file && (
+            <Choice
+              label={t('import.encoding')}
+              words={encodings}
+              name={(encoding) => encoding.toUpperCase()}
+              onChoose={(encoding) => change({ encoding })}
+            />
+          )}
           <span class="space" />
           <button class="button primary" disabled={!file && !text.trim()} aria-busy={busy}>
             {t('import.do')}
           </button>
         </div>
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {toasts.describe(problem)} {problem instanceof BadGame && where(problem)}
-          </p>
+        {bad?.file ? (
+          <FoundGameList
+            found={bad.file}
+            busy={busy}
+            onChoose={(index) => void send({ index, partial: true })}
+          />
+        ) : (
+          problem !== null && (
+            <p class="problem" role="alert">
+              {toasts.describe(problem)} {bad && where(bad)}
+            </p>
+          )
+        )}
+        {bad && bad.line > 0 && (
+          <button type="button" class="button" disabled={busy} onClick={() => void send({ partial: true })}>
+            {t('import.partial')}
+          </button>
+        )}
+        {done && (
+          <div role="status">
+            <p>{t('import.done')}</p>
+            <FileNotes notes={done.notes ?? []} />
+            <button type="button" class="button primary" onClick={() => open(done.gameId)}>
+              {t('import.open')}
+            </button>
+          </div>
         )}
       </form>
     </dialog>

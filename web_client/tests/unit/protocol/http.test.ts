@@ -52,7 +52,9 @@ describe('requests', () => {
   it('say where a file is no game', async () => {
     const error = { code: 'bad_game', message: 'no move', line: 7, reason: 'illegal_move' };
     fetched.mockResolvedValue(answer(400, { error }));
-    const refusal = await importGame(null, { text: '1. x' }, 'xiangqi').catch((problem: unknown) => problem);
+    const refusal = await importGame(null, { text: '1. x' }, { game: 'xiangqi' }).catch(
+      (problem: unknown) => problem,
+    );
     expect(refusal).toBeInstanceOf(BadGame);
     expect(refusal).toMatchObject({ line: 7, reason: 'illegal_move' });
   });

@@ -81,12 +81,12 @@ describe('what is asked by HTTP', () => {
     ['an analysis', () => requestAnalysis('T', 'g1'), 'POST /api/games/g1/analysis', bearer, {}],
     [
       'an import of a game that is named',
-      () => importGame('T', { base64: '/w==' }, 'gomoku'),
+      () => importGame('T', { base64: '/w==' }, { game: 'gomoku' }),
       'POST /api/import',
       bearer,
       { base64: '/w==', game: 'gomoku' },
     ],
-    ['an import', () => importGame(null, { text: 'x' }, null), 'POST /api/import', null, { text: 'x' }],
+    ['an import', () => importGame(null, { text: 'x' }, {}), 'POST /api/import', null, { text: 'x' }],
   ])('%s', async (_, ask, request, token, body) => {
     told = { sessions: [], players: [], points: [] };
     await ask();

@@ -1,0 +1,58 @@
+import type { FileNote, FoundGame, FoundGames } from '../../protocol/import';
+import { useServices, useWords } from '../services/services';
+
+/** What is wrong or was left out: the server's sentence, or what we know of it in the reader's language. */
+export function FileNotes({ notes }: { notes: readonly FileNote[] }) {
+  const { preferences } = useServices();
+  const { t, named } = preferences;
+  const say = ({ message, line, reason }: FileNote): string => {
+    if (preferences.settings.value.language === 'en') return message;
+    const why = named('import.bad', reason, t('import.bad.left_out'));
+    return line > 0 ? t('import.line', { line, why }) : why;
+  };
+  return (
+    <ul class="muted">
+      {notes.map((note, at) => (
+        <li key={at}>{say(note)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  readonly found: FoundGames;
+  readonly busy: boolean;
+  /** From 1. */
+  readonly onChoose: (index: number) => void;
+}
+
+/** The games of a file, of which one is chosen. */
+export function FoundGameList({ found, busy, onChoose }: Props) {
+  const { t } = useWords();
+  const about = ({ file, players, event, at, moves }: FoundGame): string =>
+    [
+      file,
+      players.filter(Boolean).join(' – '),
+      event,
+      at !== undefined && new Date(at).toISOString().slice(0, 10),
+      t('import.moves', { moves }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <>
+      <p role="status">{t('import.found', { count: found.count })}</p>
+      <ol class="found">
+        {found.games.map((game, at) => (
+          <li key={at}>
+            <button type="button" class="button" disabled={busy} onClick={() => onChoose(at + 1)}>
+              {about(game)}
+            </button>
+            <FileNotes notes={[...(game.bad ? [game.bad] : []), ...(game.notes ?? [])]} />
+          </li>
+        ))}
+      </ol>
+      <FileNotes notes={found.notes} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ImportDialog } from '../../../../src/ui/people/import_dialog';
+import { Site } from '../site';
+import { cleanup, fireEvent, screen, waitFor } from '../screen';
+
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  HTMLDialogElement.prototype.showModal ??= vi.fn();
+});
+afterEach(cleanup);
+
+const file = {
+  format: 'pgn',
+  encoding: 'gb18030',
+  count: 2,
+  notes: [{ reason: 'words', message: 'line 9: these words are of no game: x', line: 9 }],
+  games: [
+    { players: ['Lin', 'Mei'], event: 'Cup', moves: 3, result: null, at: 1731888000000 },
+    {
+      players: ['', ''],
+      event: '',
+      moves: 1,
+      result: 'first',
+      bad: { reason: 'no_piece', message: 'line 4: move 2 e0e9: no', line: 4 },
+    },
+  ],
+};
+const refusal = (error: object): Response =>
+  new Response(JSON.stringify({ error: { code: 'bad_game', message: 'line 4: no', line: 4, ...error } }), {
+    status: 400,
+  });
+
+function open(answer: () => unknown) {
+  const site = new Site();
+  site.archive = answer;
+  site.open(<ImportDialog onClose={() => {}} />);
+  const type = (text: string): void =>
+    void fireEvent.input(screen.getByRole('textbox', { hidden: true }), { target: { value: text } });
+  const press = (name: RegExp): void =>
+    void fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+  return { site, type, press };
+}
+
+it('lists the games of a file with what is wrong, and imports the one that is chosen', async () => {
+  const { site, type, press } = open(() => refusal({ line: 0, reason: 'several_games', file }));
+  type('games');
+  press(/^Import$/);
+  await screen.findByText('Games in this file: 2. Choose one:');
+  expect(screen.getByText('Lin – Mei · Cup · 2024-11-18 · Moves: 3')).toBeTruthy();
+  expect(screen.getByText('line 4: move 2 e0e9: no')).toBeTruthy();
+  expect(screen.getByText('line 9: these words are of no game: x')).toBeTruthy();
+  site.archive = () => ({ gameId: 'aB3dE9xQ', url: '/replay/aB3dE9xQ' });
+  press(/^Moves: 1$/);
+  await waitFor(() => expect(site.navigation.route.value).toMatchObject({ gameId: 'aB3dE9xQ' }));
+  expect(site.bodies.at(-1)).toEqual({ text: 'games', index: 2, partial: true });
+});
+
+it('offers the moves before one that is not legal', async () => {
+  const { site, type, press } = open(() => refusal({ reason: 'no_piece' }));
+  type('1. e0e9');
+  press(/^Import$/);
+  await screen.findByText('Import the moves before it');
+  site.archive = () => ({
+    gameId: 'aB3dE9xQ',
+    url: '/replay/aB3dE9xQ',
+    notes: [{ reason: 'no_piece', message: 'line 4: no', line: 4 }],
+  });
+  press(/before it/);
+  await screen.findByText('Imported. Not everything could be kept:');
+  expect(site.navigation.route.value).toMatchObject({ page: 'lobby' });
+  press(/Open the game/);
+  expect(site.navigation.route.value).toMatchObject({ page: 'replay', gameId: 'aB3dE9xQ' });
+});
+
+it('forgets what it said of another text', async () => {
+  const { type, press } = open(() => refusal({ reason: 'no_piece' }));
+  type('1. e0e9');
+  press(/^Import$/);
+  await screen.findByRole('alert', { hidden: true });
+  type('1. e0e8');
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
+});
