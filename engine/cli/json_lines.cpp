@@ -120,7 +120,7 @@ Played play_request(const Request& request) {
   auto match = game->new_match({.rule = request.text("rule"),
                                 .pos = request.text("pos"),
                                 .size = static_cast<int>(request.integer("size", 0, 100, 0)),
-                                .past_draws = true});
+                                .past_rulings = true});
   if (!match) throw BadRequest(match.error());
 
   Played played{game, *std::move(match), nullptr};

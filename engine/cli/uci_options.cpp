@@ -113,7 +113,7 @@ int UciOptions::level() const {
 
 Setup UciOptions::setup(std::string pos) const {
   const auto chosen = rules.find(game->id);
-  return {.rule = chosen == rules.end() ? "" : chosen->second, .pos = std::move(pos), .past_draws = true};
+  return {.rule = chosen == rules.end() ? "" : chosen->second, .pos = std::move(pos), .past_rulings = true};
 }
 
 void list_options(std::ostream& out) {

@@ -16,9 +16,9 @@ struct Setup {
   std::string rule = {};  ///< One of Game::rules; empty: the first.
   std::string pos = {};   ///< Empty: the start position.
   int size = 0;           ///< Board size where the game has several; 0: the first of Game::sizes.
-  /// Moves may follow a draw by rule (a repetition, a move limit, too little material), as they do in games
-  /// that other programs recorded under laxer rules; outcome() tells of the draw all the same.
-  bool past_draws = false;
+  /// Moves may follow a ruling (see Outcome), as they do in games that other programs recorded under other
+  /// rules; outcome() tells of it all the same.
+  bool past_rulings = false;
 };
 
 /// How a match ended by its rules. `reason` is a stable word of the protocol: "checkmate", "five",
@@ -26,6 +26,9 @@ struct Setup {
 struct Outcome {
   std::optional<Side> winner;  ///< None: a draw.
   std::string_view reason;
+  /// Whether the board would let the game go on: a draw by repetition, a limit of moves or too little
+  /// material, a loss by perpetual check or chase.
+  bool is_ruling() const { return !winner || reason.starts_with("perpetual_"); }
   bool operator==(const Outcome&) const = default;
 };
 
@@ -63,7 +66,7 @@ class Match {
   /// Sorted and unique. Empty exactly when outcome() has a value.
   virtual std::vector<std::string> legal_moves() const = 0;
   virtual std::optional<Outcome> outcome() const = 0;
-  /// Whether a move may be played: without an outcome, and past a draw where Setup::past_draws says so.
+  /// Whether a move may be played: without an outcome, and past a ruling where Setup::past_rulings says so.
   virtual bool can_go_on() const = 0;
   /// The move in protocol text, from that or any other notation of the game that names one legal move.
   virtual Expected<std::string, Rejection> read_move(std::string_view text) const = 0;

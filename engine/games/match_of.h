@@ -14,19 +14,21 @@ class MatchOf final : public Match {
  public:
   using Position = typename R::Position;
 
-  explicit MatchOf(Position position, bool past_draws = false)
-      : position_(std::move(position)), past_draws_(past_draws) {}
+  explicit MatchOf(Position position, bool past_rulings = false)
+      : position_(std::move(position)), past_rulings_(past_rulings) {}
 
   /// Game::new_match of this game.
   static Expected<std::unique_ptr<Match>, Rejection> start(const Setup& setup) {
     auto position = R::read_position(setup);
     if (!position) return Unexpected(position.error());
-    return std::unique_ptr<Match>(std::make_unique<MatchOf>(*std::move(position), setup.past_draws));
+    return std::unique_ptr<Match>(std::make_unique<MatchOf>(*std::move(position), setup.past_rulings));
   }
 
   const Position& position() const { return position_; }
 
-  std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(position_, past_draws_); }
+  std::unique_ptr<Match> clone() const override {
+    return std::make_unique<MatchOf>(position_, past_rulings_);
+  }
   Look look() const override { return R::look(position_); }
   std::optional<Outcome> outcome() const override { return R::outcome(position_); }
   bool can_go_on() const override { return !is_closed() && !moves().empty(); }
@@ -74,7 +76,7 @@ class MatchOf final : public Match {
   /// Whether no move may follow.
   bool is_closed() const {
     const auto end = outcome();
-    return end && (end->winner || !past_draws_);
+    return end && !(past_rulings_ && end->is_ruling());
   }
 
   MoveList moves() const {
@@ -93,7 +95,7 @@ class MatchOf final : public Match {
   }
 
   Position position_;
-  bool past_draws_;
+  bool past_rulings_;
 };
 
 }  // namespace engine

@@ -35,7 +35,7 @@ engine::Expected<Variation, Error> play_variation(const protocol::Explore& explo
   if (explore.size != 0 && !has(variation.game->sizes, explore.size))
     return bad("size", "The game has no such board.");
   auto match = variation.game->new_match(
-      {.rule = explore.rule, .pos = explore.pos, .size = explore.size, .past_draws = true});
+      {.rule = explore.rule, .pos = explore.pos, .size = explore.size, .past_rulings = true});
   if (!match) return bad("pos", match.error().message);
 
   protocol::Explored& explored = variation.explored;

@@ -40,7 +40,7 @@ void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& 
   const auto match = *rules->new_match({.rule = header.rule,
                                         .pos = header.start_pos,
                                         .size = header.size,
-                                        .past_draws = !header.source.empty()});
+                                        .past_rulings = !header.source.empty()});
   Json& positions = json["positions"] = Json::array({match->look().pos});
   Json& notations = json["notations"] = Json::array();
   std::istringstream moves(game.state.moves);

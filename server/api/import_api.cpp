@@ -24,9 +24,43 @@ std::string in_utf8(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-HttpResponse bad_game(const BadText& bad) {
-  const Json error = {
-      {"code", "bad_game"}, {"message", bad.message}, {"line", bad.line}, {"reason", bad.reason}};
+Json to_json(const BadText& text) {
+  return {{"message", text.message}, {"line", text.line}, {"reason", text.reason}};
+}
+
+Json to_json(const std::vector<BadText>& notes) {
+  Json list = Json::array();
+  for (const BadText& note : notes) list.push_back(to_json(note));
+  return list;
+}
+
+Json to_json(const FoundGame& found) {
+  const PlayedGame& game = found.game;
+  Json json{{"players", game.names}, {"event", game.event}, {"moves", game.moves.size()}};
+  if (!game.game.empty()) json["game"] = game.game;
+  if (game.at) json["at"] = *game.at;
+  json["result"] = game.result.empty() ? Json(nullptr) : Json(game.result);
+  if (!found.file.empty()) json["file"] = found.file;
+  if (!found.notes.empty()) json["notes"] = to_json(found.notes);
+  if (found.bad) json["bad"] = to_json(*found.bad);
+  return json;
+}
+
+/// What stands in a file of which no game was chosen.
+Json to_json(const FoundGames& found) {
+  Json games = Json::array();
+  for (const FoundGame& game : found.games) games.push_back(to_json(game));
+  return {{"format", found.format},
+          {"encoding", found.encoding},
+          {"count", found.count},
+          {"games", std::move(games)},
+          {"notes", to_json(found.notes)}};
+}
+
+HttpResponse bad_game(const BadText& bad, const std::optional<FoundGames>& found) {
+  Json error = {{"code", "bad_game"}};
+  error.update(to_json(bad));
+  if (found) error["file"] = to_json(*found);
   HttpResponse response = json_response(in_utf8(Json({{"error", error}})));
   response.status = 400;
   return response;
@@ -44,8 +78,18 @@ std::optional<std::string> decoded(const std::string& base64) {
   return bytes;
 }
 
-/// `{format?, game?, index?, text}`, or `base64` instead of `text` for a file that is not text, or in an
-/// encoding that the client does not know. The name of a field that is wrong instead.
+/// The games that an answer lists.
+constexpr std::size_t kMostListed = 50;
+
+/// What to choose from, where a choice is what is missing.
+HttpResponse refused(const GameText& text, const BadText& bad) {
+  if (bad.reason != "several_games") return bad_game(bad, {});
+  auto found = find_games(text, kMostListed);
+  return bad_game(bad, found ? std::optional(*std::move(found)) : std::nullopt);
+}
+
+/// `{format?, game?, index?, encoding?, partial?, text}`, or `base64` instead of `text` for a file that is
+/// not text, or in an encoding that the client does not know. The name of a field that is wrong instead.
 engine::Expected<GameText, std::string> read_request(const std::string& body) {
   const auto json = read_json(body);
   if (!json || !json->is_object()) return engine::Unexpected(std::string("text"));
@@ -66,6 +110,14 @@ engine::Expected<GameText, std::string> read_request(const std::string& body) {
     if (!index->is_number_unsigned() || *index < 1U || *index > kMostInFile)
       return engine::Unexpected(std::string("index"));
     game.index = index->get<int>();
+  }
+  if (const auto encoding = json->find("encoding"); encoding != json->end() && !encoding->is_null()) {
+    game.encoding = encoding->is_string() ? encoding_of(encoding->get<std::string>()) : std::nullopt;
+    if (!game.encoding) return engine::Unexpected(std::string("encoding"));
+  }
+  if (const auto partial = json->find("partial"); partial != json->end() && !partial->is_null()) {
+    if (!partial->is_boolean()) return engine::Unexpected(std::string("partial"));
+    game.partial = partial->get<bool>();
   }
   return game;
 }
@@ -100,8 +152,7 @@ Cost cost_of_import(std::size_t bytes) {
 
 HttpResponse imported(const std::string& id, const std::vector<BadText>& notes) {
   Json answer{{"gameId", id}, {"url", "/replay/" + id}};
-  for (const BadText& note : notes)
-    answer["notes"].push_back({{"reason", note.reason}, {"message", note.message}});
+  if (!notes.empty()) answer["notes"] = to_json(notes);
   HttpResponse response = json_response(in_utf8(answer));
   response.status = 201;
   return response;
@@ -126,7 +177,7 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
     const auto text = read_request(body);
     if (!text) return engine::Unexpected(wrong_field(text.error()));
     auto game = import_game(*text, server_now());
-    if (!game) return engine::Unexpected(bad_game(game.error()));
+    if (!game) return engine::Unexpected(refused(*text, game.error()));
     const std::string id = new_game_id();
     const Cost bytes = bytes_on_disk(game->record);
     return Game{id, bytes, std::move(game->notes), writes_of(std::move(game->record), id)};

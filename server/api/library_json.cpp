@@ -54,7 +54,7 @@ bool replay_all(const storage::LibraryGame& game, Visit visit) {
   const auto played = from_library(game);
   if (!played) return false;
   const auto match = engine::find_game(game.game)->new_match(
-      {.rule = game.rule, .pos = game.start_pos, .size = game.size, .past_draws = true});
+      {.rule = game.rule, .pos = game.start_pos, .size = game.size, .past_rulings = true});
   if (!match) return false;
   for (const std::string& move : played->moves) {
     visit(**match, move);

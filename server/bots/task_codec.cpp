@@ -82,7 +82,7 @@ std::string to_text(const BotRequest& request) {
               {"rule", setup.rule},
               {"pos", setup.pos},
               {"size", setup.size},
-              {"past_draws", setup.past_draws},
+              {"past_rulings", setup.past_rulings},
               {"moves", request.past->moves},
               {"urgency", static_cast<int>(request.urgency)},
               {"limits", to_json(request.limits)}}
@@ -98,7 +98,7 @@ std::optional<BotRequest> read_request(const std::string& text) try {
   const Past past{{.rule = told.at("rule"),
                    .pos = told.at("pos"),
                    .size = told.at("size"),
-                   .past_draws = told.at("past_draws")},
+                   .past_rulings = told.at("past_rulings")},
                   told.at("moves")};
   request.match = play(*request.game, past);
   request.urgency = static_cast<Urgency>(std::clamp(told.at("urgency").get<int>(), 0, 2));

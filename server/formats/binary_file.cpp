@@ -1,11 +1,14 @@
 #include "server/formats/binary_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
-#include "server/formats/bytes.h"
 #include "server/formats/cbf.h"
 #include "server/formats/ccbridge.h"
+#include "server/formats/ccbridge2.h"
+#include "server/formats/other_files.h"
 #include "server/formats/renlib.h"
 #include "server/formats/xqf.h"
 
@@ -13,71 +16,67 @@ namespace server {
 
 namespace {
 
-std::vector<std::string_view> whole(std::string_view bytes) {
+using Notes = std::vector<BadText>;
+
+std::vector<std::string_view> whole(std::string_view bytes, Notes&) {
   return {bytes};
 }
 
+std::vector<std::string_view> games_of_cbl(std::string_view bytes, Notes& notes) {
+  CblRecords records = split_cbl(bytes);
+  if (records.deleted > 0)
+    notes.push_back(
+        bad_text(0, "deleted", fmt::format("{} deleted games of the library are left out", records.deleted))
+            .error);
+  return std::move(records.kept);
+}
+
+std::vector<std::string_view> games_of_cbl2(std::string_view bytes, Notes&) {
+  return split_cbl2(bytes);
+}
+
 struct BinaryFormat {
-  std::string_view id;
+  std::string_view id, game;
   bool (*is)(std::string_view bytes);
-  std::vector<std::string_view> (*split)(std::string_view bytes);
-  ReadTree (*read)(std::string_view game);
+  std::vector<std::string_view> (*split)(std::string_view bytes, Notes& notes);
+  ReadTree (*read)(std::string_view game, std::optional<Encoding> encoding);
 };
 
 constexpr BinaryFormat kBinaryFormats[] = {
-    {"xqf", is_xqf, whole, read_xqf},          {"cbr", is_cbr, whole, read_cbr},
-    {"cbl", is_cbl, split_cbl, read_cbr},      {"cbf", is_cbf, whole, read_cbf},
-    {"renlib", is_renlib, whole, read_renlib},
+    {"xqf", "xiangqi", is_xqf, whole, read_xqf},
+    {"cbr", "xiangqi", is_cbr, whole, read_cbr},
+    {"cbl", "xiangqi", is_cbl, games_of_cbl, read_cbr},
+    {"cbl2", "xiangqi", is_cbl2, games_of_cbl2, read_cbl2},
+    {"cbf", "xiangqi", is_cbf, whole, read_cbf},
+    {"renlib", "gomoku", is_renlib, whole, read_renlib},
+    {"pos", "gomoku", is_renlib_pos, whole, read_renlib_pos},
 };
-
-/// What else begins so.
-struct OtherFile {
-  std::string_view magic, reason, message;
-};
-
-constexpr OtherFile kOtherFiles[] = {
-    {"SQLite format 3", "no_games", "this is a database, perhaps an opening book: it holds no games"},
-    {"CCBridge", "unknown_version", "this is a library of CCBridge 2: save it as one of CCBridge 3"},
-    {"XQ", "unknown_version", "this version of XQF is not known here"},
-    {"PK\x03\x04", "archive", "this is an archive: unpack it, and give its files one by one"},
-    {"Rar!", "archive", "this is an archive: unpack it, and give its files one by one"},
-    {"7z\xBC\xAF\x27\x1C", "archive", "this is an archive: unpack it, and give its files one by one"},
-    {"%PDF", "no_games", "this is a document, no game"},
-    {"\x89PNG", "no_games", "this is a picture, no game"},
-    {"GIF8", "no_games", "this is a picture, no game"},
-    {"\xFF\xD8\xFF", "no_games", "this is a picture, no game"},
-};
-
-/// A database of WTHOR has no magic, but a size that its number of games tells.
-bool is_wthor(std::string_view bytes) {
-  constexpr std::size_t kHeader = 16, kGame = 68;
-  const std::size_t games = Bytes(bytes).u32(4);
-  return games > 0 && games < bytes.size() && bytes.size() == kHeader + kGame * games;
-}
 
 }  // namespace
 
 engine::Expected<std::optional<BinaryFile>, BadText> find_binary(std::string_view bytes) {
-  if (is_wthor(bytes)) return bad_text(0, "unknown_game", "this is WTHOR: its games are of normal Othello");
   const auto format =
       std::ranges::find_if(kBinaryFormats, [&](const BinaryFormat& each) { return each.is(bytes); });
   if (format != std::end(kBinaryFormats)) {
-    BinaryFile file{format->id, format->split(bytes)};
+    BinaryFile file{.format = format->id, .game = format->game};
+    file.games = format->split(bytes, file.notes);
     if (file.games.empty()) return bad_text(0, "no_games", "there is no game in this library");
     return std::optional(std::move(file));
   }
-  const auto other =
-      std::ranges::find_if(kOtherFiles, [&](const OtherFile& each) { return bytes.starts_with(each.magic); });
-  // A text may begin with these letters, too.
-  if (other != std::end(kOtherFiles) && bytes.find('\0') != std::string_view::npos)
-    return bad_text(0, std::string(other->reason), other->message);
+  if (auto other = find_other_binary(bytes)) return engine::Unexpected(*std::move(other));
   return std::optional<BinaryFile>();
 }
 
-ReadTree read_binary(std::string_view format, std::string_view game) {
+ReadTree read_binary(std::string_view format, std::string_view game, std::optional<Encoding> encoding) {
   const auto found = std::ranges::find(kBinaryFormats, format, &BinaryFormat::id);
   if (found == std::end(kBinaryFormats)) return bad_text(0, "unknown_format", "there is no such format");
-  return found->read(game);
+  return found->read(game, encoding);
+}
+
+std::vector<std::string_view> binary_formats() {
+  std::vector<std::string_view> words;
+  for (const BinaryFormat& each : kBinaryFormats) words.push_back(each.id);
+  return words;
 }
 
 }  // namespace server

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
+#include "server/formats/encoding.h"
 #include "server/formats/game_tree.h"
 
 namespace server {
@@ -10,6 +12,6 @@ namespace server {
 bool is_cbf(std::string_view bytes);
 
 /// The main line; a move that is marked as its last ends it, and what stands behind is left out with a note.
-ReadTree read_cbf(std::string_view bytes);
+ReadTree read_cbf(std::string_view bytes, std::optional<Encoding> encoding = {});
 
 }  // namespace server

@@ -80,19 +80,34 @@ std::optional<CbrMove> next_move(const Bytes& file, std::size_t& at) {
   return move;
 }
 
-void read_cbr_moves(const Bytes& file, const Layout& layout, TreeGame& game) {
+/// Gives where they end.
+std::size_t read_cbr_moves(const Bytes& file, const Layout& layout, TreeGame& game) {
   std::size_t at = layout.moves;
   const auto start = next_move(file, at);  // Not a move: what is said of the start stands here.
-  if (!start) return add_note(game, 0, "truncated", "the file ends before the first move");
+  const auto cut_off = [&](std::string_view where) {
+    add_note(game, 0, "truncated", where);
+    return file.size();
+  };
+  if (!start) return cut_off("the file ends before the first move");
   game.tree[GameTree::kRoot].comment = start->comment;
-  if (!start->goes_on()) return;
+  if (!start->goes_on()) return at;
   for (TreeBuilder tree(game); tree.wants_more();) {
     const auto move = next_move(file, at);
-    if (!move) return add_note(game, 0, "truncated", "the file ends in the middle of a move");
+    if (!move) return cut_off("the file ends in the middle of a move");
     tree.add({.text = cbr_square(move->from, layout.nibbles) + cbr_square(move->to, layout.nibbles),
               .is_exact = true},
              std::string(move->comment), move->goes_on(), move->has_variation());
   }
+  return game.tree.full() ? file.size() : at;
+}
+
+/// Fields whose places are known in layout 2 alone.
+std::vector<std::pair<std::string_view, std::string_view>> others_of(const Bytes& file, int version) {
+  if (version == 1) return {};
+  return {{"Round", wide_text(file, 756, 64)},
+          {"Site", wide_text(file, 948, 64)},
+          {"Annotator", wide_text(file, 1652, 64)},
+          {"Author", wide_text(file, 1780, 64)}};
 }
 
 constexpr std::size_t kIndex = 66'624, kIndexRow = 276;
@@ -122,27 +137,31 @@ bool is_cbl(std::string_view bytes) {
   return bytes.starts_with(kLibrary);
 }
 
-ReadTree read_cbr(std::string_view bytes) {
+ReadTree read_cbr(std::string_view bytes, std::optional<Encoding>) {
   const Bytes file(bytes);
   const Byte version = file.u8(19);
   if (!is_cbr(bytes) || version < 1 || version > 2)
     return bad_text(0, "unknown_version", fmt::format("layout {} of CBR is not known here", version));
   const Layout& layout = version == 1 ? kOldLayout : kLayout;
   TreeGame game{.game = {.game = "xiangqi", .result = told_result(file.u8(layout.result))}};
-  read_cbr_moves(file, layout, game);
+  const std::size_t end = read_cbr_moves(file, layout, game);
+  // In a library what is left of the last slot was never written.
+  const std::size_t slot_end = (end + kSlot - 1) / kSlot * kSlot;
+  if (bytes.size() != slot_end) note_rest(game, bytes.substr(end));
   const XiangqiBoard board = board_at(file, layout.board);
   game.game.start_pos = board.fen(black_begins(board, game.tree, file.u8(layout.side) == 2));
   decode_texts(
       game,
       {.names = {wide_text(file, layout.red, layout.room), wide_text(file, layout.black, layout.room)},
        .events = {wide_text(file, layout.event, layout.room), wide_text(file, layout.title, 2 * layout.room)},
-       .date = wide_text(file, layout.date, layout.room)},
+       .date = wide_text(file, layout.date, layout.room),
+       .others = others_of(file, version)},
       Encoding::utf16le);
   drop_bad_start(game);
-  return play_tree(std::move(game));
+  return game;
 }
 
-std::vector<std::string_view> split_cbl(std::string_view bytes) {
+CblRecords split_cbl(std::string_view bytes) {
   const Bytes file(bytes);
   const std::size_t slots = std::min<std::size_t>(file.u32(60), bytes.size() / kIndexRow);
   const std::size_t first = kIndex + kIndexRow * slots;
@@ -155,11 +174,13 @@ std::vector<std::string_view> split_cbl(std::string_view bytes) {
   }
   if (last < bytes.size()) records.push_back(bytes.substr(last));
   const std::set<std::size_t> kept = kept_records(file, slots, first);
+  const std::size_t all = records.size();
   if (!kept.empty())
     std::erase_if(records, [&](std::string_view record) {
       return !kept.contains(static_cast<std::size_t>(record.data() - bytes.data()));
     });
-  return records;
+  const std::size_t deleted = all - records.size();
+  return {std::move(records), deleted};
 }
 
 }  // namespace server

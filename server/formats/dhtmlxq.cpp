@@ -8,7 +8,9 @@
 #include <charconv>
 #include <map>
 
-#include "server/formats/play_through.h"
+#include "engine/games/registry.h"
+#include "server/formats/fen_dialects.h"
+#include "server/formats/result_words.h"
 #include "server/formats/xiangqi_board.h"
 
 namespace server {
@@ -103,22 +105,14 @@ std::string name_of(const std::vector<Field>& fields, std::string_view name, std
   return text.empty() ? clean_name(field(fields, otherwise).value) : text;
 }
 
-/// 红胜, 黑胜 and 和棋 in either writing, and what sites make of them (红方胜, 紅先勝, 和局).
-std::string read_result(std::string_view text) {
-  const auto says = [text](std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [&](auto word) { return text.find(word) != std::string_view::npos; });
-  };
-  if (says({"和", "1/2"})) return "draw";
-  if (says({"1-0"})) return "first";
-  if (says({"0-1"})) return "second";
-  if (!says({"胜", "勝"})) return {};
-  if (says({"红", "紅"})) return "first";
-  return says({"黑"}) ? "second" : "";
-}
-
-std::string_view digits_of(std::string_view text) {
-  const std::size_t start = std::min(text.find_first_not_of(" \n\t"), text.size());
-  return text.substr(start, text.find_last_not_of(" \n\t") - start + 1);
+/// What pages wrap into lines, without blanks and tags of HTML.
+std::string unwrapped(std::string_view text) {
+  std::string plain;
+  for (bool in_tag = false; const char c : text) {
+    if (c == '<' || c == '>') in_tag = c == '<';
+    if (!in_tag && c != '>' && static_cast<unsigned char>(c) > ' ') plain += c;
+  }
+  return plain;
 }
 
 bool all_digits(std::string_view text) {
@@ -152,6 +146,25 @@ std::vector<MoveText> read_moves(std::string_view digits, int line) {
 /// Nothing else says who begins: the piece that moves first does.
 bool moves_black_first(const XiangqiBoard& board, std::string_view digits) {
   return digits.size() >= 4 && XiangqiBoard::is_black(board.at(digits[0] - '0', '9' - digits[1]));
+}
+
+/// Signs that the script of the format escapes, as \u003F.
+std::string unescaped(std::string_view text) {
+  constexpr std::size_t kLength = 6;
+  std::string plain;
+  while (!text.empty()) {
+    unsigned code = 0;
+    const bool is_escape = text.starts_with("\\u") && text.size() >= kLength;
+    const char* const end = text.data() + (is_escape ? kLength : 0);
+    if (is_escape && std::from_chars(text.data() + 2, end, code, 16).ptr == end && code > 0 && code < 0x80) {
+      plain += static_cast<char>(code);
+      text.remove_prefix(kLength);
+    } else {
+      plain += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  return plain;
 }
 
 /// Numbers of a field's name: move_0_12_3 has 0, 12, 3.
@@ -190,6 +203,8 @@ class DhtmlxqLines {
       const auto told = numbers_of(field.name.substr(5));
       if (told.size() == 3 && told[1] <= static_cast<int>(kMaxPlies))
         waiting.insert({told[0], {{.parent = told[0], .first = told[1], .number = told[2]}, &field}});
+      else
+        note(field, "syntax", fmt::format("{} names no line", field.name));
     }
     for (std::vector<int> next{0}; !next.empty();) {
       const int parent = next.back();
@@ -197,10 +212,14 @@ class DhtmlxqLines {
       const auto [from, to] = waiting.equal_range(parent);
       for (auto each = from; each != to; ++each) {
         const auto& [line, field] = each->second;
-        if (lines_.contains(line.number)) continue;
-        const GameTree::Id at = id(parent, line.first - 1);
-        Line left = leaving(line);
-        if (at == GameTree::kNone || left.depth > kDeepestLine) continue;
+        const GameTree::Id at = lines_.contains(line.number) ? GameTree::kNone : id(parent, line.first - 1);
+        Line left = at == GameTree::kNone ? line : leaving(line);
+        if (at == GameTree::kNone || left.depth > kDeepestLine) {
+          note(*field, "syntax",
+               fmt::format("{} is left out: it leaves no move, another has its number, or it is too deep",
+                           field->name));
+          continue;
+        }
         add(line.number, std::move(left), at, *field);
         next.push_back(line.number);
       }
@@ -215,9 +234,14 @@ class DhtmlxqLines {
     for (const Field& field : fields_) {
       if (!field.name.starts_with("comment")) continue;
       const auto told = numbers_of(field.name.substr(7));
-      if (told.empty() || told.size() > 2) continue;
-      const GameTree::Id at = told.size() == 1 ? id(0, told[0]) : id(told[0], told[1]);
-      if (at != GameTree::kNone) game_.tree[at].comment = with_line_ends(field.value);
+      const GameTree::Id at = told.size() == 1   ? id(0, told[0])
+                              : told.size() == 2 ? id(told[0], told[1])
+                                                 : GameTree::kNone;
+      if (at != GameTree::kNone) {
+        game_.tree[at].comment = with_line_ends(field.value);
+      } else if (!unwrapped(field.value).empty()) {
+        note(field, "syntax", fmt::format("{} belongs to no move: {}", field.name, field.value));
+      }
     }
   }
 
@@ -230,14 +254,27 @@ class DhtmlxqLines {
   };
 
   void add(int number, Line line, GameTree::Id at, const Field& field) {
-    const std::string_view digits = digits_of(field.value);
-    if (!all_digits(digits)) add_note(game_, field.line, "syntax", "a move is four digits");
-    for (MoveText& move : read_moves(all_digits(digits) ? digits : std::string_view(), field.line)) {
-      if (game_.tree.full()) break;
+    const std::string all = unwrapped(field.value);
+    const std::string_view digits = std::string_view(all).substr(0, all.find_first_not_of("0123456789"));
+    if (digits.size() != all.size() || digits.size() % 4 != 0)
+      note(field, "syntax",
+           fmt::format("a move is four digits: {} is left out",
+                       std::string_view(all).substr(digits.size() / 4 * 4)),
+           number);
+    for (MoveText& move : read_moves(digits, field.line)) {
+      if (game_.tree.full()) {
+        add_note(game_, field.line, "too_many_moves", "the rest is left out");
+        break;
+      }
       at = game_.tree.add(at, std::move(move));
       line.ids.push_back(at);
     }
     lines_[number] = std::move(line);
+  }
+
+  void note(const Field& field, std::string reason, std::string_view message, int number = 1) {
+    add_note(game_, field.line, std::move(reason), message);
+    if (number == 0) game_.broken = game_.notes.back();
   }
 
   /// The line without those on the way that it shares no ply of: the way back to the main line stays short.
@@ -265,7 +302,7 @@ class DhtmlxqLines {
     std::string comment;
     for (std::size_t at; (at = text.find("||")) != text.npos; text.remove_prefix(at + 2))
       comment.append(text.substr(0, at)) += '\n';
-    return comment.append(text);
+    return unescaped(comment.append(text));
   }
 
   TreeGame& game_;
@@ -320,39 +357,93 @@ Field main_moves(const std::vector<Field>& fields, std::string_view text) {
   constexpr std::string_view kOpening = "[0_1_0]", kClosing = "[/0_1_0]";
   Field moves = field(fields, "movelist");
   for (const Field& each : fields)
-    if (each.name == "movelist" && digits_of(moves.value).empty()) moves = each;
+    if (each.name == "movelist" && unwrapped(moves.value).empty()) moves = each;
   const std::size_t start = text.find(kOpening), end = text.find(kClosing);
-  if (moves.line > 0 && digits_of(moves.value).empty() && start < end && end != text.npos)
+  if (moves.line > 0 && unwrapped(moves.value).empty() && start < end && end != text.npos)
     moves.value = text.substr(start + kOpening.size(), end - start - kOpening.size());
   return moves;
 }
+
+namespace {
+
+/// Fields that are read, or say how a page shows its board.
+bool is_used_field(std::string_view name) {
+  constexpr std::string_view kUsed[] = {"event",  "date",   "red",   "black",    "redname", "blackname",
+                                        "result", "binit",  "fen",   "movelist", "title",   "pieces",
+                                        "side",   "hidden", "width", "height"};
+  return std::ranges::find(kUsed, name) != std::end(kUsed) || name.starts_with("move_") ||
+         name.starts_with("comment");
+}
+
+void take_fields(const std::vector<Field>& fields, TreeGame& game) {
+  for (const Field& each : fields)
+    if (!is_used_field(each.name)) add_tag(game, each.name, clean_name(each.value), each.line);
+  const std::string title = clean_name(field(fields, "title").value);
+  if (game.game.result.empty()) game.game.result = result_in_title(title);
+  add_tag(game, "Title", title, field(fields, "title").line);
+}
+
+/// Words around the fields: of a page, or of the person who posted it.
+void note_words(std::string_view text, const std::vector<Field>& fields, int first_line, TreeGame& game) {
+  std::size_t at = 0, words = 0;
+  int first = 0;
+  const auto look = [&](std::size_t to) {
+    bool in_tag = false;  // Of HTML, or of a forum.
+    for (; at < to; ++at) {
+      const char c = text[at];
+      if (c == '<' || c == '[') in_tag = true;
+      if (!in_tag && static_cast<unsigned char>(c) > ' ' && words++ == 0)
+        first = first_line + static_cast<int>(std::count(
+                                 text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+      if (c == '>' || c == ']') in_tag = false;
+    }
+  };
+  for (const Field& each : fields) {
+    look(static_cast<std::size_t>(each.value.data() - text.data()));
+    at += each.value.size();
+  }
+  look(text.size());
+  if (words > 0) add_note(game, first, "words", "words around the board are left out");
+}
+
+/// Without a move it is the turn of the side that can have it.
+std::string start_of_puzzle(const XiangqiBoard& board) {
+  std::string fen = board.fen(false);
+  return engine::find_game("xiangqi")->new_match({.pos = fen}) ? fen : board.fen(true);
+}
+
+}  // namespace
 
 ReadTree read_dhtmlxq(std::string_view text, int first_line) {
   const std::vector<Field> fields = fields_of(text, first_line);
   const Field moves = main_moves(fields, text);
   if (moves.line == 0) return bad_text(0, "syntax", "there is no [DhtmlXQ_movelist]");
-  const std::string_view digits = digits_of(moves.value);
-  if (!all_digits(digits) || digits.size() % 4 != 0)
+  const std::string digits = unwrapped(moves.value);
+  if (!digits.empty() && !all_digits(std::string_view(digits).substr(0, 4)))
     return bad_text(moves.line, "syntax", "a move is four digits");
   const Field pieces = field(fields, "binit");
-  const auto board = read_pieces(digits_of(pieces.value));
+  const auto board = read_pieces(unwrapped(pieces.value));
   if (!board) return bad_text(pieces.line, "syntax", "a position is 64 digits, two for each piece");
-  const Field told_fen = field(fields, "fen");
-  const std::string_view fen = digits_of(told_fen.value);
-  PlayedGame game{.game = "xiangqi",
-                  .rule = "",
-                  .start_pos = fen.empty() ? board->fen(moves_black_first(*board, digits)) : std::string(fen),
-                  .names = {name_of(fields, "red", "redname"), name_of(fields, "black", "blackname")},
-                  .event = name_of(fields, "event", "class"),
-                  .at = read_day(field(fields, "date").value),
-                  .result = read_result(field(fields, "result").value)};
-  if (game.event == kOurEvent) game.event.clear();
-  if (game.start_pos == read_pieces(kUsualStart)->fen(false)) game.start_pos.clear();
-  TreeGame tree{.game = std::move(game), .start_line = fen.empty() ? pieces.line : told_fen.line};
+  TreeGame tree{.game = {.game = "xiangqi",
+                         .rule = "",
+                         .start_pos = digits.empty() ? start_of_puzzle(*board)
+                                                     : board->fen(moves_black_first(*board, digits)),
+                         .names = {name_of(fields, "red", "redname"), name_of(fields, "black", "blackname")},
+                         .event = name_of(fields, "event", "class"),
+                         .result = result_in_text(field(fields, "result").value)},
+                .start_line = pieces.line};
+  if (const Field fen = field(fields, "fen"); !unwrapped(fen.value).empty())
+    take_fen(tree, fen.value, fen.line);
+  if (tree.game.event == kOurEvent) tree.game.event.clear();
+  if (tree.game.start_pos == read_pieces(kUsualStart)->fen(false)) tree.game.start_pos.clear();
+  const Field date = field(fields, "date");
+  take_date(tree, clean_name(date.value), date.line);
+  take_fields(fields, tree);
   DhtmlxqLines lines(tree, fields);
   lines.add_main(moves);
   lines.add_variations();
   lines.add_comments();
+  note_words(text, fields, first_line, tree);
   return tree;
 }
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "server/base/ascii_case.h"
+
 namespace server {
 
 namespace {
@@ -32,14 +34,36 @@ std::optional<std::pair<char, int>> take_point(std::string_view& text) {
   return std::pair(file, rank);
 }
 
+struct TwoPoints {
+  std::pair<char, int> from, to;
+};
+
 /// h3e3 or H3-E3.
+std::optional<TwoPoints> two_points(std::string_view text) {
+  const auto from = take_point(text);
+  if (from && text.starts_with('-')) text.remove_prefix(1);
+  const auto to = take_point(text);
+  if (!from || !to || !text.empty()) return std::nullopt;
+  return TwoPoints{*from, *to};
+}
+
+/// H2-E2 as h2e2; empty if it is not of two points.
+std::string with_plain_points(std::string_view text) {
+  const auto points = two_points(text);
+  if (!points) return {};
+  const auto& [from, to] = *points;
+  return fmt::format("{}{}{}{}", from.first, from.second, to.first, to.second);
+}
+
+bool is_two_points(std::string_view text) {
+  return two_points(text).has_value();
+}
+
 std::string with_ranks_from_1(const Match&, const std::string& text) {
-  std::string_view rest = text;
-  const auto from = take_point(rest);
-  if (from && rest.starts_with('-')) rest.remove_prefix(1);
-  const auto to = take_point(rest);
-  if (!from || !to || !rest.empty()) return text;
-  return fmt::format("{}{}{}{}", from->first, from->second - 1, to->first, to->second - 1);
+  const auto points = two_points(text);
+  if (!points) return text;
+  const auto& [from, to] = *points;
+  return fmt::format("{}{}{}{}", from.first, from.second - 1, to.first, to.second - 1);
 }
 
 // ---- letters and points ----------------------------------------------------------------------------------
@@ -67,7 +91,7 @@ char take_file(std::string_view& text) {
 }
 
 std::optional<Algebraic> algebraic(std::string_view text) {
-  constexpr std::string_view kLetters = "RNHBECAKP", kPieces = "RNNBBCAKP";
+  constexpr std::string_view kLetters = "RNHBEMCAGKP", kPieces = "RNNBBBCAAKP";
   text = text.substr(0, text.find_last_not_of("+#=!?") + 1);
   Algebraic move;
   if (const std::size_t letter = text.empty() ? text.npos : kLetters.find(text[0]); letter != text.npos) {
@@ -130,34 +154,80 @@ std::string by_letters_from_0(const Match& match, const std::string& text) {
   return by_letters(match, text, 0);
 }
 
+bool is_algebraic(std::string_view text) {
+  return algebraic(text).has_value();
+}
+
+// ---- other letters of WXF --------------------------------------------------------------------------------
+
+/// K R N C G M P: guards and ministers, as WXF's own files call them.
+std::string from_guards(const Match&, const std::string& text) {
+  std::string changed = text;
+  const std::size_t letter = text.find_first_of("GMgm");
+  if (letter == text.npos) return text;
+  const bool is_guard = text[letter] == 'G' || text[letter] == 'g';
+  changed[letter] = is_guard ? 'A' : 'E';
+  return changed;
+}
+
+bool is_of_guards(std::string_view text) {
+  return text.size() == 4 && text.find_first_of("GMgm") < 2;
+}
+
 // ---- Vietnamese ------------------------------------------------------------------------------------------
 
-/// P2-5 (sideways), M8.7 (forward), X1/1 (back), Pt-5 (the one in front), as WXF.
-std::string from_vietnamese(const Match&, const std::string& text) {
-  constexpr std::pair<std::string_view, char> kPieces[] = {{"Tg", 'K'}, {"S", 'A'}, {"T", 'E'},
-                                                           {"V", 'E'},  {"X", 'R'}, {"M", 'H'},
-                                                           {"P", 'C'},  {"B", 'P'}, {"C", 'P'}};
+/// P2-5 (sideways), M8.7 (forward), X1/1 (back), Pt-5 (the one in front), as WXF; none if it is no such move.
+std::optional<std::string> vietnamese(std::string_view text) {
+  constexpr std::pair<std::string_view, char> kPieces[] = {{"tg", 'K'}, {"s", 'A'}, {"t", 'E'},
+                                                           {"v", 'E'},  {"x", 'R'}, {"m", 'H'},
+                                                           {"p", 'C'},  {"b", 'P'}, {"c", 'P'}};
   constexpr std::pair<char, char> kSigns[] = {{'.', '+'}, {'/', '-'}, {'-', '='}};
-  const auto piece = std::ranges::find_if(kPieces, [&](auto& each) { return text.starts_with(each.first); });
-  if (piece == std::end(kPieces) || text.size() != piece->first.size() + 3) return text;
-  const std::string_view rest = std::string_view(text).substr(piece->first.size());
+  constexpr std::pair<char, char> kWhich[] = {{'t', '+'}, {'s', '-'}, {'g', 'm'}};
+  const std::string small = lower(text);
+  const auto piece = std::ranges::find_if(kPieces, [&](auto& each) {
+    return small.starts_with(each.first) && small.size() == each.first.size() + 3;
+  });
+  if (piece == std::end(kPieces)) return std::nullopt;
+  const std::string_view rest = std::string_view(small).substr(piece->first.size());
   const auto sign = std::ranges::find(kSigns, rest[1], &std::pair<char, char>::first);
-  if (sign == std::end(kSigns)) return text;
-  const char which = rest[0] == 't' ? '+' : rest[0] == 's' ? '-' : rest[0];
-  return {piece->second, which, sign->second, rest[2]};
+  if (sign == std::end(kSigns)) return std::nullopt;
+  const auto which = std::ranges::find(kWhich, rest[0], &std::pair<char, char>::first);
+  return std::string{piece->second, which == std::end(kWhich) ? rest[0] : which->second, sign->second,
+                     rest[2]};
+}
+
+std::string from_vietnamese(const Match&, const std::string& text) {
+  return vietnamese(text).value_or(text);
+}
+
+bool is_vietnamese(std::string_view text) {
+  return vietnamese(text).has_value();
+}
+
+bool never(std::string_view) {
+  return false;
 }
 
 constexpr Dialect kXiangqi[] = {
-    {as_it_stands}, {with_ranks_from_1}, {by_letters_from_1}, {by_letters_from_0}, {from_vietnamese}};
-constexpr Dialect kOthers[] = {{as_it_stands}};
+    {"ICCS, WXF or Chinese", never, as_it_stands},
+    {"points with ranks from 1", is_two_points, with_ranks_from_1},
+    {"letters and points with ranks from 1", is_algebraic, by_letters_from_1},
+    {"letters and points with ranks from 0", is_algebraic, by_letters_from_0},
+    {"WXF with guards and ministers", is_of_guards, from_guards},
+    {"Vietnamese", is_vietnamese, from_vietnamese},
+};
+constexpr Dialect kOthers[] = {{"points", never, as_it_stands}};
 
 }  // namespace
 
 engine::Expected<std::string, engine::Rejection> read_move(Match& match, const MoveText& move,
                                                            const Dialect& dialect) {
-  auto read = match.read_move(move.is_exact ? move.text : dialect.translate(match, move.text));
-  if (!read || !move.is_exact || *read == move.text) return read;
-  const auto played = match.play(move.text);  // Says why not: it is no legal move as it stands.
+  const std::string text = move.is_exact ? move.text : dialect.translate(match, move.text);
+  auto read = match.read_move(text);
+  // A match takes ranks from 0 and from 1, each move by itself; a file means one of them.
+  const std::string exact = move.is_exact ? text : with_plain_points(text);
+  if (!read || exact.empty() || *read == exact) return read;
+  const auto played = match.play(exact);  // Says why not: it is no legal move as it stands.
   if (!played) return engine::Unexpected(played.error());
   match.undo();
   return read;

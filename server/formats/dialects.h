@@ -5,13 +5,16 @@
 #include <string_view>
 
 #include "engine/core/game.h"
-#include "server/formats/play_through.h"
+#include "server/formats/move_text.h"
 
 namespace server {
 
 /// One way to understand the moves of a file. Programs count ranks from 0 or from 1, and use the same letters
 /// for different pieces; which way a file means shows only in which of its moves are legal.
 struct Dialect {
+  std::string_view name;  ///< For people.
+  /// Whether it may read such a move in another way than the first dialect of its game.
+  bool (*concerns)(std::string_view text);
   /// Something that Match::read_move() reads, or the text as it is.
   std::string (*translate)(const engine::Match& match, const std::string& text);
 };

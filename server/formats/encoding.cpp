@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <iconv.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <tuple>
@@ -17,6 +18,12 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 constexpr std::string_view kReplacement = "\uFFFD";
+
+constexpr std::pair<Encoding, std::string_view> kWords[] = {{Encoding::utf8, "utf-8"},
+                                                            {Encoding::gb18030, "gb18030"},
+                                                            {Encoding::big5, "big5"},
+                                                            {Encoding::utf16le, "utf-16le"},
+                                                            {Encoding::utf16be, "utf-16be"}};
 
 const char* name_of(Encoding encoding) {
   switch (encoding) {
@@ -75,6 +82,12 @@ class Converter {
   iconv_t converter_;
 };
 
+std::size_t times_in(std::string_view text, std::string_view part) {
+  std::size_t times = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + part.size())) ++times;
+  return times;
+}
+
 /// Of two bytes that begin with `lead`: what is common in each encoding lies together, and punctuation does.
 bool is_rare(Encoding encoding, unsigned char lead, unsigned char trail) {
   if (encoding == Encoding::big5) return lead < 0xA1 || lead > 0xC6;
@@ -86,16 +99,28 @@ bool is_rare(Encoding encoding, unsigned char lead, unsigned char trail) {
 std::size_t badness(std::string_view bytes, Encoding encoding) {
   constexpr std::size_t kUnread = 10;
   const std::string text = decode_text(bytes, encoding);
-  std::size_t sum = 0;
-  for (std::size_t at = text.find(kReplacement); at != std::string::npos;
-       at = text.find(kReplacement, at + 1))
-    sum += kUnread;
+  std::size_t sum = kUnread * times_in(text, kReplacement);
   for (std::size_t i = 0; i + 1 < bytes.size(); ++i) {
     const auto lead = static_cast<unsigned char>(bytes[i]);
     if (lead < 0x80) continue;
     sum += is_rare(encoding, lead, static_cast<unsigned char>(bytes[++i]));
   }
   return sum;
+}
+
+/// A text of which here and there a byte is broken is still one in UTF-8: elsewhere hardly any byte of a
+/// character fits.
+bool is_nearly_utf8(std::string_view bytes) {
+  constexpr std::size_t kCharactersEach = 20;
+  const std::size_t broken = times_in(decode_text(bytes, Encoding::utf8), kReplacement);
+  const auto wide =
+      std::ranges::count_if(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0xC0; });
+  return broken * kCharactersEach < static_cast<std::size_t>(wide);
+}
+
+/// Of each sign of ASCII, line ends among them, one byte of UTF-16 is zero.
+Encoding by_zeros(std::string_view bytes) {
+  return bytes.find('\0') % 2 == 1 ? Encoding::utf16le : Encoding::utf16be;
 }
 
 std::string with_plain_line_ends(std::string_view text) {
@@ -133,24 +158,42 @@ std::string decode_text(std::string_view bytes, Encoding encoding) {
 }
 
 std::vector<Encoding> likely_encodings(std::string_view bytes) {
+  constexpr std::size_t kSample = 256 << 10;
   if (bytes.starts_with("\xFF\xFE")) return {Encoding::utf16le};
   if (bytes.starts_with("\xFE\xFF")) return {Encoding::utf16be};
-  // Of each sign of ASCII, line ends among them, one byte is zero.
-  if (const std::size_t zero = bytes.find('\0'); zero != std::string_view::npos)
-    return {zero % 2 == 1 ? Encoding::utf16le : Encoding::utf16be};
-  const Encoding best = guess_encoding(bytes);
-  if (best == Encoding::utf8) return {best};
+  if (is_utf8(bytes)) return {bytes.find('\0') == bytes.npos ? Encoding::utf8 : by_zeros(bytes)};
+  const std::string_view sample = bytes.substr(0, kSample);
+  if (sample.find('\0') != sample.npos) return {by_zeros(sample)};
+  if (bytes.starts_with(kByteOrderMark) || is_nearly_utf8(sample)) return {Encoding::utf8};
+  const Encoding best = guess_encoding(sample);
   return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
 }
 
-engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding) {
-  std::string text;
-  if (!Converter(encoding).convert(bytes, text))
+engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding,
+                                               std::vector<BadText>& notes) {
+  constexpr std::size_t kBytesEach = 50;  // What is read so badly is something else.
+  std::string text = decode_text(bytes, encoding);
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  if (text.find('\0') != text.npos) return bad_text(0, "encoding", "this is no text");
+  if (encoding == Encoding::utf8 && is_utf8(bytes)) return text;
+  const std::size_t unread = times_in(text, kReplacement);
+  if (unread * kBytesEach > bytes.size() + kBytesEach)
     return bad_text(0, "encoding", fmt::format("the text is not {}", name_of(encoding)));
-  std::string_view plain = text;
-  if (plain.starts_with(kByteOrderMark)) plain.remove_prefix(kByteOrderMark.size());
-  if (plain.find('\0') != std::string_view::npos) return bad_text(0, "encoding", "this is no text");
-  return with_plain_line_ends(plain);
+  if (unread == 0) return text;
+  const auto line = 1 + std::count(text.data(), text.data() + text.find(kReplacement), '\n');
+  notes.push_back(
+      bad_text(static_cast<int>(line), "encoding", fmt::format("{} characters cannot be read", unread))
+          .error);
+  return text;
+}
+
+std::string_view word_of(Encoding encoding) {
+  return std::ranges::find(kWords, encoding, &std::pair<Encoding, std::string_view>::first)->second;
+}
+
+std::optional<Encoding> encoding_of(std::string_view word) {
+  const auto found = std::ranges::find(kWords, word, &std::pair<Encoding, std::string_view>::second);
+  return found == std::end(kWords) ? std::nullopt : std::optional(found->first);
 }
 
 }  // namespace server

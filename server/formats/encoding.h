@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,13 @@ std::string decode_text(std::string_view bytes, Encoding encoding);
 /// UTF-8 tell, else GB18030 and Big5, of which the better is that under which more moves are legal.
 std::vector<Encoding> likely_encodings(std::string_view bytes);
 
-/// The bytes of a file as UTF-8 with plain line ends and no byte order mark. Refused if they are not text in
-/// this encoding.
-engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding);
+/// The bytes of a file as UTF-8 with plain line ends and no byte order mark. What cannot be read becomes
+/// U+FFFD, with a note of the first line that has it; refused where that is much, or it is no text.
+engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding,
+                                               std::vector<BadText>& notes);
+
+/// "utf-8", "gb18030", "big5", "utf-16le" or "utf-16be".
+std::string_view word_of(Encoding encoding);
+std::optional<Encoding> encoding_of(std::string_view word);
 
 }  // namespace server

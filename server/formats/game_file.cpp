@@ -5,12 +5,18 @@
 #include <algorithm>
 #include <cctype>
 
+#include "server/formats/bdt.h"
+#include "server/formats/dhj.h"
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/ggf.h"
+#include "server/formats/pfc.h"
 #include "server/formats/properties.h"
 #include "server/formats/psq.h"
+#include "server/formats/record_json.h"
+#include "server/formats/rif.h"
 #include "server/formats/sgf.h"
 #include "server/formats/transcript.h"
+#include "server/formats/wxf.h"
 
 namespace server {
 
@@ -22,6 +28,25 @@ template <auto write>
 std::optional<std::string> written(const PlayedGame& game, PgnNotation) {
   return write(game);
 }
+constexpr GameFormat kFormats[] = {
+    {"pgn", "xiangqi", "application/x-chess-pgn; charset=utf-8",
+     [](const PlayedGame& game, PgnNotation notation) { return std::optional(write_pgn(game, notation)); }},
+    {"dhtmlxq", "xiangqi", kPlainText, written<write_dhtmlxq>},
+    {"sgf", "gomoku", "application/x-go-sgf; charset=utf-8", written<write_sgf>},
+    {"psq", "gomoku", kPlainText, written<write_psq>},
+    {"ggf", "antireversi", kPlainText, written<write_ggf>},
+    {"transcript", "antireversi", kPlainText, written<write_transcript>},
+    {"transcript", "xiangqi", kPlainText, written<write_transcript>},
+    {"transcript", "gomoku", kPlainText, written<write_transcript>},
+};
+
+/// How texts of a format are read.
+struct TextFormat {
+  std::string_view id, game;
+  std::vector<std::string_view> (*split)(std::string_view text);
+  ReadTree (*read)(std::string_view text, std::string_view game, int first_line);
+};
+
 template <auto read>
 ReadTree read_by(std::string_view text, std::string_view, int first_line) {
   return read(text, first_line);
@@ -30,20 +55,22 @@ std::vector<std::string_view> whole_text(std::string_view text) {
   return {text};
 }
 
-constexpr GameFormat kFormats[] = {
-    {"pgn", "xiangqi", "application/x-chess-pgn; charset=utf-8",
-     [](const PlayedGame& game, PgnNotation notation) { return std::optional(write_pgn(game, notation)); },
-     split_pgn, read_by<read_pgn>},
-    {"dhtmlxq", "xiangqi", kPlainText, written<write_dhtmlxq>, split_dhtmlxq, read_by<read_dhtmlxq>},
-    {"sgf", "gomoku", "application/x-go-sgf; charset=utf-8", written<write_sgf>, split_collection,
-     read_by<read_sgf>},
-    {"psq", "gomoku", kPlainText, written<write_psq>, whole_text,
-     [](std::string_view text, std::string_view, int) { return read_psq(text); }},
-    {"ggf", "antireversi", kPlainText, written<write_ggf>, split_collection, read_by<read_ggf>},
+constexpr TextFormat kTextFormats[] = {
+    {"pgn", "xiangqi", split_pgn, read_by<read_pgn>},
+    {"dhtmlxq", "xiangqi", split_dhtmlxq, read_by<read_dhtmlxq>},
+    {"dhj", "xiangqi", split_dhj, read_by<read_dhj>},
+    {"wxf", "xiangqi", split_wxf, read_by<read_wxf>},
+    {"pfc", "xiangqi", whole_text, read_by<read_pfc>},
+    {"sgf", "gomoku", split_collection, read_by<read_sgf>},
+    {"psq", "gomoku", whole_text, read_by<read_psq>},
+    {"rif", "gomoku", split_rif, nullptr},  // By its tables: see parse_game().
+    {"bdt", "gomoku", split_bdt, read_by<read_bdt>},
+    {"ggf", "antireversi", split_collection, read_by<read_ggf>},
+    {"json", "", split_json, read_by<read_json_game>},
     // In the order in which a text without a name is tried: what the rules of the first allow is rare.
-    {"transcript", "antireversi", kPlainText, written<write_transcript>, whole_text, read_transcript},
-    {"transcript", "xiangqi", kPlainText, written<write_transcript>, whole_text, read_transcript},
-    {"transcript", "gomoku", kPlainText, written<write_transcript>, whole_text, read_transcript},
+    {"transcript", "antireversi", whole_text, read_transcript},
+    {"transcript", "xiangqi", whole_text, read_transcript},
+    {"transcript", "gomoku", whole_text, read_transcript},
 };
 
 bool contains(std::string_view text, std::string_view part) {
@@ -52,6 +79,17 @@ bool contains(std::string_view text, std::string_view part) {
 
 bool is_board_of_fen(std::string_view text) {
   return std::ranges::count(text.substr(0, text.find(' ')), '/') == 9;
+}
+
+std::string_view format_of_nodes(std::string_view text) {
+  return contains(text, "GM[Othello]") || contains(text, "BO[8 ") ? "ggf" : "sgf";
+}
+
+/// [{...}, ...]
+bool begins_json_list(std::string_view text) {
+  if (!text.starts_with('[')) return false;
+  const std::size_t next = text.find_first_not_of(" \n\t", 1);
+  return next != text.npos && text[next] == '{';
 }
 
 /// [Name "...
@@ -80,18 +118,36 @@ std::optional<GameFile> write_game(std::string_view format, const PlayedGame& ga
   return GameFile{row->type, *std::move(text)};
 }
 
+std::vector<std::string_view> text_formats() {
+  std::vector<std::string_view> words;
+  for (const TextFormat& each : kTextFormats)
+    if (words.empty() || words.back() != each.id) words.push_back(each.id);
+  return words;
+}
+
+std::vector<std::string_view> games_of_format(std::string_view format) {
+  std::vector<std::string_view> games;
+  for (const TextFormat& each : kTextFormats)
+    if (each.id == format) games.push_back(each.game);
+  return games;
+}
+
 std::string_view detect_format(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
-  const std::string_view nodes = contains(text, "GM[Othello]") || contains(text, "BO[8 ") ? "ggf" : "sgf";
   // By how it begins, first: what stands further on may be a player's name.
-  if (text.starts_with('{')) return "json";
+  if (text.starts_with('{') || begins_json_list(text)) return "json";
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
   if (is_rec(text)) return "psq";
-  if (text.starts_with('(')) return nodes;
+  if (text.starts_with('(')) return format_of_nodes(text);
   if (is_pgn_tag(text)) return "pgn";
+  if (is_wxf(text)) return "wxf";
+  if (is_pfc(text)) return "pfc";
+  if (is_rif(text)) return "rif";
   if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";  // Whatever markup of a forum stands before it.
+  if (contains(text, "[DHJHtmlXQ_34]")) return "dhj";
+  if (is_bdt(text)) return "bdt";
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
-  if (contains(text, "(;")) return nodes;
+  if (contains(text, "(;")) return format_of_nodes(text);
   if (is_board_of_fen(text) || text.starts_with("position ")) return "pgn";
   if (text.starts_with("rule ") || text.starts_with("pos ")) return "transcript";
   // The number of a move with its dot, or letters that are not ASCII: neither stands in a mere list of moves.
@@ -101,30 +157,39 @@ std::string_view detect_format(std::string_view text) {
 }
 
 std::vector<std::string_view> split_games(std::string_view text, std::string_view format) {
-  const auto row = std::ranges::find(kFormats, format, &GameFormat::id);
-  return row == std::end(kFormats) ? whole_text(text) : row->split(text);
+  const auto row = std::ranges::find(kTextFormats, format, &TextFormat::id);
+  return row == std::end(kTextFormats) ? whole_text(text) : row->split(text);
 }
 
-Read read_game(std::string_view text, std::string_view format, std::string_view game, int first_line) {
-  if (text.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
-  const bool blank = text.find_first_not_of(" \n\t") == std::string_view::npos;
-  if (blank && game.empty()) return bad_text(1, "syntax", "there is no game");
-  std::optional<BadText> bad;
-  int tried = 0;
-  for (const GameFormat& row : kFormats) {
-    if (row.id != format || (!game.empty() && row.game != game)) continue;
-    if (const std::size_t games = row.split(text).size(); games > 1) return several_games(games);
-    const auto tree = row.read(text, row.game, first_line);
-    auto read = tree ? play_main_line(*tree) : Read(engine::Unexpected(tree.error()));
-    if (read) return read;
-    bad = read.error();
-    ++tried;
-  }
-  if (tried == 0)
+FileTables read_tables(std::string_view text, std::string_view format) {
+  return format == "rif" ? read_rif_tables(text) : FileTables();
+}
+
+ReadTree parse_game(std::string_view text, std::string_view format, std::string_view game, int first_line,
+                    const FileTables& tables) {
+  if (format == "rif") return read_rif(text, tables, first_line);
+  const auto row = std::ranges::find_if(kTextFormats, [&](const TextFormat& each) {
+    return each.id == format && (game.empty() || each.game.empty() || each.game == game);
+  });
+  if (row == std::end(kTextFormats))
     return bad_text(0, "unknown_format", fmt::format("there is no format {} of such a game", format));
-  if (tried > 1)
+  return row->read(text, row->game.empty() ? game : row->game, first_line);
+}
+
+Read read_game(std::string_view text, std::string_view format, std::string_view game) {
+  if (const std::size_t games = split_games(text, format).size(); games > 1) return several_games(games);
+  std::vector<std::string_view> tried = games_of_format(format);
+  if (!game.empty()) tried = {game};
+  if (tried.empty()) return bad_text(0, "unknown_format", fmt::format("there is no format {}", format));
+  std::optional<Read> read;
+  for (const std::string_view each : tried) {
+    auto tree = parse_game(text, format, each, 1, read_tables(text, format));
+    read = tree ? play_main_line(*std::move(tree)) : Read(engine::Unexpected(tree.error()));
+    if (*read) return *std::move(read);
+  }
+  if (tried.size() > 1)
     return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is");
-  return engine::Unexpected(*std::move(bad));
+  return *std::move(read);
 }
 
 }  // namespace server

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,33 +27,39 @@ struct GameFormat {
   std::string_view type;  ///< Of its content, for HTTP.
   /// None if the format cannot tell of this game.
   std::optional<std::string> (*write)(const PlayedGame& game, PgnNotation notation);
-  std::vector<std::string_view> (*split)(std::string_view text);  ///< Into its games.
-  /// One of them, its moves not played yet; `first_line` is where it begins.
-  ReadTree (*read)(std::string_view text, std::string_view game, int first_line);
 };
 
-/// All but JSON, which keeps whole records: see record_json.h.
+/// All that are written but JSON, which keeps whole records: see record_json.h.
 std::span<const GameFormat> game_formats();
 
 /// None if the game has no such format, or the format cannot tell of this game.
 std::optional<GameFile> write_game(std::string_view format, const PlayedGame& game,
                                    PgnNotation notation = PgnNotation::iccs);
 
-/// The longest text that is looked at, in bytes.
-inline constexpr std::size_t kMaxGameText = std::size_t{256} << 10;
+/// The words for text that is read, "pgn" first, each once.
+std::vector<std::string_view> text_formats();
+/// The games that such a text may be of, none for another word.
+std::vector<std::string_view> games_of_format(std::string_view format);
 
-/// Which format a text looks like: one of game_formats(), or "json".
+/// Which of text_formats() a text looks like.
 std::string_view detect_format(std::string_view text);
 
 /// What is wrong with a file where one of its games was not chosen.
 engine::Unexpected<BadText> several_games(std::size_t games);
 
-/// The games of a text in such a format, never none.
+/// The games of a text in such a format, never none; what stands between them belongs to none.
 std::vector<std::string_view> split_games(std::string_view text, std::string_view format);
 
-/// A game from a text in UTF-8 (see encoding.h), which holds no other. Without a game the one that the format
-/// is for, or the first that can be played so. All moves of the main line must be legal. @pre format is not
-/// "json"
-Read read_game(std::string_view text, std::string_view format, std::string_view game, int first_line = 1);
+/// What games of a file refer to, by what it is and its number: "player 12".
+using FileTables = std::map<std::string, std::string, std::less<>>;
+FileTables read_tables(std::string_view text, std::string_view format);
+
+/// One of them, its moves not played yet; `first_line` is where it begins.
+ReadTree parse_game(std::string_view text, std::string_view format, std::string_view game, int first_line,
+                    const FileTables& tables);
+
+/// The only game of a text in UTF-8, of which all moves of the main line must be legal; others are what
+/// GameReader is for. Without a game the one that the format is for, or the first that can be played so.
+Read read_game(std::string_view text, std::string_view format, std::string_view game);
 
 }  // namespace server

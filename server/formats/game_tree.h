@@ -1,16 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/types.h"
-#include "server/formats/play_through.h"
+#include "server/formats/move_text.h"
 #include "server/formats/played_game.h"
 
 /// Games with variations and comments, as collections and studies have them.
 namespace server {
+
+struct Dialect;
 
 /// A move of a tree, and what was written about the position after it.
 struct TreeNode {
@@ -49,23 +53,48 @@ class GameTree {
   std::vector<TreeNode> nodes_;
 };
 
+/// Where our rules end a game that its players went on with: a repetition, a perpetual check or chase, a
+/// limit of moves. What follows is kept.
+struct RuledEnd {
+  std::size_t plies;   ///< Of the main line, up to there.
+  std::string reason;  ///< A word of the protocol.
+};
+
 /// A game of a file with everything that the file tells of it.
 struct TreeGame {
   PlayedGame game{};  ///< After play_tree() with the moves of the main line, before with none.
+  /// What else the file tells of the game, by the names of PGN: Site, Round, Annotator, RedTeam, ...
+  std::vector<std::pair<std::string, std::string>> tags{};
   GameTree tree{};
   std::size_t main_plies =
-      GameTree::kMostNodes;      ///< What continues the main line behind them is a variation.
-  int start_line = 0;            ///< Blamed for a start that there is not.
+      GameTree::kMostNodes;  ///< What continues the main line behind them is a variation.
+  int start_line = 0;        ///< Blamed for a start that there is not.
+  /// The start with the other side to move, where a file may err about that: it counts if more moves are
+  /// legal.
+  std::string other_start{};
   std::string claimed_result{};  ///< As PlayedGame::result, where the board does not tell: some files err.
-  std::vector<BadText> notes{};  ///< What was left out, and why; at most kMostNotes.
+  std::vector<BadText> notes{};  ///< What was left out, and why; see add_note().
+  std::size_t more_notes = 0;    ///< So many did not fit.
+  std::optional<RuledEnd> ruled_end{};
+  const Dialect* dialect = nullptr;  ///< In which play_tree() read it.
+  /// The note that ended the main line, where not all of it is legal; a reader has one where it cannot go on.
+  std::optional<BadText> broken{};
   std::vector<std::string>
       rules{};  ///< Where the file tells none: those that it may have, the likeliest first.
 };
 
 inline constexpr std::size_t kMostNotes = 20;
+inline constexpr std::size_t kMostTags = 64;
+inline constexpr std::size_t kLongestTag = 500;  // Bytes.
 
-/// Does nothing where there are enough of them.
+/// Counts it where there are enough of them.
 void add_note(TreeGame& game, int line, std::string reason, std::string_view message);
+/// Of the note that is not one of the text's: as add_note().
+void add_note(TreeGame& game, BadText note);
+
+/// Something of the file that no field of a game holds; notes what is too much. Nothing where the value is
+/// blank.
+void add_tag(TreeGame& game, std::string_view name, std::string_view value, int line = 0);
 
 /// Builds a tree of nodes in the order in which XQF, CCBridge and RenLib keep them: a move, all that
 /// continues it, then the move that may be made in its place.
@@ -90,14 +119,20 @@ class TreeBuilder {
 
 using ReadTree = engine::Expected<TreeGame, BadText>;
 
-/// Plays all lines by the rules of the game, of its dialects and of TreeGame::rules by those under which most
-/// moves are legal. A move that is not legal ends its line with a note; the main line is that of the file, as
-/// far as it is legal. Where the rules end it they say how, unless the file told it. Refused if there is no
-/// such game or start.
-ReadTree play_tree(TreeGame game);
+/// When it was played; a day that is known in part, or not understood, stays a tag.
+void take_date(TreeGame& game, std::string_view text, int line = 0);
 
-/// The main line alone, of which every move must be legal.
-Read play_main_line(const TreeGame& game);
+/// Plays all lines by the rules of the game, of its dialects and of TreeGame::rules by those under which all
+/// of the main line is legal, or most moves are. A move that is not legal ends its line with a note; the main
+/// line is that of the file, as far as it is legal. Where the rules end it they say how, unless the file told
+/// it. An end that is a ruling (see RuledEnd) is noted, and the moves after it are kept. A pass that a file
+/// leaves out is put in where nothing else is possible. Noted as well where two dialects read the main line
+/// differently. Refused if there is no such game or start. Costs some microseconds a node. `of_file`: in
+/// which other games of the same file were read; it comes first, and is not doubted.
+ReadTree play_tree(TreeGame game, const Dialect* of_file = nullptr);
+
+/// The main line, of which every move must be legal.
+Read play_main_line(TreeGame game);
 
 /// A game without variations.
 TreeGame tree_of(PlayedGame game, std::span<const MoveText> moves, int start_line);

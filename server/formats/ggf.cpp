@@ -6,10 +6,11 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
-#include "server/formats/play_through.h"
+#include "server/formats/move_text.h"
 #include "server/formats/properties.h"
 
 namespace server {
@@ -35,6 +36,8 @@ int size_of(const std::string& rule) {
 /// The rule that is played on boards as long as a number tells: "6", "6a".
 std::optional<std::string> rule_of(std::string_view size) {
   int wanted = 0;
+  size.remove_prefix(
+      std::min(size.find_first_of("0123456789"), size.size()));  // "s8r18": two games, a random start.
   std::from_chars(size.data(), size.data() + size.size(), wanted);
   for (const std::string_view rule : antireversi().rules) {
     if (size_of(std::string(rule)) == wanted) return std::string(rule);
@@ -124,6 +127,18 @@ MoveText read_move(const Property& property) {
   return text;
 }
 
+/// Komi, its moves in synchro games (KB, KW), ratings, clocks.
+void take_others(const Properties& properties, TreeGame& tree) {
+  constexpr std::string_view kRead[] = {"GM", "PC", "DT", "PB", "PW", "RE", "TY", "BO", "B", "W"};
+  bool has_variations = false;
+  for (const Property& each : properties) {
+    if (!each.is_main && !std::exchange(has_variations, true))
+      add_note(tree, each.line, "variations", "variations are left out");
+    if (each.is_main && std::ranges::find(kRead, each.name) == std::end(kRead))
+      add_tag(tree, each.name, clean_name(each.values.front()), each.line);
+  }
+}
+
 }  // namespace
 
 std::string write_ggf(const PlayedGame& game) {
@@ -166,10 +181,13 @@ ReadTree read_ggf(std::string_view text, int first_line) {
                   .start_pos = start->pos == usual_start(start->rule) ? "" : start->pos,
                   .names = {clean_name(value("PB")), clean_name(value("PW"))},
                   .event = value("PC") == kOurEvent ? "" : clean_name(value("PC")),
-                  .at = read_moment(value("DT")),
                   .result = ending.result,
                   .reason = ending.reason};
-  return tree_of(std::move(game), moves, board ? board->line : 1);
+  TreeGame tree = tree_of(std::move(game), moves, board ? board->line : first_line);
+  if (const Property* const date = find_property(*properties, "DT"))
+    take_date(tree, date->values.front(), date->line);
+  take_others(*properties, tree);
+  return tree;
 }
 
 }  // namespace server

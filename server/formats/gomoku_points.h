@@ -3,6 +3,7 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/formats/played_game.h"
 
@@ -28,6 +29,12 @@ inline std::string move_to(BoardPoint point) {
 
 /// What a game is played on if it does not say.
 inline constexpr int kUsualBoard = 15;
+
+/// Where a file tells none: those that it may have, the likeliest first. Under the others a five may not be
+/// one, and the game goes on.
+inline std::vector<std::string> gomoku_rules() {
+  return {"freestyle", "standard", "caro", "renju"};
+}
 
 inline int board_size(const PlayedGame& game) {
   return game.size > 0 ? game.size : kUsualBoard;

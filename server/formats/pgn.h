@@ -16,8 +16,11 @@ std::string write_pgn(const PlayedGame& game, PgnNotation notation);
 
 /// One game, its moves not played yet. They may stand in any of the three notations, also mixed, and in those
 /// of dialects_of(). Variations are kept, as are comments; round brackets with words in them are comments.
-/// What follows the result is left out.
+/// What follows the result is left out with a note.
 ReadTree read_pgn(std::string_view text, int first_line = 1);
+
+/// Moves with comments and variations and no tags, as other formats have them, too: none is right.
+ReadTree read_pgn_moves(std::string_view text, int first_line);
 
 /// The games of a file, one after another.
 std::vector<std::string_view> split_pgn(std::string_view text);

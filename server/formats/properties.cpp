@@ -157,13 +157,15 @@ std::vector<std::string_view> split_collection(std::string_view text) {
     if (c == ']') in_value = false;
     if (in_value || (c != '(' && c != ')')) continue;
     if (depth == 0 && !begins_tree(text.substr(at))) continue;  // Of the words between the games.
+    if (depth == 0) start = at;
     depth = std::max(depth + (c == '(' ? 1 : -1), 0);
     if (depth > 0 || c != ')') continue;
     games.push_back(text.substr(start, at + 1 - start));
     start = at + 1;
   }
   // What is left is no game, unless it begins as one, or is the only thing there is.
-  if (games.empty() || text.find("(;", start) != text.npos) games.push_back(text.substr(start));
+  const std::size_t next = text.find("(;", start);
+  if (games.empty() || next != text.npos) games.push_back(text.substr(next == text.npos ? start : next));
   return games;
 }
 

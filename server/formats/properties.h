@@ -24,7 +24,7 @@ using Properties = std::vector<Property>;
 /// The properties of the one game that the text holds, in the order of the file.
 engine::Expected<Properties, BadText> read_properties(std::string_view text, int first_line = 1);
 
-/// The games of a collection: what stands in brackets, one after another, with the words before it.
+/// The games of a collection: what stands in brackets, one after another.
 std::vector<std::string_view> split_collection(std::string_view text);
 
 /// The first value of the first such property; empty if there is none.

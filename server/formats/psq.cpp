@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
-#include "server/formats/play_through.h"
+#include "server/formats/move_text.h"
 
 namespace server {
 
@@ -78,8 +80,9 @@ std::optional<Header> read_header(std::string_view line) {
 
 /// What stands after the moves.
 struct Tail {
-  std::array<std::string, 2> names;
-  std::string result, rule;
+  std::array<std::string, 2> names{};
+  std::string result{}, rule{};
+  std::vector<std::string_view> others{};
 };
 
 /// Where the second player began.
@@ -110,17 +113,32 @@ Tail read_tail(std::vector<std::string_view> lines) {
   Tail tail;
   if (!lines.empty() && read_last_line(lines.back(), tail)) lines.pop_back();
   if (lines.size() >= 2) tail.names = {clean_name(lines[0]), clean_name(lines[1])};
+  const bool has_end = lines.size() >= 3 && numbers(lines[2]).size() == 1;
+  if (lines.size() != 1 || numbers(lines[0]).size() != 1)  // The code of an end alone.
+    tail.others.assign(lines.begin() + std::min<std::ptrdiff_t>(has_end ? 3 : 2, std::ssize(lines)),
+                       lines.end());
   return tail;
 }
 
+/// Lines that are neither a move nor anything else of the format.
+void note_lines(TreeGame& game, std::span<const std::string_view> lines, std::string_view text,
+                int first_line) {
+  for (const std::string_view line : lines) {
+    if (line.find_first_not_of(" \t") == line.npos) continue;
+    const auto before = std::count(text.data(), line.data(), '\n');
+    add_note(game, first_line + static_cast<int>(before), "words",
+             fmt::format("this line is left out: {}", line));
+  }
+}
+
 /// Two names, then "x,y,ms" counted from 0 on a board of 20: Piskvork's old records.
-ReadTree read_rec(const std::vector<std::string_view>& lines) {
+ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& lines, int first_line) {
   constexpr int kSize = 20;
   std::vector<MoveText> moves;
   for (std::size_t at = 2; at < lines.size() && moves.size() <= kMaxPlies; ++at) {
     const auto move = numbers(lines[at]);
     if (move.size() != 3) break;
-    const int line = static_cast<int>(at) + 1;
+    const int line = static_cast<int>(at) + first_line;
     const auto on_board = [](std::int64_t n) { return 0 <= n && n < kSize; };
     if (!on_board(move[0]) || !on_board(move[1]))
       return bad_text(line, "off_board", "this is no point of the board");
@@ -128,8 +146,12 @@ ReadTree read_rec(const std::vector<std::string_view>& lines) {
                      .line = line,
                      .spent = std::clamp<storage::Millis>(move[2], 0, kLongestThought)});
   }
-  return tree_of({.game = "gomoku", .size = kSize, .names = {clean_name(lines[0]), clean_name(lines[1])}},
-                 moves, 1);
+  TreeGame tree =
+      tree_of({.game = "gomoku", .size = kSize, .names = {clean_name(lines[0]), clean_name(lines[1])}}, moves,
+              first_line);
+  tree.rules = gomoku_rules();
+  note_lines(tree, std::span(lines).subspan(std::min(moves.size() + 2, lines.size())), text, first_line);
+  return tree;
 }
 
 }  // namespace
@@ -153,18 +175,18 @@ std::optional<std::string> write_psq(const PlayedGame& game) {
                             result_word(game, {"1", "2", "0", "-1"}), rule->theirs);
 }
 
-ReadTree read_psq(std::string_view text) {
+ReadTree read_psq(std::string_view text, int first_line) {
   const std::vector<std::string_view> lines = lines_of(text);
-  if (is_rec(text)) return read_rec(lines);
+  if (is_rec(text)) return read_rec(text, lines, first_line);
   const auto header = read_header(lines.empty() ? "" : lines.front());
-  if (!header) return bad_text(1, "syntax", "the first line is like: Piskvorky 15x15, 11:11, 0");
-  if (header->width != header->height) return bad_text(1, "size", "the board is not square");
+  if (!header) return bad_text(first_line, "syntax", "the first line is like: Piskvorky 15x15, 11:11, 0");
+  if (header->width != header->height) return bad_text(first_line, "size", "the board is not square");
   std::vector<MoveText> moves;
   std::size_t at = 1;
   for (; at < lines.size() && moves.size() <= kMaxPlies; ++at) {
     const auto move = numbers(lines[at]);
     if (move.size() < 2 || move.size() > 3) break;
-    const int line = static_cast<int>(at) + 1;
+    const int line = static_cast<int>(at) + first_line;
     const auto on_board = [&](std::int64_t n) { return 1 <= n && n <= header->width && n <= 20; };
     if (!on_board(move[0]) || !on_board(move[1]))
       return bad_text(line, "off_board", "this is no point of the board");
@@ -180,7 +202,9 @@ ReadTree read_psq(std::string_view text) {
     tail.result = other_side(tail.result);
   }
   PlayedGame game{.game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names};
-  TreeGame tree = tree_of(std::move(game), moves, 1);
+  TreeGame tree = tree_of(std::move(game), moves, first_line);
+  if (tail.rule.empty()) tree.rules = gomoku_rules();
+  note_lines(tree, tail.others, text, first_line);
   tree.claimed_result = tail.result;  // Of engines, whom an odd opening or a swap gives the other side.
   return tree;
 }

@@ -15,6 +15,6 @@ std::optional<std::string> write_psq(const PlayedGame& game);
 /// Whether a text is an old record of Piskvork: names, then moves.
 bool is_rec(std::string_view text);
 
-ReadTree read_psq(std::string_view text);
+ReadTree read_psq(std::string_view text, int first_line = 1);
 
 }  // namespace server

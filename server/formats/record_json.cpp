@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "server/base/read_json.h"
-#include "server/formats/play_through.h"
+#include "server/formats/game_tree.h"
 
 namespace server {
 
@@ -218,7 +218,7 @@ Read read_summary(const Json& json) {
   }
   if (member(json, "at")) game.at = moment_of(json, "at");
   if (game.result != "first" && game.result != "second" && game.result != "draw") game.result.clear();
-  return play_through(std::move(game), split(text_of(state, "moves", 8 * kMaxPlies)), 0);
+  return play_main_line(tree_of(std::move(game), split(text_of(state, "moves", 8 * kMaxPlies)), 0));
 }
 
 /// 0: of no byte in particular.
@@ -266,6 +266,37 @@ ReadRecord read_record(std::string_view text) {
   } catch (const BadMember& error) {
     return bad_text(0, "syntax", error.what());
   }
+}
+
+std::vector<std::string_view> split_json(std::string_view text) {
+  std::vector<std::string_view> documents;
+  if (text.find('{') == text.npos || text.substr(0, text.find('{')).find('[') == text.npos) return {text};
+  int depth = 0;
+  std::size_t start = 0;
+  bool in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (in_string && text[at] == '\\') ++at;
+    if (at < text.size() && text[at] == '"') in_string = !in_string;
+    if (in_string || at >= text.size() || (text[at] != '{' && text[at] != '}')) continue;
+    if (text[at] == '{' && depth++ == 0) start = at;
+    if (text[at] == '}' && depth > 0 && --depth == 0) documents.push_back(text.substr(start, at + 1 - start));
+  }
+  return documents.empty() ? std::vector{text} : documents;
+}
+
+ReadTree read_json_game(std::string_view text, int first_line) {
+  auto read = read_record(text);
+  if (!read) return engine::Unexpected(read.error());
+  auto game = std::holds_alternative<PlayedGame>(*read)
+                  ? std::optional(std::get<PlayedGame>(*std::move(read)))
+                  : played_game(std::get<storage::Record>(*read));
+  if (!game) return bad_text(first_line, "bad_record", "the events of this record make no game");
+  std::vector<MoveText> moves;
+  for (std::size_t i = 0; i < game->moves.size(); ++i)
+    moves.push_back({.text = game->moves[i], .line = first_line, .is_exact = true, .spent = game->spent[i]});
+  game->moves.clear();
+  game->spent.clear();
+  return tree_of(*std::move(game), moves, first_line);
 }
 
 }  // namespace server

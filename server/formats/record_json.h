@@ -3,8 +3,9 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 #include "storage/record.h"
 
 namespace server {
@@ -18,5 +19,10 @@ std::string write_record(const storage::Record& record);
 /// or written by hand. Of a record only the form is known to be right: replay it.
 using ReadRecord = engine::Expected<std::variant<storage::Record, PlayedGame>, BadText>;
 ReadRecord read_record(std::string_view text);
+
+/// The documents of a list of them, as the host of a server downloads it.
+std::vector<std::string_view> split_json(std::string_view text);
+/// One of them as a game: what happened beside its moves is left out.
+ReadTree read_json_game(std::string_view text, int first_line = 1);
 
 }  // namespace server

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,13 +36,15 @@ enum LibFlag : Byte {
 struct LibNode {
   Byte point = 0;  ///< 16 * row from the top + column from 1; 0: the root, or a pass.
   Byte flags = 0;
-  std::string comment{};  ///< Not decoded.
+  std::string comment{}, label{};  ///< Not decoded.
   bool has(LibFlag flag) const { return (flags & flag) != 0; }
 };
 
 class LibReader {
  public:
   LibReader(const Bytes& file, std::size_t at) : file_(file), at_(at) {}
+
+  std::size_t at() const { return at_; }
 
   /// None at the end of the file.
   std::optional<LibNode> next() {
@@ -55,7 +58,7 @@ class LibReader {
     } else if (node.has(kComment)) {
       node.comment = read_text();
     }
-    if (has_label) (void)read_text();
+    if (has_label) node.label = read_text();
     std::ranges::replace(node.comment, '\b', '\n');  // Between the title and the text.
     return node;
   }
@@ -96,10 +99,12 @@ std::string point_text(Byte point) {
   return fmt::format("{}{}", static_cast<char>('a' + column - 1), kSize - row);
 }
 
-void read_lib_nodes(LibReader nodes, TreeGame& game) {
+void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
   TreeBuilder tree(game);
+  std::size_t labels = 0;
   for (bool first = true; tree.wants_more(); first = false) {
     auto node = nodes.next();
+    if (node) labels += !node->label.empty();
     if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a line");
     const bool goes_on = !node->has(kEndsLine), has_variation = node->has(kHasVariation);
     if (first && node->point == 0) {
@@ -112,6 +117,8 @@ void read_lib_nodes(LibReader nodes, TreeGame& game) {
                has_variation);
     }
   }
+  if (labels > 0) add_note(game, 0, "labels", fmt::format("{} labels on points are left out", labels));
+  if (!game.tree.full()) note_rest(game, bytes.substr(std::min(nodes.at(), bytes.size())));
 }
 
 }  // namespace
@@ -125,16 +132,37 @@ bool is_renlib(std::string_view bytes) {
          (file.u8(1) < '\t' || file.u8(1) >= 0x80);
 }
 
-ReadTree read_renlib(std::string_view bytes) {
+ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding) {
   const Bytes file(bytes);
   const bool has_header = bytes.starts_with(kMagic);
   if (has_header && (file.u8(8) > 3 || (file.u8(8) == 3 && file.u8(9) > 4)))
     return bad_text(0, "unknown_version",
                     fmt::format("RenLib {}.{} is not known here", file.u8(8), file.u8(9)));
   TreeGame game{.game = {.game = "gomoku", .size = kSize}, .rules = {"renju", "freestyle"}};
-  read_lib_nodes(LibReader(file, has_header ? kLibHeader : 0), game);
-  decode_texts(game, {});
-  return play_tree(std::move(game));
+  read_lib_nodes(bytes, LibReader(file, has_header ? kLibHeader : 0), game);
+  decode_texts(game, {}, encoding);
+  return game;
+}
+
+bool is_renlib_pos(std::string_view bytes) {
+  const Bytes file(bytes);
+  if (bytes.size() < 2 || bytes.size() != file.u8(0) + 1U) return false;
+  std::array<bool, kSize * kSize> taken{};
+  for (std::size_t i = 1; i < bytes.size(); ++i)
+    if (file.u8(i) >= taken.size() || std::exchange(taken[file.u8(i)], true)) return false;
+  return std::ranges::any_of(bytes, [](unsigned char c) { return c < '\t' || (c > '\r' && c < ' '); });
+}
+
+ReadTree read_renlib_pos(std::string_view bytes, std::optional<Encoding>) {
+  TreeGame game{.game = {.game = "gomoku", .size = kSize}, .rules = {"renju", "freestyle"}};
+  GameTree::Id at = GameTree::kRoot;
+  for (const char c : bytes.substr(std::min<std::size_t>(1, bytes.size()))) {
+    const int point = static_cast<Byte>(c);
+    at = game.tree.add(
+        at, {.text = fmt::format("{}{}", static_cast<char>('a' + point % kSize), kSize - point / kSize),
+             .is_exact = true});
+  }
+  return game;
 }
 
 }  // namespace server

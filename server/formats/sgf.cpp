@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
-#include "server/formats/play_through.h"
+#include "server/formats/move_text.h"
 #include "server/formats/properties.h"
 
 namespace server {
@@ -71,6 +72,29 @@ std::optional<int> read_size(const std::string& text) {
   return size == 15 || size == 19 || size == 20 ? std::optional(size) : std::nullopt;
 }
 
+/// As SGF numbers games.
+std::string_view name_of_game(std::string_view number) {
+  constexpr std::string_view kGames[] = {"",      "Go",         "Othello",       "Chess", "",
+                                         "",      "Backgammon", "Chinese chess", "Shogi", "Lines of Action",
+                                         "Ataxx", "Hex"};
+  std::size_t at = 0;
+  std::from_chars(number.data(), number.data() + number.size(), at);
+  return at < std::size(kGames) && !kGames[at].empty() ? kGames[at] : "another game";
+}
+
+/// Where the size is not told: the smallest board that has all points.
+int size_by_points(const Properties& properties) {
+  int size = kUsualBoard;
+  for (const Property& each : properties) {
+    if (each.name != "B" && each.name != "W" && each.name != "AB" && each.name != "AW") continue;
+    const std::string& point = each.values.front();
+    if (point.size() != 2 || point == "tt") continue;
+    for (const char c : point)
+      if (c > 'o' && c <= 't') size = std::max(size, c == 't' ? 20 : 19);
+  }
+  return size;
+}
+
 /// Our word for a rule, from what programs put into RU: ours, "Renju", "gomoku-freestyle", ...
 std::string read_rule(const std::string& text) {
   const std::string words = lower(text);
@@ -124,8 +148,12 @@ class SgfGame {
     } else {
       take_words(property);
     }
-    if (!bad || property.is_main) return bad;
-    if (game_.notes.size() < kMostNotes) game_.notes.push_back(*std::move(bad));
+    // Where nothing has been played the board itself is wrong.
+    if (bad && property.is_main && game_.tree.size() == 1) return bad;
+    if (!bad) return std::nullopt;
+    if (property.is_main && !game_.broken) game_.broken = bad;
+    add_note(game_, *std::move(bad));
+    positions_[static_cast<std::size_t>(property.node)] = GameTree::kNone;  // What follows has no board.
     return std::nullopt;
   }
 
@@ -140,6 +168,8 @@ class SgfGame {
 
   TreeGame finish(PlayedGame game, int start_line) && {
     game_.game = std::move(game);
+    for (const auto& [name, where] : left_out_)
+      add_note(game_, where.second, "property", fmt::format("{} is left out, {} in all", name, where.first));
     game_.start_line = start_line;
     return std::move(game_);
   }
@@ -158,6 +188,7 @@ class SgfGame {
   }
 
   std::optional<BadText> take_move(const Property& property) {
+    if (positions_[static_cast<std::size_t>(property.node)] == GameTree::kNone) return std::nullopt;
     const std::string& text = property.values.front();
     // On small boards tt, a point off the board, is an old way to write a pass.
     if (text.empty() || (text == "tt" && size_ <= 19)) {
@@ -165,7 +196,7 @@ class SgfGame {
     }
     const auto point = read_point(text, size_);
     if (!point) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
-    if (game_.tree.full()) return std::nullopt;
+    if (game_.tree.full()) return bad(property, "too_many_moves", "the rest is left out");
     GameTree::Id& position = positions_[static_cast<std::size_t>(property.node)];
     game_.main_plies += property.is_main;
     position = game_.tree.add(position, {.text = move_to(*point),
@@ -189,6 +220,7 @@ class SgfGame {
   }
 
   void take_words(const Property& property) {
+    if (positions_[static_cast<std::size_t>(property.node)] == GameTree::kNone) return;
     TreeNode& node = game_.tree[positions_[static_cast<std::size_t>(property.node)]];
     if (property.name == "PL" && property.is_main && game_.tree.size() == 1)
       turn_ = lower(property.values.front()).starts_with("w") ? 'O' : 'X';
@@ -197,6 +229,22 @@ class SgfGame {
       node.comment += property.values.front();
     }
     if (const auto glyph = glyph_of(property); glyph && node.glyphs.size() < 8) node.glyphs.push_back(*glyph);
+    if (property.node == 0) return take_tag(property);
+    const bool is_known =
+        property.name == "C" || property.name == "N" || glyph_of(property) || property.name == "MN";
+    if (is_known) return;
+    auto& [count, line] = left_out_[property.name];
+    if (count++ == 0) line = property.line;
+  }
+
+  /// Of the root: what fields of a game hold is read apart.
+  void take_tag(const Property& property) {
+    constexpr std::string_view kRead[] = {"FF", "GM", "CA", "AP", "SZ", "RU", "EV", "DT", "PB",
+                                          "PW", "RE", "PL", "C",  "N",  "GC", "ST", "VW", "MN"};
+    if (std::ranges::find(kRead, property.name) != std::end(kRead)) return;
+    std::string all;
+    for (const std::string& value : property.values) all += (all.empty() ? "" : " ") + value;
+    add_tag(game_, property.name, clean_name(all), property.line);
   }
 
   /// A rectangle from its upper left to its lower right corner.
@@ -212,7 +260,8 @@ class SgfGame {
   std::string stones_;
   char turn_ = 0;
   TreeGame game_{.main_plies = 0};
-  std::vector<GameTree::Id> positions_{};  ///< By the node of the file.
+  std::vector<GameTree::Id> positions_{};  ///< By the node of the file; kNone: behind what is no move.
+  std::map<std::string, std::pair<std::size_t, int>> left_out_{};  ///< How often, and where first.
 };
 
 }  // namespace
@@ -240,9 +289,11 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   // Some programs number Gomoku 5, as older lists of games did.
   if (const std::string game = value("GM"); !game.empty() && game != "4" && game != "5") {
     return bad_text(find_property(*properties, "GM")->line, "unknown_game",
-                    fmt::format("GM[{}] is another game: Gomoku is GM[4]", game));
+                    fmt::format("GM[{}] is {}: Gomoku is GM[4]", game, name_of_game(game)));
   }
-  const auto size = read_size(value("SZ"));
+  if (value("GM").empty() && (find_property(*properties, "KM") || find_property(*properties, "HA")))
+    return bad_text(first_line, "unknown_game", "this is a game of Go: it has komi or handicap stones");
+  const auto size = value("SZ").empty() ? std::optional(size_by_points(*properties)) : read_size(value("SZ"));
   if (!size) {
     return bad_text(find_property(*properties, "SZ")->line, "size", "the board is 15, 19 or 20 lines wide");
   }
@@ -257,11 +308,18 @@ ReadTree read_sgf(std::string_view text, int first_line) {
                   .start_pos = moves.start_pos(),
                   .names = {clean_name(value("PB")), clean_name(value("PW"))},
                   .event = clean_name(value("EV")),
-                  .at = read_day(value("DT")),
                   .result = ending.result,
                   .reason = ending.reason};
-  return std::move(moves).finish(std::move(game),
-                                 properties->empty() ? first_line : properties->front().line);
+  const std::string rule = game.rule;
+  TreeGame tree =
+      std::move(moves).finish(std::move(game), properties->empty() ? first_line : properties->front().line);
+  if (const Property* const date = find_property(*properties, "DT"))
+    take_date(tree, date->values.front(), date->line);
+  if (rule.empty()) {
+    add_tag(tree, "RU", value("RU"));
+    tree.rules = gomoku_rules();
+  }
+  return tree;
 }
 
 }  // namespace server

@@ -6,8 +6,9 @@
 #include <cctype>
 
 #include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
-#include "server/formats/play_through.h"
+#include "server/formats/move_text.h"
 
 namespace server {
 
@@ -28,14 +29,27 @@ std::string start_of(const PlayedGame& game) {
   return match->look().pos;
 }
 
+/// Characters of the number of a move with its dots that stands there.
+std::size_t number_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && is_digit(text[end])) ++end;
+  if (end == at || end == text.size() || (text[end] != '.' && text[end] != ')')) return 0;
+  while (end < text.size() && (text[end] == '.' || text[end] == ')')) ++end;
+  return end - at;
+}
+
 /// Moves with nothing between them: a letter and its digits, once or, in Xiangqi, twice. What is no move ends
 /// with the next blank, so that it can be shown.
 std::vector<MoveText> split_moves(std::string_view text, int line, int points) {
   std::vector<MoveText> moves;
   std::size_t at = 0;
   while (at < text.size() && moves.size() <= kMaxPlies) {
-    if (static_cast<unsigned char>(text[at]) <= ' ') {
+    if (static_cast<unsigned char>(text[at]) <= ' ' || text[at] == ',' || text[at] == ';') {
       line += text[at++] == '\n';
+      continue;
+    }
+    if (const std::size_t number = number_at(text, at); number > 0) {
+      at += number;
       continue;
     }
     std::size_t end = at;
@@ -47,7 +61,9 @@ std::vector<MoveText> split_moves(std::string_view text, int line, int points) {
       if (found + 1 < points && end < text.size() && text[end] == '-') ++end;
     }
     if (found < points) end = std::min(text.find_first_of(" \n\t", at), text.size());
-    moves.push_back({.text = std::string(text.substr(at, end - at)), .line = line});
+    std::string move = lower(text.substr(at, end - at));
+    if (move == "pa" || move == "ps" || move == "--") move = "pass";
+    moves.push_back({.text = std::move(move), .line = line});
     at = end;
   }
   return moves;
@@ -87,7 +103,10 @@ ReadTree read_transcript(std::string_view text, std::string_view game, int first
     while (read.size * read.size < static_cast<int>(read.start_pos.find(' '))) ++read.size;
   }
   const auto moves = split_moves(text, line, game == "xiangqi" ? 2 : 1);
-  return tree_of(std::move(read), moves, pos_line);
+  const bool is_told = !read.rule.empty();
+  TreeGame tree = tree_of(std::move(read), moves, pos_line);
+  if (game == "gomoku" && !is_told) tree.rules = gomoku_rules();
+  return tree;
 }
 
 }  // namespace server

@@ -15,6 +15,7 @@ std::string all_of(const TreeGame& game, const HeaderTexts& texts) {
   std::string all(texts.date);
   for (const std::string_view name : texts.names) all.append(name) += '\n';
   for (const std::string_view event : texts.events) all.append(event) += '\n';
+  for (const auto& [name, value] : texts.others) all.append(value) += '\n';
   for (std::size_t id = 0; id < game.tree.size(); ++id)
     all.append(game.tree[static_cast<GameTree::Id>(id)].comment) += '\n';
   return all;
@@ -30,9 +31,21 @@ void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encodi
   }
   for (const std::size_t side : {0, 1})
     game.game.names[side] = clean_name(decode_text(texts.names[side], by));
-  for (const std::string_view event : texts.events)
-    if (game.game.event.empty()) game.game.event = clean_name(decode_text(event, by));
-  game.game.at = read_day(decode_text(texts.date, by));
+  for (const std::string_view told : texts.events) {
+    std::string event = clean_name(decode_text(told, by));
+    if (game.game.event.empty()) {
+      game.game.event = std::move(event);
+    } else if (event != game.game.event) {
+      add_tag(game, "Title", event);
+    }
+  }
+  take_date(game, decode_text(texts.date, by));
+  for (const auto& [name, value] : texts.others) add_tag(game, name, clean_name(decode_text(value, by)));
+}
+
+void note_rest(TreeGame& game, std::string_view rest) {
+  if (rest.find_first_not_of(std::string_view("\0\xFF", 2)) == rest.npos) return;
+  add_note(game, 0, "rest", fmt::format("{} bytes after the last move are left out", rest.size()));
 }
 
 std::string told_result(std::uint8_t number) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/formats/encoding.h"
@@ -13,13 +15,17 @@ namespace server {
 /// What a binary file tells of its game, in an encoding that it does not tell.
 struct HeaderTexts {
   std::array<std::string_view, 2> names{};
-  std::vector<std::string_view> events{};  ///< The first that says something counts.
+  std::vector<std::string_view> events{};  ///< The first that says something counts, the others are titles.
   std::string_view date{};
+  std::vector<std::pair<std::string_view, std::string_view>> others{};  ///< Name and value of each tag.
 };
 
 /// Puts them into the game, and decodes the comments of its tree: all in one encoding, that of the file or
 /// the one that they are likeliest in.
 void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encoding> encoding = {});
+
+/// Notes how many bytes of a binary file follow what was read, unless they say nothing.
+void note_rest(TreeGame& game, std::string_view rest);
 
 /// As XQF and CCBridge number results: 1 red won, 2 black did, 3 a draw; others are not known.
 std::string told_result(std::uint8_t number);

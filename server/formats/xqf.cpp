@@ -87,6 +87,8 @@ class XqfReader {
   XqfReader(const Bytes& file, const XqfKeys& keys)
       : file_(file), keys_(keys), is_plain_(file.u8(2) <= kPlainVersion) {}
 
+  std::size_t at() const { return at_; }
+
   /// None where the file ends too early.
   std::optional<XqfNode> next() {
     if (file_.ends_before(at_ + 4)) return std::nullopt;
@@ -124,18 +126,19 @@ std::string xqf_square(Byte square) {
   return fmt::format("{}{}", static_cast<char>('a' + square / 10), square % 10);
 }
 
-/// The tree, its comments not decoded yet.
-void read_xqf_nodes(XqfReader nodes, TreeGame& game) {
+/// The tree, its comments not decoded yet, and a note of what follows it.
+void read_xqf_nodes(std::string_view bytes, XqfReader nodes, TreeGame& game) {
   const auto start = nodes.next();
   if (!start) return add_note(game, 0, "truncated", "the file ends before the first move");
   game.tree[GameTree::kRoot].comment = start->comment;
-  if (!start->goes_on) return;
+  if (!start->goes_on) return note_rest(game, bytes.substr(nodes.at()));
   for (TreeBuilder tree(game); tree.wants_more();) {
     auto node = nodes.next();
     if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a move");
     tree.add({.text = xqf_square(node->from) + xqf_square(node->to), .is_exact = true},
              std::move(node->comment), node->goes_on, node->has_variation);
   }
+  if (!game.tree.full()) note_rest(game, bytes.substr(nodes.at()));
 }
 
 }  // namespace
@@ -145,18 +148,26 @@ bool is_xqf(std::string_view bytes) {
          bytes.size() >= kXqfHeader && static_cast<Byte>(bytes[2]) <= 0x20;
 }
 
-ReadTree read_xqf(std::string_view bytes) {
+ReadTree read_xqf(std::string_view bytes, std::optional<Encoding> encoding) {
   const Bytes file(bytes);
   const XqfKeys keys = keys_of(file);
   TreeGame game{.game = {.game = "xiangqi", .result = told_result(file.u8(51))}};
-  read_xqf_nodes(XqfReader(file, keys), game);
+  read_xqf_nodes(bytes, XqfReader(file, keys), game);
   const XiangqiBoard board = board_of(squares_of(file, keys));
   game.game.start_pos = board.fen(black_begins(board, game.tree, file.u8(50) == 1));
-  decode_texts(game, {.names = {header_text(file, 304, 15), header_text(file, 320, 15)},
-                      .events = {header_text(file, 208, 63), header_text(file, 80, 63)},
-                      .date = header_text(file, 272, 15)});
+  decode_texts(game,
+               {.names = {header_text(file, 304, 15), header_text(file, 320, 15)},
+                .events = {header_text(file, 208, 63), header_text(file, 80, 63)},
+                .date = header_text(file, 272, 15),
+                .others = {{"Site", header_text(file, 288, 15)},
+                           {"TimeControl", header_text(file, 336, 63)},
+                           {"RedTime", header_text(file, 400, 15)},
+                           {"BlackTime", header_text(file, 416, 15)},
+                           {"Annotator", header_text(file, 464, 15)},
+                           {"Author", header_text(file, 480, 15)}}},
+               encoding);
   drop_bad_start(game);
-  return play_tree(std::move(game));
+  return game;
 }
 
 }  // namespace server

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
+#include "server/formats/encoding.h"
 #include "server/formats/game_tree.h"
 
 namespace server {
@@ -14,6 +16,6 @@ bool is_xqf(std::string_view bytes);
 ///
 /// Source: the description of XQF 1.0 by its author, and what others have found out of later versions; see
 /// docs/formats.md.
-ReadTree read_xqf(std::string_view bytes);
+ReadTree read_xqf(std::string_view bytes, std::optional<Encoding> encoding = {});
 
 }  // namespace server

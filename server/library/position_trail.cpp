@@ -33,7 +33,7 @@ std::unique_ptr<ReplayedBoard> ReplayedBoard::start(const AskedPosition& from, s
   const engine::Game* const rules = engine::find_game(from.game);
   if (!rules) return nullptr;
   const std::string rule = from.rule.empty() ? std::string(rules->rules.front()) : from.rule;
-  auto match = rules->new_match({.rule = rule, .pos = from.pos, .size = from.size, .past_draws = true});
+  auto match = rules->new_match({.rule = rule, .pos = from.pos, .size = from.size, .past_rulings = true});
   if (!match) return nullptr;
   return std::unique_ptr<ReplayedBoard>(new ReplayedBoard(*std::move(match), from.game + ' ' + rule, salt));
 }

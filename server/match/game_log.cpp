@@ -28,7 +28,7 @@ engine::Setup setup_of(const storage::Game& header) {
   return {.rule = header.rule,
           .pos = header.start_pos,
           .size = header.size,
-          .past_draws = !header.source.empty()};
+          .past_rulings = !header.source.empty()};
 }
 
 }  // namespace

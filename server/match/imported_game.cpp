@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <span>
+#include <iterator>
 #include <utility>
 
-#include "server/formats/binary_file.h"
-#include "server/formats/encoding.h"
-#include "server/formats/play_through.h"
+#include "server/formats/game_file.h"
+#include "server/formats/game_reader.h"
 #include "server/formats/record_json.h"
 #include "server/match/detail.h"
 #include "server/match/game_log.h"
@@ -137,57 +136,106 @@ engine::Expected<Record, BadText> import_json(std::string_view text, storage::Mi
   return record;
 }
 
-/// One of the games of a file; `index` is from 1, or 0 for the only one.
-engine::Expected<std::string_view, BadText> choose(std::span<const std::string_view> games, int index) {
-  if (index == 0 && games.size() > 1) return several_games(games.size());
-  if (index > static_cast<int>(games.size()))
-    return bad_text(0, "no_such_game", fmt::format("this file has {} games", games.size()));
-  return games[static_cast<std::size_t>(std::max(index, 1)) - 1];
+bool is_text(std::string_view format) {
+  const auto words = text_formats();
+  return std::ranges::find(words, format) != words.end();
 }
 
-/// The main line of one of the games of a file.
-engine::Expected<ImportedGame, BadText> import_binary(const BinaryFile& file, const GameText& text,
-                                                      TimePoint now) {
-  const auto chosen = choose(file.games, text.index);
-  if (!chosen) return engine::Unexpected(chosen.error());
-  auto read = read_binary(file.format, *chosen);
-  if (!read) return engine::Unexpected(read.error());
-  if (!text.game.empty() && text.game != read->game.game)
-    return bad_text(0, "unknown_game", fmt::format("this is a file of {}", read->game.game));
-  return ImportedGame{to_record(read->game, file.format, now), std::move(read->notes)};
+std::string names_of(const std::vector<std::pair<std::string, std::string>>& tags) {
+  std::string names;
+  for (const auto& [name, value] : tags) names += (names.empty() ? "" : ", ") + name;
+  return names;
 }
 
-engine::Expected<ImportedGame, BadText> import_text(const GameText& text, Encoding encoding, TimePoint now) {
-  const auto plain = to_utf8(text.bytes, encoding);
-  if (!plain) return engine::Unexpected(plain.error());
-  const std::string format = text.format.empty() ? std::string(detect_format(*plain)) : text.format;
-  if (format == "json") {
-    auto record = import_json(*plain, now.time_since_epoch().count());
-    if (!record) return engine::Unexpected(record.error());
-    return ImportedGame{*std::move(record)};
-  }
-  const auto chosen = choose(split_games(*plain, format), text.index);
-  if (!chosen) return engine::Unexpected(chosen.error());
-  const auto lines_before = std::count(plain->data(), chosen->data(), '\n');
-  const auto game = read_game(*chosen, format, text.game, 1 + static_cast<int>(lines_before));
-  if (!game) return engine::Unexpected(game.error());
-  return ImportedGame{to_record(*game, format, now)};
+/// What a tree holds and a record does not.
+void note_what_records_lack(TreeGame& tree) {
+  const std::size_t variations = tree.tree.size() - 1 - tree.game.moves.size();
+  std::size_t comments = 0;
+  for (std::size_t id = 0; id < tree.tree.size(); ++id)
+    comments += !tree.tree[static_cast<GameTree::Id>(id)].comment.empty();
+  const auto note = [&](std::string reason, std::string message) {
+    tree.notes.push_back({0, std::move(reason), std::move(message)});
+  };
+  if (tree.more_notes > 0) note("more_notes", fmt::format("and {} notes more", tree.more_notes));
+  if (variations > 0) note("variations", fmt::format("{} moves of variations are left out", variations));
+  if (comments > 0) note("comments", fmt::format("{} comments are left out", comments));
+  if (!tree.tags.empty()) note("tags", fmt::format("left out: {}", names_of(tree.tags)));
+}
+
+/// A game of a file for a record, or why it makes none.
+engine::Expected<TreeGame, BadText> take_game(const GameReader& reader, std::size_t number, bool partial) {
+  auto tree = reader.read(number);
+  if (!tree) return tree;
+  const bool is_whole = !tree->broken || (partial && !tree->game.moves.empty());
+  if (!is_whole && is_text(reader.format(number))) return engine::Unexpected(*std::move(tree->broken));
+  note_what_records_lack(*tree);
+  return tree;
+}
+
+/// Which of them; `index` is from 1, or 0 for the only one.
+engine::Expected<std::size_t, BadText> choose(std::size_t games, int index) {
+  if (index == 0 && games > 1) return several_games(games);
+  if (index > 0 && static_cast<std::size_t>(index) > games)
+    return bad_text(0, "no_such_game", fmt::format("this file has {} games", games));
+  return static_cast<std::size_t>(std::max(index, 1)) - 1;
+}
+
+engine::Expected<GameReader, BadText> open(const GameText& text) {
+  if (text.bytes.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
+  return GameReader::open(text.bytes, {.format = text.format, .game = text.game, .encoding = text.encoding});
+}
+
+/// Whether it is one record, which is kept with all of its events.
+bool is_record(const GameText& text) {
+  const std::size_t start = text.bytes.find_first_not_of(" \n\r\t\xEF\xBB\xBF");
+  const bool is_object = start != std::string::npos && text.bytes[start] == '{';
+  return text.format == "json" || (text.format.empty() && is_object);
 }
 
 }  // namespace
 
 engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now) {
-  if (text.bytes.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
-  const auto binary = find_binary(text.bytes);
-  if (!binary) return engine::Unexpected(binary.error());
-  if (*binary) return import_binary(**binary, text, now);
-  std::optional<BadText> bad;
-  for (const Encoding encoding : likely_encodings(text.bytes)) {
-    auto game = import_text(text, encoding, now);
-    if (game) return game;
-    if (!bad || bad->reason == "encoding") bad = game.error();
+  if (text.bytes.size() <= kMaxGameText && is_record(text)) {
+    std::vector<BadText> notes;
+    const auto plain = to_utf8(text.bytes, likely_encodings(text.bytes).front(), notes);
+    if (!plain) return engine::Unexpected(plain.error());
+    auto record = import_json(*plain, now.time_since_epoch().count());
+    if (record) return ImportedGame{*std::move(record), std::move(notes)};
+    if (text.bytes.find('[') > text.bytes.find('{')) return engine::Unexpected(record.error());
   }
-  return engine::Unexpected(*std::move(bad));
+  const auto reader = open(text);
+  if (!reader) return engine::Unexpected(reader.error());
+  const auto chosen = choose(reader->games(), text.index);
+  if (!chosen) return engine::Unexpected(chosen.error());
+  auto game = take_game(*reader, *chosen, text.partial);
+  if (!game) return engine::Unexpected(game.error());
+  std::vector<BadText> notes = reader->notes();
+  std::ranges::move(game->notes, std::back_inserter(notes));
+  return ImportedGame{to_record(game->game, reader->format(*chosen), now), std::move(notes)};
+}
+
+engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size_t most) {
+  const auto reader = open(text);
+  if (!reader) return engine::Unexpected(reader.error());
+  FoundGames found{.format = std::string(reader->format(0)),
+                   .encoding = word_of(reader->encoding(0)),
+                   .count = reader->games(),
+                   .notes = reader->notes()};
+  for (std::size_t i = 0; i < std::min(most, found.count); ++i) {
+    auto tree = reader->read(i);
+    FoundGame& game = found.games.emplace_back(FoundGame{.file = std::string(reader->file_name(i))});
+    if (!tree) {
+      game.bad = tree.error();
+      continue;
+    }
+    game.bad = is_text(reader->format(i)) ? tree->broken : std::nullopt;
+    note_what_records_lack(*tree);
+    game.game = std::move(tree->game);
+    game.notes = std::move(tree->notes);
+    std::erase_if(game.notes,
+                  [&](const BadText& note) { return game.bad && note.message == game.bad->message; });
+  }
+  return found;
 }
 
 Record to_record(const PlayedGame& game, std::string_view source, TimePoint now) {

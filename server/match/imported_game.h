@@ -1,8 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "server/formats/game_file.h"
+#include "server/formats/encoding.h"
+#include "server/formats/played_game.h"
 #include "server/protocol/time.h"
 #include "storage/record.h"
 
@@ -11,14 +15,35 @@ namespace server {
 /// What comes from elsewhere to be kept.
 struct GameText {
   std::string bytes;
-  std::string format{};  ///< Empty: what it looks like.
-  std::string game{};    ///< Empty: what the format is for, or what its moves are legal in.
-  int index = 0;         ///< Which of the games of a library, from 1; 0: the only one.
+  std::string format{};                ///< Empty: what it looks like.
+  std::string game{};                  ///< Empty: what the format is for, or what its moves are legal in.
+  int index = 0;                       ///< Which of the games of a library, from 1; 0: the only one.
+  std::optional<Encoding> encoding{};  ///< None: by content.
+  bool partial = false;                ///< Of a text, too, the moves up to the first that is not legal.
 };
+
+/// The longest file that is looked at, in bytes.
+inline constexpr std::size_t kMaxGameText = std::size_t{256} << 10;
 
 struct ImportedGame {
   storage::Record record;
   std::vector<BadText> notes{};  ///< What of the file was left out, and why.
+};
+
+/// A game as it is found in a file.
+struct FoundGame {
+  PlayedGame game{};             ///< With as many moves as are legal.
+  std::string file{};            ///< Of an archive.
+  std::vector<BadText> notes{};  ///< As of ImportedGame.
+  std::optional<BadText> bad{};  ///< Why it is not imported, or not without `partial`.
+};
+
+struct FoundGames {
+  std::string format{};  ///< Of the first game, as its encoding.
+  std::string_view encoding{};
+  std::size_t count = 0;
+  std::vector<FoundGame> games{};  ///< The first of them.
+  std::vector<BadText> notes{};    ///< What belongs to none of them.
 };
 
 /// The record of a game that was played elsewhere, without an id. It is over, its seats have no users, and it
@@ -27,6 +52,9 @@ struct ImportedGame {
 /// A game whose end is not known has status "finished" and neither result nor reason. Costs up to some ten
 /// milliseconds, of a tree of moves up to some hundred.
 engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now);
+
+/// What a file holds, up to `most` of its games. Costs as much as importing these.
+engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size_t most);
 
 /// A game as events of a record. `source` is the format that it came from.
 storage::Record to_record(const PlayedGame& game, std::string_view source, TimePoint now);

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "engine/games/registry.h"
+#include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
 #include "tests/fuzz/expect.h"

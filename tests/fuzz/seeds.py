@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Writes what the fuzzer begins with, from the samples and verified data of the other tests: seeds.py FOLDER"""
+import io
 import json
+import struct
 import sys
+import zipfile
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
@@ -67,17 +70,55 @@ def imports():
     for text in texts:
         for n in range(9):
             yield bytes([n]) + text.encode()
-    # Its first byte chooses no format: the bytes say which. XQF 1.0, RenLib and CCBridge, two moves each.
+    for bytes_ in binaries():
+        yield b"\x08" + bytes_
+
+
+def binaries():
+    """XQF 1.0, RenLib and CCBridge, two moves each."""
     usual = bytes.fromhex("000a141e28323c46500c48" "03172b3f53" "09131d27313b454f59114d" "061a2e4256")
     header = b"XQ\x0a" + bytes(13) + usual + bytes(1024 - 48)
     nodes = [(0x18, 0x20, 0xF0), (0x48 + 0x18, 0x2A + 0x20, 0xF0), (0x4F + 0x18, 0x43 + 0x20, 0)]
-    yield b"\x08" + header + b"".join(bytes([*node, 0]) + b"\2\0\0\0\xBA\xC3" for node in nodes)
-    yield b"\x08" + b"\xFFRenLib\xFF\x03\x04" + b"\xFF" * 10 + b"\0\0" + b"\x78\x08ab\0\0" + b"\x69\x40"
+    yield header + b"".join(bytes([*node, 0]) + b"\2\0\0\0\xBA\xC3" for node in nodes)
+    yield b"\xFFRenLib\xFF\x03\x04" + b"\xFF" * 10 + b"\0\0" + b"\x78\x08ab\0\0" + b"\x69\x40"
     record = bytearray(b"CCBridge Record" + bytes(2199))
     record[19] = 2
     record[2120:2210] = bytes.fromhex("212223242524232221" + "00" * 10 + "26000000000026" "00" "270027002700270027") + bytes(18) + bytes.fromhex(
         "170017001700170017" "00160000000000" "1600" + "00" * 9 + "111213141514131211")
-    yield b"\x08" + bytes(record) + bytes.fromhex("00000000" "00004643" "05000718" "02000000" "7d59")
+    yield bytes(record) + bytes.fromhex("00000000" "00004643" "05000718" "02000000" "7d59")
+
+
+def cbl2():
+    """CCBridge 2, a variation of one move."""
+    text = lambda words: struct.pack("<I", len(words)) + words
+    day = b" " * 19
+    usual = bytes.fromhex("1a2a3a4a5a6a7a8a9a28881737577797" "11213141516171819123831434547494")
+    game = usual + struct.pack("<I", 1) + text(b"event") + struct.pack("<I", 1) + text(b"") * 5 + text(b"Lin") + text(b"Wu")
+    game += struct.pack("<I", 1) + text(b"") * 4 + text(b"about") + b"\1" + day + day + struct.pack("<I", 2)
+    game += b"\1\0\x77\x47xx" + b"\1\0\x26\x25xx" + b"one\r\ntwo||three\r\n"
+    plain = text(b"name") + text(b"") * 4 + day + day + struct.pack("<I", 1) + text(b"") + struct.pack("<I", len(game) + 4) + game
+    return b"CCBridge" + struct.pack("<III", 0x15, 0, len(plain)) + plain
+
+
+def readers():
+    files = [*binaries(), cbl2(), bytes([3, 0x70, 0x61, 0x7F])]
+    texts = [
+        "FORMAT AXF\nRED Lin\nSTART{\n1. C2=5 {x} H8+7\n}END\n",
+        '<n version="2" m="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w" c="x"><n m="h2e2"/><n m="c3c4"/></n>',
+        '<db><player id="1" name="a"/><game id="1" black="1" white="2" bresult="1"><move>h8 i9</move></game></db>',
+        "WC=[a,b,+,88998A,?,-,]\n",
+        "[DHJHtmlXQ_32]0[/DHJHtmlXQ_32][DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]",
+        "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_0_2_1]1242[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1]x[/DhtmlXQ_comment1]",
+        "[Red a]\n1. h3e3 (1. Che3 Hg8) h10g8 {x} *\n\n1. P2-5 M8.7 1-0 more",
+    ]
+    files += [text.encode() for text in texts]
+    zipped = io.BytesIO()
+    with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
+        for n, each in enumerate(files):
+            archive.writestr(f"{n}.bin", each)
+    for each in [*files, zipped.getvalue()]:
+        for which in range(22):
+            yield bytes([which]) + each
 
 
 def http():
@@ -116,7 +157,7 @@ def connection():
 
 
 def main():
-    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "http": http, "account": account, "connection": connection}.items():
+    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "reader": readers, "http": http, "account": account, "connection": connection}.items():
         folder = Path(sys.argv[1]) / name
         folder.mkdir(parents=True, exist_ok=True)
         for n, seed in enumerate(make()):

@@ -325,6 +325,52 @@ TEST_F(ImportApiTest, OfALibraryOneGameIsTaken) {
   EXPECT_EQ(http_.import(Json({{"base64", library}, {"index", 0}}).dump()).status, 400);
 }
 
+TEST_F(ImportApiTest, AFileOfSeveralGamesIsListed) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += "[Red \"a" + std::to_string(i) + "\"]\n1. C2=5 *\n\n";
+  text += "words\n";
+  const Json file = Json::parse(http_.import(Json({{"text", text}}).dump()).body)["error"]["file"];
+  EXPECT_EQ(file["format"], "pgn");
+  EXPECT_EQ(file["encoding"], "utf-8");
+  EXPECT_EQ(file["count"], 60);
+  EXPECT_THAT(file["games"], SizeIs(50));
+  EXPECT_EQ(file["games"][49]["players"][0], "a49");
+  EXPECT_EQ(file["games"][49]["moves"], 1);
+}
+
+TEST_F(ImportApiTest, AGameIsImportedInPartWhereThatIsAskedFor) {
+  Json request = {{"text", "1. C2=5 H8+7 2. C2=5 *"}};
+  EXPECT_EQ(http_.import(request.dump()).status, 400);
+  request["partial"] = true;
+  const HttpResponse answer = http_.import(request.dump());
+  ASSERT_EQ(answer.status, 201) << answer.body;
+  const Json body = Json::parse(answer.body);
+  EXPECT_EQ(game(body["gameId"])["state"]["moves"], "h2e2 h9g7");
+  EXPECT_THAT(body["notes"][0]["message"], HasSubstr("line 1: move 2 C2=5"));
+  EXPECT_EQ(body["notes"][0]["line"], 1);
+  EXPECT_EQ(http_.import(Json({{"text", "1. e0e9"}, {"partial", true}}).dump()).status, 400)
+      << "no move is left";
+  EXPECT_EQ(http_.import(Json({{"text", "1. C2=5"}, {"partial", 1}}).dump()).status, 400);
+}
+
+// A record has no place for them: nobody is to think that they were kept.
+TEST_F(ImportApiTest, WhatARecordLacksIsTold) {
+  const Json body = Json::parse(
+      http_.import(Json({{"text", "[Site \"x\"]\n1. C2=5 {good} (1. C2=4 H8+7) H8+7 *"}}).dump()).body);
+  std::vector<std::string> messages;
+  for (const Json& note : body["notes"]) messages.push_back(note["message"]);
+  EXPECT_THAT(messages, testing::ElementsAre("2 moves of variations are left out", "1 comments are left out",
+                                             "left out: Site"));
+}
+
+TEST_F(ImportApiTest, TheEncodingMayBeChosen) {
+  const std::string big5 = base64("1. \xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD");
+  EXPECT_EQ(http_.import(Json({{"base64", big5}, {"encoding", "gb18030"}}).dump()).status, 400);
+  import({{"base64", big5}, {"encoding", "big5"}});
+  EXPECT_THAT(http_.import(Json({{"base64", big5}, {"encoding", "latin"}}).dump()).body,
+              HasSubstr("encoding"));
+}
+
 TEST_F(ImportApiTest, RefusesWhatIsNoRequest) {
   for (const char* body : {"", "5", "{", "{}", R"({"text":""})", R"({"text":"f5","game":5})"}) {
     EXPECT_EQ(http_.import(body).status, 400) << body;

@@ -5,6 +5,7 @@
 
 #include "engine/core/zobrist.h"
 #include "server/base/utf8.h"
+#include "server/formats/ccbridge2.h"
 #include "tests/seed.h"
 #include "tests/server/formats/binary_writers.h"
 
@@ -25,6 +26,7 @@ TreeGame read_file(const std::string& bytes, std::string_view format) {
     return {};
   }
   auto game = read_binary(format, (*file)->games.front());
+  if (game) game = play_tree(*std::move(game));
   if (game) return *std::move(game);
   ADD_FAILURE() << game.error().message;
   return {};
@@ -195,11 +197,51 @@ TEST(ReadCblTest, GivesTheGamesThatItsIndexHas) {
   };
   EXPECT_THAT(names(write_cbl(records)), ElementsAre("a", "b", "c"));
   EXPECT_THAT(names(write_cbl(records, 1)), ElementsAre("a", "b"));
+  const auto with_deleted = find_binary(write_cbl(records, 1));
+  ASSERT_THAT((*with_deleted)->notes, SizeIs(1)) << "the deleted game is told of";
+  EXPECT_EQ((*with_deleted)->notes[0].message, "1 deleted games of the library are left out");
   // An index that disagrees with the slots says nothing.
   std::string torn = write_cbl(records);
   torn[66'624 + 4] = 1;
   EXPECT_THAT(names(torn), ElementsAre("a", "b", "c"));
   EXPECT_EQ(find_binary(write_cbl({})).error().reason, "no_games");
+}
+
+TEST(ReadCbl2Test, ReadsLinesByTheirSerials) {
+  const Cbl2Game game{.event = "\xCE\xE5\xD1\xF2\xB1\xAD",
+                      .red = "\xBA\xFA\xC8\xD9\xBB\xAA",
+                      .black = "Lin",
+                      .result = 2,
+                      .remark = "a||b",
+                      .moves = {{1, "h2e2", "one"},
+                                {2, "h9g7", ""},
+                                {3, "h0g2", ""},
+                                {2, "b7e7", "x||y"},
+                                {3, "h0g2", ""},
+                                {1, "c3c4", ""}}};
+  for (const bool packed : {false, true}) {
+    std::string bytes = write_cbl2({game, game}, packed);
+    EXPECT_EQ(is_packed_cbl(bytes), packed);
+    if (packed) bytes = *unpack_cbl(bytes, 1 << 20);
+    const auto file = find_binary(bytes);
+    ASSERT_TRUE(file && *file);
+    ASSERT_THAT((*file)->games, SizeIs(2));
+    const auto read = play_tree(*read_binary("cbl2", (*file)->games[1]));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(told(read->tree), "{a\nb} (c3c4) h2e2{one} (b7e7{x\ny} h0g2) h9g7 h0g2");
+    EXPECT_THAT(read->game.names, ElementsAre("胡荣华", "Lin"));
+    EXPECT_EQ(read->game.event, "五羊杯");
+    EXPECT_EQ(read->game.result, "second");
+    EXPECT_EQ(read->game.start_pos, "");
+    EXPECT_THAT(read->notes, IsEmpty());
+  }
+}
+
+TEST(ReadCbl2Test, ALibraryThatUnpacksToMoreThanItSaysIsRefused) {
+  std::string bytes = write_cbl2({{.moves = {{1, "h2e2", ""}}}}, true);
+  bytes[16] = 1;
+  bytes[17] = 0;
+  EXPECT_EQ(unpack_cbl(bytes, 1 << 20).error().reason, "archive");
 }
 
 // ---- CBF -------------------------------------------------------------------------------------------------
@@ -302,6 +344,26 @@ TEST(ReadRenlibTest, ANewerVersionIsRefusedByName) {
   EXPECT_THAT(read_binary("renlib", bytes).error().message, HasSubstr("RenLib 4.4"));
 }
 
+TEST(ReadRenlibPosTest, ReadsOneLine) {
+  const TreeGame game = read_file(std::string("\x03\x70\x61\x7F", 4), "pos");
+  EXPECT_THAT(game.game.moves, ElementsAre("h8", "h9", "h7"));
+}
+
+// ---- what follows ----------------------------------------------------------------------------------------
+
+TEST(ReadBinaryTest, WhatFollowsTheMovesIsTold) {
+  const std::string more = "twelve bytes";
+  for (const auto& [bytes, format] :
+       {std::pair(write_xqf({.nodes = some_nodes("")}), "xqf"),
+        std::pair(write_cbr({.nodes = some_nodes("")}), "cbr"),
+        std::pair(write_renlib({{}, {.move = "h8", .goes_on = false}}), "renlib")}) {
+    EXPECT_THAT(read_file(bytes, format).notes, IsEmpty()) << format;
+    const TreeGame game = read_file(bytes + more, format);
+    ASSERT_THAT(game.notes, SizeIs(1)) << format;
+    EXPECT_EQ(game.notes[0].message, "12 bytes after the last move are left out") << format;
+  }
+}
+
 // ---- damage ----------------------------------------------------------------------------------------------
 
 // Sanitizers and the hardened library look on: a damaged file is read as far as it goes, or refused.
@@ -309,8 +371,11 @@ TEST(ReadBinaryTest, DamagedFilesHaveAnAnswer) {
   const std::string record = write_cbr({.nodes = some_nodes(utf16(u"好"))});
   const std::vector<std::string> files{
       write_xqf({.nodes = some_nodes(kGood)}),
-      write_xqf({.version = 0x12, .keys = {1, 2, 3}, .nodes = some_nodes(kGood)}), record,
-      write_cbl({record, record}), write_renlib({{}, {.move = "h8", .comment = "c"}, {.move = "h9"}})};
+      write_xqf({.version = 0x12, .keys = {1, 2, 3}, .nodes = some_nodes(kGood)}),
+      record,
+      write_cbl({record, record}),
+      write_renlib({{}, {.move = "h8", .comment = "c"}, {.move = "h9"}}),
+      write_cbl2({{.moves = {{1, "h2e2", "a"}, {2, "h9g7", ""}, {2, "b7e7", "b"}}}})};
   engine::SplitMix64 random(random_seed());
   for (int i = 0; i < 2'000; ++i) {
     std::string bytes = files[random() % files.size()];
@@ -320,7 +385,8 @@ TEST(ReadBinaryTest, DamagedFilesHaveAnAnswer) {
     const auto file = find_binary(bytes);
     if (!file || !*file) continue;
     for (const std::string_view game : (*file)->games) {
-      const auto tree = read_binary((*file)->format, game);
+      auto tree = read_binary((*file)->format, game);
+      if (tree) tree = play_tree(*std::move(tree));
       if (tree) {
         ASSERT_LE(tree->notes.size(), kMostNotes);
         ASSERT_LE(tree->game.moves.size(), kMaxPlies);
@@ -339,8 +405,9 @@ TEST(FindBinaryTest, SaysWhatAFileIs) {
     return find_binary(bytes).error().reason;
   };
   EXPECT_EQ(reason("SQLite format 3"), "no_games");
-  EXPECT_EQ(reason("CCBridge\x15"), "unknown_version");
-  EXPECT_EQ(reason("PK\x03\x04"), "archive");
+  EXPECT_EQ(reason("CCBridge\xFE"), "unknown_version");
+  EXPECT_EQ(reason("Rar!"), "archive");
+  EXPECT_EQ(reason("MXQ"), "closed_format");
   EXPECT_EQ(reason("XQ\x7F"), "unknown_version");
   std::string wthor(16 + 2 * 68, '\0');
   wthor[4] = 2;

@@ -1,5 +1,7 @@
 #include "tests/server/formats/binary_writers.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 
 namespace server {
@@ -22,6 +24,22 @@ std::string u32(std::size_t value) {
   std::string bytes;
   for (int i = 0; i < 4; ++i, value >>= 8) bytes += byte(static_cast<unsigned>(value));
   return bytes;
+}
+
+/// With a header of zlib, or without one.
+std::string deflate(const std::string& plain, bool header) {
+  z_stream stream{};
+  deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, header ? MAX_WBITS : -MAX_WBITS, 8,
+               Z_DEFAULT_STRATEGY);
+  std::string packed(deflateBound(&stream, plain.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(plain.data()));
+  stream.avail_in = static_cast<uInt>(plain.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  ::deflate(&stream, Z_FINISH);
+  packed.resize(packed.size() - stream.avail_out);
+  deflateEnd(&stream);
+  return packed;
 }
 
 /// file * 10 + rank
@@ -188,6 +206,50 @@ std::string base64(std::string_view bytes) {
       text += i + k > bytes.size() ? '=' : kDigits[(bits >> (18 - 6 * k)) % 64];
   }
   return text;
+}
+
+std::string write_cbl2(const std::vector<Cbl2Game>& games, bool packed) {
+  const auto text = [](std::string_view bytes) { return u32(bytes.size()) + std::string(bytes); };
+  const std::string day(19, ' ');
+  // A byte for each piece: file from 1, and rank from 1 at black's side.
+  const std::string usual =
+      "\x1A\x2A\x3A\x4A\x5A\x6A\x7A\x8A\x9A\x28\x88\x17\x37\x57\x77\x97"
+      "\x11\x21\x31\x41\x51\x61\x71\x81\x91\x23\x83\x14\x34\x54\x74\x94";
+  std::string plain = text("library") + text("") + text("") + text("author") + text("") + day + day +
+                      u32(games.size()) + text("about it");
+  for (const Cbl2Game& game : games) {
+    std::string bytes = usual + u32(1) + text(game.event) + u32(1) + text("") + text("") + text("") +
+                        text("") + text("2001-02-03") + text(game.red) + text(game.black) +
+                        u32(static_cast<std::size_t>(game.result)) + text("") + text("") + text("") +
+                        text("") + text(game.remark) + '\1' + day + day + u32(game.moves.size());
+    const auto square = [](char file, char rank) {
+      return byte(static_cast<unsigned>((file - 'a') << 4 | ('9' - rank)));
+    };
+    for (const Cbl2Move& move : game.moves)
+      bytes += {byte(static_cast<unsigned>(move.serial)), '\0', square(move.move[0], move.move[1]),
+                square(move.move[2], move.move[3]),       'x',  'x'};
+    for (const Cbl2Move& move : game.moves) bytes += move.comment + "\r\n";
+    plain += u32(bytes.size() + 4) + bytes;
+  }
+  return "CCBridge" + u32(0x15) + u32(packed ? 2 : 0) + u32(plain.size()) +
+         (packed ? deflate(plain, true) : plain);
+}
+
+std::string write_zip(const std::vector<ZippedFile>& files) {
+  std::string archive, directory;
+  const auto u16 = [](std::size_t value) { return u32(value).substr(0, 2); };
+  for (const ZippedFile& file : files) {
+    const std::string packed = file.packed ? deflate(file.content, false) : file.content;
+    const std::string sizes =
+        u16(0) + u16(file.packed ? 8 : 0) + u32(0) +
+        u32(crc32_z(0, reinterpret_cast<const Bytef*>(file.content.data()), file.content.size())) +
+        u32(packed.size()) + u32(file.content.size()) + u16(file.name.size()) + u16(0);
+    directory += "PK\1\2" + u16(20) + u16(20) + sizes + u16(0) + u16(0) + u16(0) + u32(0) +
+                 u32(archive.size()) + file.name;
+    archive += "PK\3\4" + u16(20) + sizes + file.name + packed;
+  }
+  return archive + directory + "PK\5\6" + u16(0) + u16(0) + u16(files.size()) + u16(files.size()) +
+         u32(directory.size()) + u32(archive.size()) + u16(0);
 }
 
 }  // namespace server

@@ -43,6 +43,25 @@ std::string write_cbr(const CbrFile& file);
 /// `deleted` records stand in the file, but no longer in its index.
 std::string write_cbl(const std::vector<std::string>& records, std::size_t deleted = 0);
 
+struct Cbl2Move {
+  int serial;
+  std::string move, comment;
+};
+struct Cbl2Game {
+  std::string event = "", red = "", black = "";
+  int result = 4;
+  std::string remark = "";
+  std::vector<Cbl2Move> moves{};
+};
+/// Of CCBridge 2.1, from the usual start.
+std::string write_cbl2(const std::vector<Cbl2Game>& games, bool packed = false);
+
+struct ZippedFile {
+  std::string name, content;
+  bool packed = true;
+};
+std::string write_zip(const std::vector<ZippedFile>& files);
+
 std::string write_renlib(const std::vector<FileNode>& nodes, bool header = true);
 
 std::string utf16(std::u16string_view text);

@@ -101,6 +101,7 @@ TEST(GameTreeTest, NotesHaveAnEnd) {
   TreeGame game = xiangqi();
   for (std::size_t i = 0; i < 2 * kMostNotes; ++i) add(game, GameTree::kRoot, "e0e5");
   EXPECT_THAT(play_tree(game)->notes, SizeIs(kMostNotes));
+  EXPECT_EQ(play_tree(game)->more_notes, kMostNotes);
 }
 
 TEST(GameTreeTest, ATreeHasAnEnd) {
@@ -121,7 +122,9 @@ TEST(GameTreeTest, ALineHasAnEnd) {
   const auto read = play_tree(game);
   ASSERT_TRUE(read);
   EXPECT_LE(read->game.moves.size(), kMaxPlies);
-  EXPECT_THAT(read->notes, SizeIs(1));
+  ASSERT_THAT(read->notes, SizeIs(2)) << "a repetition, and the bound";
+  EXPECT_EQ(read->notes[1].reason, "too_long");
+  EXPECT_EQ(read->broken->reason, "too_long");
 }
 
 TEST(GameTreeTest, AStartThatTheRulesRefuseIsAnError) {

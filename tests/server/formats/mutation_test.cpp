@@ -4,6 +4,7 @@
 #include <chrono>
 #include <iostream>
 
+#include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
 #include "tests/seed.h"

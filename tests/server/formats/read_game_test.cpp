@@ -5,6 +5,8 @@
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/encoding.h"
 #include "server/formats/game_file.h"
+#include "server/formats/ggf.h"
+#include "server/formats/psq.h"
 #include "server/formats/record_json.h"
 #include "server/formats/sgf.h"
 
@@ -83,6 +85,14 @@ TEST(ReadPgnTest, FindsOutWhereRanksAreCountedFrom) {
   EXPECT_THAT(read("1. e3e4 h9g7 2. h0g2", "xiangqi").moves, ElementsAre("e3e4", "h9g7", "h0g2"));
   EXPECT_THAT(read("1. h3e3 h8e8", "xiangqi").moves, ElementsAre("h2e2", "h7e7"))
       << "no move tells, the rules do";
+}
+
+// a2a3 is legal in either way by itself, and meant another pawn's square once the file counts from 1.
+TEST(ReadPgnTest, AllRanksOfAFileAreCountedFromTheSame) {
+  const std::string fen = "[FEN \"3k5/9/9/9/9/9/R8/9/R8/4K4 w\"]\n\n";
+  EXPECT_THAT(read(fen + "1. e1e2 d10d9 2. a2b2").moves, ElementsAre("e0e1", "d9d8", "a1b1"));
+  EXPECT_EQ(refused(fen + "1. e0e1 d9d8 2. a2b2").line, 3)
+      << "there is no piece on a2 where ranks begin with 0";
 }
 
 TEST(ReadPgnTest, TellsHowTheRulesEndedTheGame) {
@@ -189,6 +199,71 @@ TEST(ReadPgnTest, KeepsVariationsCommentsAndGlyphs) {
   EXPECT_THAT(nodes[cannon.first_child].glyphs, ElementsAre(14));
 }
 
+TEST(ReadPgnTest, WhatFollowsTheResultIsTold) {
+  for (const char* text :
+       {"1. C2=5 1-0\nhttp://www.xqbase.com/", "1. C2=5 1-0 1. C2=4 0-1", "1. C2=5 *\n\n{a comment}"}) {
+    const auto game = play_tree(*read_pgn(text));
+    ASSERT_TRUE(game) << text;
+    EXPECT_THAT(game->game.moves, ElementsAre("h2e2")) << text;
+    ASSERT_THAT(game->notes, SizeIs(1)) << text;
+    EXPECT_EQ(game->notes[0].reason, "after_result") << text;
+    EXPECT_GT(game->notes[0].line, 0) << text;
+  }
+}
+
+TEST(ReadPgnTest, WhatIsNotKeptIsTold) {
+  const auto game = read_pgn(
+      "[Event \"a\"]\n[Event \"b\"]\n[Result \"1-0\"]\n[Site 北京]\n[Round \"3\"]\n[Date \"2001.??.??\"]\n"
+      "1. C2=5\n% an escape\n(1. C2=4 0-1) 0-1\n");
+  ASSERT_TRUE(game);
+  std::vector<std::string> reasons;
+  for (const BadText& note : game->notes) reasons.push_back(note.reason);
+  EXPECT_THAT(reasons, ElementsAre("tag", "words", "result"));
+  EXPECT_EQ(game->notes[0].message, "line 2: Event stands here twice");
+  EXPECT_THAT(game->tags, testing::UnorderedElementsAre(std::pair("Site", "北京"), std::pair("Round", "3"),
+                                                        std::pair("Date", "2001.??.??")));
+  EXPECT_EQ(game->tree[2].comment, "0-1") << "who wins in a variation";
+}
+
+// Our rules end a game of perpetual check; its players went on.
+TEST(ReadPgnTest, WhatFollowsARulingIsKept) {
+  std::string text = "[FEN \"3k5/9/9/9/9/9/9/9/3p5/R3K4 w\"]\n\nR9+9 K4+1 R9-1 K4-1\n";
+  for (int i = 1; i <= 4; ++i) text += "R9+1 K4+1 R9-1 K4-1\n";
+  EXPECT_EQ(play_tree(*read_pgn(text))->game.result, "") << "its players saw no end";
+  const auto game = play_tree(*read_pgn(text + "R9-3 *"));
+  ASSERT_TRUE(game);
+  EXPECT_FALSE(game->broken) << game->broken->message;
+  EXPECT_THAT(game->game.moves, SizeIs(21));
+  ASSERT_TRUE(game->ruled_end);
+  EXPECT_EQ(game->ruled_end->reason, "perpetual_check");
+  EXPECT_LT(game->ruled_end->plies, 20U);
+  ASSERT_THAT(game->notes, SizeIs(1));
+  EXPECT_EQ(game->notes[0].reason, "ruled_end");
+}
+
+TEST(ReadPgnTest, FensHaveDialects) {
+  for (const char* fen : {"4k4/9/9/9/4p4/9/9/9/4G4/4K4 r - - 0 1", "4k4/9/9/9/4p4/9/9/9/4A4/4K4",
+                          "4k4/9/9/9/4p4/9/9/9/4A4/4K4 W"})
+    EXPECT_THAT(read("[FEN \"" + std::string(fen) + "\"]\n1. e1d2 e9e8").moves, ElementsAre("e1d2", "e9e8"))
+        << fen;
+  const auto game = play_tree(*read_pgn("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/4K4 w\"]\n1... e9e8"));
+  EXPECT_THAT(game->game.moves, ElementsAre("e9e8")) << "the first move says who begins";
+  EXPECT_EQ(game->notes[0].reason, "side");
+}
+
+TEST(ReadPgnTest, WhereRanksMayBeCountedFromEitherIsTold) {
+  const auto game = play_tree(*read_pgn("[FEN \"3k5/9/9/9/9/9/9/R8/9/4K4 w\"]\n1. Ra4"));
+  ASSERT_TRUE(game);
+  EXPECT_THAT(game->game.moves, ElementsAre("a2a3"));
+  ASSERT_THAT(game->notes, SizeIs(1));
+  EXPECT_EQ(game->notes[0].reason, "ambiguous");
+}
+
+TEST(ReadPgnTest, AGameOfChessIsNamed) {
+  EXPECT_EQ(refused("[White \"a\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *").message,
+            "line 1: this is a game of chess");
+}
+
 TEST(SplitGamesTest, FindsTheGamesOfAFile) {
   const auto count = [](std::string_view text) { return split_games(text, detect_format(text)).size(); };
   EXPECT_EQ(count("[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n1. C2=5 *\n"), 2U);
@@ -204,6 +279,10 @@ TEST(SplitGamesTest, FindsTheGamesOfAFile) {
             2U);
   EXPECT_EQ(count("Piskvorky 15x15, 0:0, 1\n8,8,1\n"), 1U);
   EXPECT_EQ(count(""), 1U);
+  EXPECT_EQ(count("1. C2=5 H8+7\n2. H2+3\n1. C2=4\n"), 2U) << "without a result";
+  EXPECT_EQ(count("1. C2=5\n1... H8+7\n2. H2+3\n"), 1U);
+  const std::string_view prose = "Games of 2024, from www.example.com\n[Event \"x\"]\n1. C2=5 *\n";
+  EXPECT_THAT(split_games(prose, "pgn"), ElementsAre(prose.substr(prose.find('[')))) << "words before them";
 }
 
 // ---- DhtmlXQ ---------------------------------------------------------------------------------------------
@@ -263,12 +342,22 @@ TEST(ReadDhtmlxqTest, ReadsPagesAsTheyAre) {
   const std::string two =
       "[DhtmlXQ_title]a[/DhtmlXQ_title]" + moves + "[DhtmlXQ_title]b[/DhtmlXQ_title]" + moves;
   EXPECT_EQ(split_games(two, "dhtmlxq").size(), 2U) << "without an outer tag";
+  EXPECT_THAT(read("[DhtmlXQ_movelist]7747\n 70<br>62\n7967[/DhtmlXQ_movelist]").moves, SizeIs(3))
+      << "in lines";
+  const auto noted = read_dhtmlxq("hello\n[DhtmlXQ]\n" + moves +
+                                  "[DhtmlXQ_comment7]x[/DhtmlXQ_comment7][DhtmlXQ_place]y[/DhtmlXQ_place]");
+  ASSERT_TRUE(noted);
+  std::vector<std::string> messages;
+  for (const BadText& note : noted->notes) messages.push_back(note.message);
+  EXPECT_THAT(messages, ElementsAre("line 3: comment7 belongs to no move: x",
+                                    "line 1: words around the board are left out"));
+  EXPECT_THAT(noted->tags, ElementsAre(std::pair("place", "y")));
 }
 
 TEST(ReadDhtmlxqTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("[DhtmlXQ]\n[/DhtmlXQ]").message, "there is no [DhtmlXQ_movelist]");
   EXPECT_EQ(refused("[DhtmlXQ]\n[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]").message,
-            "line 2: a move is four digits");
+            "line 2: a move is four digits: 774 is left out");
   EXPECT_EQ(refused("[DhtmlXQ_binit]1234[/DhtmlXQ_binit][DhtmlXQ_movelist][/DhtmlXQ_movelist]").reason,
             "syntax");
   EXPECT_EQ(refused("[DhtmlXQ_movelist]77477747[/DhtmlXQ_movelist]").line, 1);
@@ -325,6 +414,24 @@ TEST(ReadSgfTest, KeepsVariationsCommentsAndGlyphs) {
   EXPECT_EQ(game->notes[0].reason, "pass");
 }
 
+TEST(ReadSgfTest, WhatIsNotKeptIsTold) {
+  const auto game = read_sgf("(;GM[4]SZ[15]BR[3d];B[hh]LB[aa:x]\n;W[hi]LB[bb:y]BL[5];W[])");
+  ASSERT_TRUE(game);
+  std::vector<std::string> messages;
+  for (const BadText& note : game->notes) messages.push_back(note.message);
+  EXPECT_THAT(messages, ElementsAre("line 2: a pass: games of Gomoku with passes cannot be kept",
+                                    "line 2: BL is left out, 1 in all", "line 1: LB is left out, 2 in all"));
+  EXPECT_THAT(game->tags, ElementsAre(std::pair("BR", "3d")));
+  const auto played = play_tree(*game);
+  EXPECT_THAT(played->game.moves, ElementsAre("h8", "h7"));
+  EXPECT_TRUE(played->broken);
+}
+
+TEST(ReadSgfTest, WhereTheSizeIsNotToldThePointsDo) {
+  EXPECT_EQ(read("(;GM[4];B[hh];W[hi])").size, 15);
+  EXPECT_EQ(read("(;GM[4];B[hh];W[sa])").size, 19);
+}
+
 TEST(ReadSgfTest, WhereTheMainLineEndsAVariationDoesNotGoOn) {
   EXPECT_THAT(read("(;GM[4]SZ[15]RE[B+R];B[hh];W[hi](;C[White resigns])(;B[ii];W[jj];B[aa]))").moves,
               SizeIs(2));
@@ -340,7 +447,8 @@ TEST(ReadSgfTest, WordsAroundGamesAreWords) {
 }
 
 TEST(ReadSgfTest, SaysWhatIsWrong) {
-  EXPECT_EQ(refused("(;GM[1]SZ[19];B[dd])").message, "line 1: GM[1] is another game: Gomoku is GM[4]");
+  EXPECT_EQ(refused("(;GM[1]SZ[19];B[dd])").message, "line 1: GM[1] is Go: Gomoku is GM[4]");
+  EXPECT_EQ(refused("(;SZ[19]KM[6.5];B[dd])").reason, "unknown_game") << "komi";
   EXPECT_EQ(refused("(;GM[4]SZ[13])").reason, "size");
   EXPECT_EQ(refused("(;GM[4]\n;B[hh]\n;B[hi])").message, "line 3: move 2 h7: it is the other side's turn");
   EXPECT_EQ(refused("(;GM[4];B[hh];W[])").reason, "pass");
@@ -387,6 +495,23 @@ TEST(ReadPsqTest, AFiveOnTheBoardDecidesWhoWon) {
   EXPECT_EQ(read(text + "a\nb\n-1\n2,Fastgame\n").result, "second");
 }
 
+// Six in a row win under freestyle alone: the game went on, so its rule was another one.
+TEST(ReadPsqTest, TheMovesSayWhichRuleItMayBe) {
+  std::string text = "Piskvorky 15x15, 11:11, 0\n";
+  for (const char* move :
+       {"1,1", "1,15", "2,1", "3,15", "3,1", "5,15", "5,1", "7,15", "6,1", "9,15", "4,1", "11,15"})
+    text += std::string(move) + ",5\n";
+  EXPECT_EQ(read(text).rule, "standard");
+  EXPECT_EQ(read("Piskvorky 15x15, 11:11, 0\n1,1,5\n").rule, "freestyle");
+}
+
+TEST(ReadPsqTest, LinesThatAreNothingAreTold) {
+  const auto game = read_psq("Piskvorky 15x15, 0:0, 0\n8,8,1\na\nb\n-1\nwhat is this\n0,Renju\n");
+  ASSERT_TRUE(game);
+  ASSERT_THAT(game->notes, SizeIs(1));
+  EXPECT_EQ(game->notes[0].message, "line 6: this line is left out: what is this");
+}
+
 TEST(ReadPsqTest, ReadsOldRecords) {
   const PlayedGame game = read("Lin\nMei\n0,0,500\n19,19,20\n");
   EXPECT_THAT(game.moves, ElementsAre("a20", "t1"));
@@ -423,6 +548,15 @@ TEST(ReadGgfTest, ReadsWhatTheServerWrites) {
   EXPECT_EQ(game.reason, "resign");
 }
 
+TEST(ReadGgfTest, KeepsKomiAndWhatSynchroGamesSay) {
+  const auto game = read_ggf("(;GM[Othello]TY[s8r18a]KM[-2.5]KB[d3/-2.5/1]RB[1800]B[f5]W[d6];)");
+  ASSERT_TRUE(game) << game.error().message;
+  EXPECT_EQ(game->game.rule, "standard");
+  EXPECT_THAT(game->tags,
+              ElementsAre(std::pair("KM", "-2.5"), std::pair("KB", "d3/-2.5/1"), std::pair("RB", "1800")));
+  EXPECT_EQ(play_main_line(*game)->moves, (std::vector<std::string>{"f5", "d6"}));
+}
+
 TEST(ReadGgfTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("(;GM[Othello]TY[8]B[F5];)").reason, "unknown_game");
   EXPECT_EQ(refused("(;GM[Othello]TY[10a]BO[10 *];)").reason, "syntax");
@@ -438,6 +572,7 @@ TEST(ReadTranscriptTest, FindsOutTheGame) {
   EXPECT_EQ(read("h2e2 h9g7").game, "xiangqi");
   EXPECT_EQ(read("h2e2h9g7").game, "xiangqi");
   EXPECT_EQ(read("rule caro\nh8").rule, "caro");
+  EXPECT_THAT(read_game("1. F5 d6 2. c3, d3", "transcript", "")->moves, ElementsAre("f5", "d6", "c3", "d3"));
   EXPECT_EQ(refused("hello").message, "these are moves of none of our games: say which game it is");
   EXPECT_EQ(refused("f5d6z9", "antireversi").line, 1);
 }
@@ -462,7 +597,6 @@ TEST(ReadTranscriptTest, PutsPassesIn) {
 // ---- limits and encodings --------------------------------------------------------------------------------
 
 TEST(ReadGameTest, HasLimits) {
-  EXPECT_EQ(refused(std::string(300'000, ' ') + "f5").reason, "too_long");
   std::string moves = "[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n";
   for (int i = 0; i < 251; ++i) moves += "R9+1 K4+1 R9-1 K4-1\n";
   const BadText bad = refused(moves);
@@ -491,13 +625,26 @@ TEST(EncodingTest, KnowsUtf8) {
 }
 
 TEST(EncodingTest, ReadsGb18030) {
-  EXPECT_EQ(*to_utf8("\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5", Encoding::gb18030), "炮二平五");
+  std::vector<BadText> notes;
+  EXPECT_EQ(*to_utf8("\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5", Encoding::gb18030, notes), "炮二平五");
   EXPECT_EQ(*to_utf8("\xEF\xBB\xBF"
                      "a\r\nb\rc",
-                     Encoding::utf8),
+                     Encoding::utf8, notes),
             "a\nb\nc");
-  EXPECT_EQ(to_utf8("\xFF\xFF\xFF", Encoding::gb18030).error().reason, "encoding");
-  EXPECT_EQ(to_utf8(std::string_view("a\0b", 3), Encoding::utf8).error().reason, "encoding");
+  EXPECT_EQ(to_utf8("\xFF\xFF\xFF", Encoding::gb18030, notes).error().reason, "encoding");
+  EXPECT_EQ(to_utf8(std::string_view("a\0b", 3), Encoding::utf8, notes).error().reason, "encoding");
+  EXPECT_THAT(notes, testing::IsEmpty());
+}
+
+// One broken byte refused a file of ten thousand games.
+TEST(EncodingTest, ABrokenByteIsTold) {
+  std::vector<BadText> notes;
+  const std::string text = std::string(200, 'x') + "\n炮\xFF" + std::string(200, 'x');
+  EXPECT_THAT(likely_encodings(text + "炮二平五炮二平五炮二平五炮二平五炮二平五"),
+              ElementsAre(Encoding::utf8));
+  EXPECT_THAT(*to_utf8(text, Encoding::utf8, notes), HasSubstr("炮\uFFFDx"));
+  ASSERT_THAT(notes, SizeIs(1));
+  EXPECT_EQ(notes[0].message, "line 2: 1 characters cannot be read");
 }
 
 TEST(EncodingTest, TellsWhatAFileMayBe) {

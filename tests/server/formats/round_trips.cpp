@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+#include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
 #include "tests/server/formats/random_record.h"

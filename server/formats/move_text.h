@@ -1,11 +1,10 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 
 #include "engine/core/types.h"
-#include "server/formats/played_game.h"
+#include "storage/record.h"
 
 namespace server {
 
@@ -21,13 +20,5 @@ struct MoveText {
 
 /// Plies of one game; what is longer is no game but an attack, or a mistake.
 inline constexpr std::size_t kMaxPlies = 1000;
-
-/// Plays the moves by the rules of `game`, from its start, and adds them to it in protocol text. They are
-/// read in the first of its dialects in which all are legal; else it is refused by that in which most are. A
-/// pass that a file leaves out is put in where nothing else is possible. Where the rules end the game, they
-/// say how, unless the file told it already. `line` is blamed for a start that there is not.
-///
-/// A draw by the rules does not stop a game that went on: other servers have other rules for repetitions.
-Read play_through(PlayedGame game, std::span<const MoveText> moves, int line);
 
 }  // namespace server

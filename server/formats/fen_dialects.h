@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+#include "server/formats/game_tree.h"
+
+namespace server {
+
+/// The start of a game of Xiangqi from a FEN in any of its dialects: G for an advisor, r for red, fields that
+/// are missing. Where it does not tell who begins, or the first move may be the other side's, the game gets
+/// that start as well (see TreeGame::other_start).
+void take_fen(TreeGame& game, std::string_view text, int line);
+
+}  // namespace server

@@ -1,0 +1,356 @@
+#include "server/formats/game_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/formats/archive.h"
+#include "server/formats/binary_file.h"
+#include "server/formats/ccbridge2.h"
+#include "server/formats/game_file.h"
+#include "server/formats/other_files.h"
+
+namespace server {
+
+using Text = std::string_view;
+
+/// Of a file, a game.
+struct GamePiece {
+  std::size_t at, size;
+  int line;  ///< Where it begins; 0: in no text.
+};
+
+/// A file as far as it is understood without its games.
+struct FileGames {
+  std::string data{};  ///< Bytes, or UTF-8.
+  std::string format{}, game{};
+  std::optional<Encoding> encoding{};
+  bool is_binary = false;
+  std::vector<GamePiece> pieces{};  ///< Of `data`, a game each.
+  FileTables tables{};
+
+  Text text(std::size_t number) const { return Text(data).substr(pieces[number].at, pieces[number].size); }
+  std::size_t at(Text part) const { return static_cast<std::size_t>(part.data() - data.data()); }
+};
+
+namespace {
+
+constexpr std::size_t kMostNotesOfFile = 100;
+/// What shows how a file is written: so many of its games, none longer than so.
+constexpr std::size_t kTrialGames = 16, kTrialLength = 8 << 10;
+
+int lines_in(Text text) {
+  return static_cast<int>(std::ranges::count(text, '\n'));
+}
+
+Text stripped(Text text) {
+  const std::size_t from = std::min(text.find_first_not_of(" \n\t"), text.size());
+  return text.substr(from, text.find_last_not_of(" \n\t") + 1 - from);
+}
+
+/// The games of a text, and a note for whatever stands between them.
+class Splitter {
+ public:
+  Splitter(FileGames& file, std::vector<BadText>& notes) : file_(file), notes_(notes) {}
+
+  void split() {
+    for (const Text text : split_games(file_.data, file_.format)) {
+      skip_to(file_.at(text));
+      file_.pieces.push_back({at_, text.size(), line_});
+      line_ += lines_in(text);
+      at_ += text.size();
+    }
+    skip_to(file_.data.size());
+  }
+
+ private:
+  void skip_to(std::size_t at) {
+    const Text between = Text(file_.data).substr(at_, at - at_);
+    const Text words = stripped(between);
+    // Numbers before games of GGF count them; tables stand around games of RIF, brackets around those of
+    // JSON.
+    const bool is_frame = !file_.tables.empty() || (file_.format == "json" && words.find('"') == words.npos);
+    if (!is_frame && words.find_first_not_of("0123456789 \n\t") != words.npos &&
+        notes_.size() < kMostNotesOfFile) {
+      const int line = line_ + lines_in(between.substr(0, between.find(words)));
+      notes_.push_back(bad_text(line, "words", fmt::format("these words are of no game: {}", words)).error);
+    }
+    line_ += lines_in(between);
+    at_ = at;
+  }
+
+  FileGames& file_;
+  std::vector<BadText>& notes_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+};
+
+ReadTree parsed(const FileGames& file, std::size_t number) {
+  const Text text = file.text(number);
+  if (text.size() > GameReader::kLongestGame) return bad_text(0, "too_long", "the game is longer than 4 MiB");
+  if (file.is_binary) return read_binary(file.format, text, file.encoding);
+  return parse_game(text, file.format, file.game, file.pieces[number].line, file.tables);
+}
+
+/// Moves that are legal of a game, all of its lines together; whether all of its main line is.
+struct Legal {
+  std::size_t moves = 0;
+  bool is_whole = false;
+  const Dialect* dialect = nullptr;
+};
+
+Legal legal_of(const FileGames& file, std::size_t number) {
+  auto tree = parsed(file, number);
+  const auto game = tree ? play_tree(*std::move(tree)) : tree;
+  if (!game) return {};
+  return {game->tree.size() - 1, !game->broken, game->dialect};
+}
+
+/// The numbers of some games that are short enough, from all parts of a file.
+std::vector<std::size_t> trial_games(const FileGames& file) {
+  std::vector<std::size_t> numbers;
+  const std::size_t step = std::max<std::size_t>(1, file.pieces.size() / kTrialGames);
+  for (std::size_t i = 0; i < file.pieces.size() && numbers.size() < kTrialGames; i += step)
+    if (file.pieces[i].size <= kTrialLength) numbers.push_back(i);
+  if (numbers.empty() && !file.pieces.empty()) numbers.push_back(0);
+  return numbers;
+}
+
+/// Legal moves of some games: what tells one encoding, or game, from another.
+std::size_t count_legal(const FileGames& file) {
+  std::size_t sum = 0;
+  for (const std::size_t number : trial_games(file)) sum += legal_of(file, number).moves;
+  return sum;
+}
+
+/// In which most of some games are legal; null if none of them is.
+const Dialect* dialect_of(const FileGames& file) {
+  std::vector<const Dialect*> found;
+  for (const std::size_t number : trial_games(file))
+    if (const Legal legal = legal_of(file, number); legal.is_whole && legal.moves > 0)
+      found.push_back(legal.dialect);
+  const auto times = [&](const Dialect* dialect) { return std::ranges::count(found, dialect); };
+  const auto most = std::ranges::max_element(found, {}, times);
+  return most == found.end() ? nullptr : *most;
+}
+
+/// A text in one of the encodings that it may have.
+engine::Expected<FileGames, BadText> as_text(Text bytes, Encoding encoding, const ReadChoice& choice,
+                                             std::vector<BadText>& notes) {
+  auto text = to_utf8(bytes, encoding, notes);
+  if (!text) return engine::Unexpected(text.error());
+  FileGames file{.data = *std::move(text), .encoding = encoding};
+  if (auto bad = find_other_text(file.data); bad && choice.format.empty())
+    return engine::Unexpected(*std::move(bad));
+  file.format = choice.format.empty() ? std::string(detect_format(file.data)) : choice.format;
+  file.game = choice.game;
+  file.tables = read_tables(file.data, file.format);
+  Splitter(file, notes).split();
+  return file;
+}
+
+/// Beginnings of the file, up to the end of a line, by which its encoding is judged.
+Text sample_of(Text bytes) {
+  constexpr std::size_t kSample = 64 << 10;
+  if (bytes.size() <= kSample) return bytes;
+  const std::size_t end = bytes.rfind('\n', kSample);
+  return bytes.substr(0, end == Text::npos ? kSample : end + 1);
+}
+
+/// The encoding under which most moves are legal, of those that the bytes may be in.
+Encoding judge_encoding(Text bytes, const ReadChoice& choice) {
+  const auto likely = likely_encodings(bytes);
+  Encoding best = likely.front();
+  std::size_t most = 0;
+  for (const Encoding encoding : likely) {
+    if (likely.size() == 1) break;
+    std::vector<BadText> ignored;
+    const auto file = as_text(sample_of(bytes), encoding, choice, ignored);
+    const std::size_t legal = file ? count_legal(*file) : 0;
+    if (legal > most) best = encoding;
+    most = std::max(most, legal);
+  }
+  return best;
+}
+
+/// Whether a game in which all is legal was found for mere moves, of one of the games of the format.
+bool take_game_of_moves(FileGames& file) {
+  for (const Text game : games_of_format(file.format)) {
+    file.game = game;
+    const Legal legal = legal_of(file, 0);
+    if (legal.is_whole && legal.moves > 0) return true;
+  }
+  return false;
+}
+
+/// "1. f5 d6 2. c3": what was taken for PGN may be moves of another game.
+bool take_as_transcript(FileGames& file) {
+  FileGames other{.data = file.data, .format = "transcript", .encoding = file.encoding};
+  other.pieces.push_back({0, other.data.size(), 1});
+  if (!take_game_of_moves(other)) return false;
+  file = std::move(other);
+  return true;
+}
+
+/// Sets the game of a file that has told its format, or refuses it.
+std::optional<BadText> judge_game(FileGames& file, bool is_told) {
+  const auto games = games_of_format(file.format);
+  const auto bad = [](Text message) { return bad_text(0, "unknown_format", message).error; };
+  if (games.empty()) return bad(fmt::format("there is no format {}", file.format));
+  if (games.size() == 1 && games.front().empty()) return std::nullopt;  // Each document says which.
+  if (!file.game.empty()) {
+    if (std::ranges::find(games, file.game) != games.end()) return std::nullopt;
+    if (!is_told && file.format == "pgn" && take_as_transcript(file)) return std::nullopt;
+    return bad(fmt::format("there is no format {} of such a game", file.format));
+  }
+  if (games.size() == 1) {
+    file.game = games.front();
+    const bool is_loose = !is_told && file.format == "pgn" && Text(file.data).find('[') == Text::npos;
+    if (is_loose && !legal_of(file, 0).is_whole) take_as_transcript(file);
+    return std::nullopt;
+  }
+  if (take_game_of_moves(file)) return std::nullopt;
+  return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is").error;
+}
+
+/// Takes the bytes, in which the games were found.
+FileGames open_binary(std::string& bytes, const BinaryFile& found, const ReadChoice& choice) {
+  FileGames file{.format = std::string(found.format), .encoding = choice.encoding, .is_binary = true};
+  for (const Text game : found.games)
+    file.pieces.push_back({static_cast<std::size_t>(game.data() - bytes.data()), game.size(), 0});
+  file.data = std::move(bytes);
+  return file;
+}
+
+engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& choice,
+                                               std::vector<BadText>& notes) {
+  const Encoding encoding = choice.encoding ? *choice.encoding : judge_encoding(bytes, choice);
+  auto file = as_text(bytes, encoding, choice, notes);
+  if (!file) return file;
+  if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
+  if (auto bad = judge_game(*file, !choice.format.empty())) return engine::Unexpected(*std::move(bad));
+  return file;
+}
+
+engine::Expected<FileGames, BadText> open_file(std::string bytes, const ReadChoice& choice,
+                                               std::vector<BadText>& notes) {
+  if (is_packed_cbl(bytes)) {
+    auto plain = unpack_cbl(bytes, GameReader::kMostBytes);
+    if (!plain) return engine::Unexpected(plain.error());
+    bytes = *std::move(plain);
+  }
+  const auto binary = find_binary(bytes);
+  if (!binary) return engine::Unexpected(binary.error());
+  if (!*binary) return open_text(bytes, choice, notes);
+  if (!choice.game.empty() && choice.game != (*binary)->game)
+    return bad_text(0, "unknown_game", fmt::format("this is a file of {}", (*binary)->game));
+  notes.insert(notes.end(), (*binary)->notes.begin(), (*binary)->notes.end());
+  return open_binary(bytes, **binary, choice);
+}
+
+/// Names in archives are in UTF-8, or as old programs of China wrote them.
+std::string name_of_zipped(Text name) {
+  return clean_name(decode_text(name, guess_encoding(name)));
+}
+
+}  // namespace
+
+struct GameReader::File {
+  std::string name{};
+  FileGames games{};
+  std::size_t first = 0;  ///< Games of the files before it.
+  const Dialect* dialect = nullptr;
+};
+
+GameReader::GameReader() = default;
+GameReader::GameReader(GameReader&&) noexcept = default;
+GameReader& GameReader::operator=(GameReader&&) noexcept = default;
+GameReader::~GameReader() = default;
+
+engine::Expected<GameReader, BadText> GameReader::open(std::string bytes, const ReadChoice& choice) {
+  if (bytes.size() > kMostBytes) return bad_text(0, "too_long", "the file is longer than 64 MiB");
+  GameReader reader;
+  if (is_zip(bytes)) {
+    if (auto bad = reader.open_archive(bytes, choice)) return engine::Unexpected(*std::move(bad));
+    return reader;
+  }
+  if (auto bad = reader.add({}, std::move(bytes), choice)) return engine::Unexpected(*std::move(bad));
+  return reader;
+}
+
+std::optional<BadText> GameReader::open_archive(std::string_view bytes, const ReadChoice& choice) {
+  std::optional<BadText> first;
+  const auto take = [&](Text written, engine::Expected<std::string, BadText> content) {
+    const std::string name = name_of_zipped(written);
+    auto bad = content ? add(name, *std::move(content), choice) : std::optional(content.error());
+    if (!bad) return;
+    if (!first) first = bad;
+    note(bad->line, bad->reason, fmt::format("{}: {}", name, bad->message));
+  };
+  if (auto bad = unzip(bytes, {.files = kMostFiles, .bytes = kMostBytes}, take)) return bad;
+  if (games_ > 0) return std::nullopt;
+  if (files_.empty() && first && notes_.size() == 1) return first;
+  return bad_text(0, "no_games", "no file of this archive is a game").error;
+}
+
+std::optional<BadText> GameReader::add(std::string name, std::string bytes, const ReadChoice& choice) {
+  if (is_zip(bytes)) return bad_text(0, "archive", "this is an archive in an archive").error;
+  std::vector<BadText> notes;
+  auto games = open_file(std::move(bytes), choice, notes);
+  if (!games) return games.error();
+  for (const BadText& each : notes)
+    note(each.line, each.reason, name.empty() ? each.message : fmt::format("{}: {}", name, each.message));
+  auto file = std::make_unique<File>(std::move(name), *std::move(games), games_);
+  if (!file->games.is_binary) file->dialect = dialect_of(file->games);
+  games_ += file->games.pieces.size();
+  files_.push_back(std::move(file));
+  return std::nullopt;
+}
+
+/// The message has its line already.
+void GameReader::note(int line, std::string reason, std::string message) {
+  if (notes_.size() < kMostNotesOfFile)
+    return notes_.push_back({line, std::move(reason), std::move(message)});
+  if (notes_.size() > kMostNotesOfFile) return;
+  notes_.push_back({0, "more_notes", "there are more notes than are told"});
+}
+
+std::pair<const GameReader::File*, std::size_t> GameReader::find(std::size_t game) const {
+  const auto after = std::ranges::upper_bound(files_, game, {}, [](const auto& file) { return file->first; });
+  const File& file = **std::prev(after);
+  return {&file, game - file.first};
+}
+
+std::string_view GameReader::format(std::size_t game) const {
+  return find(game).first->games.format;
+}
+
+Encoding GameReader::encoding(std::size_t game) const {
+  return find(game).first->games.encoding.value_or(Encoding::utf8);
+}
+
+std::string_view GameReader::file_name(std::size_t game) const {
+  return find(game).first->name;
+}
+
+ReadTree GameReader::header(std::size_t game) const {
+  const auto [file, number] = find(game);
+  return parsed(file->games, number);
+}
+
+ReadTree GameReader::read(std::size_t game) const {
+  const auto [file, number] = find(game);
+  auto tree = parsed(file->games, number);
+  return tree ? play_tree(*std::move(tree), file->dialect) : tree;
+}
+
+std::vector<std::string_view> read_formats() {
+  std::vector<std::string_view> words = text_formats();
+  const auto binary = binary_formats();
+  words.insert(words.end(), binary.begin(), binary.end());
+  return words;
+}
+
+}  // namespace server

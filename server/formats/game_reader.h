@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/formats/encoding.h"
+#include "server/formats/game_tree.h"
+
+namespace server {
+
+/// What the file does not tell, or tells wrongly.
+struct ReadChoice {
+  std::string format{};  ///< One of read_formats(); empty: by content.
+  std::string game{};    ///< Empty: that of the format, or the first in which the moves are legal.
+  std::optional<Encoding> encoding{};
+};
+
+/// The games of one file, or of an archive of files: found by open(), read one by one, in any order and as
+/// often as is asked for.
+///
+/// Every byte of a file is either read, or told of by a note: by notes() where it belongs to no game, else by
+/// TreeGame::notes of its game.
+///
+/// Costs. open() looks at each byte a few times, 64 MiB in some two seconds, and plays a few short games, to
+/// find out how the file is written; kept are the bytes (as UTF-8 where they are text) and 24 bytes a game.
+/// A game takes time and memory by its own length, whatever the rest of the file is: header() parses, read()
+/// plays it as well, by some microseconds a move. A game of kLongestGame bytes or GameTree::kMostNodes moves
+/// takes up to a second and 40 MiB. Thread-safe: several threads may read from one at once.
+class GameReader {
+ public:
+  /// Of a file, and of all files in an archive together, unpacked.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMostFiles = 10'000;  ///< In an archive.
+  static constexpr std::size_t kLongestGame = std::size_t{4} << 20;
+
+  /// Refused, in one sentence, where it is not ours, of another game, or holds no game.
+  static engine::Expected<GameReader, BadText> open(std::string bytes, const ReadChoice& choice = {});
+
+  GameReader(GameReader&&) noexcept;
+  GameReader& operator=(GameReader&&) noexcept;
+  ~GameReader();
+
+  std::size_t games() const { return games_; }
+  /// Of the whole: what stands between the games, files of an archive that are none.
+  const std::vector<BadText>& notes() const { return notes_; }
+
+  /// One of read_formats(). Those of an archive may differ.
+  std::string_view format(std::size_t game) const;
+  /// UTF-8 where the format says how it is encoded.
+  Encoding encoding(std::size_t game) const;
+  /// The file of an archive; empty: there is none.
+  std::string_view file_name(std::size_t game) const;
+
+  /// What the file says of a game: TreeGame::game without moves, result as told, and tags. Its tree has the
+  /// moves as they stand in the file, not played.
+  ReadTree header(std::size_t game) const;
+  /// The game, played: see play_tree(). `TreeGame::broken` tells of a main line that is legal in part.
+  /// @pre game < games(), as above
+  ReadTree read(std::size_t game) const;
+
+ private:
+  struct File;
+
+  GameReader();
+  std::optional<BadText> open_archive(std::string_view bytes, const ReadChoice& choice);
+  /// A file with its games; or why not.
+  std::optional<BadText> add(std::string name, std::string bytes, const ReadChoice& choice);
+  void note(int line, std::string reason, std::string message);
+  /// The file, and the number of the game in it.
+  std::pair<const File*, std::size_t> find(std::size_t game) const;
+
+  std::vector<std::unique_ptr<File>> files_;
+  std::size_t games_ = 0;
+  std::vector<BadText> notes_;
+};
+
+/// The words for formats that are read, "pgn" first.
+std::vector<std::string_view> read_formats();
+
+}  // namespace server

@@ -1,0 +1,89 @@
+#include "server/formats/other_files.h"
+
+#include <algorithm>
+
+#include "server/formats/bytes.h"
+
+namespace server {
+
+namespace {
+
+struct OtherFile {
+  std::string_view sign, reason, message;
+};
+
+constexpr OtherFile kBinary[] = {
+    {"SQLite format 3", "no_games", "this is a database, perhaps an opening book: it holds no games"},
+    {"CCBridge", "unknown_version", "this version of CCBridge is not known here"},
+    {"XQ", "unknown_version", "this version of XQF is not known here"},
+    {"MXQ", "closed_format", "this is MXQ, a format of one platform that nobody has described"},
+    {"\x03MXQ", "closed_format", "this is MXQ, a format of one platform that nobody has described"},
+    {"Rar!", "archive", "this is an archive of RAR: unpack it, or give its files as zip"},
+    {"7z\xBC\xAF\x27\x1C", "archive", "this is an archive of 7-Zip: unpack it, or give its files as zip"},
+    {"\x1F\x8B", "archive", "this is packed by gzip: unpack it, or give it as zip"},
+    {"%PDF", "no_games", "this is a document (PDF), no game"},
+    {"\xD0\xCF\x11\xE0", "no_games", "this is a document of an office program, no game"},
+    {"\x89PNG", "no_games", "this is a picture, no game"},
+    {"GIF8", "no_games", "this is a picture, no game"},
+    {"BM", "no_games", "this is a picture, no game"},
+    {"\xFF\xD8\xFF", "no_games", "this is a picture, no game"},
+    {"RIFF", "no_games", "this is a picture, a sound or a film, no game"},
+    {"MZ", "no_games", "this is a program, no game"},
+    {"\x7F"
+     "ELF",
+     "no_games", "this is a program, no game"},
+};
+
+/// Where the text begins so.
+constexpr OtherFile kTexts[] = {
+    {"<!DOCTYPE svg", "no_games", "this is a picture, no game"},
+    {"<svg", "no_games", "this is a picture, no game"},
+    {"V1\n", "unknown_game", "this is a game of Shogi (CSA)"},
+    {"V2", "unknown_game", "this is a game of Shogi (CSA)"},
+    {"(;GM[1]", "unknown_game", "this is a game of Go"},
+};
+
+/// Where the text has it at the beginning of a line.
+constexpr OtherFile kLines[] = {
+    {"手合割", "unknown_game", "this is a game of Shogi (KIF)"},
+    {"先手：", "unknown_game", "this is a game of Shogi (KIF)"},
+    {"[Variant \"Shogi\"]", "unknown_game", "this is a game of Shogi"},
+};
+
+/// A database of WTHOR has no magic, but a size that its number of games tells.
+bool is_wthor(std::string_view bytes) {
+  constexpr std::size_t kHeader = 16, kGame = 68;
+  const std::size_t games = Bytes(bytes).u32(4);
+  return games > 0 && games < bytes.size() && bytes.size() == kHeader + kGame * games;
+}
+
+std::optional<BadText> refused(const OtherFile& file) {
+  return bad_text(0, std::string(file.reason), file.message).error;
+}
+
+}  // namespace
+
+std::optional<BadText> find_other_binary(std::string_view bytes) {
+  if (is_wthor(bytes))
+    return bad_text(0, "unknown_game", "this is WTHOR: its games are of normal Othello").error;
+  // A text may begin with these letters, too.
+  if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x1F\x8B")) return std::nullopt;
+  const auto other =
+      std::ranges::find_if(kBinary, [&](const OtherFile& each) { return bytes.starts_with(each.sign); });
+  if (other != std::end(kBinary)) return refused(*other);
+  return std::nullopt;
+}
+
+std::optional<BadText> find_other_text(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
+  for (const OtherFile& each : kTexts)
+    if (text.starts_with(each.sign)) return refused(each);
+  constexpr std::size_t kHead = 4096;
+  for (const OtherFile& each : kLines) {
+    const std::size_t at = text.substr(0, kHead).find(each.sign);
+    if (at == 0 || (at != text.npos && text[at - 1] == '\n')) return refused(each);
+  }
+  return std::nullopt;
+}
+
+}  // namespace server

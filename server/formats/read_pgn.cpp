@@ -1,0 +1,426 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "server/base/ascii_case.h"
+#include "server/formats/fen_dialects.h"
+#include "server/formats/pgn.h"
+#include "server/formats/pgn_words.h"
+#include "server/formats/result_words.h"
+
+namespace server {
+
+namespace {
+
+struct PgnTag {
+  std::string value;
+  int line = 0;
+};
+
+/// What stands in a PGN file, its moves not played yet.
+struct PgnParts {
+  std::map<std::string, PgnTag, std::less<>> tags;
+  TreeGame game;
+  std::string result;
+};
+
+/// The number of an annotation, taken off the end of a move: "!" is 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6.
+std::optional<std::uint8_t> take_glyph(std::string_view& word) {
+  constexpr std::string_view kGlyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+  const std::string_view signs = word.substr(word.find_last_not_of("!?#") + 1);
+  word.remove_suffix(signs.size());
+  if (word.size() > 4 && word.ends_with('+')) word.remove_suffix(word.ends_with("++") ? 2 : 1);  // A check.
+  const auto glyph = std::ranges::find(kGlyphs, signs);
+  if (glyph == std::end(kGlyphs)) return std::nullopt;
+  return static_cast<std::uint8_t>(glyph - kGlyphs + 1);
+}
+
+class PgnReader {
+ public:
+  PgnReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
+
+  engine::Expected<PgnParts, BadText> read() {
+    while (!bad_ && !is_over_ && skip_blanks()) read_one();
+    if (!bad_ && skip_blanks()) note_rest();
+    if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
+    if (bad_) return engine::Unexpected(*std::move(bad_));
+    return std::move(parts_);
+  }
+
+ private:
+  /// Where the line goes on once a variation has ended.
+  struct Branch {
+    GameTree::Id id;
+    int line;
+  };
+
+  /// False at the end of the text.
+  bool skip_blanks() {
+    while (at_ < text_.size() && blank_at(at_) > 0) advance(blank_at(at_));
+    return at_ < text_.size();
+  }
+
+  /// Bytes of the blank that stands there, commas and those of Chinese text among them.
+  std::size_t blank_at(std::size_t at) const {
+    if (static_cast<unsigned char>(text_[at]) <= ' ' || text_[at] == ',') return 1;
+    for (const std::string_view wide : {"　", "，", "\uFEFF"})
+      if (text_.substr(at).starts_with(wide)) return wide.size();
+    return 0;
+  }
+
+  void advance(std::size_t bytes = 1) {
+    for (; bytes > 0; --bytes) line_ += text_[at_++] == '\n';
+  }
+
+  void read_one() {
+    switch (text_[at_]) {
+      case '[':
+        return read_tag();
+      case '{':
+        return read_comment('}');
+      case ';':
+        return add_comment(rest_of_line());
+      case '%':  // An escape, by the standard: for programs among themselves.
+        return line_start() ? leave_out(rest_of_line()) : read_word();
+      case '(':
+        return is_variation() ? begin_variation() : read_comment(')');
+      case ')':
+        return end_variation();
+      default:
+        return read_word();
+    }
+  }
+
+  void leave_out(std::string_view words) {
+    add_note(parts_.game, line_, "words", fmt::format("these words are left out: {}", words));
+  }
+
+  /// Behind the result: words of the program that wrote it, or moves that its players tried afterwards.
+  void note_rest() {
+    add_note(parts_.game, line_, "after_result",
+             fmt::format("what follows the result is left out: {}", text_.substr(at_)));
+  }
+
+  bool line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
+
+  std::string_view rest_of_line() {
+    const std::size_t from = at_;
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+    return text_.substr(from, at_ - from);
+  }
+
+  /// Up to the sign that ends it.
+  void read_comment(char end) {
+    const int start = line_;
+    const std::size_t from = at_ + 1;
+    int depth = 1;  // Round brackets may stand in round brackets, others in neither.
+    bool in_braces = false;
+    for (; at_ < text_.size(); advance()) {
+      const char c = text_[at_];
+      if (end == ')' && (c == '{' || c == '}')) in_braces = c == '{';
+      if (in_braces) continue;
+      if (end == ')' && c == '(' && at_ >= from) ++depth;
+      if (c == end && --depth == 0) break;
+    }
+    if (at_ == text_.size()) return refuse(start, "the comment does not end");
+    add_comment(text_.substr(from, at_ - from));
+    advance();
+  }
+
+  void add_comment(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(" \n\t;");
+    if (from == text.npos) return;
+    std::string& comment = parts_.game.tree[here_].comment;
+    if (!comment.empty()) comment += '\n';
+    comment += text.substr(from, text.find_last_not_of(" \n\t") + 1 - from);
+  }
+
+  /// Some programs write comments in round brackets, too: those do not begin with a move or its number.
+  bool is_variation() const {
+    std::size_t at = at_ + 1;
+    while (at < text_.size() && blank_at(at) > 0) at += blank_at(at);
+    std::size_t end = at;
+    while (end < text_.size() && !ends_word(end)) ++end;
+    const std::string_view word = text_.substr(at, end - at);
+    const bool has_digit = std::ranges::any_of(word, is_digit);
+    const bool is_chinese = word.size() >= 12 && std::ranges::any_of(kDirections, [&](std::string_view each) {
+                              return word.find(each) != word.npos;
+                            });
+    return here_ != GameTree::kRoot && (has_digit || is_chinese || word.starts_with('(') || word.empty());
+  }
+
+  void begin_variation() {
+    branches_.push_back({here_, line_});
+    here_ = parts_.game.tree[here_].parent;
+    advance();
+  }
+
+  void end_variation() {
+    if (branches_.empty()) return refuse(line_, "')' stands where a move should be");
+    here_ = branches_.back().id;
+    branches_.pop_back();
+    advance();
+  }
+
+  /// [Name "value"], with \" and \\ in the value.
+  void read_tag() {
+    const int start = line_;
+    advance();
+    skip_blanks();
+    std::string name, value;
+    while (at_ < text_.size() && in_tag_name(text_[at_])) name += text_[at_++];
+    skip_blanks();
+    if (const auto bare = bare_value(); bare && !name.empty())
+      return take_tag(std::move(name), std::string(*bare), start);
+    if (name.empty() || !read_quoted(value) || !skip_blanks() || text_[at_] != ']') {
+      return refuse(start, "a tag is written [Name \"value\"]");
+    }
+    advance();
+    take_tag(std::move(name), std::move(value), start);
+  }
+
+  void take_tag(std::string name, std::string value, int line) {
+    const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{std::move(value), line});
+    if (!is_new && tag->second.value != value)
+      add_note(parts_.game, line, "tag", fmt::format("{} stands here twice", tag->first));
+  }
+
+  /// [Red Lin]: some write no quotes. With its bracket it is taken off.
+  std::optional<std::string_view> bare_value() {
+    const std::size_t end = text_.find_first_of("]\n\"", at_);
+    if (end == text_.npos || text_[end] != ']') return std::nullopt;
+    const std::string_view value = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    return value;
+  }
+
+  /// Quotes that stand in the value count as its own where no bracket follows.
+  bool read_quoted(std::string& value) {
+    if (at_ == text_.size() || text_[at_] != '"') return false;
+    for (++at_; at_ < text_.size() && text_[at_] != '\n' && !ends_value(); ++at_) {
+      const bool escape = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
+      if (escape) ++at_;
+      value += text_[at_];
+    }
+    if (at_ == text_.size() || text_[at_] != '"') return false;
+    advance();
+    return true;
+  }
+
+  bool ends_value() const {
+    if (text_[at_] != '"') return false;
+    const std::size_t next = text_.find_first_not_of(" \t", at_ + 1);
+    return next == text_.npos || text_[next] == ']' || text_[next] == '\n';
+  }
+
+  void read_word() {
+    const int start = line_;
+    const std::size_t from = at_;
+    while (at_ < text_.size() && !ends_word(at_)) ++at_;
+    if (at_ == from) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
+    const std::string_view word = text_.substr(from, at_ - from);
+    if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9) return take_fen(word, start);
+    if (here_ == GameTree::kRoot &&
+        (word == "position" || word == "startpos" || word == "fen" || word == "moves"))
+      return;  // As engines are told it.
+    take_word(word, start);
+  }
+
+  bool ends_word(std::size_t at) const {
+    return blank_at(at) > 0 || std::string_view("[]{}();").find(text_[at]) != std::string_view::npos;
+  }
+
+  /// A position that stands before the moves without a tag, with who moves and what else a FEN has.
+  void take_fen(std::string_view board, int line) {
+    std::string fen(board);
+    for (std::string_view field : {"wbr", "-", "-", "0123456789", "0123456789"}) {
+      std::size_t at = at_;
+      while (at < text_.size() && text_[at] == ' ') ++at;
+      std::size_t end = at;
+      while (end < text_.size() && field.find(text_[end]) != field.npos) ++end;
+      if (end == at || (end < text_.size() && !ends_word(end))) break;
+      fen.append(" ").append(text_.substr(at, end - at));
+      at_ = end;
+    }
+    take_tag("FEN", std::move(fen), line);
+  }
+
+  void take_word(std::string_view word, int line) {
+    if (word.front() == '$') return take_annotation(word.substr(1));
+    if (is_result_word(word)) {
+      if (!branches_.empty()) return add_comment(word);  // Of a variation: who wins there.
+      parts_.result = word;
+      is_over_ = true;
+      return;
+    }
+    word = without_number(word);
+    const auto glyph = take_glyph(word);
+    if (word.empty()) return;
+    if (parts_.game.tree.full()) {
+      add_note(parts_.game, line, "too_many_moves", "the game has too many moves: the rest is left out");
+      is_over_ = true;
+      return branches_.clear();
+    }
+    here_ = parts_.game.tree.add(here_, {.text = std::string(word), .line = line});
+    if (glyph) parts_.game.tree[here_].glyphs.push_back(*glyph);
+  }
+
+  void take_annotation(std::string_view number) {
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    auto& glyphs = parts_.game.tree[here_].glyphs;
+    if (error == std::errc() && value <= 255 && glyphs.size() < 8)
+      glyphs.push_back(static_cast<std::uint8_t>(value));
+  }
+
+  /// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the
+  /// second pawn of file 5 to file 6.
+  static std::string_view without_number(std::string_view word) {
+    if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
+      return word;
+    }
+    std::string_view rest = word;
+    while (take_digit(rest)) {
+    }
+    const std::size_t with_dots = rest.size();
+    while (take_dot(rest)) {
+    }
+    return rest.size() < with_dots || rest.empty() ? rest : word;
+  }
+
+  static bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+  static bool take_digit(std::string_view& text) {
+    const bool wide =
+        text.size() >= 3 && text.starts_with("\xEF\xBC") && '\x90' <= text[2] && text[2] <= '\x99';
+    if (!wide && (text.empty() || !is_digit(text[0]))) return false;
+    text.remove_prefix(wide ? 3 : 1);
+    return true;
+  }
+
+  static bool take_dot(std::string_view& text) {
+    for (const std::string_view dot : {".", "．", "、", "…"}) {
+      if (!text.starts_with(dot)) continue;
+      text.remove_prefix(dot.size());
+      return true;
+    }
+    return false;
+  }
+
+  void refuse(int line, std::string_view message) { bad_ = bad_text(line, "syntax", message).error; }
+
+  static constexpr std::array<std::string_view, 4> kDirections{"进", "進", "退", "平"};
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_;
+  bool is_over_ = false;
+  PgnParts parts_;
+  GameTree::Id here_ = GameTree::kRoot;
+  std::vector<Branch> branches_;
+  std::optional<BadText> bad_;
+};
+
+std::string tag(const PgnParts& parts, std::string_view name) {
+  const auto found = parts.tags.find(name);
+  return found == parts.tags.end() ? std::string() : found->second.value;
+}
+
+std::string first_tag(const PgnParts& parts, std::string_view name, std::string_view otherwise) {
+  return clean_name(tag(parts, parts.tags.contains(name) ? name : otherwise));
+}
+
+/// The tag counts, unless it says nothing; then what stands after the moves.
+std::string result_of(const PgnParts& parts) {
+  for (const std::string& text : {tag(parts, "Result"), parts.result})
+    if (std::string result = result_of_word(text); !result.empty()) return result;
+  return {};
+}
+
+/// Whether the name of a variant is one of ours, or none.
+bool is_xiangqi(const std::string& variant) {
+  const std::string name = lower(variant);
+  return name.empty() || name == "xiangqi" || name == "chinese chess" || name == "cchess" ||
+         name == "中国象棋" || name == "象棋" || name == "中國象棋" || name == "co tuong";
+}
+
+/// Castling, queens: what no game of Xiangqi has.
+bool is_chess(const GameTree& tree) {
+  for (std::size_t id = 1; id < tree.size(); ++id) {
+    const std::string& move = tree[static_cast<GameTree::Id>(id)].move.text;
+    if (move.starts_with("O-O") || move.starts_with("0-0") || (move.size() >= 3 && move.front() == 'Q'))
+      return true;
+  }
+  return false;
+}
+
+/// Tags that are fields of a game, and those that say how the file is written.
+constexpr std::string_view kUsedTags[] = {"Game",   "Event", "Date",    "Red",    "White",       "Black",
+                                          "Result", "FEN",   "Variant", "Format", "Termination", "SetUp"};
+
+void take_tags(const PgnParts& parts, TreeGame& game) {
+  for (const auto& [name, tag] : parts.tags) {
+    const bool is_used = std::ranges::find(kUsedTags, name) != std::end(kUsedTags);
+    if (!is_used) add_tag(game, name, clean_name(tag.value), tag.line);
+  }
+  if (parts.tags.contains("Red")) add_tag(game, "White", tag(parts, "White"));
+  const std::string reason = tag(parts, "Termination");
+  if (known_reason(reason).empty()) add_tag(game, "Termination", reason);
+}
+
+std::string event_of(const PgnParts& parts) {
+  std::string event = clean_name(tag(parts, "Event"));
+  return event == kOurEvent || event == "?" ? std::string() : event;
+}
+
+void take_result(const PgnParts& parts, TreeGame& game) {
+  game.game.result = result_of(parts);
+  const std::string told = result_of_word(tag(parts, "Result")), last = result_of_word(parts.result);
+  if (!told.empty() && !last.empty() && told != last)
+    add_note(game, 0, "result",
+             fmt::format("the tag says {}, the moves end with {}", tag(parts, "Result"), parts.result));
+}
+
+}  // namespace
+
+ReadTree read_pgn_moves(std::string_view text, int first_line) {
+  auto parts = PgnReader(text, first_line).read();
+  if (!parts) return engine::Unexpected(parts.error());
+  TreeGame game = std::move(parts->game);
+  game.game.game = "xiangqi";
+  take_result(*parts, game);
+  return game;
+}
+
+ReadTree read_pgn(std::string_view text, int first_line) {
+  auto parts = PgnReader(text, first_line).read();
+  if (!parts) return engine::Unexpected(parts.error());
+  if (parts->tags.empty() && parts->game.tree.size() == 1)
+    return bad_text(first_line, "syntax", "there is no move, and no tag");
+  if (const std::string variant = tag(*parts, "Variant"); !is_xiangqi(variant))
+    return bad_text(parts->tags.at("Variant").line, "unknown_game",
+                    fmt::format("this is a game of {}", variant));
+  if (is_chess(parts->game.tree)) return bad_text(first_line, "unknown_game", "this is a game of chess");
+  TreeGame game = std::move(parts->game);
+  game.game = {.game = "xiangqi",
+               .rule = "",
+               .names = {first_tag(*parts, "Red", "White"), first_tag(*parts, "Black", "Black")},
+               .event = event_of(*parts),
+               .reason = known_reason(tag(*parts, "Termination"))};
+  if (const auto fen = parts->tags.find("FEN"); fen != parts->tags.end())
+    take_fen(game, fen->second.value, fen->second.line);
+  if (const auto date = parts->tags.find("Date"); date != parts->tags.end())
+    take_date(game, date->second.value, date->second.line);
+  take_result(*parts, game);
+  take_tags(*parts, game);
+  return game;
+}
+
+}  // namespace server

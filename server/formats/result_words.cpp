@@ -1,0 +1,57 @@
+#include "server/formats/result_words.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
+
+namespace server {
+
+namespace {
+
+struct ResultWord {
+  std::string_view word, result;
+};
+constexpr ResultWord kResultWords[] = {
+    {"1-0", "first"},     {"0-1", "second"},   {"1/2-1/2", "draw"}, {"1/2", "draw"},     {"½-½", "draw"},
+    {"0.5-0.5", "draw"},  {"=-=", "draw"},     {"1-1", "draw"},     {"*", ""},           {"红胜", "first"},
+    {"紅勝", "first"},    {"红方胜", "first"}, {"紅方勝", "first"}, {"红先胜", "first"}, {"紅先勝", "first"},
+    {"先胜", "first"},    {"先勝", "first"},   {"黑胜", "second"},  {"黑勝", "second"},  {"黑方胜", "second"},
+    {"黑方勝", "second"}, {"先负", "second"},  {"先負", "second"},  {"红负", "second"},  {"紅負", "second"},
+    {"和", "draw"},       {"和棋", "draw"},    {"和局", "draw"},    {"先和", "draw"},    {"未知", ""},
+    {"1－0", "first"},    {"0－1", "second"},  {"2-0", "first"},    {"0-2", "second"},
+};
+
+bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+}  // namespace
+
+bool is_result_word(std::string_view word) {
+  constexpr std::size_t kLongest = 9;
+  if (word.empty() || word.size() > kLongest) return false;
+  return std::ranges::find(kResultWords, word, &ResultWord::word) != std::end(kResultWords);
+}
+
+std::string result_of_word(std::string_view word) {
+  const auto found = std::ranges::find(kResultWords, word, &ResultWord::word);
+  return std::string(found == std::end(kResultWords) ? "" : found->result);
+}
+
+std::string result_in_text(std::string_view text) {
+  if (has_any(text, {"和", "1/2"})) return "draw";
+  if (has_any(text, {"1-0"})) return "first";
+  if (has_any(text, {"0-1"})) return "second";
+  const bool wins = has_any(text, {"胜", "勝"}), loses = has_any(text, {"负", "負"});
+  if (wins == loses) return {};
+  if (has_any(text, {"红", "紅", "先"})) return wins ? "first" : "second";
+  return has_any(text, {"黑"}) ? (wins ? "second" : "first") : "";
+}
+
+std::string result_in_title(std::string_view title) {
+  if (has_any(title, {"先胜", "先勝"})) return "first";
+  if (has_any(title, {"先负", "先負"})) return "second";
+  return has_any(title, {"先和"}) ? "draw" : "";
+}
+
+}  // namespace server

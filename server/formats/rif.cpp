@@ -1,0 +1,111 @@
+#include "server/formats/rif.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "server/base/ascii_case.h"
+#include "server/formats/xml.h"
+
+namespace server {
+
+namespace {
+
+std::string name_in(const RifTables& tables, std::string_view table, std::string_view id) {
+  const auto found = tables.find(fmt::format("{} {}", table, id));
+  return found == tables.end() ? std::string() : found->second;
+}
+
+std::string rif_result(std::string_view black) {
+  if (black == "1" || black == "1.0") return "first";
+  if (black == "0" || black == "0.0") return "second";
+  return black == "0.5" ? "draw" : "";
+}
+
+/// "h8 i9 g10", with dashes or commas between them, too.
+void read_points(std::string_view text, int line, TreeGame& game) {
+  constexpr std::string_view kBetween = " \n\t,;-";
+  GameTree::Id at = GameTree::kRoot;
+  for (std::size_t from = text.find_first_not_of(kBetween); from != text.npos;
+       from = text.find_first_not_of(kBetween, from)) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, from), text.size());
+    if (game.tree.full()) return add_note(game, line, "too_many_moves", "the rest is left out");
+    at = game.tree.add(at, {.text = lower(text.substr(from, end - from)), .line = line, .is_exact = true});
+    from = end;
+  }
+}
+
+}  // namespace
+
+bool is_rif(std::string_view text) {
+  constexpr std::size_t kHead = std::size_t{1} << 20;  // Tables stand before the games.
+  if (!text.starts_with('<')) return false;
+  const std::size_t game = text.find("<game ");
+  if (game != text.npos) return text.substr(game, text.substr(game).find('>')).find("bresult=") != text.npos;
+  return text.substr(0, kHead).find("<games") != text.npos;
+}
+
+std::vector<std::string_view> split_rif(std::string_view text) {
+  constexpr std::string_view kOpening = "<game ", kClosing = "</game>";
+  std::vector<std::string_view> games;
+  for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at + 1)) {
+    const std::size_t end = text.find('>', at);
+    if (end == text.npos) break;
+    const std::size_t close = text[end - 1] == '/' ? end + 1 : text.find(kClosing, end);
+    if (close == text.npos) break;
+    const std::size_t after = text[end - 1] == '/' ? close : close + kClosing.size();
+    games.push_back(text.substr(at, after - at));
+    at = after - 1;
+  }
+  if (games.empty()) games.push_back(text);
+  return games;
+}
+
+RifTables read_rif_tables(std::string_view text) {
+  RifTables tables;
+  const std::string_view head = text.substr(0, text.find("<game "));
+  const std::size_t games = text.rfind("</game>");
+  const std::string_view tail = games == text.npos ? std::string_view() : text.substr(games);
+  for (const std::string_view part : {head, tail}) {
+    for (const std::string_view table : {"player", "tournament", "rule", "opening"}) {
+      Elements rows(part, table);
+      for (auto row = rows.next(); row; row = rows.next()) {
+        const std::string_view first = attribute(row->tag, "name"), last = attribute(row->tag, "surname");
+        const std::string name =
+            plain_xml(first) + (first.empty() || last.empty() ? "" : " ") + plain_xml(last);
+        tables.emplace(fmt::format("{} {}", table, attribute(row->tag, "id")), clean_name(name));
+        if (table == "tournament")
+          tables.emplace(fmt::format("start {}", attribute(row->tag, "id")),
+                         attribute(row->tag, "start").empty() ? attribute(row->tag, "year")
+                                                              : attribute(row->tag, "start"));
+      }
+    }
+  }
+  return tables;
+}
+
+ReadTree read_rif(std::string_view text, const RifTables& tables, int first_line) {
+  const std::string_view tag = text.substr(0, text.find('>'));
+  const auto told = [&](std::string_view name) { return attribute(tag, name); };
+  if (!tag.starts_with("<game "))
+    return bad_text(first_line, "no_games", "there is no game in this database");
+  TreeGame game{.game = {.game = "gomoku", .size = 15}, .rules = {"renju", "freestyle"}};
+  game.game.names = {name_in(tables, "player", told("black")), name_in(tables, "player", told("white"))};
+  game.game.event = name_in(tables, "tournament", told("tournament"));
+  game.game.result = rif_result(told("bresult"));
+  take_date(game, name_in(tables, "start", told("tournament")), first_line);
+  add_tag(game, "Opening", name_in(tables, "opening", told("opening")), first_line);
+  add_tag(game, "Rule", name_in(tables, "rule", told("rule")), first_line);
+  add_tag(game, "Publisher", name_in(tables, "player", told("publisher")), first_line);
+  for (const auto& [name, attribute] :
+       {std::pair("Round", "round"), std::pair("Id", "id"), std::pair("BlackTime", "btime"),
+        std::pair("WhiteTime", "wtime"), std::pair("Alternatives", "alt"), std::pair("Swap", "swap")})
+    add_tag(game, name, plain_xml(told(attribute)), first_line);
+  if (const auto info = Elements(text, "info").next())
+    game.tree[GameTree::kRoot].comment = plain_xml(info->content);
+  if (const auto moves = Elements(text, "move").next())
+    read_points(moves->content, first_line + moves->line - 1, game);
+  return game;
+}
+
+}  // namespace server

@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <cctype>
+#include <initializer_list>
+
+#include "server/formats/pgn.h"
+#include "server/formats/pgn_words.h"
+#include "server/formats/result_words.h"
+
+namespace server {
+
+namespace {
+
+/// Finds where games begin: at a tag after moves, at a tag that the game has already, or at a line with the
+/// number 1 after a result or other numbers. Tags and results in comments are words.
+class PgnSplitter {
+ public:
+  explicit PgnSplitter(std::string_view text) : text_(text) {}
+
+  std::vector<std::string_view> split() {
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', at), text_.size());
+      take_line(text_.substr(at, end - at), at);
+      at = end + 1;
+    }
+    games_.push_back(text_.substr(start_));
+    return std::move(games_);
+  }
+
+ private:
+  void take_line(std::string_view line, std::size_t at) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.empty() || (!in_comment_ && line.front() == '%')) return;
+    if (!in_comment_ && is_tag(line)) return take_tag(line, at);
+    // Words before the first tag are of no game, unless there are moves among them.
+    if (!in_comment_ && !has_moves_ && !may_be_moves(line)) return take_words(line);
+    const bool begins_again = has_result_ || (has_second_move_ && depth_ == 0);
+    if (!in_comment_ && begins_again && is_first_move(line)) begin(at);
+    if (!in_comment_) has_moves_ = true;
+    take_words(line);
+  }
+
+  /// Whether some word is like a move in some notation, its number, or a position.
+  static bool may_be_moves(std::string_view line) {
+    if (is_first_move(line) || std::ranges::count(line, '/') >= 9) return true;
+    for (const std::string_view direction : {"进", "進", "退", "平"})
+      if (line.find(direction) != line.npos) return true;
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t end = std::min(line.find_first_of(" \t(){}", at), line.size());
+      if (is_like_move(line.substr(at, end - at))) return true;
+      at = end + 1;
+    }
+    return false;
+  }
+
+  static bool is_like_move(std::string_view word) {
+    constexpr std::size_t kLongest = 12;
+    const auto has = [&](auto is) { return std::ranges::any_of(word, is); };
+    return word.size() <= kLongest && has([](unsigned char c) { return std::isdigit(c) != 0; }) &&
+           (has([](unsigned char c) { return std::isalpha(c) != 0; }) || is_result_word(word));
+  }
+
+  /// [Name "...: words in square brackets are words.
+  static bool is_tag(std::string_view line) {
+    if (line.front() != '[') return false;
+    std::size_t at = 1;
+    while (at < line.size() && in_tag_name(line[at])) ++at;
+    const std::size_t quote = line.find_first_not_of(" \t", at);
+    return at > 1 && quote != line.npos && line[quote] == '"';
+  }
+
+  /// But no "1...", with which black's answer goes on.
+  static bool is_first_move(std::string_view line) {
+    return begins_with_number(line, {"1", "１"}) && !line.starts_with("1..") && !line.starts_with("1…");
+  }
+
+  static bool begins_with_number(std::string_view text, std::initializer_list<std::string_view> numbers) {
+    for (const std::string_view number : numbers)
+      for (const std::string_view dot : {".", "．", "、", "…"})
+        if (text.starts_with(number) && text.substr(number.size()).starts_with(dot)) return true;
+    return false;
+  }
+
+  void take_tag(std::string_view line, std::size_t at) {
+    const std::string_view name = line.substr(1, line.find_first_of(" \"", 1) - 1);
+    if (has_moves_ || name == first_tag_) {
+      begin(at);
+    } else if (first_tag_.empty()) {
+      start_ = at;
+    }
+    if (first_tag_.empty()) first_tag_ = name;
+  }
+
+  void take_words(std::string_view line) {
+    for (std::size_t i = 0, from = 0; i <= line.size(); ++i) {
+      const char c = i < line.size() ? line[i] : ' ';
+      if (c == ' ' || c == '{' || c == '}' || c == '\t') {
+        if (!in_comment_) take_word(line.substr(from, i - from));
+        from = i + 1;
+      }
+      if (c == ';' && !in_comment_) return;
+      if (!in_comment_) depth_ = std::max(depth_ + (c == '(') - (c == ')'), 0);
+      if (c == '{') in_comment_ = true;
+      if (c == '}') in_comment_ = false;
+    }
+  }
+
+  void take_word(std::string_view word) {
+    if (depth_ > 0) return;
+    has_result_ |= is_result_word(word);
+    has_second_move_ |= begins_with_number(word, {"2", "２"});
+  }
+
+  void begin(std::size_t at) {
+    games_.push_back(text_.substr(start_, at - start_));
+    start_ = at;
+    has_moves_ = has_result_ = has_second_move_ = false;
+    depth_ = 0;
+    first_tag_ = {};
+  }
+
+  std::string_view text_;
+  std::size_t start_ = 0;
+  bool in_comment_ = false, has_moves_ = false, has_result_ = false, has_second_move_ = false;
+  int depth_ = 0;                 ///< Of round brackets.
+  std::string_view first_tag_{};  ///< Of the present game: some have another one twice.
+  std::vector<std::string_view> games_{};
+};
+
+}  // namespace
+
+std::vector<std::string_view> split_pgn(std::string_view text) {
+  return PgnSplitter(text).split();
+}
+
+}  // namespace server

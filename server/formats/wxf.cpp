@@ -1,0 +1,119 @@
+#include "server/formats/wxf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "server/base/ascii_case.h"
+#include "server/formats/pgn.h"
+
+namespace server {
+
+namespace {
+
+constexpr std::string_view kWxfStart = "START{", kWxfEnd = "}END";
+
+std::string_view trim(std::string_view text) {
+  const std::size_t from = std::min(text.find_first_not_of(" \t"), text.size());
+  return text.substr(from, text.find_last_not_of(" \t") + 1 - from);
+}
+
+/// Letters that a file writes for those of WXF: its FORMAT line has them as R(C).
+using Letters = std::map<char, char>;
+
+Letters letters_of(std::string_view format) {
+  Letters letters;
+  for (std::size_t at = 0; at + 3 < format.size(); ++at)
+    if (format[at + 1] == '(' && format[at + 3] == ')' && format[at] != format[at + 2])
+      letters[format[at + 2]] = format[at];
+  return letters;
+}
+
+void translate(GameTree& tree, const Letters& letters) {
+  for (std::size_t id = 1; id < tree.size() && !letters.empty(); ++id) {
+    std::string& text = tree[static_cast<GameTree::Id>(id)].move.text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(text.size(), 2); ++i)
+      if (const auto letter = letters.find(text[i]); letter != letters.end()) text[i] = letter->second;
+  }
+}
+
+std::string wxf_result(std::string_view text) {
+  const std::string word = lower(text);
+  if (word.starts_with("1-0") || word.starts_with("red")) return "first";
+  if (word.starts_with("0-1") || word.starts_with("black")) return "second";
+  if (word.starts_with("1/2") || word.starts_with("draw") || word.starts_with("tie")) return "draw";
+  return {};
+}
+
+/// "RED Lin; Guangdong; 2500": the name, and what else is said of the player.
+void take_player(TreeGame& game, std::size_t side, std::string_view text, int line) {
+  const std::size_t end = std::min(text.find(';'), text.size());
+  game.game.names[side] = clean_name(text.substr(0, end));
+  if (end < text.size()) add_tag(game, side == 0 ? "RedTeam" : "BlackTeam", trim(text.substr(end + 1)), line);
+}
+
+void take_line(TreeGame& game, std::string_view text, int line, Letters& letters) {
+  const std::size_t end = std::min(text.find_first_of(" \t:"), text.size());
+  const std::string word = upper(text.substr(0, end));
+  const std::string_view value = trim(text.substr(std::min(end + 1, text.size())));
+  if (word == "FORMAT") {
+    letters = letters_of(value);
+  } else if (word == "RED" || word == "BLACK") {
+    take_player(game, word == "RED" ? 0 : 1, value, line);
+  } else if (word == "EVENT") {
+    game.game.event = clean_name(value);
+  } else if (word == "DATE") {
+    take_date(game, value, line);
+  } else if (word == "RESULT") {
+    game.game.result = wxf_result(value);
+    if (game.game.result.empty()) add_tag(game, "Result", value, line);
+  } else if (word == "FEN") {
+    game.game.start_pos = value;
+    game.start_line = line;
+  } else {
+    add_tag(game, word, value, line);
+  }
+}
+
+}  // namespace
+
+bool is_wxf(std::string_view text) {
+  const std::size_t start = text.find(kWxfStart);
+  return start != text.npos && (start == 0 || text[start - 1] == '\n' || text.starts_with("FORMAT"));
+}
+
+std::vector<std::string_view> split_wxf(std::string_view text) {
+  std::vector<std::string_view> games;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = text.find(kWxfStart, at);
+    const std::size_t end = text.find(kWxfEnd, start);
+    if (start == text.npos) break;
+    const std::size_t after = end == text.npos ? text.size() : end + kWxfEnd.size();
+    games.push_back(text.substr(at, after - at));
+    at = after;
+  }
+  if (games.empty()) games.push_back(text);
+  return games;
+}
+
+ReadTree read_wxf(std::string_view text, int first_line) {
+  const std::size_t start = text.find(kWxfStart);
+  if (start == text.npos) return bad_text(first_line, "syntax", "the moves stand between START{ and }END");
+  const std::string_view head = text.substr(0, start);
+  const std::string_view rest = text.substr(start + kWxfStart.size());
+  const int start_line = first_line + static_cast<int>(std::ranges::count(head, '\n'));
+  auto game = read_pgn_moves(rest.substr(0, rest.rfind('}')), start_line);
+  if (!game) return game;
+  Letters letters;
+  int line = first_line;
+  for (std::string_view left = head; !left.empty(); ++line) {
+    const std::string_view each = left.substr(0, left.find('\n'));
+    if (!trim(each).empty()) take_line(*game, trim(each), line, letters);
+    left.remove_prefix(std::min(each.size() + 1, left.size()));
+  }
+  translate(game->tree, letters);
+  return game;
+}
+
+}  // namespace server

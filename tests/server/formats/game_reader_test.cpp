@@ -1,0 +1,150 @@
+#include "server/formats/game_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/formats/binary_writers.h"
+
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+GameReader open_file(std::string bytes, const ReadChoice& choice = {}) {
+  auto reader = GameReader::open(std::move(bytes), choice);
+  if (reader) return *std::move(reader);
+  ADD_FAILURE() << reader.error().message;
+  return *GameReader::open("h8");
+}
+
+std::vector<std::string> moves_of(const GameReader& reader, std::size_t game = 0) {
+  const auto read = reader.read(game);
+  return read ? read->game.moves : std::vector{read.error().message};
+}
+
+TEST(GameReaderTest, GivesEachGameOfAFile) {
+  const GameReader reader =
+      open_file("[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n[Site \"x\"]\n1. C2=4\n2. e0e9 *\n");
+  ASSERT_EQ(reader.games(), 2U);
+  EXPECT_EQ(reader.format(1), "pgn");
+  EXPECT_EQ(reader.encoding(1), Encoding::utf8);
+  EXPECT_THAT(reader.notes(), IsEmpty());
+  const auto header = reader.header(1);
+  ASSERT_TRUE(header);
+  EXPECT_EQ(header->game.names[0], "b");
+  EXPECT_THAT(header->tags, ElementsAre(std::pair("Site", "x")));
+  EXPECT_THAT(header->game.moves, IsEmpty()) << "nothing has been played";
+  const auto game = reader.read(1);
+  ASSERT_TRUE(game);
+  EXPECT_THAT(game->game.moves, ElementsAre("h2f2"));
+  ASSERT_TRUE(game->broken);
+  EXPECT_EQ(game->broken->line, 7) << "of the file";
+  EXPECT_THAT(moves_of(reader, 0), ElementsAre("h2e2"));
+}
+
+TEST(GameReaderTest, WhatStandsBetweenGamesIsTold) {
+  const GameReader reader =
+      open_file("Some words\n(;GM[4]SZ[15];B[hh])\n\nand more\n(;GM[4]SZ[15];B[ii])\nbye\n");
+  ASSERT_EQ(reader.games(), 2U);
+  std::vector<int> lines;
+  for (const BadText& note : reader.notes()) lines.push_back(note.line);
+  EXPECT_THAT(lines, ElementsAre(1, 4, 6));
+  EXPECT_EQ(reader.notes()[1].message, "line 4: these words are of no game: and more");
+}
+
+TEST(GameReaderTest, TheEncodingIsThatInWhichMovesAreLegal) {
+  const std::string gb = "1. \xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5", big5 = "1. \xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD";
+  EXPECT_EQ(open_file(gb).encoding(0), Encoding::gb18030);
+  EXPECT_EQ(open_file(big5).encoding(0), Encoding::big5);
+  EXPECT_THAT(moves_of(open_file(big5)), ElementsAre("h2e2"));
+  // The name is of signs that both have, most of them rarer in Big5; the move is legal in Big5 alone.
+  EXPECT_EQ(open_file("[Red \"\xB0\xA1\xB0\xA1\xB0\xA1\xB0\xA1\xB0\xA1\"]\n" + big5).encoding(0),
+            Encoding::big5);
+  EXPECT_EQ(open_file(big5, {.encoding = Encoding::gb18030}).encoding(0), Encoding::gb18030)
+      << "somebody knows better";
+}
+
+// In a game of one move P can be a pawn: the others of the file say that it is a cannon.
+TEST(GameReaderTest, LettersMeanTheSameInTheWholeFile) {
+  const std::string game = "[Red \"a\"]\n1. P2-5 M8.7 2. M2.3 X9-8 *\n\n",
+                    short_game = "[Red \"b\"]\n1. P3.1 *\n\n";
+  const GameReader reader = open_file(game + game + short_game);
+  const auto read = reader.read(2);
+  ASSERT_TRUE(read);
+  EXPECT_TRUE(read->broken || read->game.moves != std::vector<std::string>{"g3g4"}) << "no pawn";
+  EXPECT_THAT(moves_of(reader, 0), SizeIs(4));
+}
+
+TEST(GameReaderTest, AnArchiveIsAllOfItsFiles) {
+  const std::string xqf = write_xqf({.nodes = {{}, {.move = "h2e2", .goes_on = false}}});
+  const std::string name = "\xC6\xE5\xC6\xD7.xqf";  // 棋谱 in GBK.
+  const GameReader reader =
+      open_file(write_zip({{name, xqf},
+                           {"two.pgn", "[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n1. C2=4 *\n"},
+                           {"x.sgf", "(;GM[4]SZ[15];B[hh])"},
+                           {"readme", "what this is"},
+                           {"more.zip", write_zip({{"a", "f5"}})}}));
+  ASSERT_EQ(reader.games(), 4U);
+  EXPECT_EQ(reader.file_name(0), "棋谱.xqf");
+  EXPECT_EQ(reader.format(0), "xqf");
+  EXPECT_THAT(moves_of(reader, 2), ElementsAre("h2f2"));
+  EXPECT_EQ(reader.file_name(3), "x.sgf");
+  std::vector<std::string> messages;
+  for (const BadText& note : reader.notes()) messages.push_back(note.message);
+  EXPECT_THAT(messages, ElementsAre("readme: these are moves of none of our games: say which game it is",
+                                    "more.zip: this is an archive in an archive"));
+  EXPECT_EQ(GameReader::open(write_zip({})).error().reason, "no_games");
+}
+
+TEST(GameReaderTest, JsonMayBeAListOfGames) {
+  const GameReader reader =
+      open_file("[{\"game\":\"gomoku\",\"moves\":\"h8 h9\"},\n{\"game\":\"xiangqi\",\"moves\":\"h2e2\"}]\n");
+  ASSERT_EQ(reader.games(), 2U);
+  EXPECT_THAT(reader.notes(), IsEmpty());
+  EXPECT_EQ(reader.read(0)->game.game, "gomoku");
+  EXPECT_THAT(moves_of(reader, 1), ElementsAre("h2e2"));
+}
+
+TEST(GameReaderTest, NumbersDoNotMakeMovesXiangqi) {
+  EXPECT_EQ(open_file("1. f5 d6 2. c3 d3").read(0)->game.game, "antireversi");
+  EXPECT_EQ(open_file("1. h8 i9\n2. i7 g9 3. h10").read(0)->game.game, "gomoku");
+  EXPECT_EQ(open_file("1. h2e2 h9g7").format(0), "pgn");
+}
+
+TEST(GameReaderTest, AChoiceIsTakenAtItsWord) {
+  EXPECT_EQ(open_file("a1b1", {.game = "gomoku"}).read(0)->game.game, "gomoku");
+  EXPECT_EQ(GameReader::open("a1", {.format = "xyz"}).error().reason, "unknown_format");
+  EXPECT_EQ(GameReader::open("(;GM[4];B[hh])", {.game = "xiangqi"}).error().reason, "unknown_format");
+  const std::string xqf = write_xqf({.nodes = {{.goes_on = false}}});
+  EXPECT_EQ(GameReader::open(xqf, {.game = "gomoku"}).error().message, "this is a file of xiangqi");
+}
+
+TEST(GameReaderTest, AGameHasABound) {
+  const std::string comment = "{" + std::string(GameReader::kLongestGame, 'x') + "}";
+  const GameReader reader = open_file("[Red \"a\"]\n1. C2=5 " + comment + " *\n[Red \"b\"]\n1. C2=5 *\n");
+  EXPECT_EQ(reader.read(0).error().reason, "too_long");
+  EXPECT_THAT(moves_of(reader, 1), ElementsAre("h2e2"));
+}
+
+// Each of them is looked for in six notations, and gets a sentence.
+TEST(GameReaderTest, MistakesHaveAnEnd) {
+  std::string text = "1. C2=5";
+  for (int i = 0; i < 10'000; ++i) text += " (1. C2=5 R1+9)";
+  const auto game = open_file(text).read(0);
+  ASSERT_TRUE(game);
+  EXPECT_GT(game->more_notes, 500U);
+  EXPECT_LT(game->tree.size(), 5'000U);
+}
+
+TEST(ReadFormatsTest, AreNamedOnce) {
+  auto words = read_formats();
+  EXPECT_EQ(words.front(), "pgn");
+  std::ranges::sort(words);
+  EXPECT_EQ(std::ranges::adjacent_find(words), words.end());
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,164 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/formats/game_reader.h"
+
+/// Formats of text that are read and never written, and what is no game of ours.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+GameReader open_as(std::string text, std::string_view format) {
+  auto reader = GameReader::open(std::move(text));
+  if (!reader) {
+    ADD_FAILURE() << reader.error().message;
+    return *GameReader::open("h8");
+  }
+  EXPECT_EQ(reader->format(0), format);
+  return *std::move(reader);
+}
+
+TreeGame only_game(std::string text, std::string_view format) {
+  const GameReader reader = open_as(std::move(text), format);
+  EXPECT_EQ(reader.games(), 1U);
+  auto game = reader.read(0);
+  if (game) return *std::move(game);
+  ADD_FAILURE() << game.error().message;
+  return {};
+}
+
+std::string refusal_of(std::string bytes) {
+  const auto reader = GameReader::open(std::move(bytes));
+  if (!reader) return reader.error().message;
+  ADD_FAILURE() << "was read as " << reader->format(0);
+  return {};
+}
+
+// ---- WXF -------------------------------------------------------------------------------------------------
+
+TEST(ReadWxfTest, ReadsHeadAndMoves) {
+  const TreeGame game = only_game(
+      "FORMAT AXF\nEVENT 1999 Cup\nDATE 1999-12-04\nSITE Shanghai\nRED Lu Qin;; 2500\nBLACK Xu\nRESULT 1-0\n"
+      "START{\n1. C2=5 {good} H8+7!?\n2. H2.3 R9=8\n}END\n",
+      "wxf");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  EXPECT_EQ(game.broken->line, 10) << "H2.3 goes sideways";
+  EXPECT_THAT(game.game.names, ElementsAre("Lu Qin", "Xu"));
+  EXPECT_EQ(game.game.event, "1999 Cup");
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_EQ(game.game.at, 944'265'600'000);
+  EXPECT_THAT(game.tags, UnorderedElementsAre(std::pair("SITE", "Shanghai"), std::pair("RedTeam", "; 2500")));
+  EXPECT_EQ(game.tree[1].comment, "good");
+}
+
+TEST(ReadWxfTest, ReadsAllFormsOfMoves) {
+  for (const char* text :
+       {"START{\nH2-E2 H9-G7 \n 2. G0-I2? D9-E8\n}END", "FORMAT AXF\nSTART{C2=5 N8+7 M3+1 G4+5}END",
+        "FORMAT LALG\nSTART{Ch2-e2 Nh9-g7 Mg0-i2 Gd9-e8}END", "FORMAT SALG\nSTART{Che2 Ng7 Mi2 Gde8}END",
+        "FORMAT AXF, R(C) C(P) P(S)\nSTART{P2=5 N8+7 M3+1 G4+5}END"}) {
+    const TreeGame game = only_game(text, "wxf");
+    EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7", "g0i2", "d9e8")) << text;
+  }
+}
+
+TEST(ReadWxfTest, GamesFollowEachOther) {
+  EXPECT_EQ(open_as("START{H2-E2}END\nFORMAT ICCS\nSTART{H2-D2}END\n", "wxf").games(), 2U);
+}
+
+// ---- RIF, BDT --------------------------------------------------------------------------------------------
+
+TEST(ReadRifTest, ReadsGamesByTheirTables) {
+  const GameReader reader = open_as(
+      "<?xml version=\"1.0\"?>\n<database><players><player id=\"1\" name=\"Ando\" surname=\"Meritee\"/>"
+      "<player id=\"2\" name=\"Tunnet\" surname=\"Taimla\"/></players>\n"
+      "<tournaments><tournament id=\"7\" name=\"WC &amp; co\" year=\"1999\" "
+      "start=\"1999-08-01\"/></tournaments>\n"
+      "<games>\n<game id=\"5\" tournament=\"7\" round=\"2\" black=\"1\" white=\"2\" bresult=\"1\" "
+      "alt=\"a1\">\n"
+      "<move>h8 i9 I7</move><info>fine</info></game>\n"
+      "<game id=\"6\" tournament=\"7\" black=\"2\" white=\"1\" bresult=\"0.5\"><move>h8 "
+      "h8</move></game></games></database>",
+      "rif");
+  ASSERT_EQ(reader.games(), 2U);
+  EXPECT_THAT(reader.notes(), IsEmpty());
+  const auto game = reader.read(0);
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->game.rule, "renju");
+  EXPECT_THAT(game->game.moves, ElementsAre("h8", "i9", "i7"));
+  EXPECT_THAT(game->game.names, ElementsAre("Ando Meritee", "Tunnet Taimla"));
+  EXPECT_EQ(game->game.event, "WC & co");
+  EXPECT_EQ(game->game.at, 933'465'600'000);
+  EXPECT_EQ(game->game.result, "first");
+  EXPECT_EQ(game->tree[GameTree::kRoot].comment, "fine");
+  EXPECT_THAT(game->tags, UnorderedElementsAre(std::pair("Round", "2"), std::pair("Id", "5"),
+                                               std::pair("Alternatives", "a1")));
+  const auto bad = reader.read(1);
+  EXPECT_EQ(bad->broken->line, 7);
+  EXPECT_EQ(bad->game.result, "draw");
+}
+
+TEST(ReadBdtTest, ReadsALineEach) {
+  const GameReader reader =
+      open_as("WC 1999=[Ando,Tunnet,+,88998A,J5,R,a, comment]\n\n=[a,b,=,8888,?,-,]\n", "bdt");
+  ASSERT_EQ(reader.games(), 2U);
+  const auto game = reader.read(0);
+  EXPECT_THAT(game->game.moves, ElementsAre("h8", "i9", "h10"));
+  EXPECT_THAT(game->game.names, ElementsAre("Ando", "Tunnet"));
+  EXPECT_EQ(game->game.event, "WC 1999");
+  EXPECT_EQ(game->game.result, "first");
+  EXPECT_THAT(game->tags, ElementsAre(std::pair("Alternatives", "J5"), std::pair("Swap", "R")));
+  EXPECT_EQ(game->tree[GameTree::kRoot].comment, "a, comment");
+  EXPECT_EQ(reader.read(1)->broken->line, 3);
+}
+
+// ---- PFC, DHJHtmlXQ --------------------------------------------------------------------------------------
+
+TEST(ReadPfcTest, ReadsATree) {
+  const TreeGame game = only_game(
+      "<?xml version=\"1.0\"?><n version=\"2\" "
+      "m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\" "
+      "c=\"start\">\n<n m=\"h2e2\" c=\"&lt;one&gt;\"><n m=\"h9g7\"/><n m=\"b7e7\"/></n><n m=\"c3c4\"/></n>",
+      "pfc");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  EXPECT_EQ(game.tree.size(), 5U);
+  EXPECT_EQ(game.tree[1].comment, "<one>");
+  EXPECT_THAT(game.notes, IsEmpty());
+}
+
+TEST(ReadDhjTest, CountsRanksFromRed) {
+  const TreeGame game = only_game(
+      "[DHJHtmlXQ]\n[DHJHtmlXQ_18]Lin[/DHJHtmlXQ_18][DHJHtmlXQ_22]Mei[/DHJHtmlXQ_22][DHJHtmlXQ_28]红胜[/"
+      "DHJHtmlXQ_28]"
+      "[DHJHtmlXQ_31]"
+      "rheakaehr0000000000c00000c0p0p0p0p0p000000000000000000P0P0P0P0P0C00000C0000000000RHEAKAEHR[/"
+      "DHJHtmlXQ_31]"
+      "[DHJHtmlXQ_32]0[/DHJHtmlXQ_32]\n[DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34][game_comment_1]good[/"
+      "DHJHtmlXQ]\n",
+      "dhj");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  EXPECT_THAT(game.game.names, ElementsAre("Lin", "Mei"));
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_EQ(game.game.start_pos, "");
+  EXPECT_EQ(game.tree[1].comment, "good");
+}
+
+// ---- what is no game of ours -----------------------------------------------------------------------------
+
+TEST(OtherFilesTest, SayWhatTheyAre) {
+  const auto binary = [](std::string_view head) { return std::string(head) + std::string(100, '\0'); };
+  EXPECT_EQ(refusal_of(binary("SQLite format 3")),
+            "this is a database, perhaps an opening book: it holds no games");
+  EXPECT_EQ(refusal_of(binary("MXQ")), "this is MXQ, a format of one platform that nobody has described");
+  EXPECT_EQ(refusal_of(binary("\x89PNG")), "this is a picture, no game");
+  EXPECT_EQ(refusal_of("(;GM[1]FF[4]SZ[19];B[dd])"), "this is a game of Go");
+  EXPECT_EQ(refusal_of("手合割：平手\n▲７六歩"), "this is a game of Shogi (KIF)");
+  EXPECT_EQ(refusal_of("V2.2\nN+a\n"), "this is a game of Shogi (CSA)");
+  EXPECT_EQ(refusal_of(""), "line 1: there is no game");
+}
+
+}  // namespace
+}  // namespace server
