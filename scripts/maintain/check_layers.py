@@ -73,7 +73,7 @@ def include_break(path, header):
         return f"{header} belongs to {', '.join(LIBRARIES[library])}"
     if header.startswith("boost/") and path.startswith("server/") and not path.startswith(WITH_BOOST):
         return "only what deals with threads, timers and sockets includes Boost (WITH_BOOST)"
-    if header.startswith("boost/beast") and path.endswith(".h") and header != "boost/beast/http/message.hpp":
+    if header.startswith("boost/beast") and path.endswith(".h"):
         return "Beast stays in .cpp files"
     mine, theirs = floor_of(path), floor_of(header)
     same_folder = path.split("/")[:2] == header.split("/")[:2]

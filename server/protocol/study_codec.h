@@ -42,7 +42,7 @@ std::string encode(const StudyChange& change);
 std::string edit_json(const StudyEdit& edit);
 std::string chapter_json(const Chapter& chapter);
 
-/// What edit_json() and chapter_json() wrote, or somebody who knows how. Only the form is known to be right.
+/// What edit_json() and chapter_json() wrote, or the same by hand. Only the form is known to be right.
 /// None: the name of the field that is not.
 engine::Expected<StudyEdit, std::string> read_edit_json(std::string_view text);
 engine::Expected<Chapter, std::string> read_chapter_json(std::string_view text);

@@ -66,7 +66,7 @@ class Judge {
     }
     node_ = tree_.find(edit_.node);
     if (node_ != nullptr) return judge_node();
-    is_done_ = edit_.kind == EditKind::remove && edit_.node < tree_.next_id();  // Somebody was faster.
+    is_done_ = edit_.kind == EditKind::remove && edit_.node < tree_.next_id();  // Another was faster.
     if (is_done_) return std::nullopt;
     return error(ErrorCode::not_found, "The move is not there any more.", "node");
   }
@@ -227,9 +227,9 @@ class Judge {
     return !is_done_ && changed(tree_.changed_name()) ? stale() : std::nullopt;
   }
 
-  /// By somebody else, unseen.
+  /// By another member, unseen.
   bool changed(Stamp stamp) const { return stamp.by != request_.by && changed_at_all(stamp); }
-  /// By anybody, unseen.
+  /// By any member, unseen.
   bool changed_at_all(Stamp stamp) const {
     return (stamp.by == Stamp::kUnknown ? tree_.base() : stamp.version) > request_.seen;
   }

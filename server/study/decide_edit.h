@@ -14,9 +14,9 @@
 /// compare-and-set: where another member has changed the same thing (this comment, these glyphs, these
 /// shapes, this tag, this order of children; or anything of the moves that would go) after the version that
 /// the writer had seen, it is refused with the reason `stale`, and the page shows the other's work before its
-/// writer decides again. So nobody overwrites unseen what somebody else wrote. A plain compare-and-set by the
+/// writer decides again. So no member overwrites unseen what another wrote. A plain compare-and-set by the
 /// chapter's version would refuse two people who write at different ends of it; edits that always commute
-/// would need somebody to lose. Over oneself the last one wins, but for what builds on what was there
+/// would need one of them to lose. Over oneself the last one wins, but for what builds on what was there
 /// (promote, append).
 namespace server::study {
 
