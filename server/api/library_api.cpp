@@ -13,7 +13,7 @@
 #include "server/base/read_json.h"
 #include "server/base/utf8.h"
 #include "server/formats/game_file.h"
-#include "server/formats/play_through.h"
+#include "server/formats/game_tree.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/library/library_game.h"
