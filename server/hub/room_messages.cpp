@@ -30,7 +30,12 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::PlayMove& mo
 void RoomMessages::on(Client& client, RequestId id, const protocol::Action& action) {
   Room* const room = room_for(client, id, action.game_id);
   if (!room) return;
-  Acted acted{{client.id, id}, action.kind, action.on, action.moves, client.subscriber->round_trip()};
+  Acted acted{.reply_to = {client.id, id},
+              .kind = action.kind,
+              .on = action.on,
+              .moves = action.moves,
+              .round_trip = client.subscriber->round_trip(),
+              .seen = action.seen};
   if (action.kind == ActionKind::rematch && action.on) {
     if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
     auto ticket =
@@ -54,7 +59,7 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::HostAction& 
   if (!room) return;
   if (!joins_.keeps_order(client, *room))
     return client.send(error(ErrorCode::forbidden, "You are not the host here."), id);
-  room->handle(Hosted{{client.id, id}, action.kind, action.name});
+  room->handle(Hosted{{client.id, id}, action.kind, action.name, action.seen});
 }
 
 void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& report) {

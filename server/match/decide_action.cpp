@@ -40,6 +40,34 @@ Refusal refuse_more_events(const GameLog& log) {
   return error(ErrorCode::rate_limited, "This game has gone on for too long.");
 }
 
+/// An offer that came and went, or was made anew, is not the one that was answered. Who asks for the same as
+/// the other agrees, unseen, but for a takeback: that would be another turn's.
+bool is_another_offer(const GameLog& log, OfferKind kind, bool on, int seen) {
+  const bool agrees_unseen = on && kind != OfferKind::takeback;
+  return log.offers().closed_since(kind, seen) || (!agrees_unseen && log.offers().made_since(kind, seen));
+}
+
+/// Whether it was meant for another turn. A takeback is of one's own last move, whatever was moved since:
+/// that was on its way, or is taken back with it.
+bool is_of_another_turn(const GameLog& log, const ActionRequest& request, int seen) {
+  const ActionKind kind = request.kind;
+  if (kind == ActionKind::takeback) return request.on && log.taken_back_since(seen);
+  const bool is_of_a_turn = kind == ActionKind::claim_win || kind == ActionKind::claim_draw ||
+                            protocol::from_word<Choice>(protocol::word(kind));
+  return is_of_a_turn && log.turned_since(seen);
+}
+
+/// What was seen when it was asked for has gone, and it would mean something else now.
+Refusal refuse_outdated(const GameLog& log, const ActionRequest& request) {
+  if (!request.seen) return std::nullopt;
+  const auto offer = protocol::from_word<OfferKind>(protocol::word(request.kind));
+  if (offer && is_another_offer(log, *offer, request.on, *request.seen))
+    return error(ErrorCode::no_offer, "It is not the offer that you saw.");
+  if (is_of_another_turn(log, request, *request.seen))
+    return error(ErrorCode::stale_ply, "The game has gone on.");
+  return std::nullopt;
+}
+
 Decision resign(const GameLog& log, Seat seat, TimePoint now) {
   return {.event = end_event(log, now, Status::finished, log.side_of(other(seat)), "resign", seat)};
 }
@@ -188,8 +216,9 @@ bool is_out_of_reach(const GameLog& log) {
 Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
                        const DecisionContext& around, TimePoint now) {
   const ActionKind kind = request.kind;
+  if (log.over() && kind != ActionKind::rematch) return refuse(game_over());
+  if (Refusal refusal = refuse_outdated(log, request)) return refuse(*std::move(refusal));
   if (kind == ActionKind::rematch) return rematch(log, seat, request.on, around, now);
-  if (log.over()) return refuse(game_over());
   if (kind == ActionKind::abort) return abort(log, seat, now);
   if (!log.playing()) return forbid("The game has not begun.");
   if (kind == ActionKind::resign) return resign(log, seat, now);

@@ -99,6 +99,7 @@ bool GameLog::apply(const storage::Event& event) {
   const EventKind kind = event.kind;
   // Before a swap moves the quotas: they are those of the side whose turn ends.
   if (ends_turn(kind) && clock_.running()) clock_.note_lag(*clock_.running(), Millis(event.lag));
+  if (ends_turn(kind)) turn_since_ = event.v;
   bool fits = true;
   switch (kind) {
     case EventKind::start:
@@ -134,8 +135,8 @@ bool GameLog::apply(const storage::Event& event) {
     case EventKind::unknown:
       return false;
   }
-  if (kind == EventKind::pause) offers_.close(OfferKind::pause);
-  if (kind == EventKind::rematch) offers_.close(OfferKind::rematch);
+  if (kind == EventKind::pause) offers_.close(OfferKind::pause, event.v);
+  if (kind == EventKind::rematch) offers_.close(OfferKind::rematch, event.v);
   if (fits) apply_clock(event, kind);
   return fits;
 }
@@ -154,7 +155,7 @@ bool GameLog::apply_move(const storage::Event& event) {
   timed_.push_back(clock_.running().has_value());
   acted_[index(mover)] = true;
   opening_.place(event.move);
-  offers_.moved(mover);
+  offers_.moved(mover, event.v);
   return true;
 }
 
@@ -167,7 +168,7 @@ bool GameLog::apply_choice(const storage::Event& event, EventKind kind) {
   for (std::string move = words.next(); !move.empty(); move = words.next()) offered.push_back(move);
   const Seat chooser = seat_to_move();
   acted_[index(chooser)] = true;
-  offers_.moved(chooser);
+  offers_.moved(chooser, event.v);
   opening_.choose(*choice, std::move(offered));
   if (*choice == Choice::swap) exchange_sides();
   return true;
@@ -187,13 +188,14 @@ bool GameLog::apply_takeback(const storage::Event& event) {
     moves_text_.resize(moves_text_.size() - moves_.back().size());
     if (plies() > 1) moves_text_.pop_back();
   }
+  taken_back_at_ = event.v;
   movers_.resize(moves_.size());
   timed_.resize(moves_.size());
   if (plies() < engine::kOpeningPlies) opening_code_.reset();
   opening_.take_back_to(event.ply);
   look_.reset();
-  offers_.close(OfferKind::takeback);
-  offers_.close(OfferKind::draw);
+  offers_.close(OfferKind::takeback, event.v);
+  offers_.close(OfferKind::draw, event.v);
   return true;
 }
 
@@ -213,11 +215,11 @@ bool GameLog::apply_offer(const storage::Event& event) {
   const std::optional<Seat> by = doer(event);
   if (!kind || !by) return false;
   if (words.next() == "on") {
-    offers_.make(*kind, *by);
+    offers_.make(*kind, *by, event.v);
   } else if (offers_.open(*kind, other(*by))) {
-    offers_.decline(*kind);
+    offers_.decline(*kind, event.v);
   } else {
-    offers_.close(*kind);
+    offers_.close(*kind, event.v);
   }
   return true;
 }
@@ -231,7 +233,7 @@ bool GameLog::apply_end(const storage::Event& event) {
   if (!result.empty()) result_ = result;
   reason_ = words.next();
   paused_ = false;
-  offers_.game_ended();
+  offers_.game_ended(event.v);
   header_.ending = {.status = std::string(word(status_)),
                     .result = result,
                     .reason = reason_,
@@ -249,7 +251,7 @@ void GameLog::apply_clock(const storage::Event& event, EventKind kind) {
   // An imported record may say what it likes.
   if (const auto running = over() ? std::nullopt : from_word<Side>(event.running)) {
     clock_.start(*running, TimePoint(Millis(event.at)), used);
-    clock_started_ = true;
+    if (!clock_started()) clock_started_by_ = event.v;
   } else {
     clock_.stop(used);
   }

@@ -43,9 +43,13 @@ class GameLog {
   void begin_turn(TimePoint now);
 
   /// The time of the side to move has begun to count: both have acted.
-  bool clock_started() const { return clock_started_; }
+  bool clock_started() const { return clock_started_by_ > 0; }
+  bool clock_started_since(int version) const { return clock_started_by_ > version; }
+  /// Whether another turn began after the event `version`.
+  bool turned_since(int version) const { return turn_since_ > version; }
+  bool taken_back_since(int version) const { return taken_back_at_ > version; }
   /// Whether clocks run after `seat` has acted.
-  bool clock_runs_after(Seat seat) const { return clock_started_ || acted_[index(other(seat))]; }
+  bool clock_runs_after(Seat seat) const { return clock_started() || acted_[index(other(seat))]; }
   /// For the round trips, which are no part of the record. Readings change by events alone.
   GameClock& clock() { return clock_; }
 
@@ -156,7 +160,10 @@ class GameLog {
   std::optional<std::string> next_game_;
   std::optional<protocol::RatingChanges> ratings_;  // Kept beside the log: made from it by who rates.
   bool paused_ = false;
-  bool clock_started_ = false;
+  // Versions of events: that started the clock, began the turn, and took moves back last; 0: none did.
+  int clock_started_by_ = 0;
+  int turn_since_ = 0;
+  int taken_back_at_ = 0;
   mutable std::optional<engine::Look> look_;  // Of match_; made when it is asked for.
 };
 

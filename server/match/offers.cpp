@@ -8,31 +8,35 @@ bool Offers::may_make(OfferKind kind, Seat by) const {
   return !was_declined && slot.made[index(by)] < kMostOffers;
 }
 
-void Offers::make(OfferKind kind, Seat by) {
+void Offers::make(OfferKind kind, Seat by, int at) {
   Slot& slot = this->slot(kind);
   slot.by = by;
+  slot.made_at = at;
   ++slot.made[index(by)];
 }
 
-void Offers::decline(OfferKind kind) {
+void Offers::decline(OfferKind kind, int at) {
   Slot& slot = this->slot(kind);
   slot.declined_after[index(*slot.by)] = moves_;
+  close(kind, at);
+}
+
+void Offers::close(OfferKind kind, int at) {
+  Slot& slot = this->slot(kind);
+  if (!slot.by) return;
   slot.by.reset();
+  slot.closed_at = at;
 }
 
-void Offers::close(OfferKind kind) {
-  slot(kind).by.reset();
-}
-
-void Offers::moved(Seat mover) {
+void Offers::moved(Seat mover, int at) {
   ++moves_;
   for (Slot& slot : slots_) slot.made = {};
-  if (open(OfferKind::draw, other(mover))) decline(OfferKind::draw);
-  close(OfferKind::takeback);
+  if (open(OfferKind::draw, other(mover))) decline(OfferKind::draw, at);
+  close(OfferKind::takeback, at);
 }
 
-void Offers::game_ended() {
-  for (const OfferKind kind : {OfferKind::draw, OfferKind::takeback, OfferKind::pause}) close(kind);
+void Offers::game_ended(int at) {
+  for (const OfferKind kind : {OfferKind::draw, OfferKind::takeback, OfferKind::pause}) close(kind, at);
 }
 
 }  // namespace server

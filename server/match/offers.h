@@ -22,22 +22,30 @@ class Offers {
   /// kind at most kMostOffers times; that alone bounds a rematch, where no moves follow.
   bool may_make(OfferKind kind, Seat by) const;
 
-  void make(OfferKind kind, Seat by);
+  /// Whether an offer of this kind ended, or was made, after the event `version`.
+  bool closed_since(OfferKind kind, int version) const { return slot(kind).closed_at > version; }
+  bool made_since(OfferKind kind, int version) const { return slot(kind).made_at > version; }
+
+  // Below, `at` is the version of the event that changes the offers.
+
+  void make(OfferKind kind, Seat by, int at);
   /// The other does not want it. @pre it is open
-  void decline(OfferKind kind);
+  void decline(OfferKind kind, int at);
   /// It was withdrawn or accepted, or means nothing any more.
-  void close(OfferKind kind);
+  void close(OfferKind kind, int at);
 
   /// `mover` has moved: that declines a draw that the other had offered, and no takeback can mean this
   /// position.
-  void moved(Seat mover);
-  void game_ended();
+  void moved(Seat mover, int at);
+  void game_ended(int at);
 
  private:
   static constexpr int kMostOffers = 5;
 
   struct Slot {
     std::optional<Seat> by;
+    int made_at = 0;                            // Version of the event by which the last one was made, ...
+    int closed_at = 0;                          // ... and the last one ended; 0: none was.
     std::array<int, 2> declined_after{-1, -1};  // So many moves each seat's offer was declined last.
     std::array<int, 2> made{};                  // Since the last move.
   };

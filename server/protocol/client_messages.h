@@ -120,6 +120,7 @@ struct Action {
   ActionKind kind = ActionKind::resign;
   bool on = true;                       ///< False: decline the other's offer, or withdraw one's own.
   std::vector<std::string> moves = {};  ///< offer
+  std::optional<int> seen = {};         ///< The version that its sender had seen.
   bool operator==(const Action&) const = default;
 };
 
@@ -141,7 +142,8 @@ enum class HostKind { kick, mute, unmute, close, pause, resume };
 struct HostAction {
   std::string game_id;
   HostKind kind = HostKind::close;
-  std::string name;  ///< kick, mute, unmute: whom.
+  std::string name;              ///< kick, mute, unmute: whom.
+  std::optional<int> seen = {};  ///< As of an Action.
   bool operator==(const HostAction&) const = default;
 };
 

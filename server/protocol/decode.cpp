@@ -109,6 +109,10 @@ ClientMessage read_create(Fields& fields) {
   return create;
 }
 
+std::optional<int> read_version(Fields& fields, const char* name) {
+  return fields.has(name) ? std::optional(fields.integer_or(name, 0, 0, INT32_MAX)) : std::nullopt;
+}
+
 ClientMessage read_join(Fields& fields) {
   Join join{.game_id = fields.text_or_empty("gameId"),
             .code = fields.text_or_empty("code"),
@@ -117,7 +121,7 @@ ClientMessage read_join(Fields& fields) {
             .since = std::nullopt};
   if (fields.text("as") != "player" && fields.text("as") != "spectator") fields.refuse("as");
   if (join.game_id.empty() == join.code.empty()) fields.refuse("gameId");
-  if (fields.has("since")) join.since = fields.integer_or("since", 0, 0, INT32_MAX);
+  join.since = read_version(fields, "since");
   return join;
 }
 
@@ -154,6 +158,7 @@ ClientMessage read_action(Fields& fields) {
                 .kind = fields.choice<ActionKind>("do"),
                 .on = fields.flag_or("on", true)};
   if (action.kind == ActionKind::offer) action.moves = read_texts(fields, "moves", kMaxOffered);
+  action.seen = read_version(fields, "v");
   return action;
 }
 
@@ -172,6 +177,7 @@ ClientMessage read_host(Fields& fields) {
   const bool is_about_somebody =
       action.kind == HostKind::kick || action.kind == HostKind::mute || action.kind == HostKind::unmute;
   if (is_about_somebody) action.name = fields.text("name");
+  action.seen = read_version(fields, "v");
   return action;
 }
 

@@ -60,15 +60,21 @@ std::optional<Seat> seat_of_host(const GameLog& log, const Presence& presence, c
   return std::nullopt;
 }
 
-/// The end of the game by the host: no way out of one that the host is losing.
-Decision end_game(const GameLog& log, std::optional<Seat> own, std::string_view reason, TimePoint now) {
+/// The end of the game by the host: no way out of one that the host is losing. Who has not seen that the
+/// game counts does not resign it.
+Decision end_game(const GameLog& log, const Presence& presence, const Hosted& hosted, std::string_view reason,
+                  TimePoint now) {
+  const std::optional<Seat> own = seat_of_host(log, presence, hosted);
   const bool resigns = own && log.playing() && log.clock_started() && !log.header().rated;
+  if (resigns && hosted.seen && log.clock_started_since(*hosted.seen))
+    return {.refusal = error(ErrorCode::stale_ply, "The game counts by now.")};
   return resigns ? decide_action(log, *own, {.kind = ActionKind::resign}, {}, now)
                  : decide_abort_by_host(log, reason, now);
 }
 
-Decision pause_game(const GameLog& log, std::optional<Seat> own, TimePoint now) {
-  return own ? decide_action(log, *own, {.kind = ActionKind::pause}, {}, now)
+Decision pause_game(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
+  const std::optional<Seat> own = seat_of_host(log, presence, hosted);
+  return own ? decide_action(log, *own, {.kind = ActionKind::pause, .seen = hosted.seen}, {}, now)
              : decide_pause_by_host(log, now);
 }
 
@@ -77,7 +83,7 @@ HostOrder kick(const GameLog& log, const Presence& presence, const Hosted& hoste
   const auto is_out = [&](Seat seat) { return users.contains(log.holder(seat).user); };
   HostOrder order;
   if (std::ranges::any_of(kSeats, is_out) && !log.over())
-    order.game = end_game(log, seat_of_host(log, presence, hosted), "kicked", now);
+    order.game = end_game(log, presence, hosted, "kicked", now);
   if (order.game.refusal) return order;
   order.room = log.header().order;
   order.room->put_out.insert(users.begin(), users.end());
@@ -105,9 +111,9 @@ bool is_long(const std::optional<storage::RoomOrder>& room) {
 HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   switch (hosted.kind) {
     case HostKind::close:
-      return {.game = end_game(log, seat_of_host(log, presence, hosted), "closed", now)};
+      return {.game = end_game(log, presence, hosted, "closed", now)};
     case HostKind::pause:
-      return {.game = pause_game(log, seat_of_host(log, presence, hosted), now)};
+      return {.game = pause_game(log, presence, hosted, now)};
     case HostKind::resume:
       return {.game = decide_resume_by_host(log, now)};
     case HostKind::kick:

@@ -76,12 +76,14 @@ struct Acted {
   std::vector<std::string> moves = {};  ///< ActionKind::offer
   Millis round_trip{0};
   NextOpened next_opened = {};  ///< ActionKind::rematch
+  std::optional<int> seen = {};
 };
 /// The host keeps order. The caller has made sure that the user may.
 struct Hosted {
   ReplyTo reply_to;
   HostKind kind = HostKind::close;
   std::string name;  ///< kick, mute, unmute: whom.
+  std::optional<int> seen = {};
 };
 struct Chatted {
   ReplyTo reply_to;

@@ -67,8 +67,8 @@ class Played {
   Decision move(Seat seat, const std::string& move) const {
     return decide_move(log, seat, {log.plies(), move}, now);
   }
-  Decision act(Seat seat, ActionKind kind, bool on = true) const {
-    return decide_action(log, seat, {kind, on}, around, now);
+  Decision act(Seat seat, ActionKind kind, bool on = true, std::optional<int> seen = {}) const {
+    return decide_action(log, seat, {.kind = kind, .on = on, .seen = seen}, around, now);
   }
   Decision choose(Seat seat, Choice choice, const std::vector<std::string>& offered = {}) const {
     return decide_choice(log, seat, choice, offered, 0ms, now);
@@ -295,6 +295,91 @@ TEST(DecideAction, an_offer_is_answered_by_the_same) {
     game.moves({"j8"});
     EXPECT_EQ(outcome(game.act(kFirst, row.kind)), "offer") << "a move was played since";
   }
+}
+
+TEST(DecideAction, an_offer_that_came_and_went_is_not_the_one_that_was_answered) {
+  for (const ActionKind kind : {ActionKind::draw, ActionKind::takeback, ActionKind::pause}) {
+    Played game = Played::started().moves({"h8", "i8"}).acts(kFirst, kind);
+    const int seen = game.log.version();
+    const auto answer = [&](bool on) { return outcome(game.act(kSecond, kind, on, seen)); };
+    EXPECT_EQ(answer(false), "offer");
+    EXPECT_EQ(outcome(game.act(kFirst, kind, false, seen)), "offer");
+    game.acts(kFirst, kind, false);
+    EXPECT_EQ(answer(true), "no_offer") << "it is not made in the name of who agreed to it";
+    EXPECT_EQ(answer(false), "no_offer");
+    EXPECT_EQ(outcome(game.act(kSecond, kind, true, game.log.version())), "offer") << "having seen that";
+    game.acts(kFirst, kind);
+    EXPECT_EQ(answer(true), "no_offer") << "another one";
+    EXPECT_EQ(answer(false), "no_offer") << "another one";
+  }
+}
+
+TEST(DecideAction, who_asks_for_what_the_other_has_just_offered_agrees) {
+  struct Row {
+    ActionKind kind;
+    const char* outcome;
+  };
+  for (const Row& row : {Row{ActionKind::draw, "end"}, Row{ActionKind::pause, "pause"},
+                         Row{ActionKind::takeback, "no_offer"}}) {
+    Played game = Played::started().moves({"h8", "i8"});
+    const int seen = game.log.version();
+    game.acts(kFirst, row.kind);
+    EXPECT_EQ(outcome(game.act(kSecond, row.kind, true, seen)), row.outcome)
+        << "a takeback is of one's own turn";
+    EXPECT_EQ(outcome(game.act(kSecond, row.kind, false, seen)), "no_offer") << "that was not declined";
+  }
+  Played over = Played::started().acts(kFirst, ActionKind::resign).acts(kFirst, ActionKind::rematch);
+  EXPECT_EQ(outcome(over.act(kSecond, ActionKind::rematch, true, over.log.version() - 1)), "rematch");
+  const int seen = over.log.version();
+  over.acts(kFirst, ActionKind::rematch, false);
+  EXPECT_EQ(outcome(over.act(kSecond, ActionKind::rematch, true, seen)), "no_offer");
+}
+
+// A move ends what can no longer be meant: a page that has not heard of it answers what is gone.
+TEST(DecideAction, what_a_move_ended_is_not_answered_any_more) {
+  Played game = Played::started().moves({"h8", "i8"}).acts(kSecond, ActionKind::takeback);
+  game.acts(kSecond, ActionKind::draw);
+  const int seen = game.log.version();
+  game.moves({"j8"});
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::takeback, true, seen)), "no_offer");
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::draw, true, seen)), "no_offer");
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::pause, true, seen)), "offer")
+      << "there was none of this kind";
+}
+
+TEST(DecideAction, a_choice_is_of_the_turn_that_was_seen) {
+  Played game = Played::started({.opening = "taraguchi10", .rule = "renju"}).moves({"h8"});
+  const int seen = game.log.version();
+  EXPECT_EQ(outcome(game.act(kSecond, ActionKind::swap, true, seen)), "swap");
+  game.acts(kSecond, ActionKind::keep).moves({"i9"}).acts(kFirst, ActionKind::keep).moves({"j9"});
+  EXPECT_EQ(outcome(game.act(kSecond, ActionKind::swap, true, seen)), "stale_ply");
+  EXPECT_EQ(outcome(game.act(kSecond, ActionKind::swap, true, game.log.version())), "swap");
+}
+
+// Two pages of one player, or a press that nothing seemed to come of.
+TEST(DecideAction, a_turn_is_taken_back_once) {
+  Played game = Played::started({.second_level = 3}).moves({"h8", "i8", "j8"});
+  const int seen = game.log.version();
+  game.moves({"k8"});
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::takeback, true, seen)), "takeback") << "the bot has moved";
+  game.acts(kFirst, ActionKind::takeback);
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::takeback, true, seen)), "stale_ply");
+  const int after = game.log.version();
+  game.moves({"l8"});
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::takeback, true, after)), "takeback")
+      << "the move was on its way";
+}
+
+TEST(DecideAction, a_claim_is_of_the_turn_that_was_seen) {
+  Played game = Played::started().moves({"h8", "i8"});
+  game.around.claimable_at = game.now;
+  const int seen = game.log.version();
+  EXPECT_EQ(outcome(game.act(kSecond, ActionKind::claim_win, true, seen)), "end");
+  game.moves({"j8", "k8"});
+  for (const ActionKind kind : {ActionKind::claim_win, ActionKind::claim_draw})
+    EXPECT_EQ(outcome(game.act(kSecond, kind, true, seen)), "stale_ply");
+  for (const ActionKind kind : {ActionKind::resign, ActionKind::add_time})
+    EXPECT_FALSE(game.act(kSecond, kind, true, seen).refusal) << "means the same in any turn";
 }
 
 TEST(DecideAction, a_bot_agrees_to_all_but_a_draw_that_it_does_not_like) {

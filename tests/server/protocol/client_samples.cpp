@@ -15,6 +15,7 @@ std::vector<Sample<ClientMessage>> action_samples() {
           {"abort", action(abort), {}},
           {"offer a draw", action(draw), {}},
           {"decline a draw", action(draw, false), {}},
+          {"agree to the draw that was seen", Action{.game_id = "aB3dE9xQ", .kind = draw, .seen = 41}, {}},
           {"takeback", action(takeback), {}},
           {"rematch", action(rematch), {}},
           {"pause", action(pause), {}},
@@ -34,9 +35,15 @@ std::vector<Sample<ClientMessage>> host_samples() {
   const auto host = [](HostKind kind, std::string name = {}) {
     return HostAction{.game_id = "aB3dE9xQ", .kind = kind, .name = std::move(name)};
   };
-  return {{"host kicks", host(kick, "Wang"), 18},     {"host mutes", host(mute, "Wang"), {}},
-          {"host unmutes", host(unmute, "Wang"), {}}, {"host closes", host(close), {}},
-          {"host pauses", host(HostKind::pause), {}}, {"host resumes", host(HostKind::resume), {}}};
+  return {{"host kicks", host(kick, "Wang"), 18},
+          {"host mutes", host(mute, "Wang"), {}},
+          {"host unmutes", host(unmute, "Wang"), {}},
+          {"host closes", host(close), {}},
+          {"host closes what was seen",
+           HostAction{.game_id = "aB3dE9xQ", .kind = close, .name = {}, .seen = 41},
+           {}},
+          {"host pauses", host(HostKind::pause), {}},
+          {"host resumes", host(HostKind::resume), {}}};
 }
 
 std::vector<Sample<ClientMessage>> create_samples() {

@@ -156,6 +156,33 @@ TEST(RoomHost, resigns_by_ending_a_game_that_the_host_plays_against_another_pers
   }
 }
 
+// "Close this room?" had been answered with yes just before the second player's first move arrived.
+TEST(RoomHost, does_not_resign_a_game_that_was_not_seen_to_count) {
+  for (const HostKind kind : {HostKind::kick, HostKind::close}) {
+    Table table = Table::of_two();
+    table.moves({"h8"});
+    const int seen = table.state->log().version();
+    table.moves({"i9"});
+    table.input(Hosted{{kLin, 1}, kind, "Wang", seen});
+    EXPECT_EQ(table.refusal(kLin), "stale_ply");
+    EXPECT_TRUE(table.state->log().playing());
+    EXPECT_THAT(table.dismissed, IsEmpty());
+    table.input(Hosted{{kLin, 2}, kind, "Wang", seen + 1});
+    EXPECT_EQ(table.reason(), "resign");
+  }
+}
+
+TEST(RoomHost, agrees_to_no_pause_that_is_offered_no_longer) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kWang, ActionKind::pause);
+  const int seen = table.state->log().version();
+  table.act(kWang, ActionKind::pause, false);
+  table.input(Hosted{{kLin, 1}, HostKind::pause, "", seen});
+  EXPECT_EQ(table.refusal(kLin), "no_offer");
+  EXPECT_FALSE(table.state->log().offers().by(OfferKind::pause));
+}
+
 TEST(RoomHost, resigns_also_from_a_page_that_only_watches) {
   Table table = Table::of_two();
   table.moves({"h8", "i9"});

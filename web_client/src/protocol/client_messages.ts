@@ -11,7 +11,7 @@ export type ClientMessage =
   | JoinRequest
   | { t: 'leave'; gameId: string }
   | MoveRequest
-  | { t: 'action'; gameId: string; do: Action; on?: boolean; moves?: readonly string[] }
+  | ActionRequest
   | HostRequest
   | { t: 'chat'; gameId: string; room: 'players' | 'all'; text: string }
   | { t: 'report'; gameId: string; from: string; at: number }
@@ -44,12 +44,24 @@ export interface SeekRequest {
   maxRating?: number;
 }
 
+export interface ActionRequest {
+  t: 'action';
+  gameId: string;
+  do: Action;
+  on?: boolean;
+  moves?: readonly string[];
+  /** The version that is seen: what means something else by now is refused. */
+  v?: number | undefined;
+}
+
 /** What the host of a room does with it, beyond playing in it; `name`: of the one to kick or to mute. */
 export interface HostRequest {
   t: 'host';
   gameId: string;
   do: 'kick' | 'mute' | 'unmute' | 'close' | 'pause' | 'resume';
   name?: string;
+  /** As of an action. */
+  v?: number | undefined;
 }
 
 export interface CreateRequest {

@@ -15,6 +15,7 @@ import {
   other,
   startClock,
 } from './clock.mjs';
+import { changedBy, outdated, unchanged } from './outdated.mjs';
 
 export const OFFERS = ['draw', 'takeback', 'rematch', 'pause'];
 const MOST_OFFERS = 5; // Of a kind between two moves.
@@ -51,6 +52,7 @@ export function begin(config) {
     made: counts(),
     declined: Object.fromEntries(OFFERS.map((kind) => [kind, { a: -1, b: -1 }])),
     played: 0,
+    ...unchanged,
     acted: { a: false, b: false },
     clockStarted: false,
     clock: startClock(config.time),
@@ -217,7 +219,13 @@ function judgeRematch(s, person, on, perhapsAgreed) {
   ];
 }
 
-function judgeAction(s, who, { do: what, on = true, moves = [] }, happened) {
+function judgeAction(s, who, request, happened) {
+  const against = outdated(s, request);
+  const answers = judgeNow(s, who, request, happened);
+  return against.length === 0 ? answers : [no(...against, ...answers.flatMap(({ codes = [] }) => codes))];
+}
+
+function judgeNow(s, who, { do: what, on = true, moves = [] }, happened) {
   const { person, opponentLeftAt, perhapsAgreed } = who;
   const me = sideOf(s, person);
   const them = other(me);
@@ -285,17 +293,18 @@ function judgeAction(s, who, { do: what, on = true, moves = [] }, happened) {
 }
 
 /** What the host of the room asks; `isHost`: who asks is. One who plays against a person has no other way out. */
-function judgeHost(s, who, { do: what, name }, happened) {
+function judgeHost(s, who, { do: what, name, v }, happened) {
   const { isHost, own, perhapsRenamed, person, people, perhaps = [] } = who;
   if (!isHost) return [no('forbidden')];
   const isPlayer = person && !s.config.bots;
   switch (what) {
     case 'pause':
-      if (isPlayer) return judgeAction(s, who, { do: 'pause' }, happened);
+      if (isPlayer) return judgeAction(s, who, { do: 'pause', v }, happened);
       return s.status === 'playing' && !s.paused ? [event({ kind: 'pause' })] : [no('not_allowed')];
     case 'resume':
       return s.status === 'playing' && s.paused ? [event({ kind: 'resume' })] : [no('not_allowed')];
     case 'close':
+      if (isPlayer && s.status === 'playing' && s.clockStarted && s.countsAt > v) return [no('stale_ply')];
       if (isPlayer && s.status === 'playing' && s.clockStarted)
         return judgeAction(s, who, { do: 'resign' }, happened);
       return isDone(s) ? [no('game_over')] : [event({ kind: 'end', status: 'aborted', reason: 'closed' })];
@@ -500,7 +509,7 @@ export function follow(s, e, rules, happened, restart = null) {
   }
   if (clock && over) demand(clock.running === null, 'a clock runs after the end');
   next.clock = clock;
-  return next;
+  return { ...next, ...changedBy(e, s, next) };
 }
 
 /** A choice is a turn: what it cost is not told, so that only the other's clock is known. */

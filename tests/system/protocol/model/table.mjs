@@ -261,8 +261,15 @@ export class Table extends Watched {
     ]);
   }
 
-  /** {chair, request}: anything that somebody may say, wise or not. */
+  /** {chair, request}: anything that somebody may say, wise or not, of what they see or saw a little earlier. */
   something() {
+    const { chair, request } = this.anything();
+    if (!['action', 'host'].includes(request.t) || this.chance(50)) return { chair, request };
+    const seen = Math.max(0, this.state.v - (this.chance(40) ? 0 : this.random(4)));
+    return { chair, request: { ...request, v: seen } };
+  }
+
+  anything() {
     const s = this.state;
     const players = this.players();
     const chair = this.pick(players.length > 0 && this.chance(80) ? players : this.here);
