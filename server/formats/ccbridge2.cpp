@@ -98,7 +98,11 @@ void read_cbl2_moves(Fields& fields, TreeGame& game) {
 
 /// A line break in comments is two strokes.
 void break_lines(std::string& text) {
-  for (std::size_t at = 0; (at = text.find("||", at)) != text.npos; ++at) text.replace(at, 2, "\n");
+  std::string lines;
+  std::size_t from = 0;
+  for (std::size_t at; (at = text.find("||", from)) != text.npos; from = at + 2)
+    (lines += text.substr(from, at - from)) += '\n';
+  text = lines += text.substr(from);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What a request meant that says by `v` which version of the game its sender had seen.
 
-/** Versions of the events by which the last offer of a kind was made, and ended; a turn began; moves were taken back; the
- *  game began to count. */
+/** Versions of the events by which the last offer of a kind was made, and ended; a turn began; moves were taken back;
+ *  the game began to count. */
 export const unchanged = { madeAt: {}, closedAt: {}, turnedAt: 0, takenBackAt: 0, countsAt: 0 };
 
 /** The same after the event `v`, which led from `s` to `next`. */

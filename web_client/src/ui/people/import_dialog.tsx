@@ -81,7 +81,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const imported = await importGame(account.token, written, { ...choice, ...more });
       // Not after the dialog was closed, or another page opened.
       if (!dialog.current) return;
-      if (!imported.notes) return open(imported.gameId);
+      if (!imported.notes) {
+        open(imported.gameId);
+        return;
+      }
       setProblem(null);
       setDone(imported);
     } catch (error) {

@@ -6,7 +6,8 @@ import { cleanup, fireEvent, screen, waitFor } from '../screen';
 
 beforeEach(() => {
   history.replaceState(null, '', '/');
-  HTMLDialogElement.prototype.showModal ??= vi.fn();
+  if (!('showModal' in HTMLDialogElement.prototype))
+    Object.assign(HTMLDialogElement.prototype, { showModal: vi.fn() });
 });
 afterEach(cleanup);
 
@@ -34,7 +35,7 @@ const refusal = (error: object): Response =>
 function open(answer: () => unknown) {
   const site = new Site();
   site.archive = answer;
-  site.open(<ImportDialog onClose={() => {}} />);
+  site.open(<ImportDialog onClose={vi.fn()} />);
   const type = (text: string): void =>
     void fireEvent.input(screen.getByRole('textbox', { hidden: true }), { target: { value: text } });
   const press = (name: RegExp): void =>
