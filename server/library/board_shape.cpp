@@ -133,16 +133,25 @@ std::optional<std::string> BoardShape::pack(const std::vector<std::string>& move
   return packed;
 }
 
-std::optional<std::vector<std::string>> BoardShape::unpack(std::string_view packed) const {
+std::optional<std::vector<MoveNumber>> BoardShape::numbers(std::string_view packed) const {
   if (packed.size() % bytes_of_move() != 0) return std::nullopt;
-  std::vector<std::string> moves;
-  moves.reserve(packed.size() / bytes_of_move());
-  for (std::size_t at = 0; at < packed.size(); at += bytes_of_move()) {
+  std::vector<MoveNumber> moves(packed.size() / bytes_of_move());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::size_t at = i * bytes_of_move();
     const unsigned low = static_cast<unsigned char>(packed[at]);
     const unsigned high = bytes_of_move() == 2 ? static_cast<unsigned char>(packed[at + 1]) : 0;
-    moves.push_back(name(static_cast<MoveNumber>(low | high << 8)));
-    if (moves.back().empty()) return std::nullopt;
+    moves[i] = static_cast<MoveNumber>(low | high << 8);
+    if (moves[i] > pass()) return std::nullopt;
   }
+  return moves;
+}
+
+std::optional<std::vector<std::string>> BoardShape::unpack(std::string_view packed) const {
+  const auto found = numbers(packed);
+  if (!found) return std::nullopt;
+  std::vector<std::string> moves;
+  moves.reserve(found->size());
+  for (const MoveNumber move : *found) moves.push_back(name(move));
   return moves;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace server {
@@ -34,6 +35,11 @@ class BoardShape {
   /// The symmetry that undoes this one.
   static unsigned inverse(unsigned symmetry);
 
+  /// From where a piece goes, and where to. @pre has_pieces(), and there is such a move
+  std::pair<std::size_t, std::size_t> points_of(MoveNumber move) const {
+    return {move / points_, move % points_};
+  }
+
   /// None if there is no such point.
   std::optional<MoveNumber> number(std::string_view move) const;
   /// Empty if there is no such move.
@@ -41,7 +47,8 @@ class BoardShape {
 
   /// One byte a move if their numbers fit, else two, low byte first. None if one is no move of the board.
   std::optional<std::string> pack(const std::vector<std::string>& moves) const;
-  /// None if they are not what pack() makes.
+  /// Numbers of packed moves; none if they are not what pack() makes.
+  std::optional<std::vector<MoveNumber>> numbers(std::string_view packed) const;
   std::optional<std::vector<std::string>> unpack(std::string_view packed) const;
 
  private:

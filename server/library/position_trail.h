@@ -30,6 +30,8 @@ class ReplayedBoard {
 
   /// False for what is no legal move; then nothing changes.
   bool play(const std::string& move);
+  /// Another position, of which the rules are told nothing: play() is of no use any more.
+  void show(std::string_view contents, engine::Side turn);
 
   std::uint64_t key() const { return keys_.key(); }
   const PositionKeys& keys() const { return keys_; }
@@ -47,10 +49,10 @@ class ReplayedBoard {
 
 /// Plies of a game whose positions are found again: openings of games with pieces, and of stones most of the
 /// game.
-int indexed_plies(const BoardShape& shape);
+std::size_t indexed_plies(const BoardShape& shape);
 
 /// Each position that the game came to in its first plies, with the move that it went on with; where it came
-/// twice the first time counts. As far as its moves are legal.
+/// twice the first time counts. @pre its moves were legal when it was kept
 std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game, std::uint64_t salt);
 
 /// The first ply at which a game is at this position, if it is.

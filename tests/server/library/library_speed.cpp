@@ -112,7 +112,8 @@ void ask(Measurement& from, const Kind& kind, engine::SplitMix64& random) {
 void measure(int games, std::size_t plies) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder / "games.db";
-  Measurement to(file);
+  auto opened = std::make_unique<Measurement>(file);
+  Measurement& to = *opened;
   const Kind kind{engine::find_game("xiangqi"), "standard"};
   engine::SplitMix64 random(7);
   double importing = 0, indexing = 0;

@@ -134,10 +134,34 @@ TEST(PositionTrail, TellsEachPositionOnceWithTheFirstMoveMade) {
   EXPECT_EQ(ply_of(game, 12345, kSalt), std::nullopt);
 }
 
-TEST(PositionTrail, GoesAsFarAsMovesAreLegal) {
+// Pieces are moved without the rules.
+TEST(PositionTrail, IsWhatTheRulesGive) {
+  for (const Kind& kind : kinds()) {
+    for (int i = 0; i < 20; ++i) {
+      const auto moves = random_moves(kind, 60);
+      storage::LibraryGame game{
+          .number = 1, .game = std::string(kind.game->id), .rule = kind.rule, .size = kind.size};
+      game.moves.data = *shape_of(kind).pack(moves);
+      std::set<std::int64_t> expected;
+      const auto board = ReplayedBoard::start(asked(kind), kSalt);
+      for (std::size_t ply = 0; ply <= indexed_plies(board->shape()); ++ply) {
+        expected.insert(static_cast<std::int64_t>(board->key()));
+        if (ply == moves.size()) break;
+        ASSERT_TRUE(board->play(moves[ply]));
+      }
+      std::set<std::int64_t> seen;
+      for (const storage::SeenPosition& each : positions_of(game, kSalt)) seen.insert(each.pos);
+      EXPECT_EQ(seen, expected) << kind.name();
+    }
+  }
+}
+
+TEST(PositionTrail, BearsWhatIsNoGame) {
   storage::LibraryGame game{.number = 1, .game = "xiangqi", .rule = "standard"};
   const BoardShape shape = shape_of({engine::find_game("xiangqi"), "standard"});
-  game.moves.data = *shape.pack({"h2e2", "a0a9"});
+  game.moves.data = *shape.pack({"h2e2", "a1a9"});
+  EXPECT_EQ(positions_of(game, kSalt).size(), 2u) << "from an empty point";
+  game.moves.data = *shape.pack({"h2e2", "pass"});
   EXPECT_EQ(positions_of(game, kSalt).size(), 2u);
   game.moves.data = "odd";
   EXPECT_TRUE(positions_of(game, kSalt).empty());
