@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <tuple>
 #include <utility>
@@ -107,9 +108,10 @@ bool write_library(Database database, const FoldPosition& fold) {
 
 template <class Database>
 bool write_library(Database database, const SweepLibrary& sweep) {
+  static constexpr int kRowsOfPart = 100;  // That take as long as one of a file, of 128 KiB.
   bool any = database.check(kRemoveOrphans, sweep.most);
-  for (const char* sql : {kSweepCollections[0], kSweepCollections[1], kSweepCollections[2], kSweepParts})
-    any = database.check(sql, sweep.most) || any;
+  for (const char* sql : kSweepCollections) any = database.check(sql, sweep.most) || any;
+  any = database.check(kSweepParts, std::max(1, sweep.most / kRowsOfPart)) || any;
   any = database.check(kEndOldImports, sweep.imports_before) || any;
   any = database.check(kEndImportsOfRemoved) || any;
   any = database.check(kSweepImports, sweep.imports_before, sweep.most) || any;

@@ -360,6 +360,35 @@ TEST_P(LibraryStoreTest, CollectionsGoWithTheirOwners) {
   EXPECT_NE(library().collection("one"), std::nullopt);
 }
 
+TEST_P(LibraryStoreTest, GuestsWithCollectionsStayAsThoseWithGamesDo) {
+  commit(CreateUser{{"g_wu", "Wu", true, 1}, "hash of wu"});
+  commit(CreateUser{{"g_zhao", "Zhao", true, 1}, "hash of zhao"});
+  create_collection("of a guest", "private", "g_wu");
+  const auto sweep = [this](Millis players_before) {
+    commit(SweepUsers{.after = "", .until = "z", .guests_before = 10, .players_before = players_before});
+  };
+  sweep(0);
+  EXPECT_TRUE(reader_->find_token("hash of wu"));
+  EXPECT_FALSE(reader_->find_token("hash of zhao"));
+  sweep(10);
+  EXPECT_FALSE(reader_->find_token("hash of wu")) << "for a year";
+  EXPECT_EQ(commit(SweepLibrary{0, 10}), WriteResult::done);
+  EXPECT_EQ(library().collection("of a guest"), std::nullopt);
+}
+
+TEST_P(LibraryStoreTest, AccountsWithCollectionsStayWithoutASession) {
+  const auto sweep = [this] {
+    commit(SweepUsers{
+        .after = "", .until = "z", .sessions_before = 10, .guests_before = 10, .players_before = 10});
+  };
+  commit(EndSessions{"u_lin"});
+  sweep();
+  EXPECT_EQ(commit(SweepLibrary{0, 10}), WriteResult::refused);
+  commit(RemoveCollection{"one", "u_lin"});
+  sweep();
+  EXPECT_EQ(reader_->last_user_of("", 1), std::nullopt);
+}
+
 TEST_P(LibraryStoreTest, ForgetsFilesAndOldImports) {
   begin("imp", number_);
   commit(EndImport{"imp", "cancelled"});
