@@ -1,6 +1,5 @@
 import { Refusal } from './connection';
-import type { FoundGames } from './import';
-import type { GameSummary } from './types';
+import type { FoundGames, GameSummary } from './types';
 
 export interface GameList {
   readonly games: readonly GameSummary[];

@@ -206,3 +206,34 @@ export interface Analysis {
 export const isSeated = (player: Player): boolean => Boolean(player.name);
 
 export const isGameName = (text: string): text is GameName => (gameNames as readonly string[]).includes(text);
+
+/** What of a file was left out, or is wrong; line 0: of no line. */
+export interface FileNote {
+  readonly reason: string;
+  readonly message: string;
+  readonly line: number;
+}
+
+/** A game of a file, as far as it can be read. */
+export interface FoundGame {
+  readonly players: readonly [string, string];
+  readonly event: string;
+  readonly game?: GameName;
+  readonly at?: number;
+  readonly moves: number;
+  readonly result: Side | 'draw' | null;
+  /** In an archive. */
+  readonly file?: string;
+  readonly notes?: readonly FileNote[];
+  /** Why it is not imported whole. */
+  readonly bad?: FileNote;
+}
+
+/** A file of several games: the first of them. */
+export interface FoundGames {
+  readonly format: string;
+  readonly encoding: string;
+  readonly count: number;
+  readonly games: readonly FoundGame[];
+  readonly notes: readonly FileNote[];
+}

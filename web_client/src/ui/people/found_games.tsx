@@ -1,4 +1,4 @@
-import type { FileNote, FoundGame, FoundGames } from '../../protocol/import';
+import type { FileNote, FoundGame, FoundGames } from '../../protocol/types';
 import { useServices, useWords } from '../services/services';
 
 /** What is wrong or was left out: the server's sentence, or what we know of it in the reader's language. */
