@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <regex>
 
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/sgf.h"
@@ -53,13 +54,15 @@ std::string picture(const ChapterTree& tree, const Loss& loss) {
   return text;
 }
 
-/// A file that was written, as a chapter.
-StudyState read_back(const std::string& text, ReadTree (*read)(std::string_view, int)) {
+/// A file that was written, as a chapter. Nothing is left out but what notes with these words tell.
+StudyState read_back(const std::string& text, ReadTree (*read)(std::string_view, int),
+                     const std::regex& left_out = std::regex("(?!)")) {
   auto game = read(text, 1);
   EXPECT_TRUE(game) << (game ? "" : game.error().message) << '\n' << text;
   auto played = play_tree(*std::move(game));
   EXPECT_TRUE(played) << (played ? "" : played.error().message) << '\n' << text;
-  for (const BadText& note : played->notes) ADD_FAILURE() << note.message << '\n' << text;
+  for (const BadText& note : played->notes)
+    EXPECT_TRUE(std::regex_search(note.message, left_out)) << note.message << '\n' << text;
   auto study = StudyState::open(chapter_of(*played).chapter);
   EXPECT_TRUE(study) << (study ? "" : study.error()) << '\n' << text;
   return *std::move(study);
@@ -82,10 +85,12 @@ TEST(WriteChapterTest, PgnBringsBackMovesCommentsGlyphsAndShapes) {
 TEST(WriteChapterTest, SgfBringsBackMovesCommentsAndGlyphs) {
   engine::SplitMix64 random(random_seed());
   const Loss loss{.has_shapes = false};
+  const std::regex shapes("\\b(AR|CR|LB|LN|MA|SQ|TR) is left out");
   for (int i = 0; i < kStudies; ++i) {
     const WrittenStudy written = random_study("gomoku", random, kEdits);
     const std::string text = *write_sgf(written.study.tree());
-    ASSERT_EQ(picture(read_back(text, read_sgf).tree(), loss), picture(written.study.tree(), loss)) << text;
+    const StudyState read = read_back(text, read_sgf, shapes);
+    ASSERT_EQ(picture(read.tree(), loss), picture(written.study.tree(), loss)) << text;
   }
 }
 
