@@ -10,6 +10,7 @@
 #include "tests/server/bombs.h"
 #include "tests/server/cost.h"
 #include "tests/server/formats/binary_writers.h"
+#include "tests/thorough.h"
 
 namespace server {
 namespace {
@@ -172,11 +173,12 @@ class ImportCostTest : public testing::Test {
 };
 
 TEST_F(ImportCostTest, AFileOfTwiceTheSizeCostsTwiceAsMuch) {
+  const std::vector<GameFormat> formats(game_formats().begin(), game_formats().end());
   for (const auto* bombs : {&file_bombs(), &json_bombs()}) {
     for (const Bomb& bomb : *bombs) {
       try_as(bomb, "", "");
       try_as(bomb, "json", "");
-      for (const GameFormat& row : game_formats()) try_as(bomb, std::string(row.id), std::string(row.game));
+      for (const GameFormat& row : some_of(formats)) try_as(bomb, std::string(row.id), std::string(row.game));
     }
   }
   std::cout << "the dearest: " << dearest_.second << ", " << dearest_.first * 1e3 << " ms\n";
