@@ -125,8 +125,9 @@ std::size_t count_legal(const FileGames& file) {
   return sum;
 }
 
-/// In which most of some games are legal; null if none of them is.
+/// In which most of some games are legal; null if none of them is, or where there is one game to judge by.
 const Dialect* dialect_of(const FileGames& file) {
+  if (file.is_binary || file.pieces.size() == 1) return nullptr;
   std::vector<const Dialect*> found;
   for (const std::size_t number : trial_games(file))
     if (const Legal legal = legal_of(file, number); legal.is_whole && legal.moves > 0)
@@ -303,7 +304,7 @@ std::optional<BadText> GameReader::add(std::string name, std::string bytes, cons
   for (const BadText& each : notes)
     note(each.line, each.reason, name.empty() ? each.message : fmt::format("{}: {}", name, each.message));
   auto file = std::make_unique<File>(std::move(name), *std::move(games), games_);
-  if (!file->games.is_binary) file->dialect = dialect_of(file->games);
+  file->dialect = dialect_of(file->games);
   games_ += file->games.pieces.size();
   files_.push_back(std::move(file));
   return std::nullopt;

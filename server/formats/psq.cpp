@@ -120,14 +120,15 @@ Tail read_tail(std::vector<std::string_view> lines) {
   return tail;
 }
 
-/// Lines that are neither a move nor anything else of the format.
+/// `lines` of `text`, in their order, that are neither a move nor anything else of the format.
 void note_lines(TreeGame& game, std::span<const std::string_view> lines, std::string_view text,
                 int first_line) {
+  const char* counted = text.data();
+  int number = first_line;
   for (const std::string_view line : lines) {
+    number += static_cast<int>(std::count(std::exchange(counted, line.data()), line.data(), '\n'));
     if (line.find_first_not_of(" \t") == line.npos) continue;
-    const auto before = std::count(text.data(), line.data(), '\n');
-    add_note(game, first_line + static_cast<int>(before), "words",
-             fmt::format("this line is left out: {}", line));
+    add_note(game, number, "words", fmt::format("this line is left out: {}", line));
   }
 }
 

@@ -184,14 +184,14 @@ TEST_F(ImportCostTest, AFileOfTwiceTheSizeCostsTwiceAsMuch) {
   std::cout << "the dearest: " << dearest_.second << ", " << dearest_.first * 1e3 << " ms\n";
 }
 
-// Imports are paid by their size alone.
+// Imports are paid by their size alone. A node of XQF has four bytes where a move of a text has ten.
 TEST_F(ImportCostTest, NoFileIsMuchDearerThanMoves) {
   for (const Bomb& bomb : file_bombs()) {
     SCOPED_TRACE(bomb.name);
     const auto times_as_dear = [&] {
       return cost_of(bomb, kMaxGameText, "", "") / cost_of(kMoves, kMaxGameText, "", "");
     };
-    expect_at_most(times_as_dear, 3);
+    expect_at_most(times_as_dear, 7);
   }
 }
 
