@@ -105,11 +105,12 @@ async function raceLogins(siege) {
 /** Spectators talk where honest players play, in bursts, so that many lines come in the moment of a commit. */
 async function chatAtBoards(siege) {
   const [from] = siege.addresses;
-  const isHonest = ({ players }) => players.every(({ name }) => name.startsWith('Honest'));
-  let boards = [];
-  while (siege.goesOn && boards.length === 0) {
-    const { status, text: list } = await siege.call(from, 'GET', '/api/games?status=playing&limit=100');
-    if (status === 200) boards = JSON.parse(list).games.filter(isHonest);
+  const boards = [];
+  // By name: games that earlier attacks left are newer, and hundreds.
+  for (let n = 0; siege.goesOn && boards.length === 0; n = (n + 1) % 4) {
+    const query = `/api/games?status=playing&player=Honest-${n}-0&limit=10`;
+    const { status, text: list } = await siege.call(from, 'GET', query);
+    if (status === 200) boards.push(...JSON.parse(list).games);
     if (boards.length === 0) await pause(100);
   }
   await siege.talk((n, i, chat) => chat, {

@@ -323,14 +323,15 @@ clusterTest(
     await click(page, 'a1');
     await host.until((state) => state.ply === 2);
     await page.getByPlaceholder('Say something kind…').fill('half a sen');
-    // Whatever replaces the board, or says more than that the line is being opened, is noted.
+    // Whatever replaces the board is noted, and what is told with a toast. That the line is lost may be told for as
+    // long as it is.
     await page.evaluate(() => {
       const grid = document.querySelector('[role="grid"]');
       window.seen = new Set();
       new MutationObserver(() => {
         if (!grid.isConnected) window.seen.add('another board');
-        for (const sign of ['.lost', '.toast'])
-          if (document.querySelector(sign)) window.seen.add(document.querySelector(sign).textContent);
+        const toast = document.querySelector('.toast');
+        if (toast) window.seen.add(toast.textContent);
       }).observe(document.body, { childList: true, subtree: true });
     });
     await settled();
@@ -348,6 +349,7 @@ clusterTest(
     await back.client.until((state) => state.ply === 4);
     await assertSameBoards(proxy, page);
     assert.deepEqual(await page.evaluate(() => [...window.seen]), []);
+    assert.equal(await page.locator('.lost').count(), 0);
     assert.deepEqual(page.complaints, []);
     back.client.close();
     await begin(named('a'));
