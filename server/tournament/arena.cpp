@@ -1,0 +1,126 @@
+#include "server/tournament/arena.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "server/tournament/history.h"
+#include "server/tournament/pairing.h"
+#include "server/tournament/standings.h"
+
+namespace server::tournament {
+namespace {
+
+constexpr std::size_t kMatched = 100;  // Of the leaders; the others are paired in groups of
+constexpr std::size_t kNeighbours = 20;
+
+struct Waiting {
+  Number number = 0;
+  int rank = 0;
+  int rating = 0;
+  int points = 0;
+};
+
+std::int64_t rank_factor(int rank, int last_rank) {
+  return 300 + 1700 * (last_rank - rank) / std::max(last_rank, 1);
+}
+
+class Wave {
+ public:
+  Wave(const TournamentState& state, std::span<const Number> waiting)
+      : state_(state), histories_(histories_of(state)) {
+    std::map<Number, Waiting> free;
+    const std::set<Number> playing = state.playing();
+    for (const Standing& s : standings_of(state)) {
+      ++last_rank_;
+      if (state.is_here(s.player) && !playing.contains(s.player))
+        free[s.player] = {s.player, s.rank, state.player(s.player).rating, s.points};
+    }
+    for (const Number n : waiting)
+      if (const auto node = free.extract(n)) waiting_.push_back(node.mapped());
+    are_two_ = waiting_.size() == 2;
+    if (waiting_.size() % 2 != 0) waiting_.pop_back();
+    std::ranges::sort(waiting_, [](const Waiting& a, const Waiting& b) {
+      return std::pair(a.rank, a.number) < std::pair(b.rank, b.number);
+    });
+  }
+
+  std::optional<RoundPaired> pair() {
+    std::span<const Waiting> left = waiting_;
+    for (std::size_t size = kMatched; !left.empty(); size = kNeighbours) {
+      const std::size_t taken = std::min(size, left.size());
+      pair_group(left.first(taken));
+      left = left.subspan(taken);
+    }
+    if (round_.tables.empty()) return std::nullopt;
+    return round_;
+  }
+
+ private:
+  const History& history(const Waiting& w) const { return histories_[static_cast<std::size_t>(w.number)]; }
+
+  void pair_group(std::span<const Waiting> group) {
+    std::vector<Edge> edges;
+    for (std::size_t a = 0; a < group.size(); ++a)
+      for (std::size_t b = a + 1; b < group.size(); ++b)
+        if (may_meet(group[a], group[b]))
+          edges.push_back({static_cast<int>(a), static_cast<int>(b), cost(group[a], group[b])});
+    for (const auto& [a, b] : pair_most(static_cast<int>(group.size()), edges))
+      seat(group[static_cast<std::size_t>(a)], group[static_cast<std::size_t>(b)]);
+  }
+
+  bool may_meet(const Waiting& a, const Waiting& b) const {
+    const bool again = history(a).last_opponent == b.number || history(b).last_opponent == a.number;
+    if (state_.is_forbidden(a.number, b.number) || (again && !are_two_)) return false;
+    return !history(a).repeats() || !history(b).repeats() ||
+           history(a).began.back() != history(b).began.back();
+  }
+
+  std::int64_t cost(const Waiting& a, const Waiting& b) const {
+    return std::abs(a.rank - b.rank) * rank_factor(std::min(a.rank, b.rank), last_rank_) +
+           std::abs(a.rating - b.rating);
+  }
+
+  /// Who has begun less often begins, or else did not begin last, or has the lower lot.
+  bool a_begins(const Waiting& a, const Waiting& b) const {
+    const History& of_a = history(a);
+    const History& of_b = history(b);
+    if (of_a.repeats()) return !of_a.began.back();
+    if (of_b.repeats()) return of_b.began.back();
+    if (of_a.balance() != of_b.balance()) return of_a.balance() < of_b.balance();
+    if (!of_a.began.empty() && !of_b.began.empty() && of_a.began.back() != of_b.began.back())
+      return of_b.began.back();
+    return state_.player(a.number).lot < state_.player(b.number).lot;
+  }
+
+  void seat(const Waiting& a, const Waiting& b) {
+    const bool a_first = a_begins(a, b);
+    const Waiting& first = a_first ? a : b;
+    const Waiting& second = a_first ? b : a;
+    Reason reason{.basis = Basis::arena, .colour = colour_basis(first, second)};
+    reason.points = {first.points, second.points};
+    round_.tables.push_back({.first = first.number, .second = second.number, .reason = reason});
+  }
+
+  ColourBasis colour_basis(const Waiting& first, const Waiting& second) const {
+    return history(first).began.empty() && history(second).began.empty() ? ColourBasis::rank
+                                                                         : ColourBasis::first_due;
+  }
+
+  const TournamentState& state_;
+  std::vector<History> histories_;  // By Number.
+  bool are_two_ = false;
+  int last_rank_ = 0;
+  std::vector<Waiting> waiting_;  // By rank.
+  RoundPaired round_;
+};
+
+}  // namespace
+
+std::optional<RoundPaired> pair_wave(const TournamentState& state, std::span<const Number> waiting) {
+  return Wave(state, waiting).pair();
+}
+
+}  // namespace server::tournament

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "server/tournament/tournament_state.h"
+
+namespace server::tournament {
+
+/// A wave of an arena. Neighbours in the standing meet: what a pair costs is the difference of their ranks,
+/// weighed more for the leaders, and that of their ratings. Never: the last opponent again, unless there are
+/// only two; a colour for both that they have had twice running. Who came last waits if the number is odd.
+///
+/// `waiting`: who is there and not playing, in the order in which they became free. None: nobody can be
+/// paired.
+std::optional<RoundPaired> pair_wave(const TournamentState& state, std::span<const Number> waiting);
+
+}  // namespace server::tournament

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "server/tournament/tournament_state.h"
+
+namespace server::tournament {
+
+/// The seeds of a bracket of 2^k places from its top: 1, 8, 4, 5, 2, 7, 3, 6. The best two can only meet in
+/// the last round, the best four in the last but one.
+std::vector<int> seed_order(int places);
+
+/// The next round of a knock-out: places without a player are byes, which go to the best seeds. None: nobody
+/// is left to play. @pre format knockout, no game is running
+std::optional<RoundPaired> pair_bracket(const TournamentState& state);
+
+}  // namespace server::tournament

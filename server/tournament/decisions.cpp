@@ -1,0 +1,208 @@
+#include "server/tournament/decisions.h"
+
+#include <utility>
+
+namespace server::tournament {
+namespace {
+
+Decision refuse(Refusal refusal) {
+  return {.refusal = refusal};
+}
+
+/// The event, if it can follow.
+Decision carry_out(const TournamentState& state, Change change, const Order& order, Refusal otherwise) {
+  Event event{.v = state.version() + 1, .at = order.now, .by = order.by, .note = order.note};
+  event.change = std::move(change);
+  if (!state.can_follow(event)) return refuse(otherwise);
+  return {.event = std::move(event)};
+}
+
+std::optional<Refusal> refuse_player(const TournamentState& state, Number player) {
+  if (state.is_over()) return Refusal::over;
+  if (!state.has(player)) return Refusal::unknown_player;
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_unless_running(const TournamentState& state) {
+  if (state.is_over()) return Refusal::over;
+  if (state.phase() != Phase::running) return Refusal::not_running;
+  return std::nullopt;
+}
+
+/// Of a game that is being played.
+std::optional<Refusal> refuse_game(const TournamentState& state, GameId id) {
+  if (const auto refusal = refuse_unless_running(state)) return refusal;
+  if (!state.find_game(id)) return Refusal::unknown_game;
+  return std::nullopt;
+}
+
+TimePoint end_of_arena(const TournamentState& state) {
+  return state.started_at() + state.rules().length;
+}
+
+bool pairs_no_more(const TournamentState& state, TimePoint now) {
+  return now > end_of_arena(state) - last_pairing_before_end(state.rules());
+}
+
+bool is_too_late_to_join(const TournamentState& state, TimePoint now) {
+  if (state.phase() != Phase::running) return false;
+  if (state.rules().format == Format::arena) return pairs_no_more(state, now);
+  return 2 * state.rounds_paired() > state.total_rounds();
+}
+
+std::optional<Refusal> refuse_wave(const TournamentState& state, TimePoint now) {
+  if (now < state.started_at() + kFirstWaveAfter) return Refusal::too_early;
+  if (pairs_no_more(state, now)) return Refusal::too_late;
+  return std::nullopt;
+}
+
+}  // namespace
+
+// ---- people ---------------------------------------------------------------------------------------------
+
+Decision decide_join(const TournamentState& state, Joined joined, const Order& order) {
+  if (state.is_over()) return refuse(Refusal::over);
+  if (state.find(joined.user) != 0) return refuse(Refusal::already_done);
+  if (static_cast<int>(state.players().size()) >= max_players(state.rules().format))
+    return refuse(Refusal::full);
+  if (is_too_late_to_join(state, order.now)) return refuse(Refusal::too_late);
+  return carry_out(state, std::move(joined), order, Refusal::not_open);
+}
+
+Decision decide_accept(const TournamentState& state, Number player, const Order& order) {
+  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  if (state.rules().format != Format::simul) return refuse(Refusal::not_in_format);
+  if (state.phase() != Phase::open) return refuse(Refusal::not_open);
+  return carry_out(state, Accepted{player}, order, Refusal::already_done);
+}
+
+Decision decide_withdraw(const TournamentState& state, Number player, const Order& order) {
+  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  return carry_out(state, Withdrew{player}, order, Refusal::already_done);
+}
+
+Decision decide_go_away(const TournamentState& state, Number player, const Order& order) {
+  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  return carry_out(state, WentAway{player}, order, Refusal::already_done);
+}
+
+Decision decide_come_back(const TournamentState& state, Number player, const Order& order) {
+  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  if (state.is_here(player)) return refuse(Refusal::already_done);
+  return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
+}
+
+Decision decide_ask_bye(const TournamentState& state, Number player, const Order& order) {
+  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  if (state.rules().format != Format::swiss) return refuse(Refusal::not_in_format);
+  const bool knows_last = state.phase() == Phase::running || state.rules().rounds > 0;
+  const int last = state.phase() == Phase::running ? state.total_rounds() : state.rules().rounds;
+  if (knows_last && state.rounds_paired() + 1 >= last) return refuse(Refusal::too_late);
+  return carry_out(state, AskedBye{player}, order, Refusal::already_done);
+}
+
+// ---- rounds ---------------------------------------------------------------------------------------------
+
+Decision decide_start(const TournamentState& state, const Order& order) {
+  if (state.is_over()) return refuse(Refusal::over);
+  if (state.phase() != Phase::open) return refuse(Refusal::already_done);
+  int here = 0;
+  for (Number n = 1; state.has(n); ++n) here += state.is_here(n);
+  if (state.rules().format == Format::swiss && state.rules().rounds >= here && here >= 2)
+    return refuse(Refusal::too_many);
+  return carry_out(state, Started{}, order, Refusal::too_few);
+}
+
+Decision decide_round(const TournamentState& state, Plan plan, const Order& order) {
+  if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
+  if (state.is_paused()) return refuse(Refusal::paused);
+  if (plan.version != state.version()) return refuse(Refusal::stale);
+  const bool is_arena = state.rules().format == Format::arena;
+  if (!is_arena && !state.running_games().empty()) return refuse(Refusal::games_left);
+  if (is_arena)
+    if (const auto refusal = refuse_wave(state, order.now)) return refuse(*refusal);
+  if (!plan.round) return refuse(Refusal::too_few);
+  return carry_out(state, *std::move(plan.round), order, Refusal::stale);
+}
+
+Decision decide_finish(const TournamentState& state, const Plan& plan, const Order& order) {
+  if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
+  if (!state.running_games().empty()) return refuse(Refusal::games_left);
+  const bool is_arena = state.rules().format == Format::arena;
+  if (is_arena && !pairs_no_more(state, order.now)) return refuse(Refusal::too_early);
+  if (!is_arena && plan.version != state.version()) return refuse(Refusal::stale);
+  if (!is_arena && plan.round) return refuse(Refusal::rounds_left);
+  return carry_out(state, Finished{}, order, Refusal::games_left);
+}
+
+// ---- games ----------------------------------------------------------------------------------------------
+
+Decision decide_result(const TournamentState& state, GameId id, const Outcome& outcome, const Order& order) {
+  if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
+  return carry_out(state, GameEnded{id, outcome}, order, Refusal::already_done);
+}
+
+Decision decide_no_show(const TournamentState& state, GameId id, std::array<bool, 2> came,
+                        const Order& order) {
+  if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
+  if (came[0] && came[1]) return refuse(Refusal::begun);
+  return carry_out(state, NotPlayed{id, came}, order, Refusal::already_done);
+}
+
+// ---- the director ---------------------------------------------------------------------------------------
+
+Decision decide_pause(const TournamentState& state, const Order& order) {
+  if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
+  return carry_out(state, Paused{}, order, Refusal::already_done);
+}
+
+Decision decide_resume(const TournamentState& state, const Order& order) {
+  if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
+  return carry_out(state, Resumed{}, order, Refusal::already_done);
+}
+
+Decision decide_correct(const TournamentState& state, GameId id, const Outcome& outcome, const Order& order) {
+  if (state.phase() == Phase::cancelled) return refuse(Refusal::over);
+  const Game* const game = state.find_game(id);
+  if (!game || game->annulled || !game->outcome) return refuse(Refusal::unknown_game);
+  if (game->outcome == outcome) return refuse(Refusal::already_done);
+  return carry_out(state, Corrected{id, outcome}, order, Refusal::built_on);
+}
+
+Decision decide_replay(const TournamentState& state, GameId id, const Order& order) {
+  if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
+  if (state.rules().format == Format::arena) return refuse(Refusal::not_in_format);
+  if (state.find_game(id)->annulled) return refuse(Refusal::already_done);
+  return carry_out(state, Replayed{id}, order, Refusal::built_on);
+}
+
+Decision decide_exchange_seats(const TournamentState& state, GameId id, bool has_moves, const Order& order) {
+  if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
+  if (has_moves) return refuse(Refusal::begun);
+  return carry_out(state, SeatsExchanged{id}, order, Refusal::begun);
+}
+
+Decision decide_annul_round(const TournamentState& state, bool has_moves, const Order& order) {
+  if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
+  if (state.rules().format == Format::arena) return refuse(Refusal::not_in_format);
+  if (has_moves) return refuse(Refusal::begun);
+  return carry_out(state, RoundAnnulled{}, order, Refusal::begun);
+}
+
+Decision decide_forbid(const TournamentState& state, Number a, Number b, const Order& order) {
+  if (const auto refusal = refuse_player(state, a)) return refuse(*refusal);
+  if (!state.has(b) || a == b) return refuse(Refusal::unknown_player);
+  if (state.is_forbidden(a, b)) return refuse(Refusal::already_done);
+  return carry_out(state, PairForbidden{a, b}, order, Refusal::full);
+}
+
+Decision decide_substitute(const TournamentState& state, Substituted substituted, const Order& order) {
+  if (const auto refusal = refuse_player(state, substituted.player)) return refuse(*refusal);
+  return carry_out(state, std::move(substituted), order, Refusal::already_done);
+}
+
+Decision decide_cancel(const TournamentState& state, const Order& order) {
+  return carry_out(state, Cancelled{}, order, Refusal::over);
+}
+
+}  // namespace server::tournament

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "server/tournament/tournament_state.h"
+
+namespace server::tournament {
+
+/// What a round was for a player.
+enum class LineKind : std::uint8_t {
+  played,
+  forfeit_win,
+  forfeit_loss,
+  bye,
+  half_bye,
+  walkover,
+  free_round,
+  late,  ///< Had not joined yet.
+  absent,
+  cancelled,  ///< Of a round robin: one of the two has left before half of the games.
+};
+
+struct Line {
+  int round = 0;  ///< Rounds that count, from 1.
+  LineKind kind = LineKind::absent;
+  Number opponent = 0;
+  int points = 0;      ///< In halves; of an arena as it counts them.
+  int games = 0;       ///< Points of its games, in halves; with one game the same.
+  int discs = 0;       ///< See discs_of(); where there was no game but points, half a board for each game.
+  bool won = false;    ///< Not without a game.
+  bool began = false;  ///< The player began; of tables of one game.
+};
+
+/// The score card of a player.
+struct Score {
+  int points = 0;
+  int games = 0;
+  std::vector<Line> lines = {};  ///< Tables that are not decided have none yet.
+};
+
+/// By Number; index 0 is not used.
+std::vector<Score> scores_of(const TournamentState& state);
+
+/// Has left a round robin with fewer than half of the games played: none of them counts.
+bool is_cancelled(const TournamentState& state, Number number);
+
+}  // namespace server::tournament

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <span>
+
+#include "server/tournament/tournament_state.h"
+
+// What becomes of the games of a tournament.
+namespace server::tournament {
+
+/// Of the last round, on which nothing is built yet; of an arena nothing ever is.
+bool TournamentState::is_current(GameId id) const {
+  const auto later = std::span(rounds_).subspan(static_cast<std::size_t>(id.round));
+  return rules_.format == Format::arena || std::ranges::all_of(later, &Round::annulled);
+}
+
+bool TournamentState::is_running(GameId id) const {
+  const Game* const game = find_game(id);
+  return phase_ == Phase::running && game && game->is_running();
+}
+
+Table& TournamentState::table_at(GameId id) {
+  return rounds_[static_cast<std::size_t>(id.round - 1)].tables[static_cast<std::size_t>(id.table - 1)];
+}
+
+Game& TournamentState::game_at(GameId id) {
+  return table_at(id).games[static_cast<std::size_t>(id.game - 1)];
+}
+
+void TournamentState::end(GameId id, const Outcome& outcome, int v) {
+  Game& game = game_at(id);
+  if (!game.outcome) game.ended_at = v;
+  game.outcome = outcome;
+  settle(table_at(id), rules_);
+}
+
+bool TournamentState::fits(const GameEnded& ended) const {
+  return is_running(ended.game);
+}
+
+void TournamentState::apply(const GameEnded& ended, const Event& event) {
+  end(ended.game, ended.outcome, event.v);
+}
+
+bool TournamentState::fits(const NotPlayed& missed) const {
+  return is_running(missed.game) && !(missed.came[0] && missed.came[1]);
+}
+
+void TournamentState::apply(const NotPlayed& missed, const Event& event) {
+  const Table& table = *find_table(missed.game);
+  const bool exchanged = find_game(missed.game)->exchanged;
+  for (const bool second : {false, true}) {
+    Player& player = at(second != exchanged ? table.second : table.first);
+    if (!missed.came[second ? 1 : 0] && player.attendance == Attendance::here)
+      player.attendance = Attendance::away;
+  }
+  Outcome outcome{.result = Result::nobody, .ending = Ending::forfeit};
+  if (missed.came[0]) outcome.result = Result::first;
+  if (missed.came[1]) outcome.result = Result::second;
+  end(missed.game, outcome, event.v);
+}
+
+/// Also after the end. In a knock-out the next round is built on who has won.
+bool TournamentState::fits(const Corrected& corrected) const {
+  const Game* const game = find_game(corrected.game);
+  if (!game || phase_ == Phase::cancelled || game->annulled || !game->outcome) return false;
+  return rules_.format != Format::knockout || (is_current(corrected.game) && phase_ == Phase::running);
+}
+
+void TournamentState::apply(const Corrected& corrected, const Event& event) {
+  end(corrected.game, corrected.outcome, event.v);
+}
+
+/// The last game of its table that counts.
+bool TournamentState::fits(const Replayed& replayed) const {
+  const Table* const table = find_table(replayed.game);
+  const Game* const game = find_game(replayed.game);
+  if (phase_ != Phase::running || !game || game->annulled || table->left != 0) return false;
+  const auto later = std::span(table->games).subspan(static_cast<std::size_t>(replayed.game.game));
+  return is_current(replayed.game) && rules_.format != Format::arena &&
+         std::ranges::all_of(later, &Game::annulled);
+}
+
+void TournamentState::apply(const Replayed& replayed, const Event&) {
+  game_at(replayed.game).annulled = true;
+  settle(table_at(replayed.game), rules_);
+}
+
+bool TournamentState::fits(const SeatsExchanged& exchanged) const {
+  return is_running(exchanged.game);
+}
+
+void TournamentState::apply(const SeatsExchanged& exchanged, const Event&) {
+  Game& game = game_at(exchanged.game);
+  game.exchanged = !game.exchanged;
+}
+
+}  // namespace server::tournament

@@ -1,0 +1,181 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/tournament/events.h"
+#include "server/tournament/tables.h"
+
+namespace server::tournament {
+
+enum class Attendance : std::uint8_t {
+  applied,  ///< For a simul whose host has not accepted yet.
+  here,
+  away,  ///< Has not come to a game, or said so: not paired until back.
+  withdrawn,
+};
+
+struct Player {
+  std::string user;
+  std::string name;
+  int rating = 0;
+  std::uint32_t lot = 0;
+  Attendance attendance = Attendance::here;
+  int missed = 0;    ///< Rounds that were paired before the player joined.
+  int half_bye = 0;  ///< The number of the round that they asked to rest in; 0: none.
+  bool operator==(const Player&) const = default;
+};
+
+struct Round {
+  std::vector<Table> tables;
+  std::vector<Rest> rests;
+  TimePoint paired_at{};
+  bool annulled = false;
+  bool operator==(const Round&) const = default;
+};
+
+enum class Phase : std::uint8_t { open, running, finished, cancelled };
+
+using Pair = std::pair<Number, Number>;
+/// In one order, whoever is named first.
+constexpr Pair pair_of(Number a, Number b) {
+  return a < b ? Pair{a, b} : Pair{b, a};
+}
+
+/// A tournament as its events make it: no clock, no chance, no input but events, so that replaying them gives
+/// this very state again, and each prefix of them is a tournament that can go on. What may happen is judged
+/// in decisions.h, who meets whom is chosen in plan.h, who leads is computed in standings.h; here is only
+/// judged whether an event can follow the others at all.
+class TournamentState {
+ public:
+  /// None if the event is not Created, numbered 1, with rules that are valid.
+  static std::optional<TournamentState> begin(const Event& created);
+  /// None if the events do not make a tournament.
+  static std::optional<TournamentState> replay(std::span<const Event> events);
+
+  bool can_follow(const Event& event) const;
+  /// The next event. False, and nothing has changed, if it cannot follow the others.
+  [[nodiscard]] bool follow(const Event& event);
+
+  int version() const { return version_; }
+  const Rules& rules() const { return rules_; }
+  Phase phase() const { return phase_; }
+  bool is_paused() const { return paused_; }
+  bool is_over() const { return phase_ == Phase::finished || phase_ == Phase::cancelled; }
+  TimePoint started_at() const { return started_at_; }
+
+  /// Number 1 is at index 0.
+  const std::vector<Player>& players() const { return players_; }
+  const Player& player(Number number) const { return players_[static_cast<std::size_t>(number - 1)]; }
+  bool has(Number number) const { return 1 <= number && number <= static_cast<Number>(players_.size()); }
+  Number find(const std::string& user) const;  ///< 0: has not joined.
+  bool is_here(Number number) const { return player(number).attendance == Attendance::here; }
+  bool is_forbidden(Number a, Number b) const { return forbidden_.contains(pair_of(a, b)); }
+
+  /// Those who were there at the start: of a round robin by lot, else the strongest first.
+  const std::vector<Number>& entrants() const { return entrants_; }
+  /// How many there are to be; of an arena 0.
+  int total_rounds() const { return total_rounds_; }
+  /// As they were paired, annulled ones included.
+  const std::vector<Round>& rounds() const { return rounds_; }
+  /// How many count.
+  int rounds_paired() const;
+  /// The last that counts, or null.
+  const Round* last_round() const;
+
+  /// Null if there is none.
+  const Table* find_table(GameId id) const;
+  const Game* find_game(GameId id) const;
+  std::vector<GameId> running_games() const;
+  /// Who sits at a table that is not decided.
+  std::set<Number> playing() const;
+  /// All tables that count, by pairs.
+  std::set<Pair> pairs_met() const;
+
+  /// By strength: the higher rating first, then the lower lot.
+  bool is_stronger(Number a, Number b) const;
+
+  bool operator==(const TournamentState&) const = default;
+
+ private:
+  TournamentState() = default;
+
+  bool fits(const Created&) const { return false; }
+  bool fits(const Joined& joined) const;
+  bool fits(const Accepted& accepted) const;
+  bool fits(const Withdrew& withdrew) const;
+  bool fits(const WentAway& went) const;
+  bool fits(const CameBack& came) const;
+  bool fits(const AskedBye& asked) const;
+  bool fits(const Started&) const;
+  bool fits(const Paused&) const { return phase_ == Phase::running && !paused_; }
+  bool fits(const Resumed&) const { return phase_ == Phase::running && paused_; }
+  bool fits(const RoundPaired& paired) const;
+  bool fits(const GameEnded& ended) const;
+  bool fits(const NotPlayed& missed) const;
+  bool fits(const Corrected& corrected) const;
+  bool fits(const Replayed& replayed) const;
+  bool fits(const SeatsExchanged& exchanged) const;
+  bool fits(const RoundAnnulled&) const;
+  bool fits(const PairForbidden& forbidden) const;
+  bool fits(const Substituted& substituted) const;
+  bool fits(const Finished&) const { return phase_ == Phase::running && running_games().empty(); }
+  bool fits(const Cancelled&) const { return !is_over(); }
+
+  void apply(const Created& created, const Event& event);
+  void apply(const Joined& joined, const Event& event);
+  void apply(const Accepted& accepted, const Event& event);
+  void apply(const Withdrew& withdrew, const Event& event);
+  void apply(const WentAway& went, const Event& event);
+  void apply(const CameBack& came, const Event& event);
+  void apply(const AskedBye& asked, const Event& event);
+  void apply(const Started&, const Event& event);
+  void apply(const Paused&, const Event&) { paused_ = true; }
+  void apply(const Resumed&, const Event&) { paused_ = false; }
+  void apply(const RoundPaired& paired, const Event& event);
+  void apply(const GameEnded& ended, const Event& event);
+  void apply(const NotPlayed& missed, const Event& event);
+  void apply(const Corrected& corrected, const Event& event);
+  void apply(const Replayed& replayed, const Event& event);
+  void apply(const SeatsExchanged& exchanged, const Event& event);
+  void apply(const RoundAnnulled&, const Event& event);
+  void apply(const PairForbidden& forbidden, const Event& event);
+  void apply(const Substituted& substituted, const Event& event);
+  void apply(const Finished&, const Event&) { phase_ = Phase::finished; }
+  void apply(const Cancelled&, const Event&) { phase_ = Phase::cancelled; }
+
+  bool has_known_player(Number number) const { return !is_over() && has(number); }
+  bool fits_round(const RoundPaired& paired) const;
+  bool fits_swiss(const RoundPaired& paired) const;
+  Round* last_round();
+  bool is_current(GameId id) const;
+  bool is_running(GameId id) const;
+  Player& at(Number number) { return players_[static_cast<std::size_t>(number - 1)]; }
+  Table& table_at(GameId id);
+  Game& game_at(GameId id);
+  void end(GameId id, const Outcome& outcome, int v);
+
+  int version_ = 0;
+  Rules rules_;
+  Phase phase_ = Phase::open;
+  bool paused_ = false;
+  TimePoint started_at_{};
+  std::vector<Player> players_;
+  std::set<std::string> users_;
+  std::set<Pair> forbidden_;
+  std::vector<Number> entrants_;
+  int total_rounds_ = 0;
+  std::vector<Round> rounds_;
+};
+
+inline constexpr std::size_t kMaxForbidden = 2048;
+/// Of its opponents a simul needs so many, or it is an ordinary game.
+inline constexpr std::size_t kMinOpponents = 2;
+
+}  // namespace server::tournament

@@ -1,0 +1,134 @@
+#include "server/tournament/arena.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "server/tournament/arena_points.h"
+#include "tests/server/tournament/hall.h"
+
+namespace server::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+Rules arena_rules(const char* game = "gomoku") {
+  Rules rules{.game = game, .format = Format::arena, .base = 3min, .length = 60min};
+  set_default_draws(rules);
+  return rules;
+}
+
+Hall arena_of(int players) {
+  Hall hall(arena_rules(), players);
+  EXPECT_FALSE(hall.start());
+  hall.wait(kFirstWaveAfter);
+  return hall;
+}
+
+std::vector<Number> first_numbers(int players) {
+  std::vector<Number> numbers(static_cast<std::size_t>(players));
+  std::iota(numbers.begin(), numbers.end(), 1);
+  return numbers;
+}
+
+TEST(ArenaPoints, DoubleAfterTwoWinsUntilAGameIsNotWon) {
+  const Rules rules = arena_rules();
+  ArenaPoints points(rules);
+  EXPECT_EQ(points.win(), 2);
+  EXPECT_EQ(points.win(), 2);
+  EXPECT_EQ(points.win(), 4);
+  EXPECT_EQ(points.draw(50), 2);
+  EXPECT_EQ(points.win(), 2);
+  EXPECT_EQ(points.loss(), 0);
+  EXPECT_EQ(points.win(), 2);
+}
+
+TEST(ArenaPoints, QuickDrawsAndDrawsAfterDrawsGiveNothingInXiangqi) {
+  const Rules rules = arena_rules("xiangqi");
+  ArenaPoints points(rules);
+  EXPECT_EQ(points.draw(19), 0);
+  EXPECT_EQ(points.draw(59), 0) << "after a draw";
+  EXPECT_EQ(points.draw(60), 1) << "after a draw, but long";
+  EXPECT_EQ(points.loss(), 0);
+  EXPECT_EQ(points.draw(20), 1);
+}
+
+TEST(ArenaPoints, DrawsAreRealElsewhere) {
+  const Rules rules = arena_rules();
+  ArenaPoints points(rules);
+  EXPECT_EQ(points.draw(5), 1);
+  EXPECT_EQ(points.draw(5), 1);
+}
+
+TEST(Arena, CountsGamesInTheOrderOfTheirEnds) {
+  Hall hall = arena_of(4);
+  hall.pair_wave({1, 2, 3, 4});
+  const Number opponent = hall.opponent_of(1);
+  hall.win(1);
+  EXPECT_EQ(hall.points_of(1), 2);
+  EXPECT_EQ(hall.points_of(opponent), 0);
+}
+
+TEST(Arena, NeighboursInTheStandingMeet) {
+  Hall hall = arena_of(6);
+  EXPECT_FALSE(hall.pair_wave(first_numbers(6)));
+  EXPECT_EQ(hall.state().running_games().size(), 3U);
+  for (const Table& table : hall.state().last_round()->tables)
+    EXPECT_EQ(std::abs(table.first - table.second), 1);
+}
+
+TEST(Arena, WhoCameLastWaits) {
+  Hall hall = arena_of(5);
+  hall.pair_wave({3, 1, 2, 5, 4});
+  EXPECT_FALSE(hall.state().playing().contains(4));
+  EXPECT_TRUE(hall.state().playing().contains(5));
+}
+
+TEST(Arena, NobodyMeetsTheLastOpponentAgain) {
+  Hall hall = arena_of(4);
+  hall.pair_wave(first_numbers(4));
+  const Number opponent = hall.opponent_of(1);
+  hall.win_all_by_number();
+  hall.pair_wave(first_numbers(4));
+  EXPECT_NE(hall.opponent_of(1), opponent);
+}
+
+TEST(Arena, TwoMayMeetAgain) {
+  Hall hall = arena_of(2);
+  hall.pair_wave(first_numbers(2));
+  hall.win(1);
+  EXPECT_FALSE(hall.pair_wave(first_numbers(2)));
+}
+
+TEST(Arena, WhoPlaysIsNotPaired) {
+  Hall hall = arena_of(4);
+  hall.pair_wave({1, 2});
+  EXPECT_FALSE(hall.pair_wave({3, 4})) << "a wave while others play";
+  const Plan plan{.version = hall.state().version(),
+                  .round = RoundPaired{.tables = {{.first = 1, .second = 3}}, .rests = {}}};
+  EXPECT_EQ(hall.perform(decide_round(hall.state(), plan, hall.order())), Refusal::stale);
+}
+
+TEST(Arena, HasItsTimes) {
+  Hall hall(arena_rules(), 2);
+  hall.start();
+  EXPECT_EQ(hall.pair_wave(first_numbers(2)), Refusal::too_early) << "first pairing 15 s after the start";
+  hall.wait(kFirstWaveAfter);
+  EXPECT_FALSE(hall.pair_wave(first_numbers(2)));
+  EXPECT_EQ(hall.finish(), Refusal::games_left);
+  hall.win(1);
+  EXPECT_EQ(hall.finish(), Refusal::too_early);
+  hall.wait(60min);
+  EXPECT_EQ(hall.pair_wave(first_numbers(2)), Refusal::too_late);
+  EXPECT_EQ(hall.join("late"), Refusal::too_late);
+  EXPECT_FALSE(hall.finish());
+}
+
+TEST(Arena, ManyArePairedAtOnce) {
+  Hall hall = arena_of(300);
+  hall.pair_wave(first_numbers(300));
+  EXPECT_EQ(hall.state().running_games().size(), 150U);
+}
+
+}  // namespace
+}  // namespace server::tournament

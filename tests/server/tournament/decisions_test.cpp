@@ -1,0 +1,350 @@
+#include "server/tournament/decisions.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/tournament/hall.h"
+
+namespace server::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+Rules round_robin() {
+  return {.game = "gomoku", .format = Format::round_robin};
+}
+
+Hall started(Rules rules, int players) {
+  Hall hall(std::move(rules), players);
+  EXPECT_FALSE(hall.start());
+  return hall;
+}
+
+void play_round(Hall& hall) {
+  ASSERT_FALSE(hall.pair());
+  hall.win_all_by_number();
+}
+
+// ---- people ---------------------------------------------------------------------------------------------
+
+TEST(Joining, HappensOnce) {
+  Hall hall(swiss_rules(), 2);
+  EXPECT_EQ(hall.join("P1"), Refusal::already_done);
+}
+
+TEST(Joining, EndsWhenItIsFull) {
+  Hall hall(round_robin(), max_players(Format::round_robin));
+  EXPECT_EQ(hall.join("one more"), Refusal::full);
+}
+
+TEST(Joining, LateIsPossibleInASwissUntilHalfOfTheRounds) {
+  Hall hall = started(swiss_rules(4), 6);
+  play_round(hall);
+  play_round(hall);
+  EXPECT_FALSE(hall.join("late"));
+  play_round(hall);
+  EXPECT_EQ(hall.join("too late"), Refusal::too_late);
+}
+
+TEST(Joining, LateGivesHalfAPointForTheFirstMissedRoundOnly) {
+  Hall hall = started(swiss_rules(4), 6);
+  play_round(hall);
+  play_round(hall);
+  hall.join("late");
+  EXPECT_EQ(hall.points_of(7), kDraw);
+  ASSERT_EQ(hall.score_of(7).lines.size(), 2U);
+  EXPECT_EQ(hall.score_of(7).lines[1].kind, LineKind::late);
+  EXPECT_EQ(hall.score_of(7).lines[1].points, 0);
+}
+
+TEST(Joining, LateIsNotPossibleWhereTheTablesAreMade) {
+  Hall hall = started(round_robin(), 4);
+  EXPECT_EQ(hall.join("late"), Refusal::not_open);
+}
+
+TEST(Withdrawing, TakesOutOfTheNextPairingAndLeavesResults) {
+  Hall hall = started(swiss_rules(3), 6);
+  play_round(hall);
+  const int points = hall.points_of(1);
+  EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), 1, hall.order())));
+  play_round(hall);
+  EXPECT_EQ(hall.points_of(1), points);
+  EXPECT_FALSE(hall.perform(decide_come_back(hall.state(), 1, hall.order())));
+  hall.pair();
+  EXPECT_TRUE(hall.state().playing().contains(1));
+}
+
+TEST(Withdrawing, FromARoundRobinEarlyCancelsAllResults) {
+  Hall hall = started(round_robin(), 6);
+  play_round(hall);
+  play_round(hall);
+  hall.perform(decide_withdraw(hall.state(), 1, hall.order()));
+  EXPECT_EQ(hall.points_of(1), 0);
+  for (const Line& line : hall.score_of(1).lines) EXPECT_EQ(line.kind, LineKind::cancelled);
+  while (!hall.pair()) hall.win_all_by_number();
+  for (Number n = 2; n <= 6; ++n)
+    EXPECT_EQ(std::ranges::count(hall.score_of(n).lines, LineKind::cancelled, &Line::kind), 1);
+}
+
+TEST(Withdrawing, FromARoundRobinLateGivesTheRestToTheOthers) {
+  Hall hall = started(round_robin(), 6);
+  for (int round = 0; round < 3; ++round) play_round(hall);
+  const int points = hall.points_of(1);
+  hall.perform(decide_withdraw(hall.state(), 1, hall.order()));
+  EXPECT_EQ(hall.perform(decide_come_back(hall.state(), 1, hall.order())), Refusal::not_in_format);
+  while (!hall.pair()) hall.win_all_by_number();
+  EXPECT_EQ(hall.points_of(1), points);
+  int walkovers = 0;
+  for (Number n = 2; n <= 6; ++n)
+    walkovers +=
+        static_cast<int>(std::ranges::count(hall.score_of(n).lines, LineKind::walkover, &Line::kind));
+  EXPECT_EQ(walkovers, 2);
+}
+
+TEST(Withdrawing, BeforeTheStartLeavesNoTrace) {
+  Hall hall(swiss_rules(), 4);
+  hall.perform(decide_withdraw(hall.state(), 2, hall.order()));
+  hall.start();
+  play_round(hall);
+  EXPECT_EQ(standings_of(hall.state()).size(), 3U);
+}
+
+TEST(AskingForABye, GivesHalfAPointOnce) {
+  Hall hall = started(swiss_rules(4), 6);
+  EXPECT_FALSE(hall.perform(decide_ask_bye(hall.state(), 3, hall.order())));
+  hall.pair();
+  EXPECT_FALSE(hall.state().playing().contains(3));
+  EXPECT_EQ(hall.points_of(3), kDraw);
+  hall.win_all_by_number();
+  EXPECT_EQ(hall.perform(decide_ask_bye(hall.state(), 3, hall.order())), Refusal::already_done);
+}
+
+TEST(AskingForABye, IsTooLateForTheLastRound) {
+  Hall hall = started(swiss_rules(2), 4);
+  play_round(hall);
+  EXPECT_EQ(hall.perform(decide_ask_bye(hall.state(), 3, hall.order())), Refusal::too_late);
+}
+
+TEST(AskingForABye, IsForSwissTournaments) {
+  Hall hall(round_robin(), 4);
+  EXPECT_EQ(hall.perform(decide_ask_bye(hall.state(), 3, hall.order())), Refusal::not_in_format);
+}
+
+// ---- rounds ---------------------------------------------------------------------------------------------
+
+TEST(Starting, NeedsTwo) {
+  Hall hall(swiss_rules(), 1);
+  EXPECT_EQ(hall.start(), Refusal::too_few);
+  hall.join("second");
+  EXPECT_FALSE(hall.start());
+  EXPECT_EQ(hall.start(), Refusal::already_done);
+}
+
+TEST(Starting, WithMoreRoundsThanOpponentsIsRefused) {
+  Hall hall(swiss_rules(4), 4);
+  EXPECT_EQ(hall.start(), Refusal::too_many);
+}
+
+TEST(Pairing, WaitsForAllGames) {
+  Hall hall = started(swiss_rules(), 4);
+  hall.pair();
+  EXPECT_EQ(hall.pair(), Refusal::games_left);
+}
+
+TEST(Pairing, OfAnotherStateIsRefused) {
+  Hall hall = started(swiss_rules(), 4);
+  const Plan plan = plan_round(hall.state());
+  hall.perform(decide_withdraw(hall.state(), 4, hall.order()));
+  EXPECT_EQ(hall.perform(decide_round(hall.state(), plan, hall.order())), Refusal::stale);
+}
+
+TEST(Pairing, RestsWhileTheTournamentIsPaused) {
+  Hall hall = started(swiss_rules(), 4);
+  EXPECT_FALSE(hall.perform(decide_pause(hall.state(), hall.order())));
+  EXPECT_EQ(hall.perform(decide_pause(hall.state(), hall.order())), Refusal::already_done);
+  EXPECT_EQ(hall.pair(), Refusal::paused);
+  EXPECT_FALSE(hall.perform(decide_resume(hall.state(), hall.order())));
+  EXPECT_FALSE(hall.pair());
+}
+
+TEST(Pairing, TheSameTwoCannotFollow) {
+  Hall hall = started(swiss_rules(2), 4);
+  play_round(hall);
+  const Table& met = hall.state().last_round()->tables[0];
+  RoundPaired again{.tables = {{.first = met.first, .second = met.second}}, .rests = {}};
+  const Plan plan{.version = hall.state().version(), .round = again};
+  EXPECT_EQ(hall.perform(decide_round(hall.state(), plan, hall.order())), Refusal::stale);
+}
+
+TEST(Finishing, ComesAfterTheLastRound) {
+  Hall hall = started(swiss_rules(2), 4);
+  EXPECT_EQ(hall.finish(), Refusal::rounds_left);
+  play_round(hall);
+  play_round(hall);
+  EXPECT_EQ(hall.pair(), Refusal::too_few);
+  EXPECT_FALSE(hall.finish());
+  EXPECT_EQ(hall.state().phase(), Phase::finished);
+  EXPECT_EQ(hall.finish(), Refusal::over);
+}
+
+// ---- games ----------------------------------------------------------------------------------------------
+
+TEST(Results, AreTakenOnce) {
+  Hall hall = started(swiss_rules(), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  EXPECT_FALSE(hall.end(id, {.result = Result::draw}));
+  EXPECT_EQ(hall.end(id, {.result = Result::first}), Refusal::already_done);
+  EXPECT_EQ(hall.end({1, 9, 1}, {}), Refusal::unknown_game);
+}
+
+TEST(NoShow, LosesAndIsAwayUntilBack) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  const std::array came{!hall.begins(1), hall.begins(1)};  // The opponent of 1 has come.
+  const Number opponent = hall.opponent_of(1);
+  EXPECT_FALSE(hall.perform(decide_no_show(hall.state(), id, came, hall.order())));
+  EXPECT_EQ(hall.points_of(1), 0);
+  EXPECT_EQ(hall.points_of(opponent), kWin);
+  EXPECT_EQ(hall.state().player(1).attendance, Attendance::away);
+  hall.win_all_by_number();
+  hall.pair();
+  EXPECT_FALSE(hall.state().playing().contains(1));
+  EXPECT_FALSE(hall.perform(decide_come_back(hall.state(), 1, hall.order())));
+}
+
+TEST(NoShow, OfBothIsNothingForBoth) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const Number opponent = hall.opponent_of(1);
+  EXPECT_EQ(hall.perform(decide_no_show(hall.state(), hall.game_of(1), {true, true}, hall.order())),
+            Refusal::begun);
+  hall.perform(decide_no_show(hall.state(), hall.game_of(1), {false, false}, hall.order()));
+  EXPECT_EQ(hall.points_of(1) + hall.points_of(opponent), 0);
+  EXPECT_FALSE(hall.state().is_here(opponent));
+}
+
+// ---- the director ---------------------------------------------------------------------------------------
+
+TEST(Correcting, ChangesTheStandingAndIsOnRecord) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.win(1);
+  hall.win_all_by_number();
+  hall.pair();
+  Order order = hall.order();
+  order.by = "director";
+  order.note = "slips exchanged";
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, order)));
+  EXPECT_EQ(hall.points_of(1), kDraw);
+  EXPECT_EQ(hall.events().back().note, "slips exchanged");
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, order)),
+            Refusal::already_done);
+}
+
+TEST(Correcting, IsPossibleAfterTheEndButNotOfWhatWasCancelled) {
+  Hall hall = started(swiss_rules(1), 2);
+  hall.pair();
+  hall.win(1);
+  hall.finish();
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), {1, 1, 1}, {.result = Result::draw}, hall.order())));
+  Hall other = started(swiss_rules(1), 2);
+  other.pair();
+  other.win(1);
+  other.perform(decide_cancel(other.state(), other.order()));
+  EXPECT_EQ(other.perform(decide_correct(other.state(), {1, 1, 1}, {.result = Result::draw}, other.order())),
+            Refusal::over);
+}
+
+TEST(Replaying, GivesANewGameInPlaceOfTheOld) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.win(1);
+  EXPECT_FALSE(hall.perform(decide_replay(hall.state(), id, hall.order())));
+  EXPECT_EQ(hall.points_of(1), 0);
+  EXPECT_EQ(hall.game_of(1), (GameId{id.round, id.table, 2})) << "the old number is not given again";
+  EXPECT_EQ(hall.perform(decide_replay(hall.state(), id, hall.order())), Refusal::already_done);
+  hall.win_all_by_number();
+  hall.pair();
+  EXPECT_EQ(hall.perform(decide_replay(hall.state(), {1, id.table, 2}, hall.order())), Refusal::built_on);
+}
+
+TEST(ExchangingSeats, IsPossibleBeforeTheFirstMove) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  const bool began = hall.begins(1);
+  EXPECT_EQ(hall.perform(decide_exchange_seats(hall.state(), id, true, hall.order())), Refusal::begun);
+  EXPECT_FALSE(hall.perform(decide_exchange_seats(hall.state(), id, false, hall.order())));
+  EXPECT_NE(hall.begins(1), began);
+  hall.win(1);
+  EXPECT_EQ(hall.points_of(1), kWin);
+}
+
+TEST(AnnullingARound, LetsItBePairedAnewUnderNewNumbers) {
+  Hall hall = started(swiss_rules(2), 4);
+  hall.pair();
+  EXPECT_EQ(hall.perform(decide_annul_round(hall.state(), true, hall.order())), Refusal::begun);
+  EXPECT_FALSE(hall.perform(decide_annul_round(hall.state(), false, hall.order())));
+  EXPECT_EQ(hall.state().rounds_paired(), 0);
+  EXPECT_FALSE(hall.state().find_game({1, 1, 1}));
+  EXPECT_FALSE(hall.pair());
+  EXPECT_EQ(hall.game_of(1).round, 2);
+  hall.win_all_by_number();
+  EXPECT_EQ(hall.perform(decide_annul_round(hall.state(), false, hall.order())), Refusal::begun);
+  EXPECT_FALSE(hall.pair()) << "the second of two rounds";
+}
+
+TEST(Substituting, KeepsThePlace) {
+  Hall hall = started(swiss_rules(2), 4);
+  play_round(hall);
+  const int points = hall.points_of(1);
+  EXPECT_FALSE(
+      hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "Sub"}, hall.order())));
+  EXPECT_EQ(hall.state().find("S"), 1);
+  EXPECT_EQ(hall.state().find("P1"), 0);
+  EXPECT_EQ(hall.points_of(1), points);
+  EXPECT_EQ(
+      hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "P2", .name = ""}, hall.order())),
+      Refusal::already_done);
+}
+
+TEST(Forbidding, IsOfTwoWhoAreThere) {
+  Hall hall(swiss_rules(), 2);
+  EXPECT_EQ(hall.perform(decide_forbid(hall.state(), 1, 1, hall.order())), Refusal::unknown_player);
+  EXPECT_EQ(hall.perform(decide_forbid(hall.state(), 1, 3, hall.order())), Refusal::unknown_player);
+  EXPECT_FALSE(hall.perform(decide_forbid(hall.state(), 1, 2, hall.order())));
+  EXPECT_EQ(hall.perform(decide_forbid(hall.state(), 2, 1, hall.order())), Refusal::already_done);
+}
+
+TEST(Cancelling, EndsEverything) {
+  Hall hall = started(swiss_rules(2), 4);
+  hall.pair();
+  EXPECT_FALSE(hall.perform(decide_cancel(hall.state(), hall.order())));
+  EXPECT_EQ(hall.join("late"), Refusal::over);
+  EXPECT_EQ(hall.end({1, 1, 1}, {}), Refusal::over);
+  EXPECT_EQ(hall.perform(decide_cancel(hall.state(), hall.order())), Refusal::over);
+}
+
+// ---- simul ----------------------------------------------------------------------------------------------
+
+TEST(Simul, IsOfTheHostAgainstThoseWhoWereAccepted) {
+  Hall hall({.game = "xiangqi", .format = Format::simul}, 5);
+  EXPECT_EQ(hall.start(), Refusal::too_few);
+  for (const Number n : {2, 4, 5}) EXPECT_FALSE(hall.perform(decide_accept(hall.state(), n, hall.order())));
+  EXPECT_EQ(hall.perform(decide_accept(hall.state(), 2, hall.order())), Refusal::already_done);
+  EXPECT_FALSE(hall.start());
+  EXPECT_FALSE(hall.pair());
+  EXPECT_EQ(hall.state().running_games().size(), 3U);
+  for (const Table& table : hall.state().last_round()->tables) EXPECT_TRUE(table.has(1));
+  hall.win_all_by_number();
+  EXPECT_EQ(hall.points_of(1), 3 * kWin);
+  EXPECT_EQ(hall.pair(), Refusal::too_few);
+  EXPECT_FALSE(hall.finish());
+  EXPECT_EQ(standings_of(hall.state()).size(), 4U);
+}
+
+}  // namespace
+}  // namespace server::tournament

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""Computes the standings of tournaments from their events, by docs/tournaments.md, and compares: standings.py FILE
+
+Each line of the file is {"events": [...], "standings": [[rank, player, points, tie-breaks ...], ...]}. Points and points
+of opponents are in halves, Sonneborn-Berger in quarters, BQ in half discs, lots negative. Prints what differs and exits
+with 1. Written from the rules, not from the server.
+"""
+import json
+import sys
+
+WIN, DRAW = 2, 1
+
+
+class Game:
+    def __init__(self, exchanged):
+        self.exchanged, self.annulled, self.outcome, self.ended = exchanged, False, None, 0
+
+    def counts(self):
+        return self.outcome is not None and not self.annulled
+
+    def is_forfeit(self):
+        return self.outcome["ending"] == "forfeit"
+
+    def by_seat(self, pair):
+        """From (who began, the other) to (first, second player of the table)."""
+        return (pair[1], pair[0]) if self.exchanged else tuple(pair)
+
+    def points(self):
+        return self.by_seat({"first": (WIN, 0), "second": (0, WIN), "draw": (DRAW, DRAW), "nobody": (0, 0)}[self.outcome["result"]])
+
+    def discs(self, squares):
+        result, (a, b) = self.outcome["result"], self.outcome["discs"]
+        whole = self.outcome["ending"] == "onBoard"
+        if result == "nobody":
+            return (0, 0)
+        if result == "draw":
+            return (squares // 2, squares // 2)
+        # The discs of the opponent: a loser has those of the winner, a winner all others of the board.
+        if result == "first":
+            loser = a if whole else 0
+            return self.by_seat((squares - loser, loser))
+        loser = b if whole else 0
+        return self.by_seat((loser, squares - loser))
+
+
+class Table:
+    def __init__(self, first, second, basis):
+        self.players, self.basis, self.games, self.left = (first, second), basis, [], 0
+
+    def game(self, number):
+        while len(self.games) < number:
+            if not self.games:
+                self.games.append(Game(False))
+            else:
+                last = self.games[-1]
+                again = last.annulled or last.outcome is None
+                self.games.append(Game(last.exchanged if again else not last.exchanged))
+        return self.games[number - 1]
+
+    def verdict(self, rules):
+        """(points of the table for both, points of its games for both, whether it was played), or None."""
+        legs, knockout = rules["legs"], rules["format"] == "knockout"
+        counted = [g for g in self.games if g.counts()]
+        if self.left:
+            games = [sum(g.points()[i] for g in counted) for i in (0, 1)]
+            winner = 1 if self.left == self.players[0] else 0
+            games[winner] = WIN * legs
+            return result(winner), games, any(not g.is_forfeit() for g in counted)
+        games, discs, played = [0, 0], [0, 0], 0
+        for game in counted:
+            p = game.points()
+            if game.is_forfeit():
+                rest = max(legs - played, 1)
+                games = [games[i] + p[i] * rest for i in (0, 1)]
+                return by_points(p if knockout else games), games, played > 0
+            played += 1
+            games = [games[i] + p[i] for i in (0, 1)]
+            discs = [discs[i] + game.discs(rules["squares"])[i] for i in (0, 1)]
+            if not knockout:
+                if played == legs:
+                    return by_points(games), games, True
+                continue
+            winner = self.knockout_winner(games, discs, played, legs, game)
+            if winner is not None:
+                return result(winner), games, True
+        return None
+
+    @staticmethod
+    def knockout_winner(games, discs, played, legs, last):
+        lead = games[0] - games[1]
+        if played <= legs and abs(lead) > WIN * (legs - played):
+            return 0 if lead > 0 else 1
+        if played in (legs, legs + 2) or played > legs + 2:
+            if lead:
+                return 0 if lead > 0 else 1
+            if played > legs + 2:  # A draw of the last game is a win of who did not begin.
+                return 0 if last.exchanged else 1
+            if discs[0] != discs[1]:
+                return 0 if discs[0] > discs[1] else 1
+        return None
+
+
+def result(winner):
+    return (WIN, 0) if winner == 0 else (0, WIN)
+
+
+def by_points(points):
+    if points[0] == points[1]:
+        return (DRAW, DRAW) if points[0] else (0, 0)
+    return result(0 if points[0] > points[1] else 1)
+
+
+DEFAULTS = {
+    "xiangqi": ["opponents", "direct", "wins", "winsAsSecond", "lot"],
+    "gomoku": ["buchholzCut", "sonnebornBerger", "direct", "lot"],
+    "antireversi": ["bq", "discs", "lot"],
+}
+
+
+class Tournament:
+    def __init__(self, events):
+        self.players, self.rounds, self.entrants = [], [], 0
+        for event in events:
+            getattr(self, "on_" + event["kind"], lambda body, v: None)(event["body"], event["v"])
+
+    def counted_rounds(self):
+        return [r for r in self.rounds if not r["annulled"]]
+
+    def on_created(self, body, v):
+        self.rules = body
+        if not body["tieBreaks"]:
+            body["tieBreaks"] = {"arena": ["wins", "lot"], "knockout": ["lot"], "simul": ["lot"]}.get(body["format"], DEFAULTS[body["game"]])
+
+    def on_joined(self, body, v):
+        applied = self.rules["format"] == "simul" and bool(self.players)
+        self.players.append({"lot": body["lot"], "there": "applied" if applied else "here", "missed": len(self.counted_rounds())})
+
+    def on_accepted(self, body, v):
+        self.players[body["player"] - 1]["there"] = "here"
+
+    def on_cameBack(self, body, v):
+        applies = self.rules["format"] == "simul" and body["player"] != 1
+        self.players[body["player"] - 1]["there"] = "applied" if applies else "here"
+
+    def on_wentAway(self, body, v):
+        self.players[body["player"] - 1]["there"] = "away"
+
+    def on_started(self, body, v):
+        self.entrants = sum(p["there"] in ("here", "away") for p in self.players)
+
+    def on_withdrew(self, body, v):
+        self.players[body["player"] - 1]["there"] = "withdrawn"
+        if self.rules["format"] == "knockout" and self.counted_rounds():
+            for table in self.counted_rounds()[-1]["tables"]:
+                if body["player"] in table.players and table.verdict(self.rules) is None:
+                    table.left = body["player"]
+
+    def on_roundPaired(self, body, v):
+        tables = [Table(t["first"], t["second"], t["basis"]) for t in body["tables"]]
+        self.rounds.append({"tables": tables, "rests": body["rests"], "annulled": False})
+
+    def on_roundAnnulled(self, body, v):
+        self.counted_rounds()[-1]["annulled"] = True
+
+    def game(self, body):
+        number, table, game = body["game"]
+        return self.rounds[number - 1]["tables"][table - 1].game(game)
+
+    def on_gameEnded(self, body, v):
+        game = self.game(body)
+        game.outcome, game.ended = body, game.ended or v
+
+    on_corrected = on_gameEnded
+
+    def on_notPlayed(self, body, v):
+        number, table, _ = body["game"]
+        game, came = self.game(body), body["came"]
+        who = "first" if came[0] else "second" if came[1] else "nobody"
+        game.outcome, game.ended = {"result": who, "ending": "forfeit", "plies": 0, "discs": [0, 0]}, v
+        for seat, player in zip((0, 1), game.by_seat(self.rounds[number - 1]["tables"][table - 1].players)):
+            if not came[seat] and self.players[player - 1]["there"] == "here":
+                self.players[player - 1]["there"] = "away"
+
+    def on_replayed(self, body, v):
+        self.game(body).annulled = True
+
+    def on_seatsExchanged(self, body, v):
+        game = self.game(body)
+        game.exchanged = not game.exchanged
+
+    # ---- score cards -----------------------------------------------------------------------------------------
+
+    def has_left_early(self, number):
+        if self.rules["format"] != "roundRobin" or self.players[number - 1]["there"] != "withdrawn":
+            return False
+        played = 0
+        for entry in self.counted_rounds():
+            for table in entry["tables"]:
+                verdict = table.verdict(self.rules) if number in table.players else None
+                played += bool(verdict and verdict[2])
+        return 2 * played < self.rules["cycles"] * (self.entrants - 1)
+
+    def cards(self):
+        """Of each player, per round: opponent (None: no game), points, points of games, discs, kind, began."""
+        cards = {n: [] for n in range(1, len(self.players) + 1)}
+        early = {n for n in cards if self.has_left_early(n)}
+        legs, half = self.rules["legs"], self.rules["legs"] * (self.rules["squares"] // 2)
+        if self.rules["format"] == "arena":
+            return self.arena_cards(cards)
+
+        def nothing(kind, points, discs=None):
+            return {"kind": kind, "opponent": None, "points": points, "games": points * legs, "discs": half if points and discs is None else 0, "began": False}
+
+        for index, entry in enumerate(self.counted_rounds(), 1):
+            named = set()
+            for table in entry["tables"]:
+                named.update(table.players)
+                verdict = table.verdict(self.rules)
+                if verdict is None:
+                    continue
+                points, games, played = verdict
+                counted = [g for g in table.games if g.counts()]
+                for seat, player in enumerate(table.players):
+                    line = {"kind": "played" if played else "forfeit", "opponent": table.players[1 - seat], "games": games[seat],
+                            "won": points[seat] == WIN}
+                    line["points"] = points[seat] // 2 if table.basis == "thirdPlace" else points[seat]
+                    line["discs"] = sum(g.discs(self.rules["squares"])[seat] for g in counted)
+                    if not played and line["points"]:
+                        line["discs"] = half
+                    line["began"] = len(counted) == 1 and not counted[0].is_forfeit() and (seat == 0) != counted[0].exchanged
+                    if early & set(table.players):
+                        line.update(kind="cancelled", points=0, games=0, discs=0)
+                    cards[player].append(line)
+            for rest in entry["rests"]:
+                named.add(rest["player"])
+                line = {"bye": nothing("bye", WIN), "halfBye": nothing("bye", DRAW), "walkover": nothing("walkover", WIN),
+                        "freeRound": nothing("free", 0)}[rest["kind"]]
+                if rest["opponent"] in early:
+                    line.update(kind="cancelled", points=0, games=0, discs=0)
+                cards[rest["player"]].append(line)
+            if self.rules["format"] in ("swiss", "roundRobin"):
+                for n in set(cards) - named:
+                    late = index <= self.players[n - 1]["missed"]
+                    first = self.rules["format"] == "swiss" and not cards[n]
+                    cards[n].append(nothing("missed", DRAW if late and first else 0))
+        return cards
+
+    def arena_cards(self, cards):
+        ended = sorted(((g.ended, t, g) for r in self.rounds for t in r["tables"] for g in t.games if g.counts()), key=lambda e: e[0])
+        row, drew = dict.fromkeys(cards, 0), dict.fromkeys(cards, False)
+        for _, table, game in ended:
+            for seat, player in enumerate(table.players):
+                got, plies = game.points()[seat], game.outcome["plies"]
+                worth = got * (2 if row[player] >= 2 else 1)
+                if got == DRAW and (plies < self.rules["quickDraw"] or (drew[player] and plies < self.rules["longDraw"])):
+                    worth = 0
+                row[player] = row[player] + 1 if got == WIN else 0
+                drew[player] = got == DRAW
+                cards[player].append({"kind": "forfeit" if game.is_forfeit() else "played", "opponent": table.players[1 - seat], "points": worth, "won": got == WIN,
+                                      "games": got, "discs": game.discs(self.rules["squares"])[seat],
+                                      "began": not game.is_forfeit() and (seat == 0) != game.exchanged})
+        return cards
+
+    # ---- standing --------------------------------------------------------------------------------------------
+
+    def takes_part(self, number, card):
+        there = self.players[number - 1]["there"]
+        if there == "applied":
+            return False
+        return there != "withdrawn" or any(line["kind"] != "missed" for line in card)
+
+    def standings(self):
+        cards = self.cards()
+        self.sums = {n: sum(line["games"] for line in card) for n, card in cards.items()}
+        rows = [[sum(line["points"] for line in cards[n])] for n in cards]
+        rows = {n: row for n, row in zip(cards, rows) if self.takes_part(n, cards[n])}
+        self.lowest = min((self.sums[n] for n in rows), default=0)
+        for kind in self.rules["tieBreaks"]:
+            before = {n: tuple(row) for n, row in rows.items()}
+            for n, row in rows.items():
+                row.append(self.tie_break(kind, n, cards, [m for m in rows if before[m] == before[n]]))
+        order = sorted(rows, key=lambda n: ([-value for value in rows[n]], n))
+        return [[1 + sum(rows[m] > rows[n] for m in rows), n] + rows[n] for n in order]
+
+    def opponents(self, card, instead):
+        """Pairs of the points of a line and those of its opponent."""
+        found = []
+        for line in card:
+            if line["kind"] == "played":
+                found.append((line["points"], self.sums[line["opponent"]]))
+            elif line["kind"] not in ("cancelled", "free"):
+                found.append((line["points"], instead if line["points"] else 0))
+        return found
+
+    def tie_break(self, kind, n, cards, tied):
+        card = cards[n]
+        own = [points for _, points in self.opponents(card, self.sums[n])]
+        discs = sum(line["discs"] for line in card)
+        won = [line for line in card if line["kind"] == "played" and line["won"]]
+        return {
+            "opponents": lambda: sum(points for _, points in self.opponents(card, self.lowest)),
+            "buchholzCut": lambda: sum(own) - min(own, default=0),
+            "sonnebornBerger": lambda: sum(a * b for a, b in self.opponents(card, self.sums[n])),
+            "direct": lambda: self.direct(n, cards, tied),
+            "wins": lambda: len(won),
+            "winsAsSecond": lambda: sum(not line["began"] for line in won),
+            "bq": lambda: 2 * discs + self.rules["bqFactor"] * sum(own),
+            "discs": lambda: discs,
+            "lot": lambda: -self.players[n - 1]["lot"],
+        }[kind]()
+
+    @staticmethod
+    def direct(n, cards, tied):
+        met = {m: {line["opponent"] for line in cards[m] if line["kind"] in ("played", "forfeit")} for m in tied}
+        if any(set(tied) - {m} - met[m] for m in tied):
+            return 0
+        return sum(line["points"] for line in cards[n] if line["opponent"] in tied and line["kind"] in ("played", "forfeit"))
+
+
+def main():
+    wrong = count = 0
+    with open(sys.argv[1], encoding="utf-8") as reports:
+        for count, line in enumerate(reports, 1):
+            report = json.loads(line)
+            expected = Tournament(report["events"]).standings()
+            if expected != report["standings"] and wrong < 3:
+                wrong += 1
+                print(f"tournament {count}, {report['events'][0]['body']}:")
+                for a, b in zip(expected, report["standings"]):
+                    print(f"  {a} {'' if a == b else b}")
+                if len(expected) != len(report["standings"]):
+                    print(f"  {len(expected)} and {len(report['standings'])} players")
+    print(f"{count} tournaments, {wrong} differ")
+    return wrong > 0 or count == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
