@@ -48,6 +48,12 @@ bool a_is_preferred(const History& a, const History& b, const Due& of_a, const D
   return by_last_difference(a, b, of_a.begin) >= 0;  // The stronger where nothing decides.
 }
 
+/// The third of this colour in a row, or three more of it than of the other.
+bool breaks_rule(const History& history, bool begins) {
+  const bool is_third = history.repeats() && history.began.back() == begins;
+  return is_third || (begins ? history.balance() >= 2 : history.balance() <= -2);
+}
+
 ColourBasis basis_of(const Due& of_a, const Due& of_b, bool a_begins) {
   const bool a_content = of_a.strength > 0 && of_a.begin == a_begins;
   const bool b_content = of_b.strength > 0 && of_b.begin != a_begins;
@@ -70,9 +76,10 @@ ColourChoice choose_colours(const History& a, const History& b, bool a_by_rank) 
     const bool a_wins = a_is_preferred(a, b, of_a, of_b);
     choice.a_begins = of_a.begin == a_wins;
     choice.unmet = a_wins ? of_b.strength : of_a.strength;
-    (a_wins ? choice.forced_on_b : choice.forced_on_a) = choice.unmet == 3;
   }
   choice.basis = basis_of(of_a, of_b, choice.a_begins);
+  choice.forced_on_a = breaks_rule(a, choice.a_begins);
+  choice.forced_on_b = breaks_rule(b, !choice.a_begins);
   return choice;
 }
 
