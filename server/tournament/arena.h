@@ -11,8 +11,8 @@ namespace server::tournament {
 /// weighed more for the leaders, and that of their ratings. Never: the last opponent again, unless there are
 /// only two; a colour for both that they have had twice running. Who came last waits if the number is odd.
 ///
-/// `waiting`: who is there and not playing, in the order in which they became free. None: nobody can be
-/// paired.
+/// `waiting`: who is there and not playing, in the order in which they became free. None: no pair is
+/// possible.
 std::optional<RoundPaired> pair_wave(const TournamentState& state, std::span<const Number> waiting);
 
 }  // namespace server::tournament

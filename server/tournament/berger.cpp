@@ -9,7 +9,7 @@ int even(int players) {
   return players + players % 2;
 }
 
-/// Whoever shares a table with the last place.
+/// Who shares a table with the last place.
 Places with_last(int place, int last) {
   return place <= last / 2 ? Places{place, last} : Places{last, place};
 }

@@ -11,8 +11,8 @@ namespace server::tournament {
 /// the last round, the best four in the last but one.
 std::vector<int> seed_order(int places);
 
-/// The next round of a knock-out: places without a player are byes, which go to the best seeds. None: nobody
-/// is left to play. @pre format knockout, no game is running
+/// The next round of a knock-out: places without a player are byes, which go to the best seeds. None: no
+/// player is left to play. @pre format knockout, no game is running
 std::optional<RoundPaired> pair_bracket(const TournamentState& state);
 
 }  // namespace server::tournament

@@ -7,7 +7,7 @@
 
 /// What may be done in a tournament: each function answers (tournament, what is asked, now) by the event with
 /// which it goes on, or by a refusal, and changes nothing. TournamentState::follow() makes the event happen.
-/// Who may do it is the caller's to know: a player for themselves, the director for everybody.
+/// Who may do it is the caller's to know: a player for themselves, the director for all.
 namespace server::tournament {
 
 enum class Refusal : std::uint8_t {

@@ -108,7 +108,7 @@ struct Pairing {
 enum class RestKind : std::uint8_t {
   bye,         ///< No opponent was left: points of a win.
   half_bye,    ///< Asked for: points of a draw.
-  walkover,    ///< The opponent has withdrawn: points of a win, if his results count.
+  walkover,    ///< The opponent has withdrawn: points of a win, if their results count.
   free_round,  ///< Of a round robin with an odd number: no points.
 };
 

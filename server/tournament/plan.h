@@ -12,7 +12,7 @@ namespace server::tournament {
 struct Plan {
   int version = 0;  ///< Of the state that it was made for.
   /// None: all rounds are paired, or no pairing is left: the tournament ends here (decide_finish()). Of an
-  /// arena: nobody can be paired now.
+  /// arena: no pair is possible now.
   std::optional<RoundPaired> round = {};
 };
 

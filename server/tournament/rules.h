@@ -55,7 +55,7 @@ int max_players(Format format);
 /// The rules can be played by: else they name a number out of range or a tie-break twice.
 bool are_valid(const Rules& rules);
 
-/// ceil(log2 players) + 1, but never more than everybody can have different opponents.
+/// ceil(log2 players) + 1, but never more than each player has different opponents.
 int default_rounds(int players);
 /// What is usual in the game; always with the lot at its end.
 std::vector<TieBreak> default_tie_breaks(std::string_view game, Format format);
@@ -66,7 +66,7 @@ void set_default_draws(Rules& rules);
 Millis no_show_after(const Rules& rules);
 /// What has not begun so long after its round did is lost by both.
 Millis round_deadline(const Rules& rules);
-/// An arena pairs nobody any more so long before its end.
+/// An arena pairs no more so long before its end.
 Millis last_pairing_before_end(const Rules& rules);
 /// It pairs for the first time so long after its start.
 inline constexpr Millis kFirstWaveAfter = std::chrono::seconds(15);

@@ -95,7 +95,7 @@ enum Term : std::size_t { forced, bye, difference, wishes, order };
 constexpr int kMaxDifference = 24;  // Beyond 12 points all are as far.
 constexpr int kMaxDistance = 127;   // Of places from the ideal.
 
-/// Somebody who is to play, in the order of points and strength.
+/// A player who is to play, in the order of points and strength.
 struct Candidate {
   Number number = 0;
   int points = 0;

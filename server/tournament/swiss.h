@@ -6,7 +6,7 @@
 
 /// "Swiss (Sanqi)": our own system, which does not claim to be FIDE's. Of all pairings of a round that are
 /// allowed the best is taken, by these in order:
-///  1. nobody gets a colour for the third time in a row, or three times more often than the other;
+///  1. no player gets a colour for the third time in a row, or three times more often than the other;
 ///  2. a bye goes to who has the fewest points;
 ///  3. opponents have the same points: the squares of the differences are least;
 ///  4. players get the colour that they are due, and meet more or fewer points no twice in a row;
@@ -15,7 +15,7 @@
 /// point without a game).
 namespace server::tournament {
 
-/// None: no pairing is left in which everybody plays, but for one who may have a bye.
+/// None: no pairing is left in which all play, but for one who may have a bye.
 /// @pre format swiss, no game is running
 std::optional<RoundPaired> pair_swiss(const TournamentState& state);
 
@@ -25,7 +25,7 @@ struct ColourChoice {
   ColourBasis basis = ColourBasis::rank;
   bool forced_on_a = false;  ///< See Reason::forced.
   bool forced_on_b = false;
-  int unmet = 0;  ///< How much who does not get their colour is due it; 0: nobody, 1 to 3.
+  int unmet = 0;  ///< How much who does not get their colour is due it; 0: neither, 1 to 3.
 };
 /// `a` is the stronger of the two; where nothing else decides it begins if `a_by_rank`.
 ColourChoice choose_colours(const History& a, const History& b, bool a_by_rank);

@@ -45,7 +45,7 @@ struct Table {
   Number second = 0;
   Reason reason = {};
   std::vector<Game> games = {};  ///< GameId::game - 1 is the index.
-  /// Of a knock-out: withdrew before there was a winner, and has lost. 0: nobody.
+  /// Of a knock-out: withdrew before there was a winner, and has lost. 0: neither.
   Number left = 0;
 
   bool has(Number player) const { return player == first || player == second; }

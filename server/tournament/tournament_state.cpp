@@ -262,7 +262,7 @@ bool TournamentState::fits(const RoundPaired& paired) const {
   return fits_round(paired) && (rules_.format != Format::swiss || fits_swiss(paired));
 }
 
-/// Everybody is named once at most, and is free to play.
+/// Each player is named once at most, and is free to play.
 bool TournamentState::fits_round(const RoundPaired& paired) const {
   std::set<Number> busy = playing();
   const bool may_repeat = rules_.format == Format::simul;  // Its host sits at every table.

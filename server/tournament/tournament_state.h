@@ -43,7 +43,7 @@ struct Round {
 enum class Phase : std::uint8_t { open, running, finished, cancelled };
 
 using Pair = std::pair<Number, Number>;
-/// In one order, whoever is named first.
+/// In one order, whichever is named first.
 constexpr Pair pair_of(Number a, Number b) {
   return a < b ? Pair{a, b} : Pair{b, a};
 }

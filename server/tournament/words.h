@@ -6,7 +6,7 @@
 #include "server/tournament/decisions.h"
 #include "server/tournament/scores.h"
 
-/// The words for what a tournament enumerates: in its record, and for whoever shows it.
+/// The words for what a tournament enumerates: in its record, and for those who show it.
 namespace server::protocol {
 
 template <>

@@ -12,7 +12,7 @@ using protocol::word;
 
 // ---- the tournament -------------------------------------------------------------------------------------
 
-Evening::Evening(std::mt19937_64& random, Statistics& statistics)
+Evening::Evening(std::mt19937_64& random, EveningStatistics& statistics)
     : random_(random), statistics_(statistics), hall_(random_rules(random)) {
   ++statistics_.tournaments;
 }

@@ -11,7 +11,7 @@
 namespace server::tournament {
 
 /// What the pairings of many evenings came to.
-struct Statistics {
+struct EveningStatistics {
   int tournaments = 0;
   int pairings = 0;
   int forced = 0;      ///< With a colour that was forced.
@@ -24,7 +24,7 @@ struct Statistics {
 /// the rules, by records of its own.
 class Evening {
  public:
-  Evening(std::mt19937_64& random, Statistics& statistics);
+  Evening(std::mt19937_64& random, EveningStatistics& statistics);
 
   void play();
   /// One line of JSON: the events, and the standing.
@@ -56,7 +56,7 @@ class Evening {
   std::vector<bool> colours_of(Number player) const;
 
   std::mt19937_64& random_;
-  Statistics& statistics_;
+  EveningStatistics& statistics_;
   Hall hall_;
   int joined_ = 0;
   std::set<Pair> met_;

@@ -30,7 +30,7 @@ std::string differences(const std::string& reports) {
 
 TEST(Simulation, TournamentsKeepTheirRulesAndTheScriptAgreesOnEveryStanding) {
   std::mt19937_64 random(random_seed());
-  Statistics statistics;
+  EveningStatistics statistics;
   const std::string path = testing::TempDir() + "tournaments-" + std::to_string(random()) + ".jsonl";
   {
     std::ofstream reports(path);
