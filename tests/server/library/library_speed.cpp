@@ -61,7 +61,8 @@ std::vector<std::string> likely_moves(const Kind& kind, std::size_t plies, engin
 class Measurement {
  public:
   explicit Measurement(const std::filesystem::path& file) : store_(file), reader_(store_.open_reader()) {
-    const storage::User owner{"u_lin", "Lin", false, 1};  // Named for g++ 12, which warns of it in a temporary.
+    const storage::User owner{"u_lin", "Lin", false,
+                              1};  // Named for g++ 12, which warns of it in a temporary.
     write(storage::CreateUser{owner, "hash"});
     write(
         storage::CreateCollection{{.id = "all", .owner = "u_lin", .name = "n", .visibility = "public"}, 10});

@@ -160,7 +160,7 @@ TEST(Pairing, a_new_one_costs_as_much_as_there_are_others) {
   const auto cost = [](std::size_t seekers) {
     Pairing pairing;
     for (int id = 1; id <= static_cast<int>(seekers); ++id)
-      pairing.add(with_side(seeker(id), SideChoice::first));
+      pairing.add(with_side(seeker(id, {}, kStart + Millis(id)), SideChoice::first));
     const std::string last = std::to_string(seekers);
     constexpr int kTimes = 100;
     return usual_cost(time_of_this_thread, [&] {

@@ -48,7 +48,9 @@ TEST_F(PlacesOfRoomsTest, who_only_looks_on_gives_way_to_who_plays) {
   EXPECT_EQ(create(house, *zhao)["code"], "busy") << "its players are there";
   leave_both(old);
   const Json game = begun(house, *lin, *mei);
-  const auto is_end = [&](const Json& told) { return told["t"] == "error" && told["gameId"] == old; };
+  const auto is_end = [&](const Json& told) {
+    return told["t"] == "error" && told.contains("gameId") && told["gameId"] == old;
+  };
   EXPECT_EQ(house.wait_for(*zhao, is_end, "the end of the room")["code"], "internal");
   EXPECT_EQ(join(house, *zhao, old, "spectator")["code"], "busy");
 
