@@ -185,11 +185,11 @@ bool answers_alike(const PlayerSpec& spec) {
   return !spec.control.move && !spec.control.base && spec.number("threads", 1) == 1;
 }
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, std::stop_token stop) {
   if (spec.protocol == "own") return std::make_unique<OwnPlayer>(spec);
   if (spec.protocol == "beginner") return std::make_unique<Beginner>(spec);
   if (spec.protocol == "paper") return std::make_unique<PaperAgent>();
-  return make_program_player(spec);
+  return make_program_player(spec, std::move(stop));
 }
 
 }  // namespace engine::lab

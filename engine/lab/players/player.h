@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -98,7 +99,7 @@ bool answers_alike(const PlayerSpec& spec);
 void check_limits(const PlayerSpec& spec);
 
 /// Throws std::invalid_argument for an unknown protocol, PlayerFailed when the program does not
-/// start.
-std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+/// start. After a request to stop a program answers no longer: waiting for it ends with PlayerFailed.
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, std::stop_token stop = {});
 
 }  // namespace engine::lab

@@ -10,12 +10,15 @@
 #include <array>
 #include <csignal>
 #include <system_error>
+#include <utility>
 
 namespace engine::lab {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::chrono::seconds kWriteTime{1};
+/// Between two looks whether to stop.
+constexpr std::chrono::milliseconds kStopTime{100};
 
 [[noreturn]] void fail(int error, const char* what) {
   throw std::system_error(error, std::generic_category(), what);
@@ -79,7 +82,8 @@ class Spawn {
 
 }  // namespace
 
-Process::Process(const std::string& command, const std::string& directory) {
+Process::Process(const std::string& command, const std::string& directory, std::stop_token stop)
+    : stop_(std::move(stop)) {
   [[maybe_unused]] static const auto ignored =
       std::signal(SIGPIPE, SIG_IGN);  // A broken pipe is an error code.
   Pipe in, out;
@@ -103,8 +107,10 @@ Process::~Process() {
 bool Process::wait_for(int descriptor, short events, Clock::time_point deadline) const {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    if (stop_.stop_requested()) throw Gone("is to be stopped");
     pollfd what{descriptor, events, 0};
-    const int ready = poll(&what, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, INT32_MAX)));
+    const std::int64_t longest = stop_.stop_possible() ? kStopTime.count() : INT32_MAX;
+    const int ready = poll(&what, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, longest)));
     if (ready > 0) return true;
     if (ready == 0 && left <= 0) return false;
     if (ready < 0 && errno != EINTR) fail(errno, "poll");

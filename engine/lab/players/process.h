@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -22,8 +23,9 @@ class Process {
   };
 
   /// Starts `command` by the shell, in `directory` unless that is empty. A command that does not exist shows
-  /// as Gone when it is read from. Throws std::system_error when there are no pipes or processes left.
-  explicit Process(const std::string& command, const std::string& directory = "");
+  /// as Gone when it is read from. After a request to stop each wait ends within some tenths of a second,
+  /// with Gone. Throws std::system_error when there are no pipes or processes left.
+  explicit Process(const std::string& command, const std::string& directory = "", std::stop_token stop = {});
   /// Kills the child and everything that it started in its process group.
   ~Process();
   Process(const Process&) = delete;
@@ -37,6 +39,7 @@ class Process {
  private:
   bool wait_for(int descriptor, short events, Clock::time_point deadline) const;
 
+  const std::stop_token stop_;
   pid_t child_ = -1;
   int to_child_ = -1;
   int from_child_ = -1;

@@ -26,7 +26,7 @@ void ProgramPlayer::begin(const GameState& start, const TimeControl& control) {
   try {
     guarded([&] {
       if (!process_) {
-        process_ = std::make_unique<Process>(spec_.command, spec_.directory);
+        process_ = std::make_unique<Process>(spec_.command, spec_.directory, stop_);
         greet();
       }
       new_game(start, control);
@@ -60,12 +60,12 @@ std::string ProgramPlayer::wait_for(std::initializer_list<std::string_view> word
   }
 }
 
-std::unique_ptr<Player> make_program_player(const PlayerSpec& spec) {
-  if (spec.protocol == "uci") return std::make_unique<UciPlayer>(spec, false);
-  if (spec.protocol == "ucci") return std::make_unique<UciPlayer>(spec, true);
-  if (spec.protocol == "gomocup") return std::make_unique<GomocupPlayer>(spec);
-  if (spec.protocol == "nboard") return std::make_unique<NBoardPlayer>(spec);
-  if (spec.protocol == "gtp") return std::make_unique<GtpPlayer>(spec);
+std::unique_ptr<Player> make_program_player(const PlayerSpec& spec, std::stop_token stop) {
+  if (spec.protocol == "uci") return std::make_unique<UciPlayer>(spec, std::move(stop), false);
+  if (spec.protocol == "ucci") return std::make_unique<UciPlayer>(spec, std::move(stop), true);
+  if (spec.protocol == "gomocup") return std::make_unique<GomocupPlayer>(spec, std::move(stop));
+  if (spec.protocol == "nboard") return std::make_unique<NBoardPlayer>(spec, std::move(stop));
+  if (spec.protocol == "gtp") return std::make_unique<GtpPlayer>(spec, std::move(stop));
   throw std::invalid_argument("'" + spec.protocol +
                               "' is no protocol: own, beginner, paper, uci, ucci, gomocup, nboard, gtp");
 }

@@ -9,7 +9,8 @@ namespace engine::lab {
 /// failed is started again for the next game.
 class ProgramPlayer : public Player {
  public:
-  explicit ProgramPlayer(PlayerSpec spec) : spec_(std::move(spec)) {}
+  explicit ProgramPlayer(PlayerSpec spec, std::stop_token stop)
+      : spec_(std::move(spec)), stop_(std::move(stop)) {}
   void begin(const GameState& start, const TimeControl& control) final;
   std::string move(const GameState& now, const MoveLimits& limits, Process::Clock::time_point deadline) final;
 
@@ -31,13 +32,15 @@ class ProgramPlayer : public Player {
   PlayerSpec spec_;
 
  private:
+  const std::stop_token stop_;
   std::unique_ptr<Process> process_;
 };
 
 /// UCI, and UCCI for Xiangqi. Sets UCI_Variant, and GomokuRule or AntireversiRule.
 class UciPlayer final : public ProgramPlayer {
  public:
-  UciPlayer(PlayerSpec spec, bool ucci) : ProgramPlayer(std::move(spec)), ucci_(ucci) {}
+  UciPlayer(PlayerSpec spec, std::stop_token stop, bool ucci)
+      : ProgramPlayer(std::move(spec), std::move(stop)), ucci_(ucci) {}
 
  private:
   void greet() override;
@@ -89,6 +92,6 @@ class GtpPlayer final : public ProgramPlayer {
 };
 
 /// Throws std::invalid_argument for an unknown protocol.
-std::unique_ptr<Player> make_program_player(const PlayerSpec& spec);
+std::unique_ptr<Player> make_program_player(const PlayerSpec& spec, std::stop_token stop);
 
 }  // namespace engine::lab
