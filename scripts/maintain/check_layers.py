@@ -20,15 +20,16 @@ MAY_INCLUDE = {
     "engine/cli": ["engine/core/", "engine/search/", "engine/games/", "engine/cli/"],
     "engine": ["engine/"],
     "storage": ["storage/"],
+    "server/bridge": ["server/base/", "server/bridge/", "engine/core/", "engine/games/registry.h", "engine/lab/players/"],
     "server": ["server/", "storage/", "engine/core/", "engine/games/registry.h", "engine/search/time_plan.h"],
 }
 # Libraries that only some folders may use.
 LIBRARIES = {
-    "boost/beast": ["server/net/"],
+    "boost/beast": ["server/net/", "server/bridge/connection.cpp"],
     "lemon/": ["server/tournament/pairing.cpp"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],
-    "CLI/": ["server/config", "server/cluster/worker_main.cpp", "engine/cli/", "engine/lab/"],
+    "CLI/": ["server/config", "server/cluster/worker_main.cpp", "server/bridge/bot_main.cpp", "engine/cli/", "engine/lab/"],
     "SQLiteCpp/": ["storage/sqlite/"],
     "sqlite3.h": ["storage/sqlite/"],
     "libpq-fe.h": ["storage/postgres/"],
@@ -39,7 +40,7 @@ LIBRARIES = {
 FLOORS = [["net", "cluster"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
-    "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
+    "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/bridge/", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
     "server/hub/hub.h", "server/rooms/rooms.cpp", "server/main.cpp", "server/net/", "server/network_loop.",
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.", "server/base/timer.",
 )

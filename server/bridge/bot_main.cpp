@@ -1,0 +1,140 @@
+#include <sys/stat.h>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "engine/core/commit.h"
+#include "server/bridge/guest_bot.h"
+
+namespace server::bridge {
+namespace {
+
+struct Options {
+  std::string server, name, program, protocol, directory, policy, room, token_file;
+  std::vector<std::string> settings;
+  int depth = 0;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("--server", options.server, "ws://HOST:PORT or wss://HOST of a Sanqi server")->required();
+  app.add_option("--program", options.program, "Command line of the program that chooses the moves")
+      ->required();
+  app.add_option("--protocol", options.protocol, "What the program speaks")
+      ->required()
+      ->check(CLI::IsMember({"uci", "ucci", "gomocup", "nboard", "gtp"}));
+  app.add_option("--name", options.name, "Name of the guest, as others see it; say that it is a program");
+  app.add_option("--dir", options.directory, "Folder in which the program runs");
+  app.add_option("--set", options.settings, "An option of the program, NAME=VALUE; may be repeated");
+  app.add_option("--depth", options.depth, "Plies to search: the only limit that NBoard knows (default 8)")
+      ->check(CLI::Range(1, 60));
+  app.add_option("--policy", options.policy, "JSON file: which games it takes")->check(CLI::ExistingFile);
+  app.add_option("--room", options.room, "Play in the room of this code, and end with it");
+  app.add_option("--token-file", options.token_file,
+                 "Keeps who the bot is: it goes on with its games after a restart. Of an account: its token");
+  app.set_version_flag("--version",
+                       std::string("sanqi-bot " SANQI_VERSION " (commit ") + engine::commit() + ")");
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// For its owner alone: who has it is the bot.
+void keep_token(const std::string& path, const std::string& token) {
+  if (path.empty()) return;
+  const std::string fresh = path + ".new";
+  const auto mask = ::umask(0077);
+  std::ofstream(fresh, std::ios::trunc) << token << '\n';
+  ::umask(mask);
+  std::filesystem::rename(fresh, path);
+}
+
+std::string kept_token(const std::string& path) {
+  std::string token = path.empty() ? std::string() : content_of(path);
+  while (!token.empty() && std::isspace(static_cast<unsigned char>(token.back()))) token.pop_back();
+  return token;
+}
+
+engine::lab::PlayerSpec program_of(const Options& options) {
+  engine::lab::PlayerSpec spec;
+  spec.name = options.program;
+  spec.command = options.program;
+  spec.directory = options.directory;
+  spec.protocol = options.protocol;
+  if (options.protocol == "nboard") spec.control.depth = options.depth > 0 ? options.depth : 8;
+  for (const std::string& setting : options.settings) {
+    const auto equals = setting.find('=');
+    if (equals == std::string::npos) throw std::invalid_argument("--set " + setting + " is no NAME=VALUE");
+    spec.settings["option." + setting.substr(0, equals)] = setting.substr(equals + 1);
+  }
+  return spec;
+}
+
+/// What a protocol is for, where the policy names no games.
+std::vector<Wish> games_of(const std::string& protocol) {
+  if (protocol == "ucci") return {{.game = "xiangqi"}};
+  if (protocol == "gomocup") return {{.game = "gomoku"}};
+  if (protocol == "nboard") return {{.game = "antireversi", .rule = "standard"}};
+  return {};
+}
+
+Guest guest_of(const Options& options) {
+  Guest guest{.url = ServerUrl::read(options.server),
+              .name = options.name,
+              .token = kept_token(options.token_file),
+              .program = program_of(options)};
+  if (!options.policy.empty()) {
+    auto policy = Policy::read(content_of(options.policy));
+    if (!policy) throw std::invalid_argument(options.policy + ": " + policy.error());
+    guest.policy = *std::move(policy);
+  }
+  if (guest.policy.games.empty()) guest.policy.games = games_of(options.protocol);
+  // GTP and NBoard know seconds alone, or no time at all.
+  const std::string path = options.program.substr(0, options.program.find(' '));
+  guest.greeting = "I am a program: " + std::filesystem::path(path).filename().string() + ", by sanqi-bot.";
+  return guest;
+}
+
+int run(const Options& options) {
+  boost::asio::io_context io(1);
+  int status = 0;
+  boost::asio::signal_set signals(io, SIGINT, SIGTERM);
+  signals.async_wait([&io](const boost::system::error_code& error, int) {
+    if (!error) io.stop();
+  });
+  GuestBot bot(io.get_executor(), guest_of(options), options.room,
+               {.token = [&](const std::string& token) { keep_token(options.token_file, token); },
+                .log = [](const std::string& line) { std::cerr << line << std::endl; },
+                .give_up =
+                    [&](const std::string& why) {
+                      std::cerr << "sanqi-bot: " << why << '\n';
+                      status = 1;
+                      io.stop();
+                    },
+                .idle = [&] { io.stop(); }});
+  io.run();
+  return status;
+}
+
+}  // namespace
+}  // namespace server::bridge
+
+int main(int argc, char** argv) {
+  CLI::App app("Plays on a Sanqi server with any program for the board", "sanqi-bot");
+  server::bridge::Options options;
+  server::bridge::add_options(app, options);
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return server::bridge::run(options);
+  } catch (const std::exception& error) {
+    std::cerr << "sanqi-bot: " << error.what() << '\n';
+    return 2;
+  }
+}

@@ -1,0 +1,146 @@
+#include "server/bridge/game_session.h"
+
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "server/base/read_json.h"
+
+namespace server::bridge {
+
+namespace {
+
+constexpr std::chrono::seconds kRematchTime{20};
+
+milliseconds wall_clock() {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch());
+}
+
+}  // namespace
+
+Json Guest::hello() const {
+  Json message{{"t", "hello"}, {"v", 1}, {"client", "sanqi-bot"}};
+  if (!name.empty()) message["name"] = name;
+  if (!token.empty()) message["token"] = token;
+  return message;
+}
+
+GameSession::GameSession(const boost::asio::any_io_executor& executor, const Guest& guest, std::string id,
+                         std::string seat, Callbacks callbacks)
+    : guest_(guest),
+      seat_(std::move(seat)),
+      callbacks_(std::move(callbacks)),
+      game_(id, guest.policy),
+      opponent_(executor),
+      deadline_(executor),
+      again_(executor),
+      thinker_(guest.program,
+               [this, executor, weak = std::weak_ptr(alive_)](int ply, std::optional<std::string> move,
+                                                              std::string why) {
+                 boost::asio::post(executor, [this, weak, ply, move = std::move(move), why = std::move(why)] {
+                   if (!weak.expired()) answered(ply, move, why);
+                 });
+               }),
+      connection_(executor, guest.url, "/ws?room=" + id,
+                  {.opened = [this] { opened(); },
+                   .received = [this](const std::string& text) { received(text); },
+                   .closed = [this](int code, const std::string& why) { closed(code, why); }}) {}
+
+void GameSession::opened() {
+  say(guest_.hello());
+  Json join{{"t", "join"}, {"gameId", game_.id()}, {"as", "player"}};
+  if (!seat_.empty()) join["token"] = seat_;
+  say(std::move(join));
+}
+
+void GameSession::received(const std::string& text) {
+  const auto message = read_json(text);
+  if (!message || !message->is_object())
+    return callbacks_.log(game_.id() + ": no message: " + text.substr(0, 80));
+  try {
+    const std::string type = message->value("t", "");
+    if (type == "welcome")
+      server_ahead_ = milliseconds(message->at("now").get<std::int64_t>()) - wall_clock();
+    if (type == "error") callbacks_.log(game_.id() + ": " + text.substr(0, 200));
+    Todo todo = game_.take(*message, Clock::now(), server_now());
+    if (type == "gameFull" && !todo.is_over) greet(*message);
+    carry_out(std::move(todo));
+  } catch (const Json::exception& bad) {
+    callbacks_.log(game_.id() + ": a message that is not understood: " + bad.what());
+  }
+}
+
+/// Once, where the game has just begun: who plays a program should know it.
+void GameSession::greet(const Json& full) {
+  if (std::exchange(has_greeted_, true) || guest_.greeting.empty() || full.at("state").at("ply") > 2) return;
+  say({{"t", "chat"}, {"gameId", game_.id()}, {"room", "all"}, {"text", guest_.greeting}});
+}
+
+void GameSession::closed(int code, const std::string& why) {
+  callbacks_.log(game_.id() + ": connection closed: " + why);
+  if (code == 4001 || code == 4003 || code == 4004 || code == 4005) end({});
+}
+
+void GameSession::carry_out(Todo todo) {
+  for (Json& message : todo.say) say(std::move(message));
+  if (todo.ask) ask(*std::move(todo.ask));
+  if (todo.claim_in) wait_to_claim(*todo.claim_in);
+  if (todo.again_in) send_again(*todo.again_in);
+  if (todo.may_end_soon) wait_for_rematch();
+  if (todo.is_over) end(todo.next_id);
+}
+
+/// A program that is late is ended: it may hang, or think of a position that has passed.
+void GameSession::ask(Question question) {
+  deadline_.expires_at(question.deadline);
+  deadline_.async_wait([this, ply = question.ply](const boost::system::error_code& error) {
+    if (error || !game_.waits_for(ply)) return;
+    thinker_.abandon();
+    answered(ply, std::nullopt, "it took too long");
+  });
+  thinker_.ask(std::move(question));
+}
+
+void GameSession::answered(int ply, const std::optional<std::string>& move, const std::string& why) {
+  if (!move && game_.waits_for(ply))
+    callbacks_.log(game_.id() + ": no move at ply " + std::to_string(ply) + ": " + why);
+  carry_out(game_.answered(ply, move));
+}
+
+/// Posted, for the session does not outlive it.
+void GameSession::end(const std::string& next_id) {
+  if (std::exchange(is_over_, true)) return;
+  boost::asio::post(opponent_.get_executor(),
+                    [over = callbacks_.over, id = game_.id(), next_id] { over(id, next_id); });
+}
+
+void GameSession::say(Json message) {
+  message["id"] = ++ids_;
+  connection_.send(message.dump());
+}
+
+void GameSession::wait_to_claim(milliseconds time) {
+  opponent_.expires_after(time + milliseconds(200));
+  opponent_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) carry_out(game_.claim());
+  });
+}
+
+void GameSession::wait_for_rematch() {
+  opponent_.expires_after(kRematchTime);
+  opponent_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) end({});
+  });
+}
+
+void GameSession::send_again(milliseconds time) {
+  again_.expires_after(time);
+  again_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) carry_out(game_.again());
+  });
+}
+
+milliseconds GameSession::server_now() const {
+  return wall_clock() + server_ahead_;
+}
+
+}  // namespace server::bridge

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <string>
+
+#include "engine/lab/players/player.h"
+#include "server/bridge/connection.h"
+#include "server/bridge/guest_game.h"
+#include "server/bridge/thinker.h"
+
+namespace server::bridge {
+
+/// What all connections of a bot share.
+struct Guest {
+  ServerUrl url{};
+  std::string name{};
+  std::string token{};     ///< Of the user; empty before the first `welcome`.
+  std::string greeting{};  ///< Said in each game: that a program plays, and which.
+  engine::lab::PlayerSpec program{};
+  Policy policy{};
+
+  Json hello() const;
+};
+
+/// One game: a connection to its room, the program, and what they say to each other. Thread of the executor.
+class GameSession {
+ public:
+  struct Callbacks {
+    /// Posted; `next_id` is a rematch, or empty.
+    std::function<void(const std::string& id, const std::string& next_id)> over;
+    std::function<void(const std::string& line)> log;
+  };
+
+  /// @param seat its token; empty: the seat is the user's already
+  GameSession(const boost::asio::any_io_executor& executor, const Guest& guest, std::string id,
+              std::string seat, Callbacks callbacks);
+
+  std::string opponent() const { return game_.opponent(); }
+
+ private:
+  void opened();
+  void received(const std::string& text);
+  void closed(int code, const std::string& why);
+  void carry_out(Todo todo);
+  void end(const std::string& next_id);
+  void answered(int ply, const std::optional<std::string>& move, const std::string& why);
+  void say(Json message);
+  void greet(const Json& full);
+  void ask(Question question);
+  void wait_to_claim(milliseconds time);
+  void wait_for_rematch();
+  void send_again(milliseconds time);
+  milliseconds server_now() const;
+
+  const Guest& guest_;
+  const std::string seat_;
+  const Callbacks callbacks_;
+  GuestGame game_;
+  milliseconds server_ahead_{0};  ///< Its clock less ours.
+  std::int64_t ids_ = 0;
+  bool has_greeted_ = false, is_over_ = false;
+  boost::asio::steady_timer opponent_;  ///< Until an absent one has lost, or wants no other game.
+  boost::asio::steady_timer deadline_;  ///< Of the question.
+  boost::asio::steady_timer again_;
+  std::shared_ptr<int> alive_ = std::make_shared<int>();  ///< Gone: what was posted comes too late.
+  Thinker thinker_;
+  Connection connection_;
+};
+
+}  // namespace server::bridge

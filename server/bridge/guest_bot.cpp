@@ -1,0 +1,217 @@
+#include "server/bridge/guest_bot.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/base/read_json.h"
+
+namespace server::bridge {
+
+namespace {
+
+constexpr std::chrono::seconds kTick{1};
+/// Then the seek that was answered has gone, or asks for something else than it shows.
+constexpr std::chrono::seconds kAnswerTime{3};
+
+/// Empty where the game is none that waits for a second player.
+OpenGame read_open(const Json& entry, bool is_seek) {
+  OpenGame open{.id = text_of(entry, is_seek ? "seekId" : "gameId"),
+                .is_seek = is_seek,
+                .game = text_of(entry, "game"),
+                .rule = text_of(entry, "rule"),
+                .opening = text_of(entry, "opening"),
+                .opponent = text_of(entry, "name"),
+                .time = entry.value("time", Json()),
+                .rated = entry.value("rated", false)};
+  if (is_seek) return open;
+  if (text_of(entry, "status") != "waiting") return {};
+  for (const Json& player : entry.at("players"))
+    if (const std::string name = text_of(player, "name"); !name.empty()) open.opponent = name;
+  return open;
+}
+
+}  // namespace
+
+GuestBot::GuestBot(const boost::asio::any_io_executor& executor, Guest guest, std::string room,
+                   Callbacks callbacks)
+    : executor_(executor),
+      guest_(std::move(guest)),
+      room_(std::move(room)),
+      callbacks_(std::move(callbacks)),
+      timer_(executor),
+      connection_(executor, guest_.url, "/ws",
+                  {.opened = [this] { opened(); },
+                   .received = [this](const std::string& text) { received(text); },
+                   .closed = [this](int code, const std::string& why) { closed(code, why); }}) {}
+
+void GuestBot::opened() {
+  listed_.clear();
+  own_seeks_.clear();  // They ended with their connection.
+  asked_.clear();
+  say(guest_.hello());
+}
+
+void GuestBot::received(const std::string& text) {
+  const auto message = read_json(text);
+  if (!message || !message->is_object()) return callbacks_.log("no message: " + text.substr(0, 80));
+  try {
+    take(*message);
+  } catch (const Json::exception& bad) {
+    callbacks_.log(std::string("a message that is not understood: ") + bad.what());
+  }
+}
+
+void GuestBot::closed(int code, const std::string& why) {
+  callbacks_.log("connection closed: " + why);
+  if (code == 4001) return callbacks_.give_up("the server speaks another version of the protocol");
+  if (code == 4004) return callbacks_.give_up("the server has banned this bot");
+  if (code != 4005) return;
+  guest_.token.clear();
+  callbacks_.token({});
+}
+
+void GuestBot::take(const Json& message) {
+  const std::string type = text_of(message, "t");
+  if (type == "welcome") return take_welcome(message);
+  if (type == "lobby") return take_lobby(message);
+  if (type == "error") return take_error(message);
+  if (type == "created") return play(text_of(message, "gameId"), text_of(message, "token"));
+  if (type == "gameFull") return play(text_of(message, "gameId"), {});
+  if (type != "ack" || !message.contains("seekId")) return;
+  const auto asked = asked_.extract(message.value("id", std::int64_t{0}));
+  if (!asked.empty()) own_seeks_[text_of(message, "seekId")] = {Clock::now(), asked.mapped()};
+}
+
+void GuestBot::take_welcome(const Json& message) {
+  user_name_ = text_of(message.at("user"), "name");
+  guest_.token = text_of(message, "token");
+  callbacks_.token(guest_.token);
+  callbacks_.log("is " + user_name_ + " at " + guest_.url.host);
+  for (const Json& game : message.at("playing")) play(text_of(game, "gameId"), {});
+  if (room_.empty()) {
+    say({{"t", "lobby"}, {"on", true}});
+    tick();
+  } else if (games_.empty()) {
+    say({{"t", "join"}, {"code", room_}, {"as", "player"}});
+  }
+}
+
+void GuestBot::take_lobby(const Json& message) {
+  const bool is_change = message.contains("add") || message.contains("remove");
+  if (!is_change) listed_.clear();
+  if (message.contains("remove"))
+    for (const Json& id : message["remove"]) listed_.erase(id.get<std::string>());
+  const Json& lists = message.contains("add") ? message["add"] : message;
+  for (const char* const kind : {"seeks", "games"})
+    if (lists.contains(kind))
+      for (const Json& entry : lists[kind]) list(entry, std::string(kind) == "seeks");
+}
+
+void GuestBot::list(const Json& entry, bool is_seek) {
+  OpenGame open = read_open(entry, is_seek);
+  if (open.id.empty()) {
+    listed_.erase(text_of(entry, "gameId"));
+  } else if (open.opponent != user_name_) {
+    listed_.try_emplace(open.id, Listed{open, Clock::now()});
+  }
+}
+
+void GuestBot::take_error(const Json& message) {
+  callbacks_.log(message.dump().substr(0, 200));
+  asked_.erase(message.value("id", std::int64_t{0}));
+  const bool is_of_room = !room_.empty() && games_.empty();
+  if (is_of_room) callbacks_.give_up("room " + room_ + ": " + text_of(message, "message"));
+}
+
+void GuestBot::tick() {
+  end_old_answers();
+  if (has_place()) {
+    seek_wishes();
+    look_for_games();
+  } else {
+    end_seeks();
+  }
+  timer_.expires_after(kTick);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) tick();
+  });
+}
+
+void GuestBot::end_old_answers() {
+  for (const auto& [id, seek] : own_seeks_)
+    if (seek.is_answer && Clock::now() - seek.since > kAnswerTime) say({{"t", "unseek"}, {"seekId", id}});
+  std::erase_if(own_seeks_, [](const auto& each) {
+    return each.second.is_answer && Clock::now() - each.second.since > kAnswerTime;
+  });
+}
+
+/// One in a tick: the next is looked at when it is known what came of the last.
+void GuestBot::look_for_games() {
+  const auto found = std::ranges::find_if(listed_, [&](const auto& each) { return may_take(each.second); });
+  if (found == listed_.end()) return;
+  const OpenGame game = listed_.extract(found).mapped().game;
+  take_game(game);
+}
+
+bool GuestBot::may_take(const Listed& listed) const {
+  if (Clock::now() - listed.since < guest_.policy.wait || guest_.policy.refuses(listed.game)) return false;
+  const auto with_same = std::ranges::count_if(
+      games_, [&](const auto& each) { return each.second->opponent() == listed.game.opponent; });
+  return with_same < guest_.policy.most_with_one;
+}
+
+void GuestBot::take_game(const OpenGame& game) {
+  callbacks_.log("takes " + game.id + " of " + game.opponent);
+  if (game.is_seek) return seek(game.game, game.rule, game.time, true);
+  play(game.id, {});
+}
+
+void GuestBot::seek(const std::string& game, const std::string& rule, const Json& time, bool is_answer) {
+  Json message{{"t", "seek"}, {"game", game}, {"time", time}};
+  if (!rule.empty()) message["rule"] = rule;
+  asked_[say(std::move(message))] = is_answer;
+}
+
+void GuestBot::seek_wishes() {
+  const bool has_sought =
+      std::ranges::any_of(own_seeks_, [](const auto& each) { return !each.second.is_answer; });
+  if (has_sought || !asked_.empty()) return;
+  for (const Wish& wish : guest_.policy.games)
+    if (!wish.time.is_null()) seek(wish.game, wish.rule, wish.time, false);
+}
+
+void GuestBot::end_seeks() {
+  for (const auto& [id, seek] : own_seeks_) say({{"t", "unseek"}, {"seekId", id}});
+  own_seeks_.clear();
+}
+
+void GuestBot::play(const std::string& id, const std::string& seat) {
+  if (id.empty() || games_.contains(id)) return;
+  own_seeks_.clear();  // A pairing ends the user's others.
+  games_[id] = std::make_unique<GameSession>(
+      executor_, guest_, id, seat,
+      GameSession::Callbacks{[this](const std::string& over, const std::string& next) { ended(over, next); },
+                             callbacks_.log});
+  callbacks_.log("plays " + id);
+}
+
+void GuestBot::ended(const std::string& id, const std::string& next_id) {
+  callbacks_.log(id + " is over");
+  games_.erase(id);
+  if (!next_id.empty()) play(next_id, {});
+  if (!room_.empty() && games_.empty()) callbacks_.idle();
+}
+
+bool GuestBot::has_place() const {
+  const std::size_t answers = static_cast<std::size_t>(
+      std::ranges::count_if(own_seeks_, [](const auto& each) { return each.second.is_answer; }));
+  return games_.size() + answers < static_cast<std::size_t>(guest_.policy.most_games);
+}
+
+std::int64_t GuestBot::say(Json message) {
+  message["id"] = ++ids_;
+  connection_.send(message.dump());
+  return ids_;
+}
+
+}  // namespace server::bridge

@@ -1,0 +1,193 @@
+#include "server/bridge/guest_game.h"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/bridge/move_time.h"
+
+namespace server::bridge {
+
+namespace {
+
+/// Then the game is given up: an opponent does not play against random moves.
+constexpr int kMostFailures = 3;
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+/// Empty for the usual start, which some protocols of programs can begin from alone.
+std::string unusual_start(const std::string& game, engine::Setup setup) {
+  const std::string start = std::exchange(setup.pos, {});
+  const engine::Game* const rules = engine::find_game(game);
+  if (rules == nullptr) return start;
+  const auto usual = rules->new_match(setup);
+  return usual && (*usual)->look().pos == start ? std::string() : start;
+}
+
+engine::Side side_of(const std::string& word) {
+  return word == "first" ? engine::Side::first : engine::Side::second;
+}
+
+}  // namespace
+
+Todo GuestGame::take(const Json& message, Clock::time_point now, milliseconds server_now) {
+  if (text_of(message, "gameId") != id_) return {};
+  const std::string type = text_of(message, "t");
+  if (type == "error") return after_error(message);
+  if (type == "gone" && !full_.is_null()) {
+    Todo todo;
+    if (text_of(message, "side") != you_ && message.value("gone", false) && message.contains("claimInMs"))
+      todo.claim_in = milliseconds(message["claimInMs"].get<std::int64_t>());
+    return todo;
+  }
+  if (type == "gameFull") {
+    full_ = message;
+    state_ = message.at("state");
+    you_ = text_of(message, "you");
+    return look(now, server_now);
+  }
+  if (type != "event" || full_.is_null()) return {};
+  const std::string kind = text_of(message, "kind");
+  if (kind == "rematch") return {.is_over = true, .next_id = text_of(message, "nextId")};
+  // The sides have changed hands, or the start has told who plays: the room knows which is ours.
+  if (kind == "swap") return {.say = {{{"t", "join"}, {"gameId", id_}, {"as", "player"}}}};
+  if (kind == "start") full_["players"] = message.at("players");
+  state_ = message.at("state");
+  return look(now, server_now);
+}
+
+std::string GuestGame::opponent() const {
+  if (full_.is_null() || !full_.contains("players")) return {};
+  return text_of(full_["players"].at(you_ == "first" ? 1 : 0), "name");
+}
+
+bool GuestGame::is_my_turn() const {
+  return text_of(state_, "status") == "playing" && !you_.empty() && text_of(state_, "turn") == you_ &&
+         !state_.value("paused", false);
+}
+
+Todo GuestGame::look(Clock::time_point now, milliseconds server_now) {
+  if (you_.empty() || text_of(state_, "status") == "aborted") return {.is_over = true};
+  if (text_of(state_, "status") == "finished") return finish();
+  Todo todo;
+  answer_offers(todo);
+  if (chosen_ && (chosen_->ply != ply() || !is_my_turn())) chosen_.reset();
+  if (asked_ != ply() || !is_my_turn()) asked_ = -1;
+  if (is_my_turn()) act(todo, now, server_now);
+  return todo;
+}
+
+/// The opponent may want another game: it is agreed to, and never asked for.
+Todo GuestGame::finish() const {
+  const std::string next = text_of(full_, "rematchId");
+  if (!next.empty()) return {.is_over = true, .next_id = next};
+  if (!policy_.rematches) return {.is_over = true};
+  Todo todo{.may_end_soon = true};
+  const std::string offer = state_.contains("offers") ? text_of(state_["offers"], "rematch") : std::string();
+  if (!offer.empty() && offer != you_) todo.say.push_back(action("rematch"));
+  return todo;
+}
+
+void GuestGame::answer_offers(Todo& todo) const {
+  if (!state_.contains("offers")) return;
+  const auto is_offered = [&](const char* kind) {
+    const std::string by = text_of(state_["offers"], kind);
+    return !by.empty() && by != you_;
+  };
+  if (is_offered("takeback") && policy_.takebacks) todo.say.push_back(action("takeback"));
+}
+
+void GuestGame::act(Todo& todo, Clock::time_point now, milliseconds server_now) {
+  if (state_.contains("opening")) {
+    todo.say.push_back(choice());
+  } else if (chosen_) {
+    todo.say.push_back(move_message());
+  } else if (asked_ != ply()) {
+    asked_ = ply();
+    todo.ask = question(now, server_now);
+  }
+}
+
+/// Programs know no openings by choices: its stones are put where they may stand, and sides are kept.
+Json GuestGame::choice() const {
+  const Json& opening = state_["opening"];
+  if (text_of(opening, "step") == "choose") return action("keep");
+  const Json& moves = text_of(opening, "step") == "pick" ? opening.at("offered") : state_.at("legal");
+  Json message{{"t", "move"}, {"gameId", id_}, {"ply", ply()}};
+  message["move"] = moves.at(moves.size() / 2);
+  return message;
+}
+
+Question GuestGame::question(Clock::time_point now, milliseconds server_now) const {
+  const auto time = full_.find("time");
+  const auto clock = state_.find("clock");
+  const MoveTime thought =
+      move_time(time == full_.end() ? Json() : *time, clock == state_.end() ? Json() : *clock, side_of(you_),
+                server_now, policy_);
+  const std::string game = text_of(full_, "game");
+  engine::Setup setup{
+      .rule = text_of(full_, "rule"), .pos = text_of(full_, "startPos"), .size = full_.value("size", 0)};
+  setup.pos = unusual_start(game, setup);
+  return {.ply = ply(),
+          .game = game,
+          .setup = setup,
+          .moves = words(text_of(state_, "moves")),
+          .limits = thought.limits,
+          .deadline = now + std::min(thought.most, time_to_begin())};
+}
+
+/// What is left for the first move, before any clock runs.
+milliseconds GuestGame::time_to_begin() const {
+  const auto found = state_.find("expiresMs");
+  if (found == state_.end()) return milliseconds::max() / 2;
+  return std::max(milliseconds(found->get<std::int64_t>()) - policy_.margin, milliseconds(1));
+}
+
+Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
+  if (ply != asked_ || !is_my_turn()) return {};
+  asked_ = -1;
+  failures_ = move ? 0 : failures_ + 1;
+  if (failures_ >= kMostFailures) return {.say = {action("resign")}};
+  chosen_ = Chosen{ply, move ? *move : any_move()};
+  return {.say = {move_message()}};
+}
+
+Todo GuestGame::claim() const {
+  const bool is_playing = text_of(state_, "status") == "playing";
+  return is_playing && !is_my_turn() ? Todo{.say = {action("claimWin")}} : Todo{};
+}
+
+Todo GuestGame::again() const {
+  return chosen_ && is_my_turn() ? Todo{.say = {move_message()}} : Todo{};
+}
+
+/// A move that the room refuses was none of the program's best. Other refusals are followed by a `gameFull`,
+/// or change nothing.
+Todo GuestGame::after_error(const Json& message) {
+  const std::string code = text_of(message, "code");
+  if (code == "not_found" || code == "full" || code == "forbidden") return {.is_over = true};
+  if (code == "rate_limited" && chosen_) return {.again_in = milliseconds(message.value("retryMs", 1'000))};
+  if (code != "illegal_move" || !chosen_) return {};
+  asked_ = chosen_->ply;
+  return answered(chosen_->ply, std::nullopt);
+}
+
+Json GuestGame::action(const char* what) const {
+  return {{"t", "action"}, {"gameId", id_}, {"do", what}};
+}
+
+Json GuestGame::move_message() const {
+  return {{"t", "move"}, {"gameId", id_}, {"ply", chosen_->ply}, {"move", chosen_->move}};
+}
+
+std::string GuestGame::any_move() const {
+  const Json& legal = state_.at("legal");
+  return legal.at(legal.size() / 2).get<std::string>();
+}
+
+}  // namespace server::bridge

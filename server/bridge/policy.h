@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/bridge/json.h"
+
+/// sanqi-bot: a program for other people's servers of boards, as a guest on a server of Sanqi.
+namespace server::bridge {
+
+using std::chrono::milliseconds;
+
+/// A seek or a room with a free seat, as the lobby lists it.
+struct OpenGame {
+  std::string id{};
+  bool is_seek = false;
+  std::string game{}, rule{}, opening{}, opponent{};
+  Json time{};  ///< As in the protocol; null: unlimited.
+  bool rated = false;
+};
+
+/// A game that the bot seeks itself, or takes from others.
+struct Wish {
+  std::string game{}, rule{};
+  Json time{};
+};
+
+/// Which games a bot takes, and how it behaves in them.
+struct Policy {
+  std::vector<Wish> games{};  ///< Rule and time empty: any. Those with a time are sought as well.
+  int most_games = 1;         ///< At once.
+  int most_with_one = 1;      ///< Of them with the same opponent.
+  milliseconds min_initial{0}, max_initial{std::chrono::hours(24)};
+  bool unlimited = false;         ///< Games without a clock, which opponents may leave for two weeks.
+  bool days = false;              ///< Games of days a move.
+  std::chrono::seconds wait{20};  ///< People come first: how long a seek or seat has been open before.
+  bool seeks = true, seats = true, rematches = true, takebacks = true;
+  std::vector<std::string> never{};  ///< Names of opponents.
+  milliseconds think{3'000};         ///< The longest for a move, and all of it where no clock runs.
+  milliseconds margin{300};          ///< Of the clock that is never used: what the network may take.
+
+  /// Of what `--policy FILE` holds. The message names the field that is wrong or unknown.
+  static engine::Expected<Policy, std::string> read(const std::string& text);
+
+  /// Why the bot does not take it, as a word for its log; nothing: it does.
+  std::optional<std::string> refuses(const OpenGame& game) const;
+};
+
+}  // namespace server::bridge

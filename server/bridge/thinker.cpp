@@ -1,0 +1,85 @@
+#include "server/bridge/thinker.h"
+
+#include <utility>
+
+#include "engine/games/registry.h"
+
+namespace server::bridge {
+
+using engine::lab::PlayerFailed;
+
+Thinker::Thinker(engine::lab::PlayerSpec spec, Answer answer)
+    : spec_(std::move(spec)),
+      answer_(std::move(answer)),
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+Thinker::~Thinker() {
+  thread_.request_stop();
+  abandon();
+  thread_.join();
+}
+
+void Thinker::abandon() {
+  const std::lock_guard lock(mutex_);
+  program_.request_stop();
+}
+
+void Thinker::ask(Question question) {
+  const std::lock_guard lock(mutex_);
+  question_ = std::move(question);
+  asked_.notify_one();
+}
+
+void Thinker::run(const std::stop_token& stop) {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    if (!asked_.wait(lock, stop, [this] { return question_.has_value(); })) return;
+    const Question question = *std::exchange(question_, std::nullopt);
+    lock.unlock();
+    std::optional<std::string> move;
+    std::string why;
+    try {
+      move = think(question, stop);
+    } catch (const std::exception& failed) {
+      player_.reset();
+      why = failed.what();
+    }
+    if (!stop.stop_requested()) answer_(question.ply, std::move(move), std::move(why));
+  }
+}
+
+std::string Thinker::think(const Question& question, const std::stop_token& stop) {
+  const engine::Game* const game = engine::find_game(question.game);
+  if (game == nullptr) throw PlayerFailed("refused", "There is no game " + question.game + ".");
+  auto match = game->new_match(question.setup);
+  if (!match) throw PlayerFailed("refused", match.error().message);
+  engine::lab::GameState state{game, question.setup, {}, match->get()};
+  auto control = question.limits.control;
+  control.depth = spec_.control.depth;
+  engine::lab::Player& program = player(state, control, stop);
+  for (const std::string& move : question.moves)
+    if (!(*match)->play(move)) throw PlayerFailed("protocol", "The server's moves are not legal: " + move);
+  state.moves = question.moves;
+  auto limits = question.limits;
+  limits.control = control;
+  const std::string move = program.move(state, limits, question.deadline);
+  const auto read = (*match)->read_move(move);
+  if (!read)
+    throw PlayerFailed("protocol", "The program's move " + move + " is not legal: " + read.error().message);
+  return *read;
+}
+
+engine::lab::Player& Thinker::player(const engine::lab::GameState& start,
+                                     const engine::lab::TimeControl& control, const std::stop_token& stop) {
+  if (player_) return *player_;
+  std::unique_lock lock(mutex_);
+  program_ = std::stop_source();
+  auto made = engine::lab::make_player(spec_, program_.get_token());
+  lock.unlock();
+  if (stop.stop_requested()) throw PlayerFailed("crashed", "The game is over.");
+  made->begin(start, control);
+  player_ = std::move(made);
+  return *player_;
+}
+
+}  // namespace server::bridge

@@ -1,0 +1,104 @@
+#include "server/bridge/policy.h"
+
+#include <gtest/gtest.h>
+
+namespace server::bridge {
+namespace {
+
+Policy policy(const std::string& text) {
+  auto read = Policy::read(text);
+  EXPECT_TRUE(read) << (read ? "" : read.error());
+  return read ? *std::move(read) : Policy{};
+}
+
+OpenGame blitz() {
+  return {.id = "s1",
+          .is_seek = true,
+          .game = "xiangqi",
+          .rule = "standard",
+          .opponent = "Lin",
+          .time = {{"initial", 180'000}, {"increment", 2'000}}};
+}
+
+TEST(PolicyTest, ReadsEveryField) {
+  const Policy read =
+      policy(R"({"games":[{"game":"gomoku","rule":"renju","time":{"initial":60000}}],"mostGames":4,
+    "mostWithOne":2,"minInitial":60000,"maxInitial":600000,"unlimited":true,"days":true,"waitSeconds":5,
+    "seeks":false,"seats":false,"rematches":false,"takebacks":false,"never":["Mallory"],"thinkMs":500,
+    "marginMs":100})");
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(read.games[0].rule, "renju");
+  EXPECT_EQ(read.most_games, 4);
+  EXPECT_EQ(read.most_with_one, 2);
+  EXPECT_EQ(read.min_initial, milliseconds(60'000));
+  EXPECT_EQ(read.max_initial, milliseconds(600'000));
+  EXPECT_TRUE(read.unlimited && read.days);
+  EXPECT_EQ(read.wait, std::chrono::seconds(5));
+  EXPECT_FALSE(read.seeks || read.seats || read.rematches || read.takebacks);
+  EXPECT_EQ(read.never, std::vector<std::string>{"Mallory"});
+  EXPECT_EQ(read.think, milliseconds(500));
+  EXPECT_EQ(read.margin, milliseconds(100));
+}
+
+TEST(PolicyTest, NamesTheFieldThatIsWrong) {
+  for (const auto& [text, word] : std::vector<std::pair<std::string, std::string>>{
+           {"[", "JSON"},
+           {"[]", "object"},
+           {R"({"mostgames":1})", "mostgames"},
+           {R"({"mostGames":0})", "mostGames"},
+           {R"({"mostGames":17})", "mostGames"},
+           {R"({"mostGames":"2"})", "mostGames"},
+           {R"({"seeks":1})", "seeks"},
+           {R"({"games":[{"game":"chess"}]})", "games"},
+           {R"({"games":[{"game":"gomoku","rule":"pro"}]})", "games"},
+           {R"({"games":[{"game":"gomoku","level":3}]})", "games"},
+           {R"({"never":"Lin"})", "never"},
+           {R"({"thinkMs":600001})", "thinkMs"}}) {
+    const auto read = Policy::read(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().find(word), std::string::npos) << read.error();
+  }
+}
+
+TEST(PolicyTest, TakesGamesWithAClockByDefault) {
+  EXPECT_FALSE(Policy{}.refuses(blitz()));
+  OpenGame game = blitz();
+  game.time = nullptr;
+  EXPECT_EQ(Policy{}.refuses(game), "unlimited");
+  EXPECT_FALSE(policy(R"({"unlimited":true})").refuses(game));
+  game.time = {{"days", 3}};
+  EXPECT_EQ(Policy{}.refuses(game), "days");
+  EXPECT_FALSE(policy(R"({"days":true})").refuses(game));
+}
+
+TEST(PolicyTest, RefusesWhatItsOwnerDoesNotWant) {
+  OpenGame game = blitz();
+  game.rated = true;
+  EXPECT_EQ(Policy{}.refuses(game), "rated");
+  game = blitz();
+  game.opening = "swap2";
+  EXPECT_EQ(Policy{}.refuses(game), "opening");
+  EXPECT_EQ(policy(R"({"never":["Lin"]})").refuses(blitz()), "never");
+  EXPECT_EQ(policy(R"({"seeks":false})").refuses(blitz()), "seeks");
+  game = blitz();
+  game.is_seek = false;
+  EXPECT_EQ(policy(R"({"seats":false})").refuses(game), "seats");
+  EXPECT_EQ(policy(R"({"minInitial":180001})").refuses(blitz()), "minInitial");
+  EXPECT_EQ(policy(R"({"maxInitial":179999})").refuses(blitz()), "maxInitial");
+  EXPECT_FALSE(policy(R"({"minInitial":180000,"maxInitial":180000})").refuses(blitz()));
+}
+
+TEST(PolicyTest, WantsAGameByItsRuleAndTimeWhereTheyAreNamed) {
+  EXPECT_FALSE(policy(R"({"games":[{"game":"xiangqi"}]})").refuses(blitz()));
+  EXPECT_EQ(policy(R"({"games":[{"game":"gomoku"}]})").refuses(blitz()), "games");
+  OpenGame game = blitz();
+  game.game = "gomoku";
+  game.rule = "freestyle";
+  EXPECT_EQ(policy(R"({"games":[{"game":"gomoku","rule":"renju"}]})").refuses(game), "games");
+  EXPECT_FALSE(policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000,"increment":2000}}]})")
+                   .refuses(blitz()));
+  EXPECT_EQ(policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000}}]})").refuses(blitz()), "games");
+}
+
+}  // namespace
+}  // namespace server::bridge

@@ -1,0 +1,167 @@
+// sanqi-bot: other people's programs as guests. Here it is our own engine, by each protocol that it speaks.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { BotProcess, bot, engine, piskvork } from '../lib/bot_process.mjs';
+import { Client } from '../lib/client.mjs';
+import { eventually } from '../lib/patience.mjs';
+import { pick } from '../lib/seed.mjs';
+import { Server } from '../lib/server.mjs';
+
+/** Much for a test, and soon over for a program. */
+const time = { initial: 600_000, increment: 0 };
+const policy = { thinkMs: 50, waitSeconds: 0 };
+
+/** A person who waits for a second player in a room. */
+async function waiting(server, options) {
+  const person = await Client.connect(server);
+  const created = await person.create({ opponent: 'human', side: 'first', time, ...options });
+  return { person, created };
+}
+
+/** One move at random. */
+async function move(person) {
+  const { legal } = await person.until(
+    ({ turn, status, legal }) => legal || turn === null || status !== 'playing',
+  );
+  if (legal) await person.move(pick(legal));
+}
+
+/** Random moves until `plies`, or to the end. */
+async function play(person, plies = Infinity) {
+  const { you } = person.room;
+  for (;;) {
+    const state = await person.until(
+      ({ turn, status, ply }) => status !== 'playing' || turn === you || ply >= plies,
+    );
+    if (state.status !== 'playing' || state.ply >= plies) return state;
+    await person.move(pick(state.legal));
+  }
+}
+
+for (const [protocol, game, program, words] of [
+  ['uci', 'xiangqi', engine, []],
+  ['ucci', 'xiangqi', engine, []],
+  ['gomocup', 'gomoku', piskvork, []],
+  ['nboard', 'antireversi', engine, ['--depth', '4']],
+  ['gtp', 'antireversi', engine, []],
+])
+  test(`a whole game of ${game} by ${protocol}, in the room of a code`, async (t) => {
+    const server = await Server.during(t);
+    const { person, created } = await waiting(server, { game });
+    const guest = BotProcess.during(t, server, protocol, program, {
+      policy: { ...policy, thinkMs: protocol === 'gtp' ? 1_000 : 50, rematches: false },
+      words: ['--room', created.code, ...words],
+    });
+    await person.until(({ waiting: free }) => !free);
+    const chat = await person.next((m) => m.t === 'chat');
+    assert.match(chat.text, /I am a program/);
+    const state = await play(person);
+    assert.equal(state.status, 'finished');
+    assert.ok(!['resign', 'timeout', 'abandoned'].includes(state.reason), state.reason);
+    assert.equal(await guest.exited, 0, 'it ends with the game of its room');
+    assert.doesNotMatch(guest.log, /no move|not understood|error/, guest.log);
+  });
+
+test('takes seeks and free seats by its policy, so many at a time, and one of each opponent', async (t) => {
+  const server = await Server.during(t);
+  const guest = BotProcess.during(t, server, 'uci', engine, {
+    policy: { ...policy, games: [{ game: 'xiangqi' }, { game: 'gomoku' }], mostGames: 2, rematches: false },
+  });
+  const seeker = await Client.connect(server);
+  const { seekId } = await seeker.ask({ t: 'seek', game: 'gomoku', time });
+  assert.ok(seekId);
+  const { gameId } = await seeker.next((m) => m.t === 'created');
+  await seeker.join(gameId);
+  const reversi = await waiting(server, { game: 'antireversi' });
+  const { person } = await waiting(server, { game: 'xiangqi' });
+  await play(person, 4);
+  const third = await waiting(server, { game: 'gomoku' });
+  await play(seeker, 4);
+  for (const { room } of [reversi.person, third.person]) assert.ok(room.state.waiting, 'not by its policy');
+  await person.ask({ t: 'action', gameId: person.room.gameId, do: 'resign' });
+  await guest.says(`${person.room.gameId} is over`);
+  await third.person.until(({ waiting: free }) => !free);
+  assert.ok(reversi.person.room.state.waiting);
+});
+
+test('seeks opponents itself, and agrees to another game', async (t) => {
+  const server = await Server.during(t);
+  BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games: [{ game: 'gomoku', time }] } });
+  const person = await Client.connect(server);
+  await person.ask({ t: 'lobby', on: true });
+  await person.next(
+    (m) => m.t === 'lobby' && (m.seeks ?? m.add?.seeks ?? []).some(({ name }) => name === 'TheBot'),
+  );
+  await person.ask({ t: 'seek', game: 'gomoku', time });
+  const { gameId } = await person.next((m) => m.t === 'created');
+  await person.join(gameId);
+  await play(person);
+  await person.ask({ t: 'action', gameId, do: 'rematch' });
+  const { nextId } = await person.next((m) => m.t === 'event' && m.kind === 'rematch');
+  await person.join(nextId);
+  await play(person, 4);
+});
+
+test('goes on after its own end, the end of its program and that of the server', async (t) => {
+  const server = await Server.during(t);
+  const { person } = await waiting(server, { game: 'gomoku' });
+  const guest = BotProcess.during(t, server, 'uci', engine, { policy });
+  await play(person, 4);
+  await guest.stop('SIGKILL');
+  await move(person);
+  guest.start();
+  await play(person, 8);
+  execFileSync('pkill', ['-KILL', '-P', String(guest.pid), 'sanqi-engine']);
+  await play(person, 12);
+  await server.kill();
+  await server.start();
+  const back = await Client.connect(server, { token: person.welcome.token });
+  await back.join(person.room.gameId);
+  await play(back, 16);
+  assert.match(guest.log, /connection closed/);
+});
+
+test('a program that hangs, or says nonsense, is never late: another move is made', async (t) => {
+  const server = await Server.during(t);
+  for (const program of ['sleep 1000', 'yes bestmove a1a1']) {
+    const { person, created } = await waiting(server, {
+      game: 'gomoku',
+      time: { initial: 2_000, increment: 1_000 },
+    });
+    BotProcess.during(t, server, 'uci', program, { policy, words: ['--room', created.code] });
+    await person.until(({ waiting: free }) => !free);
+    const state = await play(person);
+    assert.equal(state.reason, 'resign', 'it gives up after three such moves');
+    assert.ok(state.ply >= 5);
+  }
+});
+
+test('mistakes end with a status and one line', (t) => {
+  for (const [words, status, text] of [
+    [['--server', 'ftp://x', '--protocol', 'uci', '--program', engine], 2, /ws:\/\/HOST/],
+    [['--server', 'ws://127.0.0.1:1', '--protocol', 'telepathy', '--program', engine], 105, /telepathy/],
+    [
+      ['--server', 'ws://127.0.0.1:1', '--protocol', 'uci', '--program', engine, '--set', 'Hash'],
+      2,
+      /NAME=VALUE/,
+    ],
+  ]) {
+    t.diagnostic(words.join(' '));
+    try {
+      execFileSync(bot, words, { stdio: 'pipe' });
+      assert.fail('it ended well');
+    } catch (error) {
+      assert.equal(error.status, status);
+      assert.match(String(error.stderr), text);
+    }
+  }
+});
+
+test('a code that is none ends it with a sentence', async (t) => {
+  const server = await Server.during(t);
+  const guest = BotProcess.during(t, server, 'uci', engine, { words: ['--room', 'ZZZZZ'] });
+  assert.equal(await guest.exited, 1);
+  assert.match(guest.log, /room ZZZZZ/);
+  await eventually('the end', () => guest.log);
+});
