@@ -89,11 +89,19 @@ void GameSession::carry_out(Todo todo) {
   if (todo.is_over) end(todo.next_id);
 }
 
+/// The wait of a timer may have ended, and its handler be on its way, when the session is destroyed.
+void GameSession::wait(boost::asio::steady_timer& timer, std::function<void()> then) {
+  timer.async_wait(
+      [weak = std::weak_ptr(alive_), then = std::move(then)](const boost::system::error_code& error) {
+        if (!error && !weak.expired()) then();
+      });
+}
+
 /// A program that is late is ended: it may hang, or think of a position that has passed.
 void GameSession::ask(Question question) {
   deadline_.expires_at(question.deadline);
-  deadline_.async_wait([this, ply = question.ply](const boost::system::error_code& error) {
-    if (error || !game_.waits_for(ply)) return;
+  wait(deadline_, [this, ply = question.ply] {
+    if (!game_.waits_for(ply)) return;
     thinker_.abandon();
     answered(ply, std::nullopt, "it took too long");
   });
@@ -120,23 +128,17 @@ void GameSession::say(Json message) {
 
 void GameSession::wait_to_claim(milliseconds time) {
   opponent_.expires_after(time + milliseconds(200));
-  opponent_.async_wait([this](const boost::system::error_code& error) {
-    if (!error) carry_out(game_.claim());
-  });
+  wait(opponent_, [this] { carry_out(game_.claim()); });
 }
 
 void GameSession::wait_for_rematch() {
   opponent_.expires_after(kRematchTime);
-  opponent_.async_wait([this](const boost::system::error_code& error) {
-    if (!error) end({});
-  });
+  wait(opponent_, [this] { end({}); });
 }
 
 void GameSession::send_again(milliseconds time) {
   again_.expires_after(time);
-  again_.async_wait([this](const boost::system::error_code& error) {
-    if (!error) carry_out(game_.again());
-  });
+  wait(again_, [this] { carry_out(game_.again()); });
 }
 
 milliseconds GameSession::server_now() const {

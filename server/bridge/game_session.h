@@ -47,6 +47,7 @@ class GameSession {
   void answered(int ply, const std::optional<std::string>& move, const std::string& why);
   void say(Json message);
   void greet(const Json& full);
+  void wait(boost::asio::steady_timer& timer, std::function<void()> then);
   void ask(Question question);
   void wait_to_claim(milliseconds time);
   void wait_for_rematch();
