@@ -37,8 +37,7 @@ export class RoomModel implements SocketListener {
   readonly failure = signal<unknown>(null); // Why the room cannot be entered, also once it was seen.
   /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
   readonly inFlight = new InFlight();
-  /** Whom the host has muted. */
-  readonly mutedByHost = signal<ReadonlySet<string>>(new Set());
+  readonly mutedByHost = signal<ReadonlySet<string>>(new Set()); // Whom the host has muted.
   onChange: ((change: RoomChange) => void) | null = null;
   private joining: Promise<void> | null = null;
   private isOutside = false; // Not joined on this connection: the server would refuse other requests.
@@ -61,8 +60,7 @@ export class RoomModel implements SocketListener {
     return full?.you ? forSide(full.players, full.you).name : this.services.account.user.value?.name;
   }
 
-  /** Takes the free seat by this name, or by the server's if it is empty. Reconnects for that; if the seat is taken by
-   *  then, a toast says so, and the visitor goes on watching. */
+  /** Reconnects and takes the free seat by this name, or by the server's if it is empty. If it is gone a toast says so. */
   sitDown(name: string): void {
     this.asSpectator = false;
     this.seatlessToken = undefined;
@@ -220,9 +218,10 @@ export class RoomModel implements SocketListener {
   }
 
   /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
-  private async requestOnce(key: string, message: ClientMessage): Promise<boolean> {
+  private async requestOnce(key: string, message: Exclude<ClientMessage, { t: 'hello' }>): Promise<boolean> {
+    const seen = { ...message, v: this.room.peek()?.v }; // What would mean something else by then is refused.
     try {
-      return (await this.inFlight.run(key, () => this.request(message))) !== undefined;
+      return (await this.inFlight.run(key, () => this.request(seen))) !== undefined;
     } catch (error) {
       this.services.toasts.showError(error);
       return false;

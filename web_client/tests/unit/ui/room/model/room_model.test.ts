@@ -416,7 +416,7 @@ describe('opening procedures', () => {
     for (const point of ['a1', 'c3', 'c3', 'b2']) model.play(point);
     expect(plays()).toEqual([]);
     model.choose('offer');
-    expect(sent.at(-1)).toEqual({ t: 'action', gameId: 'g1', do: 'offer', moves: ['a1', 'b2'] });
+    expect(sent.at(-1)).toEqual({ t: 'action', gameId: 'g1', v: 4, do: 'offer', moves: ['a1', 'b2'] });
     expect(model.offered.value).toBeNull();
   });
 
