@@ -9,7 +9,7 @@ import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
 import { SocketClient } from './ui/services/socket_client';
 import { Navigation } from './ui/services/navigation';
-import { reloadSoon } from './ui/services/reload';
+import { needed } from './ui/services/reload';
 import { adoptStyles } from './ui/core/style';
 import { Preferences } from './ui/services/preferences';
 import type { Services } from './ui/services/services';
@@ -72,10 +72,10 @@ function start(root: HTMLElement): void {
     if (!document.hidden) socket.wake();
   });
   watchForcedColors();
-  words.then(() => {
+  needed(words, () => {
     root.replaceChildren();
     render(<App services={services} />, root);
-  }, reloadSoon);
+  });
 }
 
 const root = document.getElementById('app');

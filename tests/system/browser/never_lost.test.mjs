@@ -205,6 +205,25 @@ test('a file that never comes does not make a page load for ever: it asks', asyn
   await page.context().close();
 });
 
+test('a file that is late is said to be missing until it is here', async () => {
+  const page = await visitor({ serviceWorkers: 'block' });
+  await page.clock.install();
+  let send;
+  await page.route('**/assets/people-*.js', (route) => void (send = () => route.continue()));
+  await page.goto(`${server.url}/games`);
+  await page.locator('.page-holder').waitFor({ state: 'attached' });
+  const missing = page.getByText('Part of this page has not loaded.');
+  await assertSoon(async () => {
+    await page.clock.fastForward(10_000);
+    assert.ok(await missing.isVisible());
+  });
+  await assertSoon(() => assert.ok(send, 'the file was asked for'));
+  send();
+  await page.getByRole('heading', { name: 'Games' }).waitFor();
+  await missing.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('the page of replays says that the server is away, and asks again', async () => {
   const page = await visitor();
   await page.route('**/api/games?*', (route) => route.abort('connectionreset'));

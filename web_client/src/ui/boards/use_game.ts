@@ -1,7 +1,7 @@
 import type { GameView } from '../../games/kit/game';
 import { loadGame } from '../../games/index';
 import type { GameFull } from '../../protocol/server_messages';
-import { reloadSoon } from '../services/reload';
+import { needed } from '../services/reload';
 import { setBoardAspect } from './board_shape';
 import { useAsync } from '../core/use_async';
 import { useLayoutEffect } from 'preact/hooks';
@@ -10,7 +10,8 @@ type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
 
 /** The drawing of a game, once it is here. */
 export function useGame(of?: Board | null): GameView | null {
-  const load = ({ game, size, rule }: Board) => loadGame(game, size, rule).catch(reloadSoon);
+  const load = ({ game, size, rule }: Board) =>
+    new Promise<GameView>((done) => needed(loadGame(game, size, rule), done));
   const game = useAsync(of ? () => load(of) : null, [of?.game, of?.size, of?.rule]).value ?? null;
   useLayoutEffect(() => {
     if (game) setBoardAspect(game.geometry);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageWords } from '../../i18n/keys';
 import type { Preferences } from '../services/preferences';
 import { useServices } from '../services/services';
-import { reloadSoon } from '../services/reload';
+import { needed } from '../services/reload';
 
 /** Keeps no place. */
 export const nothing = (): null => null;
@@ -40,7 +40,7 @@ export function lazy<P extends object>(
     // Not after a frame: something is waited for.
     useLayoutEffect(() => {
       if (loaded) return;
-      prepare(preferences).then(() => show(true), reloadSoon);
+      needed(prepare(preferences), () => show(true));
     }, []);
     const Page = loaded;
     return Page ? <Page {...props} /> : holder();

@@ -12,6 +12,7 @@ import { Select } from '../parts/select';
 import { useGame } from '../boards/use_game';
 import { useLatest } from '../core/use_latest';
 import { useTitle } from '../core/use_title';
+import { needed } from '../services/reload';
 import { useServices } from '../services/services';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
@@ -149,7 +150,9 @@ function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: S
       return t('setup.refused', { why: toasts.detail(error) }).trim();
     }
   };
-  const setUp = (): void => void game?.setUp().then(setTools, (error: unknown) => toasts.showError(error));
+  const setUp = (): void => {
+    if (game) needed(game.setUp(), setTools);
+  };
   const moved = replay ? { ...studied, moves: replay.variation.value } : studied;
   return (
     <>

@@ -4,6 +4,7 @@ import { isNotFound } from '../../protocol/connection';
 import { BoardPlaceholder } from '../boards/board_placeholder';
 import { NotFoundPage } from '../pages/not_found_page';
 import { useGame } from '../boards/use_game';
+import { needed } from '../services/reload';
 import { useServices } from '../services/services';
 import { InviteCard } from './cards/later';
 import { RoomModel } from './model/room_model';
@@ -48,8 +49,7 @@ function useInvitation(wanted: boolean): boolean {
   const { preferences } = useServices();
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    const done = (): void => setReady(true);
-    if (wanted) InviteCard.prepare(preferences).then(done, done);
+    if (wanted) needed(InviteCard.prepare(preferences), () => setReady(true));
   }, [wanted]);
   return ready || !wanted;
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { layout } from '../core/layout';
-import { reloadSoon } from '../services/reload';
+import { needed } from '../services/reload';
 
 type Stack = typeof import('./stack').renderStack;
 
@@ -19,7 +19,7 @@ export function useRenderStack(): Stack | null {
   const [, show] = useState(false);
   const wanted = layout.value === 'stack';
   useLayoutEffect(() => {
-    if (wanted && !loaded) load().then(() => show(true), reloadSoon);
+    if (wanted && !loaded) needed(load(), () => show(true));
   }, [wanted]);
   return loaded;
 }

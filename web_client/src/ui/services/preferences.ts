@@ -4,7 +4,7 @@ import { wordsFrom, type Source } from '../../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
 import type { KeyValueStore } from '../../state/storage';
 import { followSettings, loadSettings, saveSettings, SETTINGS, type Settings } from './settings';
-import { reloadSoon } from './reload';
+import { needed } from './reload';
 
 /** The visitor's settings and the words of the chosen language, as signals: a component that reads either is drawn
  *  again when it changes. Until the words of another language are loaded, those of the former stay. */
@@ -61,7 +61,7 @@ export class Preferences {
   }
 
   private loadChosen(): void {
-    this.loadWords().catch(reloadSoon);
+    needed(this.loadWords());
   }
 
   private async load(source: Source, language: LanguageTag): Promise<void> {

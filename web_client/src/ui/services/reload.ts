@@ -1,15 +1,30 @@
 declare global {
   interface Window {
-    /** In index.html, because a page that misses its script needs it, too. */
-    tryAgain: () => void;
+    /** In index.html alone, because a page that misses its script needs it, too. `onlyAsk`: loads nothing by itself. */
+    tryAgain?: (onlyAsk?: boolean) => void;
   }
 }
 
+/** A line that stalls does not say that a file will not come. The largest takes 4 s on a slow one. */
+const PATIENCE_MS = 10_000;
+
+/** Files that are waited for longer than that. */
+let late = 0;
+
 /**
- * The remedy for a file of this site that did not come: the network changed under it, or a new version took it away.
- * Loads the page again, a few times at most and not without a network; then it asks. What is being played is the
- * server's to know.
+ * Waits for a file of this site that a page cannot do without. While it is late the page says so, and offers to load it again. If
+ * it cannot come, because the network changed under it or a new version took it away, the page is loaded again, a few times at
+ * most and not without a network. What is being played is the server's to know.
  */
-export const reloadSoon = (): void => {
-  window.tryAgain();
-};
+export function needed<T>(file: Promise<T>, use?: (file: T) => void): void {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    if (late++ === 0) window.tryAgain?.(true);
+  }, PATIENCE_MS);
+  const settled = (): void => {
+    clearTimeout(timer);
+    if (isLate && --late === 0) document.querySelector('.again')?.remove();
+  };
+  file.finally(settled).then(use, () => window.tryAgain?.());
+}

@@ -70,7 +70,7 @@ it('loads the page again where what a new language needs does not come, and says
   const preferences = new again.Preferences(memoryStorage(), ['zh-CN']);
   await preferences.loadWords();
   await preferences.addWords(replayWords);
-  const tried = new Promise<void>((resolve) => (window.tryAgain = resolve));
+  const tried = new Promise<void>((resolve) => (window.tryAgain = () => resolve()));
   preferences.change({ language: 'zh-Hant' });
   await tried;
   expect(preferences.t('nav.play') + preferences.t('replay.export')).toBe('对弈导出');
