@@ -149,7 +149,9 @@ function playPremove(view: RoomViewState): Transition {
 /** A move is pending until the game has a move at its ply, its own or another, or is not played any more. */
 function settlePending(view: RoomViewState, room: Room): RoomViewState {
   const waits = room.moves.length === view.pending?.ply && room.state.status === 'playing';
-  return { ...view, room, pending: waits ? view.pending : null };
+  // Nothing is marked where nothing can be offered: another page of this player may have chosen.
+  const offered = room.state.opening?.toOffer === undefined ? null : view.offered;
+  return { ...view, room, pending: waits ? view.pending : null, offered };
 }
 
 function applySnapshot(view: RoomViewState, message: GameFull, now: number): Transition {

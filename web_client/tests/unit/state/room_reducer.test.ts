@@ -93,9 +93,25 @@ describe('the play of a visitor', () => {
       { do: 'markOffers', on: true },
       { do: 'play', move: 'a1' },
     ];
-    const offer = { ...moved(3, ''), kind: 'offer', offer: 'draw', on: true } as const;
-    expect(after(snapshot('b2 a2', 2), ...marking, offer)[0].offered).toEqual(['a1']);
-    expect(after(snapshot('b2 a2', 2), ...marking, moved(3, 'a1'))[0].offered).toBeNull();
+    const opening = { step: 'choose', by: 'first', toOffer: 2, options: ['offer'] } as const;
+    const before = snapshot('b2 a2', 2, { opening });
+    const offer = { ...moved(3, '', { opening }), kind: 'offer', offer: 'draw', on: true } as const;
+    expect(after(before, ...marking, offer)[0].offered).toEqual(['a1']);
+    expect(after(before, ...marking, moved(3, 'a1', { opening }))[0].offered).toBeNull();
+  });
+
+  it('forgets what is marked where another page of the same player has chosen meanwhile', () => {
+    const opening = { step: 'choose', by: 'first', toOffer: 2, options: ['keep', 'offer'] } as const;
+    const chosen = { step: 'place', by: 'first', stones: 1 } as const;
+    const marking = [
+      { do: 'markOffers', on: true },
+      { do: 'play', move: 'a1' },
+    ] as const;
+    const before = snapshot('b2 a2', 2, { opening });
+    expect(after(before, ...marking, snapshot('b2 a2', 2, { opening }))[0].offered).toEqual(['a1']);
+    const [play] = after(before, ...marking, snapshot('b2 a2', 3, { opening: chosen }));
+    expect(play.offered).toBeNull();
+    expect(perform(play, { do: 'play', move: 'c3' })[0].pending).toEqual({ ply: 2, move: 'c3' });
   });
 
   it('asks about a move until another position is there, and not again where that is taken back', () => {
