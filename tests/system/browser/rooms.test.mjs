@@ -32,6 +32,19 @@ async function room({ watched = false, ...options }) {
   return pages;
 }
 
+/** In the page: notes of each button of a question whether it can be pressed when it comes. */
+function watchButtons() {
+  window.arrived = [];
+  const look = () => {
+    const buttons = [...document.querySelectorAll('.status button')];
+    if (buttons.length === 0) return;
+    observer.disconnect();
+    window.arrived = buttons.map((button) => `${button.innerText} ${getComputedStyle(button).pointerEvents}`);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true });
+}
+
 const status = (page, text) => page.locator('.status', { hasText: text }).first().waitFor();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
 const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
@@ -188,10 +201,13 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await play(pages, host, 'h2', 'e2');
   await play(pages, guest, 'h9', 'g7');
 
+  // What comes under a hand, unseen, takes no press of it.
+  await guest.evaluate(watchButtons);
   await press(host, 'Offer draw');
   await press(host, 'Yes');
   await status(guest, 'offers a draw');
   await press(guest, 'Decline');
+  assert.deepEqual(await guest.evaluate(() => window.arrived), ['Accept none', 'Decline none']);
   await status(host, 'Your move');
   await play(pages, host, 'h0', 'g2');
 

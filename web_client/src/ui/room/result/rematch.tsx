@@ -35,7 +35,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
         </button>
       )}
       <button
-        class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
+        class={`button ${offered ? 'on' : level === null ? 'primary' : ''} ${size}`}
         aria-busy={model.inFlight.has('rematch')}
         onClick={singleClick(() => model.sendAction('rematch', !offered))}
       >
