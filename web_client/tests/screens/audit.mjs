@@ -10,13 +10,13 @@ import { openFixture } from './fixture.mjs';
 import {
   covered,
   cutOff,
+  messagesOver,
   misfits,
   movesGone,
   needlesslyCut,
   slidBelow,
   smallTargets,
   tinted,
-  toastsOver,
 } from './checks.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -80,7 +80,7 @@ const drawn = () =>
 async function toasted(page) {
   await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('audit') })));
   await page.waitForSelector('.toast');
-  const found = await page.evaluate(toastsOver);
+  const found = await page.evaluate(messagesOver, '.toasts');
   await page.evaluate(() => document.querySelectorAll('.toast button').forEach((close) => close.click()));
   return found;
 }
@@ -90,7 +90,10 @@ async function misfitsAt(page) {
   const found = [];
   for (const check of [misfits, covered, cutOff, needlesslyCut, tinted, slidBelow, movesGone])
     found.push(...(await page.evaluate(check)));
-  if (await page.locator('.room').count()) found.push(...(await toasted(page)));
+  if (await page.locator('.room').count()) {
+    found.push(...(await page.evaluate(messagesOver, '.banner')));
+    found.push(...(await toasted(page)));
+  }
   return found;
 }
 

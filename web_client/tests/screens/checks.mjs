@@ -72,7 +72,8 @@ export function covered() {
   const layers =
     '.toasts, .sheet, .backdrop, .plate, .overlay, .board-menu, .settings, .room-menu, .keys-panel, .action-menu,' +
     '.skip, dialog, .tab-bar, .phone-buttons, .start, .place, .status, .top-bar, .phone-bar';
-  const exempt = '.hidden, [role="grid"], svg, .status.quiet, .skip, .text-board, .unless-focused';
+  const exempt =
+    '.hidden, [role="grid"], svg, .status.quiet, .skip, .text-board, .unless-focused, .banner:not(.bad)';
   const found = [];
   /** Also words are clipped by what holds them. */
   const isShown = (element, isText, { left, right, top, bottom }) => {
@@ -213,9 +214,11 @@ export function movesGone() {
 }
 
 /** What is played with, and lies below a message: it would take the press, or hide the clock. */
-export function toastsOver() {
-  const toasts = document.querySelector('.toasts').getBoundingClientRect();
+export function messagesOver(name) {
+  const message = document.querySelector(name);
+  const toasts = message?.getBoundingClientRect();
   const found = [];
+  if (!message || message.matches('.bad')) return found;
   // On a phone they lie over its bar.
   const isStacked = document.querySelector('.room').dataset.layout === 'stack';
   const parts = isStacked
@@ -225,7 +228,7 @@ export function toastsOver() {
     const { left, right, top, bottom, width } = part.getBoundingClientRect();
     const isBelow = left < toasts.right && right > toasts.left && top < toasts.bottom && bottom > toasts.top;
     if (width > 1 && isBelow && !part.matches('.space'))
-      found.push(`a message lies over ${part.className || part.innerText}`);
+      found.push(`${name} lies over ${part.className || part.innerText}`);
   }
   return [...new Set(found)].slice(0, 3);
 }

@@ -96,13 +96,10 @@ function remember(saved) {
 
 function noteShifts() {
   window.shifts = [];
-  // The banner of a lost line pushes the whole page down, and is meant to.
-  const isMeant = ({ hadRecentInput, sources }) =>
-    hadRecentInput || sources.some(({ node }) => node?.id === 'main');
   const note = (list) => {
     for (const entry of list.getEntries()) {
       const what = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
-      if (!isMeant(entry)) window.shifts.push({ value: entry.value, what });
+      if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, what });
     }
   };
   new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });

@@ -1,6 +1,6 @@
 import style from '../../../style/result_plate.css?inline';
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { SIDES, forSide, opposite, type Side } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
@@ -72,7 +72,8 @@ function ResultPlate({ ctrl }: { ctrl: RoomController }) {
 /** Keeps the light where it belongs, also when the window changes and the board is turned. */
 function useSpotlight(overlay: RefObject<HTMLDivElement | null>, ctrl: RoomController): void {
   const { flipped } = ctrl.settings.value;
-  useEffect(() => {
+  // Before it is painted: it would jump else.
+  useLayoutEffect(() => {
     const dark = overlay.current;
     const board = dark?.parentElement?.querySelector('.board-host');
     if (!dark || !board) return;
