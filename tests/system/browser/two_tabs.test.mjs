@@ -1,7 +1,7 @@
 // Two tabs of one visitor: what is chosen, and who is logged in, in one of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leave } from '../lib/browser.mjs';
+import { board, gameChoice, leave, play, seek, yourMove } from '../lib/browser.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -42,4 +42,30 @@ test('a tab shows who has logged in in another one', async () => {
   await two.getByRole('button', { name: 'Register' }).click();
   for (const page of [two, one]) await page.getByRole('link', { name: 'Account of Ling' }).waitFor();
   await leave(one);
+});
+
+test('a game that is found in one tab leaves the other where it is, and is told there', async () => {
+  const [one, other] = [await visitor(), await visitor()];
+  const two = await one.context().newPage();
+  await two.goto(`${server.url}/learn`);
+  await two.locator('main').waitFor();
+  for (const page of [one, other]) {
+    await page.goto(server.url);
+    await gameChoice(page, 'gomoku').check({ force: true });
+    await seek(page, '3+2');
+  }
+  const pages = [one, other];
+  for (const page of pages) await board(page).waitFor();
+  const mover = await Promise.any(
+    pages.map((page) =>
+      yourMove(page)
+        .waitFor()
+        .then(() => page),
+    ),
+  );
+  await play(pages, mover, 'h8');
+  if (mover === one) await play(pages, other, 'i8');
+  await two.locator('.your-move').waitFor();
+  assert.equal(new URL(two.url()).pathname, '/learn');
+  await leave(one, other);
 });

@@ -15,7 +15,8 @@ export function enterMade({ account, navigation }: Services, { gameId, token, co
   navigation.to({ page: 'room', gameId });
 }
 
-/** Enters a game that a search has found, on any page: the search may have been left in that moment. */
+/** Enters a game that a search of this page has found, wherever one is: the search may have been left in that moment.
+ *  All pages of a visitor hear of it, and the others stay. */
 export function listenForFoundGames(services: Services): void {
   services.socket.subscribe({
     onConnected: () => undefined,
@@ -24,7 +25,7 @@ export function listenForFoundGames(services: Services): void {
       if (message.t !== 'created' || message.id !== undefined) return;
       const { gameId, token, code } = message;
       if (token !== null) services.account.keepSeat({ gameId, token, code });
-      enterFound(services, gameId);
+      if (services.socket.hasSought) enterFound(services, gameId);
     },
   });
 }

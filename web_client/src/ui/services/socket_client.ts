@@ -22,6 +22,8 @@ export class SocketClient {
   readonly latency = signal<number | null>(null);
   readonly games = signal<readonly GameOffer[]>([]);
   readonly time = new ServerTime();
+  /** This page has looked for an opponent, since it last went to or left a room. */
+  hasSought = false;
   private readonly listeners = new Set<SocketListener>();
   private connection: Connection | null = null;
   private room: string | null = null;
@@ -44,10 +46,12 @@ export class SocketClient {
     // On the room's own connection: no other server keeps the room.
     if (this.room !== null) this.send({ t: 'leave', gameId: this.room });
     this.room = room;
+    this.hasSought = false;
     this.reconnect();
   }
 
   request(message: ClientMessage): Promise<ServerMessage> {
+    this.hasSought ||= message.t === 'seek';
     return this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
   }
 

@@ -69,6 +69,20 @@ describe('a room is left', () => {
   });
 });
 
+it('remembers that an opponent was looked for, until a room is entered or left', () => {
+  vi.useFakeTimers();
+  const socket = new SocketClient(new Account(memoryStorage()), 'http://sanqi');
+  socket.switchRoom(null);
+  FakeSocket.last.greet();
+  expect(socket.hasSought).toBe(false);
+  void socket.request({ t: 'seek', game: 'gomoku', time: null }).catch(() => undefined);
+  socket.send({ t: 'lobby', on: false });
+  expect(socket.hasSought).toBe(true);
+  socket.switchRoom('g1');
+  expect(socket.hasSought).toBe(false);
+  socket.switchRoom('none');
+});
+
 describe('the line of a room that another server keeps', () => {
   const elsewhere = (id: number | undefined, node: string, gameId = 'room'): object => ({
     t: 'error',
