@@ -2,14 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../src/ui/app';
 import { ToastList } from '../../../src/ui/frame/toast_list';
-import { isNarrow } from '../../../src/ui/core/layout';
 import { act, cleanup, fireEvent, screen, seen, within } from './screen';
 import { Site } from './site';
 
-vi.mock('../../../src/ui/core/layout', async () => {
+// One for all: a slow machine asks the factory of a mock once for each file that imports it.
+const shape = await vi.hoisted(async () => {
   const { signal } = await import('@preact/signals');
   return { layout: signal('columns'), isNarrow: signal(false) };
 });
+vi.mock('../../../src/ui/core/layout', () => shape);
 import.meta.glob(
   [
     '../../../src/ui/pages/*.tsx',
@@ -29,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   history.replaceState(null, '', '/');
-  (isNarrow as { value: boolean }).value = false;
+  shape.isNarrow.value = false;
 });
 
 /** The whole page at an address. */
@@ -124,7 +125,7 @@ describe('a key that is held', () => {
 });
 
 describe('on a phone', () => {
-  beforeEach(() => void ((isNarrow as { value: boolean }).value = true));
+  beforeEach(() => void (shape.isNarrow.value = true));
 
   it('pages are tabs at the lower edge, and games stand for what has no tab', async () => {
     open('/leaderboard');
