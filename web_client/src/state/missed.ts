@@ -16,7 +16,7 @@ export interface RoomChange {
 }
 
 /** How many offers wait for an answer of the visitor. */
-export const offerCount = ({ full, state }: Room): number => incomingOffers(full.you, state.offers).length;
+export const offerCount = (room: Room): number => incomingOffers(room).length;
 
 /** What came while the connection was lost; null for nothing. The visitor's own pending move is no news. */
 export function missedChange(known: Room, pending: PendingMove | null, after: Room): RoomChange | null {

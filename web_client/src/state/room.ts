@@ -204,15 +204,18 @@ export function newChat(before: Room, after: Room): readonly ChatLine[] {
   return readableChat(after).filter(({ at }) => at > last);
 }
 
-/** Offers of the other side, which wait for an answer of `you`. */
-export function incomingOffers(you: Side | null, offers: Offers | undefined): readonly (keyof Offers)[] {
-  if (you === null || !offers) return [];
-  return (Object.keys(offers) as (keyof Offers)[]).filter((kind) => offers[kind] && offers[kind] !== you);
-}
+type Offering = Pick<Room, 'full' | 'state'>;
 
-/** Offers of `you`, which wait for an answer of the other side. */
-export const outgoingOffers = (you: Side | null, offers: Offers = {}): readonly (keyof Offers)[] =>
-  (Object.keys(offers) as (keyof Offers)[]).filter((kind) => you !== null && offers[kind] === you);
+const offersBy = (side: Side | null, { offers = {} }: GameState): readonly (keyof Offers)[] =>
+  (Object.keys(offers) as (keyof Offers)[]).filter((kind) => side !== null && offers[kind] === side);
+
+/** Offers of the other side, which wait for an answer of the visitor. */
+export const incomingOffers = ({ full: { you }, state }: Offering): readonly (keyof Offers)[] =>
+  offersBy(you && opposite(you), state);
+
+/** Offers of the visitor, which wait for an answer of the other side. */
+export const outgoingOffers = ({ full, state }: Offering): readonly (keyof Offers)[] =>
+  offersBy(full.you, state);
 
 export const isOver = (state: GameState): boolean =>
   state.status === 'finished' || state.status === 'aborted';

@@ -8,7 +8,7 @@ import type {
   ServerMessage,
 } from '../protocol/server_messages';
 import { missedChange, type PendingMove } from './missed';
-import { opposite, type Offers } from '../protocol/types';
+import { opposite } from '../protocol/types';
 import {
   applyChat,
   applyCrowd,
@@ -19,6 +19,7 @@ import {
   isYourTurn,
   canPremove,
   movesOf,
+  outgoingOffers,
   roomFromSnapshot,
   type Room,
 } from './room';
@@ -219,13 +220,8 @@ function declinedOffers(
   after: Room,
   { kind, by = before.state.turn }: GameEvent,
 ): readonly Effect[] {
-  const { you } = before.full;
-  if (you === null || by === you || (kind !== 'offer' && kind !== 'move')) return [];
-  const mine = (room: Room): readonly (keyof Offers)[] =>
-    offerKinds.filter((offer) => room.state.offers?.[offer] === you);
-  const left = mine(after);
-  const gone = mine(before).filter((offer) => !left.includes(offer));
+  if (by === before.full.you || (kind !== 'offer' && kind !== 'move')) return [];
+  const left = outgoingOffers(after);
+  const gone = outgoingOffers(before).filter((offer) => !left.includes(offer));
   return gone.map((offer): Effect => ({ do: 'toast', text: `offer.${offer}.declined` }));
 }
-
-const offerKinds = ['draw', 'takeback', 'pause', 'rematch'] as const;

@@ -68,7 +68,7 @@ export function renderStack({ ctrl, sheets, board, canModerate, waiting, over, n
 
 /** The result in the place of the status, unless something is asked. */
 function Status({ ctrl, over }: Pick<LayoutProps, 'ctrl' | 'over'>) {
-  const asked = useSelector(ctrl, ({ full, state }) => incomingOffers(full.you, state.offers).length > 0);
+  const asked = useSelector(ctrl, (room) => incomingOffers(room).length > 0);
   return over && !asked && !ctrl.isResultShown.value ? <ResultBar ctrl={ctrl} /> : <StatusBar ctrl={ctrl} />;
 }
 

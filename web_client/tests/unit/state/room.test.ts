@@ -8,9 +8,11 @@ import {
   hasMoved,
   isYourTurn,
   incomingOffers,
+  outgoingOffers,
   roomFromSnapshot,
   type Room,
 } from '../../../src/state/room';
+import type { Side } from '../../../src/protocol/types';
 import type { GameEvent, GameFull } from '../../../src/protocol/server_messages';
 import { gameFull, stateAfter } from '../rooms';
 
@@ -140,8 +142,15 @@ describe('people', () => {
   });
 
   it('answer the offers of the other side only', () => {
-    expect(incomingOffers('first', { draw: 'second', takeback: 'first', rematch: null })).toEqual(['draw']);
-    expect(incomingOffers(null, { draw: 'second' })).toEqual([]);
+    const state = stateAfter('', { offers: { draw: 'second', takeback: 'first', rematch: null } });
+    const seenBy = (you: Side | null): Pick<Room, 'full' | 'state'> => ({
+      full: gameFull(state, { you }),
+      state,
+    });
+    expect(incomingOffers(seenBy('first'))).toEqual(['draw']);
+    expect(outgoingOffers(seenBy('first'))).toEqual(['takeback']);
+    expect(incomingOffers(seenBy(null))).toEqual([]);
+    expect(outgoingOffers(seenBy(null))).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Action } from '../../../protocol/client_messages';
-import type { Offers } from '../../../protocol/types';
 import type { Key } from '../../../i18n/keys';
 import {
   hasStarted,
@@ -8,6 +7,7 @@ import {
   isOver,
   isYourTurn,
   incomingOffers,
+  outgoingOffers,
   type Room,
 } from '../../../state/room';
 import type { RoomIconName } from '../../parts/room_icon';
@@ -19,7 +19,7 @@ export interface RoomAction {
   readonly label: Key;
   readonly enabled: boolean;
   /** An offer of this kind stands: the button takes it back. */
-  readonly offered: boolean;
+  readonly offered?: boolean;
   /** Clicks in quick succession each count. */
   readonly repeats?: true;
   /** Asked before it is done. */
@@ -28,9 +28,6 @@ export interface RoomAction {
 
 const isPlayer = ({ full, state }: Room): boolean => full.you !== null && state.status === 'playing';
 
-const hasOffered = ({ full, state }: Room, kind: keyof Offers): boolean =>
-  full.you !== null && state.offers?.[kind] === full.you;
-
 /** What is not possible now is disabled, not hidden: buttons keep their places. */
 export const actionsOf = (room: Room): readonly RoomAction[] => [
   {
@@ -38,7 +35,7 @@ export const actionsOf = (room: Room): readonly RoomAction[] => [
     icon: 'undo',
     label: 'do.takeback',
     enabled: isPlayer(room) && !room.full.rated && room.full.you !== null && hasMoved(room, room.full.you),
-    offered: hasOffered(room, 'takeback'),
+    offered: outgoingOffers(room).includes('takeback'),
   },
   // Bots decline draws, but lend a hint; people do neither.
   isAgainstBot(room) ? hint(room) : draw(room),
@@ -50,7 +47,6 @@ const hint = (room: Room): RoomAction => ({
   icon: 'bolt',
   label: 'do.hint',
   enabled: !room.full.rated && isYourTurn(room),
-  offered: false,
 });
 
 /** Where the other side has offered one, to ask for it is to agree. */
@@ -59,8 +55,8 @@ const draw = (room: Room): RoomAction => ({
   icon: 'half',
   label: 'do.draw',
   enabled: isPlayer(room) && room.moves.length >= 2,
-  offered: hasOffered(room, 'draw'),
-  ...(!incomingOffers(room.full.you, room.state.offers).includes('draw') && {
+  offered: outgoingOffers(room).includes('draw'),
+  ...(!incomingOffers(room).includes('draw') && {
     confirm: 'confirm.draw' as const,
   }),
 });
@@ -70,7 +66,6 @@ const abort = (room: Room): RoomAction => ({
   icon: 'close',
   label: 'do.abort',
   enabled: room.full.you !== null && !isOver(room.state),
-  offered: false,
   confirm: 'confirm.abort',
 });
 
@@ -79,7 +74,6 @@ const resign = (room: Room): RoomAction => ({
   icon: 'flag',
   label: 'do.resign',
   enabled: isPlayer(room),
-  offered: false,
   confirm: 'confirm.resign',
 });
 
@@ -91,7 +85,6 @@ export const furtherActionsOf = (room: Room): readonly RoomAction[] => [
     icon: 'clock',
     label: 'do.addTime',
     enabled: isPlayer(room) && !room.state.paused && room.state.clock !== null,
-    offered: false,
     repeats: true,
   },
 ];
@@ -101,7 +94,6 @@ const resume = (room: Room): RoomAction => ({
   icon: 'play',
   label: 'do.resume',
   enabled: isPlayer(room) && !room.full.rated,
-  offered: false,
 });
 
 const pause = (room: Room): RoomAction => ({
@@ -109,9 +101,9 @@ const pause = (room: Room): RoomAction => ({
   icon: 'pause',
   label: 'do.pause',
   enabled: isPlayer(room) && !room.full.rated,
-  offered: hasOffered(room, 'pause'),
+  offered: outgoingOffers(room).includes('pause'),
   ...(!isAgainstBot(room) &&
-    !incomingOffers(room.full.you, room.state.offers).includes('pause') && {
+    !incomingOffers(room).includes('pause') && {
       confirm: 'confirm.pause' as const,
     }),
 });

@@ -1,4 +1,5 @@
 import { RoomIcon } from '../../parts/room_icon';
+import { outgoingOffers } from '../../../state/room';
 import { singleClick } from '../../core/in_flight';
 import { useServices } from '../../services/services';
 import { playLevel } from './play_level';
@@ -12,7 +13,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
   const { t } = services.preferences;
   const { model } = ctrl;
   const room = ctrl.room.value;
-  const { full, state, nextId } = room;
+  const { full, nextId } = room;
   const size = small ? 'small' : '';
   if (nextId !== null)
     return (
@@ -21,7 +22,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
       </button>
     );
   if (full.you === null) return null;
-  const offered = state.offers?.rematch === full.you;
+  const offered = outgoingOffers(room).includes('rematch');
   const level = nextLevel(room);
   return (
     <>

@@ -2,7 +2,7 @@ import style from '../../../style/result_bar.css?inline';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { forSide } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
-import { incomingOffers } from '../../../state/room';
+import { incomingOffers, outgoingOffers } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
 import { RouteLink } from '../../parts/route_link';
 import { adoptStyles } from '../../core/style';
@@ -36,12 +36,10 @@ function ResultBar({ ctrl }: { ctrl: RoomController }) {
             · {own.before} → {own.after} ({signed(own.after - own.before)})
           </span>
         )}
-        {full.you !== null && state.offers?.rematch === full.you && (
-          <span class="muted"> · {t('offer.rematch.out')}</span>
-        )}
+        {outgoingOffers(room).includes('rematch') && <span class="muted"> · {t('offer.rematch.out')}</span>}
       </span>
       <span class="result-buttons">
-        {!ctrl.isResultShown.value && !incomingOffers(full.you, state.offers).includes('rematch') && (
+        {!ctrl.isResultShown.value && !incomingOffers(room).includes('rematch') && (
           <Rematch ctrl={ctrl} small />
         )}
         {moves.length > 0 && (

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { SIDES, forSide, opposite, type Side } from '../../../protocol/types';
 import { signed } from '../../parts/evaluation_text';
-import { incomingOffers, type Room } from '../../../state/room';
+import { incomingOffers, outgoingOffers, type Room } from '../../../state/room';
 import { fetchGame } from '../../../protocol/records';
 import { copyText } from '../../core/copy';
 import { singleClick } from '../../core/in_flight';
@@ -171,8 +171,9 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const { full, state, moves } = ctrl.room.value;
-  const offer = incomingOffers(full.you, state.offers).includes('rematch');
+  const room = ctrl.room.value;
+  const { full, moves } = room;
+  const offer = incomingOffers(room).includes('rematch');
   return (
     <>
       {offer && <RematchOffer ctrl={ctrl} />}
@@ -187,7 +188,7 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
           </button>
         )}
       </div>
-      {full.you && state.offers?.rematch === full.you && (
+      {full.you && outgoingOffers(room).includes('rematch') && (
         <p class="muted" role="status">
           {t('offer.rematch.wait', { name: nameOf(forSide(full.players, opposite(full.you))) })}
         </p>

@@ -16,7 +16,7 @@ import { useSeconds } from './use_seconds';
 export function StatusBar({ ctrl }: { ctrl: RoomController }) {
   useFocusKept();
   const room = ctrl.room.value;
-  const offer = incomingOffers(room.full.you, room.state.offers)[0];
+  const offer = incomingOffers(room)[0];
   // The plate asks by itself. Buttons of their own for each offer: a press never answers the one that took its place.
   if (offer && !ctrl.isResultShown.value && !mustPass(room))
     return <OfferBar key={offer} ctrl={ctrl} offer={offer} />;
@@ -82,7 +82,7 @@ function TurnBar({ ctrl }: { ctrl: RoomController }) {
   if (mustPass(ctrl.room.value)) return <PassBar ctrl={ctrl} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
   const { premove, hint } = ctrl.model;
-  const mine = outgoingOffers(full.you, state.offers);
+  const mine = outgoingOffers(ctrl.room.value);
   const isQuiet =
     expiresAt === null &&
     !perilous &&
