@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
-import { RoomIcon } from '../parts/room_icon';
+import { IconButton } from '../parts/icon_button';
 import { MiniBoardView } from '../boards/mini_board_view';
 import { useAsync } from '../core/use_async';
 import { useWords } from '../services/services';
@@ -29,14 +29,12 @@ export function DemoGame({ game, moves }: { game: GameName; moves: readonly stri
     <section class="card side-card">
       <h2>
         {t('lobby.engineGame', { game: t(`game.${game}`) })}
-        <button
-          class="icon-button"
-          aria-label={t('lobby.moving')}
-          aria-pressed={runs}
+        <IconButton
+          icon={runs ? 'pause' : 'play'}
+          pressed={runs}
+          label={t('lobby.moving')}
           onClick={() => setRuns(!runs)}
-        >
-          <RoomIcon name={runs ? 'pause' : 'play'} size={16} />
-        </button>
+        />
       </h2>
       <MiniBoardView
         key={game}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLatest } from '../core/use_latest';
-import { RoomIcon } from '../parts/room_icon';
+import { IconButton } from '../parts/icon_button';
 import { useServices } from '../services/services';
 
 /** After such a pause in typing the name is searched for. */
@@ -40,9 +40,7 @@ export function NameSearch({ label, name, onName }: Props) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button class="icon-button" aria-label={t('games.find')} title={t('games.find')}>
-        <RoomIcon name="search" />
-      </button>
+      <IconButton icon="search" label={t('games.find')} />
     </form>
   );
 }

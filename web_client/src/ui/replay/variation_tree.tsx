@@ -1,6 +1,6 @@
 import type { GameView, Position } from '../../games/kit/game';
 import { notationTag } from '../boards/move_names';
-import { Icon } from '../parts/icon';
+import { IconButton } from '../parts/icon_button';
 import { useServices } from '../services/services';
 import { lineNames, numbered } from './line_names';
 import type { Replay } from './replay_model';
@@ -74,14 +74,13 @@ function Line({ variation, place }: { variation: Variation; place: TreeRoot }) {
           </button>
         ))}
       </span>
-      <button
-        class="icon-button small"
-        aria-label={t('variation.forget')}
-        title={t('variation.forget')}
+      <IconButton
+        icon="close"
+        class="small"
+        size={14}
+        label={t('variation.forget')}
         onClick={() => replay.removeLine(ply, upTo(0))}
-      >
-        <Icon name="close" size={14} />
-      </button>
+      />
       {branches.map((branch) => (
         <VariationTree key={branch.place.moves.length} {...branch} />
       ))}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { isNarrow } from '../core/layout';
 import { MoveList, NotationSegment, type MoveListProps } from '../boards/move_list';
-import { RoomIcon } from '../parts/room_icon';
+import { IconButton } from '../parts/icon_button';
 import { useServices } from '../services/services';
 import { BotThought } from './cards/later';
 import { Chat } from './chat/later';
@@ -10,7 +10,7 @@ import type { Sheets } from './model/sheets';
 import { StatusBar } from './status/status_bar';
 import { StepButtons } from './actions/step_buttons';
 import type { RoomController } from './model/room_controller';
-import { BoardTool, FlipTool, MenuTool, Tool } from './tools';
+import { BoardTool, FlipTool, MenuTool } from './tools';
 import { TypeMove } from './actions/type_move';
 import { useUnread } from './chat/unread';
 import { useSelector } from './model/use_selector';
@@ -40,7 +40,12 @@ export function Moves({ ctrl, sheets, chat, canModerate, menu = true }: MovesPro
         {/* Where there is no room for both it is in the settings. */}
         {!chat && <BoardTool ctrl={ctrl} />}
         {isPlaying && !(chat && isNarrow.value) && (
-          <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
+          <IconButton
+            icon="key"
+            label={t('room.type')}
+            expanded={typing}
+            onClick={() => setTyping(!typing)}
+          />
         )}
         {chat && <ChatTool ctrl={ctrl} sheets={sheets} />}
         {menu && <MenuTool ctrl={ctrl} sheets={sheets} canModerate={canModerate} />}
@@ -75,16 +80,15 @@ function ChatTool({ ctrl, sheets }: { ctrl: RoomController; sheets: Sheets }) {
   const lines = useUnread(ctrl, sheets);
   const chatting = sheets.sheet.value === 'chat';
   return (
-    <button
-      class="icon-button chat-tool"
-      aria-pressed={chatting}
-      aria-label={lines > 0 ? `${t('do.chat')} ${lines}` : t('do.chat')}
-      title={t('do.chat')}
+    <IconButton
+      icon="chat"
+      class="chat-tool"
+      pressed={chatting}
+      label={`${t('do.chat')} ${lines || ''}`.trim()}
       onClick={() => sheets.toggle('chat')}
     >
-      <RoomIcon name="chat" size={19} />
       {lines > 0 && <small class="count">{lines}</small>}
-    </button>
+    </IconButton>
   );
 }
 

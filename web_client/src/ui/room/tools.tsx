@@ -1,30 +1,14 @@
 import { useState } from 'preact/hooks';
 import { BoardMenu, SettingsPanel } from '../frame/settings';
-import { RoomIcon, type RoomIconName } from '../parts/room_icon';
+import { IconButton } from '../parts/icon_button';
 import { useWords } from '../services/services';
 import { RoomMenu } from './cards/later';
 import type { Sheets } from './model/sheets';
 import type { RoomController } from './model/room_controller';
 
-interface ToolProps {
-  readonly icon: RoomIconName;
-  readonly label: string;
-  readonly expanded?: boolean;
-  readonly onClick: () => void;
-}
-
-/** A button with an icon; `label` is its tooltip and its name for screen readers. */
-export function Tool({ icon, label, expanded, onClick }: ToolProps) {
-  return (
-    <button class="icon-button" aria-label={label} title={label} aria-expanded={expanded} onClick={onClick}>
-      <RoomIcon name={icon} size={19} />
-    </button>
-  );
-}
-
 export function FlipTool({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
-  return <Tool icon="flip" label={t('do.flip')} onClick={() => ctrl.flip()} />;
+  return <IconButton icon="flip" label={t('do.flip')} onClick={() => ctrl.flip()} />;
 }
 
 /** Opens the choices of pieces and wood, beside the board that shows them. */
@@ -33,7 +17,7 @@ export function BoardTool({ ctrl }: { ctrl: RoomController }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tool icon="board" label={t('settings.board')} expanded={open} onClick={() => setOpen(!open)} />
+      <IconButton icon="board" label={t('settings.board')} expanded={open} onClick={() => setOpen(!open)} />
       {open && <BoardMenu game={ctrl.game} onClose={() => setOpen(false)} />}
     </>
   );
@@ -51,7 +35,7 @@ export function MenuTool({ ctrl, sheets, canModerate }: MenuToolProps) {
   const panel = sheets.panel.value;
   return (
     <>
-      <Tool
+      <IconButton
         icon="more"
         label={t('top.menu')}
         expanded={panel === 'menu' || panel === 'settings'}

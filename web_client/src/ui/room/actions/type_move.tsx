@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../parts/icon';
+import { IconButton } from '../../parts/icon_button';
 import { useWords } from '../../services/services';
 import type { RoomModel } from '../model/room_model';
 
@@ -47,9 +47,7 @@ export function TypeMove({ model, example, open, onOpen }: Props) {
           onOpen(false);
         }}
       />
-      <button class="icon-button" aria-label={t('room.type.play')} disabled={!text.trim()}>
-        <Icon name="check" size={16} />
-      </button>
+      <IconButton icon="check" label={t('room.type.play')} disabled={!text.trim()} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { Reported } from '../../../protocol/server_messages';
 import type { Key } from '../../../i18n/keys';
 import { hasStarted, isAgainstBot, isOver, type Room } from '../../../state/room';
 import { Icon } from '../../parts/icon';
+import { IconButton } from '../../parts/icon_button';
 import { singleClick } from '../../core/in_flight';
 import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
@@ -103,26 +104,19 @@ function Participant({ name, model, mayKick, ends, reports }: GuestProps) {
   const silent = model.mutedByHost.value.has(name);
   const hush = (): void => void model.host(silent ? 'unmute' : 'mute', name);
   const question = ends ? 'confirm.kickPlayer' : 'confirm.kick';
-  const hushed = t(silent ? 'host.unmute' : 'host.mute', { name });
-  const kick = t('host.kick', { name });
   return (
     <li>
       <div class="row">
         <span class="name-text">{name}</span>
         <span class="space" />
-        <button
-          class="icon-button"
-          aria-pressed={silent}
-          aria-label={hushed}
-          title={hushed}
+        <IconButton
+          icon={silent ? 'mute' : 'sound'}
+          pressed={silent}
+          label={t(silent ? 'host.unmute' : 'host.mute', { name })}
           onClick={singleClick(hush)}
-        >
-          <Icon name={silent ? 'mute' : 'sound'} size={16} />
-        </button>
+        />
         {mayKick && (
-          <button class="icon-button" aria-label={kick} title={kick} onClick={() => ask(question)}>
-            <Icon name="close" size={16} />
-          </button>
+          <IconButton icon="close" label={t('host.kick', { name })} onClick={() => ask(question)} />
         )}
       </div>
       {asked === question && (

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ChatLine } from '../../../protocol/types';
 import { readableChat, isPlaying } from '../../../state/room';
 import { singleClick } from '../../core/in_flight';
+import { IconButton } from '../../parts/icon_button';
 import { RoomIcon } from '../../parts/room_icon';
 import { adoptStyles } from '../../core/style';
 import { RouteLink } from '../../parts/route_link';
@@ -42,22 +43,18 @@ function Chat({ ctrl, sheets }: Props) {
         <b>{t('do.chat')}</b>
         <span class="space" />
         <Spectators ctrl={ctrl} />
-        <button
-          class="icon-button"
-          aria-pressed={muted}
-          aria-label={t(muted ? 'chat.unmute' : 'chat.mute')}
-          title={t(muted ? 'chat.unmute' : 'chat.mute')}
+        <IconButton
+          icon={muted ? 'mute' : 'chat'}
+          pressed={muted}
+          label={t(muted ? 'chat.unmute' : 'chat.mute')}
           onClick={() => model.command({ do: 'hideChat', on: !muted })}
-        >
-          <RoomIcon name={muted ? 'mute' : 'chat'} size={16} />
-        </button>
-        <button
-          class="icon-button sheet-close"
-          aria-label={t('settings.close')}
+        />
+        <IconButton
+          icon="close"
+          class="sheet-close"
+          label={t('settings.close')}
           onClick={() => sheets.show(null)}
-        >
-          <RoomIcon name="close" />
-        </button>
+        />
       </header>
       {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines ctrl={ctrl} />}
       {!muted && (
@@ -192,9 +189,7 @@ function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: str
         autocomplete="off"
         onInput={(event) => sheets.setDraft(event.currentTarget.value)}
       />
-      <button class="icon-button" aria-label={t('chat.send')} disabled={!text.trim()}>
-        <RoomIcon name="send" size={16} />
-      </button>
+      <IconButton icon="send" label={t('chat.send')} disabled={!text.trim()} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { incomingOffers, outgoingOffers, type Room } from '../../../state/room';
 import { fetchGame } from '../../../protocol/records';
 import { copyText } from '../../core/copy';
 import { singleClick } from '../../core/in_flight';
+import { IconButton } from '../../parts/icon_button';
 import { RoomIcon } from '../../parts/room_icon';
 import { PieceIcon } from '../../boards/piece_icon';
 import { usePlayerName } from '../../parts/player_name';
@@ -50,14 +51,7 @@ function ResultPlate({ ctrl }: { ctrl: RoomController }) {
             <PieceIcon key={side} game={ctrl.game} side={side} size={96} />
           ))}
         </span>
-        <button
-          class="icon-button plate-close"
-          aria-label={t('settings.close')}
-          title={t('settings.close')}
-          onClick={close}
-        >
-          <RoomIcon name="close" />
-        </button>
+        <IconButton icon="close" class="plate-close" label={t('settings.close')} onClick={close} />
         <h2 id="result-title" tabIndex={-1} ref={title}>
           {verdict(room, { t }) ?? resultTitle(room, { t })}
         </h2>
