@@ -53,9 +53,7 @@ export default defineConfig({
               'boards/thumbnail',
             ].map((part) => `src/ui/${part}.tsx`),
             // The last is of replays and lessons, which have the file of rooms in common.
-            room: ['room/room_page.tsx', 'pages/code_page.tsx', 'boards/use_board_settings.ts'].map(
-              (part) => `src/ui/${part}`,
-            ),
+            room: ['room/room_page.tsx', 'boards/use_board_settings.ts'].map((part) => `src/ui/${part}`),
             games: 'src/games/index.ts',
             together: {
               // Of pages without boards, and of the lessons, which need nothing else of those.
@@ -86,6 +84,8 @@ export default defineConfig({
                 'room/cards/room_menu',
                 'parts/keys_panel',
                 'room/stack',
+                // Who comes by a code sees an invitation next.
+                'pages/code_page',
                 'frame/settings_panel',
                 'frame/board_menu',
               ]
@@ -117,7 +117,9 @@ export default defineConfig({
                 'live_card',
                 'quiet_lobby',
                 'watch_page',
-              ].map((part) => `src/ui/lobby/${part}.tsx`),
+              ]
+                .map((part) => `src/ui/lobby/${part}.tsx`)
+                .concat('src/ui/boards/thumbnail.tsx'),
               people: ['account_page', 'games_page', 'leaderboard_page', 'player_page'].map(
                 (page) => `src/ui/people/${page}.tsx`,
               ),
