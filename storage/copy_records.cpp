@@ -46,6 +46,10 @@ constexpr std::array kTables{
     Table{"chapters", "study, number"},
     Table{"study_members", "study, number"},
     Table{"chapter_edits", "study, chapter, v"},
+    Table{"tournaments", "id"},
+    Table{"tournament_events", "tournament, v"},
+    Table{"tournament_seats", "tournament, round, player"},
+    Table{"tournament_games", "tournament, round, board, number"},
 };
 
 /// Which server keeps a game: none does, in the new database.

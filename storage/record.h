@@ -82,7 +82,8 @@ struct Game {
   /// When the server has something to do in it by itself, while it is being played. 0: at any moment, for a
   /// clock runs or a bot moves. Else nothing happens before this moment unless a player acts.
   Millis due = 0;
-  RoomOrder order{};  ///< Of its record alone: lists do without.
+  RoomOrder order{};         ///< Of its record alone: lists do without.
+  std::string tournament{};  ///< Tournament::id; of its record alone, too. Written by AppendTournament.
   bool operator==(const Game&) const = default;
 };
 

@@ -21,6 +21,7 @@
 #include "storage/seek.h"
 #include "storage/study.h"
 #include "storage/tasks.h"
+#include "storage/tournament.h"
 
 namespace storage {
 
@@ -275,10 +276,10 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of the library and of studies are in library.h and study.h. One more thing
-/// takes a migration in schema/, its write and its reads here, and in sql/ its statements, its values
-/// (statements.h) and its rows (rows.h, query_reader.h); code of one database only where it needs more than
-/// one statement.
+/// What can be stored; writes of the library, of studies and of tournaments are in library.h, study.h
+/// and tournament.h. One more thing takes a migration in schema/, its write and its reads here, and in sql/
+/// its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of one database only
+/// where it needs more than one statement.
 using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
                  CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
@@ -287,7 +288,7 @@ using Write =
                  DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
                  BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
                  FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
-                 AppendChapterEdit, KeepChapterSnapshot>;
+                 AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament>;
 
 enum class WriteResult {
   done,
@@ -312,7 +313,7 @@ struct Claim {
 /// Reads what is stored, and takes games to be kept. One thread at a time, but that may be another than the
 /// writer's: no reader waits for a writer, nor a writer for a reader. Sees everything that was committed
 /// before the call. Every function may throw Error.
-class Reader : public StudyReader {
+class Reader : public StudyReader, public TournamentReader {
  public:
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// The same with the last of its events alone, at most so many.

@@ -11,6 +11,7 @@
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/rows.h"
+#include "storage/sql/tournament_queries.h"
 
 namespace storage {
 
@@ -23,6 +24,7 @@ void send_load(PostgresConnection& connection, std::string_view game, std::optio
   connection.send(sql::kLoadGame, game);
   connection.send(sql::kRatingChanges, game);
   connection.send(sql::kOrderOf, game);
+  connection.send(sql::kTournamentOf, game);
   if (most_events) return connection.send(sql::kLoadLastEvents, game, *most_events);
   connection.send(sql::kLoadEvents, game);
 }
@@ -32,10 +34,12 @@ std::optional<Record> receive_load(PostgresConnection& connection) {
   auto found = read_one(connection.receive(), sql::read_game<PostgresRow>);
   const auto changes = read_all(connection.receive(), sql::read_change<PostgresRow>);
   const auto order = read_one(connection.receive(), sql::read_order<PostgresRow>);
+  auto tournament = read_one(connection.receive(), sql::read_text<PostgresRow>);
   auto events = read_all(connection.receive(), sql::read_event<PostgresRow>);
   if (!found) return std::nullopt;
   Record record{*std::move(found), std::move(events)};
   if (order) record.game.order = *order;
+  if (tournament) record.game.tournament = *std::move(tournament);
   if (changes.size() == 2) record.ratings = std::array{changes[0], changes[1]};
   return record;
 }

@@ -91,6 +91,8 @@ class PostgresStore final : public Store {
   void write(const EndSeeks& end);
   void write(const WithdrawSeek& withdraw);
   void write(const SweepRecords& sweep);
+  void write(const CreateTournament& create);
+  void write(const AppendTournament& append);
   void write(const DropCaches& drop);
   void write(const Leave& leave);
   template <sql::OfLibrary Each>

@@ -1,13 +1,25 @@
+#include <string_view>
+
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/rows.h"
+#include "storage/sql/tournament_queries.h"
 #include "storage/sql/values.h"
 
 // Writes of users, their sessions and their ratings.
 namespace storage {
 
 namespace postgres = sql::postgres;
+
+namespace {
+
+/// The same statement, which fails where it would do nothing.
+std::string or_fail(std::string_view insert) {
+  return std::string(insert.substr(0, insert.find("ON CONFLICT")));
+}
+
+}  // namespace
 
 // ---- users and sessions ----------------------------------------------------------------------------------
 
@@ -119,6 +131,39 @@ void PostgresStore::write(const RateGame& rate) {
     also(sql::kInsertRatingChange, rate.game, side == 0 ? "first" : "second", played->users[side],
          played->game, rate.speed, before[side].rating, after[side].rating, played->ended);
     also(postgres::kTellUser, played->users[side]);
+  }
+}
+
+// ---- tournaments -----------------------------------------------------------------------------------------
+
+void PostgresStore::write(const CreateTournament& create) {
+  const auto& [tournament, event, most] = create;
+  if (!ask(sql::kInsertTournament, tournament.id, tournament.owner, tournament.owner_name, tournament.name,
+           tournament.game, tournament.rule, tournament.opening, tournament.size, tournament.created,
+           tournament.phase, most)
+           .any())
+    return refuse();
+  decide(sql::kAppendTournamentEvent, sql::values_of(tournament.id, event));
+}
+
+// The first event decides; what comes with it is not written before that is known. Where the id or the code
+// of a game is taken the whole write fails.
+void PostgresStore::write(const AppendTournament& append) {
+  static const std::string insert = or_fail(sql::kInsertGame);
+  const std::string& id = append.tournament;
+  for (const TournamentEvent& event : append.events) {
+    const auto& [v, kind, body, by, note, at] = event;
+    const bool is_first = &event == &append.events.front();
+    if (is_first && !ask(sql::kAppendTournamentEvent, id, v, kind, body, by, note, at).any()) return refuse();
+    if (!is_first) also(sql::kAppendTournamentEvent, id, v, kind, body, by, note, at);
+  }
+  also(sql::kSetPhase, id, append.phase);
+  for (const auto& [round, player, table] : append.seats)
+    also(sql::kInsertTournamentSeat, id, round, player, table);
+  for (const auto& [place, game, start] : append.games) {
+    decide(insert.c_str(), sql::values_of(game), std::tie(node_.epoch));
+    decide(sql::kAppendEvent, sql::values_of(start));
+    also(sql::kInsertTournamentGame, id, place.round, place.table, place.number, place.game);
   }
 }
 

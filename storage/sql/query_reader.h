@@ -14,6 +14,8 @@
 #include "storage/sql/report_queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/study_statements.h"
+#include "storage/sql/tournament_queries.h"
+#include "storage/sql/tournament_rows.h"
 
 namespace storage::sql {
 
@@ -111,6 +113,19 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   std::vector<ChapterEdit> chapter_edits(std::string_view study, int number, int after, int most) override {
     return self().all(kChapterEdits, read_chapter_edit<Row>, study, number, after, std::max(most, 0));
+  }
+
+  std::optional<Tournament> tournament(std::string_view id) override {
+    return self().one(kLoadTournament, read_tournament<Row>, id);
+  }
+  std::vector<Tournament> tournaments(std::string_view phase, int most) override {
+    return self().all(kTournamentsOfPhase, read_tournament<Row>, phase, std::max(most, 0));
+  }
+  std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
+    return self().all(kTournamentEvents, read_tournament_event<Row>, id, after, std::max(most, 0));
+  }
+  std::vector<TournamentResult> tournament_results(std::string_view id) override {
+    return self().all(kTournamentResults, read_tournament_result<Row>, id);
   }
 
  private:

@@ -6,6 +6,7 @@
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/rows.h"
+#include "storage/sql/tournament_queries.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_row.h"
 
@@ -70,6 +71,8 @@ std::optional<Record> SqliteReader::read_record(std::string_view game, std::opti
       SqliteRow row(*order);
       record.game.order = sql::read_order(row);
     }
+    const BorrowedStatement tournament = database_->prepare(sql::kTournamentOf, game);
+    if (tournament->executeStep()) record.game.tournament = tournament->getColumn(0).getString();
     const BorrowedStatement events = most_events
                                          ? database_->prepare(sql::kLoadLastEvents, game, *most_events)
                                          : database_->prepare(sql::kLoadEvents, game);

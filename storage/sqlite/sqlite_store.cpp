@@ -6,6 +6,7 @@
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
+#include "storage/sql/tournament_queries.h"
 #include "storage/sql/values.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_reader.h"
@@ -151,6 +152,33 @@ bool SqliteStore::write(const SweepRecords& sweep) {
   for (const std::string& game : games)
     for (const char* sql : sql::kRemoveGame) database_->prepare(sql, game)->exec();
   return reports || !games.empty();
+}
+
+bool SqliteStore::write(const CreateTournament& create) {
+  const auto& [tournament, event, most] = create;
+  const bool done =
+      database_->prepare_with(sql::kInsertTournament, sql::values_of(tournament), std::tie(most))->exec();
+  if (done)
+    database_->prepare_with(sql::kAppendTournamentEvent, sql::values_of(tournament.id, event))->exec();
+  return done;
+}
+
+/// Once the first event is there, what is in the way of the rest makes the whole write fail.
+bool SqliteStore::write(const AppendTournament& append) {
+  const std::string& id = append.tournament;
+  for (const TournamentEvent& event : append.events) {
+    const bool done = database_->prepare_with(sql::kAppendTournamentEvent, sql::values_of(id, event))->exec();
+    if (!done && &event == &append.events.front()) return false;
+  }
+  database_->prepare(sql::kSetPhase, id, append.phase)->exec();
+  for (const auto& [round, player, table] : append.seats)
+    database_->prepare(sql::kInsertTournamentSeat, id, round, player, table)->exec();
+  for (const auto& [place, game, start] : append.games) {
+    if (!write(CreateGame{game}) || !write(Append{start, {}, {}}))
+      throw std::runtime_error("a game's id or code is taken");
+    database_->prepare_with(sql::kInsertTournamentGame, sql::values_of(id, place))->exec();
+  }
+  return true;
 }
 
 bool SqliteStore::write(const DropCaches&) {

@@ -47,6 +47,8 @@ class SqliteStore final : public Store {
   bool write(const EndSeeks&) { return true; }
   bool write(const WithdrawSeek&) { return true; }
   bool write(const SweepRecords& sweep);
+  bool write(const CreateTournament& create);
+  bool write(const AppendTournament& append);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);
   template <sql::OfLibrary Each>

@@ -85,6 +85,16 @@ class MemoryStore : public Store, public Reader {
   std::vector<ChapterEdit> chapter_edits(std::string_view study, int number, int after, int most) override {
     return reader_->chapter_edits(study, number, after, most);
   }
+  std::optional<Tournament> tournament(std::string_view id) override { return reader_->tournament(id); }
+  std::vector<Tournament> tournaments(std::string_view phase, int most) override {
+    return reader_->tournaments(phase, most);
+  }
+  std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
+    return reader_->tournament_events(id, after, most);
+  }
+  std::vector<TournamentResult> tournament_results(std::string_view id) override {
+    return reader_->tournament_results(id);
+  }
   std::vector<Report> reports(int limit) override { return reader_->reports(limit); }
 
  private:

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "storage/tournament.h"
+
+/// The SQL of tournaments, and its parameters; see queries.h and values.h.
+namespace storage::sql {
+
+inline constexpr const char* kInsertTournament = R"(
+  INSERT INTO tournaments (id, user_id, user_name, name, game, rule, opening, size, created, phase)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+  WHERE $11 > (SELECT COUNT(*) FROM tournaments WHERE user_id = $2 AND phase IN ('open', 'running'))
+  ON CONFLICT DO NOTHING)";
+
+inline auto values_of(const Tournament& tournament) {
+  return std::tie(tournament.id, tournament.owner, tournament.owner_name, tournament.name, tournament.game,
+                  tournament.rule, tournament.opening, tournament.size, tournament.created, tournament.phase);
+}
+
+// A compare-and-set, as with the events of games.
+inline constexpr const char* kAppendTournamentEvent = R"(
+  INSERT INTO tournament_events (tournament, v, kind, body, by_user, note, at)
+  SELECT $1, $2, $3, $4, $5, $6, $7
+  WHERE EXISTS (SELECT 1 FROM tournament_events WHERE tournament = $1 AND v = $2 - 1)
+     OR $2 = 1 AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1)
+  ON CONFLICT DO NOTHING)";
+
+inline auto values_of(const std::string& tournament, const TournamentEvent& event) {
+  return std::tie(tournament, event.v, event.kind, event.body, event.by, event.note, event.at);
+}
+
+inline constexpr const char* kSetPhase = "UPDATE tournaments SET phase = $2 WHERE id = $1 AND phase <> $2";
+
+// Without "on conflict": a player who sits there twice is a defect, and nothing of the write is to happen.
+inline constexpr const char* kInsertTournamentSeat =
+    "INSERT INTO tournament_seats (tournament, round, player, board) VALUES ($1, $2, $3, $4)";
+inline constexpr const char* kInsertTournamentGame =
+    "INSERT INTO tournament_games (tournament, round, board, number, game) VALUES ($1, $2, $3, $4, $5)";
+
+inline auto values_of(const std::string& tournament, const TournamentGame& place) {
+  return std::tie(tournament, place.round, place.table, place.number, place.game);
+}
+
+inline constexpr const char* kLoadTournament = "SELECT * FROM tournaments WHERE id = $1";
+inline constexpr const char* kTournamentsOfPhase =
+    "SELECT * FROM tournaments WHERE phase = $1 ORDER BY created DESC, id DESC LIMIT $2";
+inline constexpr const char* kTournamentEvents = R"(
+  SELECT v, kind, body, by_user, note, at FROM tournament_events
+  WHERE tournament = $1 AND v > $2 ORDER BY v LIMIT $3)";
+inline constexpr const char* kTournamentResults = R"(
+  SELECT round, board, number, tournament_games.game, first_user, second_user, status, result, reason, ended, final_pos,
+         COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0)
+  FROM tournament_games JOIN games ON games.id = tournament_games.game
+  WHERE tournament_games.tournament = $1 ORDER BY round, board, number)";
+/// Of a game.
+inline constexpr const char* kTournamentOf = "SELECT tournament FROM tournament_games WHERE game = $1";
+
+}  // namespace storage::sql

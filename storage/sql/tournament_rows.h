@@ -1,0 +1,28 @@
+#pragma once
+
+#include "storage/sql/rows.h"
+#include "storage/tournament.h"
+
+/// The rows of tournaments; see rows.h.
+namespace storage::sql {
+
+template <class Row>
+Tournament read_tournament(Row& row) {
+  return {row.text(), row.text(), row.text(),   row.text(),   row.text(),
+          row.text(), row.text(), row.number(), row.millis(), row.text()};
+}
+
+template <class Row>
+TournamentEvent read_tournament_event(Row& row) {
+  return {row.number(), row.text(), row.text(), row.text(), row.text(), row.millis()};
+}
+
+template <class Row>
+TournamentResult read_tournament_result(Row& row) {
+  return {{row.number(), row.number(), row.number(), row.text()},
+          {row.text(), row.text()},
+          {row.text(), row.text(), row.text(), row.millis(), row.text()},
+          row.number()};
+}
+
+}  // namespace storage::sql

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/record.h"
+
+/// Tournaments, as the events of which they are made, and the games that are played in them. What an event
+/// says is text that only the server understands.
+namespace storage {
+
+struct Tournament {
+  std::string id;          ///< In addresses.
+  std::string owner;       ///< User::id of the director,
+  std::string owner_name;  ///< as it was then.
+  std::string name;
+  std::string game;     ///< What is played, as in Game.
+  std::string rule;     ///< Of the game.
+  std::string opening;  ///< Of the game.
+  int size = 0;         ///< Of the board.
+  Millis created = 0;
+  std::string phase = "open";  ///< "open", "running", "finished" or "cancelled": by its events.
+  bool operator==(const Tournament&) const = default;
+};
+
+/// One step in the life of a tournament; nothing of it ever changes.
+struct TournamentEvent {
+  int v = 0;  ///< 1, 2, 3, ... without gaps.
+  std::string kind;
+  std::string body;
+  std::string by;    ///< User::id; empty: the server.
+  std::string note;  ///< Why, in words of the director.
+  Millis at = 0;
+  bool operator==(const TournamentEvent&) const = default;
+};
+
+/// Who sits where: each player once in a round.
+struct TournamentSeat {
+  int round = 0;
+  int player = 0;
+  int table = 0;
+  bool operator==(const TournamentSeat&) const = default;
+};
+
+/// Which game is the n-th of a table.
+struct TournamentGame {
+  int round = 0;
+  int table = 0;
+  int number = 0;
+  std::string game;  ///< Game::id
+  bool operator==(const TournamentGame&) const = default;
+};
+
+/// The same, and how it stands.
+struct TournamentResult {
+  TournamentGame game;
+  std::array<std::string, 2> users;  ///< User::id of the first side and of the second, as they sit now.
+  Ending ending;
+  int plies = 0;
+  bool operator==(const TournamentResult&) const = default;
+};
+
+// ---- writes: see storage::Write ---------------------------------------------------------------------------
+
+/// With its first event. Refused when the id is known, or when the owner has so many that are not over.
+struct CreateTournament {
+  Tournament tournament;
+  TournamentEvent event;
+  int most = 0;
+};
+
+/// The next events, and all that begins with them. Refused, as a whole, unless the version of the first is
+/// one more than the last: of two writers that both believe to own a tournament only one can go on, and
+/// nothing is paired twice. Not carried out, as a whole, when a seat, a game or its place is taken.
+struct AppendTournament {
+  /// A game that begins, with its first event. It is this server's.
+  struct NewGame {
+    TournamentGame place;
+    Game game;
+    Event start;
+  };
+  std::string tournament;
+  std::string phase;  ///< After them.
+  std::vector<TournamentEvent> events = {};
+  std::vector<TournamentSeat> seats = {};
+  std::vector<NewGame> games = {};
+};
+
+// ---- reads ------------------------------------------------------------------------------------------------
+
+/// The part of storage::Reader that reads tournaments; the same promises.
+class TournamentReader {
+ public:
+  virtual ~TournamentReader() = default;
+
+  virtual std::optional<Tournament> tournament(std::string_view id) = 0;
+  /// Those in this phase, newest first, at most so many.
+  virtual std::vector<Tournament> tournaments(std::string_view phase, int most) = 0;
+  /// Those after a version, in their order, at most so many.
+  virtual std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) = 0;
+  /// By round, table and number.
+  virtual std::vector<TournamentResult> tournament_results(std::string_view id) = 0;
+};
+
+}  // namespace storage

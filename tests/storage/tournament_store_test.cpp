@@ -1,0 +1,149 @@
+#include <gtest/gtest.h>
+
+#include "tests/storage/store_fixture.h"
+
+/// The contract of storage::Store in what it keeps of tournaments; every implementation goes through all of
+/// it.
+namespace storage {
+namespace {
+
+constexpr auto kDone = WriteResult::done, kRefused = WriteResult::refused;
+
+class TournamentStoreTest : public StoreTest {
+ protected:
+  static constexpr int kMost = 2;
+
+  static Tournament tournament(const std::string& id, const std::string& owner = "u_lin",
+                               Millis created = 5) {
+    return {id, owner, "Lin 林", "'Evening'; --", "gomoku", "renju", "swap2", 15, created, "open"};
+  }
+  static TournamentEvent event(int v) {
+    return {v, "joined", "{\"user\":\"u_" + std::to_string(v) + "\"}", "u_wu", "'why'", 1'000 + v};
+  }
+  static AppendTournament::NewGame new_game(int table, const std::string& id) {
+    Game game = sample_game(id);
+    Event start = sample_event(id, 1);
+    start.kind = EventKind::start;
+    start.ply = 0;
+    return {{1, table, 1, id}, game, start};
+  }
+  /// A round of one table.
+  static AppendTournament round(int v, const std::string& game) {
+    return {"t1", "running", {event(v), event(v + 1)}, {{1, 1, 1}, {1, 2, 1}}, {new_game(1, game)}};
+  }
+
+  WriteResult create(const Tournament& tournament) {
+    return commit(CreateTournament{tournament, event(1), kMost});
+  }
+  std::vector<TournamentEvent> events() { return reader_->tournament_events("t1", 0, 100); }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, TournamentStoreTest, kinds_of_store(),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(TournamentStoreTest, KeepsATournamentWithItsFirstEvent) {
+  EXPECT_EQ(create(tournament("t1")), kDone);
+  EXPECT_EQ(reader_->tournament("t1"), tournament("t1"));
+  EXPECT_EQ(reader_->tournament("t2"), std::nullopt);
+  EXPECT_EQ(events(), std::vector{event(1)});
+  EXPECT_EQ(create(tournament("t1", "u_wu")), kRefused) << "the id is known";
+  EXPECT_EQ(events().size(), 1u);
+}
+
+TEST_P(TournamentStoreTest, LetsAUserHaveSoManyThatAreNotOver) {
+  EXPECT_EQ(create(tournament("t1")), kDone);
+  EXPECT_EQ(create(tournament("t2")), kDone);
+  EXPECT_EQ(create(tournament("t3")), kRefused);
+  EXPECT_EQ(reader_->tournament_events("t3", 0, 9).size(), 0u) << "nor its event";
+  EXPECT_EQ(create(tournament("t3", "u_wu")), kDone);
+  commit(AppendTournament{"t1", "cancelled", {event(2)}, {}, {}});
+  EXPECT_EQ(create(tournament("t4")), kDone);
+}
+
+TEST_P(TournamentStoreTest, ListsThoseOfAPhase) {
+  create(tournament("t1", "u_lin", 1));
+  create(tournament("t2", "u_lin", 2));
+  create(tournament("t3", "u_wu", 3));
+  commit(AppendTournament{"t2", "running", {event(2)}, {}, {}});
+  const std::vector<Tournament> open{tournament("t3", "u_wu", 3), tournament("t1", "u_lin", 1)};
+  EXPECT_EQ(reader_->tournaments("open", 9), open);
+  EXPECT_EQ(reader_->tournaments("open", 1), std::vector{open[0]});
+  EXPECT_EQ(reader_->tournaments("running", 9).size(), 1u);
+  EXPECT_EQ(reader_->tournaments("open", -1).size(), 0u);
+}
+
+// Two servers, or two who believe that they own the tournament.
+TEST_P(TournamentStoreTest, OfTwoWritersWithOneVersionOneGoesOn) {
+  create(tournament("t1"));
+  EXPECT_EQ(commit(round(2, "game1")), kDone);
+  const auto before = events();
+  EXPECT_EQ(commit(round(2, "game2")), kRefused);
+  EXPECT_EQ(events(), before);
+  EXPECT_EQ(reader_->load("game2"), std::nullopt) << "none of it happens";
+  EXPECT_EQ(commit(AppendTournament{"t1", "open", {event(9)}, {}, {}}), kRefused) << "there is no eighth";
+  EXPECT_EQ(commit(AppendTournament{"t2", "open", {event(1)}, {}, {}}), kRefused) << "no such tournament";
+  EXPECT_EQ(reader_->tournament("t1")->phase, "running");
+  EXPECT_EQ(reader_->tournament_events("t1", 1, 1), std::vector{event(2)});
+}
+
+TEST_P(TournamentStoreTest, BeginsARoundWithItsGames) {
+  create(tournament("t1"));
+  ASSERT_EQ(commit(round(2, "game1")), kDone);
+  const auto record = reader_->load("game1");
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->game.tournament, "t1");
+  EXPECT_EQ(record->events.size(), 1u);
+  const std::vector<TournamentResult> results{{{1, 1, 1, "game1"}, {"g_lin", ""}, sample_game().ending, 0}};
+  EXPECT_EQ(reader_->tournament_results("t1"), results);
+  EXPECT_EQ(reader_->claim("game1").record, record);
+}
+
+TEST_P(TournamentStoreTest, GamesOfNoTournamentHaveNone) {
+  StoreTest::create(sample_game("game1"));
+  EXPECT_EQ(reader_->load("game1")->game.tournament, "");
+}
+
+// The end of a game is one write, and nothing else has to be.
+TEST_P(TournamentStoreTest, TheEndOfAGameIsItsResult) {
+  create(tournament("t1"));
+  commit(round(2, "game1"));
+  Event end = sample_event("game1", 2);
+  end.kind = EventKind::end;
+  const Ending ending{"finished", "first", "resign", 77, "pos"};
+  ASSERT_EQ(commit(Append{end, ending, {}}), kDone);
+  const std::vector<TournamentResult> results{{{1, 1, 1, "game1"}, {"g_lin", ""}, ending, end.ply}};
+  EXPECT_EQ(reader_->tournament_results("t1"), results);
+}
+
+TEST_P(TournamentStoreTest, NoPlayerSitsTwiceInARound) {
+  create(tournament("t1"));
+  AppendTournament twice = round(2, "game1");
+  twice.seats.push_back({1, 2, 2});
+  EXPECT_THROW(commit(twice), WriteFailed);
+  EXPECT_EQ(events().size(), 1u) << "nothing of it has happened";
+  EXPECT_EQ(reader_->load("game1"), std::nullopt);
+}
+
+TEST_P(TournamentStoreTest, ATakenGameLeavesNothingOfTheRound) {
+  create(tournament("t1"));
+  StoreTest::create(sample_game("game1"));
+  EXPECT_THROW(commit(round(2, "game1")), WriteFailed);
+  AppendTournament same_code = round(2, "game2");
+  same_code.games[0].game.code = sample_game("game1").code;
+  EXPECT_THROW(commit(same_code), WriteFailed);
+  EXPECT_EQ(events().size(), 1u);
+  EXPECT_EQ(reader_->tournament_results("t1").size(), 0u);
+}
+
+TEST_P(TournamentStoreTest, AnAbortedGameStaysAsLongAsItsTournament) {
+  create(tournament("t1"));
+  commit(round(2, "game1"));
+  Event end = sample_event("game1", 2);
+  end.kind = EventKind::end;
+  commit(Append{end, Ending{"aborted", "", "no_start", 77, ""}, {}});
+  EXPECT_EQ(commit(SweepRecords{1'000, 0, 10}), kRefused);
+  EXPECT_TRUE(reader_->load("game1"));
+}
+
+}  // namespace
+}  // namespace storage
