@@ -9,7 +9,6 @@
 #include <boost/asio/ssl/impl/src.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
-#include <boost/beast/ssl.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
 #include <deque>
@@ -73,7 +72,7 @@ std::shared_ptr<asio::ssl::context> tls_context() {
 template <class Layer>
 constexpr bool kIsSecure = false;
 template <class Next>
-constexpr bool kIsSecure<beast::ssl_stream<Next>> = true;
+constexpr bool kIsSecure<asio::ssl::stream<Next>> = true;
 
 template <class Layer>
 class SocketOver final : public Socket {
@@ -210,7 +209,7 @@ class Connection::Impl : public std::enable_shared_from_this<Impl> {
                       int code, const std::string& why) { with(weak, &Impl::was_closed, code, why); }};
     const auto executor = timer_.get_executor();
     if (tls_) {
-      using Layer = beast::ssl_stream<beast::tcp_stream>;
+      using Layer = asio::ssl::stream<beast::tcp_stream>;
       socket_ = std::make_shared<SocketOver<Layer>>(executor, url_, target_, std::move(owner), *tls_);
     } else {
       socket_ = std::make_shared<SocketOver<beast::tcp_stream>>(executor, url_, target_, std::move(owner));

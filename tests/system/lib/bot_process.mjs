@@ -14,30 +14,23 @@ export const piskvork = join(built, 'engine/cli/pbrain-sanqi');
 export class BotProcess {
   #folder = mkdtempSync(join(tmpdir(), 'sanqi-bot-'));
   #words;
+  #environment;
   #process;
   log = '';
 
   /** One that plays until the test is over. */
-  static during(t, server, protocol, program, { policy, words = [] } = {}) {
-    const process = new BotProcess();
-    t.after(() => process.dispose());
-    process.#words = [
-      '--server',
-      server.url,
-      '--protocol',
-      protocol,
-      '--program',
-      program,
-      '--name',
-      'TheBot',
-    ];
-    process.#words.push('--token-file', join(process.#folder, 'token'), ...words);
+  static during(t, server, protocol, program, { policy, words = [], url = server.url, env = {} } = {}) {
+    const guest = new BotProcess();
+    t.after(() => guest.dispose());
+    guest.#environment = env;
+    guest.#words = ['--server', url, '--protocol', protocol, '--program', program, '--name', 'TheBot'];
+    guest.#words.push('--token-file', join(guest.#folder, 'token'), ...words);
     if (policy) {
-      const file = join(process.#folder, 'policy.json');
+      const file = join(guest.#folder, 'policy.json');
       writeFileSync(file, JSON.stringify(policy));
-      process.#words.push('--policy', file);
+      guest.#words.push('--policy', file);
     }
-    return process.start();
+    return guest.start();
   }
 
   get pid() {
@@ -45,7 +38,10 @@ export class BotProcess {
   }
 
   start() {
-    this.#process = spawn(bot, this.#words, { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#process = spawn(bot, this.#words, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...this.#environment },
+    });
     this.#process.stderr.on('data', (text) => (this.log += text));
     this.exited = new Promise((done, fail) => {
       this.#process.once('exit', (code, signal) => done(code ?? signal));

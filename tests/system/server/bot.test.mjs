@@ -1,6 +1,11 @@
 // sanqi-bot: other people's programs as guests. Here it is our own engine, by each protocol that it speaks.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { BotProcess, bot, engine, piskvork } from '../lib/bot_process.mjs';
 import { Client } from '../lib/client.mjs';
@@ -135,6 +140,50 @@ test('a program that hangs, or says nonsense, is never late: another move is mad
     assert.equal(state.reason, 'resign', 'it gives up after three such moves');
     assert.ok(state.ply >= 5);
   }
+});
+
+/** What stands before servers on the internet: TLS, here with a certificate of its own. */
+async function tlsBefore(t, server) {
+  const folder = mkdtempSync(join(tmpdir(), 'sanqi-tls-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name));
+  const words = 'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=localhost -days 2';
+  const named = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert];
+  execFileSync('openssl', [...words.split(' '), ...named], { stdio: 'pipe' });
+  const proxy = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+  proxy.on('upgrade', (request, socket, head) => {
+    const behind = connect(server.port, '127.0.0.1', () => {
+      const headers = Object.entries({ ...request.headers, host: `127.0.0.1:${server.port}` });
+      behind.write(
+        `GET ${request.url} HTTP/1.1\r\n${headers.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n`,
+      );
+      behind.write(head);
+      behind.pipe(socket).pipe(behind);
+    });
+    for (const end of [behind, socket])
+      end.on('error', () => [behind, socket].forEach((each) => each.destroy()));
+  });
+  await new Promise((done) => proxy.listen(0, '127.0.0.1', done));
+  t.after(() => proxy.close());
+  return { url: `wss://localhost:${proxy.address().port}`, cert };
+}
+
+test('plays through TLS, with a server that is who it says', async (t) => {
+  const server = await Server.during(t);
+  const { url, cert } = await tlsBefore(t, server);
+  const { person, created } = await waiting(server, { game: 'gomoku' });
+  const words = ['--room', created.code];
+  const doubter = BotProcess.during(t, server, 'uci', engine, { policy, words, url });
+  await doubter.says('certificate verify failed');
+  assert.ok(person.room.state.waiting);
+  BotProcess.during(t, server, 'uci', engine, { policy, words, url, env: { SSL_CERT_FILE: cert } });
+  await play(person, 4);
+  const elsewhere = url.replace('localhost', '127.0.0.1');
+  const mistaken = BotProcess.during(t, server, 'uci', engine, {
+    url: elsewhere,
+    env: { SSL_CERT_FILE: cert },
+  });
+  await mistaken.says('certificate verify failed');
 });
 
 test('mistakes end with a status and one line', (t) => {
