@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 
+#include "server/formats/add_game.h"
+
 namespace server {
 
 namespace {
@@ -61,10 +63,10 @@ std::vector<std::string_view> split_bdt(std::string_view text) {
   std::vector<std::string_view> games;
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view line = text.substr(at, text.substr(at).find('\n'));
-    if (line.find(kBdtOpening) != line.npos) games.push_back(line);
+    if (line.find(kBdtOpening) != line.npos) add_game(games, line);
     at += line.size() + 1;
   }
-  if (games.empty()) games.push_back(text);
+  if (games.empty()) add_game(games, text);
   return games;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "server/formats/add_game.h"
 #include "server/formats/archive.h"
 #include "server/formats/bytes.h"
 #include "server/formats/tree_texts.h"
@@ -139,8 +140,8 @@ std::vector<std::string_view> split_cbl2(std::string_view bytes) {
   for (std::size_t at = fields.at(); left > 0 && at < bytes.size(); --left) {
     const std::size_t size = Bytes(bytes).u32(at);
     if (size < 4) break;
-    games.push_back(bytes.substr(at, size));
-    at += games.back().size();
+    add_game(games, bytes.substr(at, size));
+    at += size;
   }
   return games;
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "server/formats/add_game.h"
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/xiangqi_board.h"
 
@@ -24,9 +25,16 @@ constexpr Numbered kNames[] = {
     {"34", "movelist"}, {"36", "open"},      {"37", "variation"},  {"40", "remark"},      {"41", "author"},
     {"42", "record"}};
 
+/// In one pass: what stands behind is moved once, however often `what` occurs.
 void replace_all(std::string& text, std::string_view what, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
-    text.replace(at, what.size(), by);
+  std::size_t from = 0, at = text.find(what);
+  if (at == text.npos) return;
+  std::string replaced;
+  for (; at != text.npos; at = text.find(what, from)) {
+    replaced.append(text, from, at - from).append(by);
+    from = at + what.size();
+  }
+  text = replaced.append(text, from);
 }
 
 struct Range {
@@ -57,15 +65,16 @@ std::string fen_of(std::string_view letters, bool black_begins) {
 }  // namespace
 
 std::vector<std::string_view> split_dhj(std::string_view text) {
-  constexpr std::string_view kOpening = "[DHJHtmlXQ]";
+  constexpr std::string_view kOpening = "[DHJHtmlXQ]", kField = "[DHJHtmlXQ_";
   std::vector<std::string_view> games;
-  std::size_t start = 0;
+  std::size_t start = 0, field = text.find(kField);
   for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at + 1)) {
-    if (text.substr(start, at - start).find("[DHJHtmlXQ_") == text.npos) continue;
-    games.push_back(text.substr(start, at - start));
+    if (field < start) field = text.find(kField, start);
+    if (field > at) continue;  // Nothing stands in this one yet.
+    add_game(games, text.substr(start, at - start));
     start = at;
   }
-  games.push_back(text.substr(start));
+  add_game(games, text.substr(start));
   return games;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "engine/games/registry.h"
+#include "server/formats/add_game.h"
 #include "server/formats/fen_dialects.h"
 #include "server/formats/result_words.h"
 #include "server/formats/xiangqi_board.h"
@@ -340,7 +341,7 @@ std::vector<std::string_view> split_dhtmlxq(std::string_view text) {
     const bool is_full = which < has.size() && rest.substr(once->size()).find_first_not_of(" \n\t") !=
                                                    rest.substr(once->size()).find('[');
     if ((has_fields && std::ranges::any_of(kOpenings, begins)) || (is_full && has[which] && has[2])) {
-      games.push_back(text.substr(start, at - start));
+      add_game(games, text.substr(start, at - start));
       start = at;
       has_fields = false;
       has = {};
@@ -348,18 +349,19 @@ std::vector<std::string_view> split_dhtmlxq(std::string_view text) {
     has_fields |= rest.starts_with("[DhtmlXQ_");
     if (is_full) has[which] = true;
   }
-  games.push_back(text.substr(start));
+  add_game(games, text.substr(start));
   return games;
 }
 
 /// Pages have them twice, empty in a hidden part, or but in a script.
 Field main_moves(const std::vector<Field>& fields, std::string_view text) {
   constexpr std::string_view kOpening = "[0_1_0]", kClosing = "[/0_1_0]";
+  const auto full = std::ranges::find_if(
+      fields, [](const Field& each) { return each.name == "movelist" && !unwrapped(each.value).empty(); });
+  if (full != fields.end()) return *full;
   Field moves = field(fields, "movelist");
-  for (const Field& each : fields)
-    if (each.name == "movelist" && unwrapped(moves.value).empty()) moves = each;
   const std::size_t start = text.find(kOpening), end = text.find(kClosing);
-  if (moves.line > 0 && unwrapped(moves.value).empty() && start < end && end != text.npos)
+  if (moves.line > 0 && start < end && end != text.npos)
     moves.value = text.substr(start + kOpening.size(), end - start - kOpening.size());
   return moves;
 }

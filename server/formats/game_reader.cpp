@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/formats/add_game.h"
 #include "server/formats/archive.h"
 #include "server/formats/binary_file.h"
 #include "server/formats/ccbridge2.h"
@@ -33,6 +34,17 @@ struct FileGames {
 
   Text text(std::size_t number) const { return Text(data).substr(pieces[number].at, pieces[number].size); }
   std::size_t at(Text part) const { return static_cast<std::size_t>(part.data() - data.data()); }
+};
+
+/// What opening a file, or all files of an archive together, may still take.
+struct OpenBudget {
+  explicit OpenBudget(std::size_t most) : bytes(most), moves(most / kBytesOfMove) {}
+
+  void take_moves(std::size_t played) { moves -= std::min(played, moves); }
+
+  static constexpr std::size_t kBytesOfMove = 400;  ///< 170,000 moves, some 2 s, for 64 MiB.
+  std::size_t bytes;                                ///< Unpacked.
+  std::size_t moves;                                ///< Played to find out how a file is written.
 };
 
 namespace {
@@ -94,17 +106,20 @@ ReadTree parsed(const FileGames& file, std::size_t number) {
   return parse_game(text, file.format, file.game, file.pieces[number].line, file.tables);
 }
 
-/// Moves that are legal of a game, all of its lines together; whether all of its main line is.
+/// Moves that are legal of a game, all of its lines together; whether all of its main line is. None where no
+/// more may be played.
 struct Legal {
   std::size_t moves = 0;
   bool is_whole = false;
   const Dialect* dialect = nullptr;
 };
 
-Legal legal_of(const FileGames& file, std::size_t number) {
+Legal legal_of(const FileGames& file, std::size_t number, OpenBudget& budget) {
+  if (budget.moves == 0) return {};
   auto tree = parsed(file, number);
   const auto game = tree ? play_tree(*std::move(tree)) : tree;
   if (!game) return {};
+  budget.take_moves(game->tree.size() + game->notes.size() + game->more_notes);
   return {game->tree.size() - 1, !game->broken, game->dialect};
 }
 
@@ -119,18 +134,18 @@ std::vector<std::size_t> trial_games(const FileGames& file) {
 }
 
 /// Legal moves of some games: what tells one encoding, or game, from another.
-std::size_t count_legal(const FileGames& file) {
+std::size_t count_legal(const FileGames& file, OpenBudget& budget) {
   std::size_t sum = 0;
-  for (const std::size_t number : trial_games(file)) sum += legal_of(file, number).moves;
+  for (const std::size_t number : trial_games(file)) sum += legal_of(file, number, budget).moves;
   return sum;
 }
 
 /// In which most of some games are legal; null if none of them is, or where there is one game to judge by.
-const Dialect* dialect_of(const FileGames& file) {
+const Dialect* dialect_of(const FileGames& file, OpenBudget& budget) {
   if (file.is_binary || file.pieces.size() == 1) return nullptr;
   std::vector<const Dialect*> found;
   for (const std::size_t number : trial_games(file))
-    if (const Legal legal = legal_of(file, number); legal.is_whole && legal.moves > 0)
+    if (const Legal legal = legal_of(file, number, budget); legal.is_whole && legal.moves > 0)
       found.push_back(legal.dialect);
   const auto times = [&](const Dialect* dialect) { return std::ranges::count(found, dialect); };
   const auto most = std::ranges::max_element(found, {}, times);
@@ -161,7 +176,7 @@ Text sample_of(Text bytes) {
 }
 
 /// The encoding under which most moves are legal, of those that the bytes may be in.
-Encoding judge_encoding(Text bytes, const ReadChoice& choice) {
+Encoding judge_encoding(Text bytes, const ReadChoice& choice, OpenBudget& budget) {
   const auto likely = likely_encodings(bytes);
   Encoding best = likely.front();
   std::size_t most = 0;
@@ -169,7 +184,7 @@ Encoding judge_encoding(Text bytes, const ReadChoice& choice) {
     if (likely.size() == 1) break;
     std::vector<BadText> ignored;
     const auto file = as_text(sample_of(bytes), encoding, choice, ignored);
-    const std::size_t legal = file ? count_legal(*file) : 0;
+    const std::size_t legal = file ? count_legal(*file, budget) : 0;
     if (legal > most) best = encoding;
     most = std::max(most, legal);
   }
@@ -177,42 +192,45 @@ Encoding judge_encoding(Text bytes, const ReadChoice& choice) {
 }
 
 /// Whether a game in which all is legal was found for mere moves, of one of the games of the format.
-bool take_game_of_moves(FileGames& file) {
+bool take_game_of_moves(FileGames& file, OpenBudget& budget) {
   for (const Text game : games_of_format(file.format)) {
     file.game = game;
-    const Legal legal = legal_of(file, 0);
+    const Legal legal = legal_of(file, 0, budget);
     if (legal.is_whole && legal.moves > 0) return true;
   }
   return false;
 }
 
 /// "1. f5 d6 2. c3": what was taken for PGN may be moves of another game.
-bool take_as_transcript(FileGames& file) {
+bool take_as_transcript(FileGames& file, OpenBudget& budget) {
+  if (budget.moves == 0) return false;
   FileGames other{.data = file.data, .format = "transcript", .encoding = file.encoding};
   other.pieces.push_back({0, other.data.size(), 1});
-  if (!take_game_of_moves(other)) return false;
+  if (!take_game_of_moves(other, budget)) return false;
   file = std::move(other);
   return true;
 }
 
 /// Sets the game of a file that has told its format, or refuses it.
-std::optional<BadText> judge_game(FileGames& file, bool is_told) {
+std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& budget) {
   const auto games = games_of_format(file.format);
   const auto bad = [](Text message) { return bad_text(0, "unknown_format", message).error; };
   if (games.empty()) return bad(fmt::format("there is no format {}", file.format));
   if (games.size() == 1 && games.front().empty()) return std::nullopt;  // Each document says which.
   if (!file.game.empty()) {
     if (std::ranges::find(games, file.game) != games.end()) return std::nullopt;
-    if (!is_told && file.format == "pgn" && take_as_transcript(file)) return std::nullopt;
+    if (!is_told && file.format == "pgn" && take_as_transcript(file, budget)) return std::nullopt;
     return bad(fmt::format("there is no format {} of such a game", file.format));
   }
   if (games.size() == 1) {
     file.game = games.front();
     const bool is_loose = !is_told && file.format == "pgn" && Text(file.data).find('[') == Text::npos;
-    if (is_loose && !legal_of(file, 0).is_whole) take_as_transcript(file);
+    if (is_loose && !legal_of(file, 0, budget).is_whole) take_as_transcript(file, budget);
     return std::nullopt;
   }
-  if (take_game_of_moves(file)) return std::nullopt;
+  if (take_game_of_moves(file, budget)) return std::nullopt;
+  if (budget.moves == 0)
+    return bad_text(0, "too_many_moves", "there is too much to try here: say which game it is").error;
   return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is").error;
 }
 
@@ -226,25 +244,27 @@ FileGames open_binary(std::string& bytes, const BinaryFile& found, const ReadCho
 }
 
 engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& choice,
-                                               std::vector<BadText>& notes) {
-  const Encoding encoding = choice.encoding ? *choice.encoding : judge_encoding(bytes, choice);
+                                               std::vector<BadText>& notes, OpenBudget& budget) {
+  const Encoding encoding = choice.encoding ? *choice.encoding : judge_encoding(bytes, choice, budget);
   auto file = as_text(bytes, encoding, choice, notes);
   if (!file) return file;
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
-  if (auto bad = judge_game(*file, !choice.format.empty())) return engine::Unexpected(*std::move(bad));
+  if (auto bad = judge_game(*file, !choice.format.empty(), budget))
+    return engine::Unexpected(*std::move(bad));
   return file;
 }
 
 engine::Expected<FileGames, BadText> open_file(std::string bytes, const ReadChoice& choice,
-                                               std::vector<BadText>& notes) {
+                                               std::vector<BadText>& notes, OpenBudget& budget) {
   if (is_packed_cbl(bytes)) {
-    auto plain = unpack_cbl(bytes, GameReader::kMostBytes);
+    auto plain = unpack_cbl(bytes, budget.bytes);
     if (!plain) return engine::Unexpected(plain.error());
+    budget.bytes -= std::min(plain->size(), budget.bytes);
     bytes = *std::move(plain);
   }
   const auto binary = find_binary(bytes);
   if (!binary) return engine::Unexpected(binary.error());
-  if (!*binary) return open_text(bytes, choice, notes);
+  if (!*binary) return open_text(bytes, choice, notes, budget);
   if (!choice.game.empty() && choice.game != (*binary)->game)
     return bad_text(0, "unknown_game", fmt::format("this is a file of {}", (*binary)->game));
   notes.insert(notes.end(), (*binary)->notes.begin(), (*binary)->notes.end());
@@ -270,41 +290,47 @@ GameReader::GameReader(GameReader&&) noexcept = default;
 GameReader& GameReader::operator=(GameReader&&) noexcept = default;
 GameReader::~GameReader() = default;
 
-engine::Expected<GameReader, BadText> GameReader::open(std::string bytes, const ReadChoice& choice) {
+engine::Expected<GameReader, BadText> GameReader::open(std::string bytes, const ReadChoice& choice,
+                                                       std::size_t most) {
   if (bytes.size() > kMostBytes) return bad_text(0, "too_long", "the file is longer than 64 MiB");
   GameReader reader;
+  OpenBudget budget(most);
   if (is_zip(bytes)) {
-    if (auto bad = reader.open_archive(bytes, choice)) return engine::Unexpected(*std::move(bad));
+    if (auto bad = reader.open_archive(bytes, choice, budget)) return engine::Unexpected(*std::move(bad));
     return reader;
   }
-  if (auto bad = reader.add({}, std::move(bytes), choice)) return engine::Unexpected(*std::move(bad));
+  if (auto bad = reader.add({}, std::move(bytes), choice, budget)) return engine::Unexpected(*std::move(bad));
   return reader;
 }
 
-std::optional<BadText> GameReader::open_archive(std::string_view bytes, const ReadChoice& choice) {
+std::optional<BadText> GameReader::open_archive(std::string_view bytes, const ReadChoice& choice,
+                                                OpenBudget& budget) {
   std::optional<BadText> first;
   const auto take = [&](Text written, engine::Expected<std::string, BadText> content) {
     const std::string name = name_of_zipped(written);
-    auto bad = content ? add(name, *std::move(content), choice) : std::optional(content.error());
+    auto bad = content ? add(name, *std::move(content), choice, budget) : std::optional(content.error());
     if (!bad) return;
     if (!first) first = bad;
     note(bad->line, bad->reason, fmt::format("{}: {}", name, bad->message));
   };
-  if (auto bad = unzip(bytes, {.files = kMostFiles, .bytes = kMostBytes}, take)) return bad;
+  if (auto bad = unzip(bytes, {.files = kMostFiles, .bytes = budget.bytes}, take)) return bad;
   if (games_ > 0) return std::nullopt;
   if (files_.empty() && first && notes_.size() == 1) return first;
   return bad_text(0, "no_games", "no file of this archive is a game").error;
 }
 
-std::optional<BadText> GameReader::add(std::string name, std::string bytes, const ReadChoice& choice) {
+std::optional<BadText> GameReader::add(std::string name, std::string bytes, const ReadChoice& choice,
+                                       OpenBudget& budget) {
   if (is_zip(bytes)) return bad_text(0, "archive", "this is an archive in an archive").error;
   std::vector<BadText> notes;
-  auto games = open_file(std::move(bytes), choice, notes);
+  auto games = open_file(std::move(bytes), choice, notes, budget);
   if (!games) return games.error();
+  if (games_ + games->pieces.size() > kMostGames)
+    return bad_text(0, "too_long", fmt::format("there are more than {} games", kMostGames)).error;
   for (const BadText& each : notes)
     note(each.line, each.reason, name.empty() ? each.message : fmt::format("{}: {}", name, each.message));
   auto file = std::make_unique<File>(std::move(name), *std::move(games), games_);
-  file->dialect = dialect_of(file->games);
+  file->dialect = dialect_of(file->games, budget);
   games_ += file->games.pieces.size();
   files_.push_back(std::move(file));
   return std::nullopt;

@@ -20,6 +20,8 @@ struct ReadChoice {
   std::optional<Encoding> encoding{};
 };
 
+struct OpenBudget;
+
 /// The games of one file, or of an archive of files: found by open(), read one by one, in any order and as
 /// often as is asked for.
 ///
@@ -27,7 +29,9 @@ struct ReadChoice {
 /// TreeGame::notes of its game.
 ///
 /// Costs. open() looks at each byte a few times, 64 MiB in some two seconds, and plays a few short games, to
-/// find out how the file is written; kept are the bytes (as UTF-8 where they are text) and 24 bytes a game.
+/// find out how the file is written: of an archive a few of each file, but of all together no more than some
+/// two seconds; then a file is what it most likely is. Kept are the bytes (as UTF-8 where they are text) and
+/// 24 bytes a game.
 /// A game takes time and memory by its own length, whatever the rest of the file is: header() parses, read()
 /// plays it as well, by some microseconds a move. A game of kLongestGame bytes or GameTree::kMostNodes moves
 /// takes up to a second and 40 MiB. Thread-safe: several threads may read from one at once.
@@ -38,8 +42,10 @@ class GameReader {
   static constexpr std::size_t kMostFiles = 10'000;  ///< In an archive.
   static constexpr std::size_t kLongestGame = std::size_t{4} << 20;
 
-  /// Refused, in one sentence, where it is not ours, of another game, or holds no game.
-  static engine::Expected<GameReader, BadText> open(std::string bytes, const ReadChoice& choice = {});
+  /// Refused, in one sentence, where it is not ours, of another game, or holds no game. `most` are the bytes
+  /// that may be unpacked; what is played to find out how files are written is bounded by them, too.
+  static engine::Expected<GameReader, BadText> open(std::string bytes, const ReadChoice& choice = {},
+                                                    std::size_t most = kMostBytes);
 
   GameReader(GameReader&&) noexcept;
   GameReader& operator=(GameReader&&) noexcept;
@@ -67,9 +73,10 @@ class GameReader {
   struct File;
 
   GameReader();
-  std::optional<BadText> open_archive(std::string_view bytes, const ReadChoice& choice);
+  std::optional<BadText> open_archive(std::string_view bytes, const ReadChoice& choice, OpenBudget& budget);
   /// A file with its games; or why not.
-  std::optional<BadText> add(std::string name, std::string bytes, const ReadChoice& choice);
+  std::optional<BadText> add(std::string name, std::string bytes, const ReadChoice& choice,
+                             OpenBudget& budget);
   void note(int line, std::string reason, std::string message);
   /// The file, and the number of the game in it.
   std::pair<const File*, std::size_t> find(std::size_t game) const;

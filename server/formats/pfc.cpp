@@ -15,10 +15,15 @@ ReadTree read_pfc(std::string_view text, int first_line) {
   std::vector<GameTree::Id> open;  // The elements that stand around the present place.
   int line = first_line;
   std::size_t counted = 0;
-  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
+  for (std::size_t at = text.find('<'), end = 0; at != text.npos; at = text.find('<', end)) {
     line += static_cast<int>(std::ranges::count(text.substr(counted, at - counted), '\n'));
     counted = at;
-    const std::string_view tag = text.substr(at + 1, text.substr(at).find('>') - 1);
+    end = text.find('>', at);
+    if (end == text.npos) {
+      add_note(game, line, "truncated", "the file ends in the middle of a move");
+      break;
+    }
+    const std::string_view tag = text.substr(at + 1, end - at - 1);
     if (tag.starts_with("/n") && !open.empty()) open.pop_back();
     if (!tag.starts_with("n ") && !tag.starts_with("n>")) continue;
     if (game.tree.full()) {

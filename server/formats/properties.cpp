@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "server/formats/add_game.h"
+
 namespace server {
 
 namespace {
@@ -160,12 +162,12 @@ std::vector<std::string_view> split_collection(std::string_view text) {
     if (depth == 0) start = at;
     depth = std::max(depth + (c == '(' ? 1 : -1), 0);
     if (depth > 0 || c != ')') continue;
-    games.push_back(text.substr(start, at + 1 - start));
+    add_game(games, text.substr(start, at + 1 - start));
     start = at + 1;
   }
   // What is left is no game, unless it begins as one, or is the only thing there is.
   const std::size_t next = text.find("(;", start);
-  if (games.empty() || next != text.npos) games.push_back(text.substr(next == text.npos ? start : next));
+  if (games.empty() || next != text.npos) add_game(games, text.substr(next == text.npos ? start : next));
   return games;
 }
 

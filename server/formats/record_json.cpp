@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "server/base/read_json.h"
+#include "server/formats/add_game.h"
 #include "server/formats/game_tree.h"
 
 namespace server {
@@ -279,7 +280,7 @@ std::vector<std::string_view> split_json(std::string_view text) {
     if (at < text.size() && text[at] == '"') in_string = !in_string;
     if (in_string || at >= text.size() || (text[at] != '{' && text[at] != '}')) continue;
     if (text[at] == '{' && depth++ == 0) start = at;
-    if (text[at] == '}' && depth > 0 && --depth == 0) documents.push_back(text.substr(start, at + 1 - start));
+    if (text[at] == '}' && depth > 0 && --depth == 0) add_game(documents, text.substr(start, at + 1 - start));
   }
   return documents.empty() ? std::vector{text} : documents;
 }

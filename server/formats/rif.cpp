@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "server/base/ascii_case.h"
+#include "server/formats/add_game.h"
 #include "server/formats/xml.h"
 
 namespace server {
@@ -54,10 +55,10 @@ std::vector<std::string_view> split_rif(std::string_view text) {
     const std::size_t close = text[end - 1] == '/' ? end + 1 : text.find(kClosing, end);
     if (close == text.npos) break;
     const std::size_t after = text[end - 1] == '/' ? close : close + kClosing.size();
-    games.push_back(text.substr(at, after - at));
+    add_game(games, text.substr(at, after - at));
     at = after - 1;
   }
-  if (games.empty()) games.push_back(text);
+  if (games.empty()) add_game(games, text);
   return games;
 }
 
@@ -74,10 +75,10 @@ RifTables read_rif_tables(std::string_view text) {
         const std::string name =
             plain_xml(first) + (first.empty() || last.empty() ? "" : " ") + plain_xml(last);
         tables.emplace(fmt::format("{} {}", table, attribute(row->tag, "id")), clean_name(name));
+        const std::string_view start = attribute(row->tag, "start");
         if (table == "tournament")
           tables.emplace(fmt::format("start {}", attribute(row->tag, "id")),
-                         attribute(row->tag, "start").empty() ? attribute(row->tag, "year")
-                                                              : attribute(row->tag, "start"));
+                         clean_name(start.empty() ? attribute(row->tag, "year") : start));
       }
     }
   }

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <initializer_list>
 
+#include "server/formats/add_game.h"
 #include "server/formats/pgn.h"
 #include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
@@ -22,7 +23,7 @@ class PgnSplitter {
       take_line(text_.substr(at, end - at), at);
       at = end + 1;
     }
-    games_.push_back(text_.substr(start_));
+    add_game(games_, text_.substr(start_));
     return std::move(games_);
   }
 
@@ -111,7 +112,7 @@ class PgnSplitter {
   }
 
   void begin(std::size_t at) {
-    games_.push_back(text_.substr(start_, at - start_));
+    add_game(games_, text_.substr(start_, at - start_));
     start_ = at;
     has_moves_ = has_result_ = has_second_move_ = false;
     depth_ = 0;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "server/base/ascii_case.h"
+#include "server/formats/add_game.h"
 #include "server/formats/pgn.h"
 
 namespace server {
@@ -90,10 +91,10 @@ std::vector<std::string_view> split_wxf(std::string_view text) {
     const std::size_t end = text.find(kWxfEnd, start);
     if (start == text.npos) break;
     const std::size_t after = end == text.npos ? text.size() : end + kWxfEnd.size();
-    games.push_back(text.substr(at, after - at));
+    add_game(games, text.substr(at, after - at));
     at = after;
   }
-  if (games.empty()) games.push_back(text);
+  if (games.empty()) add_game(games, text);
   return games;
 }
 

@@ -182,7 +182,8 @@ engine::Expected<std::size_t, BadText> choose(std::size_t games, int index) {
 
 engine::Expected<GameReader, BadText> open(const GameText& text) {
   if (text.bytes.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
-  return GameReader::open(text.bytes, {.format = text.format, .game = text.game, .encoding = text.encoding});
+  return GameReader::open(text.bytes, {.format = text.format, .game = text.game, .encoding = text.encoding},
+                          kMaxUnpacked);
 }
 
 /// Whether it is one record, which is kept with all of its events.
@@ -221,8 +222,10 @@ engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size
                    .encoding = word_of(reader->encoding(0)),
                    .count = reader->games(),
                    .notes = reader->notes()};
-  for (std::size_t i = 0; i < std::min(most, found.count); ++i) {
+  std::size_t moves = 0;
+  for (std::size_t i = 0; i < std::min(most, found.count) && moves < GameTree::kMostNodes; ++i) {
     auto tree = reader->read(i);
+    if (tree) moves += tree->tree.size();
     FoundGame& game = found.games.emplace_back(FoundGame{.file = std::string(reader->file_name(i))});
     if (!tree) {
       game.bad = tree.error();

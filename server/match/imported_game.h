@@ -24,6 +24,8 @@ struct GameText {
 
 /// The longest file that is looked at, in bytes.
 inline constexpr std::size_t kMaxGameText = std::size_t{256} << 10;
+/// The most that it may be unpacked: a request is paid for by the bytes that came.
+inline constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
 
 struct ImportedGame {
   storage::Record record;
@@ -53,7 +55,8 @@ struct FoundGames {
 /// milliseconds, of a tree of moves up to some hundred.
 engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now);
 
-/// What a file holds, up to `most` of its games. Costs as much as importing these.
+/// What a file holds, up to `most` of its games, and as many of them as have no more moves than one may have.
+/// Costs as much as importing a large one.
 engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size_t most);
 
 /// A game as events of a record. `source` is the format that it came from.

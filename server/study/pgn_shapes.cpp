@@ -58,20 +58,22 @@ std::string command(const std::vector<protocol::Shape>& shapes, bool is_arrow) {
 
 std::vector<protocol::Shape> take_shapes(std::string& comment) {
   std::vector<protocol::Shape> taken;
-  for (std::size_t at = 0; (at = comment.find("[%c", at)) != comment.npos;) {
-    const std::size_t end = comment.find(']', at);
+  std::string kept;
+  std::size_t from = 0;
+  for (std::size_t at = comment.find("[%c"), end; at != comment.npos; at = comment.find("[%c", end)) {
+    end = comment.find(']', at);
     if (end == comment.npos) break;
     const std::string_view whole = std::string_view(comment).substr(at, end - at);
     const bool is_arrow = whole.starts_with("[%cal ");
     const bool is_known = is_arrow || whole.starts_with("[%csl ");
     const auto shapes = is_known ? read_shapes(whole.substr(6), is_arrow) : std::nullopt;
-    if (shapes) {
-      taken.insert(taken.end(), shapes->begin(), shapes->end());
-      comment.erase(at, end + 1 - at);
-    } else {
-      at = end;
-    }
+    if (!shapes) continue;
+    taken.insert(taken.end(), shapes->begin(), shapes->end());
+    kept.append(comment, from, at - from);
+    from = end + 1;
   }
+  comment.erase(0, from);
+  comment.insert(0, kept);
   return taken;
 }
 

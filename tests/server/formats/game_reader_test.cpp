@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/formats/add_game.h"
 #include "tests/server/formats/binary_writers.h"
 
 namespace server {
@@ -99,6 +100,38 @@ TEST(GameReaderTest, AnArchiveIsAllOfItsFiles) {
   EXPECT_EQ(GameReader::open(write_zip({})).error().reason, "no_games");
 }
 
+TEST(GameReaderTest, WhatIsTriedOfAnArchiveHasABound) {
+  constexpr std::size_t kMost = 160 << 10;  // Bytes: some 400 moves.
+  std::string moves;
+  for (int i = 0; i < 25; ++i) moves += "b0c2 b9c7 c2b0 c7b9 ";
+  std::vector<ZippedFile> files;
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) files.push_back({name, moves});
+  const std::string archive = write_zip(files);
+  EXPECT_EQ(open_file(archive).games(), 8U);
+  const auto few = GameReader::open(archive, {}, kMost);
+  ASSERT_TRUE(few);
+  EXPECT_GT(few->games(), 2U);
+  EXPECT_LT(few->games(), 6U);
+  ASSERT_THAT(few->notes(), testing::Not(IsEmpty()));
+  EXPECT_EQ(few->notes().back().reason, "too_many_moves");
+  EXPECT_EQ(GameReader::open(archive, {.game = "xiangqi"}, kMost)->games(), 8U) << "nothing is to be tried";
+}
+
+TEST(GameReaderTest, LibrariesOfAnArchiveAreUnpackedOutOfOneBound) {
+  constexpr std::size_t kMost = 1 << 20;
+  const std::string library =
+      write_cbl2({{.remark = std::string(kMost / 5 * 2, 'x'), .moves = {{1, "h2e2", ""}}}}, true);
+  const std::string archive = write_zip({{"a", library}, {"b", library}, {"c", library}});
+  EXPECT_EQ(open_file(archive).games(), 3U);
+  const auto two = GameReader::open(archive, {}, kMost);
+  ASSERT_TRUE(two);
+  EXPECT_EQ(two->games(), 2U);
+  ASSERT_THAT(two->notes(), SizeIs(1));
+  EXPECT_EQ(two->notes()[0].reason, "too_long");
+  EXPECT_EQ(GameReader::open(write_zip({{"a", std::string(kMost + 1, ' ')}}), {}, kMost).error().reason,
+            "too_long");
+}
+
 TEST(GameReaderTest, JsonMayBeAListOfGames) {
   const GameReader reader =
       open_file("[{\"game\":\"gomoku\",\"moves\":\"h8 h9\"},\n{\"game\":\"xiangqi\",\"moves\":\"h2e2\"}]\n");
@@ -127,6 +160,13 @@ TEST(GameReaderTest, AGameHasABound) {
   const GameReader reader = open_file("[Red \"a\"]\n1. C2=5 " + comment + " *\n[Red \"b\"]\n1. C2=5 *\n");
   EXPECT_EQ(reader.read(0).error().reason, "too_long");
   EXPECT_THAT(moves_of(reader, 1), ElementsAre("h2e2"));
+}
+
+TEST(GameReaderTest, AFileHasABound) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < kMostGames; ++i) text += "{}";
+  EXPECT_EQ(open_file(text + "]").games(), kMostGames);
+  EXPECT_EQ(GameReader::open(text + "{}]").error().reason, "too_long");
 }
 
 // Each of them is looked for in six notations, and gets a sentence.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "server/formats/game_reader.h"
+#include "server/formats/rif.h"
 
 /// Formats of text that are read and never written, and what is no game of ours.
 namespace server {
@@ -101,6 +102,14 @@ TEST(ReadRifTest, ReadsGamesByTheirTables) {
   EXPECT_EQ(bad->game.result, "draw");
 }
 
+// Each of its games would copy the whole text.
+TEST(ReadRifTest, ATableHoldsNamesNoLongerThanThoseOfGames) {
+  const std::string days(10'000, 'x');
+  for (const auto& [row, name] :
+       read_rif_tables("<database><tournament id=\"1\" name=\"" + days + "\" start=\"" + days + "\"/>"))
+    EXPECT_EQ(name.size(), 64U) << row;
+}
+
 TEST(ReadBdtTest, ReadsALineEach) {
   const GameReader reader =
       open_as("WC 1999=[Ando,Tunnet,+,88998A,J5,R,a, comment]\n\n=[a,b,=,8888,?,-,]\n", "bdt");
@@ -127,6 +136,19 @@ TEST(ReadPfcTest, ReadsATree) {
   EXPECT_EQ(game.tree.size(), 5U);
   EXPECT_EQ(game.tree[1].comment, "<one>");
   EXPECT_THAT(game.notes, IsEmpty());
+}
+
+TEST(ReadPfcTest, WhatIsCutOffKeepsWhatStands) {
+  const TreeGame game = only_game("<n version=\"2\"><n m=\"h2e2\"><n m=\"h9g7\" c=\"a", "pfc");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2"));
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].reason, "truncated");
+}
+
+TEST(ReadDhjTest, GamesFollowEachOther) {
+  const std::string opening = "[DHJHtmlXQ]", game = opening + "[DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]";
+  EXPECT_EQ(open_as(game + '\n' + game, "dhj").games(), 2U);
+  EXPECT_EQ(open_as(opening + opening + game + opening + game, "dhj").games(), 2U) << "an opening is no game";
 }
 
 TEST(ReadDhjTest, CountsRanksFromRed) {

@@ -124,6 +124,31 @@ const std::vector<Bomb>& file_bombs() {
        [](std::size_t bytes) {
          return write_renlib(broom(6, bytes / 2, {"h8", "i9", "k2", "b4", "m5", "c12"}));
        }},
+      {"many boards without fields",
+       [](std::size_t bytes) {
+         return repeated("[DHJHtmlXQ]", bytes) + "[DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]";
+       }},
+      {"many comments of boards",
+       [](std::size_t bytes) {
+         return "[DHJHtmlXQ][DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]" + repeated("[comment_", bytes);
+       }},
+      {"many lists of moves without one",
+       [](std::size_t bytes) {
+         return "[DhtmlXQ_movelist]" + repeated("77477062", bytes / 2) + "[/DhtmlXQ_movelist]" +
+                repeated("[DhtmlXQ_movelist][/DhtmlXQ", bytes / 2);
+       }},
+      {"many moves of PFC without an end",
+       [](std::size_t bytes) { return "<n version=\"2\">" + repeated("<n ", bytes); }},
+      {"many moves of PFC in one",
+       [](std::size_t bytes) { return "<n version=\"2\">" + repeated("<n ", bytes) + '>'; }},
+      {"an archive of moves",
+       [](std::size_t bytes) {
+         constexpr std::size_t kEach = 40 << 10;
+         std::vector<ZippedFile> files;  // Unpacked they are as long as a request may be.
+         for (std::size_t unpacked = kEach; unpacked < 15 * bytes; unpacked += kEach)
+           files.push_back({std::to_string(unpacked), repeated("b0c2 b9c7 c2b0 c7b9 ", kEach)});
+         return write_zip(files);
+       }},
       {"many fields without a name",
        [](std::size_t bytes) {
          return "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]" + repeated("[DhtmlXQ_[/DhtmlXQ", bytes);
@@ -182,6 +207,14 @@ TEST_F(ImportCostTest, AFileOfTwiceTheSizeCostsTwiceAsMuch) {
     }
   }
   std::cout << "the dearest: " << dearest_.second << ", " << dearest_.first * 1e3 << " ms\n";
+}
+
+TEST(FindGamesTest, PlaysNoMoreThanALargeGame) {
+  const std::string bush = tree_of_xqf(0, 120'000);  // 30,000 moves.
+  const auto found = find_games({.bytes = write_zip({{"a", bush}, {"b", bush}, {"c", bush}})}, 50);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->count, 3U);
+  EXPECT_EQ(found->games.size(), 2U);
 }
 
 // Imports are paid by their size alone. A node of XQF has four bytes where a move of a text has ten.

@@ -5,6 +5,7 @@
 
 #include "server/study/limits.h"
 #include "server/study/study_state.h"
+#include "tests/server/cost.h"
 
 namespace server::study {
 namespace {
@@ -45,6 +46,17 @@ TEST(MakeChapterTest, AnImportKeepsItsTreeAndWhatIsWrittenInIt) {
               ElementsAre(protocol::Shape{.brush = protocol::Brush::green, .from = "e2"},
                           protocol::Shape{.brush = protocol::Brush::red, .from = "h2"},
                           protocol::Shape{.brush = protocol::Brush::yellow, .from = "h2", .to = "e2"}));
+}
+
+TEST(MakeChapterTest, CommandsOfCommentsCostByTheirNumber) {
+  const auto cost = [](std::size_t commands) {
+    TreeGame game{.game = {.game = "xiangqi"}};
+    std::string& comment = game.tree[GameTree::kRoot].comment;
+    for (std::size_t i = 0; i < commands; ++i) comment += "[%csl Ge2] ";
+    return usual_cost(
+        time_of_this_thread, [&] { (void)chapter_of(game); }, 3);
+  };
+  expect_at_most_doubled(cost, 20'000, "commands");
 }
 
 TEST(MakeChapterTest, OfATreeThatDoesNotFitTheMainLineIsKept) {
