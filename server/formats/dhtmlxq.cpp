@@ -239,7 +239,7 @@ class DhtmlxqLines {
                               : told.size() == 2 ? id(told[0], told[1])
                                                  : GameTree::kNone;
       if (at != GameTree::kNone) {
-        game_.tree[at].comment = with_line_ends(field.value);
+        add_comment(game_.tree[at].comment, with_line_ends(field.value));
       } else if (!unwrapped(field.value).empty()) {
         note(field, "syntax", fmt::format("{} belongs to no move: {}", field.name, field.value));
       }
@@ -297,6 +297,13 @@ class DhtmlxqLines {
     if (line == lines_.end()) return GameTree::kNone;
     const auto at = static_cast<std::size_t>(ply - line->second.first);
     return at < line->second.ids.size() ? line->second.ids[at] : GameTree::kNone;
+  }
+
+  /// Pages have fields twice, the second time the same, or empty.
+  static void add_comment(std::string& comment, const std::string& text) {
+    if (text.empty() || text == comment) return;
+    if (!comment.empty()) comment += '\n';
+    comment += text;
   }
 
   static std::string with_line_ends(std::string_view text) {

@@ -117,7 +117,7 @@ MoveText read_move(const Property& property) {
   double seconds = 0;
   for (double part = 0; !time.empty();) {
     const auto [end, error] = std::from_chars(time.data(), time.data() + time.size(), part);
-    if (error != std::errc()) break;
+    if (error != std::errc() || !std::isfinite(part)) break;
     seconds = seconds * 60 + part;
     time.remove_prefix(static_cast<std::size_t>(end - time.data()));
     if (!time.starts_with(':')) break;

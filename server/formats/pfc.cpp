@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/formats/fen_dialects.h"
 #include "server/formats/xml.h"
 
 namespace server {
@@ -33,8 +34,7 @@ ReadTree read_pfc(std::string_view text, int first_line) {
     const std::string move = plain_xml(attribute(tag, "m"));
     GameTree::Id id = GameTree::kRoot;
     if (open.empty()) {
-      game.game.start_pos = move;
-      game.start_line = line;
+      take_fen(game, move, line);
     } else {
       id = game.tree.add(open.back(), {.text = move, .line = line});
     }

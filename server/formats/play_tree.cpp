@@ -263,11 +263,19 @@ ReadTree play_by_rule(const TreeGame& game, const std::string& rule,
   return best;
 }
 
+/// Of the board where the game has several: that of the position, or the usual one.
+int width_of(const engine::Game& rules, std::string_view start_pos) {
+  if (start_pos.empty() && !rules.sizes.empty()) return rules.sizes.front();
+  const auto size = std::ranges::find_if(rules.sizes, [&](int each) {
+    return start_pos.find(' ') == static_cast<std::size_t>(each) * static_cast<std::size_t>(each);
+  });
+  return size == rules.sizes.end() ? 0 : *size;
+}
+
 ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
   const engine::Game* const rules = engine::find_game(game.game.game);
   if (rules == nullptr) return bad_text(0, "unknown_game", "there is no such game");
-  if (game.game.size == 0 && !rules->sizes.empty() && game.game.start_pos.empty())
-    game.game.size = rules->sizes.front();
+  if (game.game.size == 0) game.game.size = width_of(*rules, game.game.start_pos);
   if (game.rules.empty())
     game.rules.push_back(game.game.rule.empty() ? std::string(rules->rules.front()) : game.game.rule);
   const std::vector<const Dialect*> dialects = dialects_for(game, of_file);

@@ -86,6 +86,7 @@ class PgnReader {
       case '{':
         return read_comment('}');
       case ';':
+        advance();
         return add_comment(rest_of_line());
       case '%':  // An escape, by the standard: for programs among themselves.
         return line_start() ? leave_out(rest_of_line()) : read_word();
@@ -135,7 +136,7 @@ class PgnReader {
   }
 
   void add_comment(std::string_view text) {
-    const std::size_t from = text.find_first_not_of(" \n\t;");
+    const std::size_t from = text.find_first_not_of(" \n\t");
     if (from == text.npos) return;
     std::string& comment = parts_.game.tree[here_].comment;
     if (!comment.empty()) comment += '\n';

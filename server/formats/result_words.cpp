@@ -25,6 +25,20 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> word
   return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
+std::size_t first_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  std::size_t first = text.npos;
+  for (const std::string_view word : words) first = std::min(first, text.find(word));
+  return first;
+}
+
+/// 0 if there is none.
+std::size_t after_last(std::string_view text, std::initializer_list<std::string_view> words) {
+  std::size_t after = 0;
+  for (const std::string_view word : words)
+    if (const std::size_t at = text.rfind(word); at != text.npos) after = std::max(after, at + word.size());
+  return after;
+}
+
 }  // namespace
 
 bool is_result_word(std::string_view word) {
@@ -44,8 +58,14 @@ std::string result_in_text(std::string_view text) {
   if (has_any(text, {"0-1"})) return "second";
   const bool wins = has_any(text, {"胜", "勝"}), loses = has_any(text, {"负", "負"});
   if (wins == loses) return {};
-  if (has_any(text, {"红", "紅", "先"})) return wins ? "first" : "second";
-  return has_any(text, {"黑"}) ? (wins ? "second" : "first") : "";
+  // Of 红先黑胜 the side that is named last wins.
+  const std::string_view before = text.substr(0, first_of(text, {"胜", "勝", "负", "負"}));
+  for (const std::string_view part : {before, text}) {
+    const std::size_t red = after_last(part, {"红", "紅"}), black = after_last(part, {"黑"});
+    if (black > red) return wins ? "second" : "first";
+    if (red > 0 || has_any(part, {"先"})) return wins ? "first" : "second";
+  }
+  return {};
 }
 
 std::string result_in_title(std::string_view title) {

@@ -247,10 +247,12 @@ class SgfGame {
     add_tag(game_, property.name, clean_name(all), property.line);
   }
 
-  /// A rectangle from its upper left to its lower right corner.
+  /// A rectangle between two of its corners: they should be the upper left and the lower right one.
   void put(char stone, BoardPoint from, BoardPoint to) {
-    for (int rank = to.rank; rank <= from.rank; ++rank) {
-      for (int file = from.file; file <= to.file; ++file) {
+    const auto [left, right] = std::minmax({from.file, to.file});
+    const auto [below, above] = std::minmax({from.rank, to.rank});
+    for (int rank = below; rank <= above; ++rank) {
+      for (int file = left; file <= right; ++file) {
         stones_[static_cast<std::size_t>(rank * size_ + file)] = stone;
       }
     }

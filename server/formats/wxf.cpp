@@ -7,6 +7,7 @@
 
 #include "server/base/ascii_case.h"
 #include "server/formats/add_game.h"
+#include "server/formats/fen_dialects.h"
 #include "server/formats/pgn.h"
 
 namespace server {
@@ -70,8 +71,7 @@ void take_line(TreeGame& game, std::string_view text, int line, Letters& letters
     game.game.result = wxf_result(value);
     if (game.game.result.empty()) add_tag(game, "Result", value, line);
   } else if (word == "FEN") {
-    game.game.start_pos = value;
-    game.start_line = line;
+    take_fen(game, value, line);
   } else {
     add_tag(game, word, value, line);
   }

@@ -70,6 +70,13 @@ TEST(ReadWxfTest, GamesFollowEachOther) {
   EXPECT_EQ(open_as("START{H2-E2}END\nFORMAT ICCS\nSTART{H2-D2}END\n", "wxf").games(), 2U);
 }
 
+TEST(ReadWxfTest, APositionMayBeInAnyDialect) {
+  const TreeGame game = only_game("FEN 3gk4/9/9/9/9/9/9/9/R8/3K5 r\nSTART{A1-B1}END\n", "wxf");
+  EXPECT_FALSE(game.broken);
+  EXPECT_TRUE(game.game.start_pos.starts_with("3ak4/9/9/9/9/9/9/9/R8/3K5 w")) << game.game.start_pos;
+  EXPECT_THAT(game.game.moves, ElementsAre("a1b1"));
+}
+
 // ---- RIF, BDT --------------------------------------------------------------------------------------------
 
 TEST(ReadRifTest, ReadsGamesByTheirTables) {
@@ -136,6 +143,13 @@ TEST(ReadPfcTest, ReadsATree) {
   EXPECT_EQ(game.tree.size(), 5U);
   EXPECT_EQ(game.tree[1].comment, "<one>");
   EXPECT_THAT(game.notes, IsEmpty());
+}
+
+TEST(ReadPfcTest, APositionMayBeInAnyDialect) {
+  const TreeGame game =
+      only_game("<n version=\"2\" m=\"3gk4/9/9/9/9/9/9/9/R8/3K5 r\"><n m=\"a1b1\"/></n>", "pfc");
+  EXPECT_FALSE(game.broken);
+  EXPECT_THAT(game.game.moves, ElementsAre("a1b1"));
 }
 
 TEST(ReadPfcTest, WhatIsCutOffKeepsWhatStands) {

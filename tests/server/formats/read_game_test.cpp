@@ -1,13 +1,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "server/base/utf8.h"
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/encoding.h"
 #include "server/formats/game_file.h"
 #include "server/formats/ggf.h"
+#include "server/formats/pgn.h"
 #include "server/formats/psq.h"
 #include "server/formats/record_json.h"
+#include "server/formats/result_words.h"
 #include "server/formats/sgf.h"
 
 /// Files as other programs write them, and what is wrong with some.
@@ -199,6 +203,12 @@ TEST(ReadPgnTest, KeepsVariationsCommentsAndGlyphs) {
   EXPECT_THAT(nodes[cannon.first_child].glyphs, ElementsAre(14));
 }
 
+TEST(ReadPgnTest, ACommentMayBeginWithASemicolon) {
+  const auto game = read_pgn("1. C2=5 {;-) good} ; to the end of the line\n*");
+  ASSERT_TRUE(game) << game.error().message;
+  EXPECT_EQ(game->tree[1].comment, ";-) good\nto the end of the line");
+}
+
 TEST(ReadPgnTest, WhatFollowsTheResultIsTold) {
   for (const char* text :
        {"1. C2=5 1-0\nhttp://www.xqbase.com/", "1. C2=5 1-0 1. C2=4 0-1", "1. C2=5 *\n\n{a comment}"}) {
@@ -354,6 +364,23 @@ TEST(ReadDhtmlxqTest, ReadsPagesAsTheyAre) {
   EXPECT_THAT(noted->tags, ElementsAre(std::pair("place", "y")));
 }
 
+TEST(ReadDhtmlxqTest, ACommentThatStandsTwiceIsKept) {
+  const auto game = read_dhtmlxq(
+      "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment1]a[/DhtmlXQ_comment1]"
+      "[DhtmlXQ_comment1]a[/DhtmlXQ_comment1][DhtmlXQ_comment1][/DhtmlXQ_comment1]"
+      "[DhtmlXQ_comment1]b[/DhtmlXQ_comment1]");
+  ASSERT_TRUE(game) << game.error().message;
+  EXPECT_EQ(game->tree[1].comment, "a\nb");
+}
+
+TEST(ReadDhtmlxqTest, TheSideThatIsNamedLastWins) {
+  for (const auto& [words, result] :
+       {std::pair("红先黑胜", "second"), std::pair("黑先胜", "second"), std::pair("黑先红勝", "first"),
+        std::pair("红先胜", "first"), std::pair("红先负", "second"), std::pair("先胜", "first"),
+        std::pair("黑方负", "first"), std::pair("胜方：黑", "second")})
+    EXPECT_EQ(result_in_text(words), result) << words;
+}
+
 TEST(ReadDhtmlxqTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("[DhtmlXQ]\n[/DhtmlXQ]").message, "there is no [DhtmlXQ_movelist]");
   EXPECT_EQ(refused("[DhtmlXQ]\n[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]").message,
@@ -387,6 +414,13 @@ TEST(ReadSgfTest, ReadsSetUps) {
       << "the upper rank is the last";
   EXPECT_EQ(game.start_pos.substr(17 * 19, 3), "XX-");
   EXPECT_THAT(game.moves, ElementsAre("s1", "j10"));
+}
+
+TEST(ReadSgfTest, ARectangleMayBeginAtAnyCorner) {
+  const std::string start = read("(;GM[4]SZ[15]AB[aa:cb];W[hh])").start_pos;
+  EXPECT_EQ(std::ranges::count(start, 'X'), 6);
+  for (const std::string corners : {"cb:aa", "ca:ab", "ab:ca"})
+    EXPECT_EQ(read("(;GM[4]SZ[15]AB[" + corners + "];W[hh])").start_pos, start) << corners;
 }
 
 TEST(ReadSgfTest, KeepsVariationsCommentsAndGlyphs) {
@@ -548,6 +582,12 @@ TEST(ReadGgfTest, ReadsWhatTheServerWrites) {
   EXPECT_EQ(game.reason, "resign");
 }
 
+TEST(ReadGgfTest, ATimeThatIsNoNumberIsNone) {
+  EXPECT_THAT(read("(;GM[Othello]B[f5//nan]W[d6//inf]B[c3//-5];)").spent, ElementsAre(0, 0, 0));
+  EXPECT_THAT(read("(;GM[Othello]B[f5//inf:-inf]W[d6//1e300:1e300];)").spent,
+              ElementsAre(0, kLongestThought));
+}
+
 TEST(ReadGgfTest, KeepsKomiAndWhatSynchroGamesSay) {
   const auto game = read_ggf("(;GM[Othello]TY[s8r18a]KM[-2.5]KB[d3/-2.5/1]RB[1800]B[f5]W[d6];)");
   ASSERT_TRUE(game) << game.error().message;
@@ -677,6 +717,13 @@ TEST(ReadRecordTest, ReadsAGameByHand) {
   EXPECT_THAT(game.names, ElementsAre("Lin", "Mei"));
   EXPECT_THAT(game.moves, ElementsAre("h8", "h9"));
   EXPECT_EQ(game.result, "second");
+}
+
+TEST(ReadRecordTest, APositionSaysHowLargeItsBoardIs) {
+  const PlayedGame game =
+      read(R"({"game":"gomoku","startPos":")" + std::string(361, '-') + R"( X","moves":"s19"})");
+  EXPECT_EQ(game.size, 19);
+  EXPECT_THAT(game.moves, ElementsAre("s19"));
 }
 
 TEST(ReadRecordTest, SaysWhatIsWrong) {
