@@ -22,11 +22,11 @@ export class SocketClient {
   readonly latency = signal<number | null>(null);
   readonly games = signal<readonly GameOffer[]>([]);
   readonly time = new ServerTime();
-  /** This page has looked for an opponent, since it last went to or left a room. */
-  hasSought = false;
   private readonly listeners = new Set<SocketListener>();
   private connection: Connection | null = null;
   private room: string | null = null;
+  /** The last one that a game may come of. */
+  private search: ClientMessage | null = null;
   private hint = new NodeHint();
 
   constructor(
@@ -46,17 +46,28 @@ export class SocketClient {
     // On the room's own connection: no other server keeps the room.
     if (this.room !== null) this.send({ t: 'leave', gameId: this.room });
     this.room = room;
-    this.hasSought = false;
+    this.search = null;
     this.reconnect();
   }
 
   request(message: ClientMessage): Promise<ServerMessage> {
-    this.hasSought ||= message.t === 'seek';
+    if (message.t === 'seek') this.search = message;
     return this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
   }
 
+  /** A search goes on where the server refuses to end it: then it has found a game. */
   send(message: ClientMessage): void {
-    this.connection?.send(message);
+    if (message.t !== 'unseek') this.connection?.send(message);
+    else {
+      const { search } = this;
+      const end = (): void => void (this.search = this.search === search ? null : this.search);
+      this.request(message).then(end, () => undefined);
+    }
+  }
+
+  /** Whether a game that is found is one of this page: until a room is entered or left, or the search has ended. */
+  get hasSought(): boolean {
+    return this.search !== null;
   }
 
   subscribe(listener: SocketListener): () => void {

@@ -83,6 +83,44 @@ it('remembers that an opponent was looked for, until a room is entered or left',
   socket.switchRoom('none');
 });
 
+describe('a search that is ended', () => {
+  let socket: SocketClient;
+  const seek = (): void =>
+    void socket.request({ t: 'seek', game: 'gomoku', time: null }).catch(() => undefined);
+  const answer = async (more: object): Promise<void> => {
+    FakeSocket.last.says({ ...more, id: FakeSocket.last.of('unseek').at(-1)?.id });
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    socket = new SocketClient(new Account(memoryStorage()), 'http://sanqi');
+    socket.switchRoom(null);
+    FakeSocket.last.greet();
+    seek();
+    socket.send({ t: 'unseek', seekId: 's1' });
+  });
+  afterEach(() => socket.switchRoom('none'));
+
+  it('may have found a game until the server says that it has not', async () => {
+    expect(socket.hasSought).toBe(true);
+    await answer({ t: 'ack' });
+    expect(socket.hasSought).toBe(false);
+  });
+
+  it('has found one where the server does not know it any more', async () => {
+    await answer({ t: 'error', code: 'not_found', message: '' });
+    expect(socket.hasSought).toBe(true);
+  });
+
+  it('leaves the next one as it is', async () => {
+    seek();
+    await answer({ t: 'ack' });
+    expect(socket.hasSought).toBe(true);
+  });
+});
+
 describe('the line of a room that another server keeps', () => {
   const elsewhere = (id: number | undefined, node: string, gameId = 'room'): object => ({
     t: 'error',
