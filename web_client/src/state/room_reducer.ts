@@ -158,15 +158,16 @@ function settlePending(view: RoomViewState, room: Room): RoomViewState {
 function applySnapshot(view: RoomViewState, message: GameFull, now: number): Transition {
   const before = view.room;
   const room = roomFromSnapshot(message, before, now);
-  const next = settlePending(view, room);
   const goesOn =
     before === null ||
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
+  // A move was meant for the position in which it was made.
+  const next = settlePending(goesOn ? view : { ...view, pending: null }, room);
   const same = goesOn && before?.moves.length === room.moves.length;
   const kept = same ? next : { ...next, ...clearedByChange };
   const change = before && missedChange(before, view.pending, room);
   const late: readonly Effect[] = [
-    ...supersededMove(view.pending, room),
+    ...supersededMove(view.pending, room, goesOn),
     ...(change ? [{ do: 'announce', change } as const] : []),
     ...enterNextGame(before, room),
   ];
@@ -177,8 +178,9 @@ function applySnapshot(view: RoomViewState, message: GameFull, now: number): Tra
 }
 
 /** A toast where the game has another move in the place of the pending one, or none any more. */
-function supersededMove(pending: PendingMove | null, { moves }: Room): readonly Effect[] {
-  const waits = pending === null || pending.ply === moves.length || moves[pending.ply] === pending.move;
+function supersededMove(pending: PendingMove | null, { moves }: Room, goesOn: boolean): readonly Effect[] {
+  const waits =
+    pending === null || (goesOn && pending.ply === moves.length) || moves[pending.ply] === pending.move;
   return waits ? [] : [{ do: 'toast', text: 'error.stale_ply' }];
 }
 

@@ -134,6 +134,14 @@ describe('the play of a visitor', () => {
     expect(after({ ...snapshot('b2', 2), you: null }, rematch)[1]).toEqual(['announce']);
   });
 
+  it('sends no move into a line of play that it was not made in', () => {
+    const [play, effects] = after(snapshot('b2 a2', 2), { do: 'play', move: 'c3' }, snapshot('b2 a3', 6));
+    expect(play.pending).toBeNull();
+    expect(effects).toContain('toast');
+    const [same] = after(snapshot('b2 a2', 2), { do: 'play', move: 'c3' }, snapshot('b2 a2', 3));
+    expect(same.pending).toEqual({ ply: 2, move: 'c3' });
+  });
+
   it('mutes one and all, each for himself', () => {
     const [play] = after({ do: 'mute', name: 'b', on: true }, { do: 'hideChat', on: true });
     expect([...play.muted]).toEqual(['b']);
