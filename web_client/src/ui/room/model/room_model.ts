@@ -14,6 +14,8 @@ import type { SocketListener } from '../../services/socket_client';
 import { InFlight } from '../../core/in_flight';
 import type { Services } from '../../services/services';
 
+const isWriting = (): boolean => Boolean((document.activeElement as HTMLInputElement | null)?.value);
+
 /**
  * The store of one room and its owner's side of the protocol: it passes messages and commands to the reducer, runs the
  * effects that come of them, and joins again after each loss and each gap. Requests wait until the room is joined.
@@ -206,7 +208,8 @@ export class RoomModel implements SocketListener {
         this.onChange?.(effect.change);
         break;
       case 'enter':
-        this.enterGame(effect.gameId);
+        // A line that is being written is not taken away: the plate leads there, too.
+        if (!isWriting()) this.enterGame(effect.gameId);
     }
   }
 

@@ -199,7 +199,7 @@ function RematchOffer({ ctrl }: { ctrl: RoomController }) {
   const { t } = useServices().preferences;
   const nameOf = usePlayerName();
   const { full } = ctrl.room.value;
-  const other = full.you === 'first' ? 'second' : 'first';
+  const other = opposite(full.you ?? 'first');
   return (
     <div class="plate-offer" role="alert">
       <p>{t('offer.rematch.in', { name: nameOf(forSide(full.players, other)) })}</p>

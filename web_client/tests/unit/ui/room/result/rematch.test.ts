@@ -32,6 +32,16 @@ describe('a rematch', () => {
     expect(stage.routes).toEqual(next);
   });
 
+  it('waits while a line is being written', () => {
+    stage.open(over);
+    const field = document.body.appendChild(document.createElement('input'));
+    field.value = 'Well pl';
+    field.focus();
+    begin();
+    field.remove();
+    expect(stage.routes).toEqual([]);
+  });
+
   it('is entered, too, when it began while the line was lost, and once', () => {
     stage.open(over);
     comeBack();
