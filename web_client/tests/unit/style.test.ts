@@ -47,6 +47,14 @@ describe('styles', () => {
     expect(still).toMatch(/animation: none !important/);
   });
 
+  it('hold presses off what has just come, also where nothing moves', () => {
+    const rules = [...read('style/status_bar.css').matchAll(/([^{}]+)\{\s*animation[^;]*unready[^;]*;/g)];
+    expect(rules.map(([rule]) => rule).filter((rule) => !rule.includes('!important'))).toEqual([]);
+    const held = rules.map(([, selector]) => selector).join();
+    for (const place of ['.status', '.plate', '.actions', '.phone-buttons', '.room-board'])
+      expect(held).toContain(place);
+  });
+
   it('leave gaps of a hairline, or of even pixels', () => {
     const isEven = (value: string): boolean =>
       [...value.matchAll(/(?<![\d.])([\d.]+)px/g)].every(([, px]) => px === '1' || Number(px) % 2 === 0);
