@@ -253,7 +253,7 @@ async function pointAt(page, square) {
 export const drag = {
   ...mouse,
   async take(page, square) {
-    await pointAt(page, square);
+    await cell(page, square).hover(); // Waits until presses arrive there.
     await page.mouse.down();
   },
   async put(page, square) {

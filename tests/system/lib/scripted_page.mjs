@@ -4,11 +4,13 @@ import { piecesOf, piecesOn } from './browser.mjs';
 import { PATIENCE_MS, assertSoon, patience, pause } from './patience.mjs';
 import { pick, random } from './seed.mjs';
 
-/** In the page: where the middle of `element` is once it is in sight; false while there is none. */
+/** In the page: where the middle of `element` is once it is in sight and takes presses there; false until then. */
 function middle(element) {
   element?.scrollIntoView({ block: 'nearest' });
   const box = element?.getBoundingClientRect();
-  return box?.width > 0 && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  if (!(box?.width > 0)) return false;
+  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  return element.contains(document.elementFromPoint(at.x, at.y)) && at;
 }
 
 /** Each driver adds `goto(url)`, `clickAt({ x, y })`, and `evaluate(code, argument)`: `code(argument)` run in the
