@@ -13,7 +13,6 @@ export const people = {
   'games.from': 'From',
   'games.to': 'To',
   'games.filters': 'More filters',
-  'games.board': 'Analysis board',
   'games.mine': 'My games',
   'games.unfinished': 'Unfinished games',
 

@@ -38,7 +38,7 @@ function GamesPage() {
           <RoomIcon name="people" size={16} /> {t('leaderboard.title')}
         </RouteLink>
         <RouteLink class="button" to={{ page: 'analysis' }}>
-          <RoomIcon name="board" size={16} /> {t('games.board')}
+          <RoomIcon name="board" size={16} /> {t('nav.analysis')}
         </RouteLink>
         <button class="button" onClick={() => setImporting(true)}>
           <RoomIcon name="down" size={16} /> {t('import.title')}
