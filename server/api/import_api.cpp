@@ -165,6 +165,26 @@ void ImportApi::mount(Router& router) {
     import(request, std::move(respond));
   };
   router.add("POST", "/api/import", serve, kLongestFile);
+  const auto look = [this](const HttpRequest& request, const auto&, Respond respond) {
+    preview(request, std::move(respond));
+  };
+  router.add("POST", "/api/import/preview", look, kLongestFile);
+}
+
+/// Nothing is kept: only the work is paid for.
+void ImportApi::preview(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(cost_of_import(request.body.size())))
+    return respond(too_many_requests(*wait));
+  const auto look = [body = request.body] {
+    const auto text = read_request(body);
+    if (!text) return wrong_field(text.error());
+    const auto found = find_games(*text, kMostListed);
+    return found ? json_response(in_utf8(to_json(*found))) : bad_game(found.error(), {});
+  };
+  records_.work().run({WorkPool::Lane::slow, budget_of(request).address}, look,
+                      [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+                        respond(answer ? *std::move(answer) : records_unavailable());
+                      });
 }
 
 void ImportApi::import(const HttpRequest& request, Respond respond) {

@@ -11,8 +11,8 @@ namespace server {
 
 class RecordQueue;
 
-/// `POST /api/import`: games that were played elsewhere, from their files. Network thread only; the reading
-/// is done by the pool.
+/// `POST /api/import`: games that were played elsewhere, from their files, or only what these hold
+/// (`/api/import/preview`). Network thread only; the reading is done by the pool.
 class ImportApi {
  public:
   /// Bytes on the disk, which games take for good: a file is much shorter than the rows of its moves.
@@ -39,6 +39,7 @@ class ImportApi {
   };
 
   void import(const HttpRequest& request, Respond respond);
+  void preview(const HttpRequest& request, Respond respond);
   void keep(Kept kept);
   void keep_first();
   void give_back(const Kept& kept);

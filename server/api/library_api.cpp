@@ -265,7 +265,8 @@ void LibraryApi::mount_imports(Router& router) {
   router.add("GET", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
     decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
       const auto found = own_import(records, id, session);
-      return Verdict{found ? json_response(import_json(*found)) : not_found()};
+      if (!found) return Verdict{not_found()};
+      return Verdict{json_response(import_json(*found, records.library().collections_of(found->owner)))};
     });
   });
   router.add(
@@ -280,8 +281,9 @@ void LibraryApi::mount_imports(Router& router) {
   router.add("GET", "/api/me/imports", [this](const HttpRequest& request, const auto&, Respond respond) {
     decide(request, kList, std::move(respond), [](auto& records, const Session& session) {
       if (!session) return Verdict{unauthorized()};
-      return Verdict{
-          json_response(imports_json(records.library().imports_of(session->user.id, kMostImportsListed)))};
+      storage::LibraryReader& library = records.library();
+      const auto imports = library.imports_of(session->user.id, kMostImportsListed);
+      return Verdict{json_response(imports_json(imports, library.collections_of(session->user.id)))};
     });
   });
 }
@@ -436,7 +438,7 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
                                              .status = "receiving",
                                              .bytes = bytes,
                                              .created = server_now().time_since_epoch().count()};
-           return Verdict{with_status(201, json_response(import_json(made))),
+           return Verdict{with_status(201, json_response(import_json(made, {*found}))),
                           {storage::BeginImport{made}},
                           not_allowed("import", "Another file is imported into this collection."),
                           static_cast<Cost>(bytes)};

@@ -1,5 +1,6 @@
 #include "server/api/library_json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
@@ -90,10 +91,12 @@ Json to_json(const ExploredMove& explored) {
   return json;
 }
 
-Json to_json(const storage::LibraryImport& import) {
+Json to_json(const storage::LibraryImport& import, const std::vector<storage::Collection>& collections) {
   Json json{{"id", import.id},         {"file", import.file},      {"bytes", import.bytes},
             {"status", import.status}, {"next", import.next},      {"added", import.added},
             {"bad", import.bad},       {"created", import.created}};
+  const auto into = std::ranges::find(collections, import.collection, &storage::Collection::number);
+  if (into != collections.end()) json["collection"] = into->id;
   json["problems"] = import.notes.empty() ? Json::array() : Json::parse(import.notes);
   return json;
 }
@@ -171,13 +174,15 @@ std::string explored_json(const ExploredPosition& explored) {
                        {"games", std::move(games)}});
 }
 
-std::string import_json(const storage::LibraryImport& import) {
-  return library_text(to_json(import));
+std::string import_json(const storage::LibraryImport& import,
+                        const std::vector<storage::Collection>& collections) {
+  return library_text(to_json(import, collections));
 }
 
-std::string imports_json(const std::vector<storage::LibraryImport>& imports) {
+std::string imports_json(const std::vector<storage::LibraryImport>& imports,
+                         const std::vector<storage::Collection>& collections) {
   Json all = Json::array();
-  for (const storage::LibraryImport& each : imports) all.push_back(to_json(each));
+  for (const storage::LibraryImport& each : imports) all.push_back(to_json(each, collections));
   return library_text({{"imports", std::move(all)}});
 }
 

@@ -19,8 +19,11 @@ std::string library_games_json(const storage::LibraryPage& page);
 /// With every position and all notations. None if it is no game.
 std::optional<std::string> library_game_json(const storage::LibraryGame& game);
 std::string explored_json(const ExploredPosition& explored);
-std::string import_json(const storage::LibraryImport& import);
-std::string imports_json(const std::vector<storage::LibraryImport>& imports);
+/// @param collections of the owner: one of them is what is imported into, unless that was removed
+std::string import_json(const storage::LibraryImport& import,
+                        const std::vector<storage::Collection>& collections);
+std::string imports_json(const std::vector<storage::LibraryImport>& imports,
+                         const std::vector<storage::Collection>& collections);
 
 /// A cursor as library_games_json() wrote it; none: it is not one of ours.
 std::optional<storage::LibraryQuery::After> read_library_cursor(std::string_view text);

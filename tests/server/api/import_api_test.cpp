@@ -338,6 +338,20 @@ TEST_F(ImportApiTest, AFileOfSeveralGamesIsListed) {
   EXPECT_EQ(file["games"][49]["moves"], 1);
 }
 
+TEST_F(ImportApiTest, AFileIsLookedAtWithoutAnImport) {
+  const auto look = [&](const Json& body) { return http_.ask("POST", "/api/import/preview", "", body); };
+  const HttpResponse one = look({{"text", "[Red \"Lin\"]\n1. C2=5 *\n"}});
+  EXPECT_EQ(one.status, 200);
+  const Json file = Json::parse(one.body);
+  EXPECT_EQ(file["count"], 1);
+  EXPECT_EQ(file["games"][0]["players"][0], "Lin");
+  const HttpResponse bad = look({{"text", "no game"}});
+  EXPECT_EQ(bad.status, 400);
+  EXPECT_EQ(Json::parse(bad.body)["error"]["code"], "bad_game");
+  EXPECT_EQ(look({{"text", 1}}).status, 400);
+  EXPECT_THAT(http_.get_json("/api/games")["games"], SizeIs(0)) << "nothing is kept";
+}
+
 TEST_F(ImportApiTest, AGameIsImportedInPartWhereThatIsAskedFor) {
   Json request = {{"text", "1. C2=5 H8+7 2. C2=5 *"}};
   EXPECT_EQ(http_.import(request.dump()).status, 400);

@@ -134,6 +134,7 @@ TEST_F(LibraryApiTest, HidesWhatIsPrivateAndLetsNobodyElseChangeIt) {
 TEST_F(LibraryApiTest, ImportsAFile) {
   const std::string id = with_games(kThree + kThree);
   const Json import = get("/api/me/imports")["imports"][0];
+  EXPECT_EQ(import["collection"], id);
   EXPECT_EQ(import["next"], 6);
   EXPECT_EQ(import["added"], 3);
   EXPECT_EQ(import["bad"], 0);
@@ -150,6 +151,7 @@ TEST_F(LibraryApiTest, ImportsAreTheirOwnersAlone) {
       << "one at a time";
   EXPECT_EQ(status("DELETE", path, "lin"), 200);
   EXPECT_EQ(get(path)["status"], "cancelled");
+  EXPECT_EQ(get(path)["collection"], id);
   EXPECT_EQ(status("DELETE", path, "lin"), 409);
 }
 

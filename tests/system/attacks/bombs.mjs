@@ -67,6 +67,7 @@ const FORMS = {
   '/api/auth/logout': { everywhere: true },
   '/api/me/password': { old: 'a long password', new: 'another password' },
   '/api/me/close': { password: 'a long password' },
+  '/api/import/preview': { text: '1. h2e2 h9g7', format: 'pgn', game: 'xiangqi' },
   '/api/import': { text: '1. h2e2 h9g7', format: 'pgn', game: 'xiangqi' },
 };
 export const forms = routes
