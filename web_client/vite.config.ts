@@ -123,6 +123,7 @@ export default defineConfig({
               people: ['account_page', 'games_page', 'leaderboard_page', 'player_page'].map(
                 (page) => `src/ui/people/${page}.tsx`,
               ),
+              collections: ['src/ui/collections/collections_page.tsx'],
             },
           }),
         },

@@ -1,6 +1,7 @@
 import type { LanguageTag } from '../base/language';
 import type { common } from './en/common';
 import type { learn } from './en/learn';
+import type { library } from './en/library';
 import type { lobby } from './en/lobby';
 import type { people } from './en/people';
 import type { parts } from './en/parts';
@@ -20,6 +21,7 @@ interface Areas {
   replay: typeof replay;
   refusals: typeof refusals;
   people: typeof people;
+  library: typeof library;
   lobby: typeof lobby;
   learn: typeof learn;
 }

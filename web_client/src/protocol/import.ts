@@ -1,5 +1,5 @@
 import { postJson } from './http';
-import type { FileNote, GameName } from './types';
+import type { FileNote, FoundGames, GameName } from './types';
 
 export interface Imported {
   readonly gameId: string;
@@ -9,6 +9,12 @@ export interface Imported {
 
 /** A game as it was pasted, or the bytes of a file: the server knows how old programs wrote Chinese. */
 export type WrittenGame = { readonly text: string } | { readonly base64: string };
+
+/** Bytes as text that JSON can carry. */
+export async function base64Of(bytes: Blob): Promise<string> {
+  const all = new Uint8Array(await bytes.arrayBuffer());
+  return btoa(Array.from(all, (byte) => String.fromCharCode(byte)).join(''));
+}
 
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -29,3 +35,7 @@ export const importGame = (
   written: WrittenGame,
   choice: ImportChoice,
 ): Promise<Imported> => postJson('/api/import', token, { ...written, ...choice });
+
+/** What a file holds, without importing it. Throws `BadGame`. */
+export const previewFile = (token: string | null, written: WrittenGame): Promise<FoundGames> =>
+  postJson('/api/import/preview', token, written);

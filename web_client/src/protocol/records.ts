@@ -15,7 +15,13 @@ export interface GameRecord extends Omit<GameFull, 't'> {
   readonly source?: string;
   /** What that file says it was part of. */
   readonly event?: string;
+  /** Where it is a game of a collection: then it has no id. */
+  readonly collection?: { readonly id: string; readonly number: number };
 }
+
+/** Where a record is kept; empty: nowhere. */
+export const keptAt = ({ gameId, collection }: GameRecord): string =>
+  collection ? `${collection.id}/${collection.number}` : gameId;
 
 /** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to
  *  coordinates. */

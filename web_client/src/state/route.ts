@@ -8,7 +8,8 @@ export type Route =
   /** `from`: the page to go to after the login. */
   | { readonly page: 'account'; readonly from?: Route }
   | { readonly page: 'leaderboard'; readonly game?: GameName }
-  | { readonly page: 'analysis' }
+  /** `query`: what is on the board, and beside it. */
+  | { readonly page: 'analysis'; readonly query?: string }
   | { readonly page: 'player'; readonly name: string }
   | { readonly page: 'room'; readonly gameId: string }
   | { readonly page: 'code'; readonly code: string }
@@ -19,16 +20,24 @@ export type Route =
       readonly ply: number | null;
       readonly analyse?: true;
     }
+  /** All collections of games, one, or a game of it. */
+  | {
+      readonly page: 'collections';
+      readonly id?: string;
+      readonly number?: number;
+      readonly ply?: number | null;
+    }
   | { readonly page: 'not_found' };
 
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
 /** Whose names are their addresses. */
-const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis'] as const;
+const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis', 'collections'] as const;
 
 /** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,
  *  `/learn#gomoku`. */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
+  if (head === 'collections' && tail !== undefined) return parseCollection(tail, rest.join('/'), hash);
   if (rest.length > 0) return { page: 'not_found' };
   if (tail === undefined) {
     const game = hash.slice(1);
@@ -40,6 +49,11 @@ export function parseRoute(path: string, hash = ''): Route {
   if (head === 'leaderboard' && isGameName(tail)) return { page: 'leaderboard', game: tail };
   if (head === 'players' && tail !== '') return { page: 'player', name: decoded(tail) };
   return { page: 'not_found' };
+}
+
+function parseCollection(id: string, number: string, hash: string): Route {
+  if (!ID.test(id) || !/^\d*$/.test(number)) return { page: 'not_found' };
+  return { page: 'collections', id, ...(number && { number: Number(number), ply: parsePly(hash) }) };
 }
 
 function decoded(text: string): string {
@@ -62,6 +76,8 @@ function parsePly(hash: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+const hashOf = (ply: number | null = null): string => (ply === null ? '' : `#${ply}`);
+
 export function pathOf(route: Route): string {
   switch (route.page) {
     case 'lobby':
@@ -71,13 +87,17 @@ export function pathOf(route: Route): string {
     case 'code':
       return `/r/${route.code}`;
     case 'replay':
-      return `/replay/${route.gameId}${route.ply === null ? '' : `#${route.ply}`}`;
+      return `/replay/${route.gameId}${hashOf(route.ply)}`;
     case 'learn':
       return `/learn${route.game ? `#${route.game}` : ''}`;
     case 'leaderboard':
       return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
+    case 'collections':
+      return ['/collections', route.id, route.number].filter(Boolean).join('/') + hashOf(route.ply);
+    case 'analysis':
+      return `/analysis${route.query ? `?${route.query}` : ''}`;
     case 'not_found':
       return '/404';
     default:

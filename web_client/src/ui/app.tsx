@@ -30,6 +30,7 @@ const AccountPage = lazy(() => import('./people/account_page'), undefined, inRoo
 const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms);
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
+const CollectionsPage = lazy(() => import('./collections/collections_page'), undefined, inRooms);
 const WatchPage = lazy(() => import('./lobby/watch_page'));
 const NotFoundPage = lazy(() => import('./pages/not_found_page'), undefined, inRooms);
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
@@ -58,6 +59,8 @@ function Page({ route }: { route: Route }) {
       return <LeaderboardPage key={route.game} named={route.game} />;
     case 'player':
       return <PlayerPage key={route.name} name={route.name} />;
+    case 'collections':
+      return <CollectionsPage key={pathOf({ ...route, ply: null })} {...route} />;
     case 'not_found':
       return <NotFoundPage />;
   }

@@ -47,7 +47,7 @@ function withHostile(room) {
 
 /** What people who mean no good call themselves, or those of other scripts: the widest signs, from right to left, marks
  *  upon marks as a file may have them. */
-const NAMES = [
+export const NAMES = [
   '漢'.repeat(20),
   'W'.repeat(20),
   `\u202e${'ש'.repeat(20)}`,

@@ -1,5 +1,6 @@
 // What is photographed and audited: a page, who speaks for the server, and how large the window is.
 import { hostileRooms, hostileScript } from './hostile.mjs';
+import { hostileLibraryScript, libraryScript } from './library_scenes.mjs';
 import {
   hostScript,
   leftScript,
@@ -173,6 +174,22 @@ const rows = [
   ['set-up-phone', '/analysis', lobbyScript, small, { click: '.board-head button' }],
   ['lobby-settings-phone', '/', lobbyScript, small, { click: '.tools .icon-button:last-child' }],
   ['import', '/games', lobbyScript, wide, { click: '.card-head button.button' }],
+  ['collections', '/collections', libraryScript, wide],
+  ['collections-new-phone', '/collections', libraryScript, small, { click: '.card-head button.primary' }],
+  ['collection', '/collections/cUp2019x', libraryScript, wide],
+  ['collection-phone', '/collections/cUp2019x?result=first', libraryScript, phone],
+  [
+    'collection-import',
+    '/collections/cUp2019x',
+    libraryScript,
+    wide,
+    { click: '.card-head button:nth-of-type(2)' },
+  ],
+  ['collection-edit', '/collections/cUp2019x', libraryScript, small, { click: '.card-head button' }],
+  ['collection-game', '/collections/cUp2019x/1', libraryScript, wide],
+  ['collection-game-phone', '/collections/cUp2019x/1', libraryScript, phone],
+  ['hostile-collections', '/collections', hostileLibraryScript, wide],
+  ['hostile-collection', '/collections/cUp2019x', hostileLibraryScript, small],
   ['account-member', '/account', memberScript, wide],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
   ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],

@@ -1,6 +1,7 @@
 import type { Area, Dictionary, LanguageTag } from '../../src/i18n/keys';
 import { wordsFrom, type Source } from '../../src/i18n/languages';
 import { learnWords } from '../../src/i18n/areas/learn_words';
+import { libraryWords } from '../../src/i18n/areas/library_words';
 import { lobbyWords } from '../../src/i18n/areas/lobby_words';
 import { partsWords } from '../../src/i18n/areas/parts_words';
 import { peopleWords } from '../../src/i18n/areas/people_words';
@@ -12,6 +13,7 @@ const sources: Readonly<Record<Area, Source>> = {
   common: 'common',
   room: 'room',
   learn: learnWords,
+  library: libraryWords,
   lobby: lobbyWords,
   parts: partsWords,
   people: peopleWords,

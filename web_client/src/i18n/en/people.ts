@@ -13,6 +13,7 @@ export const people = {
   'games.from': 'From',
   'games.to': 'To',
   'games.filters': 'More filters',
+  'games.collections': 'Collections',
   'games.mine': 'My games',
   'games.unfinished': 'Unfinished games',
 

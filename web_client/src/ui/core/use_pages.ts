@@ -54,5 +54,5 @@ export function usePages<T>(question: string | null, ask: (cursor: string | null
     if (!loading && failure === null && question !== null) savedList = { question, items, cursor };
   }, [loading, items]);
   const more = (): Promise<void> => load(items.length === 0 && failure !== null ? null : cursor);
-  return { items, cursor, failure, loading, more, again: () => load(null) };
+  return { items, cursor, failure, loading, more };
 }

@@ -1,15 +1,20 @@
 import type { FileNote, FoundGame, FoundGames } from '../../protocol/types';
+import type { Preferences } from '../services/preferences';
 import { useServices, useWords } from '../services/services';
 
 /** What is wrong or was left out: the server's sentence, or what we know of it in the reader's language. */
-export function FileNotes({ notes }: { notes: readonly FileNote[] }) {
+export function useFileNote(): (note: FileNote) => string {
   const { preferences } = useServices();
   const { t, named } = preferences;
-  const say = ({ message, line, reason }: FileNote): string => {
+  return ({ message, line, reason }) => {
     if (preferences.settings.value.language === 'en') return message;
     const why = named('import.bad', reason, t('import.bad.left_out'));
     return line > 0 ? t('import.line', { line, why }) : why;
   };
+}
+
+export function FileNotes({ notes }: { notes: readonly FileNote[] }) {
+  const say = useFileNote();
   return (
     <ul class="muted">
       {notes.map((note, at) => (
@@ -26,19 +31,21 @@ interface Props {
   readonly onChoose: (index: number) => void;
 }
 
+/** Who played a game of a file, where, when and how long. */
+export const aboutGame = (t: Preferences['t'], { file, players, event, at, moves }: FoundGame): string =>
+  [
+    file,
+    players.filter(Boolean).join(' – '),
+    event,
+    at !== undefined && new Date(at).toISOString().slice(0, 10),
+    t('import.moves', { moves }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** The games of a file, of which one is chosen. */
 export function FoundGameList({ found, busy, onChoose }: Props) {
   const { t } = useWords();
-  const about = ({ file, players, event, at, moves }: FoundGame): string =>
-    [
-      file,
-      players.filter(Boolean).join(' – '),
-      event,
-      at !== undefined && new Date(at).toISOString().slice(0, 10),
-      t('import.moves', { moves }),
-    ]
-      .filter(Boolean)
-      .join(' · ');
   return (
     <>
       <p role="status">{t('import.found', { count: found.count })}</p>
@@ -46,7 +53,7 @@ export function FoundGameList({ found, busy, onChoose }: Props) {
         {found.games.map((game, at) => (
           <li key={at}>
             <button type="button" class="button" disabled={busy} onClick={() => onChoose(at + 1)}>
-              {about(game)}
+              {aboutGame(t, game)}
             </button>
             <FileNotes notes={[...(game.bad ? [game.bad] : []), ...(game.notes ?? [])]} />
           </li>

@@ -112,7 +112,7 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
 }
 
 /** Openings of a game that may be looked for: a chapter by its letter, or one by its name. */
-function useOpenings(game: GameName | 'all'): readonly (readonly [string, string])[] {
+export function useOpenings(game: GameName | 'all'): readonly (readonly [string, string])[] {
   const { language } = useServices().preferences.settings.value;
   const [all, setAll] = useState<Partial<Record<string, OpeningNames>>>({});
   useEffect(

@@ -34,6 +34,9 @@ function GamesPage() {
       <div class="card-head">
         <h1>{t('nav.games')}</h1>
         <span class="space" />
+        <RouteLink class="button" to={{ page: 'collections' }}>
+          <RoomIcon name="book" size={16} /> {t('games.collections')}
+        </RouteLink>
         <RouteLink class="button" to={{ page: 'leaderboard' }}>
           <RoomIcon name="people" size={16} /> {t('leaderboard.title')}
         </RouteLink>

@@ -1,17 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BadGame } from '../../protocol/http';
-import { encodings, importGame, type ImportChoice, type Imported } from '../../protocol/import';
+import { base64Of, encodings, importGame, type ImportChoice, type Imported } from '../../protocol/import';
 import { gameNames } from '../../protocol/types';
 import { PanelHead } from '../parts/panel';
 import { useOverlay } from '../core/use_overlay';
 import { useServices, useWords } from '../services/services';
 import { FileNotes, FoundGameList } from './found_games';
-
-/** The bytes of a file as text that JSON can carry. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
 
 /** What the file is not asked: each of them may be told. */
 function Choice<Word extends string>({

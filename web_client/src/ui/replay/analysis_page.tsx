@@ -32,6 +32,7 @@ interface LoadedStudy {
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
 function AnalysisPage() {
   const { socket, navigation, preferences, toasts } = useServices();
+  const [collection] = useState(() => navigation.query(['collection']).collection);
   useTitle(preferences.t('board.title'));
   const [wanted, want] = useState<Study>(() =>
     studyFromQuery(navigation.query(studyKeys), preferences.settings.value.game),
@@ -68,7 +69,7 @@ function AnalysisPage() {
   return (
     <main class="room replay" data-layout={layout.value} aria-busy={!opened || undefined}>
       {opened?.studied.game === wanted.game ? (
-        <StudyBoard key={queryText(opened.studied)} {...opened} want={want} />
+        <StudyBoard key={queryText(opened.studied)} {...opened} want={want} collection={collection} />
       ) : (
         <>
           <Head studied={wanted} want={want} />
@@ -126,8 +127,14 @@ function Head({ studied, want, children }: HeadProps) {
   );
 }
 
+interface BoardProps extends LoadedStudy {
+  readonly want: (studied: Study) => void;
+  /** Whose games are looked at beside it. */
+  readonly collection: string | undefined;
+}
+
 /** The board itself, or the tools that put a position together; what was on it is there again after them. */
-function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: Study) => void }) {
+function StudyBoard({ studied, record, want, collection }: BoardProps) {
   const { socket, toasts, preferences } = useServices();
   const { t } = preferences;
   const game = useGame(record);
@@ -138,7 +145,7 @@ function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: S
     made.showLine(0, studied.moves);
     return made;
   }, [game]);
-  useAddress(studied, replay);
+  useAddress(studied, replay, collection);
   /** Null when the server has taken the position, else why not. */
   const done = async (pos: string): Promise<string | null> => {
     const next: Study = { ...studied, pos, moves: [] };
@@ -164,7 +171,7 @@ function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: S
         )}
       </Head>
       {!replay && <BoardSkeleton />}
-      {replay && !tools && <ReplayParts replay={replay} />}
+      {replay && !tools && <ReplayParts replay={replay} collection={collection} />}
       {replay && tools && (
         <SetUpBoard
           game={replay.game}
@@ -180,12 +187,16 @@ function StudyBoard({ studied, record, want }: LoadedStudy & { want: (studied: S
 }
 
 /** The address says what is looked at. */
-function useAddress(studied: Study, replay: Replay | null): void {
+function useAddress(studied: Study, replay: Replay | null, collection: string | undefined): void {
   const { navigation } = useServices();
   const moves = replay?.variation.value ?? studied.moves;
   useLayoutEffect(() => {
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
-    const timer = setTimeout(() => navigation.setQuery(queryOf({ ...studied, moves })), 200);
+    const beside = collection === undefined ? {} : { collection };
+    const timer = setTimeout(
+      () => navigation.setQuery({ ...queryOf({ ...studied, moves }), ...beside }),
+      200,
+    );
     return () => clearTimeout(timer);
   }, [moves]);
 }

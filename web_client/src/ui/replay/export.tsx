@@ -1,5 +1,7 @@
-import { exportUrl } from '../../protocol/records';
+import { fetchGamesFile } from '../../protocol/collections';
+import { exportUrl, keptAt } from '../../protocol/records';
 import { copyText } from '../core/copy';
+import { saveFile } from '../core/save_file';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 import { saveDrawing } from './picture';
@@ -9,14 +11,25 @@ import type { Replay } from './replay_model';
 /** The game as a file, the position as text, the board as a picture. */
 export function Export({ replay }: { replay: Replay }) {
   const { record, game } = replay;
-  const { preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   const copyPosition = async (): Promise<void> => {
     if (replay.knownPosition && (await copyText(replay.knownPosition.pos))) toasts.show(t('room.copied'));
   };
+  /** A link would not say who asks, and most collections are private. */
+  const saveGame = async (format: string): Promise<void> => {
+    const { id = '', number } = record.collection ?? {};
+    const { notation } = preferences.settings.value;
+    try {
+      const { file } = await fetchGamesFile(account.token, id, { format, notation, games: String(number) });
+      saveFile(file, `${id}-${number}.${format}`);
+    } catch (error) {
+      toasts.showError(error);
+    }
+  };
   const savePicture = (format: 'svg' | 'png'): void => {
     const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
-    const name = `sanqi-${record.gameId || game.id}-${replay.line.length}`;
+    const name = `sanqi-${keptAt(record).replace('/', '-') || game.id}-${replay.line.length}`;
     if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.showError(error));
   };
   return (
@@ -35,6 +48,15 @@ export function Export({ replay }: { replay: Replay }) {
             {format.toUpperCase()}
           </a>
         ))}
+        {record.collection &&
+          game.formats
+            // Which keeps whole records, of rooms.
+            .filter((format) => format !== 'json')
+            .map((format) => (
+              <button key={format} class="button small" onClick={() => void saveGame(format)}>
+                {format.toUpperCase()}
+              </button>
+            ))}
         <PlayFrom place={record} from={replay.knownPosition} />
         <button class="button small" onClick={() => void copyPosition()}>
           <RoomIcon name="copy" size={15} /> {t('replay.position')}

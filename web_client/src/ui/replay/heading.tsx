@@ -1,6 +1,6 @@
 import type { GameView } from '../../games/kit/game';
 import { knownRules } from '../../games/rules';
-import type { GameRecord } from '../../protocol/records';
+import { keptAt, type GameRecord } from '../../protocol/records';
 import { forSide, type Analysis, type Mark, type Side } from '../../protocol/types';
 import { markSigns } from '../parts/evaluation_text';
 import { countMarks } from '../../state/analysis';
@@ -96,19 +96,20 @@ function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
 export function Facts({ record }: { record: GameRecord }) {
   const { preferences } = useServices();
   const { t, named } = preferences;
-  if (record.gameId === '') return null;
+  if (keptAt(record) === '') return null;
+  const isHere = record.source === undefined;
   const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'medium' });
   return (
     <span class="caption facts">
       {[
         knownRules[record.game].length > 1 &&
           named(`rule.${record.game}.${record.rule}`, 'name', record.rule),
-        timeName(record.time),
-        t(record.rated ? 'lobby.rated' : 'lobby.casual'),
+        // What a file holds was played at another clock and another time than it came.
+        isHere && timeName(record.time),
+        isHere && t(record.rated ? 'lobby.rated' : 'lobby.casual'),
         record.state.reason && named('reason', record.state.reason),
         record.event,
-        // A file that was imported was played at another time than it came.
-        record.at !== undefined && record.source === undefined && day.format(record.at),
+        record.at !== undefined && isHere && day.format(record.at),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -3,8 +3,9 @@ import replayStyle from '../../style/replay.css?inline';
 import printStyle from '../../style/replay_print.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
-import type { GameRecord } from '../../protocol/records';
+import { keptAt, type GameRecord } from '../../protocol/records';
 import type { User } from '../../protocol/types';
+import type { Route } from '../../state/route';
 import { evaluationText, markSigns } from '../parts/evaluation_text';
 import { analysedPly } from '../../state/analysis';
 import { BoardView } from '../boards/board_view';
@@ -46,13 +47,13 @@ export function ReplayView({ record, game, start, analyse }: Props) {
   const { account, preferences } = useServices();
   useTitle(preferences.t('replay.title'), preferences.t(`game.${record.game}`));
   const replay = useMemo(() => {
-    const made = new Replay(record, game, start, keptVariations(record.gameId));
+    const made = new Replay(record, game, start, keptVariations(keptAt(record)));
     if (playedSecond(record, game, account.user.peek())) made.flip();
     return made;
   }, [record, game]);
   useStart(replay, start);
   const variations = replay.variations.value;
-  useEffect(() => keepVariations(record.gameId, variations), [variations]);
+  useEffect(() => keepVariations(keptAt(record), variations), [variations]);
   return (
     <main class="room replay" data-layout={layout.value}>
       <ReplayParts replay={replay} analyse={analyse} />
@@ -66,9 +67,16 @@ function playedSecond({ players }: GameRecord, { facesPlayer }: GameView, user: 
   return facesPlayer && user !== null && second.name === user.name && first.name !== user.name;
 }
 
+interface PartsProps {
+  readonly replay: Replay;
+  readonly analyse?: boolean;
+  /** Whose games are looked at by the board, by its id. */
+  readonly collection?: string | undefined;
+}
+
 /** A game to walk through, to have analysed, and to try other moves in. Without an id it is a board for analysis
  *  only. */
-export function ReplayParts({ replay, analyse = false }: { replay: Replay; analyse?: boolean }) {
+export function ReplayParts({ replay, analyse = false, collection }: PartsProps) {
   const { record, game } = replay;
   const services = useServices();
   const { preferences } = services;
@@ -83,7 +91,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
   useReplayKeys(replay, () => list(true));
   useAutoplay(replay);
   useAddress(replay);
-  const stored = record.gameId !== '';
+  const stored = keptAt(record) !== '';
   const parts = { replay, explorer, game };
   const head = stored && <Heading key="head" record={record} game={game} analysis={replay.analysis.value} />;
   const why = (move: string): void => explainIllegalLater(services, record, replay.line, move);
@@ -99,7 +107,8 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
       />
     </section>
   );
-  const scrub = stored && replay.moves.length > 0 && <EvaluationGraph key="scrub" {...parts} />;
+  // The server analyses what it keeps by an id.
+  const scrub = record.gameId !== '' && replay.moves.length > 0 && <EvaluationGraph key="scrub" {...parts} />;
   const deck = <ReplayControls key="deck" replay={replay} />;
   const stacked = layout.value === 'stack';
   return (
@@ -113,7 +122,7 @@ export function ReplayParts({ replay, analyse = false }: { replay: Replay; analy
         <Lines {...parts} />
         {!stacked && [scrub, deck]}
       </aside>
-      <ReplayMore key="more" replay={replay} />
+      <ReplayMore key="more" replay={replay} collection={collection ?? record.collection?.id} />
       {listed && <KeysPanel key="keys" of="replay" game={game} onClose={() => list(false)} />}
     </>
   );
@@ -178,10 +187,14 @@ function useAddress(replay: Replay): void {
   const { navigation } = useServices();
   const ply = replay.ply.value;
   useLayoutEffect(() => {
-    const { gameId } = replay.record;
-    if (gameId === '') return;
+    const { record } = replay;
+    const { gameId, collection } = record;
+    if (keptAt(record) === '') return;
+    const route: Route = collection
+      ? { page: 'collections', ...collection, ply }
+      : { page: 'replay', gameId, ply };
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
-    const timer = setTimeout(() => navigation.replace({ page: 'replay', gameId, ply }), 200);
+    const timer = setTimeout(() => navigation.replace(route), 200);
     return () => clearTimeout(timer);
   }, [ply]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../src/protocol/connection';
-import { BadGame } from '../../../src/protocol/http';
+import { BadGame, fetchGames } from '../../../src/protocol/http';
 import { importGame } from '../../../src/protocol/import';
 import { fetchLeaders, logOut, register } from '../../../src/protocol/people';
 
@@ -21,6 +21,12 @@ describe('requests', () => {
       'content-type': 'application/json',
     });
     expect(JSON.parse(init?.body as string)).toEqual({ name: 'Lin', password: 'correct horse' });
+  });
+
+  it('ask for names with blanks and signs as the server reads them', async () => {
+    fetched.mockResolvedValue(answer(200, { games: [] }));
+    await fetchGames({ player: 'Lin Yue+1' });
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/games?player=Lin%20Yue%2B1');
   });
 
   it('take an empty answer', async () => {

@@ -16,6 +16,12 @@ describe('routes', () => {
     ['/learn', '#chess', { page: 'learn' }],
     ['/leaderboard/xiangqi', '', { page: 'leaderboard', game: 'xiangqi' }],
     ['/leaderboard/chess', '', { page: 'not_found' }],
+    ['/collections', '', { page: 'collections' }],
+    ['/collections/q7Xb2mKd', '', { page: 'collections', id: 'q7Xb2mKd' }],
+    ['/collections/q7Xb2mKd/12', '#3', { page: 'collections', id: 'q7Xb2mKd', number: 12, ply: 3 }],
+    ['/collections/q7Xb2mKd/x', '', { page: 'not_found' }],
+    ['/collections/q7Xb2mKd/1/2', '', { page: 'not_found' }],
+    ['/collections/a%20b', '', { page: 'not_found' }],
     ['/constructor/x', '', { page: 'not_found' }],
     ['/a/b/c', '', { page: 'not_found' }],
     ['/a%20b', '', { page: 'not_found' }],
@@ -36,6 +42,9 @@ describe('routes', () => {
       '/q7Xb2mKd',
       '/r/KXQMP',
       '/replay/q7Xb2mKd',
+      '/collections',
+      '/collections/q7Xb2mKd',
+      '/collections/q7Xb2mKd/12',
     ])
       expect(pathOf(parseRoute(path))).toBe(path);
     expect(pathOf(parseRoute('/replay/q7Xb2mKd', '#3'))).toBe('/replay/q7Xb2mKd#3');

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
+import { library } from '../../../src/i18n/en/library';
 import { lobby } from '../../../src/i18n/en/lobby';
 import { parts } from '../../../src/i18n/en/parts';
 import { people } from '../../../src/i18n/en/people';
@@ -55,7 +56,7 @@ export class Site {
 
   constructor() {
     void this.preferences.addWords({
-      en: { ...common, ...settings, ...room, ...parts, ...replay, ...lobby, ...people },
+      en: { ...common, ...settings, ...room, ...parts, ...replay, ...lobby, ...people, ...library },
     });
     vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
       this.fetched.push(`${method} ${url}`);

@@ -1,0 +1,150 @@
+// Collections: made, filled from files, looked through, and taken out again, with a real server and a real browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { leave } from '../lib/browser.mjs';
+import { openFixture } from './fixture.mjs';
+
+const { server, visitor, phoneVisitor } = openFixture();
+
+/** A game of Xiangqi as PGN. */
+const pgn = (red, black, year, moves, result = '1-0') =>
+  `[Game "Chinese Chess"]\n[Event "Cup"]\n[Red "${red}"]\n[Black "${black}"]\n[Date "${year}.05.31"]\n` +
+  `[Result "${result}"]\n[Format "ICCS"]\n\n1. ${moves} ${result}\n\n`;
+const opening = 'H2-E2 H9-G7';
+const games =
+  pgn('Lin', 'Mei', 2019, `${opening} 2. H0-G2 I9-H9`) + pgn('Wu', 'Lin', 2021, `${opening} 2. B0-C2`, '0-1');
+/** So many different games that they take more than one part. */
+const many = Array.from({ length: 900 }, (_, i) =>
+  pgn(`Red ${i}`, `Black ${i}`, 2000, `${opening} 2. H0-G2`),
+).join('');
+const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+async function newCollection(page, name) {
+  await page.goto(`${server.url}/collections`);
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  return page.url();
+}
+
+const importing = (page) => page.getByRole('button', { name: 'Import games' }).last();
+
+async function importFile(page, ...files) {
+  await page.locator('input[type=file]').setInputFiles(files);
+  await importing(page).click();
+}
+
+test('a collection is filled from a file, looked through, and a game of it opened', async () => {
+  const page = await visitor();
+  const address = await newCollection(page, 'My cups');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([file('cups.pgn', games + pgn('A', 'B', 2020, 'A0-A9'))]);
+  await page.getByText('PGN, UTF-8: 3 games').waitFor();
+  await page.getByText(/^Lin – Mei · Cup/).waitFor();
+  await importing(page).click();
+  await page.getByText('Done. New: 2, there already: 0, unreadable: 1').waitFor();
+  await page.getByText('What could not be read').click();
+  await page.getByText(/^Game 3: /).waitFor();
+  const rows = page.locator('.library-row');
+  await rows.nth(1).waitFor();
+
+  // The same again, pasted: nothing is new.
+  await importing(page).click();
+  await page.getByRole('textbox', { name: 'Or paste games' }).fill(games);
+  await importing(page).click();
+  await page.getByText('Done. New: 0, there already: 2, unreadable: 0').waitFor();
+
+  // What is looked for stands in the address, and a reload keeps it.
+  await page.getByText('More filters').click();
+  await page.getByRole('searchbox', { name: 'From (year, month or day)' }).fill('2020');
+  await page.waitForURL(/from=2020/);
+  await rows.nth(1).waitFor({ state: 'detached' });
+  await page.reload();
+  await rows.first().waitFor();
+  assert.equal(await rows.count(), 1);
+  assert.match(await rows.innerText(), /Wu[^]*Lin[^]*2021-05-31/);
+
+  await page.locator('.row-link').first().click();
+  await page.waitForURL(/\/collections\/\w+\/2(#|$)/);
+  await page.getByText('Move 3 of 3').waitFor();
+  await page.keyboard.press('Home');
+  await page.waitForURL(/\/2#0$/);
+  // How the games of the collection went on from here.
+  const next = page.locator('.next-moves button');
+  await next.filter({ hasText: /2.*2021/ }).waitFor();
+  const answer = await page.reload();
+  assert.equal(answer.status(), 200);
+  await page.getByText('Move 0 of 3').waitFor();
+  await page.goBack();
+  await page.waitForURL(/from=2020/);
+
+  // All of it as one file.
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('group', { name: 'All 2 games' }).getByRole('button', { name: 'PGN' }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  assert.equal(saved.match(/\[Event "Cup"\]/g)?.length, 2);
+
+  // What is private is nobody else's.
+  const other = await visitor();
+  await other.goto(address);
+  await other.getByText('There is no such collection, or it is private.').waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('radio', { name: 'Everyone' }).check({ force: true });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await other.goto(`${server.url}/collections`);
+  await other.getByRole('link', { name: 'My cups' }).click();
+  await other.locator('.library-row').nth(1).waitFor();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.waitForURL(/\/collections$/);
+  other.complaints.length = 0; // The browser's own word of a status of 404.
+  await leave(page, other);
+});
+
+test('a file that is being sent goes on after a reload, and after the line was lost', async () => {
+  const page = await visitor();
+  await newCollection(page, 'Large');
+  let lost = 0;
+  await page.route('**/parts/1', (route) => (++lost < 3 ? route.abort() : route.continue()));
+  await importFile(page, file('large.pgn', many));
+  await page.getByText(/^Sending goes on by itself\./).waitFor();
+  await page.unroute('**/parts/1');
+  await page.reload();
+  await page.getByText(/^Done\. New: 900, there already: 0/).waitFor();
+  await page.locator('.library-row').first().waitFor();
+  page.complaints.length = 0; // The browser's own word of requests that failed.
+  await leave(page);
+});
+
+test('an import is cancelled', async () => {
+  const page = await visitor();
+  await newCollection(page, 'Cancelled');
+  await page.route('**/parts/*', (route) => route.abort());
+  await importFile(page, file('large.pgn', many));
+  await page.getByText(/^Sending goes on by itself\./).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled. New: 0').waitFor();
+  page.complaints.length = 0;
+  await leave(page);
+});
+
+test('on a phone too, and by keyboard alone', async () => {
+  const page = await phoneVisitor();
+  await newCollection(page, 'W'.repeat(64));
+  await importFile(page, file('cups.pgn', games));
+  await page.locator('.library-row').nth(1).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(width <= 0, `nothing is wider than the phone: ${width}`);
+  await page.locator('.row-link').first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Move 4 of 4').waitFor();
+  await leave(page);
+});

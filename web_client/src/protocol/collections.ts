@@ -1,0 +1,172 @@
+import { ask, encodeQuery, encodeSegment, fetchJson, postJson } from './http';
+import type { BySide, FileNote, GameName, Notation, Result } from './types';
+
+// Collections of games that people own and that were played elsewhere.
+
+export const visibilities = ['private', 'unlisted', 'public'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export interface Collection {
+  readonly id: string;
+  readonly name: string;
+  readonly visibility: Visibility;
+  readonly games: number;
+  /** Games whose positions can be explored by now. */
+  readonly indexed: number;
+  /** Of the visitor who asks; absent in lists. */
+  readonly own?: boolean;
+}
+
+/** A game as lists show it. */
+export interface LibraryGame {
+  /** Within its collection, from 1. */
+  readonly number: number;
+  readonly game: GameName;
+  readonly rule: string;
+  readonly size?: number;
+  readonly players: BySide<{ readonly name: string; readonly rating?: number }>;
+  readonly plies: number;
+  readonly result: Result;
+  readonly reason?: string;
+  readonly event?: string;
+  readonly site?: string;
+  readonly round?: string;
+  /** `2019-05-31`, `2019-05-??` or `2019-??-??`. */
+  readonly date?: string;
+  readonly openingCode?: string;
+  /** On the board at the end. */
+  readonly pos?: string;
+}
+
+export interface WholeLibraryGame extends LibraryGame {
+  readonly startPos: string;
+  readonly moves: readonly string[];
+  readonly positions: readonly string[];
+  readonly notations: readonly Notation[];
+}
+
+/** A file on its way into a collection. */
+export interface GameImport {
+  readonly id: string;
+  /** Absent once that was deleted. */
+  readonly collection?: string;
+  readonly file: string;
+  readonly bytes: number;
+  readonly status: 'receiving' | 'waiting' | 'done' | 'cancelled' | 'failed' | 'full';
+  /** Games that were looked at: `added` are new, `bad` are none, the others were there. */
+  readonly next: number;
+  readonly added: number;
+  readonly bad: number;
+  readonly problems: readonly (FileNote & { readonly game: number })[];
+}
+
+type Token = string | null;
+
+const pathOf = (id: string): string => `/api/collections/${encodeSegment(id)}`;
+const importPath = (id: string): string => `/api/imports/${encodeSegment(id)}`;
+
+export interface CollectionForm {
+  readonly name: string;
+  readonly visibility: Visibility;
+}
+
+export const createCollection = (token: Token, form: CollectionForm): Promise<Collection> =>
+  postJson('/api/collections', token, form);
+
+export const changeCollection = (token: Token, id: string, form: CollectionForm): Promise<Collection> =>
+  postJson(pathOf(id), token, form);
+
+export const deleteCollection = (token: Token, id: string): Promise<unknown> =>
+  fetchJson(pathOf(id), token, { method: 'DELETE' });
+
+export const fetchCollection = (token: Token, id: string): Promise<Collection> =>
+  fetchJson(pathOf(id), token);
+
+export interface OwnCollections {
+  readonly collections: readonly Collection[];
+  /** On the server's disk. */
+  readonly bytes: number;
+}
+
+export const fetchOwnCollections = (token: Token): Promise<OwnCollections> =>
+  fetchJson('/api/me/collections', token);
+
+/** Newest first. */
+export const fetchPublicCollections = (
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly collections: readonly Collection[]; readonly cursor: string | null }> =>
+  fetchJson(`/api/collections?${encodeQuery(query)}`);
+
+export const fetchLibraryGames = (
+  token: Token,
+  id: string,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly games: readonly LibraryGame[]; readonly cursor: string | null }> =>
+  fetchJson(`${pathOf(id)}/games?${encodeQuery(query)}`, token);
+
+export const fetchLibraryGame = (token: Token, id: string, number: number): Promise<WholeLibraryGame> =>
+  fetchJson(`${pathOf(id)}/games/${number}`, token);
+
+/** Games of a collection as a file, and the number after which the next file goes on, if it is not all. */
+export async function fetchGamesFile(
+  token: Token,
+  id: string,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly file: Blob; readonly next: string | null }> {
+  const answer = await ask(`${pathOf(id)}/export?${encodeQuery(query)}`, token);
+  return { file: await answer.blob(), next: answer.headers.get('x-next-after') };
+}
+
+/** How games went on by a move; `rating` is what their players had on average. */
+export interface ExploredMove {
+  readonly move: string;
+  readonly games: number;
+  readonly first: number;
+  readonly draws: number;
+  readonly second: number;
+  readonly rating?: number;
+  readonly lastYear?: number;
+}
+
+export interface ExploredPosition {
+  readonly moves: readonly ExploredMove[];
+  /** Games that went no further. */
+  readonly ended: number;
+  /** Only the first games were counted. */
+  readonly more: boolean;
+  /** The last ones that came here, and when. */
+  readonly games: readonly (LibraryGame & { readonly ply: number })[];
+}
+
+/** The position after `moves`, joined by commas. */
+export const explorePosition = (
+  token: Token,
+  id: string,
+  query: Readonly<Record<string, string>>,
+): Promise<ExploredPosition> => fetchJson(`${pathOf(id)}/explorer?${encodeQuery(query)}`, token);
+
+/** What the server takes at once, and in all. */
+export const PART_BYTES = 128 << 10;
+export const FILE_BYTES = 64 << 20;
+
+export const beginImport = (token: Token, id: string, file: string, bytes: number): Promise<GameImport> =>
+  postJson(`${pathOf(id)}/imports`, token, { file, bytes });
+
+/** Part `n`, from 0; it may be sent again. */
+export const sendPart = (token: Token, id: string, n: number, base64: string): Promise<unknown> =>
+  postJson(`${importPath(id)}/parts/${n}`, token, { base64 });
+
+/** All parts are there. */
+export const startImport = (token: Token, id: string): Promise<unknown> =>
+  postJson(importPath(id), token, {});
+
+export const fetchImport = (token: Token, id: string): Promise<GameImport> =>
+  fetchJson(importPath(id), token);
+
+export const cancelImport = (token: Token, id: string): Promise<unknown> =>
+  fetchJson(importPath(id), token, { method: 'DELETE' });
+
+/** The last ones, newest first. */
+export async function fetchImports(token: Token): Promise<readonly GameImport[]> {
+  return (await fetchJson<{ imports: readonly GameImport[] }>('/api/me/imports', token)).imports;
+}

@@ -1,0 +1,156 @@
+import { useState } from 'preact/hooks';
+import {
+  changeCollection,
+  deleteCollection,
+  fetchCollection,
+  type Collection,
+  type CollectionForm,
+  type LibraryGame,
+} from '../../protocol/collections';
+import { isNotFound } from '../../protocol/connection';
+import type { Route } from '../../state/route';
+import { useAsync } from '../core/use_async';
+import { useTitle } from '../core/use_title';
+import { LoadError } from '../parts/load_error';
+import { RoomIcon } from '../parts/room_icon';
+import { RouteLink } from '../parts/route_link';
+import { NotFoundPage } from '../pages/not_found_page';
+import { useServices } from '../services/services';
+import { CollectionFields } from './collection_fields';
+import { CollectionGames } from './collection_games';
+import { DeleteCollection } from './delete_collection';
+import { ImportPanel } from './import_panel';
+import { ExportPanel } from './export_panel';
+import { Imports } from './imports';
+import { useDrop } from './use_drop';
+
+/** A collection: its games, and to its owner all that changes it. */
+export function CollectionPage({ id }: { id: string }) {
+  const { account, preferences } = useServices();
+  const user = account.user.value?.id ?? null;
+  const { value, error, retry } = useAsync(() => fetchCollection(account.token, id), [id, user]);
+  /** As it is since it was fetched. */
+  const [changed, setChanged] = useState<Collection | null>(null);
+  if (isNotFound(error)) return <NotFoundPage text={preferences.t('library.lost')} />;
+  if (error !== null)
+    return (
+      <main class="page">
+        <LoadError error={error} onRetry={retry} />
+      </main>
+    );
+  const shown = changed ?? value;
+  if (!shown) return <div class="page-holder" aria-busy="true" />;
+  return <Shown collection={shown} onChange={setChanged} />;
+}
+
+/** What is open above the list. */
+type Part = 'edit' | 'import' | 'export';
+
+interface Props {
+  readonly collection: Collection;
+  readonly onChange: (collection: Collection) => void;
+}
+
+/** The board on which positions of a collection are looked at. */
+function exploring(collection: string, { game, rule, size }: LibraryGame): Route {
+  const query = { game, rule, ...(size !== undefined && { size: String(size) }), collection };
+  return { page: 'analysis', query: new URLSearchParams(query).toString() };
+}
+
+function Shown({ collection, onChange }: Props) {
+  const { account, navigation, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const { id, name, visibility, games, own = false } = collection;
+  const [open, setOpen] = useState<Part | null>(own && games === 0 ? 'import' : null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  /** A game of it. */
+  const [sample, setSample] = useState<LibraryGame | null>(null);
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  useTitle(name);
+  const toggle = (part: Part) => () => setOpen(open === part ? null : part);
+  const close = (): void => setOpen(null);
+  const over = useDrop(
+    own
+      ? (dropped) => {
+          setFiles([...files, ...dropped]);
+          setOpen('import');
+        }
+      : null,
+  );
+  const save = async (form: CollectionForm): Promise<void> => {
+    onChange(await changeCollection(account.token, id, form));
+    close();
+  };
+  const remove = async (): Promise<void> => {
+    await deleteCollection(account.token, id);
+    navigation.to({ page: 'collections' });
+  };
+  /** Games have come. */
+  const refresh = (): void =>
+    void fetchCollection(account.token, id).then(onChange, (error: unknown) => toasts.showError(error));
+  const mark = (number: number, on: boolean): void => {
+    const next = new Set(marked);
+    if (on) next.add(number);
+    else next.delete(number);
+    setMarked(next);
+  };
+  return (
+    <main class={`page ${over ? 'over' : ''}`}>
+      <div class="card-head">
+        <div>
+          <RouteLink class="caption" to={{ page: 'collections' }}>
+            {t('games.collections')}
+          </RouteLink>
+          <h1>{name}</h1>
+          <p class="row wrap muted">
+            {own && <span class="tag">{t(`library.visibility.${visibility}`)}</span>}
+            {t('library.games', { n: games })}
+          </p>
+        </div>
+        <span class="space" />
+        {/* In their places before the games are here: nothing moves then. */}
+        {games > 0 && (
+          <>
+            <button
+              class="button"
+              disabled={!sample}
+              onClick={() => sample && navigation.to(exploring(id, sample))}
+            >
+              <RoomIcon name="board" size={16} /> {t('library.explore')}
+            </button>
+            <button
+              class="button"
+              disabled={!sample}
+              aria-expanded={open === 'export'}
+              onClick={toggle('export')}
+            >
+              <RoomIcon name="sink" size={16} /> {t('library.export')}
+            </button>
+          </>
+        )}
+        {own && (
+          <>
+            <button class="button" aria-expanded={open === 'edit'} onClick={toggle('edit')}>
+              {t('library.edit')}
+            </button>
+            <button class="button" aria-expanded={open === 'import'} onClick={toggle('import')}>
+              <RoomIcon name="down" size={16} /> {t('library.import')}
+            </button>
+          </>
+        )}
+      </div>
+      {open === 'edit' && (
+        <CollectionFields form={{ name, visibility }} onSave={save} onClose={close}>
+          <DeleteCollection games={games} onDelete={remove} />
+        </CollectionFields>
+      )}
+      {open === 'import' && <ImportPanel collection={id} files={files} onFiles={setFiles} onClose={close} />}
+      {open === 'export' && sample && (
+        <ExportPanel collection={collection} sample={sample} marked={marked} onClose={close} />
+      )}
+      <Imports collection={id} isOwn={own} onAdded={refresh}>
+        <CollectionGames collection={collection} marked={marked} onMark={mark} onSample={setSample} />
+      </Imports>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { fetchGamesFile, type Collection, type LibraryGame } from '../../protocol/collections';
+import { loadGame } from '../../games/index';
+import { saveFile } from '../core/save_file';
+import { useAsync } from '../core/use_async';
+import { useFocus } from '../core/use_dismiss';
+import { useOverlay } from '../core/use_overlay';
+import { PanelHead } from '../parts/panel';
+import { useServices } from '../services/services';
+import { wholeFile } from './games_file';
+
+interface Props {
+  readonly collection: Collection;
+  /** A game of it: its formats are offered. */
+  readonly sample: Pick<LibraryGame, 'game' | 'size' | 'rule'>;
+  readonly marked: ReadonlySet<number>;
+  readonly onClose: () => void;
+}
+
+/** All games of a collection, or those that were chosen, as one file. */
+export function ExportPanel({ collection, sample, marked, onClose }: Props) {
+  const { t } = useServices().preferences;
+  const { game, size, rule } = sample;
+  const { value } = useAsync(() => loadGame(game, size, rule), [game, size, rule]);
+  // JSON keeps whole records, of rooms.
+  const formats = value?.formats.filter((format) => format !== 'json') ?? [];
+  const { upto, save, stop } = useFile(collection);
+  const panel = useRef<HTMLElement>(null);
+  useFocus(panel);
+  useOverlay(true, onClose, false);
+  const row = (label: string, numbers: ReadonlySet<number> | null) => (
+    <div class="row wrap" role="group" aria-label={label}>
+      <span>{label}</span>
+      {formats.map((format) => (
+        <button
+          key={format}
+          class="button small"
+          disabled={upto !== null}
+          onClick={() => void save(format, numbers)}
+        >
+          {format.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+  return (
+    <section class="card import-panel stack" ref={panel} tabIndex={-1} aria-labelledby="export-title">
+      <PanelHead id="export-title" title={t('library.export')} onClose={onClose} />
+      {row(t('library.export.all', { n: collection.games }), null)}
+      {marked.size > 0 && row(t('library.export.marked', { n: marked.size }), marked)}
+      {upto !== null && (
+        <div class="row" role="status">
+          <progress aria-label={t('library.export')} value={upto} max={collection.games} />
+          <button class="button small" onClick={stop}>
+            {t('library.cancel')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** `upto`: the last game that came; null: no file is being fetched. */
+function useFile({ id, name }: Collection) {
+  const { account, preferences, toasts } = useServices();
+  const [upto, setUpto] = useState<number | null>(null);
+  const stopping = useRef(new AbortController());
+  useEffect(() => () => stopping.current.abort(), []);
+  const save = async (format: string, numbers: ReadonlySet<number> | null): Promise<void> => {
+    const { notation } = preferences.settings.value;
+    const games = numbers && { games: [...numbers].sort((a, b) => a - b).join() };
+    const { signal } = (stopping.current = new AbortController());
+    setUpto(0);
+    try {
+      const ask = (after: string) =>
+        fetchGamesFile(account.token, id, { format, notation, ...(games ?? { after }) });
+      saveFile(await wholeFile(ask, setUpto, signal), `${name}.${format}`);
+    } catch (error) {
+      if (!signal.aborted) toasts.showError(error);
+    }
+    setUpto(null);
+  };
+  return { upto, save, stop: () => stopping.current.abort() };
+}

@@ -1,0 +1,44 @@
+import { waitAfter } from './uploads';
+
+interface Part {
+  readonly file: Blob;
+  /** The number of the last game in it; null: that was all. */
+  readonly next: string | null;
+}
+
+const pause = (ms: number, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(stop.reason as Error);
+    });
+  });
+
+/** All games in one file, which the server gives in several. Rejects when `stop` says so.
+ *  @param ask for the games after a number
+ *  @param onPart hears of the number so far */
+export async function wholeFile(
+  ask: (after: string) => Promise<Part>,
+  onPart: (upto: number) => void,
+  stop: AbortSignal,
+): Promise<Blob> {
+  const files: Blob[] = [];
+  let failures = 0;
+  for (let after: string | null = '0'; after !== null;) {
+    stop.throwIfAborted();
+    try {
+      const part: Part = await ask(after);
+      files.push(part.file, new Blob(['\n']));
+      failures = 0;
+      after = part.next;
+      if (after !== null) onPart(Number(after));
+    } catch (error) {
+      const wait = waitAfter(error, failures++);
+      if (wait === null) throw error;
+      await pause(wait, stop);
+    }
+  }
+  stop.throwIfAborted();
+  return new Blob(files.slice(0, -1));
+}

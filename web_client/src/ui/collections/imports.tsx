@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { cancelImport, PART_BYTES, type GameImport } from '../../protocol/collections';
+import { useFileNote } from '../people/found_games';
+import { useServices } from '../services/services';
+import { isBehindAnother, LostFile, type Upload } from './uploads';
+import { isUnfinished, useImports } from './use_imports';
+import { useUploads } from './use_uploads';
+
+/** Imports that have ended, of which so many are still told. */
+const SHOWN = 5;
+
+interface Props {
+  readonly collection: string;
+  /** Games have come. */
+  readonly onAdded: () => void;
+}
+
+/** Before the games of a collection what is on its way into it, or was on this visit; after them earlier imports, which
+ *  would push them away when they come. */
+export function Imports({ isOwn, children, ...of }: Props & { isOwn: boolean; children: ComponentChildren }) {
+  if (!isOwn) return <>{children}</>;
+  return <OwnImports {...of}>{children}</OwnImports>;
+}
+
+function OwnImports({ collection, onAdded, children }: Props & { children: ComponentChildren }) {
+  const { account, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const uploads = useUploads();
+  const user = account.user.value?.id;
+  const sending = uploads.list.value.filter((one) => one.user === user && one.collection === collection);
+  const { imports, refresh } = useImports(collection, sending.map(({ key }) => key).join(), onAdded);
+  const sent = new Set(sending.map(({ importId }) => importId));
+  const others = imports.filter(({ id }) => !sent.has(id));
+  const cancel = (id: string): void =>
+    void cancelImport(account.token, id).then(refresh, (error: unknown) => toasts.showError(error));
+  const followed = useRef(new Set<string | null>());
+  for (const id of [...sent, ...others.filter(isUnfinished).map((one) => one.id)]) followed.current.add(id);
+  const isNow = ({ id }: GameImport): boolean => followed.current.has(id);
+  const rows = (list: readonly GameImport[]) =>
+    list.slice(0, SHOWN).map((one) => <ImportRow key={one.id} of={one} onCancel={() => cancel(one.id)} />);
+  const now = [
+    ...sending.map((upload) => (
+      <UploadRow key={upload.key} upload={upload} onRemove={() => void uploads.remove(upload.key)} />
+    )),
+    ...rows(others.filter(isNow)),
+  ];
+  const earlier = rows(others.filter((one) => !isNow(one)));
+  const section = (label: string, list: readonly ComponentChildren[]) =>
+    list.length > 0 && (
+      <section class="card imports" aria-label={label}>
+        <ul class="rows">{list}</ul>
+      </section>
+    );
+  return (
+    <>
+      {section(t('library.import'), now)}
+      {children}
+      {section(t('import.do'), earlier)}
+    </>
+  );
+}
+
+function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const problem = useUploads().problems.value.get(upload.key) ?? null;
+  const parts = Math.ceil(upload.bytes / PART_BYTES);
+  const say = (): string => {
+    if (upload.failed)
+      return problem instanceof LostFile || !problem
+        ? t('library.import.unfinished')
+        : toasts.describe(problem);
+    if (isBehindAnother(problem)) return t('library.import.queued');
+    if (problem !== null) return t('library.import.again', { why: toasts.describe(problem) });
+    if (upload.importId === null) return t('library.import.queued');
+    return t('library.import.receiving', { percent: Math.floor((100 * upload.sent) / parts) });
+  };
+  return (
+    <li class="import-row">
+      <b>{upload.name}</b>
+      <progress aria-label={upload.name} value={upload.sent} max={parts} />
+      <span class={upload.failed ? 'problem' : 'muted'} role="status">
+        {say()}
+      </span>
+      <button class="button small" onClick={onRemove}>
+        {t(upload.failed ? 'settings.close' : 'library.cancel')}
+      </button>
+    </li>
+  );
+}
+
+function ImportRow({ of, onCancel }: { of: GameImport; onCancel: () => void }) {
+  const { t } = useServices().preferences;
+  const { file, status, next, added, bad, problems } = of;
+  const say = useFileNote();
+  const told =
+    status === 'receiving'
+      ? t('library.import.unfinished')
+      : t(`library.import.${status}`, { next, added, bad, same: next - added - bad });
+  return (
+    <li class="import-row">
+      <b>{file}</b>
+      {status === 'waiting' && <progress aria-label={file} />}
+      <span class={status === 'failed' || status === 'full' ? 'problem' : 'muted'} role="status">
+        {told}
+      </span>
+      {isUnfinished(of) && (
+        <button class="button small" onClick={onCancel}>
+          {t('library.cancel')}
+        </button>
+      )}
+      {problems.length > 0 && (
+        <details>
+          <summary>{t('library.import.problems')}</summary>
+          <ul>
+            {problems.map((one, at) => (
+              <li key={at}>
+                {one.game > 0 ? t('library.import.problem', { game: one.game, why: say(one) }) : say(one)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

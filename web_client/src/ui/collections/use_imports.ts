@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { fetchImport, fetchImports, type GameImport } from '../../protocol/collections';
+import { useLatest } from '../core/use_latest';
+import { useServices } from '../services/services';
+
+/** How far an import is, is asked so often. */
+const POLL_MS = 1_500;
+
+export const isUnfinished = ({ status }: GameImport): boolean =>
+  status === 'receiving' || status === 'waiting';
+
+/** The imports into a collection as the server knows them, followed to their ends. `known`: they are asked for anew when
+ *  it changes. `onEnd`: one has ended. */
+export function useImports(collection: string, known: string, onEnd: () => void) {
+  const { account } = useServices();
+  const [imports, setImports] = useState<readonly GameImport[]>([]);
+  const user = account.user.value?.id;
+  const ended = useLatest(onEnd);
+  const ask = async (): Promise<readonly GameImport[]> =>
+    (await fetchImports(account.token)).filter((one) => one.collection === collection);
+  /** Those that had ended when they were asked for last. */
+  const before = useRef<ReadonlySet<string> | null>(null);
+  const tell = (all: readonly GameImport[]): void => {
+    const now = all.filter((one) => !isUnfinished(one)).map(({ id }) => id);
+    if (before.current && now.some((id) => !before.current?.has(id))) ended.current();
+    before.current = new Set(now);
+    setImports(all);
+  };
+  const refresh = (): void => void ask().then(tell, () => undefined);
+  useEffect(refresh, [user, collection, known]);
+  useEffect(() => {
+    const unfinished = imports.filter(isUnfinished);
+    if (unfinished.length === 0) return;
+    let isWanted = true;
+    const follow = async (): Promise<void> => {
+      const fresh = await Promise.all(
+        unfinished.map((one) => fetchImport(account.token, one.id).catch(() => one)),
+      );
+      if (!isWanted) return;
+      tell(imports.map((one) => fresh.find(({ id }) => id === one.id) ?? one));
+    };
+    const timer = setTimeout(() => void follow(), POLL_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [imports]);
+  return { imports, refresh };
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'preact/hooks';
+import type { Account } from '../../state/account';
+import { safeStorage } from '../../state/storage';
+import { useServices } from '../services/services';
+import { KeptFiles } from './kept_files';
+import { UPLOADS, Uploads, type Exclusive } from './uploads';
+
+/** Browsers know locks on secure origins only; elsewhere two tabs may send a part twice, which does no harm. */
+const exclusive: Exclusive = async (act) => {
+  if ('locks' in navigator) await navigator.locks.request(UPLOADS, act);
+  else await act();
+};
+
+function start(account: Account): Uploads {
+  const uploads = new Uploads(
+    account,
+    safeStorage(() => localStorage),
+    new KeptFiles(),
+    exclusive,
+  );
+  addEventListener('storage', ({ key }) => {
+    if (key === UPLOADS || key === null) uploads.onStorage();
+  });
+  addEventListener('online', () => uploads.onOnline());
+  return uploads;
+}
+
+const known = new WeakMap<Account, Uploads>();
+
+/** What this browser sends into collections. It goes on when its page is left for another one of this site. */
+export function useUploads(): Uploads {
+  const { account } = useServices();
+  const uploads = known.get(account) ?? start(account);
+  known.set(account, uploads);
+  const user = account.user.value?.id;
+  useEffect(() => void uploads.run(), [user]);
+  return uploads;
+}

@@ -1,0 +1,130 @@
+import style from '../../style/position_games.css?inline';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { libraryWords as words } from '../../i18n/areas/library_words';
+import { explorePosition, type ExploredMove, type ExploredPosition } from '../../protocol/collections';
+import { Refusal } from '../../protocol/connection';
+import { notationTag } from '../boards/move_names';
+import { adoptStyles } from '../core/style';
+import { useAsync } from '../core/use_async';
+import { LoadError } from '../parts/load_error';
+import { RouteLink } from '../parts/route_link';
+import { useServices } from '../services/services';
+import { lineNames } from './line_names';
+import type { Replay } from './replay_model';
+
+adoptStyles(style);
+
+export { PositionGames as view, words };
+
+/** Stepping through moves faster than this asks nothing of the server on the way. */
+const DEBOUNCE_MS = 300;
+
+interface Props {
+  readonly replay: Replay;
+  /** Its id. */
+  readonly collection: string;
+}
+
+/** `value` once it has stayed the same for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What the games of a collection did in the position that is shown; null until it is known. */
+function useExplored({ replay, collection }: Props) {
+  const { account } = useServices();
+  const { game, rule, size, startPos } = replay.record;
+  const moves = useSettled(replay.line.join());
+  const ask = (): Promise<ExploredPosition> =>
+    explorePosition(account.token, collection, {
+      game,
+      rule,
+      ...(size !== undefined && { size: String(size) }),
+      pos: startPos,
+      moves,
+    });
+  const { value, error, retry } = useAsync(ask, [collection, moves]);
+  const wait = error instanceof Refusal ? error.retryMs : undefined;
+  useEffect(() => {
+    if (wait === undefined) return;
+    const timer = setTimeout(retry, wait);
+    return () => clearTimeout(timer);
+  }, [error]);
+  // The position before stays in sight until the next one is known: nothing jumps.
+  const last = useRef<ExploredPosition | null>(null);
+  last.current = value ?? last.current;
+  const isOld = value === null || moves !== replay.line.join();
+  return { explored: last.current, isOld, error: wait === undefined ? error : null, retry };
+}
+
+/** Beside a board: how games of a collection went on from here, and which they were. */
+function PositionGames({ replay, collection }: Props) {
+  const { t } = useServices().preferences;
+  const { explored, isOld, error, retry } = useExplored({ replay, collection });
+  return (
+    <section class="card position-games" aria-labelledby="position-games" aria-busy={isOld && error === null}>
+      <h2 id="position-games">
+        <RouteLink to={{ page: 'collections', id: collection }}>{t('library.positions')}</RouteLink>
+      </h2>
+      {error !== null && <LoadError error={error} onRetry={retry} />}
+      {explored && error === null && <Explored replay={replay} collection={collection} of={explored} />}
+    </section>
+  );
+}
+
+function Explored({ replay, collection, of }: Props & { of: ExploredPosition }) {
+  const { t } = useServices().preferences;
+  if (of.moves.length === 0 && of.games.length === 0)
+    return <p class="caption">{t('library.positions.none')}</p>;
+  return (
+    <>
+      <ol class="next-moves">
+        {of.moves.map((each) => (
+          <NextMove key={each.move} replay={replay} of={each} />
+        ))}
+      </ol>
+      <details>
+        <summary>{t('library.positions.last')}</summary>
+        <ul>
+          {of.games.map(({ number, players: [first, second], date = '', ply }) => (
+            <li key={number}>
+              <RouteLink to={{ page: 'collections', id: collection, number, ply }}>
+                {first.name || '?'} – {second.name || '?'}
+              </RouteLink>{' '}
+              <span class="caption">{date.slice(0, 4)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** How it went with one move, which is played by a press. */
+function NextMove({ replay, of }: { replay: Replay; of: ExploredMove }) {
+  const { t, settings } = useServices().preferences;
+  const { notation, language } = settings.value;
+  const { move, games, first, draws, second, rating, lastYear } = of;
+  const [name = move] = lineNames(replay.game, replay.shown, [move], notation, language);
+  const percent = (part: number): number => Math.round((100 * part) / Math.max(1, first + draws + second));
+  const shares = { first: percent(first), draws: percent(draws), second: percent(second) };
+  return (
+    <li>
+      <button onClick={() => replay.try(move)}>
+        <b lang={notationTag(notation, language)}>{name}</b>
+        <span>{games}</span>
+        <span class="shares" role="img" aria-label={t('library.positions.shares', shares)}>
+          {(['first', 'draws', 'second'] as const).map((part) => (
+            <i key={part} class={part} style={{ flexGrow: of[part] }} />
+          ))}
+        </span>
+        <small class="muted">{[rating, lastYear].filter(Boolean).join(' · ')}</small>
+      </button>
+    </li>
+  );
+}

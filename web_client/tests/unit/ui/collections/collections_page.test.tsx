@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Collection, LibraryGame } from '../../../../src/protocol/collections';
+import { view as CollectionsPage } from '../../../../src/ui/collections/collections_page';
+import { cleanup, fireEvent, screen, seen, waitFor } from '../screen';
+import { refused, Site } from '../site';
+
+import.meta.glob(['../../../../src/ui/boards/thumbnail.tsx', '../../../../src/games/openings.ts'], {
+  eager: true,
+});
+
+let site: Site;
+beforeEach(() => {
+  history.replaceState(null, '', '/collections');
+  localStorage.clear();
+  site = new Site().greet();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const collection = (more: Partial<Collection> = {}): Collection => ({
+  id: 'c1c1',
+  name: 'Cup 2019',
+  visibility: 'private',
+  games: 2,
+  indexed: 2,
+  own: true,
+  ...more,
+});
+const game = (number: number, more: Partial<LibraryGame> = {}): LibraryGame => ({
+  number,
+  game: 'gomoku',
+  rule: 'freestyle',
+  players: [{ name: 'Lin', rating: 2100 }, { name: 'Mei' }],
+  plies: 41,
+  result: 'first',
+  event: 'Cup',
+  date: '2019-05-??',
+  ...more,
+});
+
+/** What the server has; `games` by the query. */
+function serve({
+  own = [collection()],
+  shown = collection(),
+  games = () => ({ games: [game(1), game(2)], cursor: null }),
+}: {
+  own?: readonly Collection[];
+  shown?: Collection | Response;
+  games?: (query: URLSearchParams) => unknown;
+} = {}): void {
+  site.archive = (request) => {
+    const [method, path = '', query] = request.split(/[ ?]/);
+    if (path === '/api/me/collections') return { collections: own, bytes: 3 << 20 };
+    if (path === '/api/me/imports') return { imports: [] };
+    if (path.endsWith('/games')) return games(new URLSearchParams(query));
+    if (path === '/api/collections' && method === 'GET') return { collections: [], cursor: null };
+    return shown;
+  };
+}
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const asked = (): readonly string[] => site.fetched.filter((line) => line.includes('/games?'));
+
+describe('the collections', () => {
+  it('are the own ones and those of all', async () => {
+    serve();
+    site.open(<CollectionsPage />);
+    const link = await screen.findByText('Cup 2019');
+    expect(link.closest('a')?.pathname).toBe('/collections/c1c1');
+    expect(screen.getByText('Only me')).toBeTruthy();
+  });
+
+  it('are made by a name, and opened then', async () => {
+    serve({ own: [] });
+    site.open(<CollectionsPage />);
+    await screen.findAllByText('None yet.');
+    press('New collection');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: ' Cup 2019 ' } });
+    press('Save');
+    await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'collections', id: 'c1c1' }));
+    expect(site.bodies).toEqual([{ name: 'Cup 2019', visibility: 'private' }]);
+  });
+
+  it.each([
+    [{ reason: 'collections' }, 'not_allowed', 'You have as many collections as one may have.'],
+    [{ reason: 'name' }, 'bad_message', 'Please choose another name.'],
+  ])('that are refused say why', async (more, code, words) => {
+    serve({ own: [], shown: refused(code, more) });
+    site.open(<CollectionsPage />);
+    press('New collection');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
+    press('Save');
+    await screen.findByText(words);
+  });
+});
+
+describe('a collection', () => {
+  const open = async (): Promise<void> => {
+    site.open(<CollectionsPage id="c1c1" />);
+    await waitFor(() => expect(seen('.list-card').getAttribute('aria-busy')).toBe('false'));
+  };
+
+  it('lists its games; the row leads to one', async () => {
+    serve();
+    await open();
+    const [row] = document.querySelectorAll<HTMLElement>('.library-row');
+    expect(row?.textContent).toContain('Lin 2100');
+    expect(row?.textContent).toContain('1 – 0');
+    expect(row?.textContent).toContain('1. Gomoku · Cup · 41 moves');
+    expect(row?.querySelector('.row-day')?.textContent).toBe('2019-05');
+    expect(row?.querySelector<HTMLAnchorElement>('.row-link')?.pathname).toBe('/collections/c1c1/1');
+  });
+
+  it('is filtered by what stands in the address, and writes there what is looked for', async () => {
+    history.replaceState(null, '', '/collections/c1c1?name=Li&from=2019&sort=-date&result=x');
+    serve();
+    await open();
+    expect(asked()).toEqual(['GET /api/collections/c1c1/games?limit=20&name=Li&from=2019&sort=-date']);
+    fireEvent.change(screen.getByLabelText('Result'), { target: { value: 'draw' } });
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(new URLSearchParams(location.search).get('result')).toBe('draw');
+    expect(asked()[1]).toContain('result=draw');
+  });
+
+  it('goes on page by page, over one that is empty and not the last', async () => {
+    const pages: Record<string, unknown> = {
+      '': { games: [], cursor: 'a' },
+      a: { games: [game(7)], cursor: null },
+    };
+    serve({ games: (query) => pages[query.get('cursor') ?? ''] });
+    await open();
+    expect(screen.getByText('None among the games looked at so far.')).toBeTruthy();
+    press('Look further');
+    await screen.findByText('7. Gomoku');
+    expect(screen.queryByRole('button', { name: 'More games' })).toBeNull();
+  });
+
+  it('of another has no tools that change it', async () => {
+    serve({ shown: collection({ own: false }) });
+    await open();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Import/ })).toBeNull();
+  });
+
+  it('that is private or gone is not there', async () => {
+    serve({ shown: refused('not_found', {}, 404) });
+    site.open(<CollectionsPage id="c1c1" />);
+    await screen.findByText('There is no such collection, or it is private.');
+  });
+
+  it('is deleted at the second press', async () => {
+    serve();
+    await open();
+    press('Edit');
+    press(/^Delete…$/);
+    expect(site.fetched.some((line) => line.startsWith('DELETE'))).toBe(false);
+    expect(screen.getByText('Delete this collection with 2 games? This cannot be undone.')).toBeTruthy();
+    press('Delete');
+    await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'collections' }));
+    expect(site.fetched).toContain('DELETE /api/collections/c1c1');
+  });
+
+  it('shows what is in a file before it is imported, and what is wrong with it', async () => {
+    serve({ shown: collection({ games: 0 }) });
+    const games = [
+      { players: ['Lin', 'Mei'], event: 'Cup', moves: 3, result: null },
+      {
+        players: ['', ''],
+        event: '',
+        moves: 1,
+        result: null,
+        bad: { reason: 'x', message: 'line 4: no', line: 4 },
+      },
+    ];
+    const before = site.archive;
+    site.archive = (request) =>
+      request.endsWith('/preview')
+        ? { format: 'pgn', encoding: 'gb18030', count: 2, games, notes: [] }
+        : before(request);
+    await open();
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [new File(['games'], 'cup.pgn')], types: ['Files'] } });
+    dispatchEvent(drop);
+    await screen.findByText('PGN, GB18030: 2 games');
+    expect(drop.defaultPrevented, 'the browser stays here').toBe(true);
+    expect(screen.getByText('Lin – Mei · Cup · Moves: 3')).toBeTruthy();
+    expect(screen.getByText('line 4: no')).toBeTruthy();
+    expect(site.bodies).toEqual([{ base64: btoa('games') }]);
+    press('Leave out cup.pgn');
+    expect(screen.queryByText('cup.pgn')).toBeNull();
+  });
+});
