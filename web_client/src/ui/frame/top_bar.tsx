@@ -26,8 +26,7 @@ const morePages = [
 
 /** The page of the bar under which a route lies. */
 function section({ page }: Route, tabs: boolean): string {
-  if (['replay', 'player', ...(tabs ? ['analysis', 'leaderboard'] : [])].includes(page))
-    return 'games';
+  if (['replay', 'player', ...(tabs ? ['analysis', 'leaderboard'] : [])].includes(page)) return 'games';
   return page === 'room' || page === 'code' ? 'lobby' : page;
 }
 
