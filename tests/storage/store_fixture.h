@@ -16,6 +16,8 @@
 
 namespace storage {
 
+inline constexpr auto kDone = WriteResult::done, kRefused = WriteResult::refused;
+
 /// Every implementation of storage::Store that was built.
 inline auto kinds_of_store() {
   std::vector<std::string> kinds{"memory", "sqlite"};

@@ -27,8 +27,6 @@ class StudyStoreTest : public StoreTest {
 
 INSTANTIATE_TEST_SUITE_P(All, StudyStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
 
-constexpr auto kDone = WriteResult::done, kRefused = WriteResult::refused;
-
 TEST_P(StudyStoreTest, KeepsStudiesAndWhatTheyAreCalled) {
   EXPECT_EQ(create(study("s1")), kDone);
   EXPECT_EQ(reader_->study("s1"), study("s1"));

@@ -7,8 +7,6 @@
 namespace storage {
 namespace {
 
-constexpr auto kDone = WriteResult::done, kRefused = WriteResult::refused;
-
 class TournamentStoreTest : public StoreTest {
  protected:
   static constexpr int kMost = 2;
