@@ -230,7 +230,7 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
   }
   if (take_game_of_moves(file, budget)) return std::nullopt;
   if (budget.moves == 0)
-    return bad_text(0, "too_many_moves", "there is too much to try here: say which game it is").error;
+    return bad_text(0, "unknown_game", "there is too much to try here: say which game it is").error;
   return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is").error;
 }
 

@@ -17,7 +17,7 @@ import { CollectionFields } from './collection_fields';
 
 const PAGE = 20;
 
-/** The visitor's collections, and those that everybody may see. */
+/** The visitor's collections, and those that are public. */
 export function CollectionsList() {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;

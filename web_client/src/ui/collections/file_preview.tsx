@@ -12,7 +12,7 @@ const PART_BYTES = 32 << 10;
 const SHOWN = 5;
 
 /** Of a part the last game may be cut. */
-function shownGames({ games }: FoundGames, isWhole: boolean): FoundGames['games'] {
+function gamesToShow({ games }: FoundGames, isWhole: boolean): FoundGames['games'] {
   const sound = isWhole || games.length < 2 ? games : games.slice(0, -1);
   return [...sound.filter(({ bad }) => bad), ...sound.filter(({ bad }) => !bad)].slice(0, SHOWN);
 }
@@ -54,7 +54,7 @@ export function FilePreview({ file }: { file: Blob }) {
           : t('library.import.part', { format, encoding })}
       </p>
       <ol class="found-games">
-        {shownGames(found, isWhole).map((game, at) => (
+        {gamesToShow(found, isWhole).map((game, at) => (
           <li key={at}>
             {aboutGame(t, game)}
             {game.bad && <FileNotes notes={[game.bad]} />}

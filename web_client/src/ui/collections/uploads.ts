@@ -95,10 +95,13 @@ export class Uploads {
   async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    await this.exclusive(async () => {
-      for (let next = this.next(); next; next = this.next()) await this.send(next.key);
-    });
-    this.running = false;
+    try {
+      await this.exclusive(async () => {
+        for (let next = this.next(); next; next = this.next()) await this.send(next.key);
+      });
+    } finally {
+      this.running = false;
+    }
     // One that came in the last moment.
     if (this.next()) await this.run();
   }

@@ -7,7 +7,8 @@ import { UPLOADS, Uploads, type Exclusive } from './uploads';
 
 /** Browsers know locks on secure origins only; elsewhere two tabs may send a part twice, which does no harm. */
 const exclusive: Exclusive = async (act) => {
-  if ('locks' in navigator) await navigator.locks.request(UPLOADS, act);
+  const locks = navigator.locks as LockManager | null | undefined;
+  if (locks) await locks.request(UPLOADS, act);
   else await act();
 };
 
