@@ -39,7 +39,7 @@ export function CollectionPage({ id }: { id: string }) {
       </main>
     );
   const shown = changed ?? value;
-  if (!shown) return <div class="page-holder" aria-busy="true" />;
+  if (!shown) return <main class="page" aria-busy="true" />;
   return <Shown collection={shown} onChange={setChanged} />;
 }
 
