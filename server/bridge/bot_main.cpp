@@ -96,7 +96,6 @@ Guest guest_of(const Options& options) {
     guest.policy = *std::move(policy);
   }
   if (guest.policy.games.empty()) guest.policy.games = games_of(options.protocol);
-  // GTP and NBoard know seconds alone, or no time at all.
   const std::string path = options.program.substr(0, options.program.find(' '));
   guest.greeting = "I am a program: " + std::filesystem::path(path).filename().string() + ", by sanqi-bot.";
   return guest;

@@ -42,6 +42,11 @@ ServerUrl ServerUrl::read(const std::string& text) {
   return url;
 }
 
+std::string ServerUrl::authority() const {
+  const std::string name = host.find(':') == std::string::npos ? host : '[' + host + ']';
+  return port == (is_secure ? "443" : "80") ? name : name + ':' + port;
+}
+
 /// One open WebSocket; another one is made for each attempt.
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
@@ -145,8 +150,7 @@ class SocketOver final : public Socket {
     timeouts.keep_alive_pings = true;
     stream_.set_option(timeouts);
     stream_.read_message_max(kLongestMessage);
-    const std::string port = url_.port == "80" || url_.port == "443" ? "" : ':' + url_.port;
-    stream_.async_handshake(url_.host + port, target_, [self = keep()](const Error& error) {
+    stream_.async_handshake(url_.authority(), target_, [self = keep()](const Error& error) {
       if (error) return self->fail(error);
       if (self->owner_.opened) self->owner_.opened();  // What it says waits.
       self->is_open_ = true;

@@ -15,6 +15,8 @@ struct ServerUrl {
 
   /// http and https count as ws and wss. Throws std::invalid_argument.
   static ServerUrl read(const std::string& text);
+  /// As the header Host has it.
+  std::string authority() const;
 };
 
 /// A WebSocket to a server that is opened again whenever it is lost, until it is destroyed. One thread: that

@@ -55,7 +55,7 @@ Todo GuestGame::take(const Json& message, Clock::time_point now, milliseconds se
   const std::string kind = text_of(message, "kind");
   if (kind == "rematch") return {.is_over = true, .next_id = text_of(message, "nextId")};
   // The sides have changed hands, or the start has told who plays: the room knows which is ours.
-  if (kind == "swap") return {.say = {{{"t", "join"}, {"gameId", id_}, {"as", "player"}}}};
+  if (kind == "swap") return {.say = {join_message()}};
   if (kind == "start") full_["players"] = message.at("players");
   state_ = message.at("state");
   return look(now, server_now);
@@ -163,7 +163,7 @@ Todo GuestGame::claim() const {
 }
 
 Todo GuestGame::again() const {
-  return chosen_ && is_my_turn() ? Todo{.say = {move_message()}} : Todo{};
+  return {.say = {chosen_ && is_my_turn() ? move_message() : join_message()}};
 }
 
 /// A move that the room refuses was none of the program's best. Other refusals are followed by a `gameFull`,
@@ -171,7 +171,9 @@ Todo GuestGame::again() const {
 Todo GuestGame::after_error(const Json& message) {
   const std::string code = text_of(message, "code");
   if (code == "not_found" || code == "full" || code == "forbidden") return {.is_over = true};
-  if (code == "rate_limited" && chosen_) return {.again_in = milliseconds(message.value("retryMs", 1'000))};
+  // Refused for now; or the room has been closed, or is at another server for some seconds.
+  if (code == "rate_limited" || code == "busy" || code == "elsewhere" || code == "internal")
+    return {.again_in = milliseconds(message.value("retryMs", 1'000))};
   if (code != "illegal_move" || !chosen_) return {};
   asked_ = chosen_->ply;
   return answered(chosen_->ply, std::nullopt);
@@ -179,6 +181,11 @@ Todo GuestGame::after_error(const Json& message) {
 
 Json GuestGame::action(const char* what) const {
   return {{"t", "action"}, {"gameId", id_}, {"do", what}};
+}
+
+/// Answered with a fresh `gameFull`.
+Json GuestGame::join_message() const {
+  return {{"t", "join"}, {"gameId", id_}, {"as", "player"}};
 }
 
 Json GuestGame::move_message() const {

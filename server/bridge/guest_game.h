@@ -53,7 +53,7 @@ class GuestGame {
   bool waits_for(int ply) const { return asked_ == ply; }
   /// The opponent has been away as long as `claim_in` said.
   Todo claim() const;
-  /// The server has refused a move for a while.
+  /// What was refused for a while is said again: a move, or to be in the room.
   Todo again() const;
 
   const std::string& id() const { return id_; }
@@ -76,6 +76,7 @@ class GuestGame {
   Question question(Clock::time_point now, milliseconds server_now) const;
   milliseconds time_to_begin() const;
   Json action(const char* what) const;
+  Json join_message() const;
   Json move_message() const;
   /// A legal move of the position as it is known; the game is not lost for a program that has none.
   std::string any_move() const;

@@ -68,8 +68,8 @@ OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Si
     return {.move = best};
   }
   if (opening.chooses()) return choice_in(opening, moves, to_move, lines);
-  // Who picks for the other picks the worst; who leaves the choice to the other favours no side. The lines of
-  // a search that was cut short are not in order.
+  // Of fifth moves that the opponent offered, the worst for the opponent is picked; where the opponent will
+  // choose a side, the most even move is played. The lines of a search that was cut short are not in order.
   if (opening.zone().kind == Zone::Kind::among_offered)
     return {.move = std::ranges::min_element(lines, {}, engine::points_of)->pv.front()};
   return {.move = opening.is_for_both() ? engine::most_even_move(lines) : best};

@@ -70,7 +70,7 @@ TEST_F(GuestGameTest, SendsAMoveAgainUntilItIsOnTheBoard) {
   EXPECT_EQ(said(take(full(state(2, "first")))), "k10");
   EXPECT_EQ(said(game_.again()), "k10");
   EXPECT_TRUE(take(event("move", state(3, "second"))).say.empty());
-  EXPECT_TRUE(game_.again().say.empty());
+  EXPECT_EQ(said(game_.again()), "");
 }
 
 TEST_F(GuestGameTest, DropsAnAnswerToAPositionThatHasPassed) {
@@ -105,6 +105,17 @@ TEST_F(GuestGameTest, WaitsWhenTheServerAsksForIt) {
   (void)game_.answered(2, "k10");
   const Todo todo = take({{"t", "error"}, {"gameId", "game"}, {"code", "rate_limited"}, {"retryMs", 700}});
   EXPECT_EQ(todo.again_in, milliseconds(700));
+}
+
+// A server has failed, and its rooms move to another one; or the room was closed for want of a place.
+TEST_F(GuestGameTest, ComesBackToARoomThatIsAwayForAWhile) {
+  for (const char* const code : {"elsewhere", "internal", "busy"}) {
+    const Todo todo = take({{"t", "error"}, {"gameId", "game"}, {"code", code}, {"retryMs", 500}});
+    EXPECT_EQ(todo.again_in, milliseconds(500)) << code;
+    const Todo again = game_.again();
+    ASSERT_EQ(again.say.size(), 1u);
+    EXPECT_EQ(text_of(again.say[0], "t"), "join");
+  }
 }
 
 TEST_F(GuestGameTest, AnswersOffersAsItsPolicySays) {

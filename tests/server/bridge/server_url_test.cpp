@@ -20,6 +20,14 @@ TEST(ServerUrlTest, KnowsSchemesAndPorts) {
   expect_url("ws://[fe80::1]", false, "fe80::1", "80");
 }
 
+TEST(ServerUrlTest, TellsTheServerHowItWasCalled) {
+  for (const auto& [text, host] : {std::pair("ws://[::1]:8080", "[::1]:8080"),
+                                   {"wss://club.example", "club.example"},
+                                   {"ws://club.example:443", "club.example:443"},
+                                   {"http://[fe80::1]", "[fe80::1]"}})
+    EXPECT_EQ(ServerUrl::read(text).authority(), host);
+}
+
 TEST(ServerUrlTest, RefusesWhatNamesNoServer) {
   for (const char* const text : {"", "club.local", "ftp://club.local", "ws://", "ws://:8080", "ws://club:"})
     EXPECT_THROW((void)ServerUrl::read(text), std::invalid_argument) << text;

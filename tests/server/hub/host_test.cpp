@@ -31,7 +31,7 @@ Hub::Options evening_options() {
 
 class EveningTest : public testing::Test {
  protected:
-  /// The first answer, welcome, of somebody who comes from there.
+  /// The `welcome` of a guest with this origin.
   Json welcome_of(const std::string& name, const Origin& origin) {
     return house.guest(name, origin)->inbox.front();
   }

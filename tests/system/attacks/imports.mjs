@@ -1,4 +1,4 @@
-// Attacks by files of games: the dearest for what is paid, and the largest.
+// Attacks by files of games: those that take most time for their size, and the largest.
 import { imports, route } from './kinds.mjs';
 
 /** A game of Xiangqi in which the horses go out and come back. */
