@@ -65,6 +65,11 @@ std::string harmless(std::string text) {
   return text;
 }
 
+/// Of a game whose file has no other.
+std::string title_by(const std::array<std::string, 2>& names) {
+  return names[0] + " - " + names[1];
+}
+
 // ---- reading ---------------------------------------------------------------------------------------------
 
 struct Field {
@@ -324,7 +329,7 @@ std::string write_dhtmlxq(const PlayedGame& game) {
   const auto field = [](std::string_view name, std::string_view value) {
     return fmt::format("[DhtmlXQ_{0}]{1}[/DhtmlXQ_{0}]\n", name, harmless(std::string(value)));
   };
-  return "[DhtmlXQ]\n" + field("title", game.names[0] + " - " + game.names[1]) +
+  return "[DhtmlXQ]\n" + field("title", title_by(game.names)) +
          field("event", game.event.empty() ? kOurEvent : std::string_view(game.event)) +
          field("date", day(game, "{:%Y-%m-%d}")) + field("red", game.names[0]) +
          field("black", game.names[1]) +
@@ -389,7 +394,9 @@ void take_fields(const std::vector<Field>& fields, TreeGame& game) {
     if (!is_used_field(each.name)) add_tag(game, each.name, clean_name(each.value), each.line);
   const std::string title = clean_name(field(fields, "title").value);
   if (game.game.result.empty()) game.game.result = result_in_title(title);
-  add_tag(game, "Title", title, field(fields, "title").line);
+  // Ours tells nothing that the names do not.
+  if (title != clean_name(title_by(game.game.names)))
+    add_tag(game, "Title", title, field(fields, "title").line);
 }
 
 /// Words around the fields: of a page, or of the person who posted it.

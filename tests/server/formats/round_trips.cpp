@@ -36,6 +36,9 @@ void expect_round_trip(const GameFormat& format, PgnNotation notation, const Pla
   const std::string label = std::string(format.id) + ' ' + std::to_string(static_cast<int>(notation));
   const auto record = import_game({.bytes = file->text, .game = std::string(format.game)}, kNow);
   ASSERT_TRUE(record) << record.error().message << "\nin:\n" << file->text;
+  if (format.id != "transcript") {  // Whose moves may be legal in another spelling as well.
+    for (const BadText& note : record->notes) FAIL() << note.message << "\nin:\n" << file->text;
+  }
   const auto again = played_game(record->record);
   ASSERT_TRUE(again);
   if (format.id != "transcript") {  // Which may lose a pass after its last move.
