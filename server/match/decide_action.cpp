@@ -211,6 +211,12 @@ bool is_out_of_reach(const GameLog& log) {
   return log.header().rated && log.clock_started();
 }
 
+/// The round waits for its result, and the next one follows from that.
+bool is_against_tournaments(ActionKind kind) {
+  using enum ActionKind;
+  return kind == abort || kind == takeback || kind == pause || kind == add_time || kind == rematch;
+}
+
 }  // namespace
 
 Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
@@ -218,6 +224,8 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
   const ActionKind kind = request.kind;
   if (log.over() && kind != ActionKind::rematch) return refuse(game_over());
   if (Refusal refusal = refuse_outdated(log, request)) return refuse(*std::move(refusal));
+  if (!log.header().tournament.empty() && is_against_tournaments(kind))
+    return forbid("Not in a game of a tournament.");
   if (kind == ActionKind::rematch) return rematch(log, seat, request.on, around, now);
   if (kind == ActionKind::abort) return abort(log, seat, now);
   if (!log.playing()) return forbid("The game has not begun.");
@@ -260,8 +268,8 @@ Decision decide_resume_by_host(const GameLog& log, TimePoint now) {
   return {.event = resume_event(log, now, {})};
 }
 
-storage::Event end_without_start(const GameLog& log, TimePoint now) {
-  return end_event(log, now, Status::aborted, {}, "no_start", {});
+storage::Event end_without_start(const GameLog& log, TimePoint now, std::optional<Seat> waiting) {
+  return end_event(log, now, Status::aborted, {}, "no_start", waiting);
 }
 
 }  // namespace server

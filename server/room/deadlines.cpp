@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/tournament/rules.h"
+
 namespace server {
 namespace {
 
@@ -81,6 +83,8 @@ std::optional<TimePoint> Deadlines::first_move() const {
     const auto& absence = presence_.absence(seat);
     return absence ? std::optional(absence->since + kFirstMoveLimitAlone) : std::nullopt;
   }
+  if (!log_.header().tournament.empty())
+    return moments_.turn_since + tournament::no_show_after(Millis(log_.header().time.initial));
   if (!is_timed()) return std::nullopt;
   if (!log_.opening().done()) return moments_.turn_since + kFirstStepLimit;
   return moments_.turn_since + kFirstMoveLimit[speed_index(log_)];

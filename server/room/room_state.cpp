@@ -226,7 +226,7 @@ void RoomState::serve(Due due) {
     case Due::flag:
       return follow(timeout_event(log_, now_));
     case Due::first_move:
-      return follow(end_without_start(log_, now_));
+      return follow(end_without_start(log_, now_, who_waits()));
     case Due::tell_a_is_gone:
       return announce_gone(Seat::a);
     case Due::tell_b_is_gone:
@@ -240,6 +240,13 @@ void RoomState::serve(Due due) {
     case Due::bots_paused:  // The bots see to it when the room settles.
       return;
   }
+}
+
+/// In a tournament the one who is here wins.
+std::optional<Seat> RoomState::who_waits() const {
+  const Seat waiting = other(log_.seat_to_move());
+  const bool counts = !log_.header().tournament.empty() && presence_.online(waiting);
+  return counts ? std::optional(waiting) : std::nullopt;
 }
 
 void RoomState::announce_gone(Seat seat) {

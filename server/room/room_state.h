@@ -105,6 +105,7 @@ class RoomState {
   // Time.
   Deadlines deadlines() const;
   void serve(Due due);
+  std::optional<Seat> who_waits() const;
   void announce_gone(Seat seat);
   protocol::Gone absence_of(Seat seat) const;
   void announce_crowd();

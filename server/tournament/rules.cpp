@@ -72,8 +72,8 @@ void set_default_draws(Rules& rules) {
   rules.long_draw = rules.game == "xiangqi" ? 60 : 0;
 }
 
-Millis no_show_after(const Rules& rules) {
-  return std::clamp<Millis>(rules.base / 4, minutes(1), minutes(5));
+Millis no_show_after(Millis base) {
+  return std::clamp<Millis>(base / 4, minutes(1), minutes(5));
 }
 
 Millis round_deadline(const Rules& rules) {

@@ -23,6 +23,18 @@ struct Words<tournament::Format> {
       std::to_array<std::string_view>({"roundRobin", "swiss", "arena", "knockout", "simul"});
 };
 template <>
+struct Words<tournament::Phase> {
+  static constexpr auto list = std::to_array<std::string_view>({"open", "running", "finished", "cancelled"});
+};
+template <>
+struct Words<tournament::Attendance> {
+  static constexpr auto list = std::to_array<std::string_view>({"applied", "here", "away", "withdrawn"});
+};
+template <>
+struct Words<tournament::Stage> {
+  static constexpr auto list = std::to_array<std::string_view>({"main", "halfTime", "decider"});
+};
+template <>
 struct Words<tournament::TieBreak> {
   static constexpr auto list =
       std::to_array<std::string_view>({"opponents", "buchholzCut", "sonnebornBerger", "direct", "wins",
@@ -65,6 +77,7 @@ struct Words<tournament::Refusal> {
 };
 
 static_assert(word(tournament::EventKind::cancelled) == "cancelled");
+static_assert(word(tournament::Phase::cancelled) == "cancelled");
 static_assert(word(tournament::TieBreak::lot) == "lot");
 static_assert(word(tournament::LineKind::cancelled) == "cancelled");
 static_assert(word(tournament::Refusal::rounds_left) == "roundsLeft");

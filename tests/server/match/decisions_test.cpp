@@ -26,6 +26,7 @@ struct Terms {
   int second_level = 0;  ///< Of a bot; 0: a person.
   std::string opening = "";
   std::string rule = "freestyle";
+  std::string tournament = "";
 };
 
 /// A game of Gomoku between two seats, without a room around it: what is decided happens at once.
@@ -88,6 +89,7 @@ class Played {
     header.opening = terms.opening;
     header.time = to_record(terms.time);
     header.rated = terms.rated;
+    header.tournament = terms.tournament;
     header.seats[0].user = "u_lin";
     header.seats[1].level = terms.second_level;
     if (terms.second_level == 0) header.seats[1].user = "u_wang";
@@ -415,6 +417,17 @@ TEST(DecideAction, ratings_are_not_to_be_bargained_with) {
   EXPECT_EQ(outcome(rated.act(kFirst, ActionKind::takeback)), "not_allowed");
   EXPECT_EQ(outcome(rated.act(kFirst, ActionKind::pause)), "not_allowed");
   EXPECT_EQ(outcome(rated.act(kFirst, ActionKind::draw)), "offer") << "a draw is a result like others";
+}
+
+TEST(DecideAction, a_game_of_a_tournament_is_played_to_its_end) {
+  Played game = Played::started({.tournament = "t1"});
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::abort)), "not_allowed");
+  game.moves({"h8", "i8"});
+  for (const ActionKind kind : {ActionKind::takeback, ActionKind::pause, ActionKind::add_time})
+    EXPECT_EQ(outcome(game.act(kFirst, kind)), "not_allowed");
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::draw)), "offer");
+  game.acts(kFirst, ActionKind::resign);
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::rematch)), "not_allowed");
 }
 
 // Clients say it in the words of their reader.

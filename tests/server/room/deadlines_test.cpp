@@ -94,6 +94,14 @@ TEST(Deadlines, against_a_bot_only_who_is_away_is_awaited) {
   EXPECT_EQ(scene.deadlines().first_move_in(kMorning), std::nullopt) << "there is nobody to tell";
 }
 
+TEST(Deadlines, a_tournament_waits_longer_for_those_who_have_to_come) {
+  Scene scene;
+  storage::Game header = scene.log.header();
+  header.tournament = "t1";
+  scene.log = *GameLog::replay({header, scene.log.events()});
+  EXPECT_EQ(scene.of(Due::first_move), 75s) << "a quarter of five minutes";
+}
+
 TEST(Deadlines, what_is_left_for_a_first_move_is_never_negative) {
   const Scene scene;
   EXPECT_EQ(scene.deadlines().first_move_in(kMorning), 25s);

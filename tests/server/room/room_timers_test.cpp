@@ -137,6 +137,20 @@ TEST(RoomTimers, a_game_that_is_not_taken_up_is_aborted_without_loss) {
   }
 }
 
+// Who does not come to a game of a tournament loses it, if the other has.
+TEST(RoomTimers, the_end_of_a_game_of_a_tournament_names_who_waited) {
+  for (const bool waits : {true, false}) {
+    Table table({.tournament = "t1"});
+    table.open();
+    table.join(kLin);
+    table.join(kWang);
+    if (!waits) table.leave(kWang);
+    table.pass(75s);
+    EXPECT_EQ(table.reason(), "no_start");
+    EXPECT_EQ(table.state->log().events().back().by, waits ? "second" : "");
+  }
+}
+
 TEST(RoomTimers, the_second_player_has_his_own_time_for_the_first_move) {
   Table table = Table::of_two();
   table.pass(20s);

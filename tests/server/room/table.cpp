@@ -41,6 +41,7 @@ Table::Table(const Setup& setup) {
   header.rule = setup.rule;
   header.opening = setup.opening;
   header.size = setup.size;
+  header.tournament = setup.tournament;
   header.created = now.time_since_epoch().count();
   header.seats[0] = seat_of(setup.first_level, "Lin", "g_lin", "hash of Lin's token");
   if (setup.second_level > 0) header.seats[1] = seat_of(setup.second_level, "", "", "");

@@ -36,6 +36,7 @@ class Table {
     std::string rule = "";
     std::string opening = "";
     int size = 0;
+    std::string tournament = "";
   };
 
   explicit Table(const Setup& setup);
