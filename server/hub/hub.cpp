@@ -162,6 +162,15 @@ void Hub::room_changed(const std::string& id, const Room* room) {
     unfinished_.retired(id, [this](const std::string& user) { return clients_.is_present(user); });
   }
   quota_.follow(id, room);
+  tell_tournament(id, room);
+}
+
+/// Once for each game.
+void Hub::tell_tournament(const std::string& id, const Room* room) {
+  if (!room) return void(told_ended_.erase(id));
+  const std::string& tournament = room->header().tournament;
+  if (!tournament.empty() && room->state().log().over() && told_ended_.insert(id).second)
+    options_.tournament_game_ended(tournament);
 }
 
 // ---- the server's own life -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "server/hub/changed_people.h"
@@ -47,6 +48,8 @@ class Hub {
     bool lan = false;
     /// The game of the room that is ready for them, by its code; empty: there is none.
     std::string ready_game = {};
+    /// A game of this tournament (Tournament::id) has ended, and is written down.
+    std::function<void(const std::string& tournament)> tournament_game_ended = [](const auto&) {};
   };
   Hub(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Users& users,
       Metrics& metrics, Options options);
@@ -66,6 +69,10 @@ class Hub {
   void restore_all(std::function<void()> done);
   /// Ends this game if no player has acted for too long.
   void lapse(const std::string& game) { rooms_.lapse(game); }
+  /// Has the room of this game here, if no other server keeps it: so that its clocks and limits hold.
+  void bring(const std::string& game) {
+    rooms_.find(game, RequestBudget(), [](const auto&) {});
+  }
   /// The same for the games of another server that is gone.
   void take_up_orphans();
   /// Looks at what other servers have changed in the store.
@@ -89,6 +96,7 @@ class Hub {
   void take(Client& client, std::string_view text);
   void dispatch(Client& client, const protocol::Request& request);
   void room_changed(const std::string& id, const Room* room);
+  void tell_tournament(const std::string& id, const Room* room);
 
   const Options options_;
   RecordQueue& records_;
@@ -109,6 +117,8 @@ class Hub {
   Joins joins_;
   RoomMessages room_messages_;
   Watches watches_;
+  std::unordered_set<std::string>
+      told_ended_;  // Of the games in memory those that tournaments know to be over.
   bool draining_ = false;
 };
 

@@ -1,0 +1,180 @@
+#include "server/tournaments/tournament_step.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/base/log.h"
+#include "server/identity/tokens.h"
+#include "server/match/game_events.h"
+#include "server/match/game_log.h"
+#include "server/tournament/words.h"
+
+namespace server {
+namespace {
+
+using tournament::Decision;
+using tournament::GameId;
+using tournament::Outcome;
+using tournament::Refusal;
+using tournament::Result;
+
+GameId place_of(const storage::TournamentResult& result) {
+  return {result.game.round, result.game.table, result.game.number};
+}
+
+/// Who begins, and the other: their users.
+std::array<std::string, 2> users_of(const tournament::TournamentState& state, GameId id) {
+  const tournament::Table& table = *state.find_table(id);
+  std::array numbers{table.first, table.second};
+  if (state.find_game(id)->exchanged) std::swap(numbers[0], numbers[1]);
+  return {state.player(numbers[0]).user, state.player(numbers[1]).user};
+}
+
+Result result_of(const GameLog& log, const std::string& beginner) {
+  const std::string& word = log.header().ending.result;
+  const auto winner = protocol::from_word<engine::Side>(word);
+  if (!winner) return Result::draw;
+  return log.header().seats[engine::index(*winner)].user == beginner ? Result::first : Result::second;
+}
+
+/// Of anti-Reversi, of the first side and of the second.
+std::array<int, 2> discs_on(const GameLog& log) {
+  const std::string pos = log.look().pos;
+  const auto count = [&](char disc) {
+    return static_cast<int>(std::count(pos.begin(), pos.begin() + static_cast<long>(pos.find(' ')), disc));
+  };
+  return {count('X'), count('O')};
+}
+
+/// A side that was to make its first move has not come, nor has the other unless the end names it.
+std::array<bool, 2> came_to(const GameLog& log, const std::string& beginner) {
+  std::array<bool, 2> came{false, false};
+  for (const Seat seat : kSeats) {
+    const bool moved = std::ranges::find(log.movers(), seat) != log.movers().end();
+    const bool waited = log.events().back().by == protocol::word(log.side_of(seat));
+    came[log.holder(seat).user == beginner ? 0 : 1] = seat != log.seat_to_move() && (moved || waited);
+  }
+  return came;
+}
+
+}  // namespace
+
+Decision decide_by_game(const tournament::TournamentState& state, GameId id, const GameLog& log,
+                        const tournament::Order& order) {
+  const std::string beginner = users_of(state, id)[0];
+  if (log.status() == Status::aborted) return decide_no_show(state, id, came_to(log, beginner), order);
+  const bool is_on_board = log.match().outcome().has_value();
+  Outcome outcome{.result = result_of(log, beginner),
+                  .ending = is_on_board ? tournament::Ending::on_board : tournament::Ending::off_board,
+                  .plies = log.plies()};
+  if (state.rules().squares > 0 && is_on_board) outcome.discs = discs_on(log);
+  if (log.header().seats[0].user != beginner) std::swap(outcome.discs[0], outcome.discs[1]);
+  return decide_result(state, id, outcome, order);
+}
+
+TournamentStep::TournamentStep(storage::Reader& store, const StoredTournament& before, TimePoint now)
+    : store_(store),
+      now_(now),
+      version_before_(before.state.version()),
+      rounds_before_(before.state.rounds().size()),
+      after_(before),
+      games_(store.tournament_results(before.about.id)) {
+  take_results();
+}
+
+void TournamentStep::take_results() {
+  for (const GameId id : state().running_games()) {
+    const storage::TournamentResult* const found = find(id);
+    if (!found || found->ending.status == "playing") continue;
+    const auto record = store_.load(found->game.game);
+    const auto log = record ? GameLog::replay(*record) : std::nullopt;
+    if (!log) log_event(LogLevel::error, "tournament_game_not_read", {{"game", found->game.game}});
+    // The director may correct it.
+    const Outcome lost{.result = Result::nobody, .ending = tournament::Ending::forfeit};
+    (void)follow(log ? decide_by_game(state(), id, *log, order())
+                     : decide_result(state(), id, lost, order()));
+  }
+}
+
+std::optional<Refusal> TournamentStep::follow(const Decision& decision) {
+  if (!decision.event) return decision.refusal;
+  if (!after_.state.follow(*decision.event)) return Refusal::stale;
+  events_.push_back(*decision.event);
+  after_.changed = now_;
+  after_.about.phase = protocol::word(state().phase());
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order) {
+  if (state().phase() != tournament::Phase::running) return Refusal::not_running;
+  if (!state().running_games().empty()) return Refusal::games_left;
+  tournament::Plan plan = plan_round(state());
+  if (!plan.round) return follow(decide_finish(state(), plan, order));
+  return follow(decide_round(state(), std::move(plan), order));
+}
+
+const storage::TournamentResult* TournamentStep::find(GameId id) const {
+  const auto found = std::ranges::find(games_, id, place_of);
+  return found == games_.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> TournamentStep::running_games() const {
+  std::vector<std::string> running;
+  for (const GameId id : state().running_games())
+    if (const auto* const found = find(id)) running.push_back(found->game.game);
+  return running;
+}
+
+// ---- the write ------------------------------------------------------------------------------------------
+
+std::optional<storage::AppendTournament> TournamentStep::write() const {
+  if (state().version() == version_before_) return std::nullopt;
+  storage::AppendTournament write{.tournament = after_.about.id, .phase = after_.about.phase};
+  for (const tournament::Event& event : events_) write.events.push_back(to_record(event));
+  add_seats(write);
+  if (!state().is_over())
+    for (const GameId id : state().running_games())
+      if (!find(id)) write.games.push_back(new_game(id));
+  return write;
+}
+
+void TournamentStep::add_seats(storage::AppendTournament& write) const {
+  for (std::size_t round = rounds_before_; round < state().rounds().size(); ++round) {
+    int number = 0;
+    for (const tournament::Table& table : state().rounds()[round].tables) {
+      ++number;
+      for (const tournament::Number player : {table.first, table.second})
+        write.seats.push_back({static_cast<int>(round) + 1, player, number});
+    }
+  }
+}
+
+/// Of knock-outs the games that decide a table have half the time.
+storage::AppendTournament::NewGame TournamentStep::new_game(GameId id) const {
+  const storage::Tournament& about = after_.about;
+  const tournament::Rules& rules = state().rules();
+  const bool is_main = state().find_game(id)->stage == tournament::Stage::main;
+  storage::Game game;
+  game.id = new_game_id();
+  game.game = about.game;
+  game.rule = about.rule;
+  game.opening = about.opening;
+  game.size = about.size;
+  game.time = {.initial = (is_main ? rules.base : rules.base / 2).count(),
+               .increment = rules.increment.count()};
+  game.created = now_.time_since_epoch().count();
+  game.event = about.name;
+  const auto users = users_of(state(), id);
+  for (const std::size_t side : {0u, 1u}) {
+    const tournament::Player& player = state().player(state().find(users[side]));
+    game.seats[side].user = player.user;
+    game.seats[side].name = player.name;
+    game.seats[side].rating = player.rating;
+  }
+  const auto log = GameLog::begin(*engine::find_game(game.game), game);
+  storage::Event start = start_event(*log, now_);
+  return {{id.round, id.table, id.game, game.id}, std::move(game), std::move(start)};
+}
+
+}  // namespace server

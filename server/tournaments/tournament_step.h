@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/tournament/decisions.h"
+#include "server/tournaments/stored_tournament.h"
+
+namespace server {
+
+class GameLog;
+
+/// How a game of a tournament has ended, for its table.
+tournament::Decision decide_by_game(const tournament::TournamentState& state, tournament::GameId id,
+                                    const GameLog& log, const tournament::Order& order);
+
+/// One step of a tournament: events that follow in a copy of it, and all that begins with them, as one write.
+/// On the thread of the reader, which outlives it.
+class TournamentStep {
+ public:
+  /// Begins with what games have come to by themselves.
+  TournamentStep(storage::Reader& store, const StoredTournament& before, TimePoint now);
+
+  const StoredTournament& tournament() const { return after_; }
+  const tournament::TournamentState& state() const { return after_.state; }
+  tournament::Order order(std::string by = {}, std::string note = {}) const {
+    return {.now = now_, .by = std::move(by), .note = std::move(note)};
+  }
+
+  /// None: the event has happened.
+  std::optional<tournament::Refusal> follow(const tournament::Decision& decision);
+  /// The next round, or the end where none is left. None: that has happened. May take tens of milliseconds.
+  std::optional<tournament::Refusal> go_on(const tournament::Order& order);
+
+  /// The events, the seats of new rounds, and each game that runs and has no record yet. None: nothing has
+  /// happened.
+  std::optional<storage::AppendTournament> write() const;
+  /// Those that run, without those that write() begins.
+  std::vector<std::string> running_games() const;
+
+ private:
+  void take_results();
+  const storage::TournamentResult* find(tournament::GameId id) const;
+  storage::AppendTournament::NewGame new_game(tournament::GameId id) const;
+  void add_seats(storage::AppendTournament& write) const;
+
+  storage::Reader& store_;
+  const TimePoint now_;
+  const int version_before_;
+  const std::size_t rounds_before_;
+  StoredTournament after_;
+  std::vector<storage::TournamentResult> games_;  // As they were before.
+  std::vector<tournament::Event> events_;
+};
+
+}  // namespace server

@@ -1,0 +1,206 @@
+#include "server/tournaments/tournaments.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/base/log.h"
+#include "server/protocol/errors.h"
+#include "server/tournament/words.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using tournament::Phase;
+using tournament::Refusal;
+
+/// Another server was faster so many times in a row: it is busy, or something is wrong.
+constexpr int kTries = 5;
+constexpr std::size_t kMostKnown = 500;
+constexpr int kMostOpenSeen = 1'000;
+constexpr Millis kRestAfterFailure = std::chrono::seconds(5);
+
+protocol::Error busy() {
+  return protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
+                               "The tournament cannot be changed now. Try again soon.");
+}
+
+protocol::Error unknown() {
+  return error(ErrorCode::not_found, "There is no such tournament.");
+}
+
+}  // namespace
+
+protocol::Error to_error(Refusal refusal) {
+  protocol::Error error = protocol::not_allowed("The tournament does not allow it now.");
+  error.reason = protocol::word(refusal);
+  return error;
+}
+
+Tournaments::Tournaments(Executor network, RecordQueue& records, Begin begin, Options options)
+    : records_(records),
+      begin_(std::move(begin)),
+      options_(std::move(options)),
+      surveys_(network, [this] { survey(); }),
+      rounds_(network, [this] { timer_fired(); }) {}
+
+TournamentPtr Tournaments::known(const std::string& id) const {
+  const auto found = known_.find(id);
+  return found == known_.end() ? nullptr : found->second;
+}
+
+std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tournament) const {
+  const auto& state = tournament.state;
+  if (state.phase() != Phase::running || state.is_paused() || !state.running_games().empty()) return {};
+  return tournament.changed + options_.pause;
+}
+
+// ---- one step at a time ---------------------------------------------------------------------------------
+
+void Tournaments::look(const std::string& id, bool begins_all) {
+  const auto jobs = jobs_.find(id);
+  const bool waits = jobs != jobs_.end() && std::any_of(jobs->second.begin() + 1, jobs->second.end(),
+                                                        [](const Job& job) { return job.is_look; });
+  if (waits) return;
+  const Act act = [this](storage::Reader&, TournamentStep& step) { return go_on_if_due(step); };
+  push(id, {.act = act, .done = [](const Outcome&) {}, .is_look = true, .begins_all = begins_all});
+}
+
+void Tournaments::act(const std::string& id, const std::string& address, Act act, Done done) {
+  push(id, {.address = address, .act = std::move(act), .done = std::move(done)});
+}
+
+void Tournaments::push(const std::string& id, Job job) {
+  std::deque<Job>& jobs = jobs_[id];
+  if (jobs.size() >= options_.most_waiting && !job.is_look)
+    return records_.answer([done = std::move(job.done)] { done({.error = busy()}); });
+  jobs.push_back(std::move(job));
+  if (jobs.size() == 1) serve(id);
+}
+
+void Tournaments::serve(const std::string& id) {
+  const Job& job = jobs_.at(id).front();
+  records_.read(
+      {WorkPool::Lane::slow, job.address},
+      [this, id, known = known(id), act = job.act](storage::Reader& store) {
+        return step(store, id, known, act);
+      },
+      [this, id](std::optional<Stepped> stepped) {
+        if (!stepped) return finish(id, {.error = busy()});
+        if (stepped->error) return finish(id, {.error = std::move(stepped->error)});
+        commit(id, *std::move(stepped));
+      });
+}
+
+/// On the thread of the reader: looks at nothing here but the options.
+Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string& id,
+                                       const TournamentPtr& known, const Act& act) const {
+  Stepped stepped{.before = read_tournament(store, id, known)};
+  if (!stepped.before) return {.error = unknown()};
+  TournamentStep step(store, *stepped.before, options_.now());
+  stepped.error = act(store, step);
+  stepped.write = step.write();
+  stepped.running = step.running_games();
+  if (stepped.write)
+    for (const auto& game : stepped.write->games) stepped.begun.push_back(game.place.game);
+  stepped.after = std::make_shared<const StoredTournament>(step.tournament());
+  return stepped;
+}
+
+/// What happens by itself. A round may not be possible yet: players are away. Then it is tried again.
+std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) const {
+  const auto& state = step.state();
+  if (state.phase() == Phase::open && step.order().now >= step.tournament().changed + options_.open_for) {
+    (void)step.follow(decide_cancel(state, step.order()));
+    return std::nullopt;
+  }
+  const auto at = next_round_at(step.tournament());
+  const bool was_last = state.rounds_paired() >= state.total_rounds();
+  if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order());
+  return std::nullopt;
+}
+
+void Tournaments::commit(const std::string& id, Stepped stepped) {
+  if (!stepped.write) return committed(id, std::move(stepped), Persisted::done);
+  std::vector<storage::Write> writes{*std::move(stepped.write)};
+  stepped.write.reset();
+  records_.commit(std::move(writes), [this, id, stepped = std::move(stepped)](Persisted persisted) mutable {
+    committed(id, std::move(stepped), persisted);
+  });
+}
+
+void Tournaments::committed(const std::string& id, Stepped stepped, Persisted persisted) {
+  if (persisted == Persisted::done) {
+    keep(stepped.after);
+    for (const std::string& game : stepped.begun) begin_(game);
+    if (jobs_.at(id).front().begins_all)
+      for (const std::string& game : stepped.running) begin_(game);
+    return finish(id, {.tournament = stepped.after});
+  }
+  known_.erase(id);
+  if (persisted == Persisted::refused && ++jobs_.at(id).front().tries < kTries) return serve(id);
+  due_[id] = options_.now() + kRestAfterFailure;
+  arm();
+  finish(id, {.error = busy()});
+}
+
+void Tournaments::finish(const std::string& id, const Outcome& outcome) {
+  std::deque<Job>& jobs = jobs_.at(id);
+  const Done done = std::move(jobs.front().done);
+  jobs.pop_front();
+  jobs.empty() ? void(jobs_.erase(id)) : serve(id);
+  done(outcome);
+}
+
+void Tournaments::keep(const TournamentPtr& tournament) {
+  const std::string& id = tournament->about.id;
+  due_.erase(id);
+  if (tournament->state.is_over()) {
+    known_.erase(id);
+    return;
+  }
+  if (known_.size() >= kMostKnown && !known_.contains(id)) known_.erase(known_.begin());
+  known_[id] = tournament;
+  const TimePoint now = options_.now();
+  if (const auto at = next_round_at(*tournament)) due_[id] = *at > now ? *at : now + kRestAfterFailure;
+  arm();
+}
+
+// ---- what happens by itself -----------------------------------------------------------------------------
+
+/// Also of tournaments that other servers have begun and left.
+void Tournaments::survey() {
+  const storage::Millis past = (options_.now() - options_.open_for).time_since_epoch().count();
+  const auto list = [past, most = options_.most_running](storage::Reader& store) {
+    std::vector<std::string> ids;
+    for (const storage::Tournament& running : store.tournaments("running", most)) ids.push_back(running.id);
+    for (const storage::Tournament& open : store.tournaments("open", kMostOpenSeen))
+      if (open.created < past) ids.push_back(open.id);
+    return ids;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, list, [this](std::optional<std::vector<std::string>> ids) {
+    if (!ids) log_event(LogLevel::error, "tournaments_not_read");
+    for (const std::string& id : ids.value_or(std::vector<std::string>())) look(id, /*begins_all=*/true);
+    surveys_.wait(options_.survey_every);
+  });
+}
+
+void Tournaments::arm() {
+  if (due_.empty()) return rounds_.cancel();
+  const auto next = std::ranges::min_element(due_, {}, [](const auto& due) { return due.second; });
+  rounds_.wait(std::max<Millis>(std::chrono::duration_cast<Millis>(next->second - options_.now()), Millis(0)));
+}
+
+void Tournaments::timer_fired() {
+  const TimePoint now = options_.now();
+  std::vector<std::string> due;
+  for (const auto& [id, at] : due_)
+    if (at <= now) due.push_back(id);
+  for (const std::string& id : due) {
+    due_.erase(id);
+    look(id);
+  }
+  arm();
+}
+
+}  // namespace server

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/base/timer.h"
+#include "server/protocol/messages.h"
+#include "server/records/record_queue.h"
+#include "server/tournaments/tournament_step.h"
+
+namespace server {
+
+/// Runs the tournaments of the store: one step of each at a time, decided by the pool and written as a whole
+/// before anything that follows from it is seen. Nothing is kept here that is not in the store, so a server that
+/// dies between two writes goes on where the last one left it. Servers that share a store may all do so: of two
+/// who write the same version one is refused, and decides anew. Network thread only.
+class Tournaments {
+ public:
+  using Executor = Timer::Executor;
+  /// What is wanted, on the thread of the reader: events in the step, or why not.
+  using Act = std::function<std::optional<protocol::Error>(storage::Reader& store, TournamentStep& step)>;
+  struct Outcome {
+    TournamentPtr tournament{};               ///< With what has happened; null: there is none, or an error.
+    std::optional<protocol::Error> error{};  ///< Nothing has happened.
+  };
+  using Done = std::function<void(const Outcome& outcome)>;
+  /// A game of a tournament goes on: its room is to be here unless another server keeps it.
+  using Begin = std::function<void(const std::string& game)>;
+
+  struct Options {
+    std::function<TimePoint()> now = server_now;
+    Millis pause{std::chrono::seconds(30)};         ///< Between the last game of a round and the next round.
+    Millis open_for{std::chrono::days(7)};          ///< One that nobody starts is cancelled then.
+    Millis survey_every{std::chrono::minutes(1)};   ///< Of all, for what no one has told of.
+    std::size_t most_waiting = 300;                 ///< Acts for one tournament: its players come at once.
+    int most_running = 100;                         ///< Of all creators together, at all servers of a store.
+  };
+
+  Tournaments(Executor network, RecordQueue& records, Begin begin, Options options);
+  Tournaments(Executor network, RecordQueue& records, Begin begin)
+      : Tournaments(network, records, std::move(begin), Options()) {}
+
+  /// Takes up those that run, now and from time to time.
+  void restore() { survey(); }
+  /// A game of it has ended, or another server has changed it.
+  void look(const std::string& id) { look(id, /*begins_all=*/false); }
+  /// @param address in whose turn it is decided
+  void act(const std::string& id, const std::string& address, Act act, Done done);
+  /// As it was last seen here, which may not be what the store has; null: it was not.
+  TournamentPtr known(const std::string& id) const;
+
+  /// When the next round begins by itself; none: games run, or it is paused or over.
+  std::optional<TimePoint> next_round_at(const StoredTournament& tournament) const;
+  const Options& options() const { return options_; }
+
+ private:
+  struct Job {
+    std::string address{};
+    Act act{};
+    Done done{};
+    bool is_look = false;
+    bool begins_all = false;  ///< Looks for the rooms of all games that run, not only of new ones.
+    int tries = 0;
+  };
+  /// What a step has come to.
+  struct Stepped {
+    TournamentPtr before{};
+    TournamentPtr after{};
+    std::optional<protocol::Error> error{};
+    std::optional<storage::AppendTournament> write{};
+    std::vector<std::string> running{};  ///< Games that did before,
+    std::vector<std::string> begun{};    ///< and those that begin.
+  };
+
+  void look(const std::string& id, bool begins_all);
+  void push(const std::string& id, Job job);
+  void serve(const std::string& id);
+  Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known, const Act& act) const;
+  std::optional<protocol::Error> go_on_if_due(TournamentStep& step) const;
+  void commit(const std::string& id, Stepped stepped);
+  void committed(const std::string& id, Stepped stepped, Persisted persisted);
+  void finish(const std::string& id, const Outcome& outcome);
+  void keep(const TournamentPtr& tournament);
+  void survey();
+  void arm();
+  void timer_fired();
+
+  RecordQueue& records_;
+  const Begin begin_;
+  const Options options_;
+  Timer surveys_;
+  Timer rounds_;
+  std::map<std::string, std::deque<Job>> jobs_;   // By tournament; the first is being served.
+  std::map<std::string, TournamentPtr> known_;    // Those that are not over.
+  std::map<std::string, TimePoint> due_;          // When to look at them again.
+};
+
+/// Says in the protocol's words why a tournament does not go on so.
+protocol::Error to_error(tournament::Refusal refusal);
+
+}  // namespace server

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/games/registry.h"
+#include "server/match/game_events.h"
+#include "server/match/game_log.h"
+#include "server/tournaments/tournaments.h"
+#include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
+
+namespace server {
+
+/// A store that dies of a write: nothing of it is there, or all, and nobody is told which.
+class MortalStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    if (writes_left < 0 || writes_left-- > 0) return MemoryStore::commit(writes);
+    if (is_written) MemoryStore::commit(writes);
+    has_died = true;
+    throw storage::OutcomeUnknown("killed");
+  }
+  void commit_as_others(const std::vector<storage::Write>& writes) { MemoryStore::commit(writes); }
+
+  int writes_left = -1;  ///< Until it dies; -1: it does not.
+  bool is_written = false;
+  std::atomic<bool> has_died = false;
+};
+
+/// A server's tournaments, over a store that outlives it. Rooms are of no concern: games end in the store.
+class Club {
+ public:
+  explicit Club(storage::Store& store, Tournaments::Options options = {.pause = Millis(0)})
+      : records_(store, io_.get_executor()),
+        tournaments(io_.get_executor(), records_, [this](const std::string& game) { begun.push_back(game); },
+                    std::move(options)) {}
+
+  /// What is wrong, or nothing.
+  std::optional<protocol::Error> act(const std::string& id, Tournaments::Act act) {
+    std::optional<Tournaments::Outcome> outcome;
+    tournaments.act(id, "", std::move(act), [&](const auto& result) { outcome = result; });
+    run_io_until(io_, [&] { return outcome.has_value(); });
+    return outcome->error;
+  }
+  /// The same for what is decided by the state alone.
+  template <class Decide>
+  std::optional<protocol::Error> decide(const std::string& id, Decide decide) {
+    return act(id, [decide](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+      const auto refusal = step.follow(decide(step.state(), step.order()));
+      return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+    });
+  }
+  std::optional<protocol::Error> join(const std::string& id, const std::string& user) {
+    return decide(id, [user](const auto& state, const auto& order) {
+      return decide_join(state, {.user = user, .name = user, .lot = 1}, order);
+    });
+  }
+  std::optional<protocol::Error> start(const std::string& id) {
+    return act(id, [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+      if (const auto refusal = step.follow(decide_start(step.state(), step.order()))) return to_error(*refusal);
+      if (const auto refusal = step.go_on(step.order())) return to_error(*refusal);
+      return std::nullopt;
+    });
+  }
+  /// What happens by itself.
+  void look(const std::string& id) {
+    tournaments.look(id);
+    act(id, [](auto&, auto&) { return std::nullopt; });  // Comes after it.
+  }
+  template <class Is>
+  void wait_until(Is is) {
+    run_io_until(io_, is);
+  }
+
+ private:
+  boost::asio::io_context io_;
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{io_.get_executor()};
+  RecordQueue records_;
+
+ public:
+  std::vector<std::string> begun;
+  Tournaments tournaments;
+};
+
+inline tournament::Rules club_rules(tournament::Format format = tournament::Format::swiss) {
+  tournament::Rules rules{.game = "antireversi", .format = format, .base = std::chrono::minutes(5)};
+  rules.squares = 64;
+  return rules;
+}
+
+/// Open, and without players.
+inline void create_tournament(storage::Store& store, const std::string& id,
+                              const tournament::Rules& rules = club_rules(), TimePoint at = server_now()) {
+  const storage::Millis created = at.time_since_epoch().count();
+  const storage::Tournament about{id, "g_host", "Host", "Evening", rules.game, "standard", "", 8, created};
+  const tournament::Event event{.v = 1, .at = at, .change = tournament::Created{rules}};
+  const std::vector<storage::Write> writes{storage::CreateTournament{about, to_record(event), 10}};
+  ASSERT_EQ(store.commit(writes), std::vector{storage::WriteResult::done});
+}
+
+/// Ends a game as its room would: the first side wins, or it is aborted.
+inline std::vector<storage::Write> ending(storage::Reader& store, const std::string& id, Status status,
+                                          std::optional<Seat> by = {}) {
+  auto log = GameLog::replay(*store.load(id));
+  const auto winner = status == Status::finished ? std::optional(engine::Side::first) : std::nullopt;
+  EXPECT_TRUE(log->follow(
+      end_event(*log, server_now(), status, winner, status == Status::finished ? "resign" : "no_start", by)));
+  return {storage::Append{log->events().back(), log->header().ending, {}}};
+}
+
+inline std::vector<storage::TournamentResult> playing(storage::Reader& store, const std::string& id) {
+  auto games = store.tournament_results(id);
+  std::erase_if(games, [](const auto& game) { return game.ending.status != "playing"; });
+  return games;
+}
+
+}  // namespace server

@@ -1,0 +1,175 @@
+#include "server/tournaments/tournaments.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/tournament/standings.h"
+#include "tests/server/tournaments/club.h"
+
+namespace server {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::SizeIs;
+using tournament::Phase;
+
+const std::vector<std::string> kPlayers{"g_a", "g_b", "g_c", "g_d"};
+
+/// Of four players, open.
+void gather(storage::Store& store, Club& club) {
+  create_tournament(store, "t1");
+  for (const std::string& player : kPlayers) EXPECT_EQ(club.join("t1", player), std::nullopt);
+}
+
+TEST(Tournaments, BeginAtTheWordOfTheDirectorAndGoOnByThemselvesToTheEnd) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  EXPECT_THAT(club.begun, SizeIs(2));
+  for (std::size_t round = 1; round <= 3; ++round) {
+    const auto games = playing(store, "t1");
+    ASSERT_THAT(games, SizeIs(2));
+    EXPECT_EQ(games[0].game.round, static_cast<int>(round));
+    EXPECT_EQ(store.load(games[0].game.game)->game.event, "Evening");
+    for (const auto& game : games) {
+      store.commit_as_others(ending(store, game.game.game, Status::finished));
+      club.look("t1");
+    }
+  }
+  const TournamentPtr over = read_tournament(store, "t1");
+  EXPECT_EQ(over->state.phase(), Phase::finished);
+  EXPECT_EQ(over->about.phase, "finished");
+  EXPECT_EQ(over->state.rounds_paired(), 3);
+  EXPECT_THAT(club.begun, SizeIs(6));
+  EXPECT_EQ(club.tournaments.known("t1"), nullptr) << "it is over";
+}
+
+TEST(Tournaments, SayWhyNot) {
+  MortalStore store;
+  Club club(store);
+  EXPECT_EQ(club.join("t1", "g_a")->code, protocol::ErrorCode::not_found);
+  create_tournament(store, "t1");
+  EXPECT_EQ(club.start("t1")->reason, "tooFew");
+  EXPECT_EQ(club.join("t1", "g_a"), std::nullopt);
+  EXPECT_EQ(club.join("t1", "g_a")->reason, "alreadyDone");
+}
+
+TEST(Tournaments, APauseIsBetweenTwoRounds) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .pause = 30s});
+  gather(store, club);
+  club.start("t1");
+  for (const auto& game : playing(store, "t1"))
+    store.commit_as_others(ending(store, game.game.game, Status::finished));
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(0));
+  EXPECT_EQ(club.tournaments.next_round_at(*club.tournaments.known("t1")), now + 30s);
+  now += 30s;
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(2));
+}
+
+TEST(Tournaments, WhoDoesNotComeLosesAndIsAway) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  const auto games = playing(store, "t1");
+  store.commit_as_others(ending(store, games[0].game.game, Status::aborted, Seat::b));
+  store.commit_as_others(ending(store, games[1].game.game, Status::aborted));
+  club.look("t1");
+  const auto over = read_tournament(store, "t1");
+  const auto& tables = over->state.rounds().front().tables;
+  EXPECT_EQ(tables[0].games[0].outcome->result, tournament::Result::second);
+  EXPECT_EQ(tables[1].games[0].outcome->result, tournament::Result::nobody) << "neither has come";
+  EXPECT_FALSE(over->state.is_here(tables[0].first));
+  EXPECT_TRUE(over->state.is_here(tables[0].second));
+}
+
+// Another server writes between what is read here and what is written.
+TEST(Tournaments, OfTwoServersWithOneVersionOneDecidesAnew) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  int decided = 0;
+  const auto start = [&](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+    if (++decided == 1) {
+      const auto joined = decide_join(step.state(), {.user = "g_e", .name = "E"}, step.order());
+      store.commit_as_others({storage::AppendTournament{"t1", "open", {to_record(*joined.event)}}});
+    }
+    (void)step.follow(decide_start(step.state(), step.order()));
+    (void)step.go_on(step.order());
+    return std::nullopt;
+  };
+  EXPECT_EQ(club.act("t1", start), std::nullopt);
+  EXPECT_EQ(decided, 2);
+  EXPECT_EQ(club.tournaments.known("t1")->state.players().size(), 5u);
+  EXPECT_THAT(store.tournament_results("t1"), SizeIs(2)) << "of the first decision nothing is there";
+}
+
+TEST(Tournaments, ActsThatWaitAreBounded) {
+  MortalStore store;
+  Club club(store, {.most_waiting = 3});
+  create_tournament(store, "t1");
+  std::vector<bool> refused;
+  const auto nothing = [](auto&, auto&) -> std::optional<protocol::Error> { return std::nullopt; };
+  for (int i = 0; i < 5; ++i)
+    club.tournaments.act("t1", "", nothing,
+                         [&](const auto& outcome) { refused.push_back(outcome.error.has_value()); });
+  club.wait_until([&] { return refused.size() == 5; });
+  EXPECT_EQ(std::ranges::count(refused, true), 2);
+}
+
+TEST(Tournaments, OneThatNobodyStartsIsCancelled) {
+  MortalStore store;
+  create_tournament(store, "old", club_rules(), server_now() - 8 * 24h);
+  create_tournament(store, "new");
+  Club club(store);
+  club.tournaments.restore();
+  club.wait_until([&] { return !store.tournaments("cancelled", 9).empty(); });
+  EXPECT_THAT(store.tournaments("open", 9), SizeIs(1));
+}
+
+/// One evening to its end, whatever dies.
+void live_through(MortalStore& store, std::unique_ptr<Club>& club) {
+  for (int steps = 0; steps < 100; ++steps) {
+    if (store.has_died.exchange(false)) {
+      club = std::make_unique<Club>(store);
+      club->tournaments.restore();
+    }
+    const auto now = read_tournament(store, "t1");
+    if (now->state.is_over()) return;
+    if (now->state.phase() == Phase::open) (void)club->start("t1");
+    const auto games = playing(store, "t1");
+    if (!games.empty()) store.commit_as_others(ending(store, games[0].game.game, Status::finished));
+    club->look("t1");
+  }
+  ADD_FAILURE() << "it does not end";
+}
+
+TEST(Tournaments, AKillAtAnyWriteLosesNothingAndPairsNobodyTwice) {
+  for (const bool is_written : {false, true}) {
+    for (int writes = 0; writes < 9; ++writes) {
+      SCOPED_TRACE(std::to_string(writes) + (is_written ? " and one more" : ""));
+      MortalStore store;
+      auto club = std::make_unique<Club>(store);
+      gather(store, *club);
+      store.writes_left = writes;
+      store.is_written = is_written;
+      live_through(store, club);
+      const auto over = read_tournament(store, "t1");
+      EXPECT_EQ(over->state.rounds().size(), 3u);
+      EXPECT_EQ(over->state.pairs_met().size(), 6u) << "each pair once";
+      EXPECT_THAT(store.tournament_results("t1"), SizeIs(6));
+      EXPECT_THAT(store.list({}).games, SizeIs(6)) << "and no game besides";
+      int points = 0;
+      for (const auto& standing : standings_of(over->state)) points += standing.points;
+      EXPECT_EQ(points, 6 * tournament::kWin) << "each result counts once";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace server
