@@ -85,6 +85,8 @@ struct LibraryQuery {
   std::optional<After> after{};
   int limit = 50;
 
+  /// Not all games of the collection match.
+  bool filters() const;
   bool matches(const LibraryGame& game) const;
   After position_of(const LibraryGame& game) const;
 };
@@ -169,11 +171,25 @@ struct RemoveCollection {
   std::string owner{};
 };
 
-/// Removes of what was removed, of owners that are no more, and of imports that have ended, so many rows of
-/// each kind at most. Refused when there are none.
+/// What nobody needs any more, as LibraryReader::library_debris() finds it.
+struct LibraryDebris {
+  std::vector<int> orphans{};        ///< Collections of owners that are no more.
+  std::vector<std::string> lost{};   ///< Imports that nobody goes on with.
+  std::vector<std::string> ended{};  ///< Imports that ended long ago.
+  struct Part {
+    std::string import{};
+    int part = 0;
+    bool operator==(const Part&) const = default;
+  };
+  std::vector<Part> parts{};  ///< Of files of imports that have ended.
+  bool operator==(const LibraryDebris&) const = default;
+};
+
+/// Removes what was found, unless it is needed again, and of collections that were removed so many rows of
+/// each kind at most. Costs as much as that, however much is stored. Refused when there is nothing.
 struct SweepLibrary {
-  Millis imports_before =
-      0;  ///< Ended ones, and those that are still received, are removed when created before.
+  LibraryDebris debris{};
+  Millis imports_before = 0;  ///< As of the debris.
   int most = 0;
 };
 
@@ -245,8 +261,8 @@ class LibraryReader {
   virtual std::vector<Collection> public_collections(int below, int most) = 0;
   /// Of one owner; of all if empty.
   virtual LibraryUse library_use(std::string_view owner) = 0;
-  /// The first collection with games that are not indexed.
-  virtual std::optional<Collection> unindexed_collection() = 0;
+  /// The first collection with games that are not indexed, of the next owner after this one, and so around.
+  virtual std::optional<Collection> unindexed_collection(std::string_view after) = 0;
 
   virtual LibraryPage library_games(const LibraryQuery& query) = 0;
   virtual std::optional<LibraryGame> library_game(int collection, int number) = 0;
@@ -262,8 +278,11 @@ class LibraryReader {
   virtual std::optional<LibraryImport> library_import(std::string_view id) = 0;
   /// Newest first, at most so many.
   virtual std::vector<LibraryImport> imports_of(std::string_view owner, int most) = 0;
-  /// The oldest that waits.
-  virtual std::optional<LibraryImport> waiting_import() = 0;
+  /// The oldest that waits, of the next owner after this one, and so around.
+  virtual std::optional<LibraryImport> waiting_import(std::string_view after) = 0;
+  /// Ended imports, and those that are still received, count when they were created before. Each kind at most
+  /// so many. Looks at all collections and imports.
+  virtual LibraryDebris library_debris(Millis imports_before, int most) = 0;
   /// How many parts there are.
   virtual int import_parts(std::string_view import) = 0;
   /// None: it is not there.

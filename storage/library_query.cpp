@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "storage/library.h"
 
@@ -15,6 +16,13 @@ bool contains(std::string_view text, std::string_view part) {
 }
 
 }  // namespace
+
+bool LibraryQuery::filters() const {
+  const auto has_text = [](const std::string* text) { return !text->empty(); };
+  return std::ranges::any_of(std::array{&player, &name, &event, &result, &opening, &from, &until},
+                             has_text) ||
+         least_plies > 0 || most_plies;
+}
 
 bool LibraryQuery::matches(const LibraryGame& game) const {
   const auto& [first, second] = game.names;

@@ -358,6 +358,11 @@ Encoding GameReader::encoding(std::size_t game) const {
   return find(game).first->games.encoding.value_or(Encoding::utf8);
 }
 
+std::size_t GameReader::bytes(std::size_t game) const {
+  const auto [file, number] = find(game);
+  return file->games.pieces[number].size;
+}
+
 std::string_view GameReader::file_name(std::size_t game) const {
   return find(game).first->name;
 }

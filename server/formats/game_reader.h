@@ -59,6 +59,8 @@ class GameReader {
   std::string_view format(std::size_t game) const;
   /// UTF-8 where the format says how it is encoded.
   Encoding encoding(std::size_t game) const;
+  /// What it has of its file.
+  std::size_t bytes(std::size_t game) const;
   /// The file of an archive; empty: there is none.
   std::string_view file_name(std::size_t game) const;
 

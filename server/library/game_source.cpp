@@ -16,6 +16,7 @@ class ReaderGames final : public GameSource {
 
   std::string_view format() const override { return reader_.format(0); }
   int size() const override { return static_cast<int>(reader_.games()); }
+  std::size_t bytes(int number) const override { return reader_.bytes(static_cast<std::size_t>(number)); }
   Read read(int number) override {
     auto tree = reader_.read(static_cast<std::size_t>(number));
     if (!tree) return engine::Unexpected(tree.error());

@@ -17,6 +17,8 @@ class GameSource {
   virtual std::string_view format() const = 0;
   /// Games that there are.
   virtual int size() const = 0;
+  /// What one of them has of the file. @pre number < size()
+  virtual std::size_t bytes(int number) const = 0;
   /// One of them, from 0. @pre number < size()
   virtual Read read(int number) = 0;
 };

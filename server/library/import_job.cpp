@@ -12,11 +12,21 @@ namespace {
 
 /// In one commit: it takes the record thread a millisecond or two.
 constexpr int kGamesOfBatch = 64;
+/// Of the file, read for one commit: a second's work where they are moves of variations.
+constexpr std::size_t kBytesOfBatch = 1 << 20;
 constexpr std::size_t kMostProblems = 50;
 
+/// Not parsed again for each of a million bad games.
+std::size_t problems_in(std::string_view notes) {
+  constexpr std::string_view kProblem = R"({"game":)";  // Texts have other quotes.
+  std::size_t problems = 0;
+  for (std::size_t at = 0; (at = notes.find(kProblem, at)) != notes.npos; at += kProblem.size()) ++problems;
+  return problems;
+}
+
 std::string with_problem(const std::string& notes, int game, const BadText& bad) {
+  if (problems_in(notes) >= kMostProblems) return notes;
   auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
-  if (problems.size() >= kMostProblems) return notes;
   problems.push_back(
       {{"game", game + 1}, {"line", bad.line}, {"reason", bad.reason}, {"message", bad.message}});
   return problems.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -97,12 +107,20 @@ storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {
   const auto is_wanted = [this](int number) {
     return chosen_.empty() || std::ranges::binary_search(chosen_, number);
   };
-  for (int read = 0; read < kGamesOfBatch && add.next < source_->size(); ++add.next) {
+  const std::size_t most = bytes_ + kBytesOfBatch;
+  for (int read = 0; read < kGamesOfBatch && bytes_ < most && add.next < source_->size(); ++add.next) {
     if (!is_wanted(add.next)) continue;
+    bytes_ += source_->bytes(add.next);
     this->read(add.next, add);
     ++read;
+    ++games_;
   }
   return add;
+}
+
+void ImportJob::begin_turn() {
+  games_ = 0;
+  bytes_ = 0;
 }
 
 void ImportJob::read(int number, storage::AddGames& add) {

@@ -25,6 +25,12 @@ inline constexpr std::size_t kBytesOfPart = std::size_t{128} << 10;
 /// About what a game takes on the disk beside its own fields: rows, indexes and positions.
 inline constexpr std::int64_t kBytesOfGame = 1'100;
 
+/// How much of a file is read before files of others have their turn: to open the largest takes two seconds.
+struct ImportTurn {
+  int games = 8'192;
+  std::size_t bytes = std::size_t{8} << 20;
+};
+
 /// One file on its way into a collection, batch by batch. What was done is in the store alone: another job
 /// goes on after the last batch that was written. One thread.
 class ImportJob {
@@ -33,8 +39,12 @@ class ImportJob {
 
   const std::string& id() const { return id_; }
 
-  /// What is to be written next; none: the import is none that waits. Reads so many games at most, of which
-  /// each takes up to some milliseconds.
+  /// It has read so much since its turn began, or since it was made.
+  bool has_had(const ImportTurn& turn) const { return games_ >= turn.games || bytes_ >= turn.bytes; }
+  void begin_turn();
+
+  /// What is to be written next; none: the import is none that waits. Takes up to some seconds, and where the
+  /// file is to be opened as long as that.
   std::optional<storage::Write> next(storage::LibraryReader& library, const LibraryLimits& limits);
 
  private:
@@ -46,6 +56,8 @@ class ImportJob {
   std::unique_ptr<GameSource> source_;
   std::optional<BadText> refused_;
   std::vector<int> chosen_;  // Empty: all.
+  int games_ = 0;            // Read in this turn,
+  std::size_t bytes_ = 0;    // with what they have of the file.
 };
 
 /// "1,5,9" as numbers from 0, sorted; empty: all are wanted. None if it is no such list.

@@ -17,13 +17,15 @@ constexpr int kFoldedAtOnce = 1'000;
 
 }  // namespace
 
-bool LibraryIndex::step() {
-  const auto collection = library_.unindexed_collection();
-  if (!collection) return false;
+std::optional<std::string> LibraryIndex::step(std::string_view after) {
+  const auto collection = library_.unindexed_collection(after);
+  if (!collection) return std::nullopt;
   int upto = collection->indexed;
   const auto seen = positions_after(*collection, upto);
-  return write(collection->number, seen) && commit_({storage::MarkIndexed{collection->number, upto}}) &&
-         fold(collection->number, seen, upto - collection->indexed);
+  const bool done = write(collection->number, seen) &&
+                    commit_({storage::MarkIndexed{collection->number, upto}}) &&
+                    fold(collection->number, seen, upto - collection->indexed);
+  return done ? std::optional(collection->owner) : std::nullopt;
 }
 
 /// @param upto the last game, when they are read

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "storage/library.h"
@@ -28,8 +31,9 @@ class LibraryIndex {
   LibraryIndex(storage::LibraryReader& library, Commit commit)
       : LibraryIndex(library, std::move(commit), Options()) {}
 
-  /// The next games of a collection. False: nothing was to be done, or it could not be written.
-  bool step();
+  /// The next games of a collection, of the next owner after this one: of whom, then. None: nothing was to be
+  /// done, or it could not be written.
+  std::optional<std::string> step(std::string_view after = {});
 
  private:
   std::vector<storage::SeenPosition> positions_after(const storage::Collection& collection, int& upto);

@@ -18,7 +18,9 @@ constexpr int kNiceness = 15;
 /// What another server has left, or what could not be written, is looked for so often.
 constexpr std::chrono::seconds kBetweenLooks{30};
 constexpr std::chrono::minutes kBetweenSweeps{10};
-constexpr int kSweptRows = 500;
+constexpr int kSweptRows = 200;
+/// In one commit: of 128 KiB each.
+constexpr std::ptrdiff_t kSweptParts = 5;
 /// Of imports that have ended, or are still received.
 constexpr std::chrono::days kImportsStay{7};
 
@@ -31,10 +33,11 @@ struct Answer {
 
 }  // namespace
 
-LibraryWork::LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits)
+LibraryWork::LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits, ImportTurn turn)
     : store_(store),
       records_(records),
       limits_(limits),
+      turn_(turn),
       thread_(start_service("library", [this](const std::stop_token& stop) { run(stop); })) {}
 
 LibraryWork::~LibraryWork() = default;
@@ -64,26 +67,62 @@ void LibraryWork::run(const std::stop_token& stop) {
 
 // Files first: they are waited for.
 bool LibraryWork::work(storage::LibraryReader& library) {
-  return import(library) || LibraryIndex(library, commit_).step() || sweep();
+  return import(library) || index(library) || sweep(library);
 }
 
 bool LibraryWork::import(storage::LibraryReader& library) {
-  const auto waiting = library.waiting_import();
-  if (!waiting) {
-    job_.reset();
-    return false;
-  }
-  if (!job_ || job_->id() != waiting->id) job_.emplace(waiting->id);
-  auto write = job_->next(library, limits_);
-  return write && commit_({*std::move(write)});
+  std::optional<storage::Write> write;
+  if (job_ && !job_->has_had(turn_)) write = job_->next(library, limits_);
+  if (!write && take_job(library)) write = job_->next(library, limits_);
+  if (write && commit_({*std::move(write)})) return true;
+  job_.reset();
+  return false;
 }
 
-bool LibraryWork::sweep() {
+// Of the next owner, who may be the same.
+bool LibraryWork::take_job(storage::LibraryReader& library) {
+  const auto waiting = library.waiting_import(imported_of_);
+  if (!waiting) return false;
+  imported_of_ = waiting->owner;
+  if (job_ && job_->id() == waiting->id) {
+    job_->begin_turn();
+  } else {
+    job_.emplace(waiting->id);
+  }
+  return true;
+}
+
+bool LibraryWork::index(storage::LibraryReader& library) {
+  auto owner = LibraryIndex(library, commit_).step(indexed_of_);
+  if (owner) indexed_of_ = *std::move(owner);
+  return owner.has_value();
+}
+
+bool LibraryWork::sweep(storage::LibraryReader& library) {
   if (steady_clock::now() < next_sweep_) return false;
-  const auto before = std::chrono::floor<std::chrono::milliseconds>(server_now() - kImportsStay);
-  const bool more = commit_({storage::SweepLibrary{before.time_since_epoch().count(), kSweptRows}});
-  if (!more) next_sweep_ = steady_clock::now() + kBetweenSweeps;
-  return more;
+  if (!has_searched_ && sweep_debris(library)) return true;
+  has_searched_ = true;
+  if (commit_({storage::SweepLibrary{.most = kSweptRows}})) return true;
+  has_searched_ = false;
+  next_sweep_ = steady_clock::now() + kBetweenSweeps;
+  return false;
+}
+
+// It is looked for here, which takes a while where much is stored, and told to the record thread some at a
+// time.
+bool LibraryWork::sweep_debris(storage::LibraryReader& library) {
+  const auto at = std::chrono::floor<std::chrono::milliseconds>(server_now() - kImportsStay);
+  const storage::Millis before = at.time_since_epoch().count();
+  storage::LibraryDebris debris = library.library_debris(before, kSweptRows);
+  const std::vector<storage::LibraryDebris::Part> parts = std::exchange(debris.parts, {});
+  bool any =
+      debris != storage::LibraryDebris() && commit_({storage::SweepLibrary{std::move(debris), before}});
+  for (auto from = parts.begin(); from != parts.end();) {
+    const auto to = from + std::min<std::ptrdiff_t>(kSweptParts, parts.end() - from);
+    any = commit_({storage::SweepLibrary{.debris = {.parts = {from, to}}}}) || any;
+    from = to;
+  }
+  return any;
 }
 
 bool LibraryWork::commit(const std::stop_token& stop, std::vector<storage::Write> writes) {

@@ -17,12 +17,13 @@ namespace server {
 class RecordQueue;
 
 /// Imports files and finds positions, beside the games: on a thread of its own that gives way to all others,
-/// one short write at a time. What there is to do is in the store, so that it goes on after a restart.
+/// one short write at a time. Owners have turns. What there is to do is in the store, so that it goes on
+/// after a restart.
 ///
 /// Made and destroyed on the network thread, before it runs and after.
 class LibraryWork {
  public:
-  LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits);
+  LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits, ImportTurn turn = {});
   ~LibraryWork();
 
   /// There is something to do. Any thread.
@@ -32,13 +33,17 @@ class LibraryWork {
   void run(const std::stop_token& stop);
   bool work(storage::LibraryReader& library);
   bool import(storage::LibraryReader& library);
-  bool sweep();
+  bool index(storage::LibraryReader& library);
+  bool take_job(storage::LibraryReader& library);
+  bool sweep(storage::LibraryReader& library);
+  bool sweep_debris(storage::LibraryReader& library);
   bool commit(const std::stop_token& stop, std::vector<storage::Write> writes);
   void wait(const std::stop_token& stop);
 
   storage::Store& store_;
   RecordQueue& records_;
   const LibraryLimits limits_;
+  const ImportTurn turn_;
 
   std::mutex mutex_;  // Guards what follows.
   std::condition_variable_any woken_;
@@ -46,8 +51,10 @@ class LibraryWork {
 
   // Of the thread alone.
   std::optional<ImportJob> job_;
+  std::string imported_of_, indexed_of_;  // Owners who had the last turns.
   std::function<bool(std::vector<storage::Write>)> commit_;
   std::chrono::steady_clock::time_point next_sweep_{};
+  bool has_searched_ = false;  // For debris, in this sweep.
 
   std::jthread thread_;
 };

@@ -25,8 +25,9 @@ inline constexpr const char* kCollectionsOf =
     "SELECT * FROM shown_collections WHERE user_id = $1 ORDER BY number";
 inline constexpr const char* kPublicCollections = R"(
   SELECT * FROM shown_collections WHERE visibility = 'public' AND number < $1 ORDER BY number DESC LIMIT $2)";
-inline constexpr const char* kUnindexedCollection =
-    "SELECT * FROM shown_collections WHERE games > indexed ORDER BY number LIMIT 1";
+inline constexpr const char* kUnindexedCollection = R"(
+  SELECT * FROM shown_collections WHERE games > indexed
+  ORDER BY CASE WHEN user_id > $1 THEN 0 ELSE 1 END, user_id, number LIMIT 1)";
 
 // Rows of what was removed count as long as they are there.
 inline constexpr const char* kUseOf = R"(
@@ -51,35 +52,51 @@ inline constexpr const char* kCountLibraryGame = R"(
 
 inline constexpr const char* kLibraryGame =
     "SELECT * FROM library_games WHERE collection = $1 AND number = $2";
-inline constexpr const char* kLibraryGamesOfPlayer = R"(
-  SELECT * FROM library_games WHERE collection = $1 AND number IN (
-    SELECT number FROM library_games WHERE collection = $1 AND first_name = $2
-    UNION SELECT number FROM library_games WHERE collection = $1 AND second_name = $2)
-    AND number > $3 ORDER BY number LIMIT $4)";
+
+/// What filters look at, in the places of all columns: moves may be on pages of their own.
+inline constexpr const char* kLibraryHead = R"(
+  collection, number, '', '', 0, '', first_name, second_name, 0, 0, event, '', '', date, result, '',
+  opening_code, plies, '', '', 0)";
+
+/// Each index gives as many as are wanted, and no more.
+inline std::string library_games_of_player(const std::string& columns) {
+  const auto numbers = [](const std::string& name) {
+    return "SELECT number FROM (SELECT number FROM library_games WHERE collection = $1 AND " + name +
+           " = $2 AND number > $3 ORDER BY number LIMIT $4) AS by_" + name;
+  };
+  return "SELECT " + columns + " FROM library_games WHERE collection = $1 AND number IN (" +
+         numbers("first_name") + " UNION " + numbers("second_name") + ") ORDER BY number LIMIT $4";
+}
 
 /// Lists of games in the order of a column: after $2 and the number $3, or all where $2 is NULL.
 struct LibraryLists {
   std::string first, next;
 };
 
-inline LibraryLists library_lists(const std::string& column, bool descending) {
+inline LibraryLists library_lists(const std::string& columns, const std::string& column, bool descending) {
   const std::string way = descending ? " DESC" : "";
-  const std::string all = "SELECT * FROM library_games WHERE collection = $1";
+  const std::string all = "SELECT " + columns + " FROM library_games WHERE collection = $1";
   const std::string order = " ORDER BY " + column + way + ", number" + way;
   const std::string after = " AND (" + column + ", number) " + (descending ? "<" : ">") + " ($2, $3)";
   return {all + order + " LIMIT $2", all + after + order + " LIMIT $4"};
 }
 
-/// By LibrarySort, then ascending and descending. For one thread or several: they are made once.
-inline const LibraryLists& library_lists(LibrarySort sort, bool descending) {
-  static constexpr std::array kColumns{"number", "date", "plies", "first_name", "second_name"};
-  static const auto all = [] {
-    std::array<std::array<LibraryLists, 2>, kColumns.size()> lists;
+/// The queries of one kind of row.
+struct LibraryQueries {
+  explicit LibraryQueries(const std::string& columns) : of_player(library_games_of_player(columns)) {
+    static constexpr std::array kColumns{"number", "date", "plies", "first_name", "second_name"};
     for (std::size_t i = 0; i < kColumns.size(); ++i)
-      lists[i] = {library_lists(kColumns[i], false), library_lists(kColumns[i], true)};
-    return lists;
-  }();
-  return all[static_cast<std::size_t>(sort)][descending ? 1 : 0];
+      lists[i] = {library_lists(columns, kColumns[i], false), library_lists(columns, kColumns[i], true)};
+  }
+
+  std::string of_player;
+  std::array<std::array<LibraryLists, 2>, 5> lists{};  ///< By LibrarySort, then ascending and descending.
+};
+
+/// Whole games, or their kLibraryHead. For one thread or several: they are made once.
+inline const LibraryQueries& library_queries(bool whole) {
+  static const LibraryQueries all("*"), heads(kLibraryHead);
+  return whole ? all : heads;
 }
 
 /// Whether what belongs to a collection may be written. $1: its number.
@@ -144,19 +161,28 @@ inline constexpr const char* kCountAdded = R"(
 inline constexpr const char* kFindImport = "SELECT * FROM library_imports WHERE id = $1";
 inline constexpr const char* kImportsOf =
     "SELECT * FROM library_imports WHERE user_id = $1 ORDER BY created DESC, id DESC LIMIT $2";
-inline constexpr const char* kWaitingImport =
-    "SELECT * FROM library_imports WHERE status = 'waiting' ORDER BY created, id LIMIT 1";
+inline constexpr const char* kWaitingImport = R"(
+  SELECT * FROM library_imports WHERE status = 'waiting'
+    AND EXISTS (SELECT 1 FROM shown_collections WHERE number = collection)
+  ORDER BY CASE WHEN user_id > $1 THEN 0 ELSE 1 END, user_id, created, id LIMIT 1)";
 inline constexpr const char* kImportParts = "SELECT COUNT(*) FROM library_parts WHERE import = $1";
 inline constexpr const char* kImportPart = "SELECT data FROM library_parts WHERE import = $1 AND part = $2";
 
 // ---- what goes -------------------------------------------------------------------------------------------
 
-/// Collections of guests who were forgotten, and private ones of accounts that were closed.
-inline constexpr const char* kRemoveOrphans = R"(
-  UPDATE collections SET visibility = 'removed' WHERE number IN (
-    SELECT number FROM shown_collections WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = shown_collections.user_id)
-      OR (visibility = 'private' AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = shown_collections.user_id AND password = ''))
-    ORDER BY number LIMIT $1))";
+// What is looked for in all that there is, by readers, and removed by its key, in commits that games wait
+// for.
+
+/// Of guests who were forgotten, and private ones of accounts that were closed.
+inline constexpr const char* kOrphans = R"(
+  SELECT number FROM collections WHERE visibility <> 'removed'
+    AND (NOT EXISTS (SELECT 1 FROM users WHERE id = collections.user_id) OR visibility = 'private'
+         AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = collections.user_id AND password = ''))
+  ORDER BY number LIMIT $1)";
+inline constexpr const char* kRemoveOrphan = R"(
+  UPDATE collections SET visibility = 'removed' WHERE number = $1 AND visibility <> 'removed'
+    AND (NOT EXISTS (SELECT 1 FROM users WHERE id = collections.user_id) OR visibility = 'private'
+         AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = collections.user_id AND password = '')))";
 /// Then rows of what was removed, those last on which others depend.
 inline constexpr std::array kSweepCollections{
     R"(DELETE FROM positions_seen WHERE (collection, pos, game) IN (
@@ -171,26 +197,35 @@ inline constexpr std::array kSweepCollections{
          SELECT collection, number FROM library_games
          WHERE collection = (SELECT MIN(number) FROM collections WHERE visibility = 'removed')
          ORDER BY collection, number LIMIT $1))"};
-inline constexpr const char* kEndImportsOfRemoved = R"(
-  UPDATE library_imports SET status = 'cancelled' WHERE status IN ('receiving', 'waiting')
-    AND NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))";
 inline constexpr const char* kForgetIndexOfRemoved = R"(
-  DELETE FROM library_index WHERE NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))";
+  DELETE FROM library_index WHERE collection IN (
+    SELECT number FROM collections WHERE visibility = 'removed' ORDER BY number LIMIT $1))";
 inline constexpr const char* kForgetRemoved = R"(
-  DELETE FROM collections WHERE visibility = 'removed'
+  DELETE FROM collections WHERE number IN (
+    SELECT number FROM collections WHERE visibility = 'removed' ORDER BY number LIMIT $1)
     AND NOT EXISTS (SELECT 1 FROM positions_seen WHERE positions_seen.collection = collections.number)
     AND NOT EXISTS (SELECT 1 FROM move_stats WHERE move_stats.collection = collections.number)
     AND NOT EXISTS (SELECT 1 FROM library_games WHERE library_games.collection = collections.number))";
-inline constexpr const char* kSweepParts = R"(
-  DELETE FROM library_parts WHERE (import, part) IN (
-    SELECT import, part FROM library_parts WHERE NOT EXISTS (
-      SELECT 1 FROM library_imports WHERE id = import AND status IN ('receiving', 'waiting'))
-    ORDER BY import, part LIMIT $1))";
-inline constexpr const char* kEndOldImports =
-    "UPDATE library_imports SET status = 'cancelled' WHERE status = 'receiving' AND created < $1";
-inline constexpr const char* kSweepImports = R"(
-  DELETE FROM library_imports WHERE id IN (
-    SELECT id FROM library_imports WHERE created < $1 AND status NOT IN ('receiving', 'waiting')
-    ORDER BY created, id LIMIT $2))";
+
+inline constexpr const char* kLostImports = R"(
+  SELECT id FROM library_imports WHERE status IN ('receiving', 'waiting')
+    AND (status = 'receiving' AND created < $1
+         OR NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))
+  ORDER BY id LIMIT $2)";
+inline constexpr const char* kEndLostImport = R"(
+  UPDATE library_imports SET status = 'cancelled' WHERE id = $1 AND status IN ('receiving', 'waiting')
+    AND (status = 'receiving' AND created < $2
+         OR NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection)))";
+inline constexpr const char* kLooseParts = R"(
+  SELECT import, part FROM library_parts WHERE NOT EXISTS (
+    SELECT 1 FROM library_imports WHERE id = import AND status IN ('receiving', 'waiting'))
+  ORDER BY import, part LIMIT $1)";
+inline constexpr const char* kRemovePart = R"(
+  DELETE FROM library_parts WHERE import = $1 AND part = $2)";
+inline constexpr const char* kEndedImports = R"(
+  SELECT id FROM library_imports WHERE created < $1 AND status NOT IN ('receiving', 'waiting')
+  ORDER BY created, id LIMIT $2)";
+inline constexpr const char* kRemoveImport = R"(
+  DELETE FROM library_imports WHERE id = $1 AND status NOT IN ('receiving', 'waiting'))";
 
 }  // namespace storage::sql

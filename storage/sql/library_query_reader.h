@@ -25,11 +25,12 @@ class LibraryQueryReader : public LibraryReader {
     if (owner.empty()) return self().one(kUseOfAll, read_use<Row>).value();
     return self().one(kUseOf, read_use<Row>, owner).value();
   }
-  std::optional<Collection> unindexed_collection() override {
-    return self().one(kUnindexedCollection, read_collection<Row>);
+  std::optional<Collection> unindexed_collection(std::string_view after) override {
+    return self().one(kUnindexedCollection, read_collection<Row>, after);
   }
 
-  // What no index knows of is asked of each game in turn, of so many and no more.
+  // What no index knows of is asked of each game in turn, of so many and no more: of their heads, where few
+  // of them may be wanted.
   LibraryPage library_games(const LibraryQuery& query) override {
     LibraryPage page;
     if (query.limit <= 0) return page;
@@ -41,6 +42,7 @@ class LibraryQueryReader : public LibraryReader {
         ++examined;
         here = query.position_of(game);
         if (!query.matches(game)) continue;
+        if (query.filters()) game = library_game(query.collection, game.number).value_or(std::move(game));
         page.games.push_back(std::move(game));
         if (static_cast<int>(page.games.size()) < query.limit) continue;
         page.next = here;
@@ -74,8 +76,21 @@ class LibraryQueryReader : public LibraryReader {
   std::vector<LibraryImport> imports_of(std::string_view owner, int most) override {
     return self().all(kImportsOf, read_import<Row>, owner, most);
   }
-  std::optional<LibraryImport> waiting_import() override {
-    return self().one(kWaitingImport, read_import<Row>);
+  std::optional<LibraryImport> waiting_import(std::string_view after) override {
+    return self().one(kWaitingImport, read_import<Row>, after);
+  }
+  LibraryDebris library_debris(Millis imports_before, int most) override {
+    const auto text = [](Row& row) { return row.text(); };
+    return {.orphans = self().all(
+                kOrphans, [](Row& row) { return row.number(); }, most),
+            .lost = self().all(kLostImports, text, imports_before, most),
+            .ended = self().all(kEndedImports, text, imports_before, most),
+            .parts = self().all(
+                kLooseParts,
+                [](Row& row) {
+                  return LibraryDebris::Part{row.text(), row.number()};
+                },
+                most)};
   }
   int import_parts(std::string_view import) override {
     return self()
@@ -94,10 +109,11 @@ class LibraryQueryReader : public LibraryReader {
                                               const std::optional<LibraryQuery::After>& after, int most) {
     const int collection = query.collection;
     const int number = after ? after->number : 0;
+    const LibraryQueries& queries = library_queries(!query.filters());
     if (!query.player.empty())
-      return self().all(kLibraryGamesOfPlayer, read_library_game<Row>, collection, query.player, number,
+      return self().all(queries.of_player.c_str(), read_library_game<Row>, collection, query.player, number,
                         most);
-    const LibraryLists& lists = library_lists(query.sort, query.descending);
+    const LibraryLists& lists = queries.lists[static_cast<std::size_t>(query.sort)][query.descending ? 1 : 0];
     if (!after) return self().all(lists.first.c_str(), read_library_game<Row>, collection, most);
     const char* const sql = lists.next.c_str();
     if (query.sort == LibrarySort::number)

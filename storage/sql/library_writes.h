@@ -108,15 +108,19 @@ bool write_library(Database database, const FoldPosition& fold) {
 
 template <class Database>
 bool write_library(Database database, const SweepLibrary& sweep) {
-  static constexpr int kRowsOfPart = 100;  // That take as long as one of a file, of 128 KiB.
-  bool any = database.check(kRemoveOrphans, sweep.most);
-  for (const char* sql : kSweepCollections) any = database.check(sql, sweep.most) || any;
-  any = database.check(kSweepParts, std::max(1, sweep.most / kRowsOfPart)) || any;
-  any = database.check(kEndOldImports, sweep.imports_before) || any;
-  any = database.check(kEndImportsOfRemoved) || any;
-  any = database.check(kSweepImports, sweep.imports_before, sweep.most) || any;
-  database.run(kForgetIndexOfRemoved);
-  return database.check(kForgetRemoved) || any;
+  const LibraryDebris& debris = sweep.debris;
+  bool any = false;
+  const auto check = [&](const char* sql, const auto&... values) {
+    any = database.check(sql, values...) || any;
+  };
+  for (const int orphan : debris.orphans) check(kRemoveOrphan, orphan);
+  for (const std::string& import : debris.lost) check(kEndLostImport, import, sweep.imports_before);
+  for (const auto& [import, part] : debris.parts) check(kRemovePart, import, part);
+  for (const std::string& import : debris.ended) check(kRemoveImport, import);
+  for (const char* sql : kSweepCollections) check(sql, sweep.most);
+  database.run(kForgetIndexOfRemoved, sweep.most);
+  check(kForgetRemoved, sweep.most);
+  return any;
 }
 
 template <class Write>

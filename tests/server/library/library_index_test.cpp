@@ -149,7 +149,7 @@ TEST_F(LibraryIndexTest, GoesOnWhereItWasKilled) {
   for (int i = 0; i < 40; ++i) games.push_back(played(random_moves(kXiangqi, 8), "first", std::to_string(i)));
   add(games);
   const int before = writes_;
-  for (int killed = 1; library().unindexed_collection(); ++killed) {
+  for (int killed = 1; library().unindexed_collection(""); ++killed) {
     last_write_ = writes_ + killed;
     index({.games_at_once = 15, .rows_of_write = 20, .fold_from = 5});
   }
