@@ -179,14 +179,21 @@ async function assertBeside(page, part) {
   );
 }
 
+/** Taps what has come a while ago: Playwright tries what takes no press yet again, and scrolls the page before it does. */
+async function tapInPlace(page, part) {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ animationName }) => !animationName?.startsWith('unready')),
+  );
+  await part.tap();
+}
+
 test('on a phone that is held across the end stands beside the board, which stays in sight', async () => {
   const page = await visitor(across);
   await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
   assert.equal(await turn(page), 'move');
-  for (const square of ['h2', 'e2']) await board(page).locator(`[data-square="${square}"]`).tap();
+  for (const square of ['h2', 'e2']) await tapInPlace(page, board(page).locator(`[data-square="${square}"]`));
   await passPly(page, 1);
-  await page.getByRole('button', { name: 'Resign' }).tap();
-  await page.getByRole('button', { name: 'Yes' }).tap();
+  for (const name of ['Resign', 'Yes']) await tapInPlace(page, page.getByRole('button', { name }));
   await page.locator('.plate').waitFor();
   await assertBeside(page, '.plate');
   await leave(page);
