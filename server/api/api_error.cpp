@@ -72,6 +72,10 @@ HttpResponse not_found() {
   return refusal(ErrorCode::not_found, "There is nothing here.");
 }
 
+HttpResponse unauthorized() {
+  return refusal(ErrorCode::unauthorized, "Say who you are.");
+}
+
 HttpResponse records_unavailable() {
   return refusal(ErrorCode::busy, "The records cannot be read now. Try again soon.");
 }

@@ -17,6 +17,7 @@ HttpResponse refusal(protocol::ErrorCode code, std::string message);
 /// 400: `field` of the query or of the body is missing or makes no sense.
 HttpResponse wrong_field(std::string field);
 HttpResponse not_found();
+HttpResponse unauthorized();
 HttpResponse records_unavailable();
 HttpResponse too_many_requests(std::chrono::milliseconds wait);
 

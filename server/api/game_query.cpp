@@ -13,11 +13,10 @@ namespace server {
 namespace {
 
 using storage::GameQuery;
-using storage::Millis;
 
 constexpr int kDefaultPage = 50, kLongestPage = 100;
 constexpr std::size_t kLongestName = 64;  // Bytes; a name has at most 20 characters.
-constexpr Millis kDay = 24LL * 3600 * 1000;
+constexpr storage::Millis kDay = 24LL * 3600 * 1000;
 
 template <class Number>
 std::optional<Number> whole_number(const std::string& text) {
@@ -52,8 +51,8 @@ bool read_opening(const std::string& text, GameQuery& query) {
 }
 
 /// A moment in milliseconds, or a day: its beginning, or for `to` its end.
-std::optional<Millis> read_time(const std::string& text, Millis of_day) {
-  if (const auto moment = whole_number<Millis>(text)) return moment;
+std::optional<storage::Millis> read_time(const std::string& text, storage::Millis of_day) {
+  if (const auto moment = whole_number<storage::Millis>(text)) return moment;
   const auto day = read_day(text);
   return day ? std::optional(*day + of_day) : std::nullopt;
 }

@@ -1,13 +1,11 @@
 #include "server/api/host_api.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "server/api/api_error.h"
-#include "server/api/game_json.h"
 #include "server/api/game_query.h"
-#include "server/formats/game_file.h"
+#include "server/api/games_file.h"
 #include "server/protocol/json_writer.h"
 #include "server/records/record_queue.h"
 
@@ -21,19 +19,6 @@ using protocol::JsonWriter;
 /// Games that are read and written at a time. In between the pool is free for others.
 constexpr int kBatch = 8;
 
-/// None: this game cannot be written so.
-std::optional<std::string> written(const storage::Record& record, const std::string& format) {
-  if (format == "json") return game_json(record, true);
-  const auto game = played_game(record);
-  auto file = game ? write_game(format, *game) : std::nullopt;
-  return file ? std::optional(std::move(file->text)) : std::nullopt;
-}
-
-bool is_format(const std::string& format) {
-  const auto is_it = [&](const GameFormat& row) { return row.id == format; };
-  return format == "json" || std::ranges::any_of(game_formats(), is_it);
-}
-
 /// All games of a query in one file, newest first, private ones too: a JSON array, or one text after another.
 /// Keeps itself alive until it is answered.
 class Download : public std::enable_shared_from_this<Download> {
@@ -41,10 +26,10 @@ class Download : public std::enable_shared_from_this<Download> {
   Download(RecordQueue& records, storage::GameQuery query, std::string format, std::size_t max_bytes,
            Respond respond)
       : records_(records),
-        format_(std::move(format)),
         max_bytes_(max_bytes),
         respond_(std::move(respond)),
-        query_(std::move(query)) {
+        query_(std::move(query)),
+        file_(std::move(format)) {
     query_.with_private = true;
     query_.limit = kBatch;
   }
@@ -65,18 +50,10 @@ class Download : public std::enable_shared_from_this<Download> {
   bool read(storage::Reader& store) {
     const storage::Page page = store.list(query_);
     for (const storage::Summary& summary : page.games) {
-      const auto record = store.load(summary.game.id);
-      if (auto text = record ? written(*record, format_) : std::nullopt) add(*text);
+      if (const auto record = store.load(summary.game.id)) file_.add(*record);
     }
     query_.after = page.next;
-    if (page.next && body_.size() <= max_bytes_) return false;
-    if (format_ == "json") body_.insert(0, "[").append("]\n");
-    return true;
-  }
-
-  void add(const std::string& text) {
-    if (!body_.empty()) body_ += format_ == "json" ? ",\n" : "\n";
-    body_ += text;
+    return !page.next || file_.bytes() > max_bytes_;
   }
 
   /// Said before anything is sent: a file that lacks games must not look like all of them.
@@ -85,22 +62,14 @@ class Download : public std::enable_shared_from_this<Download> {
                    "These are too many for one file: ask for fewer, with from= and to=.");
   }
 
-  void finish() {
-    if (body_.size() > max_bytes_) return respond_(too_many());
-    HttpResponse response{.body = std::move(body_)};
-    if (format_ == "json") response.type = "application/json";
-    response.headers.emplace_back("Content-Disposition",
-                                  "attachment; filename=\"sanqi-games." + format_ + '"');
-    respond_(std::move(response));
-  }
+  void finish() { respond_(file_.bytes() > max_bytes_ ? too_many() : file_.finish("sanqi-games")); }
 
   RecordQueue& records_;
-  const std::string format_;
   const std::size_t max_bytes_;
   const Respond respond_;
   // Of the pool while it reads, of the network thread when it has.
   storage::GameQuery query_;
-  std::string body_;
+  GamesFile file_;
 };
 
 void write_user(JsonWriter& json, const char* name, const std::string& id, const std::string& called) {
@@ -154,7 +123,7 @@ void HostApi::download_all(const HttpRequest& request, Respond respond) {
   if (!admit(request, respond)) return;
   std::string format = query_field(request, "format");
   if (format.empty()) format = "json";
-  if (!is_format(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
+  if (!GamesFile::knows(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   const auto query = read_game_query(request);
   if (!query) return respond(wrong_field(query.error()));
   std::make_shared<Download>(records_, *query, std::move(format), max_bytes_, std::move(respond))->read_on();

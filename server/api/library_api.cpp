@@ -10,14 +10,13 @@
 #include "server/api/game_query.h"
 #include "server/api/library_json.h"
 #include "server/api/library_query.h"
-#include "server/base/read_json.h"
+#include "server/api/read_form.h"
 #include "server/base/utf8.h"
 #include "server/formats/game_file.h"
 #include "server/formats/game_tree.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/library/library_game.h"
-#include "server/protocol/json_reader.h"
 #include "server/records/record_queue.h"
 
 namespace server {
@@ -49,10 +48,6 @@ std::string title_of(const std::string& text) {
 
 bool is_visibility(const std::string& word) {
   return word == "private" || word == "unlisted" || word == "public";
-}
-
-HttpResponse unauthorized() {
-  return refusal(ErrorCode::unauthorized, "Say who you are.");
 }
 
 HttpResponse with_status(int status, HttpResponse response) {
@@ -92,18 +87,6 @@ std::optional<int> number_in(const std::string& text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-/// What `read` makes of the fields of a body, or the first one that is wrong.
-template <class Read>
-auto read_form(const std::string& body, Read read)
-    -> engine::Expected<std::invoke_result_t<Read, protocol::Fields&>, std::string> {
-  auto json = read_json(body);
-  const auto object = json && json->is_object() ? *std::move(json) : nlohmann::json::object();
-  protocol::Fields fields(object);
-  auto form = read(fields);
-  if (fields.bad()) return engine::Unexpected(*fields.bad());
-  return form;
 }
 
 /// What a collection is called, and who sees it.

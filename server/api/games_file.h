@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "server/api/http_message.h"
+#include "storage/record.h"
+
+namespace server {
+
+/// Many games in one file: a JSON array of whole records, or one text after another. For the pool.
+class GamesFile {
+ public:
+  explicit GamesFile(std::string format) : format_(std::move(format)) {}
+
+  static bool knows(const std::string& format);
+
+  /// Nothing is added of a game that cannot be written so.
+  void add(const storage::Record& record);
+  std::size_t bytes() const { return body_.size(); }
+  /// On any thread. @param name of the file, without its end
+  HttpResponse finish(const std::string& name);
+
+ private:
+  std::string format_;
+  std::string body_;
+};
+
+}  // namespace server
