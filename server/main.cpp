@@ -19,6 +19,7 @@
 #include "server/api/library_api.h"
 #include "server/api/people_api.h"
 #include "server/api/server_api.h"
+#include "server/api/tournament_api.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/service_notice.h"
@@ -137,7 +138,7 @@ std::string lan_address() {
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
 struct Apis {
   Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Hub& hub,
-       LibraryWork& library_work)
+       LibraryWork& library_work, Tournaments& of_players)
       : server(records, metrics,
                {.server_name = config.name,
                 .public_url = config.public_url,
@@ -149,7 +150,8 @@ struct Apis {
         games(records),
         imports(records),
         library(records, {.work = [&library_work] { library_work.wake(); }}),
-        analysis(hub.analyst()) {}
+        analysis(hub.analyst()),
+        tournaments(records, of_players) {}
 
   void mount(Router& router) {
     server.mount(router);
@@ -160,6 +162,7 @@ struct Apis {
     imports.mount(router);
     library.mount(router);
     analysis.mount(router);
+    tournaments.mount(router);
   }
 
   ServerApi server;
@@ -170,6 +173,7 @@ struct Apis {
   ImportApi imports;
   LibraryApi library;
   AnalysisApi analysis;
+  TournamentApi tournaments;
 };
 
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
@@ -196,18 +200,22 @@ void run(const Config& config) {
   HeapTrimmer heap_trimmer(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
+  Tournaments* running_tournaments = nullptr;  // It begins games in the hub.
   Hub hub(network, records, bots, users, metrics,
           {.server_name = config.name,
            .server_version = SANQI_VERSION,
            .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
            .lan = config.lan,
-           .ready_game = config.lan ? config.game : std::string()});
+           .ready_game = config.lan ? config.game : std::string(),
+           .tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); }});
+  Tournaments tournaments(network, records, [&hub](const std::string& game) { hub.bring(game); });
+  running_tournaments = &tournaments;
   PeopleSweep people(network, records, [&hub] { return hub.users_here(); });
   LapseSweep lapses(network, records, [&hub](const std::string& game) { hub.lapse(game); });
   accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   LibraryWork library_work(*store, records, {});
-  Apis apis(config, records, metrics, accounts, hub, library_work);
+  Apis apis(config, records, metrics, accounts, hub, library_work, tournaments);
   Router router;
   apis.mount(router);
   mount_client_pages(router, assets);
@@ -228,6 +236,7 @@ void run(const Config& config) {
   if (claim) claim->publish(listener.url());
   announce(config, listener, hub);
   hub.restore_all([] { log_event(LogLevel::info, "games_restored"); });
+  tournaments.restore();
   loop.run();
 }
 

@@ -21,8 +21,8 @@ storage::TournamentEvent to_record(const tournament::Event& event);
 /// None: the record is of another program.
 std::optional<tournament::Event> to_event(const storage::TournamentEvent& record);
 
-/// As it stands in the store; null: there is none, or its record makes no tournament, which is logged. What is
-/// `known` is read no more, but for what came after; null: all is read. On the thread of the reader.
+/// As it stands in the store; null: there is none, or its record makes no tournament, which is logged. What
+/// is `known` is read no more, but for what came after; null: all is read. On the thread of the reader.
 TournamentPtr read_tournament(storage::TournamentReader& store, const std::string& id,
                               const TournamentPtr& known = nullptr);
 

@@ -188,7 +188,8 @@ void Tournaments::survey() {
 void Tournaments::arm() {
   if (due_.empty()) return rounds_.cancel();
   const auto next = std::ranges::min_element(due_, {}, [](const auto& due) { return due.second; });
-  rounds_.wait(std::max<Millis>(std::chrono::duration_cast<Millis>(next->second - options_.now()), Millis(0)));
+  rounds_.wait(
+      std::max<Millis>(std::chrono::duration_cast<Millis>(next->second - options_.now()), Millis(0)));
 }
 
 void Tournaments::timer_fired() {

@@ -16,16 +16,16 @@
 namespace server {
 
 /// Runs the tournaments of the store: one step of each at a time, decided by the pool and written as a whole
-/// before anything that follows from it is seen. Nothing is kept here that is not in the store, so a server that
-/// dies between two writes goes on where the last one left it. Servers that share a store may all do so: of two
-/// who write the same version one is refused, and decides anew. Network thread only.
+/// before anything that follows from it is seen. Nothing is kept here that is not in the store, so a server
+/// that dies between two writes goes on where the last one left it. Servers that share a store may all do so:
+/// of two who write the same version one is refused, and decides anew. Network thread only.
 class Tournaments {
  public:
   using Executor = Timer::Executor;
   /// What is wanted, on the thread of the reader: events in the step, or why not.
   using Act = std::function<std::optional<protocol::Error>(storage::Reader& store, TournamentStep& step)>;
   struct Outcome {
-    TournamentPtr tournament{};               ///< With what has happened; null: there is none, or an error.
+    TournamentPtr tournament{};              ///< With what has happened; null: there is none, or an error.
     std::optional<protocol::Error> error{};  ///< Nothing has happened.
   };
   using Done = std::function<void(const Outcome& outcome)>;
@@ -34,11 +34,11 @@ class Tournaments {
 
   struct Options {
     std::function<TimePoint()> now = server_now;
-    Millis pause{std::chrono::seconds(30)};         ///< Between the last game of a round and the next round.
-    Millis open_for{std::chrono::days(7)};          ///< One that nobody starts is cancelled then.
-    Millis survey_every{std::chrono::minutes(1)};   ///< Of all, for what no one has told of.
-    std::size_t most_waiting = 300;                 ///< Acts for one tournament: its players come at once.
-    int most_running = 100;                         ///< Of all creators together, at all servers of a store.
+    Millis pause{std::chrono::seconds(30)};        ///< Between the last game of a round and the next round.
+    Millis open_for{std::chrono::days(7)};         ///< One that is not started is cancelled then.
+    Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
+    std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
+    int most_running = 100;                        ///< Of all creators together, at all servers of a store.
   };
 
   Tournaments(Executor network, RecordQueue& records, Begin begin, Options options);
@@ -80,7 +80,8 @@ class Tournaments {
   void look(const std::string& id, bool begins_all);
   void push(const std::string& id, Job job);
   void serve(const std::string& id);
-  Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known, const Act& act) const;
+  Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known,
+               const Act& act) const;
   std::optional<protocol::Error> go_on_if_due(TournamentStep& step) const;
   void commit(const std::string& id, Stepped stepped);
   void committed(const std::string& id, Stepped stepped, Persisted persisted);
@@ -95,9 +96,9 @@ class Tournaments {
   const Options options_;
   Timer surveys_;
   Timer rounds_;
-  std::map<std::string, std::deque<Job>> jobs_;   // By tournament; the first is being served.
-  std::map<std::string, TournamentPtr> known_;    // Those that are not over.
-  std::map<std::string, TimePoint> due_;          // When to look at them again.
+  std::map<std::string, std::deque<Job>> jobs_;  // By tournament; the first is being served.
+  std::map<std::string, TournamentPtr> known_;   // Those that are not over.
+  std::map<std::string, TimePoint> due_;         // When to look at them again.
 };
 
 /// Says in the protocol's words why a tournament does not go on so.

@@ -11,6 +11,7 @@
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
 #include "server/api/people_api.h"
+#include "server/api/tournament_api.h"
 #include "server/records/record_queue.h"
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/server/run_until.h"
@@ -29,6 +30,7 @@ class HttpCaller {
     imports_.mount(router_);
     people_.mount(router_);
     library_.mount(router_);
+    tournament_api_.mount(router_);
   }
 
   HttpResponse get(const std::string& target, const std::string& bearer = "") {
@@ -44,9 +46,10 @@ class HttpCaller {
   }
 
   HttpResponse ask(const std::string& method, const std::string& path, const std::string& bearer,
-                   const nlohmann::json& body = {}) {
+                   const nlohmann::json& body = {}, const std::string& address = "") {
     HttpRequest request;
     request.method = method;
+    request.address = address;
     request.path = path;
     request.bearer = bearer;
     request.body = body.dump();
@@ -65,6 +68,7 @@ class HttpCaller {
 
   storage::Store& store() { return store_; }
   RecordQueue& records() { return records_; }
+  Tournaments& tournaments() { return tournaments_; }
   /// Whenever the API has changed something in the library.
   void when_library_changed(std::function<void()> work) { library_changed_ = std::move(work); }
 
@@ -94,6 +98,8 @@ class HttpCaller {
   PeopleApi people_{records_};
   std::function<void()> library_changed_ = [] {};
   LibraryApi library_{records_, {.work = [this] { library_changed_(); }}};
+  Tournaments tournaments_{io_.get_executor(), records_, [](const auto&) {}, {.pause = Millis(0)}};
+  TournamentApi tournament_api_{records_, tournaments_};
   Router router_;
   int addresses_ = 0;
 };

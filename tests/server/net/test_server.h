@@ -18,6 +18,7 @@
 #include "server/api/library_api.h"
 #include "server/api/people_api.h"
 #include "server/api/server_api.h"
+#include "server/api/tournament_api.h"
 #include "server/base/metrics.h"
 #include "server/base/run_handlers.h"
 #include "server/bots/bot_pool.h"
@@ -48,6 +49,7 @@ class TestServer {
     analysis_.mount(router_);
     imports_.mount(router_);
     library_.mount(router_);
+    tournament_api_.mount(router_);
     mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { hub_.log_out(ended); });
     on_network([this] { listener_.start(); });
@@ -122,6 +124,8 @@ class TestServer {
   AnalysisApi analysis_{hub_.analyst()};
   ImportApi imports_{records_};
   LibraryApi library_{records_};
+  Tournaments tournaments_{io_.get_executor(), records_, [](const auto&) {}};
+  TournamentApi tournament_api_{records_, tournaments_};
   Router router_;
   NetContext site_;
   Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};

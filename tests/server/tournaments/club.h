@@ -40,8 +40,9 @@ class Club {
  public:
   explicit Club(storage::Store& store, Tournaments::Options options = {.pause = Millis(0)})
       : records_(store, io_.get_executor()),
-        tournaments(io_.get_executor(), records_, [this](const std::string& game) { begun.push_back(game); },
-                    std::move(options)) {}
+        tournaments(
+            io_.get_executor(), records_, [this](const std::string& game) { begun.push_back(game); },
+            std::move(options)) {}
 
   /// What is wrong, or nothing.
   std::optional<protocol::Error> act(const std::string& id, Tournaments::Act act) {
@@ -65,7 +66,8 @@ class Club {
   }
   std::optional<protocol::Error> start(const std::string& id) {
     return act(id, [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
-      if (const auto refusal = step.follow(decide_start(step.state(), step.order()))) return to_error(*refusal);
+      if (const auto refusal = step.follow(decide_start(step.state(), step.order())))
+        return to_error(*refusal);
       if (const auto refusal = step.go_on(step.order())) return to_error(*refusal);
       return std::nullopt;
     });
@@ -98,9 +100,10 @@ inline tournament::Rules club_rules(tournament::Format format = tournament::Form
 
 /// Open, and without players.
 inline void create_tournament(storage::Store& store, const std::string& id,
-                              const tournament::Rules& rules = club_rules(), TimePoint at = server_now()) {
+                              const tournament::Rules& rules = club_rules(), TimePoint at = server_now(),
+                              const std::string& owner = "g_host") {
   const storage::Millis created = at.time_since_epoch().count();
-  const storage::Tournament about{id, "g_host", "Host", "Evening", rules.game, "standard", "", 8, created};
+  const storage::Tournament about{id, owner, "Host", "Evening", rules.game, "standard", "", 8, created};
   const tournament::Event event{.v = 1, .at = at, .change = tournament::Created{rules}};
   const std::vector<storage::Write> writes{storage::CreateTournament{about, to_record(event), 10}};
   ASSERT_EQ(store.commit(writes), std::vector{storage::WriteResult::done});

@@ -52,7 +52,8 @@ TEST_F(TournamentStepTest, CountsTheDiscsOfABoardThatWasPlayedOut) {
   begin(club_rules(Format::round_robin));
   while (log().playing()) {
     const std::string move = log().legal_moves().front();
-    ASSERT_TRUE(log().follow(*decide_move(log(), log().seat_to_move(), {log().plies(), move}, server_now()).event));
+    ASSERT_TRUE(
+        log().follow(*decide_move(log(), log().seat_to_move(), {log().plies(), move}, server_now()).event));
     auto end = end_by_rules(log(), server_now());
     ASSERT_TRUE(!end || log().follow(*std::move(end)));
   }

@@ -1,0 +1,339 @@
+#include "server/api/tournament_api.h"
+
+#include <algorithm>
+#include <charconv>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "server/api/api_error.h"
+#include "server/api/games_file.h"
+#include "server/api/read_form.h"
+#include "server/api/tournament_form.h"
+#include "server/api/tournament_json.h"
+#include "server/identity/ratings.h"
+#include "server/identity/sessions.h"
+#include "server/identity/tokens.h"
+#include "server/match/game_clock.h"
+#include "server/protocol/errors.h"
+#include "server/records/record_queue.h"
+#include "server/tournament/words.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using tournament::Phase;
+using tournament::Refusal;
+
+/// In units of a small message; see games_api.cpp.
+constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20, kGameWritten = 5;
+constexpr int kMostOfPhase = 50;                  // Of each phase.
+constexpr std::size_t kMostGamesOfFile = 300;    // Of more rounds one is asked for at a time.
+constexpr std::size_t kGamesAtATime = 8;
+/// People come and go; what games bring is bounded by itself.
+constexpr int kMostEventsOfPeople = 20'000;
+
+std::optional<int> read_round(const HttpRequest& request) {
+  const std::string text = query_field(request, "round");
+  int round = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (text.empty()) return 0;
+  return is_number && round > 0 ? std::optional(round) : std::nullopt;
+}
+
+std::string hash_of(const HttpRequest& request) {
+  return request.bearer.empty() ? std::string() : hash_token(request.bearer);
+}
+
+std::optional<storage::Session> session_of(storage::Reader& store, const std::string& token) {
+  return token.empty() ? std::nullopt : find_session(store, token, server_now());
+}
+
+protocol::Error who_are_you() {
+  return error(ErrorCode::unauthorized, "Say who you are.");
+}
+
+protocol::Error bad_field(std::string field) {
+  return error(ErrorCode::bad_message, "A field of the request is missing or wrong.", std::move(field));
+}
+
+std::optional<protocol::Error> to_answer(std::optional<Refusal> refusal) {
+  return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+}
+
+// ---- what is done ---------------------------------------------------------------------------------------
+
+int rating_at(storage::Reader& store, const storage::User& user, const tournament::Rules& rules) {
+  const TimeControl time{.initial = rules.base, .increment = rules.increment};
+  if (user.guest) return 0;
+  for (const storage::Rating& rating : store.ratings(user.id))
+    if (rating.game == rules.game && rating.speed == rated_speed(time))
+      return shown(rating.standing, server_now()).value;
+  return 0;
+}
+
+/// For the first time, or after having been away.
+std::optional<Refusal> join(storage::Reader& store, const storage::User& user, TournamentStep& step) {
+  const auto& state = step.state();
+  if (state.version() > kMostEventsOfPeople) return Refusal::full;
+  if (const auto number = state.find(user.id))
+    return step.follow(decide_come_back(state, number, step.order(user.id)));
+  tournament::Joined joined{.user = user.id, .name = user.name, .rating = rating_at(store, user, state.rules())};
+  joined.lot = std::random_device()();
+  return step.follow(decide_join(state, std::move(joined), step.order(user.id)));
+}
+
+/// The first round with it. So many at once are all that the server can have.
+std::optional<protocol::Error> start(storage::Reader& store, const storage::User& user, TournamentStep& step,
+                                     int most_running) {
+  if (static_cast<int>(store.tournaments("running", most_running).size()) >= most_running)
+    return protocol::retry_after(std::chrono::minutes(1), ErrorCode::busy, "Too many tournaments are played.");
+  if (const auto refusal = step.follow(decide_start(step.state(), step.order(user.id))))
+    return to_error(*refusal);
+  return to_answer(step.go_on(step.order()));
+}
+
+/// Of the user, or of whom the director names.
+std::optional<protocol::Error> withdraw(const std::string& body, const storage::User& user,
+                                        TournamentStep& step) {
+  const auto form =
+      read_form(body, [](protocol::Fields& fields) { return fields.integer_or("player", 0, 1, 1'000); });
+  if (!form) return bad_field(form.error());
+  const auto own = step.state().find(user.id);
+  const auto player = *form == 0 ? own : *form;
+  if (player != own && user.id != step.tournament().about.owner)
+    return error(ErrorCode::forbidden, "Only the director withdraws others.");
+  if (step.state().version() > kMostEventsOfPeople) return to_error(Refusal::full);
+  return to_answer(step.follow(decide_withdraw(step.state(), player, step.order(user.id))));
+}
+
+std::optional<protocol::Error> correct(const std::string& body, const storage::User& user,
+                                       TournamentStep& step) {
+  const auto form = read_correction(body);
+  if (!form) return bad_field(form.error());
+  const tournament::Outcome outcome{.result = form->result, .ending = tournament::Ending::off_board};
+  return to_answer(
+      step.follow(decide_correct(step.state(), form->game, outcome, step.order(user.id, form->note))));
+}
+
+/// All games, or those of one round, in one file. Keeps itself alive until it is answered.
+class TournamentFile : public std::enable_shared_from_this<TournamentFile> {
+ public:
+  TournamentFile(RecordQueue& records, std::string format, std::string name, std::vector<std::string> games,
+                 std::string address, Respond respond)
+      : records_(records),
+        name_(std::move(name)),
+        games_(std::move(games)),
+        address_(std::move(address)),
+        respond_(std::move(respond)),
+        file_(std::move(format)) {}
+
+  void read_on() {
+    records_.read(
+        {WorkPool::Lane::slow, address_},
+        [self = shared_from_this()](storage::Reader& store) { return self->read(store); },
+        [self = shared_from_this()](std::optional<bool> is_over) {
+          if (!is_over) return self->respond_(records_unavailable());
+          *is_over ? self->respond_(self->file_.finish(self->name_)) : self->read_on();
+        });
+  }
+
+ private:
+  bool read(storage::Reader& store) {
+    for (std::size_t i = 0; i < kGamesAtATime && next_ < games_.size(); ++i)
+      if (const auto record = store.load(games_[next_++])) file_.add(*record);
+    return next_ == games_.size();
+  }
+
+  RecordQueue& records_;
+  const std::string name_;
+  const std::vector<std::string> games_;
+  const std::string address_;
+  const Respond respond_;
+  // Of the pool while it reads, of the network thread when it has.
+  std::size_t next_ = 0;
+  GamesFile file_;
+};
+
+}  // namespace
+
+// ---- routes ---------------------------------------------------------------------------------------------
+
+void TournamentApi::mount(Router& router) {
+  router.add("POST", "/api/tournaments", [this](const HttpRequest& request, const auto&, Respond respond) {
+    create(request, std::move(respond));
+  });
+  router.add("GET", "/api/tournaments", [this](const HttpRequest& request, const auto&, Respond respond) {
+    list(request, std::move(respond));
+  });
+  router.add("GET", "/api/tournaments/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               show(request, stars[0], std::move(respond));
+             });
+  router.add("GET", "/api/tournaments/*/export",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               export_as(request, stars[0], std::move(respond));
+             });
+  add_act(router, "POST", "/api/tournaments/*/join",
+          [](const Asked& asked) { return to_answer(join(asked.store, asked.user, asked.step)); });
+  add_act(router, "POST", "/api/tournaments/*/withdraw",
+          [](const Asked& asked) { return withdraw(asked.body, asked.user, asked.step); });
+  add_act(router, "POST", "/api/tournaments/*/bye", [](const Asked& asked) {
+    const auto& state = asked.step.state();
+    return to_answer(asked.step.follow(
+        decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
+  });
+  const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act) {
+    add_act(router, method, pattern, [act](const Asked& asked) -> Refused {
+      if (asked.user.id != asked.step.tournament().about.owner)
+        return error(ErrorCode::forbidden, "This is for the director.");
+      return act(asked);
+    });
+  };
+  of_director("POST", "/api/tournaments/*/start", [this](const Asked& asked) {
+    return start(asked.store, asked.user, asked.step, tournaments_.options().most_running);
+  });
+  of_director("POST", "/api/tournaments/*/next", [](const Asked& asked) {
+    return to_answer(asked.step.go_on(asked.step.order(asked.user.id)));
+  });
+  of_director("POST", "/api/tournaments/*/result",
+              [](const Asked& asked) { return correct(asked.body, asked.user, asked.step); });
+  of_director("DELETE", "/api/tournaments/*", [](const Asked& asked) {
+    return to_answer(asked.step.follow(decide_cancel(asked.step.state(), asked.step.order(asked.user.id))));
+  });
+}
+
+void TournamentApi::add_act(Router& router, const std::string& method, const std::string& pattern,
+                            std::function<Refused(const Asked&)> act) {
+  router.add(method, pattern, [this, act](const HttpRequest& request, const auto& stars, Respond respond) {
+    if (!is_game_id(stars[0])) return respond(not_found());
+    if (const auto wait = request.refuse(kAct)) return respond(too_many_requests(*wait));
+    tournaments_.act(
+        stars[0], budget_of(request).address,
+        [act, token = hash_of(request), body = request.body](storage::Reader& store,
+                                                             TournamentStep& step) -> Refused {
+          const auto session = session_of(store, token);
+          return session ? act(Asked{store, session->user, body, step}) : Refused(who_are_you());
+        },
+        [respond = std::move(respond)](const Tournaments::Outcome& outcome) {
+          if (outcome.error) return respond(refusal(*outcome.error));
+          respond(json_response("{\"version\":" + std::to_string(outcome.tournament->state.version()) + '}'));
+        });
+  });
+}
+
+void TournamentApi::create(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(kAct)) return respond(too_many_requests(*wait));
+  using Read = engine::Expected<NewTournament, protocol::Error>;
+  auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {
+    const auto session = session_of(store, token);
+    if (!session) return engine::Unexpected(who_are_you());
+    return read_tournament_form(body, session->user, server_now());
+  };
+  auto write = [this, address = request.address, respond = std::move(respond)](std::optional<Read> read) {
+    if (!read) return respond(records_unavailable());
+    if (!*read) return respond(refusal(read->error()));
+    const auto now = TokenBucket::Time::clock::now();
+    if (const auto wait = created_.refuse(address, now)) return respond(too_many_requests(*wait));
+    auto& [about, rules] = **read;
+    tournament::Event event{.v = 1, .at = TimePoint(Millis(about.created)), .by = about.owner};
+    event.change = tournament::Created{std::move(rules)};
+    HttpResponse made = json_response("{\"id\":\"" + about.id + "\"}");
+    made.status = 201;
+    std::vector<storage::Write> writes{
+        storage::CreateTournament{std::move(about), to_record(event), options_.of_user}};
+    records_.commit(std::move(writes), [respond, made = std::move(made)](Persisted persisted) {
+      if (persisted == Persisted::done) return respond(made);
+      if (persisted != Persisted::refused) return respond(records_unavailable());
+      respond(refusal(error(ErrorCode::not_allowed, "End one of your tournaments first.", "tournaments")));
+    });
+  };
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, std::move(read), std::move(write));
+}
+
+void TournamentApi::list(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(kListOfPhases)) return respond(too_many_requests(*wait));
+  records_.read(
+      {WorkPool::Lane::slow, budget_of(request).address},
+      [](storage::Reader& store) {
+        std::vector<std::vector<storage::Tournament>> lists;
+        for (const char* phase : {"open", "running", "finished"})
+          lists.push_back(store.tournaments(phase, kMostOfPhase));
+        return tournaments_json(lists);
+      },
+      [respond = std::move(respond)](std::optional<std::string> json) {
+        respond(json ? json_response(*std::move(json)) : records_unavailable());
+      });
+}
+
+/// Whoever asks again for what they know is told so, for less.
+void TournamentApi::show(const HttpRequest& request, const std::string& id, Respond respond) {
+  const auto round = read_round(request);
+  if (!round) return respond(wrong_field("round"));
+  if (!is_game_id(id)) return respond(not_found());
+  const std::string known_version = query_field(request, "version");
+  if (const auto wait = request.refuse(known_version.empty() ? kShow : kShort))
+    return respond(too_many_requests(*wait));
+  records_.read(
+      {WorkPool::Lane::slow, budget_of(request).address},
+      [this, id, round = *round, known_version, known = tournaments_.known(id), token = hash_of(request)](
+          storage::Reader& store) -> HttpResponse {
+        const TournamentPtr found = read_tournament(store, id, known);
+        if (!found) return not_found();
+        const std::string version = std::to_string(found->state.version());
+        if (version == known_version) return json_response("{\"version\":" + version + '}');
+        const auto session = session_of(store, token);
+        TournamentView view{.tournament = *found, .user = session ? session->user.id : "", .round = round,
+                            .next_round = {}};
+        if (const auto at = tournaments_.next_round_at(*found))
+          view.next_round = std::max(*at - server_now(), Millis(0));
+        return json_response(tournament_json(view, store.tournament_results(id)));
+      },
+      [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+        respond(answer ? *std::move(answer) : records_unavailable());
+      });
+}
+
+void TournamentApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
+  const auto round = read_round(request);
+  if (!round) return respond(wrong_field("round"));
+  if (!is_game_id(id)) return respond(not_found());
+  const std::string format = query_field(request, "format");
+  if (format != "csv" && !GamesFile::knows(format))
+    return respond(refusal(ErrorCode::unsupported, "There is no such format."));
+  if (const auto wait = request.refuse(kShow)) return respond(too_many_requests(*wait));
+  struct Found {
+    std::optional<HttpResponse> answer{};
+    std::vector<std::string> games{};
+  };
+  auto look = [id, format, round = *round, known = tournaments_.known(id)](storage::Reader& store) -> Found {
+    const TournamentPtr found = read_tournament(store, id, known);
+    if (!found) return {.answer = not_found()};
+    if (format == "csv") {
+      HttpResponse file{.type = "text/csv; charset=utf-8", .body = tournament_csv(found->state)};
+      file.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + id + ".csv\"");
+      return {.answer = std::move(file)};
+    }
+    Found games;
+    for (const storage::TournamentResult& result : store.tournament_results(id))
+      if (round == 0 || result.game.round == round) games.games.push_back(result.game.game);
+    return games;
+  };
+  const RequestBudget budget = budget_of(request);
+  records_.read({WorkPool::Lane::slow, budget.address}, std::move(look),
+                [this, id, format, budget, respond = std::move(respond)](std::optional<Found> found) {
+                  if (!found) return respond(records_unavailable());
+                  if (found->answer) return respond(*std::move(found->answer));
+                  if (found->games.size() > kMostGamesOfFile)
+                    return respond(refusal(ErrorCode::too_large, "Ask for one round at a time."));
+                  const Cost cost = kGameWritten * static_cast<Cost>(found->games.size());
+                  if (const auto wait = budget.refuse(cost)) return respond(too_many_requests(*wait));
+                  std::make_shared<TournamentFile>(records_, format, id, std::move(found->games),
+                                                   budget.address, respond)
+                      ->read_on();
+                });
+}
+
+}  // namespace server

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/api/router.h"
+#include "server/base/address_limits.h"
+#include "server/tournaments/tournaments.h"
+
+namespace server {
+
+/// Tournaments over HTTP: who may ask for what, and the answers. Network thread only; what is asked is read and
+/// judged by the pool.
+class TournamentApi {
+ public:
+  struct Options {
+    int of_user = 5;  ///< Tournaments of one director that are not over.
+    /// New ones of one address; of a local network a tenth counts.
+    Rate created{.count = 20, .per = std::chrono::days(1)};
+  };
+
+  TournamentApi(RecordQueue& records, Tournaments& tournaments, Options options)
+      : records_(records), tournaments_(tournaments), options_(options), created_(options.created) {}
+  TournamentApi(RecordQueue& records, Tournaments& tournaments)
+      : TournamentApi(records, tournaments, Options()) {}
+
+  void mount(Router& router);
+
+ private:
+  using Refused = std::optional<protocol::Error>;
+  /// Who asks, what they have sent, and the step in which it happens.
+  struct Asked {
+    storage::Reader& store;
+    const storage::User& user;
+    const std::string& body;
+    TournamentStep& step;
+  };
+
+  void add_act(Router& router, const std::string& method, const std::string& pattern,
+               std::function<Refused(const Asked& asked)> act);
+  void create(const HttpRequest& request, Respond respond);
+  void list(const HttpRequest& request, Respond respond);
+  void show(const HttpRequest& request, const std::string& id, Respond respond);
+  void export_as(const HttpRequest& request, const std::string& id, Respond respond);
+
+  RecordQueue& records_;
+  Tournaments& tournaments_;
+  const Options options_;
+  AddressBuckets created_;
+};
+
+}  // namespace server

@@ -1,0 +1,107 @@
+#include "server/api/tournament_form.h"
+
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/api/read_form.h"
+#include "server/base/utf8.h"
+#include "server/formats/played_game.h"
+#include "server/identity/tokens.h"
+#include "server/match/game_clock.h"
+#include "server/protocol/errors.h"
+#include "server/rooms/new_game.h"
+#include "server/tournament/words.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using tournament::Format;
+
+constexpr std::size_t kLongestNameOfTournament = 40;  // Code points.
+constexpr std::size_t kLongestNote = 200;             // Likewise.
+constexpr Millis kLeastBase = std::chrono::seconds(10), kMostBase = std::chrono::hours(3);
+constexpr Millis kMostIncrement = std::chrono::minutes(1);
+
+std::string short_text(const std::string& text, std::size_t most) {
+  const bool fits = is_utf8(text) && count_code_points(text) <= most;
+  return fits ? clean_name(text) : std::string();
+}
+
+/// Of the board where discs count, else 0.
+int squares_of(const storage::Game& game) {
+  if (game.game != "antireversi") return 0;
+  const auto match = engine::find_game(game.game)->new_match({.rule = game.rule});
+  return static_cast<int>((*match)->look().pos.find(' '));
+}
+
+struct TournamentForm {
+  std::string name;
+  protocol::Create game;
+  tournament::Rules rules;
+};
+
+/// Of a knock-out a table needs a winner: two games, with seats exchanged.
+TournamentForm read_tournament_fields(protocol::Fields& fields) {
+  TournamentForm form;
+  form.name = short_text(fields.text("name"), kLongestNameOfTournament);
+  if (form.name.empty()) fields.refuse("name");
+  form.game = {.game = fields.text("game"), .rule = fields.text_or_empty("rule")};
+  form.game.opening = fields.text_or_empty("opening");
+  form.game.size = fields.integer_or("size", 0, 0, 100);
+  tournament::Rules& rules = form.rules;
+  rules.game = form.game.game;
+  rules.format = fields.choice_or("format", Format::swiss);
+  if (rules.format == Format::arena || rules.format == Format::simul) fields.refuse("format");
+  rules.rounds = fields.integer_or("rounds", 0, 0, tournament::kMaxRounds);
+  rules.cycles = fields.integer_or("cycles", 1, 1, 2);
+  rules.legs = fields.integer_or("legs", rules.format == Format::knockout ? 2 : 1, 1, 2);
+  rules.third_place = fields.flag_or("thirdPlace", false);
+  rules.base = Millis(fields.integer("initialMs", kLeastBase.count(), kMostBase.count()));
+  rules.increment = fields.millis_or_zero("incrementMs", kMostIncrement);
+  return form;
+}
+
+}  // namespace
+
+engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std::string& body,
+                                                                      const storage::User& user,
+                                                                      TimePoint now) {
+  auto form = read_form(body, read_tournament_fields);
+  if (!form)
+    return engine::Unexpected(
+        error(ErrorCode::bad_message, "A field of the request is missing or wrong.", form.error()));
+  form->game.time.initial = form->rules.base;
+  form->game.time.increment = form->rules.increment;
+  auto game = new_game(form->game, {.id = user.id, .name = user.name}, "");
+  if (!game) return engine::Unexpected(game.error());
+  tournament::Rules& rules = form->rules;
+  rules.squares = squares_of(*game);
+  rules.tie_breaks = tournament::default_tie_breaks(rules.game, rules.format);
+  storage::Tournament about{.id = new_game_id(),
+                            .owner = user.id,
+                            .owner_name = user.name,
+                            .name = std::move(form->name),
+                            .game = rules.game,
+                            .rule = game->rule,
+                            .opening = game->opening,
+                            .size = game->size,
+                            .created = now.time_since_epoch().count()};
+  return NewTournament{std::move(about), std::move(rules)};
+}
+
+engine::Expected<Correction, std::string> read_correction(const std::string& body) {
+  return read_form(body, [](protocol::Fields& fields) {
+    constexpr int kMost = 1'000;
+    Correction correction;
+    correction.game.round = static_cast<int>(fields.integer("round", 1, kMost));
+    correction.game.table = static_cast<int>(fields.integer("table", 1, kMost));
+    correction.game.game = fields.integer_or("game", 1, 1, kMost);
+    correction.result = fields.choice<tournament::Result>("result");
+    correction.note = short_text(fields.text("note"), kLongestNote);
+    if (correction.note.empty()) fields.refuse("note");
+    return correction;
+  });
+}
+
+}  // namespace server

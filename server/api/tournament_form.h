@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "engine/core/expected.h"
+#include "server/protocol/messages.h"
+#include "server/tournament/events.h"
+#include "storage/tournament.h"
+
+/// What people write into the forms of tournaments. For the pool.
+namespace server {
+
+struct NewTournament {
+  storage::Tournament about;
+  tournament::Rules rules;
+};
+
+/// With id and moment; `user` is its director.
+engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std::string& body,
+                                                                      const storage::User& user, TimePoint now);
+
+struct Correction {
+  tournament::GameId game;
+  tournament::Result result = tournament::Result::draw;
+  std::string note;
+};
+/// Or the field that is wrong.
+engine::Expected<Correction, std::string> read_correction(const std::string& body);
+
+}  // namespace server

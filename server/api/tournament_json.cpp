@@ -1,0 +1,233 @@
+#include "server/api/tournament_json.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "server/protocol/json_writer.h"
+#include "server/tournament/standings.h"
+#include "server/tournament/words.h"
+
+namespace server {
+namespace {
+
+using protocol::JsonWriter;
+using protocol::word;
+using tournament::GameId;
+using tournament::Number;
+using tournament::TieBreak;
+using tournament::TournamentState;
+
+/// The units of Standing::tie_breaks.
+double shown(TieBreak tie_break, std::int64_t value) {
+  using enum TieBreak;
+  const double number = static_cast<double>(value);
+  if (tie_break == sonneborn_berger) return number / 4;
+  if (tie_break == wins || tie_break == wins_as_second || tie_break == discs) return number;
+  return number / 2;
+}
+
+/// Of an arena points are whole, else counted in halves.
+double shown_points(const TournamentState& state, int points) {
+  return state.rules().format == tournament::Format::arena ? points : points / 2.0;
+}
+
+void write_about(JsonWriter& json, const storage::Tournament& about) {
+  json.field("id", about.id);
+  json.field("name", about.name);
+  json.field("game", about.game);
+  json.field("rule", about.rule);
+  if (!about.opening.empty()) json.field("opening", about.opening);
+  if (about.size > 0) json.field("size", about.size);
+  json.field("director", about.owner_name);
+  json.field("phase", about.phase);
+  json.field("created", about.created);
+}
+
+void write_rules(JsonWriter& json, const TournamentState& state) {
+  const tournament::Rules& rules = state.rules();
+  json.field("format", word(rules.format));
+  json.field("rounds", state.phase() == tournament::Phase::open ? rules.rounds : state.total_rounds());
+  json.field("paired", static_cast<int>(state.rounds().size()));
+  json.field("cycles", rules.cycles);
+  json.field("legs", rules.legs);
+  json.field("initialMs", rules.base.count());
+  json.field("incrementMs", rules.increment.count());
+  json.key("tieBreaks");
+  json.open_array();
+  for (const TieBreak tie_break : rules.tie_breaks)
+    if (tie_break != TieBreak::lot) json.value(word(tie_break));
+  json.close_array();
+}
+
+void write_players(JsonWriter& json, const TournamentState& state) {
+  json.key("players");
+  json.open_array();
+  for (const tournament::Player& player : state.players()) {
+    json.open_object();
+    json.field("name", player.name);
+    if (player.rating > 0) json.field("rating", player.rating);
+    json.field("attendance", word(player.attendance));
+    if (player.half_bye > 0) json.field("byeInRound", player.half_bye);
+    json.close_object();
+  }
+  json.close_array();
+}
+
+void write_standings(JsonWriter& json, const TournamentState& state) {
+  json.key("standings");
+  json.open_array();
+  for (const tournament::Standing& standing : standings_of(state)) {
+    json.open_object();
+    json.field("rank", standing.rank);
+    json.field("player", standing.player);
+    json.field("points", shown_points(state, standing.points));
+    json.key("tieBreaks");
+    json.open_array();
+    for (std::size_t i = 0; i < standing.tie_breaks.size(); ++i) {
+      const TieBreak tie_break = state.rules().tie_breaks[i];
+      if (tie_break != TieBreak::lot) json.value(shown(tie_break, standing.tie_breaks[i]));
+    }
+    json.close_array();
+    json.close_object();
+  }
+  json.close_array();
+}
+
+void write_games(JsonWriter& json, const tournament::Table& table, GameId id,
+                 const std::vector<storage::TournamentResult>& records) {
+  json.key("games");
+  json.open_array();
+  for (const tournament::Game& game : table.games) {
+    ++id.game;
+    const auto record = std::ranges::find(records, id, [](const storage::TournamentResult& result) {
+      return GameId{result.game.round, result.game.table, result.game.number};
+    });
+    json.open_object();
+    if (record != records.end()) json.field("gameId", record->game.game);
+    json.field("first", game.exchanged ? table.second : table.first);
+    json.field("stage", word(game.stage));
+    if (game.outcome) json.field("result", word(game.outcome->result));
+    if (game.outcome) json.field("ending", word(game.outcome->ending));
+    json.close_object();
+  }
+  json.close_array();
+}
+
+void write_round(JsonWriter& json, const TournamentState& state, int number,
+                 const std::vector<storage::TournamentResult>& records) {
+  const tournament::Round& round = state.rounds()[static_cast<std::size_t>(number - 1)];
+  json.key("round");
+  json.open_object();
+  json.field("number", number);
+  json.key("tables");
+  json.open_array();
+  GameId id{.round = number};
+  for (const tournament::Table& table : round.tables) {
+    ++id.table;
+    json.open_object();
+    json.field("first", table.first);
+    json.field("second", table.second);
+    json.field("why", word(table.reason.basis));
+    write_games(json, table, id, records);
+    json.close_object();
+  }
+  json.close_array();
+  json.key("rests");
+  json.open_array();
+  for (const tournament::Rest& rest : round.rests) {
+    json.open_object();
+    json.field("player", rest.player);
+    json.field("kind", word(rest.kind));
+    json.close_object();
+  }
+  json.close_array();
+  json.close_object();
+}
+
+// ---- the cross table ------------------------------------------------------------------------------------
+
+/// Quoted; what a spreadsheet would take for a formula is not one.
+std::string cell(const std::string& text) {
+  std::string quoted = "\"";
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
+    quoted += '\'';
+  for (const char sign : text) quoted += sign == '"' ? std::string("\"\"") : std::string(1, sign);
+  return quoted + '"';
+}
+
+std::string number(double value) {
+  JsonWriter json;
+  json.value(value);
+  return json.take();
+}
+
+/// "12b 1": against player 12, as first (a) or second (b), so many points.
+std::string cell(const TournamentState& state, const tournament::Line& line) {
+  const std::string points = number(shown_points(state, line.points));
+  if (line.kind != tournament::LineKind::played) return std::string(word(line.kind)) + ' ' + points;
+  return std::to_string(line.opponent) + (line.began ? "a " : "b ") + points;
+}
+
+}  // namespace
+
+std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>& open_running_over) {
+  constexpr std::array kNames{"open", "running", "finished"};
+  JsonWriter json;
+  json.open_object();
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    json.key(kNames[i]);
+    json.open_array();
+    for (const storage::Tournament& about : open_running_over[i]) {
+      json.open_object();
+      write_about(json, about);
+      json.close_object();
+    }
+    json.close_array();
+  }
+  json.close_object();
+  return json.take();
+}
+
+std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentResult>& games) {
+  const TournamentState& state = view.tournament.state;
+  JsonWriter json;
+  json.open_object();
+  write_about(json, view.tournament.about);
+  json.field("version", state.version());
+  json.field("own", !view.user.empty() && view.user == view.tournament.about.owner);
+  if (const Number me = view.user.empty() ? 0 : state.find(view.user)) json.field("me", me);
+  if (view.next_round) json.field("nextRoundMs", view.next_round->count());
+  write_rules(json, state);
+  write_players(json, state);
+  write_standings(json, state);
+  const int last = static_cast<int>(state.rounds().size());
+  if (last > 0) write_round(json, state, view.round > 0 ? std::min(view.round, last) : last, games);
+  json.close_object();
+  return json.take();
+}
+
+std::string tournament_csv(const TournamentState& state) {
+  const auto scores = scores_of(state);
+  std::string csv = "number,rank,name,points";
+  for (const TieBreak tie_break : state.rules().tie_breaks)
+    if (tie_break != TieBreak::lot) csv.append(",").append(word(tie_break));
+  for (int round = 1; round <= state.rounds_paired(); ++round) csv += ",round " + std::to_string(round);
+  csv += "\r\n";
+  for (const tournament::Standing& standing : standings_of(state, scores)) {
+    csv += std::to_string(standing.player) + ',' + std::to_string(standing.rank) + ',' +
+           cell(state.player(standing.player).name) + ',' + number(shown_points(state, standing.points));
+    for (std::size_t i = 0; i < standing.tie_breaks.size(); ++i) {
+      const TieBreak tie_break = state.rules().tie_breaks[i];
+      if (tie_break != TieBreak::lot) csv += ',' + number(shown(tie_break, standing.tie_breaks[i]));
+    }
+    std::vector<std::string> rounds(static_cast<std::size_t>(state.rounds_paired()));
+    for (const tournament::Line& line : scores[static_cast<std::size_t>(standing.player)].lines)
+      rounds[static_cast<std::size_t>(line.round - 1)] = cell(state, line);
+    for (const std::string& round : rounds) csv += ',' + round;
+    csv += "\r\n";
+  }
+  return csv;
+}
+
+}  // namespace server

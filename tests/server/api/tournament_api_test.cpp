@@ -1,0 +1,188 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/identity/tokens.h"
+#include "tests/server/api/http_caller.h"
+#include "tests/server/tournaments/club.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+const std::vector<std::string> kGuests{"ann", "bo", "cy", "di"};
+
+class TournamentApiTest : public testing::Test {
+ protected:
+  TournamentApiTest() {
+    for (const std::string& user : kGuests)
+      http_.commit({storage::CreateUser{{"g_" + user, "=" + user, true, 1}, hash_token(user)}});
+  }
+
+  static Json form() {
+    return {{"name", "Evening"}, {"game", "antireversi"}, {"initialMs", 300'000}, {"rounds", 3}};
+  }
+  HttpResponse post(const std::string& path, const std::string& who, const Json& body = Json::object()) {
+    return http_.ask("POST", "/api/tournaments" + path, who, body);
+  }
+  std::string create(const Json& body = form()) {
+    const HttpResponse answer = post("", "ann", body);
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return '/' + Json::parse(answer.body).value("id", "");
+  }
+  std::string gather() {
+    const std::string path = create();
+    for (const std::string& user : kGuests) EXPECT_EQ(post(path + "/join", user).status, 200);
+    return path;
+  }
+  Json show(const std::string& path, const std::string& who = "") {
+    return http_.get_json("/api/tournaments" + path, who);
+  }
+  static std::string reason(const HttpResponse& answer) {
+    return Json::parse(answer.body)["error"].value("reason", "");
+  }
+  /// All games of the last round: the first side wins.
+  void end_round(const std::string& path) {
+    const auto store = http_.store().open_reader();
+    for (const auto& game : playing(*store, path.substr(1)))
+      http_.commit(ending(*store, game.game.game, Status::finished));
+  }
+
+  HttpCaller http_;
+};
+
+TEST_F(TournamentApiTest, MakesOneThatPeopleJoin) {
+  const std::string path = create();
+  EXPECT_EQ(post(path + "/join", "bo").status, 200);
+  EXPECT_EQ(reason(post(path + "/join", "bo")), "alreadyDone");
+  const Json made = show(path, "bo");
+  EXPECT_EQ(made["name"], "Evening");
+  EXPECT_EQ(made["format"], "swiss");
+  EXPECT_EQ(made["phase"], "open");
+  EXPECT_EQ(made["rule"], "standard");
+  EXPECT_EQ(made["own"], false);
+  EXPECT_EQ(made["me"], 1);
+  EXPECT_EQ(made["tieBreaks"], (Json{"bq", "discs"}));
+  EXPECT_EQ(show(path, "ann")["own"], true);
+  EXPECT_FALSE(show(path).contains("me"));
+  EXPECT_THAT(show("")["open"], SizeIs(1));
+  EXPECT_EQ(show(path + "?version=" + made["version"].dump()), (Json{{"version", made["version"]}}));
+}
+
+TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
+  const auto with = [](const char* field, const Json& value) {
+    Json body = form();
+    body[field] = value;
+    return body;
+  };
+  for (const Json& body :
+       {Json::object(), with("name", " "), with("name", std::string(41, 'x')), with("game", "chess"),
+        with("rule", "x"), with("opening", "swap2"), with("size", 7), with("format", "arena"),
+        with("rounds", 31), with("initialMs", 9'999), with("initialMs", nullptr), with("incrementMs", 60'001),
+        with("legs", 3), with("cycles", 0)})
+    EXPECT_EQ(post("", "ann", body).status, 400) << body;
+  EXPECT_EQ(post("", "", form()).status, 401);
+  EXPECT_EQ(post("/abcd1234/join", "ann").status, 404);
+  EXPECT_EQ(post("/x/join", "ann").status, 404);
+  EXPECT_EQ(post(create() + "/join", "nobody").status, 401);
+  for (const char* query : {"?round=0", "?round=x", "?round=-1"})
+    EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
+}
+
+TEST_F(TournamentApiTest, IsDirectedByWhoMadeItAlone) {
+  const std::string path = gather();
+  for (const char* act : {"/start", "/next", "/result"}) EXPECT_EQ(post(path + act, "bo").status, 403) << act;
+  EXPECT_EQ(http_.ask("DELETE", "/api/tournaments" + path, "bo").status, 403);
+  EXPECT_EQ(post(path + "/withdraw", "bo", {{"player", 1}}).status, 403);
+  EXPECT_EQ(post(path + "/withdraw", "ann", {{"player", 4}}).status, 200);
+  EXPECT_EQ(show(path)["players"][3]["attendance"], "withdrawn");
+  EXPECT_EQ(post(path + "/join", "di").status, 200) << "and may return";
+  EXPECT_EQ(http_.ask("DELETE", "/api/tournaments" + path, "ann").status, 200);
+  EXPECT_EQ(show(path)["phase"], "cancelled");
+  EXPECT_EQ(reason(post(path + "/start", "ann")), "over");
+}
+
+TEST_F(TournamentApiTest, IsPlayedToItsEndAndWrittenDown) {
+  const std::string path = gather();
+  EXPECT_EQ(post(path + "/start", "ann").status, 200);
+  EXPECT_EQ(reason(post(path + "/next", "ann")), "gamesLeft");
+  const Json round = show(path)["round"];
+  ASSERT_THAT(round["tables"], SizeIs(2));
+  EXPECT_EQ(round["tables"][0]["games"][0]["gameId"].get<std::string>().size(), 8u);
+  for (int i = 1; i <= 3; ++i) {
+    end_round(path);
+    EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  }
+  const Json over = show(path);
+  EXPECT_EQ(over["phase"], "finished");
+  ASSERT_THAT(over["standings"], SizeIs(4));
+  EXPECT_EQ(over["standings"][0]["tieBreaks"].size(), 2u);
+  EXPECT_EQ(over["round"]["number"], 3);
+  EXPECT_EQ(show(path + "?round=1")["round"], show(path + "?round=1&version=1")["round"]);
+  EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json"), SizeIs(6));
+  EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json&round=2"), SizeIs(2));
+  EXPECT_EQ(http_.get("/api/tournaments" + path + "/export?format=xqf").status, 400);
+}
+
+TEST_F(TournamentApiTest, ACrossTableIsNoProgram) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  end_round(path);
+  post(path + "/next", "ann");
+  const HttpResponse csv = http_.get("/api/tournaments" + path + "/export?format=csv");
+  EXPECT_THAT(csv.body, HasSubstr("number,rank,name,points,bq,discs,round 1,round 2\r\n"));
+  EXPECT_THAT(csv.body, HasSubstr("\"'=ann\"")) << "not a formula";
+  EXPECT_THAT(csv.body, HasSubstr("a 1,"));
+  EXPECT_THAT(csv.body, HasSubstr("b 0,"));
+}
+
+TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  Json correction = {{"round", 1}, {"table", 1}, {"result", "draw"}, {"note", "Both say so"}};
+  EXPECT_EQ(reason(post(path + "/result", "ann", correction)), "unknownGame") << "it is being played";
+  end_round(path);
+  EXPECT_EQ(post(path + "/result", "ann", {{"round", 1}, {"table", 1}, {"result", "draw"}}).status, 400);
+  EXPECT_EQ(post(path + "/result", "ann", correction).status, 200);
+  EXPECT_EQ(show(path + "?round=1")["round"]["tables"][0]["games"][0]["result"], "draw");
+  const auto events = http_.store().open_reader()->tournament_events(path.substr(1), 0, 100);
+  const auto corrected = std::ranges::find(events, "corrected", &storage::TournamentEvent::kind);
+  ASSERT_NE(corrected, events.end());
+  EXPECT_EQ(corrected->by, "g_ann");
+  EXPECT_EQ(corrected->note, "Both say so");
+}
+
+TEST_F(TournamentApiTest, ARoundOffIsAskedForBefore) {
+  const std::string path = gather();
+  EXPECT_EQ(post(path + "/bye", "bo").status, 200);
+  EXPECT_EQ(reason(post(path + "/bye", "bo")), "alreadyDone");
+  EXPECT_EQ(show(path)["players"][1]["byeInRound"], 1);
+}
+
+TEST_F(TournamentApiTest, ManyAreTooMany) {
+  for (int i = 0; i < 5; ++i) create();
+  EXPECT_EQ(reason(post("", "ann", form())), "tournaments") << "of one director";
+  int made = 0;
+  for (int i = 0; i < 25; ++i) {
+    const std::string user = "u" + std::to_string(i);
+    http_.commit({storage::CreateUser{{"g_" + user, user, true, 1}, hash_token(user)}});
+    made += http_.ask("POST", "/api/tournaments", user, form(), "203.0.113.7").status == 201;
+  }
+  EXPECT_EQ(made, 20) << "of one address";
+}
+
+TEST_F(TournamentApiTest, SoManyArePlayedAtOnceAndNoMore) {
+  const auto store = http_.store().open_reader();
+  for (int i = 0; i < http_.tournaments().options().most_running; ++i) {
+    const std::string id = "t" + std::to_string(i);
+    create_tournament(http_.store(), id, club_rules(), server_now(), "g_" + id);
+    http_.commit({storage::AppendTournament{id, "running", {{2, "joined", "{}", "", "", 1}}}});
+  }
+  const std::string path = gather();
+  EXPECT_EQ(post(path + "/start", "ann").status, 503);
+}
+
+}  // namespace
+}  // namespace server
