@@ -211,7 +211,7 @@ test('a file that is late is said to be missing until it is here', async () => {
   let send;
   await page.route('**/assets/people-*.js', (route) => void (send = () => route.continue()));
   await page.goto(`${server.url}/games`);
-  await page.locator('.page-holder').waitFor({ state: 'attached' });
+  await page.locator('.main > .space').waitFor({ state: 'attached' });
   const missing = page.getByText('Part of this page has not loaded.');
   await assertSoon(async () => {
     await page.clock.fastForward(10_000);

@@ -25,7 +25,7 @@ type LazyComponent<P extends object> = ComponentType<P> & {
  */
 export function lazy<P extends object>(
   load: () => Promise<LazyModule<P>>,
-  holder: () => preact.JSX.Element | null = () => <div class="page-holder" />,
+  holder: () => preact.JSX.Element | null = () => <div class="space" />,
   { inRooms = false } = {},
 ): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;

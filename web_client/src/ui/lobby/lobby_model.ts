@@ -129,14 +129,8 @@ export class LobbyModel implements SocketListener {
       return;
     }
     const { game, rule, opening, time, rated } = seek;
-    const terms = {
-      game,
-      ...(rule !== undefined && { rule }),
-      ...(opening !== undefined && { opening }),
-      ...(rated !== undefined && { rated }),
-    };
     // If another visitor was faster, this is a search like any other.
-    await this.seek(terms, time);
+    await this.seek({ game, rule, opening, rated } as GameTerms, time);
   }
 
   isOwn(challenge: Challenge): boolean {

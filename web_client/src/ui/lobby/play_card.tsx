@@ -1,6 +1,5 @@
 import { cards } from '../../games/cards';
 import type { Key } from '../../i18n/keys';
-import type { TimeControl } from '../../protocol/types';
 import { liveGames } from '../../state/lobby';
 import { speedOf, timeName } from '../../state/time_control';
 import { Icon, type IconName } from '../parts/icon';
@@ -13,7 +12,7 @@ import { CodeField } from './code_field';
 import type { LobbyModel } from './lobby_model';
 import { ResumeBanner } from './resume_banner';
 import { RuleFields } from './rule_fields';
-import { presets } from './clocks';
+import { clockName, presets } from './clocks';
 import type { Setup } from './setup';
 import { StartButton } from './start_button';
 import { gameNames, type GameName, type Side } from '../../protocol/types';
@@ -199,16 +198,13 @@ function Clocks({ setup }: { setup: Setup }) {
           group="clock"
           name={timeName(time)}
           about={t(`time.${speedOf(time)}`)}
-          on={isSame(setup.time.value, time)}
+          on={clockName(setup.time.value) === clockName(time)}
           onChoose={() => setup.chooseClock(time)}
         />
       ))}
     </div>
   );
 }
-
-const isSame = (one: TimeControl | null, other: TimeControl): boolean =>
-  one !== null && one.perMove === undefined && timeName(one) === timeName(other);
 
 function Levels({ setup }: { setup: Setup }) {
   const { t } = useWords();

@@ -26,7 +26,7 @@ function LastGames({ name }: { name: string }) {
   const { t } = useServices().preferences;
   const { value: results, error, retry } = useAsync(() => fetchResults(name), [name]);
   if (error !== null) return <LoadError error={error} onRetry={retry} />;
-  if (results === null) return <div class="page-holder" aria-busy="true" />;
+  if (results === null) return <div class="space" aria-busy="true" />;
   if (results.counted === 0) return <p class="empty">{t('games.none')}</p>;
   const bySide = results.games.flatMap((one) => [
     one,
