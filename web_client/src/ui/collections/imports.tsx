@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { cancelImport, PART_BYTES, type GameImport } from '../../protocol/collections';
+import { useHeldOff } from '../core/held_off';
 import { useFileNote } from '../people/found_games';
 import { useServices } from '../services/services';
 import { isBehindAnother, LostFile, type Upload } from './uploads';
@@ -37,13 +38,22 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
   const followed = useRef(new Set<string | null>());
   for (const id of [...sent, ...others.filter(isUnfinished).map((one) => one.id)]) followed.current.add(id);
   const isNow = ({ id }: GameImport): boolean => followed.current.has(id);
-  const rows = (list: readonly GameImport[]) =>
-    list.slice(0, SHOWN).map((one) => <ImportRow key={one.id} of={one} onCancel={() => cancel(one.id)} />);
+  const rows = (list: readonly GameImport[], before = 0) =>
+    list
+      .slice(0, SHOWN)
+      .map((one, at) => (
+        <ImportRow key={one.id} place={before + at} of={one} onCancel={() => cancel(one.id)} />
+      ));
   const now = [
-    ...sending.map((upload) => (
-      <UploadRow key={upload.key} upload={upload} onRemove={() => void uploads.remove(upload.key)} />
+    ...sending.map((upload, place) => (
+      <UploadRow
+        key={upload.key}
+        place={place}
+        upload={upload}
+        onRemove={() => void uploads.remove(upload.key)}
+      />
     )),
-    ...rows(others.filter(isNow)),
+    ...rows(others.filter(isNow), sending.length),
   ];
   const earlier = rows(others.filter((one) => !isNow(one)));
   const section = (label: string, list: readonly ComponentChildren[]) =>
@@ -61,7 +71,14 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
   );
 }
 
-function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+interface UploadProps {
+  readonly upload: Upload;
+  readonly place: number;
+  readonly onRemove: () => void;
+}
+
+function UploadRow({ upload, place, onRemove }: UploadProps) {
+  const row = useHeldOff<HTMLLIElement>(place);
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const problem = useUploads().problems.value.get(upload.key) ?? null;
@@ -77,7 +94,7 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
     return t('library.import.receiving', { percent: Math.floor((100 * upload.sent) / parts) });
   };
   return (
-    <li class="import-row">
+    <li class="import-row" ref={row}>
       <b>{upload.name}</b>
       <progress aria-label={upload.name} value={upload.sent} max={parts} />
       <span class={upload.failed ? 'problem' : 'muted'} role="status">
@@ -90,7 +107,14 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
   );
 }
 
-function ImportRow({ of, onCancel }: { of: GameImport; onCancel: () => void }) {
+interface ImportProps {
+  readonly of: GameImport;
+  readonly place: number;
+  readonly onCancel: () => void;
+}
+
+function ImportRow({ of, place, onCancel }: ImportProps) {
+  const row = useHeldOff<HTMLLIElement>(place);
   const { t } = useServices().preferences;
   const { file, status, next, added, bad, problems } = of;
   const say = useFileNote();
@@ -99,7 +123,7 @@ function ImportRow({ of, onCancel }: { of: GameImport; onCancel: () => void }) {
       ? t('library.import.unfinished')
       : t(`library.import.${status}`, { next, added, bad, same: next - added - bad });
   return (
-    <li class="import-row">
+    <li class="import-row" ref={row}>
       <b>{file}</b>
       {status === 'waiting' && <progress aria-label={file} />}
       <span class={status === 'failed' || status === 'full' ? 'problem' : 'muted'} role="status">

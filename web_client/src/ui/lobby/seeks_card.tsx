@@ -3,6 +3,7 @@ import { knownRules } from '../../games/rules';
 import type { GameName, Seek } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { challenges, type Challenge } from '../../state/lobby';
+import { useHeldOff } from '../core/held_off';
 import { Avatar } from '../parts/avatar';
 import { gameOptions, Segment } from '../parts/segment';
 import { useWords } from '../services/services';
@@ -32,8 +33,8 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
         )}
       </div>
       <ul class="rows">
-        {open.map((opening) => (
-          <ChallengeRow key={opening.id} challenge={opening} model={model} />
+        {open.map((opening, place) => (
+          <ChallengeRow key={opening.id} challenge={opening} place={place} model={model} />
         ))}
       </ul>
     </section>
@@ -49,15 +50,22 @@ function SeekWish({ seek: { game, side, minRating, maxRating } }: { seek: Seek }
   return wish === '' ? null : <small class="dim"> {wish}</small>;
 }
 
-function ChallengeRow({ challenge, model }: { challenge: Challenge; model: LobbyModel }) {
+interface RowProps {
+  readonly challenge: Challenge;
+  readonly place: number;
+  readonly model: LobbyModel;
+}
+
+function ChallengeRow({ challenge, place, model }: RowProps) {
   const { t, named } = useWords();
+  const row = useHeldOff<HTMLLIElement>(place);
   const rule =
     knownRules[challenge.game].length > 1 && challenge.rule !== undefined
       ? ` · ${named(`rule.${challenge.game}.${challenge.rule}`, 'name', challenge.rule)}`
       : '';
   const procedure = challenge.opening ? ` · ${named('rule.opening', challenge.opening)}` : '';
   return (
-    <li class="seek">
+    <li class="seek" ref={row}>
       <Avatar name={challenge.name} size={28} />
       <span class="grow">
         <b>{challenge.name}</b> <span class="dim">{challenge.rating ?? ''}</span>

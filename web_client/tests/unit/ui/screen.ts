@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/preact';
+import { onTestFinished, vi } from 'vitest';
 
 export * from '@testing-library/preact';
 
@@ -10,4 +11,16 @@ export function seen(selector: string): HTMLElement {
   const element = document.querySelector<HTMLElement>(selector);
   if (!element) throw new Error(`no ${selector}`);
   return element;
+}
+
+/** The words of what is held off from presses from now on, in this test. */
+export function heldOff(): () => string[] {
+  const animate = vi.spyOn(Element.prototype, 'animate').mockReturnValue({} as Animation);
+  onTestFinished(() => animate.mockRestore());
+  const isHold = ([frames, time]: Parameters<Element['animate']>): boolean =>
+    JSON.stringify([frames, time]) === '[{"pointerEvents":["none","none"]},400]';
+  return () =>
+    animate.mock.contexts.flatMap((element, call) =>
+      isHold(animate.mock.calls[call] ?? [null]) ? (element as Element).textContent : [],
+    );
 }

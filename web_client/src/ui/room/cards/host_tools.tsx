@@ -6,6 +6,7 @@ import type { Key } from '../../../i18n/keys';
 import { hasStarted, isAgainstBot, isOver, type Room } from '../../../state/room';
 import { Icon } from '../../parts/icon';
 import { IconButton } from '../../parts/icon_button';
+import { useHeldOff } from '../../core/held_off';
 import { singleClick } from '../../core/in_flight';
 import { adoptStyles } from '../../core/style';
 import { useServices } from '../../services/services';
@@ -59,9 +60,10 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
         <Icon name="gear" /> {t('host.title')}
       </h2>
       <ul>
-        {guests.map((name) => (
+        {guests.map((name, place) => (
           <Participant
             key={name}
+            place={place}
             name={name}
             model={model}
             mayKick={!protectedGame || !seated.includes(name)}
@@ -90,6 +92,7 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
 
 interface GuestProps {
   readonly name: string;
+  readonly place: number;
   readonly model: RoomModel;
   readonly mayKick: boolean;
   /** Without this guest the game is over. */
@@ -98,14 +101,15 @@ interface GuestProps {
   readonly reports: readonly Reported[];
 }
 
-function Participant({ name, model, mayKick, ends, reports }: GuestProps) {
+function Participant({ name, place, model, mayKick, ends, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
+  const row = useHeldOff<HTMLLIElement>(place);
   const silent = model.mutedByHost.value.has(name);
   const hush = (): void => void model.host(silent ? 'unmute' : 'mute', name);
   const question = ends ? 'confirm.kickPlayer' : 'confirm.kick';
   return (
-    <li>
+    <li ref={row}>
       <div class="row">
         <span class="name-text">{name}</span>
         <span class="space" />

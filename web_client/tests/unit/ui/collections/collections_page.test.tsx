@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Collection, LibraryGame } from '../../../../src/protocol/collections';
+import type { Collection, GameImport, LibraryGame } from '../../../../src/protocol/collections';
 import { view as CollectionsPage } from '../../../../src/ui/collections/collections_page';
-import { cleanup, fireEvent, screen, seen, waitFor } from '../screen';
+import { cleanup, fireEvent, heldOff, screen, seen, waitFor } from '../screen';
 import { refused, Site } from '../site';
 
 import.meta.glob(['../../../../src/ui/boards/thumbnail.tsx', '../../../../src/games/openings.ts'], {
@@ -162,6 +162,33 @@ describe('a collection', () => {
     expect(site.fetched).toContain('DELETE /api/collections/c1c1');
   });
 
+  it('cancels no import that has just come under the finger', async () => {
+    serve();
+    const before = site.archive;
+    let imports = ['a.pgn', 'b.pgn', 'c.pgn'].map((file): GameImport => ({
+      id: file,
+      collection: 'c1c1',
+      file,
+      bytes: 9,
+      status: 'waiting',
+      next: 0,
+      added: 0,
+      bad: 0,
+      problems: [],
+    }));
+    site.archive = (request) => {
+      if (request.startsWith('GET /api/me/imports')) return { imports };
+      if (request.startsWith('DELETE')) imports = imports.filter(({ id }) => id !== 'b.pgn');
+      return before(request);
+    };
+    await open();
+    await screen.findByText('c.pgn');
+    const held = heldOff();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Cancel' })[1] as Element);
+    await waitFor(() => expect(screen.queryByText('b.pgn')).toBeNull());
+    expect(held()).toEqual([expect.stringContaining('c.pgn')]);
+  });
+
   it('shows what is in a file before it is imported, and what is wrong with it', async () => {
     serve({ shown: collection({ games: 0 }) });
     const games = [
@@ -188,7 +215,10 @@ describe('a collection', () => {
     expect(screen.getByText('Lin – Mei · Cup · Moves: 3')).toBeTruthy();
     expect(screen.getByText('line 4: no')).toBeTruthy();
     expect(site.bodies).toEqual([{ base64: btoa('games') }]);
-    press('Leave out cup.pgn');
+    const leaveOut = screen.getByRole('button', { name: 'Leave out cup.pgn' });
+    fireEvent.click(leaveOut, { detail: 2 });
+    expect(screen.queryByText('cup.pgn'), 'of a double click on the file before').toBeTruthy();
+    fireEvent.click(leaveOut, { detail: 1 });
     expect(screen.queryByText('cup.pgn')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { GameSummary, Seek } from '../../../../src/protocol/types';
 import { view as LobbyPage } from '../../../../src/ui/lobby/lobby_page';
 import { DemoGame } from '../../../../src/ui/lobby/demo_game';
 import { view as WatchPage } from '../../../../src/ui/lobby/watch_page';
-import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
+import { act, cleanup, fireEvent, heldOff, screen, seen, within } from '../screen';
 import { Site } from '../site';
 
 // What the lobby fetches later is here before: a test that ends would take its environment from under it.
@@ -233,8 +233,11 @@ describe('a search', () => {
 
   it('offers the computer while nobody comes', async () => {
     const site = await open();
+    const held = heldOff();
     await go();
-    await go(await screen.findByText('Play level 3', { selector: '.search-ended button' }));
+    const button = await screen.findByText('Play level 3', { selector: '.search-ended button' });
+    expect(held()).toContain(button.parentElement?.textContent);
+    await go(button);
     expect(last(site)).toMatchObject({ t: 'create', opponent: 'ai', level: 3 });
   });
 
@@ -242,8 +245,10 @@ describe('a search', () => {
     const site = await open();
     pick(/^Gomoku/, game());
     await go();
+    const held = heldOff();
     await site.comeBack();
     expect((await screen.findByRole('alert')).textContent).toContain('search for Gomoku 10+5 ended');
+    expect(held()).toContain(screen.getByRole('alert').textContent);
     const before = site.asked.length;
     await act(() => press('Search again'));
     expect(site.asked[before]).toEqual(site.asked[before - 1]);

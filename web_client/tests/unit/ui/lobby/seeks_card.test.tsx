@@ -3,13 +3,13 @@ import { signal } from '@preact/signals';
 import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import type { GameSummary, Seek } from '../../../../src/protocol/types';
-import { emptyLobby } from '../../../../src/state/lobby';
+import { emptyLobby, type Lobby } from '../../../../src/state/lobby';
 import { memoryStorage } from '../../memory_storage';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
 import { SeeksCard } from '../../../../src/ui/lobby/seeks_card';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
-import { cleanup, render, screen } from '../screen';
+import { act, cleanup, heldOff, render, screen } from '../screen';
 
 afterEach(cleanup);
 
@@ -30,8 +30,9 @@ const room: GameSummary = {
   ply: 0,
   status: 'waiting',
 };
-function show(seeks: readonly Seek[], games: readonly GameSummary[] = []): void {
-  const model = { lobby: signal({ ...emptyLobby, seeks, games }), busy: signal(false), isOwn: () => false };
+function show(seeks: readonly Seek[], games: readonly GameSummary[] = []) {
+  const lobby = signal({ ...emptyLobby, seeks, games });
+  const model = { lobby, busy: signal(false), isOwn: () => false };
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: common });
   render(
@@ -39,6 +40,7 @@ function show(seeks: readonly Seek[], games: readonly GameSummary[] = []): void 
       <SeeksCard model={model as unknown as LobbyModel} />
     </ServicesContext.Provider>,
   );
+  return lobby;
 }
 
 it('says of each button whose challenge it takes', () => {
@@ -65,4 +67,15 @@ it('says by which rule and opening a challenge or a room is played', () => {
     'Gomoku · Renju',
     `Gomoku · Renju · ${common['rule.opening.taraguchi10']}`,
   ]);
+});
+
+it('takes no press for a challenge that has just come under the finger', async () => {
+  const seeks = ['Hua', 'Mei', 'Lin', 'Ana'].map((name) => ({ ...seek, seekId: name, name }));
+  const lobby = show(seeks);
+  const held = heldOff();
+  const change = (some: Partial<Lobby>) => act(() => void (lobby.value = { ...lobby.value, ...some }));
+  await change({ seeks: seeks.filter(({ name }) => name !== 'Mei') });
+  expect(held()).toEqual([expect.stringContaining('Lin'), expect.stringContaining('Ana')]);
+  await change({ players: 5 });
+  expect(held()).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ import { Preferences } from '../../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
 import { Stage } from '../../stage';
-import { act, cleanup, fireEvent, render, screen } from '../../screen';
+import { act, cleanup, fireEvent, heldOff, render, screen } from '../../screen';
 
 const host = vi.fn();
 const silenced = signal<ReadonlySet<string>>(new Set());
@@ -61,6 +61,16 @@ describe('who keeps order', () => {
     press(/^Remove ana/);
     press('Yes');
     expect(host.mock.calls).toEqual([['kick', 'ana']]);
+  });
+
+  it('presses nothing beside a name that has just come under the finger', async () => {
+    const room = show();
+    const watched = (spectatorNames: string[]) =>
+      act(() => void (room.value = { ...room.value, spectatorNames }));
+    await watched(['ana', 'bo', 'cy']);
+    const held = heldOff();
+    await watched(['ana', 'cy']);
+    expect(held()).toEqual(['cy']);
   });
 
   it('is told when the game ends with the player that goes', () => {
