@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { FILE_BYTES } from '../../protocol/collections';
 import { Icon } from '../parts/icon';
 import { PanelHead } from '../parts/panel';
+import { singleClick } from '../core/in_flight';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
 import { useServices } from '../services/services';
@@ -88,7 +89,7 @@ function Chosen({ files, onFiles }: Pick<Props, 'files' | 'onFiles'>) {
               type="button"
               class="icon-button"
               aria-label={t('library.import.remove', { name: file.name })}
-              onClick={() => onFiles(files.filter((_, at) => at !== index))}
+              onClick={singleClick(() => onFiles(files.filter((_, at) => at !== index)))}
             >
               <Icon name="close" />
             </button>

@@ -1,5 +1,6 @@
 import type { GameView, Position } from '../../games/kit/game';
 import { notationTag } from '../boards/move_names';
+import { singleClick } from '../core/in_flight';
 import { IconButton } from '../parts/icon_button';
 import { useServices } from '../services/services';
 import { lineNames, numbered } from './line_names';
@@ -79,7 +80,7 @@ function Line({ variation, place }: { variation: Variation; place: TreeRoot }) {
         class="small"
         size={14}
         label={t('variation.forget')}
-        onClick={() => replay.removeLine(ply, upTo(0))}
+        onClick={singleClick(() => replay.removeLine(ply, upTo(0)))}
       />
       {branches.map((branch) => (
         <VariationTree key={branch.place.moves.length} {...branch} />
