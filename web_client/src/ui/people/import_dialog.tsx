@@ -49,6 +49,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<unknown>(null);
   const [done, setDone] = useState<Imported | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Of what is being written and chosen: a late answer is not one to it. */
+  const version = useRef(0);
   useEffect(() => dialog.current?.showModal(), []);
   useOverlay(true, onClose);
 
@@ -60,6 +62,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const open = (gameId: string): void => navigation.to({ page: 'replay', gameId, ply: null });
   /** Another game, or another file. */
   const reset = (): void => {
+    version.current++;
+    setBusy(false);
     setProblem(null);
     setDone(null);
   };
@@ -70,11 +74,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = async (more: ImportChoice): Promise<void> => {
     if (busy) return;
     setBusy(true);
+    const asked = version.current;
+    // Nor after the dialog was closed, or another page opened.
+    const isWanted = (): boolean => dialog.current !== null && version.current === asked;
     try {
       const written = file ? { base64: await base64Of(file) } : { text };
       const imported = await importGame(account.token, written, { ...choice, ...more });
-      // Not after the dialog was closed, or another page opened.
-      if (!dialog.current) return;
+      if (!isWanted()) return;
       if (!imported.notes) {
         open(imported.gameId);
         return;
@@ -82,6 +88,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setProblem(null);
       setDone(imported);
     } catch (error) {
+      if (!isWanted()) return;
       setProblem(error);
     }
     setBusy(false);

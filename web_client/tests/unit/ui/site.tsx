@@ -50,7 +50,7 @@ export class Site {
   /** On the clock of the server. */
   now = 0;
   answer: (message: ClientMessage) => object | Promise<object> = () => ({ t: 'ack' });
-  /** What the archive says; a `Response` where it is no answer. */
+  /** What the archive says, at once or late; a `Response` where it is no answer. */
   archive: (request: string) => unknown = () => ({});
   private readonly listeners = new Set<SocketListener>();
 
@@ -58,11 +58,11 @@ export class Site {
     void this.preferences.addWords({
       en: { ...common, ...settings, ...room, ...parts, ...replay, ...lobby, ...people, ...library },
     });
-    vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
       this.fetched.push(`${method} ${url}`);
       if (typeof body === 'string') this.bodies.push(JSON.parse(body));
-      const told = this.archive(`${method} ${url}`);
-      return Promise.resolve(told instanceof Response ? told.clone() : new Response(JSON.stringify(told)));
+      const told = await this.archive(`${method} ${url}`);
+      return told instanceof Response ? told.clone() : new Response(JSON.stringify(told));
     });
   }
 

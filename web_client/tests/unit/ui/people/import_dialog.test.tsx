@@ -82,3 +82,37 @@ it('forgets what it said of another text', async () => {
   type('1. e0e8');
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
 });
+
+it.each([
+  ['a game', () => ({ gameId: 'aB3dE9xQ', url: '/replay/aB3dE9xQ' })],
+  ['a refusal', () => refusal({ reason: 'no_piece' })],
+])('says and opens nothing when %s comes after the text has changed', async (_, answer) => {
+  let come: (answer: unknown) => void = () => undefined;
+  const { site, type, press } = open(() => new Promise((resolve) => (come = resolve)));
+  type('1. e0e9');
+  press(/^Import$/);
+  await waitFor(() => expect(site.bodies).toHaveLength(1));
+  type('1. e0e8');
+  const late = come;
+  late(answer());
+  // The next answer is heard: the late one has been, too.
+  press(/^Import$/);
+  await waitFor(() => expect(site.bodies).toHaveLength(2));
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
+  expect(site.navigation.route.value).toMatchObject({ page: 'lobby' });
+  come({ gameId: 'bC4eF0yR', url: '/replay/bC4eF0yR' });
+  await waitFor(() => expect(site.navigation.route.value).toMatchObject({ gameId: 'bC4eF0yR' }));
+});
+
+it('opens nothing when the game comes after the dialog was closed', async () => {
+  let come: (answer: unknown) => void = () => undefined;
+  const { site, type, press } = open(() => new Promise((resolve) => (come = resolve)));
+  type('1. e0e9');
+  press(/^Import$/);
+  await waitFor(() => expect(site.bodies).toHaveLength(1));
+  cleanup();
+  const opened = vi.spyOn(site.navigation, 'to');
+  come({ gameId: 'aB3dE9xQ', url: '/replay/aB3dE9xQ' });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(opened).not.toHaveBeenCalled();
+});
