@@ -32,14 +32,14 @@ async function room({ watched = false, ...options }) {
   return pages;
 }
 
-/** In the page: notes of each button of a question whether it can be pressed when it comes. */
-function watchButtons() {
+/** In the page: notes of all of a `selector` whether they can be pressed when they come. */
+function watchPresses(selector) {
   window.arrived = [];
   const look = () => {
-    const buttons = [...document.querySelectorAll('.status button')];
-    if (buttons.length === 0) return;
+    const found = [...document.querySelectorAll(selector)];
+    if (found.length === 0) return;
     observer.disconnect();
-    window.arrived = buttons.map((button) => `${button.innerText} ${getComputedStyle(button).pointerEvents}`);
+    window.arrived = found.map((one) => `${one.innerText} ${getComputedStyle(one).pointerEvents}`);
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { subtree: true, childList: true });
@@ -202,7 +202,7 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await play(pages, guest, 'h9', 'g7');
 
   // What comes under a hand, unseen, takes no press of it.
-  await guest.evaluate(watchButtons);
+  await guest.evaluate(watchPresses, '.status button');
   await press(host, 'Offer draw');
   await press(host, 'Yes');
   await status(guest, 'offers a draw');
@@ -234,8 +234,11 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
 
   await press(host, 'Offer draw');
   await press(host, 'Yes');
+  await host.evaluate(watchPresses, '.overlay, .plate-buttons > *');
   await press(guest, 'Accept');
   for (const page of pages) assert.equal(await turn(page), 'over');
+  await host.locator('.plate').waitFor();
+  assert.deepEqual(await host.evaluate(() => window.arrived), [' none', 'Rematch none', 'Analyse none']);
   for (const page of pages) assert.match(await resultText(page), /^Draw\nby agreement/);
   await assertSameBoards(server, ...pages);
 

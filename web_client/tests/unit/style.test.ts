@@ -48,10 +48,11 @@ describe('styles', () => {
   });
 
   it('hold presses off what has just come, also where nothing moves', () => {
-    const rules = [...read('style/status_bar.css').matchAll(/([^{}]+)\{\s*animation[^;]*unready[^;]*;/g)];
+    const sheets = read('style/status_bar.css') + read('style/result_plate.css');
+    const rules = [...sheets.matchAll(/([^{}]+)\{[^{}]*?animation[^;]*unready[^;]*;/g)];
     expect(rules.map(([rule]) => rule).filter((rule) => !rule.includes('!important'))).toEqual([]);
     const held = rules.map(([, selector]) => selector).join();
-    for (const place of ['.status', '.plate', '.actions', '.phone-buttons', '.room-board'])
+    for (const place of ['.status', '.plate', '.overlay', '.actions', '.phone-buttons', '.room-board'])
       expect(held).toContain(place);
   });
 
