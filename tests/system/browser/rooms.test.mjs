@@ -15,6 +15,7 @@ import {
   toastsWith,
   turn,
 } from '../lib/browser.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 import { random } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -45,6 +46,26 @@ function watchPresses(selector) {
   observer.observe(document.body, { subtree: true, childList: true });
 }
 
+/** In the page: those of a `selector` that a press in their middle does not reach, or that are not there. */
+function outOfReach(selector) {
+  const found = [...document.querySelectorAll(selector)];
+  const isReached = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  return found.length === 0 ? ['none'] : found.filter((one) => !isReached(one)).map((one) => one.innerText);
+}
+
+/** In the page: whether the number of unread lines stands at the button that opens the chat. */
+function isCountOnChat() {
+  const count = document.querySelector('.count');
+  const [inner, outer] = [count, count.closest('button')].map((one) => one.getBoundingClientRect());
+  return inner.left >= outer.left && inner.right <= outer.right + 6;
+}
+
+/** What is chosen in an opening, and the middle of the board, by which one chooses. */
+const CHOICES = '.opening-choices button, [data-square="h8"]';
+
 const status = (page, text) => page.locator('.status', { hasText: text }).first().waitFor();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
 const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
@@ -60,6 +81,22 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
   await status(host, 'decides about the opening');
   await status(guest, 'your choice');
   for (const name of ['Play White', 'Play Black']) await guest.getByRole('button', { name }).waitFor();
+  await guest.setViewportSize({ width: 820, height: 1180 });
+  await guest.getByRole('button', { name: 'Chat' }).waitFor();
+  await host.getByPlaceholder('Say something kind…').fill('your turn');
+  await host.keyboard.press('Enter');
+  await guest.locator('.count').waitFor();
+  for (const [width, height] of [
+    [820, 1180],
+    [568, 320],
+    [360, 640],
+    [390, 844],
+  ]) {
+    await guest.setViewportSize({ width, height });
+    assert.ok(await guest.evaluate(isCountOnChat), 'what is new in the chat is said at its button');
+    await assertSoon(async () => assert.deepEqual(await guest.evaluate(outOfReach, CHOICES), []));
+  }
+  await guest.setViewportSize({ width: 1440, height: 900 });
   await press(guest, 'Place two more');
   for (const left of [2, 1]) {
     await status(guest, `stone (${left} to go)`);
