@@ -179,7 +179,7 @@ async function assertBeside(page, part) {
   );
 }
 
-/** Taps what has come a while ago: Playwright tries what takes no press yet again, and scrolls the page before it does. */
+/** Taps what has come a while ago: Playwright tries again what takes no press, and scrolls the page for it. */
 async function tapInPlace(page, part) {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ animationName }) => !animationName?.startsWith('unready')),

@@ -32,7 +32,8 @@ async function post(server, who, path, body) {
   return answer;
 }
 
-const games = ({ round }) => round.tables.flatMap((table) => table.games.map((game) => ({ ...table, ...game })));
+const games = ({ round }) =>
+  round.tables.flatMap((table) => table.games.map((game) => ({ ...table, ...game })));
 
 /** Each of the two goes on until the game is over, or the server is gone. */
 async function play(server, players, { gameId, first, second }, options = {}) {
@@ -77,7 +78,9 @@ test('eight guests play three rounds to the end, over a kill -9 in the second', 
     }
     const left = games(await show()).filter(({ result }) => result === undefined);
     await Promise.all(left.map((game) => play(server, players, game)));
-    await eventually('all results', async () => games(await show()).every(({ result }) => result !== undefined));
+    await eventually('all results', async () =>
+      games(await show()).every(({ result }) => result !== undefined),
+    );
     if (number < 3) await post(server, director, `${path}/next`);
   }
   await eventually('the end', async () => (await show()).phase === 'finished');
