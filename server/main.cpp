@@ -138,7 +138,7 @@ std::string lan_address() {
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
 struct Apis {
   Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Hub& hub,
-       LibraryWork& library_work, Tournaments& of_players)
+       ImportQuota& import_quota, LibraryWork& library_work, Tournaments& of_players)
       : server(records, metrics,
                {.server_name = config.name,
                 .public_url = config.public_url,
@@ -149,7 +149,7 @@ struct Apis {
         people(records),
         games(records),
         imports(records),
-        library(records, {.work = [&library_work] { library_work.wake(); }}),
+        library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
         analysis(hub.analyst()),
         tournaments(records, of_players) {}
 
@@ -214,8 +214,9 @@ void run(const Config& config) {
   LapseSweep lapses(network, records, [&hub](const std::string& game) { hub.lapse(game); });
   accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
-  LibraryWork library_work(*store, records, {});
-  Apis apis(config, records, metrics, accounts, hub, library_work, tournaments);
+  ImportQuota import_quota;
+  LibraryWork library_work(*store, records, import_quota, {});
+  Apis apis(config, records, metrics, accounts, hub, import_quota, library_work, tournaments);
   Router router;
   apis.mount(router);
   mount_client_pages(router, assets);

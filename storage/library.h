@@ -62,6 +62,9 @@ struct LibraryGame {
 /// By what a list of games is sorted; then by number. `names` are in the order of their bytes.
 enum class LibrarySort { number, date, plies, first_name, second_name };
 
+/// About what it takes on the disk beside what all games take.
+std::int64_t bytes_of(const LibraryGame& game);
+
 /// Which games of a collection to list. Empty fields do not filter.
 struct LibraryQuery {
   int collection = 0;
@@ -171,10 +174,10 @@ struct RemoveCollection {
   std::string owner{};
 };
 
-/// What nobody needs any more, as LibraryReader::library_debris() finds it.
+/// What is not needed any more, as LibraryReader::library_debris() finds it.
 struct LibraryDebris {
   std::vector<int> orphans{};        ///< Collections of owners that are no more.
-  std::vector<std::string> lost{};   ///< Imports that nobody goes on with.
+  std::vector<std::string> lost{};   ///< Imports that do not go on.
   std::vector<std::string> ended{};  ///< Imports that ended long ago.
   struct Part {
     std::string import{};
@@ -189,7 +192,7 @@ struct LibraryDebris {
 /// each kind at most. Costs as much as that, however much is stored. Refused when there is nothing.
 struct SweepLibrary {
   LibraryDebris debris{};
-  Millis imports_before = 0;  ///< As of the debris.
+  Millis received_before = 0;  ///< As of the debris.
   int most = 0;
 };
 
@@ -222,6 +225,9 @@ struct AddGames {
   std::vector<LibraryGame> games{};
   std::int64_t bytes_of_game = 0;  ///< What each takes beside its own fields.
 };
+
+/// About what they take on the disk.
+std::int64_t bytes_of(const AddGames& add);
 
 /// Refused when it has ended.
 struct EndImport {
@@ -280,9 +286,11 @@ class LibraryReader {
   virtual std::vector<LibraryImport> imports_of(std::string_view owner, int most) = 0;
   /// The oldest that waits, of the next owner after this one, and so around.
   virtual std::optional<LibraryImport> waiting_import(std::string_view after) = 0;
-  /// Ended imports, and those that are still received, count when they were created before. Each kind at most
-  /// so many. Looks at all collections and imports.
-  virtual LibraryDebris library_debris(Millis imports_before, int most) = 0;
+  /// Imports that are still received count when they were created before the one, those that have ended
+  /// before the other. Each kind at most so many. Looks at all collections and imports.
+  virtual LibraryDebris library_debris(Millis received_before, Millis ended_before, int most) = 0;
+  /// Of files that are on their way, as they were announced.
+  virtual std::int64_t bytes_of_imports() = 0;
   /// How many parts there are.
   virtual int import_parts(std::string_view import) = 0;
   /// None: it is not there.

@@ -17,6 +17,21 @@ bool contains(std::string_view text, std::string_view part) {
 
 }  // namespace
 
+std::int64_t bytes_of(const LibraryGame& game) {
+  std::size_t bytes = 0;
+  for (const std::string* text :
+       {&game.start_pos, &game.names[0], &game.names[1], &game.names[0], &game.names[1], &game.event,
+        &game.site, &game.round, &game.moves.data, &game.tree.data})  // Names are in two indexes as well.
+    bytes += text->size();
+  return static_cast<std::int64_t>(bytes);
+}
+
+std::int64_t bytes_of(const AddGames& add) {
+  std::int64_t bytes = 0;
+  for (const LibraryGame& game : add.games) bytes += add.bytes_of_game + bytes_of(game);
+  return bytes;
+}
+
 bool LibraryQuery::filters() const {
   const auto has_text = [](const std::string* text) { return !text->empty(); };
   return std::ranges::any_of(std::array{&player, &name, &event, &result, &opening, &from, &until},

@@ -33,9 +33,12 @@ constexpr int kMostPliesWritten = 100'000;           // Of a file; a longer one 
 constexpr int kMostPliesNamed = 10'000;              // The same where each move is named on its board.
 constexpr int kMostPliesListed = 8'000;              // Of a page, whose games are played to their ends.
 constexpr int kMostImportsListed = 50;
+/// An import takes so much beside its file, for a week: games that were chosen, problems.
+constexpr Cost kBytesOfImport = 64 << 10;
 
 /// In units of a small message; see games_api.cpp.
 constexpr Cost kLookUp = 2, kList = 40, kExplore = 100, kGameWhole = 40, kPart = 20;
+constexpr Cost kFilter = 150;                         // All kMostLibraryExamined games may be looked at.
 constexpr Cost kGameListed = 4;                       // Played to its end.
 constexpr Cost kPlyWritten = 0.01, kPlyNamed = 0.15;  // As replay_cost.cpp has it.
 constexpr Cost kPlyAsked = 0.05;
@@ -256,9 +259,10 @@ void LibraryApi::mount_imports(Router& router) {
       "DELETE", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
         decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
           if (!own_import(records, id, session)) return Verdict{not_found()};
-          return Verdict{json_response("{}"),
-                         {storage::EndImport{id, "cancelled"}},
-                         not_allowed("ended", "This import has ended.")};
+          return Verdict{.answer = json_response("{}"),
+                         .writes = {storage::EndImport{id, "cancelled"}},
+                         .refused = not_allowed("ended", "This import has ended."),
+                         .ends = id};
         });
       });
   router.add("GET", "/api/me/imports", [this](const HttpRequest& request, const auto&, Respond respond) {
@@ -289,14 +293,56 @@ void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, 
 
 void LibraryApi::carry_out(Verdict verdict, const std::string& address, const Respond& respond) {
   if (verdict.writes.empty()) return respond(std::move(verdict.answer));
+  if (auto refused = pay(verdict, address)) return respond(*std::move(refused));
+  Waiting waiting{std::move(verdict), address, respond};
+  if (!waiting.verdict.is_part) return commit(std::move(waiting));
+  if (const auto dropped = parts_.push(address, std::move(waiting))) dropped->respond(records_unavailable());
+  if (!is_part_written_) commit_part();
+}
+
+/// Nothing, or why it may not be.
+std::optional<HttpResponse> LibraryApi::pay(const Verdict& verdict, const std::string& address) {
   const auto now = TokenBucket::Time::clock::now();
-  if (const auto wait = bytes_.refuse(address, now, verdict.bytes)) return respond(too_many_requests(*wait));
-  records_.commit(std::move(verdict.writes), [this, respond, answer = std::move(verdict.answer),
-                                              refused = std::move(verdict.refused)](Persisted persisted) {
-    if (persisted == Persisted::done) options_.work();
-    if (persisted == Persisted::refused) return respond(refused);
-    respond(persisted == Persisted::done ? answer : records_unavailable());
-  });
+  if (const auto wait = bytes_.refuse(address, now, verdict.bytes)) return too_many_requests(*wait);
+  if (const auto wait = collections_.refuse(address, now, verdict.collections))
+    return too_many_requests(*wait);
+  if (!verdict.begins.empty() && !quota_.begin(verdict.begins, address))
+    return refusal(ErrorCode::busy, "Too many files wait to be imported. Try again when some have been.");
+  return std::nullopt;
+}
+
+/// What comes to nothing costs nothing.
+void LibraryApi::give_back(const Waiting& waiting) {
+  const auto now = TokenBucket::Time::clock::now();
+  if (waiting.address.empty()) return;
+  bytes_.give_back(waiting.address, now, waiting.verdict.bytes);
+  collections_.give_back(waiting.address, now, waiting.verdict.collections);
+  quota_.end(waiting.verdict.begins);
+}
+
+void LibraryApi::commit(Waiting waiting, std::function<void()> then) {
+  auto writes = std::exchange(waiting.verdict.writes, {});
+  records_.commit(std::move(writes),
+                  [this, waiting = std::move(waiting), then = std::move(then)](Persisted persisted) {
+                    const Verdict& verdict = waiting.verdict;
+                    if (persisted == Persisted::done) {
+                      if (!verdict.ends.empty()) quota_.end(verdict.ends);
+                      options_.work();
+                    } else if (persisted != Persisted::unknown) {  // Else it may be there.
+                      give_back(waiting);
+                    }
+                    waiting.respond(persisted == Persisted::done      ? verdict.answer
+                                    : persisted == Persisted::refused ? verdict.refused
+                                                                      : records_unavailable());
+                    then();
+                  });
+}
+
+// One at a time, so that no commit, for which moves wait, has two.
+void LibraryApi::commit_part() {
+  auto part = parts_.pop();
+  is_part_written_ = part.has_value();
+  if (part) commit(*std::move(part), [this] { commit_part(); });
 }
 
 void LibraryApi::create(const HttpRequest& request, Respond respond) {
@@ -312,9 +358,11 @@ void LibraryApi::create(const HttpRequest& request, Respond respond) {
                                  .name = *form->name,
                                  .visibility = form->visibility.value_or("private"),
                                  .created = server_now().time_since_epoch().count()};
-           return Verdict{with_status(201, json_response(collection_json(made, true))),
-                          {storage::CreateCollection{made, most}},
-                          not_allowed("collections", "You have as many collections as one may have.")};
+           return Verdict{
+               .answer = with_status(201, json_response(collection_json(made, true))),
+               .writes = {storage::CreateCollection{made, most}},
+               .refused = not_allowed("collections", "You have as many collections as one may have."),
+               .collections = 1};
          });
 }
 
@@ -336,7 +384,8 @@ void LibraryApi::change(const HttpRequest& request, const std::string& id, Respo
 void LibraryApi::list_games(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto query = read_library_query(request);
   if (!query) return respond(wrong_field(query.error()));
-  decide(request, kList + kGameListed * query->limit, std::move(respond),
+  const Cost cost = kList + kGameListed * query->limit + (query->filters() ? kFilter : 0);
+  decide(request, cost, std::move(respond),
          [id, query = *query](storage::Reader& records, const Session& session) mutable {
            const auto found = visible(records, id, session);
            if (!found) return Verdict{not_found()};
@@ -405,8 +454,8 @@ void LibraryApi::explore(const HttpRequest& request, const std::string& id, Resp
 
 void LibraryApi::begin_import(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kPart, std::move(respond),
-         [id, body = request.body, most = options_.limits.bytes_of_file](storage::Reader& records,
-                                                                         const Session& session) {
+         [id, body = request.body, most = options_.limits.bytes_of_file,
+          of_all = options_.limits.bytes_of_files](storage::Reader& records, const Session& session) {
            const auto found = visible(records, id, session);
            if (!found || !is_own(*found, session)) return Verdict{not_found()};
            const auto form = read_form(body, [most](protocol::Fields& fields) {
@@ -414,6 +463,8 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
            });
            if (!form) return Verdict{wrong_field(form.error())};
            const auto& [file, bytes] = *form;
+           if (records.library().bytes_of_imports() + bytes > of_all)
+             return Verdict{refusal(ErrorCode::busy, "Too many files are being imported. Try again later.")};
            const storage::LibraryImport made{.id = new_game_id(),
                                              .collection = found->number,
                                              .owner = found->owner,
@@ -421,10 +472,10 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
                                              .status = "receiving",
                                              .bytes = bytes,
                                              .created = server_now().time_since_epoch().count()};
-           return Verdict{with_status(201, json_response(import_json(made, {*found}))),
-                          {storage::BeginImport{made}},
-                          not_allowed("import", "Another file is imported into this collection."),
-                          static_cast<Cost>(bytes)};
+           return Verdict{.answer = with_status(201, json_response(import_json(made, {*found}))),
+                          .writes = {storage::BeginImport{made}},
+                          .refused = not_allowed("import", "Another file is imported into this collection."),
+                          .bytes = static_cast<Cost>(bytes) + kBytesOfImport};
          });
 }
 
@@ -444,26 +495,30 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
            if (!form || !*form || static_cast<std::int64_t>((*form)->size()) != wanted)
              return Verdict{wrong_field("base64")};
            if (records.library().import_part(id, number)) return Verdict{json_response("{}")};
-           return Verdict{json_response("{}"),
-                          {storage::KeepPart{id, number, {*std::move(*form)}}},
-                          not_allowed("ended", "Nothing more is received for this import.")};
+           return Verdict{.answer = json_response("{}"),
+                          .writes = {storage::KeepPart{id, number, {*std::move(*form)}}},
+                          .refused = not_allowed("ended", "Nothing more is received for this import."),
+                          .is_part = true};
          });
 }
 
 void LibraryApi::start_import(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kPart, std::move(respond),
-         [id, body = request.body](storage::Reader& records, const Session& session) {
+         [id, body = request.body, begun = not_allowed("ended", "This import has begun, or has ended.")](
+             storage::Reader& records, const Session& session) {
            const auto found = own_import(records, id, session);
            if (!found) return Verdict{not_found()};
+           if (found->status != "receiving") return Verdict{begun};
            const auto choice =
                read_form(body, [](protocol::Fields& fields) { return fields.text_or_empty("games", 4'000); });
            if (!choice || !read_choice(*choice)) return Verdict{wrong_field("games")};
            const auto parts = (found->bytes + static_cast<std::int64_t>(kBytesOfPart) - 1) /
                               static_cast<std::int64_t>(kBytesOfPart);
            if (records.library().import_parts(id) < parts) return Verdict{wrong_field("parts")};
-           return Verdict{json_response("{}"),
-                          {storage::StartImport{id, *choice}},
-                          not_allowed("ended", "This import has begun, or has ended.")};
+           return Verdict{.answer = json_response("{}"),
+                          .writes = {storage::StartImport{id, *choice}},
+                          .refused = begun,
+                          .begins = id};
          });
 }
 

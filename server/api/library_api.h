@@ -7,7 +7,9 @@
 
 #include "server/api/router.h"
 #include "server/base/address_limits.h"
+#include "server/base/fair_queue.h"
 #include "server/library/import_job.h"
+#include "server/library/import_quota.h"
 #include "storage/store.h"
 
 namespace server {
@@ -22,13 +24,19 @@ class LibraryApi {
     LibraryLimits limits{};
     /// Bytes of files that one address may send.
     Rate bytes{.count = 256 << 20, .per = std::chrono::days(1)};
+    /// Collections that one address may make, whichever of its guests own them.
+    Rate collections{.count = 300, .per = std::chrono::days(1)};
     /// There is something to import, or to be removed.
     std::function<void()> work = [] {};
   };
 
-  LibraryApi(RecordQueue& records, Options options)
-      : records_(records), options_(std::move(options)), bytes_(options_.bytes) {}
-  explicit LibraryApi(RecordQueue& records) : LibraryApi(records, Options()) {}
+  LibraryApi(RecordQueue& records, ImportQuota& quota, Options options)
+      : records_(records),
+        quota_(quota),
+        options_(std::move(options)),
+        bytes_(options_.bytes),
+        collections_(options_.collections) {}
+  LibraryApi(RecordQueue& records, ImportQuota& quota) : LibraryApi(records, quota, Options()) {}
 
   void mount(Router& router);
 
@@ -39,7 +47,16 @@ class LibraryApi {
     HttpResponse answer{};
     std::vector<storage::Write> writes{};
     HttpResponse refused{};
-    Cost bytes = 0;  ///< Of a file that is to come.
+    Cost bytes = 0;                ///< Of a file that is to come.
+    Cost collections = 0;          ///< That are made.
+    std::string begins{}, ends{};  ///< An import, by its id.
+    bool is_part = false;          ///< Of a file: it has its turn.
+  };
+  /// A verdict that is being carried out.
+  struct Waiting {
+    Verdict verdict{};
+    std::string address{};
+    Respond respond{};
   };
   using Decide = std::function<Verdict(storage::Reader& records, const Session& session)>;
 
@@ -48,6 +65,11 @@ class LibraryApi {
   void mount_imports(Router& router);
   void decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide);
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
+  std::optional<HttpResponse> pay(const Verdict& verdict, const std::string& address);
+  void give_back(const Waiting& waiting);
+  void commit(
+      Waiting waiting, std::function<void()> then = [] {});
+  void commit_part();
 
   void create(const HttpRequest& request, Respond respond);
   void change(const HttpRequest& request, const std::string& id, Respond respond);
@@ -58,9 +80,14 @@ class LibraryApi {
   void keep_part(const HttpRequest& request, const std::string& id, const std::string& part, Respond respond);
   void start_import(const HttpRequest& request, const std::string& id, Respond respond);
 
+  static constexpr std::size_t kMostParts = 64;
+
   RecordQueue& records_;
+  ImportQuota& quota_;
   const Options options_;
-  AddressBuckets bytes_;
+  AddressBuckets bytes_, collections_;
+  FairQueue<Waiting> parts_{kMostParts};
+  bool is_part_written_ = false;
 };
 
 }  // namespace server

@@ -79,7 +79,8 @@ bool ImportJob::open(storage::LibraryReader& library, const storage::LibraryImpo
   return true;
 }
 
-std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, const LibraryLimits& limits) {
+std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, const LibraryLimits& limits,
+                                              const Admit& admit) {
   const auto import = library.library_import(id_);
   if (!import || import->status != "waiting") return std::nullopt;
   if (refused_) return storage::EndImport{id_, "failed"};
@@ -93,7 +94,9 @@ std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, c
   }
   if (import->next >= source_->size()) return storage::EndImport{id_, "done"};
   if (is_full(library, import->owner, limits)) return storage::EndImport{id_, "full"};
-  return batch(*import);
+  auto add = batch(*import);
+  if (!admit(bytes_of(add))) return storage::EndImport{id_, "full"};
+  return add;
 }
 
 storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ struct LibraryLimits {
   std::int64_t bytes_of_server = std::int64_t{32} << 30;
   int collections_of_user = 100;
   std::int64_t bytes_of_file = std::int64_t{64} << 20;
+  std::int64_t bytes_of_files = std::int64_t{8} << 30;  ///< That are on their way, of all users.
 };
 
 /// What a part of a file has, but the last one.
@@ -43,9 +45,14 @@ class ImportJob {
   bool has_had(const ImportTurn& turn) const { return games_ >= turn.games || bytes_ >= turn.bytes; }
   void begin_turn();
 
+  /// Whether so many bytes more may be on the disk.
+  using Admit = std::function<bool(std::int64_t bytes)>;
+
   /// What is to be written next; none: the import is none that waits. Takes up to some seconds, and where the
   /// file is to be opened as long as that.
-  std::optional<storage::Write> next(storage::LibraryReader& library, const LibraryLimits& limits);
+  std::optional<storage::Write> next(
+      storage::LibraryReader& library, const LibraryLimits& limits,
+      const Admit& admit = [](std::int64_t) { return true; });
 
  private:
   bool open(storage::LibraryReader& library, const storage::LibraryImport& import);

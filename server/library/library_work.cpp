@@ -21,8 +21,8 @@ constexpr std::chrono::minutes kBetweenSweeps{10};
 constexpr int kSweptRows = 200;
 /// In one commit: of 128 KiB each.
 constexpr std::ptrdiff_t kSweptParts = 5;
-/// Of imports that have ended, or are still received.
-constexpr std::chrono::days kImportsStay{7};
+constexpr std::chrono::hours kReceivedIn{24};
+constexpr std::chrono::hours kImportsStay{7 * 24};
 
 /// An answer from the network thread that may never come.
 struct Answer {
@@ -33,9 +33,11 @@ struct Answer {
 
 }  // namespace
 
-LibraryWork::LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits, ImportTurn turn)
+LibraryWork::LibraryWork(storage::Store& store, RecordQueue& records, ImportQuota& quota,
+                         LibraryLimits limits, ImportTurn turn)
     : store_(store),
       records_(records),
+      quota_(quota),
       limits_(limits),
       turn_(turn),
       thread_(start_service("library", [this](const std::stop_token& stop) { run(stop); })) {}
@@ -72,11 +74,26 @@ bool LibraryWork::work(storage::LibraryReader& library) {
 
 bool LibraryWork::import(storage::LibraryReader& library) {
   std::optional<storage::Write> write;
-  if (job_ && !job_->has_had(turn_)) write = job_->next(library, limits_);
-  if (!write && take_job(library)) write = job_->next(library, limits_);
-  if (write && commit_({*std::move(write)})) return true;
-  job_.reset();
-  return false;
+  if (job_ && !job_->has_had(turn_)) write = next_write(library);
+  if (!write && take_job(library)) write = next_write(library);
+  const bool is_end = write && std::holds_alternative<storage::EndImport>(*write);
+  const bool done = write && commit_({*std::move(write)});
+  if (done && is_end) quota_.end(job_->id());
+  if (!done) job_.reset();
+  return done;
+}
+
+std::optional<storage::Write> LibraryWork::next_write(storage::LibraryReader& library) {
+  return job_->next(library, limits_,
+                    [this](std::int64_t bytes) { return quota_.take(job_->id(), static_cast<Cost>(bytes)); });
+}
+
+/// Of imports that ended with their collections, or were cancelled at another server.
+void LibraryWork::end_lost_quotas(storage::LibraryReader& library) {
+  for (const std::string& id : quota_.imports()) {
+    const auto import = library.library_import(id);
+    if (!import || (import->status != "receiving" && import->status != "waiting")) quota_.end(id);
+  }
 }
 
 // Of the next owner, who may be the same.
@@ -101,7 +118,7 @@ bool LibraryWork::index(storage::LibraryReader& library) {
 bool LibraryWork::sweep(storage::LibraryReader& library) {
   if (steady_clock::now() < next_sweep_) return false;
   if (!has_searched_ && sweep_debris(library)) return true;
-  has_searched_ = true;
+  if (!std::exchange(has_searched_, true)) end_lost_quotas(library);
   if (commit_({storage::SweepLibrary{.most = kSweptRows}})) return true;
   has_searched_ = false;
   next_sweep_ = steady_clock::now() + kBetweenSweeps;
@@ -111,9 +128,9 @@ bool LibraryWork::sweep(storage::LibraryReader& library) {
 // It is looked for here, which takes a while where much is stored, and told to the record thread some at a
 // time.
 bool LibraryWork::sweep_debris(storage::LibraryReader& library) {
-  const auto at = std::chrono::floor<std::chrono::milliseconds>(server_now() - kImportsStay);
-  const storage::Millis before = at.time_since_epoch().count();
-  storage::LibraryDebris debris = library.library_debris(before, kSweptRows);
+  const auto since = [](auto duration) { return (server_now() - duration).time_since_epoch().count(); };
+  const storage::Millis before = since(kReceivedIn);
+  storage::LibraryDebris debris = library.library_debris(before, since(kImportsStay), kSweptRows);
   const std::vector<storage::LibraryDebris::Part> parts = std::exchange(debris.parts, {});
   bool any =
       debris != storage::LibraryDebris() && commit_({storage::SweepLibrary{std::move(debris), before}});

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "server/library/import_job.h"
+#include "server/library/import_quota.h"
 #include "server/library/library_index.h"
 #include "storage/store.h"
 
@@ -23,7 +24,8 @@ class RecordQueue;
 /// Made and destroyed on the network thread, before it runs and after.
 class LibraryWork {
  public:
-  LibraryWork(storage::Store& store, RecordQueue& records, LibraryLimits limits, ImportTurn turn = {});
+  LibraryWork(storage::Store& store, RecordQueue& records, ImportQuota& quota, LibraryLimits limits,
+              ImportTurn turn = {});
   ~LibraryWork();
 
   /// There is something to do. Any thread.
@@ -35,6 +37,8 @@ class LibraryWork {
   bool import(storage::LibraryReader& library);
   bool index(storage::LibraryReader& library);
   bool take_job(storage::LibraryReader& library);
+  std::optional<storage::Write> next_write(storage::LibraryReader& library);
+  void end_lost_quotas(storage::LibraryReader& library);
   bool sweep(storage::LibraryReader& library);
   bool sweep_debris(storage::LibraryReader& library);
   bool commit(const std::stop_token& stop, std::vector<storage::Write> writes);
@@ -42,6 +46,7 @@ class LibraryWork {
 
   storage::Store& store_;
   RecordQueue& records_;
+  ImportQuota& quota_;
   const LibraryLimits limits_;
   const ImportTurn turn_;
 

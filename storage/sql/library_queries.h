@@ -165,6 +165,8 @@ inline constexpr const char* kWaitingImport = R"(
   SELECT * FROM library_imports WHERE status = 'waiting'
     AND EXISTS (SELECT 1 FROM shown_collections WHERE number = collection)
   ORDER BY CASE WHEN user_id > $1 THEN 0 ELSE 1 END, user_id, created, id LIMIT 1)";
+inline constexpr const char* kBytesOfImports = R"(
+  SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM library_imports WHERE status IN ('receiving', 'waiting'))";
 inline constexpr const char* kImportParts = "SELECT COUNT(*) FROM library_parts WHERE import = $1";
 inline constexpr const char* kImportPart = "SELECT data FROM library_parts WHERE import = $1 AND part = $2";
 

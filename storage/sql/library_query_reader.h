@@ -79,18 +79,21 @@ class LibraryQueryReader : public LibraryReader {
   std::optional<LibraryImport> waiting_import(std::string_view after) override {
     return self().one(kWaitingImport, read_import<Row>, after);
   }
-  LibraryDebris library_debris(Millis imports_before, int most) override {
+  LibraryDebris library_debris(Millis received_before, Millis ended_before, int most) override {
     const auto text = [](Row& row) { return row.text(); };
     return {.orphans = self().all(
                 kOrphans, [](Row& row) { return row.number(); }, most),
-            .lost = self().all(kLostImports, text, imports_before, most),
-            .ended = self().all(kEndedImports, text, imports_before, most),
+            .lost = self().all(kLostImports, text, received_before, most),
+            .ended = self().all(kEndedImports, text, ended_before, most),
             .parts = self().all(
                 kLooseParts,
                 [](Row& row) {
                   return LibraryDebris::Part{row.text(), row.number()};
                 },
                 most)};
+  }
+  std::int64_t bytes_of_imports() override {
+    return self().one(kBytesOfImports, [](Row& row) { return row.millis(); }).value();
   }
   int import_parts(std::string_view import) override {
     return self()

@@ -59,16 +59,6 @@ inline auto values_of(const LibraryGame& game) {
                   game.reason, game.opening_code, game.plies, game.moves, game.tree, game.digest);
 }
 
-/// About what it takes on the disk beside what all games take.
-inline std::int64_t bytes_of(const LibraryGame& game) {
-  std::size_t bytes = 0;
-  for (const std::string* text :
-       {&game.start_pos, &game.names[0], &game.names[1], &game.names[0], &game.names[1], &game.event,
-        &game.site, &game.round, &game.moves.data, &game.tree.data})  // Names are in two indexes as well.
-    bytes += text->size();
-  return static_cast<std::int64_t>(bytes);
-}
-
 template <class Database>
 bool write_library(Database database, const AddGames& add) {
   if (!database.is_shown(add.collection)) return false;
@@ -114,7 +104,7 @@ bool write_library(Database database, const SweepLibrary& sweep) {
     any = database.check(sql, values...) || any;
   };
   for (const int orphan : debris.orphans) check(kRemoveOrphan, orphan);
-  for (const std::string& import : debris.lost) check(kEndLostImport, import, sweep.imports_before);
+  for (const std::string& import : debris.lost) check(kEndLostImport, import, sweep.received_before);
   for (const auto& [import, part] : debris.parts) check(kRemovePart, import, part);
   for (const std::string& import : debris.ended) check(kRemoveImport, import);
   for (const char* sql : kSweepCollections) check(sql, sweep.most);

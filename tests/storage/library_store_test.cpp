@@ -75,7 +75,8 @@ class LibraryStoreTest : public StoreTest {
     ASSERT_EQ(commit(EndImport{import, "done"}), WriteResult::done);
   }
   WriteResult sweep(Millis imports_before, int most) {
-    return commit(SweepLibrary{library().library_debris(imports_before, most), imports_before, most});
+    return commit(
+        SweepLibrary{library().library_debris(imports_before, imports_before, most), imports_before, most});
   }
   std::vector<int> numbers(LibraryQuery query) {
     query.collection = number_;
@@ -401,6 +402,10 @@ TEST_P(LibraryStoreTest, GuestsWithCollectionsStayAsThoseWithGamesDo) {
   commit(CreateUser{{"g_wu", "Wu", true, 1}, "hash of wu"});
   commit(CreateUser{{"g_zhao", "Zhao", true, 1}, "hash of zhao"});
   create_collection("of a guest", "private", "g_wu");
+  create_collection("without a game", "private", "g_zhao");
+  const int number = library().collection("of a guest")->number;
+  begin("imp", number);
+  commit(AddGames{.import = "imp", .collection = number, .games = {some_game(1)}});
   const auto sweep_users = [this](Millis players_before) {
     commit(SweepUsers{.after = "", .until = "z", .guests_before = 10, .players_before = players_before});
   };
@@ -448,7 +453,7 @@ TEST_P(LibraryStoreTest, OwnersHaveTurns) {
 // A look at all of them took the record thread a quarter of a second where there were 100,000.
 TEST_P(LibraryStoreTest, SweepsNothingThatWasNotFound) {
   create_collection("of a guest", "public", "g_gone");
-  const LibraryDebris found = library().library_debris(0, 10);
+  const LibraryDebris found = library().library_debris(0, 0, 10);
   EXPECT_EQ(found.orphans, std::vector{library().collection("of a guest")->number});
   EXPECT_EQ(commit(SweepLibrary{.most = 10}), WriteResult::refused);
   commit(CreateUser{{"g_gone", "Gone", true, 1}, "hash of gone"});
@@ -458,8 +463,9 @@ TEST_P(LibraryStoreTest, SweepsNothingThatWasNotFound) {
 TEST_P(LibraryStoreTest, ForgetsFilesAndOldImports) {
   begin("imp", number_);
   commit(EndImport{"imp", "cancelled"});
-  commit(BeginImport{{.id = "left", .collection = number_, .owner = "u_lin", .created = 3}});
+  commit(BeginImport{{.id = "left", .collection = number_, .owner = "u_lin", .bytes = 5, .created = 3}});
   commit(KeepPart{"left", 0, {"x"}});
+  EXPECT_EQ(library().bytes_of_imports(), 5) << "of the one that has not ended";
   EXPECT_EQ(sweep(3, 10), WriteResult::refused);
   EXPECT_EQ(sweep(4, 10), WriteResult::done) << "nobody sends the rest";
   while (sweep(4, 10) == WriteResult::done) continue;

@@ -69,6 +69,7 @@ class HttpCaller {
   storage::Store& store() { return store_; }
   RecordQueue& records() { return records_; }
   Tournaments& tournaments() { return tournaments_; }
+  ImportQuota& import_quota() { return import_quota_; }
   /// Whenever the API has changed something in the library.
   void when_library_changed(std::function<void()> work) { library_changed_ = std::move(work); }
 
@@ -97,7 +98,8 @@ class HttpCaller {
   ImportApi imports_;
   PeopleApi people_{records_};
   std::function<void()> library_changed_ = [] {};
-  LibraryApi library_{records_, {.work = [this] { library_changed_(); }}};
+  ImportQuota import_quota_{};
+  LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};
   Tournaments tournaments_{io_.get_executor(), records_, [](const auto&) {}, {.pause = Millis(0)}};
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;

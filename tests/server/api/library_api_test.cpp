@@ -68,7 +68,7 @@ class LibraryApiTest : public testing::Test {
   /// A collection with these games, indexed.
   std::string with_games(const std::string& file, const std::string& visibility = "private") {
     const std::string id = create(visibility)["id"];
-    LibraryWork work(http_.store(), http_.records(), {});
+    LibraryWork work(http_.store(), http_.records(), http_.import_quota(), {});
     http_.when_library_changed([&work] { work.wake(); });
     const std::string import = send(id, file);
     while (get(import)["status"] == "waiting" ||

@@ -65,13 +65,12 @@ class LibraryWorkTest : public testing::Test {
                                 .owner = owner,
                                 .bytes = static_cast<std::int64_t>(file.size())}});
     for (std::size_t at = 0; at < file.size(); at += kBytesOfPart)
-      write(storage::KeepPart{
-          import, static_cast<int>(at / kBytesOfPart), {file.substr(at, kBytesOfPart)}});
+      write(storage::KeepPart{import, static_cast<int>(at / kBytesOfPart), {file.substr(at, kBytesOfPart)}});
     write(storage::StartImport{import, ""});
   }
   /// Until nothing is left to do.
   void work(ImportTurn turn) {
-    LibraryWork work(store_, records_, {}, turn);
+    LibraryWork work(store_, records_, quota_, {}, turn);
     run_io_until(io_, [&] { return !library().waiting_import("") && !library().unindexed_collection(""); });
   }
 
@@ -81,6 +80,7 @@ class LibraryWorkTest : public testing::Test {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{io_.get_executor()};
   RecordQueue records_{store_, io_.get_executor()};
+  ImportQuota quota_{{.kept = {.count = 20'000, .per = std::chrono::days(1)}}};
 };
 
 // A file of a hundred thousand games held up all others for minutes.
@@ -98,6 +98,44 @@ TEST_F(LibraryWorkTest, AnImportIntoWhatWasRemovedHoldsUpNothing) {
   write(storage::RemoveCollection{"of u_a", "u_a"});
   work({});
   EXPECT_THAT(store_.batches(), ElementsAre("short"));
+}
+
+// A guest had 512 MiB, and one address makes a hundred guests in ten minutes.
+TEST_F(LibraryWorkTest, AnAddressPaysForAllOfItsGuests) {
+  const std::string file = pgn_of_games(10);
+  for (const std::string number : {"1", "2", "3"}) {
+    receive("g_" + number, "imp" + number, file);
+    quota_.begin("imp" + number, "192.0.2.1");
+  }
+  receive("g_4", "of another", file);
+  quota_.begin("of another", "192.0.2.2");
+  work({});
+  EXPECT_EQ(library().library_import("imp1")->status, "done");
+  EXPECT_EQ(library().library_import("imp2")->status, "full");
+  EXPECT_EQ(library().library_import("imp3")->status, "full");
+  EXPECT_EQ(library().library_import("of another")->status, "done");
+  EXPECT_THAT(quota_.imports(), testing::IsEmpty());
+}
+
+TEST(ImportQuota, SoManyOfAnAddressWaitAndOfANetworkFourTimesAsMany) {
+  ImportQuota quota({.waiting = 2, .most = 20});
+  int number = 0;
+  const auto begin = [&](const std::string& address) {
+    return quota.begin("imp" + std::to_string(++number), address);
+  };
+  EXPECT_TRUE(begin("192.0.2.1"));
+  EXPECT_TRUE(begin("192.0.2.1"));
+  EXPECT_FALSE(begin("192.0.2.1"));
+  EXPECT_TRUE(quota.begin("imp1", "192.0.2.1")) << "asked twice";
+  quota.end("imp1");
+  EXPECT_TRUE(begin("192.0.2.1"));
+  int of_network = 0;
+  for (const char* network : {"1", "2", "3", "4", "5", "6"})
+    while (begin("2001:db8:1:" + std::string(network) + "::/64")) ++of_network;
+  EXPECT_EQ(of_network, 8);
+  for (int other = 0; quota.imports().size() < 20; ++other)
+    EXPECT_TRUE(begin("198.51.100." + std::to_string(other)));
+  EXPECT_FALSE(begin("203.0.113.1")) << "of all";
 }
 
 }  // namespace

@@ -123,7 +123,8 @@ class TestServer {
   PeopleApi people_{records_};
   AnalysisApi analysis_{hub_.analyst()};
   ImportApi imports_{records_};
-  LibraryApi library_{records_};
+  ImportQuota import_quota_{};
+  LibraryApi library_{records_, import_quota_};
   Tournaments tournaments_{io_.get_executor(), records_, [](const auto&) {}};
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;

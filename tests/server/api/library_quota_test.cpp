@@ -1,0 +1,163 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <nlohmann/json.hpp>
+
+#include "server/api/library_api.h"
+#include "server/identity/tokens.h"
+#include "server/records/record_queue.h"
+#include "storage/sqlite/sqlite_store.h"
+#include "tests/server/run_until.h"
+#include "tests/storage/temporary_folder.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A disk that does not answer while it is held, and counts how many parts of files one commit has.
+class PartStore final : public storage::Store {
+ public:
+  explicit PartStore(const std::filesystem::path& file) : store_(file) {}
+
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    is_held_.wait(true);
+    const auto is_part = [](const auto& write) { return std::holds_alternative<storage::KeepPart>(write); };
+    most_parts_ = std::max(most_parts_.load(), static_cast<int>(std::ranges::count_if(writes, is_part)));
+    return store_.commit(writes);
+  }
+  std::shared_ptr<storage::Reader> open_reader() override { return store_.open_reader(); }
+
+  void hold() { is_held_ = true; }
+  void release() {
+    is_held_ = false;
+    is_held_.notify_all();
+  }
+  int most_parts() const { return most_parts_; }
+
+ private:
+  storage::SqliteStore store_;
+  std::atomic<bool> is_held_ = false;
+  std::atomic<int> most_parts_ = 0;
+};
+
+class LibraryQuotaTest : public testing::Test {
+ protected:
+  LibraryQuotaTest() {
+    library_.mount(router_);
+    for (const char* user : {"lin", "wu"}) {
+      const storage::Write write =
+          storage::CreateUser{{std::string("g_") + user, user, true, 1}, hash_token(user)};
+      store_.commit(std::span(&write, 1));
+    }
+  }
+
+  /// Asks, and hears the answer later.
+  std::shared_ptr<std::optional<HttpResponse>> send(const std::string& method, const std::string& path,
+                                                    const Json& body = {}, const std::string& who = "lin",
+                                                    const std::string& address = "192.0.2.1") {
+    HttpRequest request{.method = method, .path = path};
+    request.bearer = who;
+    request.address = address;
+    request.body = body.dump();
+    const auto answer = std::make_shared<std::optional<HttpResponse>>();
+    router_.serve(request, [answer](HttpResponse response) { *answer = std::move(response); });
+    return answer;
+  }
+  HttpResponse ask(const std::string& method, const std::string& path, const Json& body = {},
+                   const std::string& who = "lin", const std::string& address = "192.0.2.1") {
+    const auto answer = send(method, path, body, who, address);
+    run_io_until(io_, [&] { return answer->has_value(); });
+    return **answer;
+  }
+  int create(const std::string& who, const std::string& address) {
+    return ask("POST", "/api/collections", {{"name", "x"}}, who, address).status;
+  }
+  std::string made_collection() {
+    return Json::parse(ask("POST", "/api/collections", {{"name", "x"}}).body)["id"];
+  }
+  HttpResponse begin(const std::string& collection, std::size_t bytes) {
+    return ask("POST", "/api/collections/" + collection + "/imports", {{"file", "a"}, {"bytes", bytes}});
+  }
+
+  TemporaryFolder folder_;
+  PartStore store_{folder_ / "games.db"};
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{io_.get_executor()};
+  RecordQueue records_{store_, io_.get_executor()};
+  ImportQuota quota_{{.waiting = 1}};
+  LibraryApi library_{records_,
+                      quota_,
+                      {.limits = {.bytes_of_files = 6 << 20},
+                       .bytes = {.count = 8 << 20, .per = std::chrono::days(1)},
+                       .collections = {.count = 3, .per = std::chrono::days(1)}}};
+  Router router_;
+};
+
+// Each guest had a hundred, and one address makes a hundred guests in ten minutes.
+TEST_F(LibraryQuotaTest, GuestsOfAnAddressMakeSoManyCollectionsTogether) {
+  EXPECT_EQ(create("lin", "192.0.2.1"), 201);
+  EXPECT_EQ(create("wu", "192.0.2.1"), 201);
+  EXPECT_EQ(create("wu", "192.0.2.1"), 201);
+  EXPECT_EQ(create("wu", "192.0.2.1"), 429);
+  EXPECT_EQ(create("lin", "192.0.2.1"), 429);
+  EXPECT_EQ(create("lin", "192.0.2.2"), 201);
+  int of_network = 0;
+  for (int network = 0; network < 6; ++network)
+    while (create("lin", "2001:db8:1:" + std::to_string(network) + "::/64") == 201) ++of_network;
+  EXPECT_EQ(of_network, 12);
+}
+
+TEST_F(LibraryQuotaTest, WhatIsRefusedIsNotPaid) {
+  const std::string collection = made_collection();
+  EXPECT_EQ(begin(collection, 3 << 20).status, 201);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(begin(collection, 3 << 20).status, 409);
+  EXPECT_EQ(begin(made_collection(), 2 << 20).status, 201);
+  EXPECT_EQ(begin(made_collection(), 2 << 20).status, 503) << "of all files that are on their way";
+}
+
+TEST_F(LibraryQuotaTest, ImportsOfTheirOwnHaveTheirPrice) {
+  const std::string collection = made_collection();
+  int begun = 0;
+  for (HttpResponse answer; (answer = begin(collection, 1)).status == 201; ++begun)
+    ask("DELETE", "/api/imports/" + Json::parse(answer.body).value("id", ""));
+  EXPECT_GT(begun, 60);
+  EXPECT_LE(begun, 128);
+}
+
+TEST_F(LibraryQuotaTest, FilesOfAnAddressWaitOneAfterAnother) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < 2; ++i) {
+    paths.push_back("/api/imports/" + Json::parse(begin(made_collection(), 1).body).value("id", ""));
+    EXPECT_EQ(ask("POST", paths.back() + "/parts/0", {{"base64", "eA=="}}).status, 200);
+  }
+  EXPECT_EQ(ask("POST", paths[0], Json::object()).status, 200);
+  EXPECT_EQ(ask("POST", paths[0], Json::object()).status, 409) << "its place is kept";
+  EXPECT_EQ(ask("POST", paths[1], Json::object()).status, 503);
+  EXPECT_EQ(ask("DELETE", paths[0]).status, 200);
+  EXPECT_EQ(ask("POST", paths[1], Json::object()).status, 200);
+}
+
+// A thousand could wait for one commit, of 128 MiB, and moves with them.
+TEST_F(LibraryQuotaTest, ACommitHasOnePartOfAFile) {
+  constexpr int kParts = 8;
+  const std::string path =
+      "/api/imports/" + Json::parse(begin(made_collection(), kParts * kBytesOfPart).body).value("id", "");
+  const std::string part(kBytesOfPart / 3 * 4, 'A');
+  store_.hold();
+  std::vector<std::shared_ptr<std::optional<HttpResponse>>> answers;
+  for (int i = 0; i < kParts; ++i)
+    answers.push_back(send("POST", path + "/parts/" + std::to_string(i), {{"base64", part + "AAA="}}));
+  EXPECT_EQ(ask("GET", path).status, 200) << "all of them have been looked at";
+  store_.release();
+  run_io_until(io_, [&] {
+    return std::ranges::all_of(answers, [](const auto& answer) { return answer->has_value(); });
+  });
+  for (const auto& answer : answers) EXPECT_EQ((*answer)->status, 200) << (*answer)->body;
+  EXPECT_EQ(store_.most_parts(), 1);
+}
+
+}  // namespace
+}  // namespace server
