@@ -17,7 +17,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ("awk basename bash cat chmod cmp cp cut date df dirname env find flock getconf git grep gzip head ln ls mkdir mkfifo mktemp mv nproc rm sed sh sort stat "
+TOOLS = ("awk basename bash cat chmod cksum cmp cp cut date df dirname env find flock getconf git grep gzip head ln ls mkdir mkfifo mktemp mv nproc rm sed sh sort stat "
          "tail tar tee touch tr true uname uniq wc xargs").split()
 SERVE = ("build", "client")
 NOBODY = 65534

@@ -35,6 +35,16 @@ class TestTest(MachineTest):
         self.assertRegex(result.stdout, r"(?s)style: == style\n.*style: == style passed in \d+ s \(\d+ s of processors\)\nNot run: client .*tsan \(.*"
                                         r"\nAll steps passed in \d+ s: style\n5 passed, 0 failed, 1 skipped\n$")
 
+    @unittest.skipUnless(os.access("/dev/shm", os.W_OK), "there is no /dev/shm")
+    def test_tests_write_into_memory_which_is_empty_again_afterwards(self):
+        machine = self.machine()
+        self.style(machine, 'echo "folder $TMPDIR"; touch "$TMPDIR/left"; stat -c "mode %a" "$TMPDIR"; exit 1')
+        for _ in range(2):
+            said = machine.run("scripts/test style").everything
+            self.assertRegex(said, r"folder /dev/shm/sanqi-test-\d+-\d+\n.*mode 755\n")
+            self.assertFalse(Path(re.search(r"folder (\S+)", said)[1]).exists())
+        self.assertIn(f"folder {machine.checkout}\n", machine.run("scripts/test style", TMPDIR=str(machine.checkout)).stdout)
+
     def test_what_passed_at_the_second_try_is_counted(self):
         machine = self.machine()
         self.style(machine, "echo retried: a page: it stood still; echo 3 passed, 0 failed")
