@@ -28,8 +28,8 @@ using tournament::Refusal;
 
 /// In units of a small message; see games_api.cpp.
 constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20, kGameWritten = 5;
-constexpr int kMostOfPhase = 50;                  // Of each phase.
-constexpr std::size_t kMostGamesOfFile = 300;    // Of more rounds one is asked for at a time.
+constexpr int kMostOfPhase = 50;               // Of each phase.
+constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
 constexpr std::size_t kGamesAtATime = 8;
 /// People come and go; what games bring is bounded by itself.
 constexpr int kMostEventsOfPeople = 20'000;
@@ -80,7 +80,8 @@ std::optional<Refusal> join(storage::Reader& store, const storage::User& user, T
   if (state.version() > kMostEventsOfPeople) return Refusal::full;
   if (const auto number = state.find(user.id))
     return step.follow(decide_come_back(state, number, step.order(user.id)));
-  tournament::Joined joined{.user = user.id, .name = user.name, .rating = rating_at(store, user, state.rules())};
+  tournament::Joined joined{
+      .user = user.id, .name = user.name, .rating = rating_at(store, user, state.rules())};
   joined.lot = std::random_device()();
   return step.follow(decide_join(state, std::move(joined), step.order(user.id)));
 }
@@ -89,7 +90,8 @@ std::optional<Refusal> join(storage::Reader& store, const storage::User& user, T
 std::optional<protocol::Error> start(storage::Reader& store, const storage::User& user, TournamentStep& step,
                                      int most_running) {
   if (static_cast<int>(store.tournaments("running", most_running).size()) >= most_running)
-    return protocol::retry_after(std::chrono::minutes(1), ErrorCode::busy, "Too many tournaments are played.");
+    return protocol::retry_after(std::chrono::minutes(1), ErrorCode::busy,
+                                 "Too many tournaments are played.");
   if (const auto refusal = step.follow(decide_start(step.state(), step.order(user.id))))
     return to_error(*refusal);
   return to_answer(step.go_on(step.order()));
@@ -182,8 +184,8 @@ void TournamentApi::mount(Router& router) {
           [](const Asked& asked) { return withdraw(asked.body, asked.user, asked.step); });
   add_act(router, "POST", "/api/tournaments/*/bye", [](const Asked& asked) {
     const auto& state = asked.step.state();
-    return to_answer(asked.step.follow(
-        decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
+    return to_answer(
+        asked.step.follow(decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
   });
   const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act) {
     add_act(router, method, pattern, [act](const Asked& asked) -> Refused {
@@ -268,7 +270,7 @@ void TournamentApi::list(const HttpRequest& request, Respond respond) {
       });
 }
 
-/// Whoever asks again for what they know is told so, for less.
+/// A client that asks again for what it knows is told so, for less.
 void TournamentApi::show(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto round = read_round(request);
   if (!round) return respond(wrong_field("round"));
@@ -278,15 +280,15 @@ void TournamentApi::show(const HttpRequest& request, const std::string& id, Resp
     return respond(too_many_requests(*wait));
   records_.read(
       {WorkPool::Lane::slow, budget_of(request).address},
-      [this, id, round = *round, known_version, known = tournaments_.known(id), token = hash_of(request)](
-          storage::Reader& store) -> HttpResponse {
+      [this, id, round = *round, known_version, known = tournaments_.known(id),
+       token = hash_of(request)](storage::Reader& store) -> HttpResponse {
         const TournamentPtr found = read_tournament(store, id, known);
         if (!found) return not_found();
         const std::string version = std::to_string(found->state.version());
         if (version == known_version) return json_response("{\"version\":" + version + '}');
         const auto session = session_of(store, token);
-        TournamentView view{.tournament = *found, .user = session ? session->user.id : "", .round = round,
-                            .next_round = {}};
+        TournamentView view{
+            .tournament = *found, .user = session ? session->user.id : "", .round = round, .next_round = {}};
         if (const auto at = tournaments_.next_round_at(*found))
           view.next_round = std::max(*at - server_now(), Millis(0));
         return json_response(tournament_json(view, store.tournament_results(id)));

@@ -11,8 +11,8 @@
 
 namespace server {
 
-/// Tournaments over HTTP: who may ask for what, and the answers. Network thread only; what is asked is read and
-/// judged by the pool.
+/// Tournaments over HTTP: who may ask for what, and the answers. Network thread only; what is asked is read
+/// and judged by the pool.
 class TournamentApi {
  public:
   struct Options {

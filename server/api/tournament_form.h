@@ -17,7 +17,8 @@ struct NewTournament {
 
 /// With id and moment; `user` is its director.
 engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std::string& body,
-                                                                      const storage::User& user, TimePoint now);
+                                                                      const storage::User& user,
+                                                                      TimePoint now);
 
 struct Correction {
   tournament::GameId game;

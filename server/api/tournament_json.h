@@ -12,7 +12,7 @@ namespace server {
 /// What is to be shown of a tournament, and to whom.
 struct TournamentView {
   const StoredTournament& tournament;
-  std::string user;                  ///< Who looks on; empty: nobody in particular.
+  std::string user;                  ///< Who looks on; empty: a client without a session.
   int round = 0;                     ///< Which one, of those that were paired; 0: the last.
   std::optional<Millis> next_round;  ///< How long until it begins.
 };

@@ -6,30 +6,30 @@ namespace server {
 
 bool ImportQuota::begin(const std::string& import, const std::string& address) {
   const std::lock_guard lock(mutex_);
-  if (payers_.contains(import)) return true;
-  if (payers_.size() >= limits_.most) return false;
+  if (imports_.contains(import)) return true;
+  if (imports_.size() >= limits_.most) return false;
   auto place = waiting_.admit(address, limits_.waiting);
   if (!place) return false;
-  payers_.emplace(import, Payer{address, std::move(place)});
+  imports_.emplace(import, Begun{address, std::move(place)});
   return true;
 }
 
 bool ImportQuota::take(const std::string& import, Cost bytes) {
   const std::lock_guard lock(mutex_);
-  const auto payer = payers_.find(import);
-  return payer == payers_.end() ||
-         !kept_.refuse(payer->second.address, TokenBucket::Time::clock::now(), bytes);
+  const auto begun = imports_.find(import);
+  return begun == imports_.end() ||
+         !kept_.refuse(begun->second.address, TokenBucket::Time::clock::now(), bytes);
 }
 
 void ImportQuota::end(const std::string& import) {
   const std::lock_guard lock(mutex_);
-  payers_.erase(import);
+  imports_.erase(import);
 }
 
 std::vector<std::string> ImportQuota::imports() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> imports;
-  for (const auto& [import, payer] : payers_) imports.push_back(import);
+  for (const auto& [import, begun] : imports_) imports.push_back(import);
   return imports;
 }
 

@@ -16,8 +16,8 @@ class ImportQuota {
  public:
   struct Limits {
     Rate kept{.count = 256 << 20, .per = std::chrono::days(1)};  ///< Bytes of an address.
-    int waiting = 20;                                             ///< Imports of an address.
-    std::size_t most = 1'000;                                     ///< Imports of all addresses.
+    int waiting = 20;                                            ///< Imports of an address.
+    std::size_t most = 1'000;                                    ///< Imports of all addresses.
   };
 
   explicit ImportQuota(const Limits& limits) : limits_(limits), kept_(limits.kept) {}
@@ -32,7 +32,7 @@ class ImportQuota {
   std::vector<std::string> imports() const;
 
  private:
-  struct Payer {
+  struct Begun {
     std::string address;
     AddressCounts::Ticket place;
   };
@@ -41,7 +41,7 @@ class ImportQuota {
   mutable std::mutex mutex_;  // Guards what follows.
   AddressBuckets kept_;
   AddressCounts waiting_;
-  std::map<std::string, Payer> payers_;  // By import.
+  std::map<std::string, Begun> imports_;  // By import.
 };
 
 }  // namespace server
