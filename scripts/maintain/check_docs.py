@@ -72,7 +72,6 @@ FIGURES = [
     Figure(r"messages or " + N + " KiB", "server/net/net_context.h", r"queued_bytes = std::size_t\{(\d+)\} << 10"),
     Figure(r"unfinished games of a user: " + N, "server/rooms/game_quota.h", r"int of_user = (\d+)"),
     Figure(N + r"\s+wrong room codes", "server/hub/hub.h", r"wrong_codes\{(\d+)"),
-    Figure(N + " wrong ones a minute", "server/hub/hub.h", r"wrong_codes\{(\d+)"),
     Figure(N + " for a name from a network", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
     # What an operator counts on.
     Figure(r"closes after " + N + " s", "server/net/net_context.h", r"silence\{(\d+)'000"),
