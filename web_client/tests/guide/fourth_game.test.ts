@@ -12,10 +12,11 @@ const guide =
 const root = mkdtempSync(join(tmpdir(), 'sanqi-fourth-'));
 const copy = join(root, 'web_client');
 
-/** Whole files, each after its name. */
-const files = [...guide.matchAll(/^`([^`\n]+)`:\n\n```ts\n(.*?)^```$/gms)].map(
-  ([, name = '', text = '']) => ({ name, text }),
-);
+/** Whole files to be copied. */
+const files = [...guide.matchAll(/\]\((examples\/tictactoe\/[\w.]+)\)/g)].map(([, path = '']) => ({
+  name: `web_client/src/games/tictactoe/${path.split('/').at(-1)}`,
+  text: readFileSync(join(client, '../docs', path), 'utf8'),
+}));
 /** Lines to add, below those that they follow, or in place of those that go. */
 const changes = [...guide.matchAll(/^```diff (\S+)\n(.*?)^```$/gms)].map(([, name = '', text = '']) => ({
   name,
