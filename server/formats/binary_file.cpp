@@ -31,8 +31,8 @@ std::vector<std::string_view> games_of_cbl(std::string_view bytes, Notes& notes)
   return std::move(records.kept);
 }
 
-std::vector<std::string_view> games_of_cbl2(std::string_view bytes, Notes&) {
-  return split_cbl2(bytes);
+std::vector<std::string_view> games_of_cbl2(std::string_view bytes, Notes& notes) {
+  return split_cbl2(bytes, notes);
 }
 
 struct BinaryFormat {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "server/formats/encoding.h"
+#include "server/formats/fen_dialects.h"
 #include "server/formats/tree_texts.h"
 #include "server/formats/xml.h"
 
@@ -30,6 +31,28 @@ std::string move_text(std::string_view value) {
   const auto file = [](char digit) { return static_cast<char>('a' + digit - '0'); };
   const auto rank = [](char digit) { return static_cast<char>('0' + '9' - digit); };
   return {file(value[0]), rank(value[1]), file(value[3]), rank(value[4])};
+}
+
+/// What no field of a game holds of the head.
+void take_cbf_head(std::string_view text, TreeGame& game) {
+  constexpr std::string_view kRead[] = {"Red", "Black", "Contest", "Date", "RecordResult", "FEN"};
+  constexpr std::size_t kMostSigns = 2 * kMostTags;  // Each may be looked for up to the end.
+  const auto head = Elements(text, "Head").next();
+  std::string_view rest = head ? head->content : std::string_view();
+  for (std::size_t signs = 0; signs < kMostSigns; ++signs) {
+    const std::size_t opening = rest.find('<');
+    if (opening == rest.npos) return;
+    rest.remove_prefix(opening);
+    const std::string_view name = rest.substr(1, rest.find_first_of(" />\n\t", 1) - 1);
+    const auto element = name.empty() ? std::nullopt : Elements(rest, name).next();
+    const std::string_view content = element ? element->content : std::string_view();
+    const std::string value = clean_name(plain_xml(content));
+    if (std::ranges::find(kRead, name) == std::end(kRead) && value != game.game.event)
+      add_tag(game, name, value);
+    rest.remove_prefix(
+        content.empty() ? 1 : static_cast<std::size_t>(content.data() + content.size() - rest.data()));
+  }
+  add_note(game, 0, "tag", "the rest of the head is left out");
 }
 
 void read_cbf_moves(std::string_view text, TreeGame& game) {
@@ -70,12 +93,13 @@ ReadTree read_cbf(std::string_view bytes, std::optional<Encoding> encoding) {
   const std::string event = head("Contest");
   TreeGame game{.game = {.game = "xiangqi",
                          .rule = "",
-                         .start_pos = trimmed(field("FEN")),
                          .names = {head("Red"), head("Black")},
                          .event = event.empty() ? head("Name") : event,
-                         .at = read_day(head("Date")),
                          .result = std::string(result == std::end(kResults) ? "" : result->second)}};
   game.notes = std::move(notes);
+  take_fen(game, trimmed(field("FEN")), 0);
+  take_date(game, head("Date"));
+  take_cbf_head(*text, game);
   read_cbf_moves(*text, game);
   drop_bad_start(game);
   return game;

@@ -130,9 +130,17 @@ engine::Expected<std::string, BadText> unpack_cbl(std::string_view bytes, std::s
   return library += *plain;
 }
 
-std::vector<std::string_view> split_cbl2(std::string_view bytes) {
+std::vector<std::string_view> split_cbl2(std::string_view bytes, std::vector<BadText>& notes) {
   Fields fields(bytes, kLibraryHeader);
-  for (int i = 0; i < 5; ++i) (void)fields.text();  // Name, source, other, author and address.
+  std::string said;  // Name, source, other, author and address.
+  for (int i = 0; i < 5; ++i) {
+    const std::string_view text = fields.text();
+    const std::string name =
+        clean_name(decode_text(text.substr(0, 500), guess_encoding(text.substr(0, 500))));
+    if (!name.empty()) said += (said.empty() ? "" : ", ") + name;
+  }
+  if (!said.empty())
+    notes.push_back(bad_text(0, "tags", fmt::format("of the library itself is left out: {}", said)).error);
   (void)fields.field(2 * kDateLength);
   std::uint32_t left = fields.u32();
   (void)fields.text();
@@ -160,17 +168,20 @@ ReadTree read_cbl2(std::string_view bytes, std::optional<Encoding> encoding) {
   texts.names[1] = fields.text();
   TreeGame game{.game = {.game = "xiangqi"}};
   game.game.result = told_result(static_cast<std::uint8_t>(std::min<std::uint32_t>(fields.u32(), UINT8_MAX)));
-  const std::string_view annotator = fields.text();
-  (void)fields.text();
-  const std::string_view author = fields.text();
-  (void)fields.text();
+  const std::string_view annotator = fields.text(), of_annotator = fields.text();
+  const std::string_view author = fields.text(), of_author = fields.text();
   game.tree[GameTree::kRoot].comment = fields.text();
   const bool told_black = fields.u8() == 0;
   (void)fields.field(2 * kDateLength);
   read_cbl2_moves(fields, game);
   game.game.start_pos = board.fen(black_begins(board, game.tree, told_black));
-  texts.others = {
-      {"Source", source}, {"Other", other}, {"Site", site}, {"Annotator", annotator}, {"Author", author}};
+  texts.others = {{"Source", source},
+                  {"Other", other},
+                  {"Site", site},
+                  {"Annotator", annotator},
+                  {"Author", author},
+                  {"AddressOfAnnotator", of_annotator},
+                  {"AddressOfAuthor", of_author}};
   decode_texts(game, texts, encoding);
   for (std::size_t id = 0; id < game.tree.size(); ++id)
     break_lines(game.tree[static_cast<GameTree::Id>(id)].comment);

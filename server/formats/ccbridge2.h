@@ -20,7 +20,7 @@ bool is_packed_cbl(std::string_view bytes);
 engine::Expected<std::string, BadText> unpack_cbl(std::string_view bytes, std::size_t most);
 
 /// The games of an unpacked library, as read_cbl2() takes them. Costs no reading of moves.
-std::vector<std::string_view> split_cbl2(std::string_view bytes);
+std::vector<std::string_view> split_cbl2(std::string_view bytes, std::vector<BadText>& notes);
 ReadTree read_cbl2(std::string_view game, std::optional<Encoding> encoding = {});
 
 }  // namespace server

@@ -123,17 +123,49 @@ Encoding by_zeros(std::string_view bytes) {
   return bytes.find('\0') % 2 == 1 ? Encoding::utf16le : Encoding::utf16be;
 }
 
-std::string with_plain_line_ends(std::string_view text) {
-  std::string plain;
-  plain.reserve(text.size());
+/// In place: a text may have a hundred megabytes.
+void make_line_ends_plain(std::string& text) {
+  std::size_t size = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\r') {
-      plain += text[i];
+      text[size++] = text[i];
     } else if (i + 1 == text.size() || text[i + 1] != '\n') {
-      plain += '\n';
+      text[size++] = '\n';
     }
   }
-  return plain;
+  text.resize(size);
+}
+
+/// As decode_text(); ends where more cannot be read than that.
+std::string decode_at_most(std::string_view bytes, Encoding encoding, std::size_t most_unread) {
+  std::string text;
+  text.reserve(bytes.size());
+  Converter converter(encoding);
+  for (std::size_t unread = 0; !converter.convert(bytes, text) && !bytes.empty() && unread <= most_unread;
+       ++unread) {
+    const std::size_t unit = encoding == Encoding::utf16le || encoding == Encoding::utf16be ? 2 : 1;
+    if (bytes.size() <= unit) break;  // Half a character, where a field cut it.
+    text += kReplacement;
+    bytes.remove_prefix(unit);
+  }
+  make_line_ends_plain(text);
+  return text;
+}
+
+/// Files that were joined have one each. In place, and in one pass.
+void drop_byte_order_marks(std::string& text) {
+  std::size_t to = text.find(kByteOrderMark);
+  for (std::size_t from = to, next; from < text.size(); from = next) {
+    const bool ends_line = to == 0 || text[to - 1] == '\n';
+    from += kByteOrderMark.size();
+    if (!ends_line && from < text.size() && text[from] == '[') text[to++] = '\n';  // It begins a file.
+    next = std::min(text.find(kByteOrderMark, from), text.size());
+    to = static_cast<std::size_t>(std::copy(text.begin() + static_cast<std::ptrdiff_t>(from),
+                                            text.begin() + static_cast<std::ptrdiff_t>(next),
+                                            text.begin() + static_cast<std::ptrdiff_t>(to)) -
+                                  text.begin());
+  }
+  if (to != text.npos) text.resize(to);
 }
 
 }  // namespace
@@ -146,15 +178,7 @@ Encoding guess_encoding(std::string_view bytes) {
 }
 
 std::string decode_text(std::string_view bytes, Encoding encoding) {
-  std::string text;
-  Converter converter(encoding);
-  while (!converter.convert(bytes, text) && !bytes.empty()) {
-    const std::size_t unit = encoding == Encoding::utf16le || encoding == Encoding::utf16be ? 2 : 1;
-    if (bytes.size() <= unit) break;  // Half a character, where a field cut it.
-    text += kReplacement;
-    bytes.remove_prefix(unit);
-  }
-  return with_plain_line_ends(text);
+  return decode_at_most(bytes, encoding, bytes.size());
 }
 
 std::vector<Encoding> likely_encodings(std::string_view bytes) {
@@ -172,12 +196,13 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
 engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding,
                                                std::vector<BadText>& notes) {
   constexpr std::size_t kBytesEach = 50;  // What is read so badly is something else.
-  std::string text = decode_text(bytes, encoding);
-  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  const std::size_t most_unread = bytes.size() / kBytesEach + 1;
+  std::string text = decode_at_most(bytes, encoding, most_unread);
+  drop_byte_order_marks(text);
   if (text.find('\0') != text.npos) return bad_text(0, "encoding", "this is no text");
   if (encoding == Encoding::utf8 && is_utf8(bytes)) return text;
   const std::size_t unread = times_in(text, kReplacement);
-  if (unread * kBytesEach > bytes.size() + kBytesEach)
+  if (unread > most_unread)
     return bad_text(0, "encoding", fmt::format("the text is not {}", name_of(encoding)));
   if (unread == 0) return text;
   const auto line = 1 + std::count(text.data(), text.data() + text.find(kReplacement), '\n');

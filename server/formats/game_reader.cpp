@@ -12,6 +12,7 @@
 #include "server/formats/ccbridge2.h"
 #include "server/formats/game_file.h"
 #include "server/formats/other_files.h"
+#include "server/formats/rif.h"
 
 namespace server {
 
@@ -163,6 +164,8 @@ engine::Expected<FileGames, BadText> as_text(Text bytes, Encoding encoding, cons
   file.format = choice.format.empty() ? std::string(detect_format(file.data)) : choice.format;
   file.game = choice.game;
   file.tables = read_tables(file.data, file.format);
+  if (file.tables.size() >= kMostRifRows)
+    notes.push_back(bad_text(0, "too_long", "the tables have too many rows: the rest is left out").error);
   Splitter(file, notes).split();
   return file;
 }

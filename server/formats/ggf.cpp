@@ -164,8 +164,11 @@ ReadTree read_ggf(std::string_view text, int first_line) {
   const auto value = [&](std::string_view name) { return property(*properties, name); };
   const Property* const board = find_property(*properties, "BO");
   const Property* const type = find_property(*properties, "TY");
-  const std::string usual = rule_of(type ? type->values.front() : "").value_or("");
-  const auto start = board ? read_board(board->values.front()) : Start{usual, usual_start(usual)};
+  const auto usual = type ? rule_of(type->values.front()) : std::optional(std::string());
+  if (!board && !usual)
+    return bad_text(type->line, "unknown_game",
+                    fmt::format("TY[{}]: there is no board of this size here", type->values.front()));
+  const auto start = board ? read_board(board->values.front()) : Start{*usual, usual_start(*usual)};
   if (!start) return bad_text(board->line, "syntax", "a position is 8, 64 of * O and -, and * or O to move");
   if (type && type->values.front().find('a') == std::string::npos) {
     return bad_text(type->line, "unknown_game",

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 
 #include "engine/games/registry.h"
@@ -126,7 +127,11 @@ std::optional<storage::Millis> read_day(std::string_view text) {
   if (is_compact)
     text = spelled = fmt::format("{}-{}-{}", text.substr(0, 4), text.substr(4, 2), text.substr(6, 2));
   const auto year = next_number(text), month = next_number(text), day = next_number(text);
-  if (!year || *year < 1000 || *year > 9999) return std::nullopt;
+  const auto is_byte = [](int number) {
+    return number >= 0 && number <= UINT8_MAX;
+  };  // As chrono keeps them.
+  if (!year || *year < 1000 || *year > 9999 || !is_byte(month.value_or(1)) || !is_byte(day.value_or(1)))
+    return std::nullopt;
   const std::chrono::year_month_day date{std::chrono::year(*year),
                                          std::chrono::month(static_cast<unsigned>(month.value_or(1))),
                                          std::chrono::day(static_cast<unsigned>(day.value_or(1)))};

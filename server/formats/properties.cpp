@@ -81,6 +81,7 @@ class PropertyReader {
     skip_blanks();
     if (at_ == text_.size() || here() != '[') return refuse(line_, "a property has a value in brackets");
     while (at_ < text_.size() && here() == '[' && !bad_) {
+      if (++values_ > kMostValues) return refuse(line_, "the game has too many values", "too_long");
       property.values.push_back(read_value());
       skip_blanks();
     }
@@ -124,6 +125,7 @@ class PropertyReader {
   int depth_ = 0;
   int node_ = -1, parent_ = -1;
   int nodes_ = 0;
+  std::size_t values_ = 0;
   bool is_new_node_ = true;      ///< Until its first property: a node without one is none.
   std::vector<int> branches_{};  ///< Where the line goes on once a variation has ended.
   bool on_main_line_ = true;

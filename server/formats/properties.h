@@ -21,6 +21,9 @@ struct Property {
 
 using Properties = std::vector<Property>;
 
+/// Of a game: four for each node that a tree may have. They take some 200 bytes each.
+inline constexpr std::size_t kMostValues = 200'000;
+
 /// The properties of the one game that the text holds, in the order of the file.
 engine::Expected<Properties, BadText> read_properties(std::string_view text, int first_line = 1);
 

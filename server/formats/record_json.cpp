@@ -286,6 +286,8 @@ std::vector<std::string_view> split_json(std::string_view text) {
 }
 
 ReadTree read_json_game(std::string_view text, int first_line) {
+  constexpr std::size_t kLongest = std::size_t{1} << 20;  // As a document it takes thirty times as much.
+  if (text.size() > kLongest) return bad_text(first_line, "too_long", "the record is longer than 1 MiB");
   auto read = read_record(text);
   if (!read) return engine::Unexpected(read.error());
   auto game = std::holds_alternative<PlayedGame>(*read)

@@ -39,6 +39,20 @@ std::size_t after_last(std::string_view text, std::initializer_list<std::string_
   return after;
 }
 
+/// Of a puzzle: 黑先胜, where no name ends with the colour.
+bool is_won_by_black_that_begins(std::string_view title) {
+  for (const std::string_view words : {"黑先胜", "黑先勝"}) {
+    const std::size_t at = title.find(words);
+    if (at == title.npos) continue;
+    if (at == 0 || static_cast<unsigned char>(title[at - 1]) < 0x80) return true;
+    const std::string_view before = title.substr(0, at);
+    for (const std::string_view sign :
+         {"，", "。", "：", "、", "（", "【", "《", "；", "　", "—", "·", "）", "】", "》"})
+      if (before.ends_with(sign)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_result_word(std::string_view word) {
@@ -69,6 +83,7 @@ std::string result_in_text(std::string_view text) {
 }
 
 std::string result_in_title(std::string_view title) {
+  if (is_won_by_black_that_begins(title)) return "second";
   if (has_any(title, {"先胜", "先勝"})) return "first";
   if (has_any(title, {"先负", "先負"})) return "second";
   return has_any(title, {"先和"}) ? "draw" : "";

@@ -70,7 +70,7 @@ RifTables read_rif_tables(std::string_view text) {
   for (const std::string_view part : {head, tail}) {
     for (const std::string_view table : {"player", "tournament", "rule", "opening"}) {
       Elements rows(part, table);
-      for (auto row = rows.next(); row; row = rows.next()) {
+      for (auto row = rows.next(); row && tables.size() < kMostRifRows; row = rows.next()) {
         const std::string_view first = attribute(row->tag, "name"), last = attribute(row->tag, "surname");
         const std::string name =
             plain_xml(first) + (first.empty() || last.empty() ? "" : " ") + plain_xml(last);

@@ -11,7 +11,8 @@
 /// RIF, the database of RenjuNet: XML with tables of players, tournaments and rules, and a list of games.
 namespace server {
 
-/// Names of the tables by table and id: "player 12".
+/// Names of the tables by table and id: "player 12"; so many at most.
+inline constexpr std::size_t kMostRifRows = 100'000;
 using RifTables = std::map<std::string, std::string, std::less<>>;
 
 bool is_rif(std::string_view text);

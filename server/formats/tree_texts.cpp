@@ -69,6 +69,7 @@ void drop_bad_start(TreeGame& game) {
   add_note(game, 0, match.error().code,
            fmt::format("the usual position is the start: {}", match.error().message));
   game.game.start_pos.clear();
+  game.other_start.clear();
 }
 
 }  // namespace server

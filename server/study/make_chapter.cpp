@@ -55,17 +55,25 @@ std::vector<bool> fitting(const GameTree& tree) {
   return fits;
 }
 
+/// Leaves so many of them; how many it takes away.
+template <class Each>
+std::size_t cut(std::vector<Each>& all, std::size_t most) {
+  const std::size_t size = all.size();
+  all.resize(std::min(size, most));
+  return size - all.size();
+}
+
 /// What is written at a node, but for its move.
 void take_words(const server::TreeNode& from, protocol::StudyNode& to, MadeChapter& made) {
   std::string comment = from.comment;
   to.shapes = take_shapes(comment);
-  to.shapes.resize(std::min(to.shapes.size(), kMostShapes));
+  made.signs_left_out += cut(to.shapes, kMostShapes);
   comment = clean_text(comment);
   std::string fitting = first_points(comment, kLongestComment);
   made.comments_cut += fitting.size() < comment.size();
   if (!fitting.empty()) to.comments.push_back({.by = 0, .text = std::move(fitting)});
   to.glyphs = from.glyphs;
-  to.glyphs.resize(std::min(to.glyphs.size(), from.parent < 0 ? 0 : kMostGlyphs));
+  made.signs_left_out += cut(to.glyphs, from.parent < 0 ? 0 : kMostGlyphs);
 }
 
 std::string value_of(const protocol::Chapter& chapter, std::string_view name) {

@@ -20,6 +20,7 @@ struct MadeChapter {
   protocol::Chapter chapter;
   std::size_t moves_left_out = 0;  ///< Of variations before those of the main line.
   std::size_t comments_cut = 0;
+  std::size_t signs_left_out = 0;  ///< Shapes, and annotations such as "!".
 };
 
 /// A game of a file as play_tree() gives it. What PGN keeps in comments ([%csl], [%cal]) becomes shapes;

@@ -226,6 +226,8 @@ TEST(ReadCbl2Test, ReadsLinesByTheirSerials) {
     const auto file = find_binary(bytes);
     ASSERT_TRUE(file && *file);
     ASSERT_THAT((*file)->games, SizeIs(2));
+    ASSERT_THAT((*file)->notes, SizeIs(1));
+    EXPECT_EQ((*file)->notes[0].message, "of the library itself is left out: library, author");
     const auto read = play_tree(*read_binary("cbl2", (*file)->games[1]));
     ASSERT_TRUE(read);
     EXPECT_EQ(told(read->tree), "{a\nb} (c3c4) h2e2{one} (b7e7{x\ny} h0g2) h9g7 h0g2");
@@ -264,6 +266,16 @@ TEST(ReadCbfTest, ReadsHeadMovesAndComments) {
   EXPECT_EQ(game.tree[2].comment, "last");
   ASSERT_THAT(game.notes, SizeIs(1));
   EXPECT_EQ(game.notes[0].line, 7);
+  EXPECT_THAT(game.tags, ElementsAre(std::pair("RedTeam", "x")));
+}
+
+TEST(ReadCbfTest, AHeadWithoutEndIsNotLookedThroughForEver) {
+  std::string head;
+  for (int i = 0; i < 1'000; ++i) head += "<a" + std::to_string(i) + ">b</a" + std::to_string(i) + ">";
+  const TreeGame game = read_file("<ChineseChessRecord><Head>" + head + "</Head>", "cbf");
+  EXPECT_THAT(game.tags, SizeIs(kMostTags));
+  EXPECT_THAT(game.notes,
+              testing::Contains(testing::Field(&BadText::message, testing::HasSubstr("rest of the head"))));
 }
 
 TEST(ReadCbfTest, WhatIsNoMoveIsTextAllTheSame) {
@@ -293,6 +305,13 @@ TEST(ReadCbfTest, APositionMayBeLongerThanAName) {
   const TreeGame game =
       read_file("<ChineseChessRecord><Head><FEN> " + fen + " </FEN></Head><MoveList></MoveList>", "cbf");
   EXPECT_EQ(game.game.start_pos, fen);
+}
+
+TEST(ReadCbfTest, FensHaveDialects) {
+  const TreeGame game = read_file(
+      "<ChineseChessRecord><Head><FEN>4k4/9/9/9/9/9/9/9/4R4/3GK4 r</FEN></Head><MoveList></MoveList>", "cbf");
+  EXPECT_EQ(game.game.start_pos, "4k4/9/9/9/9/9/9/9/4R4/3AK4 w - - 0 1");
+  EXPECT_THAT(game.notes, testing::IsEmpty());
 }
 
 // ---- RenLib ----------------------------------------------------------------------------------------------

@@ -109,6 +109,18 @@ TEST(ReadRifTest, ReadsGamesByTheirTables) {
   EXPECT_EQ(bad->game.result, "draw");
 }
 
+// Four million rows without a name took half a gigabyte.
+TEST(ReadRifTest, TablesHaveSoManyRows) {
+  std::string text = "<database>";
+  for (std::size_t i = 0; i < kMostRifRows + 5; ++i) text += "<player id=\"" + std::to_string(i) + "\"/>";
+  text +=
+      "<games><game id=\"1\" black=\"1\" white=\"2\" bresult=\"1\"><move>h8</move></game></games></database>";
+  EXPECT_EQ(read_rif_tables(text).size(), kMostRifRows);
+  const GameReader reader = open_as(text, "rif");
+  ASSERT_THAT(reader.notes(), testing::SizeIs(1));
+  EXPECT_EQ(reader.notes()[0].reason, "too_long");
+}
+
 // Each of its games would copy the whole text.
 TEST(ReadRifTest, ATableHoldsNamesNoLongerThanThoseOfGames) {
   const std::string days(10'000, 'x');

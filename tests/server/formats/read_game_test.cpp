@@ -9,6 +9,7 @@
 #include "server/formats/game_file.h"
 #include "server/formats/ggf.h"
 #include "server/formats/pgn.h"
+#include "server/formats/properties.h"
 #include "server/formats/psq.h"
 #include "server/formats/record_json.h"
 #include "server/formats/result_words.h"
@@ -172,6 +173,13 @@ TEST(ReadPgnTest, BracketsHoldWhatPeopleWriteInThem) {
         "[www.xqbase.com]\n"}) {
     EXPECT_THAT(read(text, "xiangqi").moves, SizeIs(2)) << text;
   }
+}
+
+TEST(ReadPgnTest, ADayIsNotTakenForAnother) {
+  EXPECT_TRUE(read_day("2024-01-31"));
+  for (const char* day :
+       {"2024-257-01", "2024-01-257", "2024-13-01", "2024--1-01", "2024-01-0", "2023-02-29"})
+    EXPECT_FALSE(read_day(day)) << day;
 }
 
 TEST(ReadPgnTest, ReadsDaysInChinese) {
@@ -381,6 +389,14 @@ TEST(ReadDhtmlxqTest, TheSideThatIsNamedLastWins) {
     EXPECT_EQ(result_in_text(words), result) << words;
 }
 
+TEST(ReadDhtmlxqTest, ATitleSaysWhoWonUnlessItNamesPeople) {
+  for (const auto& [title, result] :
+       {std::pair("黑先胜", "second"), std::pair("残局，黑先勝", "second"), std::pair("3 黑先胜", "second"),
+        std::pair("红先胜", "first"), std::pair("李黑先胜王红", "first"), std::pair("黑先和", "draw"),
+        std::pair("许银川 先负 吕钦", "second")})
+    EXPECT_EQ(result_in_title(title), result) << title;
+}
+
 TEST(ReadDhtmlxqTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("[DhtmlXQ]\n[/DhtmlXQ]").message, "there is no [DhtmlXQ_movelist]");
   EXPECT_EQ(refused("[DhtmlXQ]\n[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]").message,
@@ -478,6 +494,17 @@ TEST(ReadSgfTest, WhereTheMainLineEndsAVariationDoesNotGoOn) {
 TEST(ReadSgfTest, WordsAroundGamesAreWords) {
   EXPECT_THAT(read("hello :) look\n(;GM[4];B[hh])\nbye :)").moves, ElementsAre("h8"));
   EXPECT_THAT(read("(;GM[4]SZ[15];B[hh];PL[W]C[x];W[hi];B[ii])").moves, SizeIs(3)) << "PL after the start";
+}
+
+// Four megabytes of them took 170.
+TEST(ReadSgfTest, AGameHasSoManyValues) {
+  const auto with = [](std::size_t values) {
+    std::string text = "(;GM[4]AB";
+    for (std::size_t i = 1; i < values; ++i) text += "[aa]";
+    return read_sgf(text + ")");
+  };
+  EXPECT_TRUE(with(kMostValues));
+  EXPECT_EQ(with(kMostValues + 1).error().reason, "too_long");
 }
 
 TEST(ReadSgfTest, SaysWhatIsWrong) {
@@ -598,6 +625,8 @@ TEST(ReadGgfTest, KeepsKomiAndWhatSynchroGamesSay) {
 }
 
 TEST(ReadGgfTest, SaysWhatIsWrong) {
+  EXPECT_EQ(refused("(;GM[Othello]\nTY[7a]B[D3];)").message,
+            "line 2: TY[7a]: there is no board of this size here");
   EXPECT_EQ(refused("(;GM[Othello]TY[8]B[F5];)").reason, "unknown_game");
   EXPECT_EQ(refused("(;GM[Othello]TY[10a]BO[10 *];)").reason, "syntax");
   EXPECT_EQ(refused("(;GM[Othello]B[F5]B[D6];)").reason, "not_your_turn");
@@ -674,6 +703,22 @@ TEST(EncodingTest, ReadsGb18030) {
   EXPECT_EQ(to_utf8("\xFF\xFF\xFF", Encoding::gb18030, notes).error().reason, "encoding");
   EXPECT_EQ(to_utf8(std::string_view("a\0b", 3), Encoding::utf8, notes).error().reason, "encoding");
   EXPECT_THAT(notes, testing::IsEmpty());
+}
+
+TEST(EncodingTest, FilesThatWereJoinedHaveAByteOrderMarkEach) {
+  std::vector<BadText> notes;
+  EXPECT_EQ(*to_utf8("\uFEFF[a]\n1-0\uFEFF[b]\n*\n\uFEFF[c] \uFEFFd\uFEFF", Encoding::utf8, notes),
+            "[a]\n1-0\n[b]\n*\n[c] d");
+  EXPECT_THAT(notes, testing::IsEmpty());
+}
+
+// Of 64 MiB that are no text 512 MiB were made before they were refused.
+TEST(EncodingTest, WhatIsNoTextIsNotReadToItsEnd) {
+  std::vector<BadText> notes;
+  EXPECT_EQ(to_utf8(std::string(100'000, '\xFF'), Encoding::utf8, notes).error().reason, "encoding");
+  EXPECT_EQ(to_utf8(std::string(100, '\xFF') + std::string(4'900, 'x'), Encoding::utf8, notes)->size(),
+            5'200U);
+  EXPECT_EQ(notes.back().message, "line 1: 100 characters cannot be read");
 }
 
 // One broken byte refused a file of ten thousand games.

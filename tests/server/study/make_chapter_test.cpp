@@ -71,6 +71,14 @@ TEST(MakeChapterTest, OfATreeThatDoesNotFitTheMainLineIsKept) {
   EXPECT_EQ(made.comments_cut, 1U);
 }
 
+TEST(MakeChapterTest, SignsThatDoNotFitAreCounted) {
+  TreeGame game{.game = {.game = "xiangqi"}};
+  for (std::size_t i = 0; i < kMostShapes + 3; ++i) game.tree[GameTree::kRoot].comment += "[%csl Ge2]";
+  game.tree.add(GameTree::kRoot, {.text = "h2e2"});
+  game.tree[1].glyphs.assign(kMostGlyphs + 2, 1);
+  EXPECT_EQ(chapter_of(game).signs_left_out, 5U);
+}
+
 TEST(MakeChapterTest, APositionIsAStartWithoutMoves) {
   const std::string pos = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
   const auto study = StudyState::open(empty_chapter("xiangqi", "", 0, pos));
