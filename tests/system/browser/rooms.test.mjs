@@ -250,6 +250,9 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
 
   await press(host, 'Takeback');
   await status(guest, 'asks for a takeback');
+  await guest.setViewportSize({ width: 360, height: 640 });
+  await assertSoon(async () => assert.deepEqual(await guest.evaluate(outOfReach, '.status button'), []));
+  await guest.setViewportSize({ width: 1440, height: 900 });
   await press(guest, 'Decline');
   await status(guest, 'Your move');
   assert.equal(await plies(host), 3);

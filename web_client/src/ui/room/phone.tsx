@@ -8,7 +8,7 @@ import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services/services';
 import { ActionButton } from './actions/action_bar';
 import { ConfirmRow, useConfirmed } from './actions/confirm_row';
-import { MoveQuestion } from './actions/later';
+import { MoveQuestion, PlaceButtons } from './actions/later';
 import { actionsOf, furtherActionsOf } from './model/room_actions';
 import type { Sheets, Sheet } from './model/sheets';
 import type { RoomController } from './model/room_controller';
@@ -95,7 +95,7 @@ function SheetButton({ sheets, sheet, icon, label, size = 18, count = 0 }: Sheet
 }
 
 /** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
-export function PhoneButtons({ ctrl, sheets }: { ctrl: RoomController; sheets: Sheets }) {
+export function PhoneButtons({ ctrl, sheets, board }: Pick<LayoutProps, 'ctrl' | 'sheets' | 'board'>) {
   const actions = actionsOf(ctrl.room.value);
   const { asked, ask, answer, row } = useConfirmed<HTMLElement>(ctrl.model, actions);
   const { t } = useWords();
@@ -106,6 +106,8 @@ export function PhoneButtons({ ctrl, sheets }: { ctrl: RoomController; sheets: S
     <nav class="phone-buttons" ref={row}>
       {ctrl.moveToConfirm.value !== null ? (
         <MoveQuestion ctrl={ctrl} />
+      ) : ctrl.placing.value !== null ? (
+        <PlaceButtons ctrl={ctrl} board={board} />
       ) : asked ? (
         <ConfirmRow action={asked} answer={answer} />
       ) : (

@@ -56,12 +56,16 @@ export function renderStack({ ctrl, sheets, board, canModerate, waiting, over, n
       </div>
       {narrow && <ChatPreview ctrl={ctrl} sheets={sheets} />}
       <span class="space" />
-      <PlaceButtons ctrl={ctrl} board={board} />
-      {!narrow && ctrl.moveToConfirm.value !== null && <MoveQuestion ctrl={ctrl} />}
+      {!narrow &&
+        (ctrl.moveToConfirm.value === null ? (
+          <PlaceButtons ctrl={ctrl} board={board} />
+        ) : (
+          <MoveQuestion ctrl={ctrl} />
+        ))}
       {!narrow && <InfoCard ctrl={ctrl} />}
       {canModerate && !narrow && <HostTools ctrl={ctrl} />}
       <Sheet ctrl={ctrl} sheets={sheets} canModerate={canModerate} narrow={narrow} />
-      {narrow && <PhoneButtons ctrl={ctrl} sheets={sheets} />}
+      {narrow && <PhoneButtons ctrl={ctrl} sheets={sheets} board={board} />}
     </>
   );
 }
