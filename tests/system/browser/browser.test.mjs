@@ -93,3 +93,15 @@ test('the server is killed in mid-game and restarted: the page comes back by its
   await playOn(page, 'gomoku', randomFrom(seed + 1), { moves: 2 });
   await leave(page);
 });
+
+test('on a phone that is held across the board of a lesson is no higher than what is seen, and beside its words', async () => {
+  const page = await visitor({ viewport: { width: 568, height: 320 } });
+  await page.goto(`${server.url}/learn`);
+  await board(page).waitFor();
+  const [shown, words, bar] = await Promise.all(
+    ['.lesson-board', '.step', '.tab-bar'].map((part) => page.locator(part).boundingBox()),
+  );
+  assert.ok(shown.height <= 320 - bar.height, `${shown.height} pixels`);
+  assert.ok(words.x >= shown.x + shown.width);
+  await leave(page);
+});
