@@ -143,8 +143,28 @@ test('on a phone too, and by keyboard alone', async () => {
   await page.locator('.library-row').nth(1).waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(width <= 0, `nothing is wider than the phone: ${width}`);
+  await page.getByText(/^Done\. New: 2/).waitFor();
+  const name = await page.locator('.import-row b').boundingBox();
+  assert.ok(name.width > name.height, 'the name of a file is one line');
   await page.locator('.row-link').first().focus();
   await page.keyboard.press('Enter');
   await page.getByText('Move 4 of 4').waitFor();
+  await leave(page);
+});
+
+test('games of a file, of which one is to be chosen, are told with all their words on a phone', async () => {
+  const page = await phoneVisitor();
+  await page.goto(`${server.url}/games`);
+  await page.getByRole('button', { name: 'Import a game' }).tap();
+  await page.getByRole('textbox').fill(games.replaceAll('Lin', 'Long '.repeat(12)));
+  await page.getByRole('button', { name: 'Import', exact: true }).tap();
+  await page.getByRole('button', { name: '2021' }).waitFor();
+  const cut = await page.evaluate(() => {
+    const list = document.querySelector('dialog .found');
+    return list.scrollWidth - list.clientWidth;
+  });
+  assert.equal(cut, 0);
+  // That there are several is a refusal.
+  page.complaints.length = 0;
   await leave(page);
 });

@@ -22,7 +22,7 @@ export function LibraryFilters({ filter, game, onChange }: Props) {
       {label}
       <select
         class="input"
-        value={filter[key] ?? ''}
+        value={filter[key] ?? options[0]?.[0]}
         onChange={(event) => onChange({ [key]: event.currentTarget.value })}
       >
         {options.map(([value, text]) => (

@@ -111,6 +111,7 @@ describe('a collection', () => {
     expect(row?.textContent).toContain('1. Gomoku · Cup · 41 moves');
     expect(row?.querySelector('.row-day')?.textContent).toBe('2019-05');
     expect(row?.querySelector<HTMLAnchorElement>('.row-link')?.pathname).toBe('/collections/c1c1/1');
+    expect(screen.getByLabelText<HTMLSelectElement>('Order').value).toBe('number');
   });
 
   it('is filtered by what stands in the address, and writes there what is looked for', async () => {
