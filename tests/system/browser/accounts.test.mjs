@@ -162,3 +162,27 @@ test('another password ends the sessions of other devices; a deleted account is 
   for (const page of [desk, phone]) assert.match(page.complaints.splice(0).join(), /40[149]/);
   await leave(desk, phone);
 });
+
+test('on phones the widest name widens no page, and in the lobby no game is under the button', async () => {
+  const name = 'W'.repeat(20);
+  const page = await registered(name);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${server.url}/players/${name}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const beyond = await page.evaluate(
+    ({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth,
+  );
+  assert.equal(beyond, 0);
+
+  await page.setViewportSize({ width: 568, height: 320 });
+  await page.goto(server.url);
+  await page.locator('.start').waitFor();
+  const games = await page.evaluate(() =>
+    [...document.querySelectorAll('.tile')].map((tile) => {
+      const { left, right, top, bottom } = tile.querySelector('.tile-name').getBoundingClientRect();
+      return tile.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    }),
+  );
+  assert.deepEqual(games, [true, true, true]);
+  await leave(page);
+});
