@@ -86,6 +86,7 @@ describe('the page that asks', () => {
     expect(document.querySelector('button')?.disabled).toBe(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(first?.isConnected).toBe(false);
+    expect(document.querySelector('.again')?.getAttribute('role')).toBe('alert');
     expect(document.querySelectorAll('.again')).toHaveLength(1);
     press();
     await vi.advanceTimersByTimeAsync(0);
