@@ -36,6 +36,7 @@ export const people = {
   'import.line': 'Line {line}: {why}',
   'error.bad_game': 'This game cannot be read.',
   'import.bad.left_out': 'this is left out.',
+  'import.bad.tags': 'its description is left out.',
   'import.bad.variations': 'variations are left out.',
   'import.bad.comments': 'comments are left out.',
   'import.bad.words': 'these words are left out.',

@@ -37,6 +37,7 @@ export const people = {
   'import.line': '第 {line} 行：{why}',
   'error.bad_game': '无法读取这局棋。',
   'import.bad.left_out': '这部分未导入。',
+  'import.bad.tags': '文件的说明未导入。',
   'import.bad.variations': '变着未导入。',
   'import.bad.comments': '注解未导入。',
   'import.bad.words': '这些文字未导入。',
