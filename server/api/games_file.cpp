@@ -23,6 +23,10 @@ bool GamesFile::knows(const std::string& format) {
   return format == "json" || std::ranges::any_of(game_formats(), is_it);
 }
 
+std::string GamesFile::usual(const std::string& game) {
+  return std::string(std::ranges::find(game_formats(), game, &GameFormat::game)->id);
+}
+
 void GamesFile::add(const storage::Record& record) {
   const auto text = text_of(record, format_);
   if (!text) return;

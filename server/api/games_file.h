@@ -15,6 +15,8 @@ class GamesFile {
   explicit GamesFile(std::string format) : format_(std::move(format)) {}
 
   static bool knows(const std::string& format);
+  /// In which other programs read this game first of all.
+  static std::string usual(const std::string& game);
 
   /// Nothing is added of a game that cannot be written so.
   void add(const storage::Record& record);

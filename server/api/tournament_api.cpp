@@ -303,11 +303,12 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
   if (!round) return respond(wrong_field("round"));
   if (!is_game_id(id)) return respond(not_found());
   const std::string format = query_field(request, "format");
-  if (format != "csv" && !GamesFile::knows(format))
+  if (!format.empty() && format != "csv" && !GamesFile::knows(format))
     return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   if (const auto wait = request.refuse(kShow)) return respond(too_many_requests(*wait));
   struct Found {
     std::optional<HttpResponse> answer{};
+    std::string format{};
     std::vector<std::string> games{};
   };
   auto look = [id, format, round = *round, known = tournaments_.known(id)](storage::Reader& store) -> Found {
@@ -318,21 +319,21 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
       file.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + id + ".csv\"");
       return {.answer = std::move(file)};
     }
-    Found games;
+    Found games{.format = format.empty() ? GamesFile::usual(found->about.game) : format};
     for (const storage::TournamentResult& result : store.tournament_results(id))
       if (round == 0 || result.game.round == round) games.games.push_back(result.game.game);
     return games;
   };
   const RequestBudget budget = budget_of(request);
   records_.read({WorkPool::Lane::slow, budget.address}, std::move(look),
-                [this, id, format, budget, respond = std::move(respond)](std::optional<Found> found) {
+                [this, id, budget, respond = std::move(respond)](std::optional<Found> found) {
                   if (!found) return respond(records_unavailable());
                   if (found->answer) return respond(*std::move(found->answer));
                   if (found->games.size() > kMostGamesOfFile)
                     return respond(refusal(ErrorCode::too_large, "Ask for one round at a time."));
                   const Cost cost = kGameWritten * static_cast<Cost>(found->games.size());
                   if (const auto wait = budget.refuse(cost)) return respond(too_many_requests(*wait));
-                  std::make_shared<TournamentFile>(records_, format, id, std::move(found->games),
+                  std::make_shared<TournamentFile>(records_, found->format, id, std::move(found->games),
                                                    budget.address, respond)
                       ->read_on();
                 });

@@ -124,6 +124,7 @@ TEST_F(TournamentApiTest, IsPlayedToItsEndAndWrittenDown) {
   EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json"), SizeIs(6));
   EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json&round=2"), SizeIs(2));
   EXPECT_EQ(http_.get("/api/tournaments" + path + "/export?format=xqf").status, 400);
+  EXPECT_THAT(http_.get("/api/tournaments" + path + "/export").body, HasSubstr("(;GM[Othello]"));
 }
 
 TEST_F(TournamentApiTest, ACrossTableIsNoProgram) {

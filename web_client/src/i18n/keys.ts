@@ -9,6 +9,7 @@ import type { refusals } from './en/refusals';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
+import type { tournaments } from './en/tournaments';
 
 export type { LanguageTag };
 
@@ -22,6 +23,7 @@ interface Areas {
   refusals: typeof refusals;
   people: typeof people;
   library: typeof library;
+  tournaments: typeof tournaments;
   lobby: typeof lobby;
   learn: typeof learn;
 }

@@ -1,5 +1,13 @@
 import { isGameName, type GameName } from '../protocol/types';
 
+/** Of a list, of one thing in it, and of a part of that by its number. */
+export interface NumberedRoute {
+  readonly page: 'collections' | 'tournaments';
+  readonly id?: string;
+  readonly number?: number;
+  readonly ply?: number | null;
+}
+
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
@@ -20,24 +28,29 @@ export type Route =
       readonly ply: number | null;
       readonly analyse?: true;
     }
-  /** All collections of games, one, or a game of it. */
-  | {
-      readonly page: 'collections';
-      readonly id?: string;
-      readonly number?: number;
-      readonly ply?: number | null;
-    }
+  /** All collections of games, one, or a game of it; all tournaments, one, or a round of it. */
+  | NumberedRoute
   | { readonly page: 'not_found' };
 
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
 /** Whose names are their addresses. */
-const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis', 'collections'] as const;
+const PAGES = [
+  'watch',
+  'games',
+  'learn',
+  'account',
+  'leaderboard',
+  'analysis',
+  'collections',
+  'tournaments',
+] as const;
 
 /** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,
  *  `/learn#gomoku`. */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
-  if (head === 'collections' && tail !== undefined) return parseCollection(tail, rest.join('/'), hash);
+  if ((head === 'collections' || head === 'tournaments') && tail !== undefined)
+    return parseNumbered(head, tail, rest.join('/'), hash);
   if (rest.length > 0) return { page: 'not_found' };
   if (tail === undefined) {
     const game = hash.slice(1);
@@ -51,9 +64,9 @@ export function parseRoute(path: string, hash = ''): Route {
   return { page: 'not_found' };
 }
 
-function parseCollection(id: string, number: string, hash: string): Route {
+function parseNumbered(page: 'collections' | 'tournaments', id: string, number: string, hash: string): Route {
   if (!ID.test(id) || !/^\d*$/.test(number)) return { page: 'not_found' };
-  return { page: 'collections', id, ...(number && { number: Number(number), ply: parsePly(hash) }) };
+  return { page, id, ...(number && { number: Number(number), ply: parsePly(hash) }) };
 }
 
 function decoded(text: string): string {
@@ -95,7 +108,8 @@ export function pathOf(route: Route): string {
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
     case 'collections':
-      return ['/collections', route.id, route.number].filter(Boolean).join('/') + hashOf(route.ply);
+    case 'tournaments':
+      return [`/${route.page}`, route.id, route.number].filter(Boolean).join('/') + hashOf(route.ply);
     case 'analysis':
       return `/analysis${route.query ? `?${route.query}` : ''}`;
     case 'not_found':

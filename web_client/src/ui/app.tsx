@@ -1,4 +1,4 @@
-import type { Ref } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { pathOf, type Route } from '../state/route';
 import { Boundary } from './frame/boundary';
@@ -20,50 +20,35 @@ async function besideRooms<T>(page: Promise<T>): Promise<T> {
 /** For pages that use the words of rooms. */
 const inRooms = { inRooms: true };
 
-// Each page is a file of its own; index.html has the likely one sent early.
-const LobbyPage = lazy(() => import('./lobby/lobby_page'));
-const RoomPage = lazy(() => import('./room/room_page'), BoardPlaceholder, inRooms);
-const CodePage = lazy(() => import('./pages/code_page'), undefined, inRooms);
-const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayPlaceholder, inRooms);
-const AnalysisPage = lazy(() => besideRooms(import('./replay/analysis_page')), ReplayPlaceholder, inRooms);
-const AccountPage = lazy(() => import('./people/account_page'), undefined, inRooms);
-const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms);
-const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
-const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
-const CollectionsPage = lazy(() => import('./collections/collections_page'), undefined, inRooms);
-const WatchPage = lazy(() => import('./lobby/watch_page'));
-const NotFoundPage = lazy(() => import('./pages/not_found_page'), undefined, inRooms);
-const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
+/** No address gives the text of a page that is not found. */
+type PageView<P extends Route['page']> = (
+  route: Extract<Route, { page: P }> & { readonly text?: never },
+) => ComponentChildren;
+
+// Each page is a file of its own, and takes what its address says; index.html has the likely one sent early.
+const pages: { readonly [P in Route['page']]: PageView<P> } = {
+  lobby: lazy(() => import('./lobby/lobby_page')),
+  room: lazy(() => import('./room/room_page'), BoardPlaceholder, inRooms),
+  code: lazy(() => import('./pages/code_page'), undefined, inRooms),
+  replay: lazy(() => besideRooms(import('./replay/replay_page')), ReplayPlaceholder, inRooms),
+  analysis: lazy(() => besideRooms(import('./replay/analysis_page')), ReplayPlaceholder, inRooms),
+  account: lazy(() => import('./people/account_page'), undefined, inRooms),
+  player: lazy(() => import('./people/player_page'), undefined, inRooms),
+  leaderboard: lazy(() => import('./people/leaderboard_page')),
+  games: lazy(() => import('./people/games_page'), undefined, inRooms),
+  collections: lazy(() => import('./collections/collections_page'), undefined, inRooms),
+  tournaments: lazy(() => import('./tournaments/tournaments_page'), undefined, inRooms),
+  watch: lazy(() => import('./lobby/watch_page')),
+  not_found: lazy(() => import('./pages/not_found_page'), undefined, inRooms),
+  learn: lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms),
+};
+
+/** What a page is of: without a ply, the game of the lessons, or what is on the board of an analysis. */
+const pageKey = (route: Route): string => pathOf(route).replace(/[?#].*/, '');
 
 function Page({ route }: { route: Route }) {
-  switch (route.page) {
-    case 'lobby':
-      return <LobbyPage />;
-    case 'room':
-      return <RoomPage key={route.gameId} gameId={route.gameId} />;
-    case 'code':
-      return <CodePage key={route.code} code={route.code} />;
-    case 'replay':
-      return <ReplayPage key={route.gameId} {...route} />;
-    case 'games':
-      return <GamesPage />;
-    case 'watch':
-      return <WatchPage />;
-    case 'learn':
-      return <LearnPage named={route.game} />;
-    case 'analysis':
-      return <AnalysisPage />;
-    case 'account':
-      return <AccountPage />;
-    case 'leaderboard':
-      return <LeaderboardPage key={route.game} named={route.game} />;
-    case 'player':
-      return <PlayerPage key={route.name} name={route.name} />;
-    case 'collections':
-      return <CollectionsPage key={pathOf({ ...route, ply: null })} {...route} />;
-    case 'not_found':
-      return <NotFoundPage />;
-  }
+  const View = pages[route.page] as (route: Route) => ComponentChildren;
+  return <View key={pageKey(route)} {...route} />;
 }
 
 /** Where there is a board, it is what one skips to. */
@@ -77,7 +62,7 @@ function toBoard(event: Event): void {
 function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
   const main = useRef<HTMLDivElement>(null);
   const came = useRef(false);
-  const page = pathOf(route).replace(/#.*/, '');
+  const page = pageKey(route);
   useEffect(() => {
     if (came.current) main.current?.focus({ preventScroll: true });
     came.current = true;

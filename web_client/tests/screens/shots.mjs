@@ -10,6 +10,7 @@ import {
   roomScript,
   rooms,
 } from './scenes.mjs';
+import { hostileTournamentScript, tournamentScript } from './tournament_scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
@@ -190,6 +191,11 @@ const rows = [
   ['collection-game-phone', '/collections/cUp2019x/1', libraryScript, phone],
   ['hostile-collections', '/collections', hostileLibraryScript, wide],
   ['hostile-collection', '/collections/cUp2019x', hostileLibraryScript, small],
+  ['tournaments', '/tournaments', tournamentScript, wide],
+  ['tournaments-new-phone', '/tournaments', tournamentScript, small, { click: '.card-head button' }],
+  ['tournament', '/tournaments/tRn2026x', tournamentScript, wide],
+  ['tournament-phone', '/tournaments/tRn2026x', tournamentScript, phone],
+  ['hostile-tournament', '/tournaments/tRn2026x', hostileTournamentScript, small, { click: 'summary' }],
   ['account-member', '/account', memberScript, wide],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
   ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],

@@ -8,6 +8,7 @@ import { peopleWords } from '../../src/i18n/areas/people_words';
 import { refusalWords } from '../../src/i18n/areas/refusal_words';
 import { replayWords } from '../../src/i18n/areas/replay_words';
 import { settingsWords } from '../../src/i18n/areas/settings_words';
+import { tournamentWords } from '../../src/i18n/areas/tournament_words';
 
 const sources: Readonly<Record<Area, Source>> = {
   common: 'common',
@@ -20,6 +21,7 @@ const sources: Readonly<Record<Area, Source>> = {
   refusals: refusalWords,
   replay: replayWords,
   settings: settingsWords,
+  tournaments: tournamentWords,
 };
 
 export const areas = Object.keys(sources) as readonly Area[];

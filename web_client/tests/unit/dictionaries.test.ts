@@ -114,7 +114,7 @@ describe('dictionaries', () => {
     const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
     // Keys that are put together from a prefix and a word, such as `reason.${word}`.
     const composed =
-      /^(game|link|side|rule|reason|error|refusal|illegal|import|level|offer|opening|games\.result|analysis|lesson|rules|moves|time|chat|settings|library)\./;
+      /^(game|link|side|rule|reason|error|refusal|illegal|import|level|offer|opening|games\.result|analysis|lesson|rules|moves|time|chat|settings|library|tournament)\./;
     const unsaid = keys.filter((key) => !composed.test(key) && !source.includes(`'${key}'`));
     expect(unsaid).toEqual([]);
   });

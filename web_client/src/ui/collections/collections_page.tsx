@@ -3,7 +3,7 @@ import libraryStyle from '../../style/library.css?inline';
 import { libraryWords } from '../../i18n/areas/library_words';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { together } from '../../i18n/together';
-import type { Route } from '../../state/route';
+import type { NumberedRoute } from '../../state/route';
 import { adoptStyles } from '../core/style';
 import { lazy } from '../core/lazy';
 import { ReplayPlaceholder } from '../boards/board_placeholder';
@@ -20,7 +20,7 @@ export { words, CollectionsPage as view };
 const GamePage = lazy(() => import('./game_page'), ReplayPlaceholder);
 
 /** All collections, one of them, or a game of it. */
-function CollectionsPage({ id, number, ply = null }: Omit<Extract<Route, { page: 'collections' }>, 'page'>) {
+function CollectionsPage({ id, number, ply = null }: Omit<NumberedRoute, 'page'>) {
   if (id === undefined) return <CollectionsList />;
   if (number === undefined) return <CollectionPage id={id} />;
   return <GamePage id={id} number={number} ply={ply} />;

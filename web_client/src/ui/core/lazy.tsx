@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact';
+import type { ComponentType, FunctionComponent } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageWords } from '../../i18n/keys';
 import type { Preferences } from '../services/preferences';
@@ -15,7 +15,7 @@ export interface LazyModule<P extends object> {
 }
 
 /** A component that may not be loaded yet. `prepare` fetches it with its words; after that it is drawn at once. */
-type LazyComponent<P extends object> = ComponentType<P> & {
+type LazyComponent<P extends object> = FunctionComponent<P> & {
   prepare(preferences: Preferences): Promise<void>;
 };
 

@@ -20,9 +20,9 @@ adoptStyles(pagesStyle, learnStyle);
 
 export { words, LearnPage as view };
 
-/** The rules by doing: a few moves on the board, then all of them in words. `named`: the game that the address
+/** The rules by doing: a few moves on the board, then all of them in words. `game`: the one that the address
  *  names. */
-function LearnPage({ named }: { named?: GameName | undefined }) {
+function LearnPage({ game: named }: { game?: GameName | undefined }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
   const name = named ?? preferences.settings.value.game;

@@ -37,6 +37,9 @@ function GamesPage() {
         <RouteLink class="button" to={{ page: 'collections' }}>
           <RoomIcon name="book" size={16} /> {t('games.collections')}
         </RouteLink>
+        <RouteLink class="button" to={{ page: 'tournaments' }}>
+          <RoomIcon name="people" size={16} /> {t('games.tournaments')}
+        </RouteLink>
         <RouteLink class="button" to={{ page: 'leaderboard' }}>
           <RoomIcon name="people" size={16} /> {t('leaderboard.title')}
         </RouteLink>

@@ -31,9 +31,9 @@ function choiceOf(asked: Partial<Record<keyof Choice, string>>): Partial<Choice>
   return { ...(game && { game }), ...(speed && { speed }) };
 }
 
-/** The strongest players of a game at a speed; the choice stands in the address. `named`: the game that its path
+/** The strongest players of a game at a speed; the choice stands in the address. `game`: the one that its path
  *  names. */
-function LeaderboardPage({ named }: { named?: GameName | undefined }) {
+function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
   const [chosen, setChosen] = useState<Choice>(() => ({

@@ -22,6 +22,10 @@ describe('routes', () => {
     ['/collections/q7Xb2mKd/x', '', { page: 'not_found' }],
     ['/collections/q7Xb2mKd/1/2', '', { page: 'not_found' }],
     ['/collections/a%20b', '', { page: 'not_found' }],
+    ['/tournaments', '', { page: 'tournaments' }],
+    ['/tournaments/q7Xb2mKd', '', { page: 'tournaments', id: 'q7Xb2mKd' }],
+    ['/tournaments/q7Xb2mKd/2', '', { page: 'tournaments', id: 'q7Xb2mKd', number: 2, ply: null }],
+    ['/tournaments/a%20b', '', { page: 'not_found' }],
     ['/constructor/x', '', { page: 'not_found' }],
     ['/a/b/c', '', { page: 'not_found' }],
     ['/a%20b', '', { page: 'not_found' }],
@@ -44,6 +48,8 @@ describe('routes', () => {
       '/replay/q7Xb2mKd',
       '/collections',
       '/collections/q7Xb2mKd',
+      '/tournaments',
+      '/tournaments/q7Xb2mKd',
       '/collections/q7Xb2mKd/12',
     ])
       expect(pathOf(parseRoute(path))).toBe(path);

@@ -9,6 +9,7 @@ import { people } from '../../../src/i18n/en/people';
 import { replay } from '../../../src/i18n/en/replay';
 import { room } from '../../../src/i18n/en/room';
 import { settings } from '../../../src/i18n/en/settings';
+import { tournaments } from '../../../src/i18n/en/tournaments';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import type { ConnectionStatus } from '../../../src/protocol/connection';
 import type { GameOffer, PlayingGame, ServerMessage } from '../../../src/protocol/server_messages';
@@ -56,7 +57,17 @@ export class Site {
 
   constructor() {
     void this.preferences.addWords({
-      en: { ...common, ...settings, ...room, ...parts, ...replay, ...lobby, ...people, ...library },
+      en: {
+        ...common,
+        ...settings,
+        ...room,
+        ...parts,
+        ...replay,
+        ...lobby,
+        ...people,
+        ...library,
+        ...tournaments,
+      },
     });
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
       this.fetched.push(`${method} ${url}`);

@@ -18,7 +18,7 @@ async function open(hash = '') {
   const desk = new Desk();
   const Page = () => {
     const route = desk.navigation.route.value;
-    return route.page === 'learn' && <LearnPage named={route.game} />;
+    return route.page === 'learn' && <LearnPage game={route.game} />;
   };
   desk.open(<Page />);
   await screen.findByRole('grid');

@@ -26,7 +26,7 @@ function open(named?: 'gomoku') {
   const services = { preferences, toasts, navigation: new Navigation() } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>
-      <LeaderboardPage named={named} />
+      <LeaderboardPage game={named} />
     </ServicesContext.Provider>,
   );
   return asked;

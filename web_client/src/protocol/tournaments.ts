@@ -1,0 +1,131 @@
+import { encodeSegment, fetchJson, postJson } from './http';
+import type { GameName, Side } from './types';
+
+// Tournaments: docs/tournaments.md.
+
+export const formats = ['swiss', 'roundRobin', 'knockout'] as const;
+export type Format = (typeof formats)[number];
+export type Phase = 'open' | 'running' | 'finished' | 'cancelled';
+
+/** As lists show it. */
+export interface TournamentLine {
+  readonly id: string;
+  readonly name: string;
+  readonly game: GameName;
+  readonly rule: string;
+  readonly director: string;
+  readonly phase: Phase;
+}
+
+export interface TournamentPlayer {
+  readonly name: string;
+  readonly rating?: number;
+  readonly attendance: 'applied' | 'here' | 'away' | 'withdrawn';
+  /** Which one they have asked to rest in. */
+  readonly byeInRound?: number;
+}
+
+/** Of who begins, and of the other; both may have lost. */
+export const tableResults = ['first', 'second', 'draw', 'nobody'] as const;
+export type TableResult = Side | 'draw' | 'nobody';
+
+export interface TableGame {
+  readonly gameId?: string;
+  /** Who begins. */
+  readonly first: number;
+  readonly result?: TableResult;
+}
+
+/** Two players, by their numbers from 1. */
+export interface RoundTable {
+  readonly first: number;
+  readonly second: number;
+  readonly games: readonly TableGame[];
+}
+
+export interface Round {
+  readonly number: number;
+  readonly tables: readonly RoundTable[];
+  readonly rests: readonly {
+    readonly player: number;
+    readonly kind: 'bye' | 'halfBye' | 'walkover' | 'freeRound';
+  }[];
+}
+
+export interface Standing {
+  readonly rank: number;
+  readonly player: number;
+  readonly points: number;
+  /** In the order of `Tournament.tieBreaks`. */
+  readonly tieBreaks: readonly number[];
+}
+
+export interface Tournament extends TournamentLine {
+  readonly version: number;
+  /** The visitor directs it. */
+  readonly own: boolean;
+  /** The visitor's number. */
+  readonly me?: number;
+  readonly nextRoundMs?: number;
+  readonly format: Format;
+  /** How many there are to be; 0: as many as fit, once it begins. */
+  readonly rounds: number;
+  readonly paired: number;
+  readonly initialMs: number;
+  readonly incrementMs: number;
+  readonly tieBreaks: readonly string[];
+  readonly players: readonly TournamentPlayer[];
+  readonly standings: readonly Standing[];
+  /** The one that was asked for, or the last. */
+  readonly round?: Round;
+}
+
+export interface TournamentForm {
+  readonly name: string;
+  readonly game: GameName;
+  readonly rule?: string;
+  readonly format: Format;
+  readonly rounds: number;
+  readonly initialMs: number;
+  readonly incrementMs: number;
+}
+
+export type TournamentLists = Readonly<Record<'open' | 'running' | 'finished', readonly TournamentLine[]>>;
+
+const PATH = '/api/tournaments';
+const pathOf = (id: string): string => `${PATH}/${encodeSegment(id)}`;
+
+export const fetchTournaments = (): Promise<TournamentLists> => fetchJson(PATH);
+
+export const createTournament = (
+  token: string | null,
+  form: TournamentForm,
+): Promise<{ readonly id: string }> => postJson(PATH, token, form);
+
+/** Null: nothing has changed since `version`. `round` 0: the last. */
+export async function fetchTournament(
+  token: string | null,
+  id: string,
+  round: number,
+  version?: number,
+): Promise<Tournament | null> {
+  const query = `${round > 0 ? `round=${round}&` : ''}${version === undefined ? '' : `version=${version}`}`;
+  const told = await fetchJson<Partial<Tournament>>(`${pathOf(id)}${query && `?${query}`}`, token);
+  return told.id === undefined ? null : (told as Tournament);
+}
+
+export type TournamentAct = 'join' | 'withdraw' | 'bye' | 'start' | 'next' | 'result';
+
+export const actInTournament = (
+  token: string | null,
+  id: string,
+  act: TournamentAct,
+  body: object = {},
+): Promise<unknown> => postJson(`${pathOf(id)}/${act}`, token, body);
+
+export const cancelTournament = (token: string | null, id: string): Promise<unknown> =>
+  fetchJson(pathOf(id), token, { method: 'DELETE' });
+
+/** The cross table, or the games in their usual format. */
+export const tournamentFile = (id: string, format?: 'csv'): string =>
+  `${pathOf(id)}/export${format ? `?format=${format}` : ''}`;

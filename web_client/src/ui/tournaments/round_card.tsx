@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import {
+  tableResults,
+  type Round,
+  type RoundTable,
+  type TableGame,
+  type TableResult,
+  type Tournament,
+} from '../../protocol/tournaments';
+import { RouteLink } from '../parts/route_link';
+import { scoreOf } from '../parts/score';
+import { Select } from '../parts/select';
+import { useServices } from '../services/services';
+import { useAct } from './use_act';
+
+const scoreText = (result: TableResult): string => (result === 'nobody' ? '0 – 0' : scoreOf(result));
+
+interface Props {
+  readonly tournament: Tournament;
+  readonly round: Round;
+  readonly onRound: (round: number) => void;
+  readonly onDone: () => void;
+}
+
+/** Who meets whom in a round, which may be chosen. */
+export function RoundCard({ tournament, round, onRound, onDone }: Props) {
+  const { t } = useServices().preferences;
+  const { players, paired, rounds, phase } = tournament;
+  const name = (player: number): string => players[player - 1]?.name ?? '';
+  const title = t('tournament.round.of', { n: round.number, all: Math.max(rounds, paired) });
+  return (
+    <section class="card list-card" aria-labelledby="round">
+      <div class="card-head">
+        <h2 id="round">{title}</h2>
+        {paired > 1 && (
+          <Select
+            label=""
+            value={String(round.number)}
+            options={Array.from({ length: paired }, (_, i) => String(i + 1))}
+            nameOf={(number) => t('tournament.round', { n: number })}
+            // The last one is followed by the next.
+            onChange={(number) => onRound(Number(number) === paired ? 0 : Number(number))}
+          />
+        )}
+      </div>
+      <ul class="rows">
+        {round.tables.map((table, i) => (
+          <li key={i} class="game-row tournament-table">
+            <span class="dim">{i + 1}</span>
+            <span class="stack">
+              {table.games.map((game, n) => (
+                <Game key={n} table={table} game={game} name={name} />
+              ))}
+            </span>
+            {tournament.own && phase !== 'cancelled' && (
+              <Correction
+                tournament={tournament}
+                table={table}
+                place={{ round: round.number, table: i + 1 }}
+                name={name}
+                onDone={onDone}
+              />
+            )}
+          </li>
+        ))}
+        {round.rests.map(({ player, kind }) => (
+          <li key={`rest ${player}`} class="game-row muted">
+            {t(`tournament.rest.${kind}`, { name: name(player) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface GameProps {
+  readonly table: RoundTable;
+  readonly game: TableGame;
+  readonly name: (player: number) => string;
+}
+
+/** Who began it stands first. */
+function Game({ table, game, name }: GameProps) {
+  const { t } = useServices().preferences;
+  const other = game.first === table.first ? table.second : table.first;
+  const text = `${name(game.first)} – ${name(other)}`;
+  const { gameId, result } = game;
+  return (
+    <span class="row wrap">
+      {gameId === undefined ? (
+        <b>{text}</b>
+      ) : (
+        <RouteLink to={result ? { page: 'replay', gameId, ply: null } : { page: 'room', gameId }}>
+          <b>{text}</b>
+        </RouteLink>
+      )}
+      <span class={result ? 'tag' : 'muted'}>{result ? scoreText(result) : t('tournament.playing')}</span>
+    </span>
+  );
+}
+
+interface CorrectionProps {
+  readonly tournament: Tournament;
+  readonly table: RoundTable;
+  readonly place: { readonly round: number; readonly table: number };
+  readonly name: (player: number) => string;
+  readonly onDone: () => void;
+}
+
+/** Of the last game of a table that is over. */
+function Correction({ tournament, table, place, name, onDone }: CorrectionProps) {
+  const { t } = useServices().preferences;
+  const act = useAct(tournament.id, onDone);
+  const games = table.games.filter(({ result }) => result);
+  const game = games.at(-1);
+  const [result, setResult] = useState<TableResult>('draw');
+  const [note, setNote] = useState('');
+  if (!game) return null;
+  const other = game.first === table.first ? table.second : table.first;
+  const send = (event: Event): void => {
+    event.preventDefault();
+    void act('result', { ...place, game: games.length, result, note });
+  };
+  return (
+    <details>
+      <summary>{t('tournament.correct')}</summary>
+      <form class="stack" onSubmit={send}>
+        <Select
+          label={t('tournament.result')}
+          value={result}
+          options={tableResults}
+          nameOf={(one) =>
+            t(`tournament.result.${one as TableResult}`, { name: name(one === 'first' ? game.first : other) })
+          }
+          onChange={(one) => setResult(one as TableResult)}
+        />
+        <label class="field">
+          {t('tournament.note')}
+          <input
+            class="input"
+            value={note}
+            required
+            maxLength={200}
+            onInput={(event) => setNote(event.currentTarget.value)}
+          />
+        </label>
+        <button class="button small">{t('tournament.correct')}</button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { isNotFound } from '../../protocol/connection';
+import { tournamentFile, type Tournament } from '../../protocol/tournaments';
+import { timeName } from '../../state/time_control';
+import { useTitle } from '../core/use_title';
+import { NotFoundPage } from '../pages/not_found_page';
+import { LoadError } from '../parts/load_error';
+import { RouteLink } from '../parts/route_link';
+import { useServices } from '../services/services';
+import { Direction } from './direction';
+import { MyPart } from './my_part';
+import { RoundCard } from './round_card';
+import { Standings } from './standings';
+import { useTournament } from './use_tournament';
+
+/** A tournament: what one may do, who leads, and a round: at `first` of that number, or 0 for the last. */
+export function TournamentPage({ id, first }: { id: string; first: number }) {
+  const { t } = useServices().preferences;
+  const [round, setRound] = useState(first);
+  const { tournament, error, refresh } = useTournament(id, round);
+  useTitle(tournament?.name ?? t('games.tournaments'));
+  if (isNotFound(error)) return <NotFoundPage text={t('tournament.lost')} />;
+  if (!tournament)
+    return (
+      <main class="page" aria-busy={error === null}>
+        {error !== null && <LoadError error={error} onRetry={refresh} />}
+      </main>
+    );
+  return (
+    <main class="page">
+      <Heading tournament={tournament} />
+      <MyPart tournament={tournament} onDone={refresh} />
+      {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
+      {tournament.round && (
+        <RoundCard tournament={tournament} round={tournament.round} onRound={setRound} onDone={refresh} />
+      )}
+      <Standings tournament={tournament} />
+    </main>
+  );
+}
+
+function Heading({ tournament }: { tournament: Tournament }) {
+  const { t, named } = useServices().preferences;
+  const { id, name, game, rule, phase, format, initialMs, incrementMs, director, paired } = tournament;
+  const facts = [
+    named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
+    t(`tournament.format.${format}`),
+    timeName({ initial: initialMs, increment: incrementMs }),
+    t('tournament.players', { n: tournament.players.length }),
+    t('tournament.director', { name: director }),
+  ];
+  return (
+    <div class="card-head">
+      <div>
+        <RouteLink class="caption" to={{ page: 'tournaments' }}>
+          {t('games.tournaments')}
+        </RouteLink>
+        <h1>{name}</h1>
+        <p class="row wrap muted">
+          <span class="tag">{t(`tournament.phase.${phase}`)}</span> {facts.join(' · ')}
+        </p>
+      </div>
+      {paired > 0 && (
+        <span class="row wrap">
+          <a class="button" href={tournamentFile(id, 'csv')} download>
+            {t('tournament.table')}
+          </a>
+          <a class="button" href={tournamentFile(id)} download>
+            {t('tournament.games')}
+          </a>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import pagesStyle from '../../style/pages.css?inline';
+import tournamentsStyle from '../../style/tournaments.css?inline';
+import { peopleWords } from '../../i18n/areas/people_words';
+import { tournamentWords } from '../../i18n/areas/tournament_words';
+import { together } from '../../i18n/together';
+import type { NumberedRoute } from '../../state/route';
+import { adoptStyles } from '../core/style';
+import { TournamentPage } from './tournament_page';
+import { TournamentsList } from './tournaments_list';
+
+adoptStyles(pagesStyle, tournamentsStyle);
+
+const words = together(peopleWords, tournamentWords);
+
+export { words, TournamentsPage as view };
+
+/** All tournaments, or one, with the round of that number. */
+function TournamentsPage({ id, number }: Omit<NumberedRoute, 'page'>) {
+  return id === undefined ? <TournamentsList /> : <TournamentPage id={id} first={number ?? 0} />;
+}

@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Tournament } from '../../../../src/protocol/tournaments';
+import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
+import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { refused, Site } from '../site';
+
+let site: Site;
+beforeEach(() => {
+  history.replaceState(null, '', '/tournaments');
+  localStorage.clear();
+  site = new Site().greet();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const tournament = (more: Partial<Tournament> = {}): Tournament => ({
+  id: 't1t1',
+  name: 'Evening',
+  game: 'antireversi',
+  rule: 'standard',
+  director: 'Ann',
+  phase: 'running',
+  version: 7,
+  own: false,
+  format: 'swiss',
+  rounds: 3,
+  paired: 2,
+  initialMs: 300_000,
+  incrementMs: 3_000,
+  tieBreaks: ['bq', 'discs'],
+  players: [
+    { name: 'Lin', rating: 1700, attendance: 'here' },
+    { name: 'Mei', attendance: 'here' },
+    { name: 'Wu', attendance: 'away' },
+  ],
+  standings: [
+    { rank: 1, player: 2, points: 1.5, tieBreaks: [90, 40] },
+    { rank: 2, player: 1, points: 1, tieBreaks: [80, 30] },
+    { rank: 3, player: 3, points: 0.5, tieBreaks: [20, 10] },
+  ],
+  round: {
+    number: 2,
+    tables: [{ first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1 }] }],
+    rests: [{ player: 3, kind: 'bye' }],
+  },
+  ...more,
+});
+
+/** What the server has; `acts` answers what is done. */
+function serve(shown: unknown = tournament(), acts: () => unknown = () => ({ version: 8 })): void {
+  site.archive = (request) => {
+    const [method, path] = request.split(/[ ?]/);
+    if (method !== 'GET') return acts();
+    if (path === '/api/tournaments')
+      return { open: [], running: [tournament()], finished: [tournament({ id: 't2t2', name: 'Cup' })] };
+    return shown;
+  };
+}
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const open = async (shown?: unknown, acts?: () => unknown): Promise<void> => {
+  serve(shown, acts);
+  site.open(<TournamentsPage id="t1t1" />);
+  await screen.findByText('Evening');
+};
+const acts = (): readonly string[] => site.fetched.filter((line) => !line.startsWith('GET'));
+
+describe('tournaments', () => {
+  it('are listed by what becomes of them', async () => {
+    serve();
+    site.open(<TournamentsPage />);
+    const link = await screen.findByText('Evening');
+    expect(link.closest('a')?.pathname).toBe('/tournaments/t1t1');
+    expect(screen.getByRole('region', { name: 'To join' }).textContent).toContain('None.');
+    expect(screen.getByRole('region', { name: 'Finished' }).textContent).toContain('Cup');
+  });
+
+  it('are made by a form, and opened then', async () => {
+    serve(tournament(), () => ({ id: 't1t1' }));
+    site.open(<TournamentsPage />);
+    press('New tournament');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: ' Evening ' } });
+    fireEvent.click(screen.getByLabelText('Anti‑Reversi'));
+    fireEvent.change(screen.getByLabelText('Rounds (0: as many as fit)'), { target: { value: '3' } });
+    press('Create');
+    await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'tournaments', id: 't1t1' }));
+    expect(site.bodies).toEqual([
+      {
+        name: 'Evening',
+        game: 'antireversi',
+        format: 'swiss',
+        rounds: 3,
+        initialMs: 300_000,
+        incrementMs: 3_000,
+      },
+    ]);
+  });
+
+  it('that are refused say why', async () => {
+    serve(tournament(), () => refused('not_allowed', { reason: 'tournaments' }, 409));
+    site.open(<TournamentsPage />);
+    press('New tournament');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
+    press('Create');
+    await screen.findByText('End one of your tournaments first.');
+  });
+});
+
+describe('a tournament', () => {
+  it('shows who leads and who meets whom', async () => {
+    await open();
+    const [, first] = screen.getAllByRole('row');
+    expect(first?.textContent).toContain('Mei');
+    expect(first?.textContent).toContain('1½');
+    expect(screen.getByText('Round 2 of 3')).toBeTruthy();
+    expect(screen.getByText('Lin – Mei').closest('a')?.pathname).toBe('/gAme0001');
+    expect(screen.getByText('Wu: bye')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  });
+
+  it('leads a player to the board', async () => {
+    await open(tournament({ me: 2 }));
+    expect(screen.getByText('To my board, against Lin').getAttribute('href')).toBe('/gAme0001');
+    press('Withdraw');
+    await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/withdraw']));
+  });
+
+  it('takes back who was away', async () => {
+    await open(tournament({ me: 3 }));
+    press('I am back');
+    await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/join']));
+  });
+
+  it('says what is in the way', async () => {
+    await open(tournament(), () => refused('not_allowed', { reason: 'tooLate' }, 409));
+    press('Join');
+    await waitFor(() => expect(site.said).toEqual(['It is too late for that.']));
+  });
+
+  it('is begun by its director', async () => {
+    await open({ ...tournament({ own: true, phase: 'open', paired: 0 }), round: undefined });
+    press('Start');
+    await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/start']));
+  });
+
+  it('goes on to the next round when all games are over', async () => {
+    await open(tournament({ own: true }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next round' }).disabled).toBe(true);
+    cleanup();
+    const tables = [
+      { first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1, result: 'draw' as const }] },
+    ];
+    await open(tournament({ own: true, round: { number: 2, tables, rests: [] } }));
+    press('Next round');
+    await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/next']));
+  });
+
+  it('has its results corrected, with a reason', async () => {
+    const tables = [
+      { first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 2, result: 'first' as const }] },
+    ];
+    await open(tournament({ own: true, round: { number: 2, tables, rests: [] } }));
+    expect(screen.getByText('Mei – Lin').closest('a')?.pathname).toBe('/replay/gAme0001');
+    fireEvent.change(screen.getByLabelText('Result'), { target: { value: 'second' } });
+    expect(screen.getByText('Lin wins')).toBeTruthy();
+    fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Both say so' } });
+    press('Correct');
+    await waitFor(() =>
+      expect(site.bodies).toEqual([{ round: 2, table: 1, game: 1, result: 'second', note: 'Both say so' }]),
+    );
+  });
+
+  it('is cancelled at the second press', async () => {
+    await open(tournament({ own: true }));
+    press('Cancel the tournament…');
+    press('Cancel the tournament');
+    await waitFor(() => expect(acts()).toEqual(['DELETE /api/tournaments/t1t1']));
+  });
+
+  it('asks again, and for less, as long as it is in sight', async () => {
+    vi.useFakeTimers();
+    serve();
+    site.open(<TournamentsPage id="t1t1" />);
+    await vi.advanceTimersByTimeAsync(0);
+    serve({ version: 7 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(site.fetched).toEqual(['GET /api/tournaments/t1t1', 'GET /api/tournaments/t1t1?version=7']);
+    expect(screen.getByText('Evening')).toBeTruthy();
+  });
+
+  it('that is not there says so', async () => {
+    serve(refused('not_found', {}, 404));
+    site.open(<TournamentsPage id="t1t1" />);
+    await screen.findByText('There is no such tournament.');
+  });
+});
