@@ -12,7 +12,7 @@ const IMPORTED_OR_PLAYED = "source <> '' OR status = 'finished'";
 /** The server plays these to their ends, with or without viewers, which takes a strong bot many minutes. */
 const BETWEEN_BOTS = 'first_level > 0 AND second_level > 0';
 const WITHOUT_A_GAME =
-  'guest = 1 AND id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)';
+  'guest = 1 AND id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games UNION SELECT user_id FROM collections WHERE games > 0)';
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
 const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
 const DAY = 86_400;

@@ -3,6 +3,7 @@
 import { text } from '../lib/frames.mjs';
 import { accounts } from './accounts.mjs';
 import { bombings } from './bombings.mjs';
+import { collections } from './collections.mjs';
 import { connections } from './connections.mjs';
 import { LIMITS, exactly } from './gains.mjs';
 import { games, withdrawQuestions } from './games.mjs';
@@ -199,6 +200,7 @@ export const attacks = [
   ...messages,
   ...routes,
   ...files,
+  ...collections,
   ...accounts,
   ...games,
   ...bombings,

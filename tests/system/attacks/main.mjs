@@ -9,6 +9,7 @@ import { seed } from '../lib/seed.mjs';
 import { Siege, pause } from './attacker.mjs';
 import { lookAfterwards } from './aftermath.mjs';
 import { attacks } from './attacks.mjs';
+import { publicCollection } from './collections.mjs';
 import { Holdings, gainsSince } from './gains.mjs';
 import { horses, recordWithTakebacks } from './imports.mjs';
 
@@ -87,6 +88,7 @@ async function prepare() {
       JSON.stringify({ game: 'xiangqi', rule: 'standard', moves: horses(680).join(' ') }),
     ),
     heavyGame: await imported(recordWithTakebacks(1000, 900)),
+    collection: await publicCollection(siege, home),
     leave: () => siege.end(),
   };
   await siege.signUp(home, 'Attacker', 'correct horse');
