@@ -30,7 +30,7 @@ constexpr std::size_t kLongestTitle = 64;            // Code points, of which cl
 constexpr std::size_t kLongestPartBody = 192 << 10;  // Base64 of kBytesOfPart, and what stands around it.
 constexpr int kMostExported = 1'000;                 // Games of a file.
 constexpr int kMostPliesWritten = 100'000;           // Of a file; a longer one goes on in the next.
-constexpr int kMostPliesNamed = 10'000;              // The same where each move is named on its board.
+constexpr int kMostPliesNamed = 8'000;               // The same where each move is named on its board.
 constexpr int kMostPliesListed = 8'000;              // Of a page, whose games are played to their ends.
 constexpr int kMostImportsListed = 50;
 /// An import takes so much beside its file, for a week: games that were chosen, problems.
@@ -40,6 +40,8 @@ constexpr Cost kBytesOfImport = 64 << 10;
 constexpr Cost kLookUp = 2, kList = 40, kExplore = 100, kGameWhole = 40, kPart = 20;
 constexpr Cost kFilter = 150;                         // All kMostLibraryExamined games may be looked at.
 constexpr Cost kGameListed = 4;                       // Played to its end.
+constexpr Cost kOfFileGame = 0.5;                     // Beside its plies.
+constexpr Cost kImports = 100;                        // With up to 50 problems each.
 constexpr Cost kPlyWritten = 0.01, kPlyNamed = 0.15;  // As replay_cost.cpp has it.
 constexpr Cost kPlyAsked = 0.05;
 
@@ -266,7 +268,7 @@ void LibraryApi::mount_imports(Router& router) {
         });
       });
   router.add("GET", "/api/me/imports", [this](const HttpRequest& request, const auto&, Respond respond) {
-    decide(request, kList, std::move(respond), [](auto& records, const Session& session) {
+    decide(request, kImports, std::move(respond), [](auto& records, const Session& session) {
       if (!session) return Verdict{unauthorized()};
       storage::LibraryReader& library = records.library();
       const auto imports = library.imports_of(session->user.id, kMostImportsListed);
@@ -411,7 +413,7 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
   const auto count = chosen->empty() ? kMostExported : static_cast<int>(chosen->size());
   const int plies = std::min(most, count * static_cast<int>(kMaxPlies));
   decide(
-      request, 10 + count + plies * (names ? kPlyNamed : kPlyWritten), std::move(respond),
+      request, 10 + kOfFileGame * count + plies * (names ? kPlyNamed : kPlyWritten), std::move(respond),
       [id, chosen = *chosen, after = *after, notation = *notation, most,
        format = query_field(request, "format")](storage::Reader& records, const Session& session) {
         const auto found = visible(records, id, session);

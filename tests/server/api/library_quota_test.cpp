@@ -140,6 +140,27 @@ TEST_F(LibraryQuotaTest, FilesOfAnAddressWaitOneAfterAnother) {
   EXPECT_EQ(ask("POST", paths[1], Json::object()).status, 200);
 }
 
+// A file cost more than the bucket of an address holds, which had to be full for it: it never was for
+// somebody who went on reading.
+TEST_F(LibraryQuotaTest, TheDearestFileIsPaidFromABucketThatIsNotFull) {
+  constexpr double kBucket = 2'000;  // As NetLimits has it.
+  double dearest = 0;
+  for (const char* notation : {"iccs", "zh", "wxf"}) {
+    HttpRequest request{.method = "GET", .path = "/api/collections/abcdefgh/export"};
+    request.query = {{"format", "pgn"}, {"notation", notation}};
+    request.refuse = [&](double cost) {
+      dearest = std::max(dearest, cost);
+      return std::nullopt;
+    };
+    std::optional<HttpResponse> answer;
+    router_.serve(request, [&](HttpResponse response) { answer = std::move(response); });
+    run_io_until(io_, [&] { return answer.has_value(); });
+    EXPECT_EQ(answer->status, 404);
+  }
+  EXPECT_GT(dearest, 1'000);
+  EXPECT_LT(dearest, 0.9 * kBucket);
+}
+
 // A thousand could wait for one commit, of 128 MiB, and moves with them.
 TEST_F(LibraryQuotaTest, ACommitHasOnePartOfAFile) {
   constexpr int kParts = 8;
