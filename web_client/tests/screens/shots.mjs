@@ -195,7 +195,7 @@ const rows = [
   ['tournaments-new-phone', '/tournaments', tournamentScript, small, { click: '.card-head button' }],
   ['tournament', '/tournaments/tRn2026x', tournamentScript, wide],
   ['tournament-phone', '/tournaments/tRn2026x', tournamentScript, phone],
-  ['hostile-tournament', '/tournaments/tRn2026x', hostileTournamentScript, small, { click: 'summary' }],
+  ['hostile-tournament', '/tournaments/tRn2026x', hostileTournamentScript, small],
   ['account-member', '/account', memberScript, wide],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
   ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],

@@ -43,7 +43,7 @@ export const tournaments = {
   'tournament.attendance.away': 'away',
   'tournament.attendance.withdrawn': 'withdrawn',
 
-  'tournament.round': 'Round {n}',
+  'tournament.round': 'Round',
   'tournament.round.of': 'Round {n} of {all}',
   'tournament.rest.bye': '{name}: bye',
   'tournament.rest.halfBye': '{name}: rests',

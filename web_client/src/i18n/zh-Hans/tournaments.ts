@@ -44,7 +44,7 @@ export const tournaments = {
   'tournament.attendance.away': '离开',
   'tournament.attendance.withdrawn': '已退出',
 
-  'tournament.round': '第 {n} 轮',
+  'tournament.round': '轮次',
   'tournament.round.of': '第 {n} 轮，共 {all} 轮',
   'tournament.rest.bye': '{name}：轮空',
   'tournament.rest.halfBye': '{name}：休息',

@@ -59,8 +59,8 @@ function MyBoard({ tournament, me }: { tournament: Tournament; me: number }) {
   if (!table || game?.gameId === undefined) return <span class="muted">{t('tournament.waiting')}</span>;
   const opponent = tournament.players[(table.first === me ? table.second : table.first) - 1];
   return (
-    <RouteLink class="button jade" to={{ page: 'room', gameId: game.gameId }}>
-      {t('tournament.board', { name: opponent?.name ?? '' })}
+    <RouteLink class="button jade my-board" to={{ page: 'room', gameId: game.gameId }}>
+      <span class="cut">{t('tournament.board', { name: opponent?.name ?? '' })}</span>
     </RouteLink>
   );
 }

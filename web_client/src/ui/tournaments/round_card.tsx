@@ -34,10 +34,9 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
         <h2 id="round">{title}</h2>
         {paired > 1 && (
           <Select
-            label=""
+            label={t('tournament.round')}
             value={String(round.number)}
             options={Array.from({ length: paired }, (_, i) => String(i + 1))}
-            nameOf={(number) => t('tournament.round', { n: number })}
             // The last one is followed by the next.
             onChange={(number) => onRound(Number(number) === paired ? 0 : Number(number))}
           />
@@ -64,8 +63,8 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
           </li>
         ))}
         {round.rests.map(({ player, kind }) => (
-          <li key={`rest ${player}`} class="game-row muted">
-            {t(`tournament.rest.${kind}`, { name: name(player) })}
+          <li key={`rest ${player}`} class="game-row tournament-rest muted">
+            <span class="cut">{t(`tournament.rest.${kind}`, { name: name(player) })}</span>
           </li>
         ))}
       </ul>
@@ -88,10 +87,10 @@ function Game({ table, game, name }: GameProps) {
   return (
     <span class="row wrap">
       {gameId === undefined ? (
-        <b>{text}</b>
+        <b class="cut">{text}</b>
       ) : (
         <RouteLink to={result ? { page: 'replay', gameId, ply: null } : { page: 'room', gameId }}>
-          <b>{text}</b>
+          <b class="cut">{text}</b>
         </RouteLink>
       )}
       <span class={result ? 'tag' : 'muted'}>{result ? scoreText(result) : t('tournament.playing')}</span>

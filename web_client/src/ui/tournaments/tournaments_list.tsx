@@ -26,7 +26,7 @@ export function TournamentsList() {
     navigation.to({ page: 'tournaments', id });
   };
   return (
-    <main class="page">
+    <main class="page" aria-busy={!value && error === null}>
       <div class="card-head">
         <h1>{t('games.tournaments')}</h1>
         <button class="button primary" aria-expanded={making} onClick={() => make(!making)}>
@@ -35,18 +35,15 @@ export function TournamentsList() {
       </div>
       {making && <TournamentFields onSave={create} onClose={() => make(false)} />}
       {error !== null && <LoadError error={error} onRetry={retry} />}
-      {phases.map((phase) => (
-        <section
-          key={phase}
-          class="card list-card"
-          aria-labelledby={`tournaments-${phase}`}
-          aria-busy={!value && error === null}
-        >
-          <h2 id={`tournaments-${phase}`}>{t(`tournament.phase.${phase}`)}</h2>
-          {value?.[phase].length === 0 && <p class="empty">{t('tournament.none')}</p>}
-          <Rows tournaments={value?.[phase] ?? []} />
-        </section>
-      ))}
+      {/* Together, when they have their heights: nothing moves then. */}
+      {value &&
+        phases.map((phase) => (
+          <section key={phase} class="card list-card" aria-labelledby={`tournaments-${phase}`}>
+            <h2 id={`tournaments-${phase}`}>{t(`tournament.phase.${phase}`)}</h2>
+            {value[phase].length === 0 && <p class="empty">{t('tournament.none')}</p>}
+            <Rows tournaments={value[phase]} />
+          </section>
+        ))}
     </main>
   );
 }
