@@ -76,11 +76,16 @@ const drawn = () =>
     requestAnimationFrame(() => requestAnimationFrame(done));
   });
 
-/** A message of the page, as any failure brings one: none may lie over what is played with. */
+/** Two messages of the page, as any failure brings one: none may lie over what is played with. */
 async function toasted(page) {
   await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('audit') })));
   await page.waitForSelector('.toast');
+  await page.evaluate(() => {
+    const [toast] = document.querySelectorAll('.toast');
+    toast.after(Object.assign(toast.cloneNode(true), { id: 'second-message' }));
+  });
   const found = await page.evaluate(messagesOver, '.toasts');
+  await page.evaluate(() => document.getElementById('second-message').remove());
   await page.evaluate(() => document.querySelectorAll('.toast button').forEach((close) => close.click()));
   return found;
 }

@@ -1,14 +1,25 @@
 import { forSide, type GameName, type GameSummary, type Side } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
-import { lazy } from '../core/lazy';
+import { lazy, nothing } from '../core/lazy';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { PlayerName, usePlayerName } from '../parts/player_name';
 import { scoreOf } from '../parts/score';
 
-export const Thumbnail = lazy<{ game: GameName; position?: string | undefined }>(
-  () => import('../boards/thumbnail'),
-  () => <span class="thumbnail" />,
+interface ThumbnailProps {
+  readonly game: GameName;
+  /** What stood on the board at the end, where that is known. */
+  readonly position?: string | undefined;
+}
+
+const Picture = lazy<ThumbnailProps>(() => import('../boards/thumbnail'), nothing);
+
+/** The last position of a game; else the middle of a board: which game it is, at a glance. Its place is as large before
+ *  the picture is there. */
+export const Thumbnail = (props: ThumbnailProps) => (
+  <span class={`thumbnail ${props.position === undefined ? '' : 'whole'}`}>
+    <Picture {...props} />
+  </span>
 );
 
 const outcomes = { won: 'outcome.won', lost: 'outcome.lost', drawn: 'outcome.drawn' } as const;
