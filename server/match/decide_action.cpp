@@ -211,6 +211,14 @@ bool is_out_of_reach(const GameLog& log) {
   return log.header().rated && log.clock_started();
 }
 
+bool is_of_tournament(const GameLog& log) {
+  return !log.header().tournament.empty();
+}
+
+Decision not_in_tournament() {
+  return forbid("Not in a game of a tournament.");
+}
+
 /// The round waits for its result, and the next one follows from that.
 bool is_against_tournaments(ActionKind kind) {
   using enum ActionKind;
@@ -224,8 +232,7 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
   const ActionKind kind = request.kind;
   if (log.over() && kind != ActionKind::rematch) return refuse(game_over());
   if (Refusal refusal = refuse_outdated(log, request)) return refuse(*std::move(refusal));
-  if (!log.header().tournament.empty() && is_against_tournaments(kind))
-    return forbid("Not in a game of a tournament.");
+  if (is_of_tournament(log) && is_against_tournaments(kind)) return not_in_tournament();
   if (kind == ActionKind::rematch) return rematch(log, seat, request.on, around, now);
   if (kind == ActionKind::abort) return abort(log, seat, now);
   if (!log.playing()) return forbid("The game has not begun.");
@@ -253,11 +260,13 @@ Refusal refuse_hint(const GameLog& log, Seat seat) {
 Decision decide_abort_by_host(const GameLog& log, std::string_view reason, TimePoint now) {
   if (log.over()) return refuse(game_over());
   if (is_out_of_reach(log)) return forbid(Obstacle::rated, "A rated game is played to its end.");
+  if (is_of_tournament(log)) return not_in_tournament();  // Its result would be that of a game without moves.
   return {.event = end_event(log, now, Status::aborted, {}, reason, {})};
 }
 
 Decision decide_pause_by_host(const GameLog& log, TimePoint now) {
   if (log.header().rated) return forbid(Obstacle::rated, "Not in a rated game.");
+  if (is_of_tournament(log)) return not_in_tournament();
   if (!log.playing() || log.paused()) return forbid("The game is not running.");
   if (Refusal refusal = refuse_more_events(log)) return refuse(*std::move(refusal));
   return {.event = pause_event(log, now, {})};

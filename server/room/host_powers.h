@@ -18,7 +18,9 @@ struct HostOrder {
 };
 
 /// Pure. The caller has made sure that `hosted` comes from a host who is in the room.
-/// - A host who does not play can abort the game, unless it is rated and counts, but cannot decide it.
+/// - A host who does not play can abort the game, unless it is rated and counts or is of a tournament, but
+/// cannot decide
+///   it.
 /// - A host who plays another person has a player's powers alone: once both have moved, closing the room or
 ///   kicking the opponent resigns; a pause is an offer.
 HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now);

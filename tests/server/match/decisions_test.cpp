@@ -589,6 +589,12 @@ TEST(DecideByHost, a_rated_game_that_counts_is_out_of_reach) {
   EXPECT_EQ(outcome(decide_pause_by_host(early.log, kMorning)), "not_allowed");
 }
 
+TEST(DecideByHost, a_game_of_a_tournament_is_out_of_reach) {
+  const Played game = Played::started({.tournament = "t1"}).moves({"h8", "i8"});
+  EXPECT_EQ(outcome(decide_abort_by_host(game.log, "kicked", kMorning)), "not_allowed");
+  EXPECT_EQ(outcome(decide_pause_by_host(game.log, kMorning)), "not_allowed");
+}
+
 TEST(DecideByHost, a_pause_needs_a_running_game) {
   EXPECT_EQ(outcome(decide_pause_by_host(Played().log, kMorning)), "not_allowed");
   EXPECT_EQ(outcome(decide_resume_by_host(Played::started().log, kMorning)), "not_allowed");
