@@ -25,9 +25,10 @@ Game& TournamentState::game_at(GameId id) {
   return table_at(id).games[static_cast<std::size_t>(id.game - 1)];
 }
 
-void TournamentState::end(GameId id, const Outcome& outcome, int v) {
+void TournamentState::end(GameId id, const Outcome& outcome, const Event& event) {
   Game& game = game_at(id);
-  if (!game.outcome) game.ended_at = v;
+  if (!game.outcome) game.ended_at = event.v;
+  played_at_ = event.at;
   game.outcome = outcome;
   settle(table_at(id), rules_);
 }
@@ -37,7 +38,7 @@ bool TournamentState::fits(const GameEnded& ended) const {
 }
 
 void TournamentState::apply(const GameEnded& ended, const Event& event) {
-  end(ended.game, ended.outcome, event.v);
+  end(ended.game, ended.outcome, event);
 }
 
 bool TournamentState::fits(const NotPlayed& missed) const {
@@ -55,7 +56,7 @@ void TournamentState::apply(const NotPlayed& missed, const Event& event) {
   Outcome outcome{.result = Result::nobody, .ending = Ending::forfeit};
   if (missed.came[0]) outcome.result = Result::first;
   if (missed.came[1]) outcome.result = Result::second;
-  end(missed.game, outcome, event.v);
+  end(missed.game, outcome, event);
 }
 
 /// Also after the end. In a knock-out the next round is built on who has won.
@@ -66,7 +67,7 @@ bool TournamentState::fits(const Corrected& corrected) const {
 }
 
 void TournamentState::apply(const Corrected& corrected, const Event& event) {
-  end(corrected.game, corrected.outcome, event.v);
+  end(corrected.game, corrected.outcome, event);
 }
 
 /// The last game of its table that counts.

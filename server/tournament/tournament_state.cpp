@@ -168,12 +168,13 @@ bool TournamentState::fits(const Withdrew& withdrew) const {
   return has_known_player(withdrew.player) && player(withdrew.player).attendance != Attendance::withdrawn;
 }
 
-void TournamentState::apply(const Withdrew& withdrew, const Event&) {
+void TournamentState::apply(const Withdrew& withdrew, const Event& event) {
   at(withdrew.player).attendance = Attendance::withdrawn;
   if (rules_.format != Format::knockout || !last_round()) return;
   for (Table& table : last_round()->tables) {
     if (!table.has(withdrew.player) || verdict_of(table, rules_)) continue;
     table.left = withdrew.player;
+    played_at_ = event.at;
     settle(table, rules_);
   }
 }
@@ -298,6 +299,7 @@ void TournamentState::apply(const RoundPaired& paired, const Event& event) {
     settle(round.tables.back(), rules_);
   }
   rounds_.push_back(std::move(round));
+  played_at_ = event.at;
 }
 
 /// Rounds are annulled only where they have brought nothing yet.

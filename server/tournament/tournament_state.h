@@ -69,6 +69,8 @@ class TournamentState {
   bool is_paused() const { return paused_; }
   bool is_over() const { return phase_ == Phase::finished || phase_ == Phase::cancelled; }
   TimePoint started_at() const { return started_at_; }
+  /// When a round began or a game ended last; what else happens meanwhile does not matter.
+  TimePoint played_at() const { return played_at_; }
 
   /// Number 1 is at index 0.
   const std::vector<Player>& players() const { return players_; }
@@ -159,13 +161,14 @@ class TournamentState {
   Player& at(Number number) { return players_[static_cast<std::size_t>(number - 1)]; }
   Table& table_at(GameId id);
   Game& game_at(GameId id);
-  void end(GameId id, const Outcome& outcome, int v);
+  void end(GameId id, const Outcome& outcome, const Event& event);
 
   int version_ = 0;
   Rules rules_;
   Phase phase_ = Phase::open;
   bool paused_ = false;
   TimePoint started_at_{};
+  TimePoint played_at_{};
   std::vector<Player> players_;
   std::set<std::string> users_;
   std::set<Pair> forbidden_;

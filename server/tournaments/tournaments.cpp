@@ -52,7 +52,7 @@ TournamentPtr Tournaments::known(const std::string& id) const {
 std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tournament) const {
   const auto& state = tournament.state;
   if (state.phase() != Phase::running || state.is_paused() || !state.running_games().empty()) return {};
-  return tournament.changed + options_.pause;
+  return state.played_at() + options_.pause;
 }
 
 // ---- one step at a time ---------------------------------------------------------------------------------

@@ -65,8 +65,14 @@ TEST(Tournaments, APauseIsBetweenTwoRounds) {
     store.commit_as_others(ending(store, game.game.game, Status::finished));
   club.look("t1");
   EXPECT_THAT(playing(store, "t1"), SizeIs(0));
-  EXPECT_EQ(club.tournaments.next_round_at(*club.tournaments.known("t1")), now + 30s);
-  now += 30s;
+  const TimePoint next = now + 30s;
+  EXPECT_EQ(club.tournaments.next_round_at(*club.tournaments.known("t1")), next);
+  now += 29s;
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_withdraw(state, 1, order); });
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_come_back(state, 1, order); });
+  EXPECT_EQ(club.tournaments.next_round_at(*club.tournaments.known("t1")), next)
+      << "nobody delays it by coming and going";
+  now += 1s;
   club.look("t1");
   EXPECT_THAT(playing(store, "t1"), SizeIs(2));
 }
