@@ -31,8 +31,6 @@ constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20, kGameWritt
 constexpr int kMostOfPhase = 50;               // Of each phase.
 constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
 constexpr std::size_t kGamesAtATime = 8;
-/// People come and go; what games bring is bounded by itself.
-constexpr int kMostEventsOfPeople = 20'000;
 
 std::optional<int> read_round(const HttpRequest& request) {
   const std::string text = query_field(request, "round");
@@ -77,7 +75,6 @@ int rating_at(storage::Reader& store, const storage::User& user, const tournamen
 /// For the first time, or after having been away.
 std::optional<Refusal> join(storage::Reader& store, const storage::User& user, TournamentStep& step) {
   const auto& state = step.state();
-  if (state.version() > kMostEventsOfPeople) return Refusal::full;
   if (const auto number = state.find(user.id))
     return step.follow(decide_come_back(state, number, step.order(user.id)));
   tournament::Joined joined{
@@ -107,7 +104,6 @@ std::optional<protocol::Error> withdraw(const std::string& body, const storage::
   const auto player = *form == 0 ? own : *form;
   if (player != own && user.id != step.tournament().about.owner)
     return error(ErrorCode::forbidden, "Only the director withdraws others.");
-  if (step.state().version() > kMostEventsOfPeople) return to_error(Refusal::full);
   return to_answer(step.follow(decide_withdraw(step.state(), player, step.order(user.id))));
 }
 

@@ -5,6 +5,9 @@
 namespace server::tournament {
 namespace {
 
+/// Of each player: who comes and goes for ever would fill the record.
+constexpr int kMostReturns = 20;
+
 Decision refuse(Refusal refusal) {
   return {.refusal = refusal};
 }
@@ -89,6 +92,7 @@ Decision decide_go_away(const TournamentState& state, Number player, const Order
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   if (state.is_here(player)) return refuse(Refusal::already_done);
+  if (state.player(player).returns >= kMostReturns) return refuse(Refusal::too_late);
   return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
 }
 

@@ -52,7 +52,7 @@ Decision decide_accept(const TournamentState& state, Number player, const Order&
 /// The running game goes on, but for a knock-out, where it is lost.
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order);
 Decision decide_go_away(const TournamentState& state, Number player, const Order& order);
-/// From away; from a withdrawal where it is not final.
+/// From away; from a withdrawal where it is not final. So often and no more: too_late.
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order);
 /// Once, in a Swiss tournament, before the round is paired and not for the last one.
 Decision decide_ask_bye(const TournamentState& state, Number player, const Order& order);

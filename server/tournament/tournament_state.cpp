@@ -197,6 +197,7 @@ bool TournamentState::fits(const CameBack& came) const {
 
 void TournamentState::apply(const CameBack& came, const Event&) {
   const bool must_apply = rules_.format == Format::simul && came.player != 1;
+  ++at(came.player).returns;
   at(came.player).attendance = must_apply ? Attendance::applied : Attendance::here;
 }
 

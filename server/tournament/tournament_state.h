@@ -29,6 +29,7 @@ struct Player {
   Attendance attendance = Attendance::here;
   int missed = 0;    ///< Rounds that were paired before the player joined.
   int half_bye = 0;  ///< The number of the round that they asked to rest in; 0: none.
+  int returns = 0;   ///< How often they have come back.
   bool operator==(const Player&) const = default;
 };
 

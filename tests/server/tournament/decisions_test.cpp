@@ -73,6 +73,17 @@ TEST(Withdrawing, TakesOutOfTheNextPairingAndLeavesResults) {
   EXPECT_TRUE(hall.state().playing().contains(1));
 }
 
+TEST(Withdrawing, AndComingBackHasAnEndForEachPlayer) {
+  Hall hall(swiss_rules(3), 4);
+  std::optional<Refusal> refusal;
+  while (!refusal && hall.events().size() < 1'000) {
+    EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), 1, hall.order())));
+    refusal = hall.perform(decide_come_back(hall.state(), 1, hall.order()));
+  }
+  EXPECT_EQ(refusal, Refusal::too_late);
+  EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), 2, hall.order()))) << "others go on as before";
+}
+
 TEST(Withdrawing, FromARoundRobinEarlyCancelsAllResults) {
   Hall hall = started(round_robin(), 6);
   play_round(hall);
