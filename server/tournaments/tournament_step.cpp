@@ -58,6 +58,14 @@ std::array<bool, 2> came_to(const GameLog& log, const std::string& beginner) {
   return came;
 }
 
+/// A first round, or another, may still come to be.
+bool awaits_players(const tournament::TournamentState& state) {
+  const bool has_begun = state.rounds_paired() > 0;
+  const auto is_away = [](const auto& player) { return player.attendance == tournament::Attendance::away; };
+  return !has_begun ||
+         (state.rounds_paired() < state.total_rounds() && std::ranges::any_of(state.players(), is_away));
+}
+
 }  // namespace
 
 Decision decide_by_game(const tournament::TournamentState& state, GameId id, const GameLog& log,
@@ -106,10 +114,11 @@ std::optional<Refusal> TournamentStep::follow(const Decision& decision) {
   return std::nullopt;
 }
 
-std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order) {
+std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order, bool given_up) {
   if (state().phase() != tournament::Phase::running) return Refusal::not_running;
   if (!state().running_games().empty()) return Refusal::games_left;
   tournament::Plan plan = plan_round(state());
+  if (!plan.round && !given_up && awaits_players(state())) return Refusal::too_few;
   if (!plan.round) return follow(decide_finish(state(), plan, order));
   return follow(decide_round(state(), std::move(plan), order));
 }

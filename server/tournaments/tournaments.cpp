@@ -116,7 +116,8 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) c
   }
   const auto at = next_round_at(step.tournament());
   const bool was_last = state.rounds_paired() >= state.total_rounds();
-  if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order());
+  const bool given_up = at && step.order().now >= *at + options_.patience;
+  if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order(), given_up);
   return std::nullopt;
 }
 

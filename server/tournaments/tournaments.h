@@ -35,6 +35,7 @@ class Tournaments {
   struct Options {
     std::function<TimePoint()> now = server_now;
     Millis pause{std::chrono::seconds(30)};        ///< Between the last game of a round and the next round.
+    Millis patience{std::chrono::minutes(10)};     ///< After it, while too few are there for a round.
     Millis open_for{std::chrono::days(7)};         ///< One that is not started is cancelled then.
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
     std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.

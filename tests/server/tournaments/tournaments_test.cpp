@@ -94,6 +94,44 @@ TEST(Tournaments, WhoDoesNotComeLosesAndIsAway) {
   EXPECT_TRUE(over->state.is_here(tables[0].second));
 }
 
+TEST(Tournaments, WaitForPlayersWhoAreAwayBeforeTheyEnd) {
+  for (const bool come_back : {false, true}) {
+    MortalStore store;
+    TimePoint now = server_now();
+    Club club(store, {.now = [&] { return now; }, .pause = 30s, .patience = 10min});
+    gather(store, club);
+    club.start("t1");
+    for (const auto& game : playing(store, "t1"))
+      store.commit_as_others(ending(store, game.game.game, Status::aborted));
+    club.look("t1");
+    now += 30s;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::running) << "nobody is there";
+    const auto next = [](auto&, TournamentStep& step) {
+      return std::optional(to_error(*step.go_on(step.order())));
+    };
+    EXPECT_EQ(club.act("t1", next)->reason, "tooFew");
+    for (int player = 1; come_back && player <= 4; ++player)
+      club.decide("t1", [player](const auto& state, const auto& order) {
+        return decide_come_back(state, player, order);
+      });
+    now += 10min;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), come_back ? Phase::running : Phase::finished);
+    EXPECT_THAT(playing(store, "t1"), SizeIs(come_back ? 2 : 0));
+  }
+}
+
+TEST(Tournaments, DoNotBeginWithoutAFirstRound) {
+  MortalStore store;
+  Club club(store);
+  create_tournament(store, "t1");
+  for (const std::string player : {"g_a", "g_b"}) club.join("t1", player);
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_ask_bye(state, 1, order); });
+  EXPECT_EQ(club.start("t1")->reason, "tooFew");
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::open);
+}
+
 // Another server writes between what is read here and what is written.
 TEST(Tournaments, OfTwoServersWithOneVersionOneDecidesAnew) {
   MortalStore store;
