@@ -59,11 +59,16 @@ void TournamentState::apply(const NotPlayed& missed, const Event& event) {
   end(missed.game, outcome, event);
 }
 
-/// Also after the end. In a knock-out the next round is built on who has won.
+/// Also after the end. In a knock-out the next round is built on who has won; nowhere does a game begin in a
+/// round that is past.
 bool TournamentState::fits(const Corrected& corrected) const {
   const Game* const game = find_game(corrected.game);
   if (!game || phase_ == Phase::cancelled || game->annulled || !game->outcome) return false;
-  return rules_.format != Format::knockout || (is_current(corrected.game) && phase_ == Phase::running);
+  const bool is_last = is_current(corrected.game);
+  if (rules_.format == Format::knockout && !is_last) return false;
+  Table table = *find_table(corrected.game);
+  table.games[static_cast<std::size_t>(corrected.game.game - 1)].outcome = corrected.outcome;
+  return (is_last && phase_ == Phase::running) || verdict_of(table, rules_);
 }
 
 void TournamentState::apply(const Corrected& corrected, const Event& event) {

@@ -268,6 +268,38 @@ TEST(Correcting, IsPossibleAfterTheEndButNotOfWhatWasCancelled) {
             Refusal::over);
 }
 
+// Of two games the first was lost by who did not come, so that there was no second.
+TEST(Correcting, BeginsNoGameInARoundThatIsPast) {
+  Rules rules = swiss_rules(3);
+  rules.legs = 2;
+  Hall hall = started(rules, 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.perform(decide_no_show(hall.state(), id, {true, false}, hall.order()));
+  while (!hall.state().running_games().empty()) hall.win_all_by_number();
+  EXPECT_FALSE(
+      hall.perform(decide_come_back(hall.state(), hall.state().find_table(id)->second, hall.order())));
+  hall.pair();
+  const auto running = hall.state().running_games();
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, hall.order())),
+            Refusal::built_on);
+  EXPECT_EQ(hall.state().running_games(), running);
+}
+
+TEST(Correcting, OfAFinalIsPossibleAfterTheEnd) {
+  Hall hall = started({.game = "xiangqi", .format = Format::knockout}, 2);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  const Result other = hall.begins(1) ? Result::second : Result::first;
+  hall.win(1);
+  hall.finish();
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, hall.order())),
+            Refusal::built_on)
+      << "it needs a winner";
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, {.result = other}, hall.order())));
+  EXPECT_EQ(hall.points_of(2), kWin);
+}
+
 TEST(Replaying, GivesANewGameInPlaceOfTheOld) {
   Hall hall = started(swiss_rules(3), 4);
   hall.pair();
