@@ -32,13 +32,19 @@ constexpr int kMostOfPhase = 50;               // Of each phase.
 constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
 constexpr std::size_t kGamesAtATime = 8;
 
-std::optional<int> read_round(const HttpRequest& request) {
-  const std::string text = query_field(request, "round");
-  int round = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
+/// 0: it is not there; none: it makes no sense.
+std::optional<int> read_number(const HttpRequest& request, const std::string& field) {
+  const std::string text = query_field(request, field);
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_number = error == std::errc() && end == text.data() + text.size();
   if (text.empty()) return 0;
-  return is_number && round > 0 ? std::optional(round) : std::nullopt;
+  return is_number && number > 0 ? std::optional(number) : std::nullopt;
+}
+
+/// Without reading the tournament.
+bool is_version(storage::Reader& store, const std::string& id, int version) {
+  return store.tournament_events(id, version - 1, 2).size() == 1;
 }
 
 std::string hash_of(const HttpRequest& request) {
@@ -268,20 +274,32 @@ void TournamentApi::list(const HttpRequest& request, Respond respond) {
 
 /// A client that asks again for what it knows is told so, for less.
 void TournamentApi::show(const HttpRequest& request, const std::string& id, Respond respond) {
-  const auto round = read_round(request);
+  const auto round = read_number(request, "round");
   if (!round) return respond(wrong_field("round"));
+  const auto version = read_number(request, "version");
+  if (!version) return respond(wrong_field("version"));
   if (!is_game_id(id)) return respond(not_found());
-  const std::string known_version = query_field(request, "version");
-  if (const auto wait = request.refuse(known_version.empty() ? kShow : kShort))
-    return respond(too_many_requests(*wait));
+  Wanted wanted{.id = id, .round = *round, .token = hash_of(request), .budget = budget_of(request)};
+  if (*version == 0) return show_all(wanted, std::move(respond));
+  if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
   records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address},
-      [this, id, round = *round, known_version, known = tournaments_.known(id),
-       token = hash_of(request)](storage::Reader& store) -> HttpResponse {
+      {.address = wanted.budget.address},
+      [id, version = *version](storage::Reader& store) { return is_version(store, id, version); },
+      [this, wanted, version = *version, respond = std::move(respond)](std::optional<bool> is_last) {
+        if (!is_last) return respond(records_unavailable());
+        if (!*is_last) return show_all(wanted, respond);
+        respond(json_response("{\"version\":" + std::to_string(version) + '}'));
+      });
+}
+
+void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
+  if (const auto wait = wanted.budget.refuse(kShow)) return respond(too_many_requests(*wait));
+  records_.read(
+      {WorkPool::Lane::slow, wanted.budget.address},
+      [this, id = wanted.id, round = wanted.round, token = wanted.token,
+       known = tournaments_.known(wanted.id)](storage::Reader& store) -> HttpResponse {
         const TournamentPtr found = read_tournament(store, id, known);
         if (!found) return not_found();
-        const std::string version = std::to_string(found->state.version());
-        if (version == known_version) return json_response("{\"version\":" + version + '}');
         const auto session = session_of(store, token);
         TournamentView view{
             .tournament = *found, .user = session ? session->user.id : "", .round = round, .next_round = {}};
@@ -295,7 +313,7 @@ void TournamentApi::show(const HttpRequest& request, const std::string& id, Resp
 }
 
 void TournamentApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
-  const auto round = read_round(request);
+  const auto round = read_number(request, "round");
   if (!round) return respond(wrong_field("round"));
   if (!is_game_id(id)) return respond(not_found());
   const std::string format = query_field(request, "format");

@@ -43,6 +43,14 @@ class TournamentApi {
   void create(const HttpRequest& request, Respond respond);
   void list(const HttpRequest& request, Respond respond);
   void show(const HttpRequest& request, const std::string& id, Respond respond);
+  /// What is to be shown, and to whom.
+  struct Wanted {
+    std::string id;
+    int round;
+    std::string token;
+    RequestBudget budget;
+  };
+  void show_all(const Wanted& wanted, Respond respond);
   void export_as(const HttpRequest& request, const std::string& id, Respond respond);
 
   RecordQueue& records_;

@@ -61,6 +61,7 @@ std::optional<tournament::Event> to_event(const storage::TournamentEvent& record
 
 TournamentPtr read_tournament(storage::TournamentReader& store, const std::string& id,
                               const TournamentPtr& known) {
+  if (known && store.tournament_events(id, known->state.version(), 1).empty()) return known;
   std::optional<StoredTournament> tournament = known ? std::optional(*known) : begin(store, id);
   if (tournament && read_on(store, *tournament))
     return std::make_shared<const StoredTournament>(*std::move(tournament));

@@ -66,6 +66,13 @@ class HttpCaller {
     return answer_to(request);
   }
 
+  HttpResponse answer_to(const HttpRequest& request) {
+    std::optional<HttpResponse> answer;
+    router_.serve(request, [&](HttpResponse response) { answer = std::move(response); });
+    run_io_until(io_, [&] { return answer.has_value(); });
+    return *answer;
+  }
+
   storage::Store& store() { return store_; }
   RecordQueue& records() { return records_; }
   Tournaments& tournaments() { return tournaments_; }
@@ -81,13 +88,6 @@ class HttpCaller {
   }
 
  private:
-  HttpResponse answer_to(const HttpRequest& request) {
-    std::optional<HttpResponse> answer;
-    router_.serve(request, [&](HttpResponse response) { answer = std::move(response); });
-    run_io_until(io_, [&] { return answer.has_value(); });
-    return *answer;
-  }
-
   TemporaryFolder folder_;
   storage::SqliteStore store_{folder_ / "games.db"};
   boost::asio::io_context io_{1};

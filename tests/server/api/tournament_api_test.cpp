@@ -155,6 +155,26 @@ TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   EXPECT_EQ(corrected->note, "Both say so");
 }
 
+TEST_F(TournamentApiTest, WhoKnowsTheVersionPaysForNoMore) {
+  const std::string path = gather();
+  const std::string version = std::to_string(show(path)["version"].get<int>());
+  EXPECT_EQ(show(path + "?version=" + version), Json::parse("{\"version\":" + version + '}'));
+  double paid = 0;
+  HttpRequest request{.method = "GET", .path = "/api/tournaments" + path};
+  request.refuse = [&](double cost) {
+    paid += cost;
+    return std::nullopt;
+  };
+  const auto cost_of = [&](const std::string& known) {
+    paid = 0;
+    request.query = {{"version", known}};
+    (void)http_.answer_to(request);
+    return paid;
+  };
+  EXPECT_LT(3 * cost_of(version), cost_of("1")) << "all is told of what has changed";
+  EXPECT_EQ(http_.get("/api/tournaments" + path + "?version=x").status, 400);
+}
+
 TEST_F(TournamentApiTest, ARoundOffIsAskedForBefore) {
   const std::string path = gather();
   EXPECT_EQ(post(path + "/bye", "bo").status, 200);
