@@ -94,24 +94,46 @@ void write_standings(JsonWriter& json, const TournamentState& state) {
   json.close_array();
 }
 
+auto find_record(const std::vector<storage::TournamentResult>& records, GameId id) {
+  return std::ranges::find(records, id, [](const storage::TournamentResult& result) {
+    return GameId{result.game.round, result.game.table, result.game.number};
+  });
+}
+
 void write_games(JsonWriter& json, const tournament::Table& table, GameId id,
                  const std::vector<storage::TournamentResult>& records) {
   json.key("games");
   json.open_array();
   for (const tournament::Game& game : table.games) {
     ++id.game;
-    const auto record = std::ranges::find(records, id, [](const storage::TournamentResult& result) {
-      return GameId{result.game.round, result.game.table, result.game.number};
-    });
+    const auto record = find_record(records, id);
     json.open_object();
     if (record != records.end()) json.field("gameId", record->game.game);
     json.field("first", game.exchanged ? table.second : table.first);
     json.field("stage", word(game.stage));
     if (game.outcome) json.field("result", word(game.outcome->result));
     if (game.outcome) json.field("ending", word(game.outcome->ending));
+    if (!game.correction.empty()) json.field("corrected", game.correction);
+    if (game.annulled) json.field("annulled", true);
     json.close_object();
   }
   json.close_array();
+}
+
+/// That this player has to go to, whichever round is shown.
+void write_game_of(JsonWriter& json, const TournamentState& state, Number player,
+                   const std::vector<storage::TournamentResult>& records) {
+  for (const GameId id : state.running_games()) {
+    const tournament::Table& table = *state.find_table(id);
+    const auto record = find_record(records, id);
+    if (!table.has(player) || record == records.end()) continue;
+    json.key("myGame");
+    json.open_object();
+    json.field("gameId", record->game.game);
+    json.field("opponent", table.opponent_of(player));
+    json.close_object();
+    return;
+  }
 }
 
 void write_round(JsonWriter& json, const TournamentState& state, int number,
@@ -196,7 +218,10 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   write_about(json, view.tournament.about);
   json.field("version", state.version());
   json.field("own", !view.user.empty() && view.user == view.tournament.about.owner);
-  if (const Number me = view.user.empty() ? 0 : state.find(view.user)) json.field("me", me);
+  if (const Number me = view.user.empty() ? 0 : state.find(view.user)) {
+    json.field("me", me);
+    write_game_of(json, state, me, games);
+  }
   if (view.next_round) json.field("nextRoundMs", view.next_round->count());
   write_rules(json, state);
   write_players(json, state);

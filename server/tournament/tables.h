@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "server/tournament/events.h"
@@ -22,7 +23,8 @@ struct Game {
   bool exchanged = false;  ///< The second player of the table begins.
   bool annulled = false;
   std::optional<Outcome> outcome = {};
-  int ended_at = 0;  ///< Event::v of its first outcome; a correction leaves it.
+  int ended_at = 0;             ///< Event::v of its first outcome; a correction leaves it.
+  std::string correction = {};  ///< Why the director has set the outcome; empty: they have not.
 
   bool is_live() const { return !annulled; }
   bool is_running() const { return !annulled && !outcome; }

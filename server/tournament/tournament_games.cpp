@@ -73,6 +73,7 @@ bool TournamentState::fits(const Corrected& corrected) const {
 
 void TournamentState::apply(const Corrected& corrected, const Event& event) {
   end(corrected.game, corrected.outcome, event);
+  game_at(corrected.game).correction = event.note;
 }
 
 /// The last game of its table that counts.

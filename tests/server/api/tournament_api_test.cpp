@@ -111,6 +111,11 @@ TEST_F(TournamentApiTest, IsPlayedToItsEndAndWrittenDown) {
   const Json round = show(path)["round"];
   ASSERT_THAT(round["tables"], SizeIs(2));
   EXPECT_EQ(round["tables"][0]["games"][0]["gameId"].get<std::string>().size(), 8u);
+  const Json own = show(path, "ann")["myGame"];
+  const std::size_t table = round["tables"][0]["first"] == 1 || round["tables"][0]["second"] == 1 ? 0 : 1;
+  EXPECT_EQ(own["gameId"], round["tables"][table]["games"][0]["gameId"]);
+  EXPECT_EQ(own["opponent"].get<int>() + 1,
+            round["tables"][table]["first"].get<int>() + round["tables"][table]["second"].get<int>());
   for (int i = 1; i <= 3; ++i) {
     end_round(path);
     EXPECT_EQ(post(path + "/next", "ann").status, 200);
@@ -147,12 +152,28 @@ TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   end_round(path);
   EXPECT_EQ(post(path + "/result", "ann", {{"round", 1}, {"table", 1}, {"result", "draw"}}).status, 400);
   EXPECT_EQ(post(path + "/result", "ann", correction).status, 200);
-  EXPECT_EQ(show(path + "?round=1")["round"]["tables"][0]["games"][0]["result"], "draw");
+  const Json game = show(path + "?round=1")["round"]["tables"][0]["games"][0];
+  EXPECT_EQ(game["result"], "draw");
+  EXPECT_EQ(game["corrected"], "Both say so") << "and everybody sees it";
   const auto events = http_.store().open_reader()->tournament_events(path.substr(1), 0, 100);
   const auto corrected = std::ranges::find(events, "corrected", &storage::TournamentEvent::kind);
   ASSERT_NE(corrected, events.end());
   EXPECT_EQ(corrected->by, "g_ann");
   EXPECT_EQ(corrected->note, "Both say so");
+}
+
+// The game has a record, but nothing comes of it.
+TEST_F(TournamentApiTest, WhatIsNotPlayedAnyMoreSaysSo) {
+  Json knockout = form();
+  knockout["format"] = "knockout";
+  const std::string path = create(knockout);
+  for (const std::string& user : kGuests) post(path + "/join", user);
+  post(path + "/start", "ann");
+  post(path + "/withdraw", "ann");
+  int annulled = 0;
+  const Json round = show(path)["round"];
+  for (const Json& table : round["tables"]) annulled += table["games"][0].value("annulled", false);
+  EXPECT_EQ(annulled, 1);
 }
 
 TEST_F(TournamentApiTest, WhoKnowsTheVersionPaysForNoMore) {
