@@ -34,6 +34,10 @@ export interface TableGame {
   /** Who begins. */
   readonly first: number;
   readonly result?: TableResult;
+  /** Why the director has set the result. */
+  readonly corrected?: string;
+  /** Not played any more. */
+  readonly annulled?: boolean;
 }
 
 /** Two players, by their numbers from 1. */
@@ -66,6 +70,8 @@ export interface Tournament extends TournamentLine {
   readonly own: boolean;
   /** The visitor's number. */
   readonly me?: number;
+  /** Their game that is being played, whichever round is shown. */
+  readonly myGame?: { readonly gameId: string; readonly opponent: number };
   readonly nextRoundMs?: number;
   readonly format: Format;
   /** How many there are to be; 0: as many as fit, once it begins. */

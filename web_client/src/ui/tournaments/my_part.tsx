@@ -1,6 +1,8 @@
-import type { RoundTable, Tournament } from '../../protocol/tournaments';
+import type { Tournament } from '../../protocol/tournaments';
+import { singleClick } from '../core/in_flight';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
+import { SureButton } from './sure_button';
 import { useAct } from './use_act';
 
 interface Props {
@@ -8,19 +10,17 @@ interface Props {
   readonly onDone: () => void;
 }
 
-const isOf = (player: number) => (table: RoundTable) => table.first === player || table.second === player;
-
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs, paired, round } = tournament;
+  const { me, phase, players, format, nextRoundMs, paired } = tournament;
   const act = useAct(tournament.id, onDone);
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss';
   if (me === undefined)
     return phase === 'open' || joinsLate ? (
       <div class="row wrap">
-        <button class="button primary" onClick={() => void act('join')}>
+        <button class="button primary" onClick={singleClick(() => void act('join'))}>
           {t('tournament.join')}
         </button>
       </div>
@@ -29,22 +29,23 @@ export function MyPart({ tournament, onDone }: Props) {
   const isHere = attendance === 'here';
   return (
     <div class="row wrap" role="status">
-      {isHere && phase === 'running' && round?.number === paired && (
-        <MyBoard tournament={tournament} me={me} />
-      )}
+      {phase === 'running' && <MyBoard tournament={tournament} />}
       {nextRoundMs !== undefined && <span class="muted">{t('tournament.soon')}</span>}
-      {isHere ? (
-        <button class="button" onClick={() => void act('withdraw')}>
-          {t('tournament.withdraw')}
-        </button>
-      ) : (
-        <button class="button primary" onClick={() => void act('join')}>
+      {isHere && (
+        <SureButton
+          label={t('tournament.withdraw')}
+          question={t('tournament.withdraw.sure')}
+          onSure={() => void act('withdraw')}
+        />
+      )}
+      {!isHere && (
+        <button class="button primary" onClick={singleClick(() => void act('join'))}>
           {t('tournament.back')}
         </button>
       )}
       {byeInRound > paired && <span class="muted">{t('tournament.bye.asked')}</span>}
       {isHere && format === 'swiss' && byeInRound === 0 && (
-        <button class="button" onClick={() => void act('bye')}>
+        <button class="button" onClick={singleClick(() => void act('bye'))}>
           {t('tournament.bye')}
         </button>
       )}
@@ -52,15 +53,12 @@ export function MyPart({ tournament, onDone }: Props) {
   );
 }
 
-function MyBoard({ tournament, me }: { tournament: Tournament; me: number }) {
+function MyBoard({ tournament: { players, myGame } }: { tournament: Tournament }) {
   const { t } = useServices().preferences;
-  const table = tournament.round?.tables.find(isOf(me));
-  const game = table?.games.find(({ gameId, result }) => gameId !== undefined && result === undefined);
-  if (!table || game?.gameId === undefined) return <span class="muted">{t('tournament.waiting')}</span>;
-  const opponent = tournament.players[(table.first === me ? table.second : table.first) - 1];
+  if (!myGame) return <span class="muted">{t('tournament.waiting')}</span>;
   return (
-    <RouteLink class="button jade my-board" to={{ page: 'room', gameId: game.gameId }}>
-      <span class="cut">{t('tournament.board', { name: opponent?.name ?? '' })}</span>
+    <RouteLink class="button jade my-board" to={{ page: 'room', gameId: myGame.gameId }}>
+      <span class="cut">{t('tournament.board', { name: players[myGame.opponent - 1]?.name ?? '' })}</span>
     </RouteLink>
   );
 }

@@ -44,7 +44,7 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
       </div>
       <ul class="rows">
         {round.tables.map((table, i) => (
-          <li key={i} class="game-row tournament-table">
+          <li key={`${round.number} ${i}`} class="game-row tournament-table">
             <span class="dim">{i + 1}</span>
             <span class="stack">
               {table.games.map((game, n) => (
@@ -83,7 +83,8 @@ function Game({ table, game, name }: GameProps) {
   const { t } = useServices().preferences;
   const other = game.first === table.first ? table.second : table.first;
   const text = `${name(game.first)} – ${name(other)}`;
-  const { gameId, result } = game;
+  const { gameId, result, corrected, annulled } = game;
+  const untold = annulled ? '–' : t('tournament.playing');
   return (
     <span class="row wrap">
       {gameId === undefined ? (
@@ -93,7 +94,8 @@ function Game({ table, game, name }: GameProps) {
           <b class="cut">{text}</b>
         </RouteLink>
       )}
-      <span class={result ? 'tag' : 'muted'}>{result ? scoreText(result) : t('tournament.playing')}</span>
+      <span class={result ? 'tag' : 'muted'}>{result ? scoreText(result) : untold}</span>
+      {corrected !== undefined && <span class="muted">{corrected}</span>}
     </span>
   );
 }
@@ -110,15 +112,15 @@ interface CorrectionProps {
 function Correction({ tournament, table, place, name, onDone }: CorrectionProps) {
   const { t } = useServices().preferences;
   const act = useAct(tournament.id, onDone);
-  const games = table.games.filter(({ result }) => result);
-  const game = games.at(-1);
+  const last = table.games.findLastIndex(({ result }) => result);
+  const game = table.games[last];
   const [result, setResult] = useState<TableResult>('draw');
   const [note, setNote] = useState('');
   if (!game) return null;
   const other = game.first === table.first ? table.second : table.first;
   const send = (event: Event): void => {
     event.preventDefault();
-    void act('result', { ...place, game: games.length, result, note });
+    void act('result', { ...place, game: last + 1, result, note });
   };
   return (
     <details>

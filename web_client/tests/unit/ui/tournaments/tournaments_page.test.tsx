@@ -121,10 +121,31 @@ describe('a tournament', () => {
   });
 
   it('leads a player to the board', async () => {
-    await open(tournament({ me: 2 }));
+    await open(tournament({ me: 2, myGame: { gameId: 'gAme0001', opponent: 1 } }));
     expect(screen.getByText('To my board, against Lin').closest('a')?.pathname).toBe('/gAme0001');
+  });
+
+  it('leads there from each round that is looked at', async () => {
+    const round = { number: 1, tables: [], rests: [] };
+    await open(tournament({ me: 2, round, myGame: { gameId: 'gAme0001', opponent: 1 } }));
+    expect(screen.getByText('To my board, against Lin')).toBeTruthy();
+  });
+
+  it('lets nobody leave at one press', async () => {
+    await open(tournament({ me: 2, format: 'knockout' }));
+    press('Withdraw…');
+    expect(screen.getByRole('alert').textContent).toBe('Leave the tournament?');
+    expect(acts()).toEqual([]);
     press('Withdraw');
     await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/withdraw']));
+  });
+
+  it('takes the second half of a double click for nothing', async () => {
+    await open(tournament({ me: 2 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Rest for a round' }), { detail: 2 });
+    press('Withdraw…');
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }), { detail: 2 });
+    expect(acts()).toEqual([]);
   });
 
   it('takes back who was away', async () => {
@@ -155,6 +176,27 @@ describe('a tournament', () => {
     await open(tournament({ own: true, round: { number: 2, tables, rests: [] } }));
     press('Next round');
     await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/next']));
+  });
+
+  it('does not wait for a game that is not played any more', async () => {
+    const tables = [{ first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1, annulled: true }] }];
+    await open(tournament({ own: true, round: { number: 2, tables, rests: [] } }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next round' }).disabled).toBe(false);
+    expect(screen.queryByText('playing')).toBeNull();
+  });
+
+  it('shows everybody why a result was corrected', async () => {
+    const games = [
+      { first: 2, annulled: true },
+      { gameId: 'gAme0001', first: 2, result: 'first' as const, corrected: 'Both say so' },
+    ];
+    await open(
+      tournament({ own: true, round: { number: 2, tables: [{ first: 1, second: 2, games }], rests: [] } }),
+    );
+    expect(screen.getByText('Both say so')).toBeTruthy();
+    fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'No' } });
+    press('Correct');
+    await waitFor(() => expect(site.bodies).toMatchObject([{ game: 2 }]));
   });
 
   it('has its results corrected, with a reason', async () => {
