@@ -19,12 +19,25 @@ using protocol::ErrorCode;
 using tournament::Format;
 
 constexpr std::size_t kLongestNameOfTournament = 40;  // Code points.
-constexpr std::size_t kLongestNote = 200;             // Likewise.
+constexpr std::size_t kLongestNote = 64;              // Likewise; clean_name() would cut more.
 constexpr Millis kLeastBase = std::chrono::seconds(10), kMostBase = std::chrono::hours(3);
 constexpr Millis kMostIncrement = std::chrono::minutes(1);
 
+/// Turns what is written after it, or is not seen.
+bool is_hidden(std::string_view sign) {
+  const auto is_among = [sign](std::string_view from, std::string_view to) {
+    return from <= sign && sign <= to;
+  };
+  return sign == "\u200b" || sign == "\ufeff" || is_among("\u200e", "\u200f") ||
+         is_among("\u2028", "\u202e") || is_among("\u2060", "\u206f");
+}
+
+/// Empty: it may not be.
 std::string short_text(const std::string& text, std::size_t most) {
-  const bool fits = is_utf8(text) && count_code_points(text) <= most;
+  constexpr std::size_t kBytes = 3;  // Of a sign that is hidden.
+  bool fits = is_utf8(text) && count_code_points(text) <= most;
+  for (std::size_t i = 0; i + kBytes <= text.size(); ++i)
+    fits = fits && !is_hidden(std::string_view(text).substr(i, kBytes));
   return fits ? clean_name(text) : std::string();
 }
 

@@ -91,6 +91,17 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
     EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
 }
 
+TEST_F(TournamentApiTest, NamesTurnNothingAroundAndAreSeen) {
+  for (const char* name : {"Evening \u202egnineve", "\u200b", "\u2067x", "\ufeff"}) {
+    Json body = form();
+    body["name"] = name;
+    EXPECT_EQ(post("", "ann", body).status, 400) << name;
+  }
+  Json chinese = form();
+  chinese["name"] = "三棋 \u2013 Évening";
+  EXPECT_EQ(post("", "ann", chinese).status, 201);
+}
+
 TEST_F(TournamentApiTest, IsDirectedByWhoMadeItAlone) {
   const std::string path = gather();
   for (const char* act : {"/start", "/next", "/result"}) EXPECT_EQ(post(path + act, "bo").status, 403) << act;
@@ -151,6 +162,9 @@ TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   EXPECT_EQ(reason(post(path + "/result", "ann", correction)), "unknownGame") << "it is being played";
   end_round(path);
   EXPECT_EQ(post(path + "/result", "ann", {{"round", 1}, {"table", 1}, {"result", "draw"}}).status, 400);
+  Json endless = correction;
+  endless["note"] = std::string(65, 'x');
+  EXPECT_EQ(post(path + "/result", "ann", endless).status, 400) << "nothing of it is cut";
   EXPECT_EQ(post(path + "/result", "ann", correction).status, 200);
   const Json game = show(path + "?round=1")["round"]["tables"][0]["games"][0];
   EXPECT_EQ(game["result"], "draw");

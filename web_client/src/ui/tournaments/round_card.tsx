@@ -141,7 +141,7 @@ function Correction({ tournament, table, place, name, onDone }: CorrectionProps)
             class="input"
             value={note}
             required
-            maxLength={200}
+            maxLength={64}
             onInput={(event) => setNote(event.currentTarget.value)}
           />
         </label>
