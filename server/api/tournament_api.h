@@ -17,7 +17,7 @@ class TournamentApi {
  public:
   struct Options {
     int of_user = 5;  ///< Tournaments of one director that are not over.
-    /// New ones of one address; of a local network a tenth counts.
+    /// New ones of one address.
     Rate created{.count = 20, .per = std::chrono::days(1)};
   };
 
