@@ -11,6 +11,7 @@ const script = (name, players) => {
     version: 9,
     own: true,
     me: 1,
+    myGame: { gameId: 'q7Xb2mKd', opponent: 2 },
     format: 'swiss',
     rounds: 3,
     paired: 2,
