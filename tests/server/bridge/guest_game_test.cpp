@@ -52,7 +52,7 @@ TEST_F(GuestGameTest, TellsTheProgramOfNoStartButAnUnusualOne) {
   EXPECT_EQ(take(usual).ask->setup.pos, "");
   GuestGame other("game", policy_);
   usual["startPos"] = std::string(112, '-') + "XO" + std::string(111, '-') + " X";
-  EXPECT_EQ(other.take(usual, Clock::now(), kServerNow).ask->setup.pos, usual["startPos"]);
+  EXPECT_EQ(other.take(usual, Clock::now(), kServerNow).ask->setup.pos, usual["startPos"].get<std::string>());
 }
 
 TEST_F(GuestGameTest, FindsItsFirstMoveBeforeTheGameExpires) {
