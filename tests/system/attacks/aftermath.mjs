@@ -11,8 +11,11 @@ const SWEPT_MS = 300_000;
 const IMPORTED_OR_PLAYED = "source <> '' OR status = 'finished'";
 /** The server plays these to their ends, with or without viewers, which takes a strong bot many minutes. */
 const BETWEEN_BOTS = 'first_level > 0 AND second_level > 0';
-const WITHOUT_A_GAME =
-  'guest = 1 AND id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games UNION SELECT user_id FROM collections WHERE games > 0)';
+/** Nor is one on its way from a file. */
+const WITHOUT_A_GAME = `guest = 1 AND id NOT IN (
+  SELECT first_user FROM games UNION SELECT second_user FROM games
+  UNION SELECT user_id FROM collections WHERE games > 0
+  UNION SELECT user_id FROM library_imports WHERE status = 'waiting')`;
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
 const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
 const DAY = 86_400;
@@ -41,6 +44,17 @@ const LIFETIMES = [
   [PLAYERS_DAYS + 1, 'networks of logins', 'login_sites'],
 ];
 
+/** Of files and collections; see outliveAtAStart(). */
+const FILES = [[1, 'files on their way', 'library_parts']];
+const COLLECTIONS = [
+  'collections',
+  'library_games',
+  'library_index',
+  'positions_seen',
+  'move_stats',
+  'library_imports',
+].map((table) => [PLAYERS_DAYS + 1, table, table]);
+
 export async function lookAfterwards({ server, holdings, before, seconds }) {
   const missed = [];
   const memory = async () => (await holdings.now())['MiB of memory'] - before['MiB of memory'];
@@ -63,6 +77,8 @@ export async function lookAfterwards({ server, holdings, before, seconds }) {
 export async function lookLater(server, say) {
   const clock = new MovedClock(server);
   try {
+    await outliveAtAStart(server, clock, say, FILES);
+    clock.set(0);
     await server.start();
     const lifetimes = LIFETIMES.map((one) =>
       one.map((part) => (part instanceof Function ? part(server) : part)),
@@ -71,6 +87,8 @@ export async function lookLater(server, say) {
     for (const lifetime of lifetimes) say(...(await outlive(server, clock, ...lifetime)));
     const stand = await least(() => standing(before, betweenBots(server)), 0);
     say(`games between bots: ${before.size}, of which ${stand} stand still`, stand > 0);
+    await server.stop();
+    await outliveAtAStart(server, clock, say, COLLECTIONS);
   } finally {
     clock.dispose();
   }
@@ -88,10 +106,21 @@ const betweenBots = (server) =>
   );
 const standing = (before, now) => [...now].filter(([game, events]) => before.get(game) === events).length;
 
+/** The thread that sweeps the library looks at a start, and then rests by a clock that is not set ahead.
+ *  @param server that is down; it is down again afterwards */
+async function outliveAtAStart(server, clock, say, lifetimes) {
+  const had = lifetimes.map(([, , where]) => rowsIn(server, where));
+  clock.set(Math.max(clock.ahead, lifetimes[0][0] * DAY));
+  await server.start();
+  for (const [n, lifetime] of lifetimes.entries())
+    say(...(await outlive(server, clock, ...lifetime, had[n])));
+  await server.stop();
+}
+
+const rowsIn = (server, where) => server.rows(`SELECT COUNT(*) AS rows FROM ${where}`)[0].rows;
+
 /** Sets the clock ahead until nothing is left; says how long that took, and whether something is. */
-async function outlive(server, clock, days, what, where) {
-  const count = () => server.rows(`SELECT COUNT(*) AS rows FROM ${where}`)[0].rows;
-  const had = count();
+async function outlive(server, clock, days, what, where, had = rowsIn(server, where)) {
   let left = had;
   clock.set(Math.max(clock.ahead, days * DAY));
   // Sweeps rest between two looks, and take some rows at a time.
@@ -99,7 +128,7 @@ async function outlive(server, clock, days, what, where) {
   while (left > 0 && Date.now() < deadline) {
     await pause(1_100);
     clock.set(clock.ahead + 3_700);
-    left = count();
+    left = rowsIn(server, where);
   }
   return [`${what}: ${had}, after ${(clock.ahead / DAY).toFixed(1)} days ${left}`, left > 0];
 }
