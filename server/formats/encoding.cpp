@@ -136,8 +136,8 @@ void make_line_ends_plain(std::string& text) {
   text.resize(size);
 }
 
-/// As decode_text(); ends where more cannot be read than that.
-std::string decode_at_most(std::string_view bytes, Encoding encoding, std::size_t most_unread) {
+/// As decode_text(); ends where more cannot be read than that. Takes off `bytes` what it has read.
+std::string decode_at_most(std::string_view& bytes, Encoding encoding, std::size_t most_unread) {
   std::string text;
   text.reserve(bytes.size());
   Converter converter(encoding);
@@ -197,13 +197,16 @@ engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding 
                                                std::vector<BadText>& notes) {
   constexpr std::size_t kBytesEach = 50;  // What is read so badly is something else.
   const std::size_t most_unread = bytes.size() / kBytesEach + 1;
-  std::string text = decode_at_most(bytes, encoding, most_unread);
+  std::string_view rest = bytes;
+  std::string text = decode_at_most(rest, encoding, most_unread);
   drop_byte_order_marks(text);
   if (text.find('\0') != text.npos) return bad_text(0, "encoding", "this is no text");
   if (encoding == Encoding::utf8 && is_utf8(bytes)) return text;
   const std::size_t unread = times_in(text, kReplacement);
   if (unread > most_unread)
-    return bad_text(0, "encoding", fmt::format("the text is not {}", name_of(encoding)));
+    return bad_text(0, "encoding",
+                    fmt::format("the text is not {}: of its first {} bytes {} cannot be read",
+                                name_of(encoding), bytes.size() - rest.size(), unread));
   if (unread == 0) return text;
   const auto line = 1 + std::count(text.data(), text.data() + text.find(kReplacement), '\n');
   notes.push_back(

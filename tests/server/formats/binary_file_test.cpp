@@ -252,7 +252,7 @@ TEST(ReadCbfTest, ReadsHeadMovesAndComments) {
   const std::string text =
       "\uFEFF<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\">\n<Head><Name>a &amp; "
       "b</Name><Contest />"
-      "<RedTeam>x</RedTeam><Red>Lin</Red><Black></Black><RecordResult>2</RecordResult>"
+      "<RedTeam>x</RedTeam><Date>1990</Date><Red>Lin</Red><Black></Black><RecordResult>2</RecordResult>"
       "<FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head>\n<MoveList>"
       "<Move value=\"00-00\"><![CDATA[start <b>]]></Move>\n<Move value=\"77-47\" />\n"
       "<Move value=\"70-62\" end=\"1\"><![CDATA[last]]></Move>\n<Move value=\"72-42\" /></MoveList>";
@@ -266,7 +266,7 @@ TEST(ReadCbfTest, ReadsHeadMovesAndComments) {
   EXPECT_EQ(game.tree[2].comment, "last");
   ASSERT_THAT(game.notes, SizeIs(1));
   EXPECT_EQ(game.notes[0].line, 7);
-  EXPECT_THAT(game.tags, ElementsAre(std::pair("RedTeam", "x")));
+  EXPECT_THAT(game.tags, ElementsAre(std::pair("Date", "1990"), std::pair("RedTeam", "x")));
 }
 
 TEST(ReadCbfTest, AHeadWithoutEndIsNotLookedThroughForEver) {

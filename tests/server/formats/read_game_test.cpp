@@ -674,6 +674,17 @@ TEST(ReadGameTest, HasLimits) {
   EXPECT_EQ(refused(std::string(100'000, '('), "gomoku").reason, "syntax");
 }
 
+// As a document a record took thirty times its size.
+TEST(ReadJsonTest, ARecordHasABound) {
+  const auto with = [](std::size_t size) {
+    const std::string_view begin = R"({"game":"gomoku","moves":"h8","note":")", end = R"("})";
+    const std::string note(size - begin.size() - end.size(), 'x');
+    return read_json_game(std::string(begin) + note + std::string(end), 1);
+  };
+  EXPECT_TRUE(with(std::size_t{1} << 20));
+  EXPECT_EQ(with((std::size_t{1} << 20) + 1).error().reason, "too_long");
+}
+
 TEST(ReadGameTest, ShowsOnlySoMuchOfWhatIsWrong) {
   std::string word;
   for (int i = 0; i < 60'000; ++i) word += "棋";
@@ -715,10 +726,14 @@ TEST(EncodingTest, FilesThatWereJoinedHaveAByteOrderMarkEach) {
 // Of 64 MiB that are no text 512 MiB were made before they were refused.
 TEST(EncodingTest, WhatIsNoTextIsNotReadToItsEnd) {
   std::vector<BadText> notes;
-  EXPECT_EQ(to_utf8(std::string(100'000, '\xFF'), Encoding::utf8, notes).error().reason, "encoding");
-  EXPECT_EQ(to_utf8(std::string(100, '\xFF') + std::string(4'900, 'x'), Encoding::utf8, notes)->size(),
-            5'200U);
-  EXPECT_EQ(notes.back().message, "line 1: 100 characters cannot be read");
+  EXPECT_EQ(to_utf8(std::string(100'000, '\xFF'), Encoding::utf8, notes).error().message,
+            "the text is not UTF-8: of its first 2002 bytes 2002 cannot be read");
+  const auto with = [&](std::size_t unread) {
+    return to_utf8(std::string(unread, '\xFF') + std::string(5'000 - unread, 'x'), Encoding::utf8, notes);
+  };
+  EXPECT_EQ(with(101)->size(), 5'202U) << "it is read to its end";
+  EXPECT_EQ(notes.back().message, "line 1: 101 characters cannot be read");
+  EXPECT_EQ(with(102).error().reason, "encoding");
 }
 
 // One broken byte refused a file of ten thousand games.
