@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "storage/sql/library_queries.h"
+#include "storage/sql/library_query_reader.h"
 #include "tests/storage/store_fixture.h"
 
 /// The contract of storage::Store in what it keeps of the library; every implementation goes through all of
@@ -37,6 +37,30 @@ LibraryGame some_game(std::int64_t digest) {
           .tree = {std::string("\0x", 2)},
           .digest = digest};
 }
+
+/// A row that none of AskedQueries gives.
+struct NoRow {
+  int number() { return 0; }
+  Millis millis() { return 0; }
+  std::string text() { return {}; }
+};
+
+/// A database without rows, which notes what is asked of it.
+class AskedQueries final : public sql::LibraryQueryReader<AskedQueries, NoRow> {
+ public:
+  template <class Read, class... Values>
+  std::vector<std::invoke_result_t<Read, NoRow&>> all(const char* sql, Read, const Values&...) {
+    asked.emplace_back(sql);
+    return {};
+  }
+  template <class Read, class... Values>
+  std::optional<std::invoke_result_t<Read, NoRow&>> one(const char* sql, Read, const Values&...) {
+    asked.emplace_back(sql);
+    return std::nullopt;
+  }
+
+  std::vector<std::string> asked{};
+};
 
 class LibraryStoreTest : public StoreTest {
  protected:
@@ -223,20 +247,28 @@ TEST_P(LibraryStoreTest, FiltersGames) {
   EXPECT_EQ(numbers({.limit = 0}), Numbers());
 }
 
-TEST_P(LibraryStoreTest, LooksAtNoMovesOfGamesThatAFilterLeavesOut) {
+TEST_P(LibraryStoreTest, WhatAFilterFindsIsWhole) {
   std::vector<LibraryGame> games(3, some_game(0));
   for (std::size_t i = 0; i < games.size(); ++i) games[i].digest = static_cast<int>(i);
   games[1].result = "draw";
   add(games);
   games[1].number = 2;
-  EXPECT_EQ(library().library_games({.collection = number_, .result = "draw"}).games, std::vector{games[1]})
-      << "what it finds is whole";
-  const sql::LibraryQueries& heads = sql::library_queries(false);
-  for (const auto& lists : heads.lists)
-    for (const sql::LibraryLists& each : lists)
-      for (const std::string& text : {each.first, each.next, heads.of_player})
-        for (const char* column : {"moves", "tree", "*"})
-          EXPECT_EQ(text.find(column), std::string::npos) << column << " in " << text;
+  EXPECT_EQ(library().library_games({.collection = number_, .result = "draw"}).games, std::vector{games[1]});
+}
+
+TEST(LibraryQueryReaderTest, LooksAtNoMovesOfGamesThatAFilterLeavesOut) {
+  AskedQueries library;
+  for (const LibrarySort sort : {LibrarySort::number, LibrarySort::date, LibrarySort::plies,
+                                 LibrarySort::first_name, LibrarySort::second_name})
+    for (const bool descending : {false, true})
+      for (const auto& after :
+           {std::optional<LibraryQuery::After>(), std::optional(LibraryQuery::After{"3", 3})})
+        library.library_games({.sort = sort, .descending = descending, .result = "draw", .after = after});
+  library.library_games({.player = "Lin"});
+  ASSERT_EQ(library.asked.size(), 21u);
+  for (const std::string& text : library.asked)
+    for (const char* column : {"moves", "tree", "*"})
+      EXPECT_EQ(text.find(column), std::string::npos) << column << " in " << text;
 }
 
 TEST_P(LibraryStoreTest, PagesGamesOfAPlayerOfEitherSide) {
@@ -458,6 +490,12 @@ TEST_P(LibraryStoreTest, SweepsNothingThatWasNotFound) {
   EXPECT_EQ(commit(SweepLibrary{.most = 10}), WriteResult::refused);
   commit(CreateUser{{"g_gone", "Gone", true, 1}, "hash of gone"});
   EXPECT_EQ(commit(SweepLibrary{found, 0, 10}), WriteResult::refused) << "it is needed again";
+
+  commit(BeginImport{{.id = "slow", .collection = number_, .owner = "u_lin", .created = 3}});
+  const LibraryDebris lost = library().library_debris(4, 0, 10);
+  EXPECT_EQ(lost, LibraryDebris{.lost = {"slow"}});
+  commit(StartImport{"slow", ""});
+  EXPECT_EQ(commit(SweepLibrary{lost, 4, 10}), WriteResult::refused) << "the rest has come";
 }
 
 TEST_P(LibraryStoreTest, ForgetsFilesAndOldImports) {
@@ -466,6 +504,8 @@ TEST_P(LibraryStoreTest, ForgetsFilesAndOldImports) {
   commit(BeginImport{{.id = "left", .collection = number_, .owner = "u_lin", .bytes = 5, .created = 3}});
   commit(KeepPart{"left", 0, {"x"}});
   EXPECT_EQ(library().bytes_of_imports(), 5) << "of the one that has not ended";
+  EXPECT_EQ(library().library_debris(4, 3, 10), LibraryDebris{.lost = {"left"}});
+  EXPECT_EQ(library().library_debris(3, 8, 10), LibraryDebris{.ended = {"imp"}});
   EXPECT_EQ(sweep(3, 10), WriteResult::refused);
   EXPECT_EQ(sweep(4, 10), WriteResult::done) << "nobody sends the rest";
   while (sweep(4, 10) == WriteResult::done) continue;

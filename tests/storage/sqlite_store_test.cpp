@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <thread>
 
+#include "storage/sql/library_queries.h"
 #include "storage/sql/migrations.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
@@ -428,6 +430,41 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
           << query << '\n'
           << step;
     }
+  }
+}
+
+/// Takes a step of SQLite's virtual machine into account.
+int count_step(void* steps) {
+  ++*static_cast<int*>(steps);
+  return 0;
+}
+
+// A page of a player's games read the numbers of all of them.
+TEST(SqliteStoreTest, APageOfGamesOfAPlayerCostsAsMuchAsThePage) {
+  constexpr int kGames = 2'000;
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  commit_one(store, CreateUser{{"u_lin", "Lin", false, 1}, "hash"});
+  commit_one(store, CreateCollection{{.id = "c", .owner = "u_lin", .name = "n", .visibility = "public"}, 1});
+  commit_one(store, BeginImport{{.id = "i", .collection = 1, .owner = "u_lin"}});
+  commit_one(store, StartImport{"i", ""});
+  AddGames add{.import = "i", .collection = 1, .next = 1};
+  for (int i = 0; i < kGames; ++i) add.games.push_back({.names = {"Lin", "Mei"}, .digest = i});
+  ASSERT_EQ(commit_one(store, add), WriteResult::done);
+
+  SQLite::Database database(folder / "games.db");
+  std::string text = sql::library_queries(true).of_player;
+  std::ranges::replace(text, '$', '?');
+  for (const char* player : {"Lin", "Mei"}) {
+    SQLite::Statement page(database, text);
+    SQLite::bind(page, 1, player, 0, 5);
+    int games = 0, steps = 0;
+    sqlite3_progress_handler(database.getHandle(), 1, count_step, &steps);
+    while (page.executeStep()) ++games;
+    sqlite3_progress_handler(database.getHandle(), 0, nullptr, nullptr);
+    EXPECT_EQ(games, 5);
+    EXPECT_GT(steps, games);
+    EXPECT_LT(steps, kGames);
   }
 }
 
