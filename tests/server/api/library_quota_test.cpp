@@ -141,7 +141,7 @@ TEST_F(LibraryQuotaTest, FilesOfAnAddressWaitOneAfterAnother) {
 }
 
 // A file cost more than the bucket of an address holds, which had to be full for it: it never was for
-// somebody who went on reading.
+// a client that went on reading.
 TEST_F(LibraryQuotaTest, TheDearestFileIsPaidFromABucketThatIsNotFull) {
   constexpr double kBucket = 2'000;  // As NetLimits has it.
   double dearest = 0;

@@ -78,30 +78,32 @@ async function play([one, other]) {
   await ask(other, { t: 'move', gameId, ply: 1, move: 'i9' });
   return gameId;
 }
-const both = (siege, address, tokens = []) =>
-  Promise.all([0, 1].map((n) => siege.enter(address, { token: tokens[n] })));
+const both = (siege, addresses, tokens = []) =>
+  Promise.all(addresses.map((address, n) => siege.enter(address, { token: tokens[n] })));
 
 test('rematches of games that are on record alone make no more games than an address may have', async (t) => {
   const server = await start(t);
   const siege = besiege(t, server);
+  // Who agrees last pays. The others are elsewhere: an address visits so many rooms in a while.
   const address = '20.0.0.1';
   const pairs = await Promise.all(
-    Array.from({ length: 5 }, async () => {
-      const players = await both(siege, address);
+    Array.from({ length: 5 }, async (_, pair) => {
+      const elsewhere = `20.0.1.${pair}`;
+      const players = await both(siege, [elsewhere, `20.0.2.${pair}`]);
       const games = [];
       for (let game = 0; game < 15; game++) {
         games.push(await play(players));
         await ask(players[0], { t: 'action', gameId: games.at(-1), do: 'resign' });
       }
-      return { games, tokens: players.map(({ welcome }) => welcome.token) };
+      return { games, elsewhere, tokens: players.map(({ welcome }) => welcome.token) };
     }),
   );
   await server.stop();
   await server.start('--trusted-proxy', '127.0.0.1');
   let agreed = 0;
   const refusals = new Set();
-  for (const { games, tokens } of pairs) {
-    const players = await both(siege, address, tokens);
+  for (const { games, elsewhere, tokens } of pairs) {
+    const players = await both(siege, [elsewhere, address], tokens);
     for (const gameId of games) {
       for (const peer of players) await ask(peer, { t: 'join', gameId, as: 'player' });
       for (const peer of players) {
@@ -124,7 +126,7 @@ test('rematches of games that are on record alone make no more games than an add
 test('games that were looked at keep nobody from playing', async (t) => {
   const server = await start(t);
   const siege = besiege(t, server);
-  const game = await play(await both(siege, '20.0.0.1'));
+  const game = await play(await both(siege, ['20.0.0.1', '20.0.0.1']));
   await server.stop();
   const rooms = promised('Rooms in memory: ([\\d,]+)');
   const [sockets, ofOne] = [rooms / 25, 25]; // Connections are in 32 rooms at most.
@@ -156,7 +158,7 @@ const ANALYSES = promised('unfinished analyses: 1 and (\\d+)');
 test('analyses of strangers leave places to who played a game here', async (t) => {
   const server = await start(t);
   const siege = besiege(t, server);
-  const pair = await both(siege, '20.0.0.1');
+  const pair = await both(siege, ['20.0.0.1', '20.0.0.1']);
   const game = await play(pair);
   await ask(pair[0], { t: 'action', gameId: game, do: 'resign' });
   const text = JSON.stringify({ game: 'xiangqi', moves: horses(1000).join(' ') });
