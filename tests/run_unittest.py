@@ -29,11 +29,11 @@ class Result(unittest.TextTestResult):
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
-        self.note(test, "failure")
+        self.note(test, "failure", f"{err[0].__name__}: {err[1]}")
 
     def addError(self, test, err):
         super().addError(test, err)
-        self.note(test, "failure")
+        self.note(test, "failure", f"{err[0].__name__}: {err[1]}")
 
 
 def main():

@@ -238,9 +238,10 @@ class CountTest(unittest.TestCase):
             done = subprocess.run([ROOT / "scripts/maintain/count_tests", folder], check=True, capture_output=True, text=True)
             return done.stdout
 
-    def test_what_is_skipped_is_told_with_its_reason(self):
-        cases = '<testcase name="a" status="run"/><testcase name="b"><skipped message="no disk"/></testcase><testcase name="c"><failure/></testcase>'
-        self.assertEqual(self.count(one__xml=cases), "skipped: b: no disk\n1 passed, 1 failed, 1 skipped\n")
+    def test_what_is_skipped_or_failed_is_told_with_its_reason(self):
+        cases = ('<testcase name="a" status="run"/><testcase name="b"><skipped message="no disk"/></testcase>'
+                 '<testcase name="c"><failure message="a.cpp:8&#x0A;Expected: 1"/></testcase>')
+        self.assertEqual(self.count(one__xml=cases), "skipped: b: no disk\nfailed: c: a.cpp:8 Expected: 1\n1 passed, 1 failed, 1 skipped\n")
 
     def test_a_program_counts_by_its_cases(self):
         self.assertEqual(self.count(one__xml='<testcase name="a"/><testcase name="b"/>', ctest__junit='<testcase name="Scripts.one" status="run"/>'),
@@ -248,7 +249,7 @@ class CountTest(unittest.TestCase):
 
     def test_a_program_that_dies_between_its_cases_has_failed(self):
         self.assertEqual(self.count(one__xml='<testcase name="a"/>', ctest__junit='<testcase name="one" status="fail"><failure/></testcase>'),
-                         "1 passed, 1 failed, 0 skipped\n")
+                         "failed: one: no reason given\n1 passed, 1 failed, 0 skipped\n")
 
     def test_programs_of_python_tell_their_skips_too(self):
         program = ("import unittest\nclass T(unittest.TestCase):\n  def test_a(self): pass\n  def test_b(self): self.skipTest('no moon')\n"
@@ -259,7 +260,7 @@ class CountTest(unittest.TestCase):
                                   capture_output=True)
             self.assertEqual(done.returncode, 1)
             counted = subprocess.run([ROOT / "scripts/maintain/count_tests", folder], capture_output=True, text=True)
-            self.assertEqual(counted.stdout, "skipped: T.test_b: no moon\n1 passed, 1 failed, 1 skipped\n")
+            self.assertRegex(counted.stdout, r"^skipped: T.test_b: no moon\nfailed: T.test_c: .*AssertionError.*\n1 passed, 1 failed, 1 skipped\n$")
 
 
 if __name__ == "__main__":
