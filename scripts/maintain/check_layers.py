@@ -26,6 +26,7 @@ MAY_INCLUDE = {
 # Libraries that only some folders may use.
 LIBRARIES = {
     "boost/beast": ["server/net/", "server/bridge/connection.cpp"],
+    "openssl/": ["server/push/", "server/bridge/connection.cpp"],
     "lemon/": ["server/tournament/pairing.cpp"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],
@@ -37,7 +38,7 @@ LIBRARIES = {
     "spdlog/": ["server/base/log.cpp"],  # Where its library is not linked, a second logger writes to stdout.
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net", "cluster"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms", "tournaments"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library"], ["protocol", "records", "formats"], ["base"]]
+FLOORS = [["net", "cluster"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms", "tournaments"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library", "push"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
     "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/bridge/", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
@@ -45,7 +46,7 @@ WITH_BOOST = (
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.", "server/base/timer.",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
-PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/study/", "server/tournament/", "server/base/ascii_case.", "server/base/attempt.", "server/base/log.", "server/base/utf8.")
+PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/push/", "server/study/", "server/tournament/", "server/base/ascii_case.", "server/base/attempt.", "server/base/log.", "server/base/utf8.")
 NOT_PURE = ("server/room/room.h", "server/room/room.cpp")
 # g++ 12 destroys captures and aggregates twice when they are written inside a co_await expression.
 CO_AWAIT_HAZARD = re.compile(r"co_await\b[^;]*?(\[[^\]\n]*[\w=&][^\]\n]*\]\s*[({]|\w\s*\{[^}])", re.S)
@@ -148,6 +149,8 @@ def self_test():
         ("server/match/a.cpp", '#include "server/tournament/rules.h"'),
         ("server/tournament/swiss.cpp", "#include <lemon/matching.h>"),
         ("server/study/a.cpp", '#include "server/room/presence.h"'),
+        ("server/push/a.cpp", '#include "server/match/decisions.h"'),
+        ("server/identity/a.cpp", "#include <openssl/evp.h>"),
         ("server/matchmaking/pairing.cpp", "#include <boost/asio/post.hpp>"),
         ("server/base/a.h", '#include "server/protocol/errors.h"'),
         ("server/room/a.h", '#include "server/cluster/worker.h"'),
