@@ -176,6 +176,22 @@ struct Apis {
   TournamentApi tournaments;
 };
 
+/// What removes, hour by hour, what has been kept for its time. The hub outlives them.
+struct Sweeps {
+  Sweeps(const Timer::Executor& network, RecordQueue& queue, Hub& hub)
+      : names(network, queue),
+        records(network, queue),
+        openings(network, queue),
+        people(network, queue, [&hub] { return hub.users_here(); }),
+        lapses(network, queue, [&hub](const std::string& game) { hub.lapse(game); }) {}
+
+  NameSweep names;
+  RecordSweep records;
+  OpeningSweep openings;
+  PeopleSweep people;
+  LapseSweep lapses;
+};
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   std::optional<storage::FileClaim> claim;
@@ -194,9 +210,6 @@ void run(const Config& config) {
                                                   .hash_bytes = config.hash_mb << 20}));
   WorkerBots bots(network, bots_here, metrics, store->task_queue(), {.at_once = config.bots_at_once});
   Users users(records);
-  NameSweep names(network, records);
-  RecordSweep old_records(network, records);
-  OpeningSweep openings(network, records);
   HeapTrimmer heap_trimmer(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
@@ -210,8 +223,7 @@ void run(const Config& config) {
            .tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); }});
   Tournaments tournaments(network, records, [&hub](const std::string& game) { hub.bring(game); });
   running_tournaments = &tournaments;
-  PeopleSweep people(network, records, [&hub] { return hub.users_here(); });
-  LapseSweep lapses(network, records, [&hub](const std::string& game) { hub.lapse(game); });
+  Sweeps sweeps(network, records, hub);
   accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   ImportQuota import_quota;
