@@ -230,6 +230,29 @@ class ShellTest(MachineTest):
             self.assertEqual(result.returncode, status, line + result.everything)
 
 
+class BrowsersTest(unittest.TestCase):
+    def run_core(self, **variables):
+        """By a node that finds no Chromium, and says what it should run."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("node", 'case "$*" in --version) echo v99.0.0 ;; *chromiumPath*) exit 1 ;; *) echo "$@" ;; esac'), ("npm", "")):
+                Path(folder, name).write_text(f"#!/bin/sh\n{text}\n")
+                Path(folder, name).chmod(0o755)
+            environment = {"PATH": f"{folder}:{os.environ['PATH']}", "CI": "false", **variables}
+            return subprocess.run([ROOT / "tests/system/run", "core"], env=environment, check=True, capture_output=True, text=True).stdout
+
+    def test_without_chromium_what_needs_it_is_skipped_and_counted(self):
+        said = self.run_core()
+        self.assertRegex(said, r"skipped: browser/rooms.test.mjs: there is no Chromium here: .* SANQI_CHROMIUM\n")
+        self.assertIn("\n0 passed, 0 failed, 4 skipped\n", said)
+        self.assertIn("server/play.test.mjs", said.splitlines()[-1])
+        self.assertNotIn("browser/", said.splitlines()[-1])
+
+    def test_in_ci_there_must_be_one(self):
+        said = self.run_core(CI="true")
+        self.assertNotIn("skipped", said)
+        self.assertIn("browser/rooms.test.mjs", said)
+
+
 class CountTest(unittest.TestCase):
     def count(self, **files):
         with tempfile.TemporaryDirectory() as folder:
