@@ -17,6 +17,18 @@ namespace ip = boost::asio::ip;
 /// A name of the DNS has at most 253 characters; a port follows.
 constexpr std::size_t kLongestHost = 260;
 
+/// What IANA's registries of special addresses say of IPv4: this network, private, shared (RFC 6598),
+/// loopback, link-local, private, IETF, documentation, 6to4's relays, private, benchmarks, documentation,
+/// multicast, reserved.
+constexpr std::array kNotGlobalV4{"0.0.0.0/8",      "10.0.0.0/8",     "100.64.0.0/10", "127.0.0.0/8",
+                                  "169.254.0.0/16", "172.16.0.0/12",  "192.0.0.0/24",  "192.0.2.0/24",
+                                  "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24",
+                                  "203.0.113.0/24", "224.0.0.0/4",    "240.0.0.0/4"};
+/// All of IPv6 that is given to networks, and of that IETF (Teredo, ORCHID, ...), documentation, 6to4,
+/// documentation. Mapped and NAT64 ones lie outside.
+constexpr const char* kGlobalV6 = "2000::/3";
+constexpr std::array kNotGlobalV6{"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"};
+
 /// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
 ip::address unmapped(const ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped())
@@ -32,6 +44,11 @@ bool is_in(const ip::address_v4& address, const char* network) {
 bool is_in(const ip::address_v6& address, const char* network) {
   const ip::network_v6 range = ip::make_network_v6(network);
   return ip::network_v6(address, range.prefix_length()).canonical() == range;
+}
+
+template <class Address, std::size_t size>
+bool is_in_any(const Address& address, const std::array<const char*, size>& networks) {
+  return std::ranges::any_of(networks, [&](const char* network) { return is_in(address, network); });
 }
 
 /// "[::1]:8080" gives "::1", "name:80" gives "name".
@@ -92,8 +109,14 @@ bool is_private(const ip::address& address) {
   const ip::address plain = unmapped(address);
   if (plain.is_loopback()) return true;
   if (plain.is_v6()) return is_in(plain.to_v6(), "fc00::/7") || is_in(plain.to_v6(), "fe80::/10");
-  return std::ranges::any_of(std::array{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"},
-                             [&](const char* network) { return is_in(plain.to_v4(), network); });
+  return is_in_any(plain.to_v4(),
+                   std::array{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"});
+}
+
+bool is_public(const ip::address& address) {
+  if (address.is_v4()) return !is_in_any(address.to_v4(), kNotGlobalV4);
+  const ip::address_v6 plain(address.to_v6().to_bytes());  // Without the interface.
+  return is_in(plain, kGlobalV6) && !is_in_any(plain, kNotGlobalV6);
 }
 
 std::string address_key(const ip::address& address) {

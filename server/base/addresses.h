@@ -18,6 +18,11 @@ bool is_loopback(const boost::asio::ip::address& address);
 /// Of a home, a school or a company: many people behind few addresses, none of them a stranger.
 bool is_private(const boost::asio::ip::address& address);
 
+/// Of a machine anywhere on the internet, which this server may be told to call. Private, link-local, shared,
+/// reserved and multicast ones are none, nor are those of IPv6 that stand for one of IPv4 (mapped, NAT64,
+/// 6to4, Teredo): what they lead to is not looked at.
+bool is_public(const boost::asio::ip::address& address);
+
 /// Addresses and networks ("127.0.0.1", "10.0.0.0/8", "fd00::/8").
 class AddressRanges {
  public:

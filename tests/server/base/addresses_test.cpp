@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <boost/asio/ip/address.hpp>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace server {
 namespace {
@@ -20,6 +24,36 @@ TEST(AddressesTest, KnowsPrivateNetworks) {
        {"8.8.8.8", "172.32.0.1", "172.15.0.1", "192.169.0.1", "2001:db8::1", "::ffff:8.8.8.8"}) {
     EXPECT_FALSE(is_private(address(text))) << text;
   }
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+TEST(AddressesTest, KnowsWhatIsOnTheInternet) {
+  for (const std::string& text :
+       words("1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 "
+             "169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0 192.0.3.0 192.88.98.1 "
+             "192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 198.51.101.0 203.0.112.255 203.0.114.0 "
+             "223.255.255.255 2001:200::1 2001:4860:4860::8888 2003::1 2606:4700:4700::1111 "
+             "2a00:1450:4001::200e 2620:149:af0::10 3ffe:ffff::1"))
+    EXPECT_TRUE(is_public(address(text.c_str()))) << text;
+}
+
+// Where a server that is told a name may be led by the one who answers for that name.
+TEST(AddressesTest, KnowsWhatIsNotOnTheInternet) {
+  for (const std::string& text : words(
+           "0.0.0.0 0.1.2.3 10.0.0.0 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254 "
+           "169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.170 192.0.2.1 "
+           "192.88.99.1 192.168.0.1 192.168.255.255 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 "
+           "224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 "
+           ":: ::1 ::127.0.0.1 ::8.8.8.8 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::ffff:0:8.8.8.8 "
+           "64:ff9b::127.0.0.1 64:ff9b::8.8.8.8 64:ff9b:1::a00:1 100::1 100:0:0:1::1 1fff:ffff::1 2001::1 "
+           "2001:0:808:808::1 2001:2::1 2001:10::1 2001:20::1 2001:1ff:ffff::1 2001:db8::1 2002::1 "
+           "2002:7f00:1::1 2002:808:808::1 3fff::1 3fff:fff::1 4000::1 5f00::1 fc00::1 fd12:3456::1 fe80::1 "
+           "fe80::1%1 2002::1%1 febf::1 fec0::1 ff02::1 ff0e::1"))
+    EXPECT_FALSE(is_public(address(text.c_str()))) << text;
 }
 
 TEST(AddressesTest, CountsAnIpv6CustomerAsOne) {
