@@ -29,11 +29,11 @@ constexpr std::array kNotGlobalV4{"0.0.0.0/8",      "10.0.0.0/8",     "100.64.0.
 constexpr const char* kGlobalV6 = "2000::/3";
 constexpr std::array kNotGlobalV6{"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"};
 
-/// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
-ip::address unmapped(const ip::address& address) {
-  if (address.is_v6() && address.to_v6().is_v4_mapped())
-    return ip::make_address_v4(ip::v4_mapped, address.to_v6());
-  return address;
+/// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d, one on the same link as fe80::1%eth0.
+ip::address plain_address(const ip::address& address) {
+  if (address.is_v4()) return address;
+  if (address.to_v6().is_v4_mapped()) return ip::make_address_v4(ip::v4_mapped, address.to_v6());
+  return ip::address_v6(address.to_v6().to_bytes());
 }
 
 bool is_in(const ip::address_v4& address, const char* network) {
@@ -71,7 +71,7 @@ AddressRanges::AddressRanges(const std::vector<std::string>& texts) {
 }
 
 bool AddressRanges::contains(const ip::address& address) const {
-  const ip::address plain = unmapped(address);
+  const ip::address plain = plain_address(address);
   const auto holds = [](const auto& of, const auto& range) {
     return std::decay_t<decltype(range)>(of, range.prefix_length()).canonical() == range;
   };
@@ -82,7 +82,7 @@ bool AddressRanges::contains(const ip::address& address) const {
 
 ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwarding,
                              const AddressRanges& proxies) {
-  ClientAddress asking{.address = unmapped(peer)};
+  ClientAddress asking{.address = plain_address(peer)};
   std::string_view hops = forwarding.forwarded_for;
   while (proxies.contains(asking.address) && !hops.empty()) {
     const std::size_t comma = hops.rfind(',');
@@ -93,7 +93,7 @@ ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwar
     boost::system::error_code nonsense;
     const ip::address before = ip::make_address(last, nonsense);
     if (nonsense) return {asking.address, true};
-    asking.address = unmapped(before);
+    asking.address = plain_address(before);
   }
   // A trusted proxy that names no client hides it as well.
   const bool named = proxies.contains(peer) && !forwarding.forwarded_for.empty();
@@ -102,11 +102,11 @@ ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwar
 }
 
 bool is_loopback(const ip::address& address) {
-  return unmapped(address).is_loopback();
+  return plain_address(address).is_loopback();
 }
 
 bool is_private(const ip::address& address) {
-  const ip::address plain = unmapped(address);
+  const ip::address plain = plain_address(address);
   if (plain.is_loopback()) return true;
   if (plain.is_v6()) return is_in(plain.to_v6(), "fc00::/7") || is_in(plain.to_v6(), "fe80::/10");
   return is_in_any(plain.to_v4(),
@@ -120,7 +120,7 @@ bool is_public(const ip::address& address) {
 }
 
 std::string address_key(const ip::address& address) {
-  const ip::address plain = unmapped(address);
+  const ip::address plain = plain_address(address);
   if (plain.is_v4() || is_private(plain)) return plain.to_string();
   return ip::network_v6(plain.to_v6(), 64).canonical().to_string();
 }

@@ -31,6 +31,14 @@ std::vector<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
+// A peer on the same link comes with the interface that it is on.
+TEST(AddressesTest, LooksAtNoInterface) {
+  EXPECT_TRUE(is_private(address("fe80::1%1")));
+  EXPECT_TRUE(AddressRanges({"fe80::/10"}).contains(address("fe80::1%1")));
+  EXPECT_TRUE(AddressRanges({"fe80::1"}).contains(address("fe80::1%1")));
+  EXPECT_EQ(address_key(address("fe80::1%1")), address_key(address("fe80::1")));
+}
+
 TEST(AddressesTest, KnowsWhatIsOnTheInternet) {
   for (const std::string& text :
        words("1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 "
