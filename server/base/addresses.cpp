@@ -105,6 +105,10 @@ bool is_loopback(const ip::address& address) {
   return plain_address(address).is_loopback();
 }
 
+bool is_same_address(const ip::address& one, const ip::address& other) {
+  return plain_address(one) == plain_address(other);
+}
+
 bool is_private(const ip::address& address) {
   const ip::address plain = plain_address(address);
   if (plain.is_loopback()) return true;

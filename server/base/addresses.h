@@ -15,6 +15,9 @@ namespace server {
 /// The machine itself: its user, or a proxy on it that has counted its clients already.
 bool is_loopback(const boost::asio::ip::address& address);
 
+/// Whether they are one address, however a socket writes it: mapped, or with an interface.
+bool is_same_address(const boost::asio::ip::address& one, const boost::asio::ip::address& other);
+
 /// Of a home, a school or a company: many people behind few addresses, none of them a stranger.
 bool is_private(const boost::asio::ip::address& address);
 

@@ -56,7 +56,7 @@ ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address&
 bool is_this_machine(const RequestHead& head, const ClientAddress& client,
                      const boost::asio::ip::address& own) {
   if (client.hidden || !is_known_host(head[http::field::host], {})) return false;
-  return is_loopback(client.address) || address_key(own) == address_key(client.address);
+  return is_loopback(client.address) || is_same_address(own, client.address);
 }
 
 HttpRequest described_by(const RequestHead& head) {

@@ -1,0 +1,33 @@
+#include "server/net/request_head.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/beast/http/message.hpp>
+
+namespace server {
+namespace {
+
+/// Whether a connection between these ends is from this machine.
+bool is_own(const char* own, const char* client) {
+  RequestHead head;
+  head.set(boost::beast::http::field::host, "192.168.1.23:8080");
+  return is_this_machine(head, {boost::asio::ip::make_address(client)}, boost::asio::ip::make_address(own));
+}
+
+TEST(RequestHeadTest, KnowsItsMachineByItsOwnAddresses) {
+  EXPECT_TRUE(is_own("127.0.0.1", "127.0.0.1"));
+  EXPECT_TRUE(is_own("::ffff:192.168.1.23", "192.168.1.23"));
+  EXPECT_TRUE(is_own("2001:db8:1:2::1", "2001:db8:1:2::1"));
+  EXPECT_TRUE(is_own("fe80::1%1", "fe80::1"));
+  EXPECT_FALSE(is_own("192.168.1.23", "192.168.1.24"));
+}
+
+// Limits count the 64 bits that a customer has as one; the neighbours in a network have them in common.
+TEST(RequestHeadTest, ANeighbourIsNotThisMachine) {
+  EXPECT_FALSE(is_own("2001:db8:1:2::1", "2001:db8:1:2::2"));
+  EXPECT_FALSE(is_own("fe80::1%1", "fe80::2%1"));
+}
+
+}  // namespace
+}  // namespace server
