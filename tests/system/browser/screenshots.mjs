@@ -1,5 +1,5 @@
-// Takes the pictures of docs/screenshots from a real server, each in both themes (or scripts/maintain/screenshots):
-//   node tests/system/browser/screenshots.mjs [--language zh-Hans] [folder [scene ...]]
+// Takes the pictures of docs/screenshots from a real server, in both themes or one (or scripts/maintain/screenshots):
+//   node tests/system/browser/screenshots.mjs [--language zh-Hans] [--theme light] [folder [scene ...]]
 // The scenes are those of games between real clients; pages take the seat of one of them. Pictures in Chinese begin
 // with zh-.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,11 @@ import { Client, moveInTurn, randomFrom, seatTwo } from '../lib/client.mjs';
 import { Server } from '../lib/server.mjs';
 
 const { values, positionals } = parseArgs({
-  options: { language: { type: 'string', default: 'en' } },
+  options: { language: { type: 'string', default: 'en' }, theme: { type: 'string' } },
   allowPositionals: true,
 });
 const [folder = 'docs/screenshots', ...chosen] = positionals;
+const themes = values.theme ? [values.theme] : ['dark', 'light'];
 const chinese = values.language.startsWith('zh');
 mkdirSync(folder, { recursive: true });
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -21,7 +22,7 @@ const across = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobil
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 
 /** Of 100: letters are sharp, and the wood has no blocks. */
-const QUALITY = 75;
+const QUALITY = 60;
 const MINUTE = 60_000;
 const games = {
   xiangqi: 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6g6 i7i8 b0c2 d9e8 c2d4 i8g8 g6f6 g7h5',
@@ -126,7 +127,7 @@ async function save(page, name, theme) {
 
 async function photograph(page, name) {
   await withoutGutter(page);
-  for (const colorScheme of ['dark', 'light']) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(500); // The wood is painted anew.
     await save(page, name, colorScheme);
@@ -258,7 +259,7 @@ async function photographTogether(pages, name) {
   const frame = await visitor(browser, {
     viewport: { width, height: Math.max(...sizes.map(({ height }) => height)) + 2 * MARGIN },
   });
-  for (const colorScheme of ['dark', 'light']) {
+  for (const colorScheme of themes) {
     const pictures = [];
     for (const page of pages) {
       await page.emulateMedia({ colorScheme });
