@@ -74,12 +74,13 @@ class TestTest(MachineTest):
         begun = self.fifos(machine, "begun")[0]
         self.style(machine, f"echo >{begun}; exec tail -f /dev/null")
         (machine.checkout / "scripts/build_client").write_text(f"#!/bin/sh\nread x <{begun}; echo both; exec tail -f /dev/null\n")
-        for signal_, status in ((signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)):
-            command = machine.start("exec scripts/test style client")
-            read_until(command, "both\n")
-            os.killpg(command.pid, signal_)
-            command.communicate(timeout=PATIENCE)  # All that could still write have ended.
-            self.assertEqual(command.returncode, status)
+        for signal_, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            for send in (os.killpg, os.kill):  # From a keyboard, and by another program.
+                command = machine.start("exec scripts/test style client")
+                read_until(command, "both\n")
+                send(command.pid, signal_)
+                command.communicate(timeout=PATIENCE)  # All that could still write have ended.
+                self.assertEqual(command.returncode, status)
 
     @staticmethod
     def fifos(machine, *names):
