@@ -257,12 +257,15 @@ struct ClassifyGame {
 };
 
 /// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of
-/// their chat is on record as reported; and reports that are older than `reports_before`. At most so many of
-/// each. Refused when there are none.
+/// their chat is on record as reported, or they are of a tournament that runs; and reports that are older than
+/// `reports_before`: at most so many of each. Of a tournament that was cancelled before `cancelled_before`,
+/// whose games stay, so many rows of each table. Refused when there are none.
 struct SweepRecords {
   Millis aborted_before = 0;
   Millis reports_before = 0;
+  Millis cancelled_before = 0;
   int most = 100;
+  int rows = 1'000;
 };
 
 /// A server lives: changes nothing but the moment of the last one, so it is done if anything can be written.

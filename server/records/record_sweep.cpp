@@ -15,6 +15,7 @@ void RecordSweep::sweep() {
   };
   const storage::SweepRecords write{.aborted_before = ago(options_.aborted_stay),
                                     .reports_before = ago(options_.reports_stay),
+                                    .cancelled_before = ago(options_.cancelled_stay),
                                     .most = options_.page};
   records_.commit({write}, [this](Persisted outcome) {
     timer_.wait(outcome == Persisted::refused ? options_.rest : options_.step);

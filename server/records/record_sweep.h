@@ -8,8 +8,8 @@
 
 namespace server {
 
-/// Removes from the records what is of no use any more: games that were aborted, and old reports. A few at a
-/// time, so that no game is slowed down. Network thread only.
+/// Removes from the records what is of no use any more: games that were aborted, old reports, tournaments
+/// that were cancelled. A few at a time, so that no game is slowed down. Network thread only.
 class RecordSweep {
  public:
   using Executor = Timer::Executor;
@@ -19,9 +19,10 @@ class RecordSweep {
     std::function<Moment()> now = std::chrono::system_clock::now;
     std::chrono::hours aborted_stay = std::chrono::days(1);
     std::chrono::hours reports_stay = std::chrono::days(180);
-    int page = 100;                             ///< Of each, in one go.
-    std::chrono::milliseconds step{10'000};     ///< Between two pages, and before the first.
-    std::chrono::milliseconds rest{3'600'000};  ///< After the last.
+    std::chrono::hours cancelled_stay = std::chrono::days(30);  ///< Tournaments.
+    int page = 100;                                             ///< Of each, in one go.
+    std::chrono::milliseconds step{10'000};                     ///< Between two pages, and before the first.
+    std::chrono::milliseconds rest{3'600'000};                  ///< After the last.
   };
 
   RecordSweep(Executor network, RecordQueue& records, Options options);

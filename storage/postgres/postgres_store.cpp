@@ -13,6 +13,7 @@
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
+#include "storage/sql/tournament_queries.h"
 #include "storage/sql/values.h"
 
 namespace storage {
@@ -238,14 +239,17 @@ void PostgresStore::write(const Append& append) {
          std::tie(opening, due));
 }
 
-// What is to be removed has to be known first: a round trip more, once an hour.
+// What is to be removed has to be known first: some round trips more, once an hour.
 void PostgresStore::write(const SweepRecords& sweep) {
   const bool reports = ask(sql::kSweepReports, sweep.reports_before, sweep.most).any();
   const auto games = read_all(ask(sql::kLongAborted, sweep.aborted_before, sweep.most),
                               [](PostgresRow& row) { return row.text(); });
   for (const std::string& game : games)
     for (const char* sql : sql::kRemoveGame) also(sql, game);
-  if (!reports && games.empty()) refuse();
+  bool tournaments = ask(sql::kHideCancelled, sweep.cancelled_before).any();
+  for (const char* sql : sql::kSweepTournaments) tournaments = ask(sql, sweep.rows).any() || tournaments;
+  also(sql::kForgetRemovedTournaments);
+  if (!reports && games.empty() && !tournaments) refuse();
 }
 
 void PostgresStore::write(const DropCaches&) {}

@@ -61,12 +61,14 @@ inline constexpr const char* kFindUnclassified = R"(
 inline constexpr const char* kLongAborted = R"(
   SELECT id FROM games WHERE status = 'aborted' AND ended < $1
     AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = games.id)
-    AND NOT EXISTS (SELECT 1 FROM tournament_games WHERE tournament_games.game = games.id) ORDER BY ended, id LIMIT $2)";
+    AND NOT EXISTS (SELECT 1 FROM tournament_games JOIN tournaments ON tournaments.id = tournament
+                    WHERE tournament_games.game = games.id AND phase = 'running')
+  ORDER BY ended, id LIMIT $2)";
 /// One after another, and nothing of the game $1 is left.
 inline constexpr std::array kRemoveGame{
-    "DELETE FROM analysis_plies WHERE game = $1", "DELETE FROM analyses WHERE game = $1",
-    "DELETE FROM events WHERE game = $1", "DELETE FROM room_orders WHERE game = $1",
-    "DELETE FROM games WHERE id = $1"};
+    "DELETE FROM analysis_plies WHERE game = $1",   "DELETE FROM analyses WHERE game = $1",
+    "DELETE FROM events WHERE game = $1",           "DELETE FROM room_orders WHERE game = $1",
+    "DELETE FROM tournament_games WHERE game = $1", "DELETE FROM games WHERE id = $1"};
 
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <tuple>
 
@@ -43,9 +44,39 @@ inline auto values_of(const std::string& tournament, const TournamentGame& place
   return std::tie(tournament, place.round, place.table, place.number, place.game);
 }
 
-inline constexpr const char* kLoadTournament = "SELECT * FROM tournaments WHERE id = $1";
+// One that was cancelled long ago is not seen any more; then its rows go, a few at a time, and itself when
+// none is left.
+inline constexpr const char* kHideCancelled = R"(
+  UPDATE tournaments SET phase = 'removed' WHERE id = (
+    SELECT id FROM tournaments WHERE phase = 'cancelled' AND created < $1
+      AND $1 > (SELECT at FROM tournament_events WHERE tournament = tournaments.id ORDER BY v DESC LIMIT 1)
+    ORDER BY created, id LIMIT 1)
+  AND NOT EXISTS (SELECT 1 FROM tournaments WHERE phase = 'removed'))";
+inline constexpr std::array kSweepTournaments{
+    R"(DELETE FROM tournament_events WHERE (tournament, v) IN (
+         SELECT tournament, v FROM tournament_events
+         WHERE tournament = (SELECT MIN(id) FROM tournaments WHERE phase = 'removed')
+         ORDER BY tournament, v LIMIT $1))",
+    R"(DELETE FROM tournament_seats WHERE (tournament, round, player) IN (
+         SELECT tournament, round, player FROM tournament_seats
+         WHERE tournament = (SELECT MIN(id) FROM tournaments WHERE phase = 'removed')
+         ORDER BY tournament, round, player LIMIT $1))",
+    R"(DELETE FROM tournament_games WHERE (tournament, round, board, number) IN (
+         SELECT tournament, round, board, number FROM tournament_games
+         WHERE tournament = (SELECT MIN(id) FROM tournaments WHERE phase = 'removed')
+         ORDER BY tournament, round, board, number LIMIT $1))"};
+inline constexpr const char* kForgetRemovedTournaments = R"(
+  DELETE FROM tournaments WHERE phase = 'removed'
+    AND NOT EXISTS (SELECT 1 FROM tournament_events WHERE tournament = tournaments.id)
+    AND NOT EXISTS (SELECT 1 FROM tournament_seats WHERE tournament = tournaments.id)
+    AND NOT EXISTS (SELECT 1 FROM tournament_games WHERE tournament = tournaments.id))";
+
+inline constexpr const char* kLoadTournament =
+    "SELECT * FROM tournaments WHERE id = $1 AND phase <> 'removed'";
 inline constexpr const char* kTournamentsOfPhase =
     "SELECT * FROM tournaments WHERE phase = $1 ORDER BY created DESC, id DESC LIMIT $2";
+inline constexpr const char* kOldTournaments =
+    "SELECT id FROM tournaments WHERE phase = $1 AND created < $2 ORDER BY created, id LIMIT $3";
 inline constexpr const char* kTournamentEvents = R"(
   SELECT v, kind, body, by_user, note, at FROM tournament_events
   WHERE tournament = $1 AND v > $2 ORDER BY v LIMIT $3)";

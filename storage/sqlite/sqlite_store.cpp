@@ -151,7 +151,10 @@ bool SqliteStore::write(const SweepRecords& sweep) {
                               [](SqliteRow& row) { return row.text(); });
   for (const std::string& game : games)
     for (const char* sql : sql::kRemoveGame) database_->prepare(sql, game)->exec();
-  return reports || !games.empty();
+  int rows = database_->prepare(sql::kHideCancelled, sweep.cancelled_before)->exec();
+  for (const char* sql : sql::kSweepTournaments) rows += database_->prepare(sql, sweep.rows)->exec();
+  database_->prepare(sql::kForgetRemovedTournaments)->exec();
+  return reports || !games.empty() || rows > 0;
 }
 
 bool SqliteStore::write(const CreateTournament& create) {

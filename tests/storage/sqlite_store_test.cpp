@@ -20,6 +20,7 @@
 #include "storage/sql/migrations.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
+#include "storage/sql/tournament_queries.h"
 #include "storage/sqlite/back_up.h"
 #include "tests/patience.h"
 #include "tests/storage/sample_game.h"
@@ -418,7 +419,7 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   SQLite::Database database(folder / "games.db");
   for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
                             sql::kListGamesOf, sql::kListGamesOfUser, sql::kListGamesOfOpening,
-                            sql::kUnfinished, sql::kOverdue, sql::kLongAborted}) {
+                            sql::kUnfinished, sql::kOverdue, sql::kLongAborted, sql::kHideCancelled}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);

@@ -133,14 +133,44 @@ TEST_P(TournamentStoreTest, ATakenGameLeavesNothingOfTheRound) {
   EXPECT_EQ(reader_->tournament_results("t1").size(), 0u);
 }
 
-TEST_P(TournamentStoreTest, AnAbortedGameStaysAsLongAsItsTournament) {
+TEST_P(TournamentStoreTest, AnAbortedGameStaysAsLongAsItsTournamentRuns) {
   create(tournament("t1"));
   commit(round(2, "game1"));
   Event end = sample_event("game1", 2);
   end.kind = EventKind::end;
   commit(Append{end, Ending{"aborted", "", "no_start", 77, ""}, {}});
-  EXPECT_EQ(commit(SweepRecords{1'000, 0, 10}), kRefused);
+  EXPECT_EQ(commit(SweepRecords{.aborted_before = 1'000}), kRefused);
   EXPECT_TRUE(reader_->load("game1"));
+  commit(AppendTournament{"t1", "finished", {event(4)}});
+  EXPECT_EQ(commit(SweepRecords{.aborted_before = 1'000}), kDone);
+  EXPECT_FALSE(reader_->load("game1"));
+  EXPECT_TRUE(reader_->tournament_results("t1").empty());
+  EXPECT_EQ(events().size(), 4u) << "what is said of it stays";
+}
+
+// An event of version v is of the moment 1,000 + v.
+TEST_P(TournamentStoreTest, WhatWasCancelledLongAgoGoesAFewRowsAtATime) {
+  for (const char* id : {"t1", "t2", "t3", "t4"}) create(tournament(id, id));
+  commit(round(2, "game1"));
+  commit(AppendTournament{"t1", "cancelled", {event(4)}});
+  commit(AppendTournament{"t2", "cancelled", {event(2)}});
+  commit(AppendTournament{"t3", "finished", {event(2)}});
+  const auto sweep = [&](Millis before, int rows) {
+    return commit(SweepRecords{.cancelled_before = before, .rows = rows});
+  };
+  EXPECT_EQ(sweep(1'002, 2), kRefused);
+  EXPECT_EQ(sweep(1'003, 2), kDone);
+  EXPECT_EQ(reader_->tournament("t2"), std::nullopt);
+  EXPECT_TRUE(reader_->tournament_events("t2", 0, 9).empty());
+  EXPECT_EQ(sweep(1'004, 2), kRefused) << "it was cancelled in that moment";
+  EXPECT_EQ(sweep(1'005, 3), kDone);
+  EXPECT_EQ(reader_->tournament("t1"), std::nullopt) << "half of it is not shown";
+  EXPECT_EQ(events(), std::vector{event(4)});
+  EXPECT_EQ(sweep(1'005, 3), kDone);
+  EXPECT_EQ(sweep(1'005, 3), kRefused);
+  EXPECT_EQ(create(tournament("t1")), kDone) << "nothing of it is left";
+  EXPECT_EQ(reader_->load("game1")->game.tournament, "") << "its games stay";
+  for (const char* id : {"t3", "t4"}) EXPECT_TRUE(reader_->tournament(id)) << id;
 }
 
 }  // namespace

@@ -36,5 +36,29 @@ TEST(RecordSweep, removes_games_that_were_aborted_a_day_ago) {
   EXPECT_TRUE(store.load("young"));
 }
 
+TEST(RecordSweep, RemovesTournamentsThatWereCancelledAMonthAgo) {
+  storage::MemoryStore store;
+  for (const int days : {31, 29}) {
+    const storage::Millis at = std::chrono::floor<std::chrono::milliseconds>(kNow - std::chrono::days(days))
+                                   .time_since_epoch()
+                                   .count();
+    const std::string id = std::to_string(days);
+    storage::Tournament tournament;
+    tournament.id = id;
+    tournament.created = at;
+    const storage::TournamentEvent created{1, "created", "{}", "", "", at};
+    const storage::TournamentEvent cancelled{2, "cancelled", "{}", "", "", at};
+    store.commit(std::vector<storage::Write>{storage::CreateTournament{tournament, created, 9},
+                                             storage::AppendTournament{id, "cancelled", {cancelled}}});
+  }
+  boost::asio::io_context network;
+  const auto work = boost::asio::make_work_guard(network);
+  RecordQueue records(store, network.get_executor());
+  const RecordSweep sweep(network.get_executor(), records,
+                          {.now = [] { return kNow; }, .step = 1ms, .rest = 1ms});
+  run_io_until(network, [&] { return !store.tournament("31"); });
+  EXPECT_TRUE(store.tournament("29"));
+}
+
 }  // namespace
 }  // namespace server
