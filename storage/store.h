@@ -127,15 +127,15 @@ struct CloseAccount {
   std::string password;  ///< The hash that it has until now.
 };
 
-/// Finished games of a guest tell neither id nor name any more, at most so many of each seat. Refused when
-/// there are none, or no such guest, or one of the guest's games is being played.
+/// Finished games and tournaments tell neither id nor name of a guest any more: at most so many games of each
+/// seat, tournaments that they made, and events. Refused when there are none, or no such guest, or one of the
+/// guest's games is being played or their tournaments not over.
 struct ForgetSeats {
   std::string user;
   int most = 0;
 };
 
-/// A guest is forgotten: tokens and user go, and finished games tell neither id nor name. Refused when there
-/// is no such guest, or one of the guest's games is being played.
+/// A guest is forgotten: the same of all at once, and tokens and user go. Refused likewise, but for none.
 struct ForgetGuest {
   std::string user;
 };

@@ -26,7 +26,7 @@ struct Tournament {
   bool operator==(const Tournament&) const = default;
 };
 
-/// One step in the life of a tournament; nothing of it ever changes.
+/// One step in the life of a tournament; nothing of it ever changes, but for a guest who is forgotten.
 struct TournamentEvent {
   int v = 0;  ///< 1, 2, 3, ... without gaps.
   std::string kind;

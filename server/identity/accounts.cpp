@@ -43,7 +43,7 @@ protocol::Error needs_password() {
 
 protocol::Error is_playing() {
   return because(protocol::Obstacle::playing,
-                 error(ErrorCode::not_allowed, "You are playing. End your games first."));
+                 error(ErrorCode::not_allowed, "You are playing. End your games and tournaments first."));
 }
 
 // The same whether the name or the password is wrong: the answer does not tell who has an account.

@@ -81,6 +81,7 @@ class PostgresStore final : public Store {
   void write(const KeyAccount& account);
   void write(const ChangePassword& change);
   void write(const CloseAccount& close);
+  void write(const ForgetSeats& seats);
   void write(const ForgetGuest& guest);
   void write(const StartSession& start);
   void write(const EndSession& end);
@@ -116,6 +117,7 @@ class PostgresStore final : public Store {
   };
 
   void insert(const CreateGame& create);
+  bool may_forget(const std::string& user);
   void remember_site(const std::string& user, const std::string& site, Millis at,
                      const std::string& token_hash);
 

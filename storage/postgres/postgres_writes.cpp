@@ -1,3 +1,4 @@
+#include <climits>
 #include <string_view>
 
 #include "storage/postgres/postgres_store.h"
@@ -72,12 +73,25 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
 }
 
+// A guest who becomes an account meanwhile waits.
+bool PostgresStore::may_forget(const std::string& user) {
+  static const std::string locked = std::string(sql::kMayForget) + " FOR UPDATE";
+  return ask(locked.c_str(), user).any();
+}
+
+void PostgresStore::write(const ForgetSeats& seats) {
+  if (!may_forget(seats.user)) return refuse();
+  bool any = ask(postgres::kForgetEvents, seats.user, seats.most).any();
+  for (const char* sql : sql::kForgetSeats) any = ask(sql, seats.user, seats.most).any() || any;
+  if (!any) refuse();
+}
+
 void PostgresStore::write(const ForgetGuest& guest) {
-  also(sql::kForgetTokensOfGuest, guest.user);
+  if (!may_forget(guest.user)) return refuse();
+  also(postgres::kForgetEvents, guest.user, INT_MAX);
+  for (const char* sql : sql::kForgetSeats) also(sql, guest.user, INT_MAX);
+  write(EndSessions{guest.user});
   decide(sql::kForgetGuest, std::tie(guest.user));
-  also(sql::kForgetFirstSeats, guest.user);
-  also(sql::kForgetSecondSeats, guest.user);
-  also(postgres::kTellUser, guest.user);
 }
 
 void PostgresStore::write(const StartSession& start) {

@@ -221,6 +221,15 @@ inline constexpr const char* kLockUnusedAccounts = R"(
   SELECT user_id FROM accounts WHERE user_id > $1 AND user_id <= $2
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.user_id = accounts.user_id) FOR UPDATE)";
 
+// As that of sqlite_people.cpp.
+inline constexpr const char* kForgetEvents = R"(
+  UPDATE tournament_events SET by_user = '',
+    body = CASE kind WHEN 'joined'
+           THEN CAST(CAST(body AS jsonb) || jsonb_build_object('user', '-' || v, 'name', 'Guest') AS TEXT)
+           ELSE body END
+  WHERE (tournament, v) IN (
+    SELECT tournament, v FROM tournament_events WHERE by_user = $1 AND by_user <> '' LIMIT $2))";
+
 // Two games of one player that end at once, on two servers: the second reads what the first has written.
 inline constexpr const char* kLockPlayers =
     "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 /// As queries.h, for users, their sessions and their ratings.
 namespace storage::sql {
 
@@ -135,32 +137,28 @@ inline constexpr const char* kSweepGuests = R"(
 
 // ---- a guest who wants to be forgotten -------------------------------------------------------------------
 
-// Refused, as all that follows, while one of the guest's games is played.
-inline constexpr const char* kForgetTokensOfGuest = R"(
-  DELETE FROM tokens WHERE user_id IN (
-    SELECT id FROM users WHERE id = $1 AND guest = 1
-      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> '' AND status = 'playing')
-      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> '' AND status = 'playing')))";
-// At most $2 of each seat.
-inline constexpr const char* kForgetSeats = R"(
-  UPDATE games SET first_name = CASE first_user WHEN $1 THEN 'Guest' ELSE first_name END,
-                   first_user = CASE first_user WHEN $1 THEN '' ELSE first_user END,
-                   second_name = CASE second_user WHEN $1 THEN 'Guest' ELSE second_name END,
-                   second_user = CASE second_user WHEN $1 THEN '' ELSE second_user END
-  WHERE EXISTS (SELECT 1 FROM users WHERE id = $1 AND guest = 1) AND id IN (
-    SELECT id FROM (SELECT id FROM games WHERE first_user = $1 AND status <> 'playing' LIMIT $2) AS of_first
-    UNION
-    SELECT id FROM (SELECT id FROM games WHERE second_user = $1 AND status <> 'playing' LIMIT $2) AS of_second)
+// Not while one of their games is played, or a tournament of theirs goes on: others would play on with a name
+// that servers know.
+inline constexpr const char* kMayForget = R"(
+  SELECT 1 FROM users WHERE id = $1 AND guest = 1
     AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> '' AND status = 'playing')
-    AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> '' AND status = 'playing'))";
-inline constexpr const char* kForgetGuest = R"(
-  DELETE FROM users WHERE id = $1 AND guest = 1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = $1))";
-inline constexpr const char* kForgetFirstSeats = R"(
-  UPDATE games SET first_user = '', first_name = 'Guest'
-  WHERE first_user = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE id = $1))";
-inline constexpr const char* kForgetSecondSeats = R"(
-  UPDATE games SET second_user = '', second_name = 'Guest'
-  WHERE second_user = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE id = $1))";
+    AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> '' AND status = 'playing')
+    AND NOT EXISTS (SELECT 1 FROM tournaments WHERE user_id = $1 AND phase IN ('open', 'running'))
+    AND NOT EXISTS (SELECT 1 FROM tournament_events JOIN tournaments ON tournaments.id = tournament
+                    WHERE by_user = $1 AND by_user <> '' AND phase IN ('open', 'running')))";
+// At most $2 of each seat, and of tournaments.
+inline constexpr std::array kForgetSeats{
+    R"(UPDATE games SET first_name = CASE first_user WHEN $1 THEN 'Guest' ELSE first_name END,
+                        first_user = CASE first_user WHEN $1 THEN '' ELSE first_user END,
+                        second_name = CASE second_user WHEN $1 THEN 'Guest' ELSE second_name END,
+                        second_user = CASE second_user WHEN $1 THEN '' ELSE second_user END
+       WHERE id IN (
+         SELECT id FROM (SELECT id FROM games WHERE first_user = $1 AND status <> 'playing' LIMIT $2) AS of_first
+         UNION
+         SELECT id FROM (SELECT id FROM games WHERE second_user = $1 AND status <> 'playing' LIMIT $2) AS of_second))",
+    R"(UPDATE tournaments SET user_id = '', user_name = 'Guest'
+       WHERE id IN (SELECT id FROM tournaments WHERE user_id = $1 LIMIT $2))"};
+inline constexpr const char* kForgetGuest = "DELETE FROM users WHERE id = $1 AND guest = 1";
 
 inline constexpr const char* kFindToken = R"(
   SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen

@@ -20,10 +20,6 @@ inline auto statement_of(const RenameUser& rename) {
   return std::pair(kRenameUser, std::tie(rename.id, rename.name));
 }
 
-inline auto statement_of(const ForgetSeats& seats) {
-  return std::pair(kForgetSeats, std::tie(seats.user, seats.most));
-}
-
 inline auto statement_of(const TouchSession& touch) {
   return std::pair(kTouchToken, std::tie(touch.token_hash, touch.client, touch.at));
 }

@@ -1,3 +1,5 @@
+#include <climits>
+
 #include "storage/sql/people_queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/values.h"
@@ -7,6 +9,18 @@
 
 // Users, their sessions and their ratings.
 namespace storage {
+
+namespace {
+
+// Of what a joined player is called, see event_codec.cpp; a tournament knows no two players of one id.
+constexpr const char* kForgetEvents = R"(
+  UPDATE tournament_events SET by_user = '',
+    body = CASE kind WHEN 'joined'
+           THEN json_patch(body, json_object('user', '-' || v, 'name', 'Guest')) ELSE body END
+  WHERE (tournament, v) IN (
+    SELECT tournament, v FROM tournament_events WHERE by_user = $1 AND by_user <> '' LIMIT $2))";
+
+}  // namespace
 
 // ---- users and sessions ----------------------------------------------------------------------------------
 
@@ -71,12 +85,18 @@ bool SqliteStore::write(const CloseAccount& close) {
   return write(EndSessions{close.user});
 }
 
+bool SqliteStore::write(const ForgetSeats& seats) {
+  if (!database_->prepare(sql::kMayForget, seats.user)->executeStep()) return false;
+  int rows = database_->prepare(kForgetEvents, seats.user, seats.most)->exec();
+  for (const char* sql : sql::kForgetSeats) rows += database_->prepare(sql, seats.user, seats.most)->exec();
+  return rows > 0;
+}
+
 bool SqliteStore::write(const ForgetGuest& guest) {
-  database_->prepare(sql::kForgetTokensOfGuest, guest.user)->exec();
-  if (!database_->prepare(sql::kForgetGuest, guest.user)->exec()) return false;
-  database_->prepare(sql::kForgetFirstSeats, guest.user)->exec();
-  database_->prepare(sql::kForgetSecondSeats, guest.user)->exec();
-  return true;
+  if (!database_->prepare(sql::kMayForget, guest.user)->executeStep()) return false;
+  write(ForgetSeats{guest.user, INT_MAX});
+  write(EndSessions{guest.user});
+  return database_->prepare(sql::kForgetGuest, guest.user)->exec();
 }
 
 bool SqliteStore::write(const StartSession& start) {

@@ -37,6 +37,7 @@ class SqliteStore final : public Store {
   bool write(const KeyAccount& account);
   bool write(const ChangePassword& change);
   bool write(const CloseAccount& close);
+  bool write(const ForgetSeats& seats);
   bool write(const ForgetGuest& guest);
   bool write(const StartSession& start);
   bool write(const EndSession& end);

@@ -490,10 +490,11 @@ TEST(SqliteStoreTest, CountsAndChoosesInItsIndexes) {
       plan_of(sql::kFindUnclassified),
       testing::AllOf(HasSubstr("SEARCH games USING COVERING INDEX games_by_opening"),
                      HasSubstr("INDEX games_without_final_pos"), testing::Not(HasSubstr("SCAN games\n"))));
-  for (const char* query : {sql::kSweepTokensOfGuests, sql::kForgetTokensOfGuest, sql::kForgetSeats})
+  for (const char* query : {sql::kSweepTokensOfGuests, sql::kMayForget})
     EXPECT_THAT(plan_of(query), testing::AllOf(HasSubstr("INDEX games_playing_by_first_user"),
                                                HasSubstr("INDEX games_playing_by_second_user")))
         << query;
+  EXPECT_THAT(plan_of(sql::kMayForget), HasSubstr("INDEX tournament_events_by_user"));
 }
 
 // Somebody's shell that holds the database makes writes fail in bounded time, and hinders no reader.

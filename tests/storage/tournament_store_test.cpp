@@ -148,6 +148,34 @@ TEST_P(TournamentStoreTest, AnAbortedGameStaysAsLongAsItsTournamentRuns) {
   EXPECT_EQ(events().size(), 4u) << "what is said of it stays";
 }
 
+TEST_P(TournamentStoreTest, NamesNoGuestWhoWasForgotten) {
+  for (const char* id : {"g_lin", "g_mei"}) commit(CreateUser{User{id, "Lin", true, 5}, id});
+  create(tournament("t1", "g_lin"));
+  TournamentEvent joined = event(2);
+  joined.by = "g_mei";
+  joined.body = R"({"lot":7,"name":"\"Mei\" 梅","rating":0,"user":"g_mei"})";
+  TournamentEvent left{3, "withdrew", R"({"player":1})", "g_mei", "", 1'003};
+  commit(AppendTournament{"t1", "open", {joined, left}});
+  for (const char* id : {"g_lin", "g_mei"}) {
+    EXPECT_EQ(commit(ForgetSeats{id, 9}), kRefused) << "it is not over";
+    EXPECT_EQ(commit(ForgetGuest{id}), kRefused);
+  }
+  commit(AppendTournament{"t1", "finished", {event(4)}});
+  EXPECT_EQ(commit(ForgetSeats{"g_mei", 1}), kDone);
+  EXPECT_EQ(commit(ForgetSeats{"g_mei", 1}), kDone);
+  EXPECT_EQ(commit(ForgetSeats{"g_mei", 1}), kRefused);
+  const TournamentEvent forgotten = events()[1];
+  EXPECT_EQ(forgotten.by, "");
+  for (const char* part : {"\"Guest\"", "\"-2\"", "\"lot\"", "7"})
+    EXPECT_NE(forgotten.body.find(part), std::string::npos) << forgotten.body;
+  EXPECT_EQ(forgotten.body.find("ei"), std::string::npos) << forgotten.body;
+  left.by = "";
+  EXPECT_EQ(events()[2], left);
+  for (const char* id : {"g_lin", "g_mei"}) EXPECT_EQ(commit(ForgetGuest{id}), kDone) << "all that is left";
+  EXPECT_EQ(reader_->tournament("t1")->owner, "");
+  EXPECT_EQ(reader_->tournament("t1")->owner_name, "Guest");
+}
+
 // An event of version v is of the moment 1,000 + v.
 TEST_P(TournamentStoreTest, WhatWasCancelledLongAgoGoesAFewRowsAtATime) {
   for (const char* id : {"t1", "t2", "t3", "t4"}) create(tournament(id, id));
