@@ -171,8 +171,9 @@ struct EndSessions {
 
 /// Of the users with ids after `after` and up to `until`: ends sessions of accounts that were not seen since
 /// `sessions_before`, forgets where their logins came from before that, and removes guests who were not seen
-/// since `guests_before` and have no game, or not since `players_before` and play none. Games keep the names.
-/// An account without a session and a game, older than `sessions_before`, ends, and its name is free.
+/// since `guests_before` and have no game and no tournament, or not since `players_before` and play none.
+/// Games keep the names. An account without a session and a game, older than `sessions_before`, ends, and its
+/// name is free.
 struct SweepUsers {
   std::string after;
   std::string until;
@@ -257,9 +258,9 @@ struct ClassifyGame {
 };
 
 /// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of
-/// their chat is on record as reported, or they are of a tournament that runs; and reports that are older than
-/// `reports_before`: at most so many of each. Of a tournament that was cancelled before `cancelled_before`,
-/// whose games stay, so many rows of each table. Refused when there are none.
+/// their chat is on record as reported, or they are of a tournament that runs; and reports that are older
+/// than `reports_before`: at most so many of each. Of a tournament that was cancelled before
+/// `cancelled_before`, whose games stay, so many rows of each table. Refused when there are none.
 struct SweepRecords {
   Millis aborted_before = 0;
   Millis reports_before = 0;

@@ -176,6 +176,19 @@ TEST_P(TournamentStoreTest, NamesNoGuestWhoWasForgotten) {
   EXPECT_EQ(reader_->tournament("t1")->owner_name, "Guest");
 }
 
+TEST_P(TournamentStoreTest, AGuestWhoJoinedStaysAsOneWithAGame) {
+  for (const char* id : {"g_lin", "g_mei"}) commit(CreateUser{User{id, "Lin", true, 5}, id});
+  create(tournament("t1"));
+  TournamentEvent joined = event(2);
+  joined.by = "g_mei";
+  commit(AppendTournament{"t1", "open", {joined}});
+  commit(SweepUsers{.after = "", .until = "z", .guests_before = 100});
+  EXPECT_FALSE(reader_->find_token("g_lin"));
+  EXPECT_TRUE(reader_->find_token("g_mei"));
+  commit(SweepUsers{.after = "", .until = "z", .guests_before = 100, .players_before = 100});
+  EXPECT_FALSE(reader_->find_token("g_mei"));
+}
+
 // An event of version v is of the moment 1,000 + v.
 TEST_P(TournamentStoreTest, WhatWasCancelledLongAgoGoesAFewRowsAtATime) {
   for (const char* id : {"t1", "t2", "t3", "t4"}) create(tournament(id, id));
