@@ -4,7 +4,6 @@ export const library = {
   'library.public': 'Public collections',
   'library.public.none': 'None yet.',
   'library.new': 'New collection',
-  'library.name': 'Name',
   'library.tooMany': 'You have as many collections as one may have.',
   'library.badName': 'Please choose another name.',
   'library.visibility': 'Visible to',

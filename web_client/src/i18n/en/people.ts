@@ -1,5 +1,6 @@
 /** Words of accounts, profiles, lists of games and the import of games. Other languages have exactly these keys. */
 export const people = {
+  'form.name': 'Name',
   'games.more': 'Older games',
   'games.find': 'Find',
   'games.noneOf': 'No finished game of {name} here. Names are looked for whole.',
@@ -30,7 +31,6 @@ export const people = {
   'import.do': 'Import',
   'import.encoding': 'Encoding',
   'import.found': 'Games in this file: {count}. Choose one:',
-  'import.moves': 'Moves: {moves}',
   'import.partial': 'Import the moves before it',
   'import.done': 'Imported. Not everything could be kept:',
   'import.open': 'Open the game',

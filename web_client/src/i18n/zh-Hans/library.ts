@@ -5,7 +5,6 @@ export const library = {
   'library.public': '公开的棋谱集',
   'library.public.none': '还没有。',
   'library.new': '新建棋谱集',
-  'library.name': '名称',
   'library.tooMany': '您不能再建更多棋谱集。',
   'library.badName': '请换一个名称。',
   'library.visibility': '谁可以看',

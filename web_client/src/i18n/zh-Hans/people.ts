@@ -1,6 +1,7 @@
 import type { people as english } from '../en/people';
 
 export const people = {
+  'form.name': '名称',
   'games.more': '更早的对局',
   'games.find': '查找',
   'games.noneOf': '没有 {name} 的已结束对局。请输入完整的名字。',
@@ -31,7 +32,6 @@ export const people = {
   'import.do': '导入',
   'import.encoding': '编码',
   'import.found': '文件中有 {count} 局棋，请选择一局：',
-  'import.moves': '{moves} 步',
   'import.partial': '导入此前的着法',
   'import.done': '已导入，以下内容未能保留：',
   'import.open': '打开对局',

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useSubmit } from '../people/use_submit';
+import { useSubmit } from '../core/use_submit';
 import { useServices } from '../services/services';
 
 interface Props {

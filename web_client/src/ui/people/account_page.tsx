@@ -14,7 +14,7 @@ import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
-import { useSubmit } from './use_submit';
+import { useSubmit } from '../core/use_submit';
 
 adoptStyles(pagesStyle);
 

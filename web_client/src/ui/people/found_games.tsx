@@ -38,7 +38,7 @@ export const aboutGame = (t: Preferences['t'], { file, players, event, at, moves
     players.filter(Boolean).join(' – '),
     event,
     at !== undefined && new Date(at).toISOString().slice(0, 10),
-    t('import.moves', { moves }),
+    t('games.moves', { n: moves }),
   ]
     .filter(Boolean)
     .join(' · ');

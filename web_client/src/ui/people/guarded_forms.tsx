@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
 import { useServices } from '../services/services';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
-import { useSubmit } from './use_submit';
+import { useSubmit } from '../core/use_submit';
 
 /** Another password ends all other sessions. */
 export function PasswordForm() {

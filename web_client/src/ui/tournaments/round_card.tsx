@@ -127,7 +127,7 @@ function Correction({ tournament, table, place, name, onDone }: CorrectionProps)
       <summary>{t('tournament.correct')}</summary>
       <form class="stack" onSubmit={send}>
         <Select
-          label={t('tournament.result')}
+          label={t('games.result')}
           value={result}
           options={tableResults}
           nameOf={(one) =>

@@ -1,12 +1,9 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { formats, type Format, type TournamentForm } from '../../protocol/tournaments';
 import type { GameName } from '../../protocol/types';
-import { timeName } from '../../state/time_control';
-import { useFocus } from '../core/use_dismiss';
-import { useOverlay } from '../core/use_overlay';
+import { NamedForm } from '../parts/named_form';
 import { gameOptions, Segment } from '../parts/segment';
 import { Select } from '../parts/select';
-import { useSubmit } from '../people/use_submit';
 import { useServices } from '../services/services';
 import { useWhy } from './use_why';
 
@@ -14,21 +11,8 @@ import { useWhy } from './use_why';
 const LONGEST_NAME = 40;
 const MOST_ROUNDS = 30;
 
-const clock = (minutes: number, seconds: number) => ({
-  initial: minutes * 60_000,
-  increment: seconds * 1_000,
-});
-const usual = clock(5, 3);
-const clocks = [
-  clock(1, 0),
-  clock(3, 2),
-  clock(5, 0),
-  usual,
-  clock(10, 0),
-  clock(10, 5),
-  clock(15, 10),
-  clock(30, 20),
-];
+/** Minutes, and seconds for each move. */
+const clocks = ['1+0', '3+2', '5+0', '5+3', '10+0', '10+5', '15+10', '30+20'];
 
 interface Props {
   readonly onSave: (form: TournamentForm) => Promise<void>;
@@ -40,46 +24,30 @@ export function TournamentFields({ onSave, onClose }: Props) {
   const { preferences, socket } = useServices();
   const { t, named } = preferences;
   const why = useWhy();
-  const [name, setName] = useState('');
   const [game, setGame] = useState<GameName>(preferences.settings.peek().game);
   const [rule, setRule] = useState<string | null>(null);
   const [format, setFormat] = useState<Format>('swiss');
   const [rounds, setRounds] = useState(0);
-  const [time, setTime] = useState(usual);
+  const [time, setTime] = useState('5+3');
   const rules = socket.games.value.find((offer) => offer.game === game)?.rules ?? [];
-  const wanted = Array.from(name.trim()).slice(0, LONGEST_NAME).join('');
-  const send = async (): Promise<void> => {
-    await onSave({
-      name: wanted,
+  const send = (name: string): Promise<void> => {
+    const [minutes = 0, seconds = 0] = time.split('+').map(Number);
+    return onSave({
+      name,
       game,
       ...(rule !== null && { rule }),
       format,
       rounds: format === 'swiss' ? rounds : 0,
-      initialMs: time.initial,
-      incrementMs: time.increment,
+      initialMs: minutes * 60_000,
+      incrementMs: seconds * 1_000,
     });
   };
-  const { busy, problem, onSubmit } = useSubmit(send);
-  const field = useRef<HTMLInputElement>(null);
-  useFocus(field);
-  useOverlay(true, onClose, false);
   const chooseGame = (one: GameName): void => {
     setGame(one);
     setRule(null);
   };
   return (
-    <form class="card form-card" onSubmit={onSubmit}>
-      <label class="field">
-        {t('tournament.name')}
-        <input
-          ref={field}
-          class="input"
-          value={name}
-          required
-          maxLength={2 * LONGEST_NAME}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+    <NamedForm longest={LONGEST_NAME} save={t('tournament.create')} onSave={send} onClose={onClose} why={why}>
       <Segment<GameName>
         label={t('games.tournaments')}
         options={gameOptions(t)}
@@ -116,25 +84,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
           />
         </label>
       )}
-      <Select
-        label={t('time.label')}
-        value={timeName(time)}
-        options={clocks.map((one) => timeName(one))}
-        onChange={(one) => setTime(clocks.find((some) => timeName(some) === one) ?? usual)}
-      />
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {why(problem)}
-        </p>
-      )}
-      <div class="row wrap">
-        <button class="button primary" disabled={wanted === ''} aria-busy={busy}>
-          {t('tournament.create')}
-        </button>
-        <button type="button" class="button" onClick={onClose}>
-          {t('tournament.close')}
-        </button>
-      </div>
-    </form>
+      <Select label={t('time.label')} value={time} options={clocks} onChange={setTime} />
+    </NamedForm>
   );
 }

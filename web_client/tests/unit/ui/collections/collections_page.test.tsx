@@ -213,7 +213,7 @@ describe('a collection', () => {
     dispatchEvent(drop);
     await screen.findByText('PGN, GB18030: 2 games');
     expect(drop.defaultPrevented, 'the browser stays here').toBe(true);
-    expect(screen.getByText('Lin – Mei · Cup · Moves: 3')).toBeTruthy();
+    expect(screen.getByText('Lin – Mei · Cup · 3 moves')).toBeTruthy();
     expect(screen.getByText('line 4: no')).toBeTruthy();
     expect(site.bodies).toEqual([{ base64: btoa('games') }]);
     const leaveOut = screen.getByRole('button', { name: 'Leave out cup.pgn' });

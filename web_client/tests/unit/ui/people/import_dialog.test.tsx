@@ -48,11 +48,11 @@ it('lists the games of a file with what is wrong, and imports the one that is ch
   type('games');
   press(/^Import$/);
   await screen.findByText('Games in this file: 2. Choose one:');
-  expect(screen.getByText('Lin – Mei · Cup · 2024-11-18 · Moves: 3')).toBeTruthy();
+  expect(screen.getByText('Lin – Mei · Cup · 2024-11-18 · 3 moves')).toBeTruthy();
   expect(screen.getByText('line 4: move 2 e0e9: no')).toBeTruthy();
   expect(screen.getByText('line 9: these words are of no game: x')).toBeTruthy();
   site.archive = () => ({ gameId: 'aB3dE9xQ', url: '/replay/aB3dE9xQ' });
-  press(/^Moves: 1$/);
+  press(/^1 move$/);
   await waitFor(() => expect(site.navigation.route.value).toMatchObject({ gameId: 'aB3dE9xQ' }));
   expect(site.bodies.at(-1)).toEqual({ text: 'games', index: 2, partial: true });
 });

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../protocol/connection';
+import { useFocus } from '../core/use_dismiss';
+import { useOverlay } from '../core/use_overlay';
+import { useSubmit } from '../core/use_submit';
+import { useWords } from '../services/services';
+
+interface Props {
+  readonly initial?: string;
+  /** Code points of the name, at most. */
+  readonly longest: number;
+  /** What its button says. */
+  readonly save: string;
+  readonly onSave: (name: string) => Promise<void>;
+  readonly onClose: () => void;
+  /** Why it was refused. */
+  readonly why: (problem: unknown) => string;
+  /** Between the name and the buttons. */
+  readonly children: ComponentChildren;
+  /** Beside the buttons. */
+  readonly more?: ComponentChildren;
+}
+
+/** A card that asks what is made, or changed, by its name first. */
+export function NamedForm({ initial = '', longest, save, onSave, onClose, why, children, more }: Props) {
+  const { t } = useWords();
+  const [name, setName] = useState(initial);
+  const wanted = Array.from(name.trim()).slice(0, longest).join('');
+  const { busy, problem, onSubmit } = useSubmit(() => onSave(wanted));
+  const field = useRef<HTMLInputElement>(null);
+  useFocus(field);
+  useOverlay(true, onClose, false);
+  return (
+    <form class="card form-card" onSubmit={onSubmit}>
+      <label class="field">
+        {t('form.name')}
+        <input
+          ref={field}
+          class="input"
+          value={name}
+          required
+          maxLength={2 * longest}
+          aria-invalid={problem instanceof Refusal && problem.code === 'bad_message'}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      {children}
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {why(problem)}
+        </p>
+      )}
+      <div class="row wrap">
+        <button class="button primary" disabled={wanted === ''} aria-busy={busy}>
+          {save}
+        </button>
+        <button type="button" class="button" onClick={onClose}>
+          {t('settings.close')}
+        </button>
+        {more}
+      </div>
+    </form>
+  );
+}
