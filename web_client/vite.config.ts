@@ -120,13 +120,14 @@ export default defineConfig({
               ]
                 .map((part) => `src/ui/lobby/${part}.tsx`)
                 .concat('src/ui/boards/thumbnail.tsx'),
-              // The last is of collections and of tournaments, which list games or players, too.
+              // The last two are of collections and of tournaments, which list games or players, too.
               people: [
                 'people/account_page',
                 'people/games_page',
                 'people/leaderboard_page',
                 'people/player_page',
                 'parts/named_form',
+                'parts/sure_button',
               ].map((part) => `src/ui/${part}.tsx`),
               collections: ['src/ui/collections/collections_page.tsx'],
             },

@@ -31,6 +31,12 @@ async function newCollection(page, name) {
 
 const importing = (page) => page.getByRole('button', { name: 'Import games' }).last();
 
+/** In the page: whether a press in the middle of an element reaches it. */
+function inReach(one) {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 async function importFile(page, ...files) {
   await page.locator('input[type=file]').setInputFiles(files);
   await importing(page).click();
@@ -101,9 +107,21 @@ test('a collection is filled from a file, looked through, and a game of it opene
   await other.getByRole('link', { name: 'My cups' }).click();
   await other.locator('.library-row').nth(1).waitFor();
 
+  // On a phone, too, the question is seen as soon as it is asked.
+  const sure = page.getByRole('button', { name: 'Delete', exact: true });
+  for (const [width, height] of [
+    [360, 640],
+    [568, 320],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    assert.ok(await sure.evaluate(inReach), `${width}x${height}`);
+    await page.keyboard.press('Escape');
+  }
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await sure.click();
   await page.waitForURL(/\/collections$/);
   other.complaints.length = 0; // The browser's own word of a status of 404.
   await leave(page, other);

@@ -13,7 +13,6 @@ export const tournaments = {
   'tournament.format.knockout': 'Knock-out',
   'tournament.rounds': 'Rounds (0: as many as fit)',
   'tournament.create': 'Create',
-  'tournament.close': 'Close',
   'tournament.director': 'Director: {name}',
 
   'tournament.join': 'Join',

@@ -14,7 +14,6 @@ export const tournaments = {
   'tournament.format.knockout': '淘汰赛',
   'tournament.rounds': '轮数（0：按人数定）',
   'tournament.create': '建立',
-  'tournament.close': '关闭',
   'tournament.director': '主持：{name}',
 
   'tournament.join': '加入',

@@ -14,11 +14,11 @@ import { useTitle } from '../core/use_title';
 import { LoadError } from '../parts/load_error';
 import { RoomIcon } from '../parts/room_icon';
 import { RouteLink } from '../parts/route_link';
+import { SureButton } from '../parts/sure_button';
 import { NotFoundPage } from '../pages/not_found_page';
 import { useServices } from '../services/services';
 import { CollectionFields } from './collection_fields';
 import { CollectionGames } from './collection_games';
-import { DeleteCollection } from './delete_collection';
 import { ImportPanel } from './import_panel';
 import { ExportPanel } from './export_panel';
 import { Imports } from './imports';
@@ -141,7 +141,11 @@ function Shown({ collection, onChange }: Props) {
       </div>
       {open === 'edit' && (
         <CollectionFields form={{ name, visibility }} onSave={save} onClose={close}>
-          <DeleteCollection games={games} onDelete={remove} />
+          <SureButton
+            label={t('library.delete')}
+            question={t('library.delete.sure', { n: games })}
+            onSure={remove}
+          />
         </CollectionFields>
       )}
       {open === 'import' && <ImportPanel collection={id} files={files} onFiles={setFiles} onClose={close} />}

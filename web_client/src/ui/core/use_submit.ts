@@ -20,5 +20,5 @@ export function useSubmit(send: () => Promise<void>) {
     event.preventDefault();
     void submit();
   };
-  return { busy, problem, setProblem, onSubmit };
+  return { busy, problem, setProblem, submit, onSubmit };
 }

@@ -1,7 +1,7 @@
 import { cancelTournament, type Tournament } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
+import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
-import { SureButton } from './sure_button';
 import { useAct } from './use_act';
 
 interface Props {
@@ -11,13 +11,12 @@ interface Props {
 
 /** What the director may do with all of it. */
 export function Direction({ tournament, onDone }: Props) {
-  const { account, preferences, toasts } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
   const { id, phase } = tournament;
   const act = useAct(id, onDone);
   if (phase !== 'open' && phase !== 'running') return null;
-  const cancel = (): void =>
-    void cancelTournament(account.token, id).then(onDone, (error: unknown) => toasts.showError(error));
+  const cancel = (): Promise<void> => cancelTournament(account.token, id).then(onDone);
   const isOver =
     tournament.round?.tables.every(({ games }) =>
       games.every(({ result, annulled }) => result ?? annulled),

@@ -1,8 +1,8 @@
 import type { Tournament } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
 import { RouteLink } from '../parts/route_link';
+import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
-import { SureButton } from './sure_button';
 import { useAct } from './use_act';
 
 interface Props {
@@ -35,7 +35,7 @@ export function MyPart({ tournament, onDone }: Props) {
         <SureButton
           label={t('tournament.withdraw')}
           question={t('tournament.withdraw.sure')}
-          onSure={() => void act('withdraw')}
+          onSure={() => act('withdraw')}
         />
       )}
       {!isHere && (

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { singleClick } from '../core/in_flight';
+import { useFocus } from '../core/use_dismiss';
+import { useSubmit } from '../core/use_submit';
+import { useServices } from '../services/services';
+
+interface Props {
+  readonly label: string;
+  readonly question: string;
+  readonly onSure: () => Promise<void>;
+}
+
+/** For what cannot be undone: asks at the first press, and acts at another one, elsewhere. */
+export function SureButton(props: Props) {
+  const [asks, ask] = useState(false);
+  return (
+    <>
+      <button type="button" class="button" aria-expanded={asks} onClick={singleClick(() => ask(!asks))}>
+        {props.label}…
+      </button>
+      {asks && <Question {...props} onClose={() => ask(false)} />}
+    </>
+  );
+}
+
+/** Comes into view, with the focus. */
+function Question({ label, question, onSure, onClose }: Props & { onClose: () => void }) {
+  const { preferences, toasts } = useServices();
+  const { busy, problem, submit } = useSubmit(() => onSure().then(onClose));
+  const panel = useRef<HTMLDivElement>(null);
+  useFocus(panel);
+  useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div class="stack sure-question" ref={panel} tabIndex={-1} role="group">
+      <p class="problem" role="alert">
+        {problem === null ? question : toasts.describe(problem)}
+      </p>
+      <div class="row wrap">
+        <button type="button" class="button" aria-busy={busy} onClick={singleClick(() => void submit())}>
+          {label}
+        </button>
+        <button type="button" class="button" onClick={onClose}>
+          {preferences.t('settings.close')}
+        </button>
+      </div>
+    </div>
+  );
+}
