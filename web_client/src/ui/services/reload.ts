@@ -8,7 +8,7 @@ declare global {
 /** A line that stalls does not say that a file will not come. The largest takes 4 s on a slow one. */
 const PATIENCE_MS = 10_000;
 
-/** Files that are waited for longer than that. */
+/** Files that are waited for longer than that, and those that will not come. */
 let late = 0;
 
 /**
@@ -22,9 +22,15 @@ export function needed<T>(file: Promise<T>, use?: (file: T) => void): void {
     isLate = true;
     if (late++ === 0) window.tryAgain?.(true);
   }, PATIENCE_MS);
-  const settled = (): void => {
+  const come = (here: T): T => {
     clearTimeout(timer);
     if (isLate && --late === 0) document.querySelector('.again')?.remove();
+    return here;
   };
-  file.finally(settled).then(use, () => window.tryAgain?.());
+  const fail = (): void => {
+    clearTimeout(timer);
+    if (!isLate) late++;
+    window.tryAgain?.();
+  };
+  file.then(come).then(use, fail);
 }

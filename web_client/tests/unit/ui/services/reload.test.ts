@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { needed } from '../../../../src/ui/services/reload';
 
 const LONG_MS = 10_000;
 const tryAgain = vi.fn();
-beforeEach(() => {
+let needed: typeof import('../../../../src/ui/services/reload').needed;
+beforeEach(async () => {
+  vi.resetModules();
+  ({ needed } = await import('../../../../src/ui/services/reload'));
   vi.useFakeTimers();
   vi.stubGlobal('tryAgain', tryAgain);
+  tryAgain.mockImplementation(() => {
+    document.querySelector('.again')?.remove();
+    document.body.append(Object.assign(document.createElement('p'), { className: 'again' }));
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -17,6 +23,7 @@ afterEach(() => {
 });
 
 const never = new Promise<never>(() => undefined);
+const isSaid = (): boolean => document.querySelector('.again') !== null;
 
 describe('a file that a page needs', () => {
   it('is handed on when it is here, and nothing is said', async () => {
@@ -36,9 +43,6 @@ describe('a file that a page needs', () => {
   });
 
   it('that is late is said to be missing, once for all, until the last is here', async () => {
-    tryAgain.mockImplementation(() =>
-      document.body.append(Object.assign(document.createElement('p'), { className: 'again' })),
-    );
     const come: ((file: string) => void)[] = [];
     const here: string[] = [];
     for (let n = 0; n < 2; n++)
@@ -47,7 +51,6 @@ describe('a file that a page needs', () => {
     expect(tryAgain).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(tryAgain.mock.calls).toEqual([[true]]);
-    const isSaid = (): boolean => document.querySelector('.again') !== null;
     come[0]?.('one');
     await vi.advanceTimersByTimeAsync(0);
     expect([here, isSaid()]).toEqual([['one'], true]);
@@ -58,6 +61,30 @@ describe('a file that a page needs', () => {
     await vi.advanceTimersByTimeAsync(LONG_MS);
     expect(tryAgain).toHaveBeenCalledTimes(2);
   });
+
+  it.each([0, LONG_MS])(
+    'that will not come, known after %i ms, is missed also when a late one is here',
+    async (ms) => {
+      let [come, lose] = [(): void => undefined, (): void => undefined];
+      needed(
+        new Promise<void>((done) => {
+          come = done;
+        }),
+      );
+      needed(
+        new Promise<void>((_, fail) => {
+          lose = fail;
+        }),
+      );
+      await vi.advanceTimersByTimeAsync(ms);
+      lose();
+      await vi.advanceTimersByTimeAsync(LONG_MS);
+      expect(isSaid()).toBe(true);
+      come();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(isSaid()).toBe(true);
+    },
+  );
 });
 
 describe('the page that asks', () => {
