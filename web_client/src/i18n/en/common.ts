@@ -96,7 +96,6 @@ export const common = {
   'lobby.resumeDo': 'Back to the board',
   'lobby.ratedOnly': 'Rated game',
   'lobby.ratedOnly.guest': 'Rated games need an account.',
-  'lobby.resume.turn': '{game} with {name}: your move',
   'lobby.resume.theirs': '{game} with {name}',
   'lobby.resume.nobody': '{game}: waiting for an opponent',
   'lobby.resume.more': '{n} more',

@@ -97,7 +97,6 @@ export const common = {
   'lobby.resumeDo': '回到棋盘',
   'lobby.ratedOnly': '计等级分',
   'lobby.ratedOnly.guest': '等级分赛需要账号。',
-  'lobby.resume.turn': '{game}，对手 {name}：轮到您走',
   'lobby.resume.theirs': '{game}，对手 {name}',
   'lobby.resume.nobody': '{game}：等待对手',
   'lobby.resume.more': '还有 {n} 局',

@@ -16,8 +16,7 @@ export function ResumeLink({ game }: { game: PlayingGame }) {
   const level = botLevel(opponent);
   const name = level === null ? (opponent ?? '') : t('room.computerLevel', { n: level });
   const named = { game: t(`game.${game.game}`), name };
-  const key =
-    opponent === null ? 'lobby.resume.nobody' : yourTurn ? 'lobby.resume.turn' : 'lobby.resume.theirs';
+  const key = opponent === null ? 'lobby.resume.nobody' : 'lobby.resume.theirs';
   return (
     <RouteLink
       class={`resume button small ${yourTurn ? 'jade' : ''}`}
@@ -26,6 +25,7 @@ export function ResumeLink({ game }: { game: PlayingGame }) {
     >
       <span class={`dot ${yourTurn ? '' : 'off'}`} />
       <span class="cut">{t(key, named)}</span>
+      {yourTurn && opponent !== null && <b> {t('nav.yourMove')}</b>}
     </RouteLink>
   );
 }

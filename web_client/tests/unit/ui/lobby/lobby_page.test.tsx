@@ -402,7 +402,7 @@ describe('what is being played', () => {
     await screen.findByText('Your game');
     const own = seen('.live-column > .side-card');
     await vi.waitFor(() => expect(own.querySelector('.mini-board circle')).not.toBeNull(), 30_000);
-    expect(own.textContent).toContain('Gomoku with Computer level 4: your move');
+    expect(own.textContent).toContain('Gomoku with Computer level 4 Your move');
     expect(site.fetched).toContain('GET /api/games/own2');
     expect(screen.queryByText(/two computers/)).toBeNull();
     expect(screen.queryByText(/^Best/)).toBeNull();

@@ -60,7 +60,7 @@ it('lists every game that is not over, those that wait for the visitor first', (
   );
   const links = screen.getAllByTitle<HTMLAnchorElement>('Back to the board');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Gomoku with Dora: your move',
+    'Gomoku with Dora Your move',
     'Gomoku with Ann',
     'Gomoku with Ben',
     'Gomoku with Cem',
