@@ -48,7 +48,6 @@ export function InfoCard({ ctrl }: { ctrl: RoomController }) {
       </div>
       <PlayedOpening ctrl={ctrl} />
       {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
-      {ctrl.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );
 }

@@ -40,4 +40,9 @@ describe('info card', () => {
     show({});
     expect(screen.queryByText(/without a move/)).toBeNull();
   });
+
+  it('says once what wins', () => {
+    show({});
+    expect(screen.getAllByText(/Fewest discs win/)).toHaveLength(1);
+  });
 });
