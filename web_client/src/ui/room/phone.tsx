@@ -130,7 +130,7 @@ export function PhoneButtons({ ctrl, sheets, board }: Pick<LayoutProps, 'ctrl' |
 /** In the place of the actions, which are over. */
 export function AfterGameButtons({ ctrl, size = 22 }: { ctrl: RoomController; size?: number }) {
   const { t } = useWords();
-  const gameId = useSelector(ctrl, ({ full }) => full.gameId);
+  const { gameId, you } = useSelector(ctrl, ({ full }) => full);
   return (
     <>
       <RouteLink to={{ page: 'replay', gameId, ply: null, analyse: true }}>
@@ -139,7 +139,7 @@ export function AfterGameButtons({ ctrl, size = 22 }: { ctrl: RoomController; si
       </RouteLink>
       <RouteLink to={{ page: 'lobby' }}>
         <RoomIcon name="people" size={size} />
-        <span>{t('do.lobby')}</span>
+        <span>{t(you === null ? 'lost.home' : 'do.lobby')}</span>
       </RouteLink>
     </>
   );

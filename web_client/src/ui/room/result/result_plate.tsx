@@ -188,7 +188,7 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
         </p>
       )}
       <div class="plate-links">
-        <RouteLink to={{ page: 'lobby' }}>{t('do.lobby')}</RouteLink>
+        <RouteLink to={{ page: 'lobby' }}>{t(full.you === null ? 'lost.home' : 'do.lobby')}</RouteLink>
         {moves.length > 0 && <ShareButton gameId={full.gameId} />}
       </div>
     </>

@@ -107,6 +107,9 @@ describe('under the thumb', () => {
     await open({ ...over, moves: 'd3 c3' });
     expect(labels(thumb())).toEqual(['Moves', 'Analyse', 'New opponent', 'Chat']);
     expect(within(thumb()).getByText('Analyse').closest('a')?.pathname).toBe('/replay/g1');
+    cleanup();
+    await open(over, { you: null });
+    expect(labels(thumb())).toEqual(['Moves', 'Analyse', 'To the lobby', 'Chat']);
   });
 
   it('is said that one only watches', async () => {

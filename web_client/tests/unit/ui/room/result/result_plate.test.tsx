@@ -158,9 +158,10 @@ describe('what now', () => {
     expect(button('Watch the next game')).toBeTruthy();
   });
 
-  it('has no rematch for who watches', async () => {
+  it('has neither a rematch nor an opponent for who watches', async () => {
     await open(won, { you: null });
     expect(within(plate()).queryByText('Rematch')).toBeNull();
+    expect((button('To the lobby') as HTMLAnchorElement).pathname).toBe('/');
   });
 
   it('leads to the analysis, which begins at once, and to the lobby', async () => {
