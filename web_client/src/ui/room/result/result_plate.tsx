@@ -7,6 +7,7 @@ import { signed } from '../../parts/evaluation_text';
 import { incomingOffers, outgoingOffers, type Room } from '../../../state/room';
 import { fetchGame } from '../../../protocol/records';
 import { copyText } from '../../core/copy';
+import { useHeldOff } from '../../core/held_off';
 import { singleClick } from '../../core/in_flight';
 import { IconButton } from '../../parts/icon_button';
 import { RoomIcon } from '../../parts/room_icon';
@@ -168,10 +169,14 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
   const room = ctrl.room.value;
   const { full, moves } = room;
   const offer = incomingOffers(room).includes('rematch');
+  const waits = outgoingOffers(room).includes('rematch');
+  // What is asked, or waited for, moves them.
+  const place = Number(offer) - Number(waits);
+  const [buttons, links] = [useHeldOff<HTMLDivElement>(place), useHeldOff<HTMLDivElement>(place)];
   return (
     <>
       {offer && <RematchOffer ctrl={ctrl} />}
-      <div class="plate-buttons">
+      <div class="plate-buttons" ref={buttons}>
         {!offer && <Rematch ctrl={ctrl} />}
         {moves.length > 0 && (
           <button
@@ -182,12 +187,12 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
           </button>
         )}
       </div>
-      {full.you && outgoingOffers(room).includes('rematch') && (
+      {full.you && waits && (
         <p class="muted" role="status">
           {t('offer.rematch.wait', { name: nameOf(forSide(full.players, opposite(full.you))) })}
         </p>
       )}
-      <div class="plate-links">
+      <div class="plate-links" ref={links}>
         <RouteLink to={{ page: 'lobby' }}>{t(full.you === null ? 'lost.home' : 'do.lobby')}</RouteLink>
         {moves.length > 0 && <ShareButton gameId={full.gameId} />}
       </div>

@@ -6,7 +6,7 @@ import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
 import { stateAfter } from '../../../rooms';
 import { Stage, START } from '../../stage';
-import { act, cleanup, fireEvent, screen, seen, within } from '../../screen';
+import { act, cleanup, fireEvent, heldOff, screen, seen, within } from '../../screen';
 
 vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
 
@@ -135,6 +135,14 @@ describe('what now', () => {
     expect(within(plate()).getByRole('status').textContent).toBe('Waiting for an answer of chen');
     press('Withdraw');
     expect(actions()).toMatchObject([{ do: 'rematch', on: false }]);
+  });
+
+  it('holds presses off what moves when the other asks', async () => {
+    await open();
+    const held = heldOff();
+    const state = stateAfter('d3 c3', { pos: START, ...won, offers: { rematch: 'second' } });
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'offer', state }));
+    expect(held()).toEqual([' Analyse', 'New opponent Share']);
   });
 
   it.each([
