@@ -29,7 +29,7 @@ export function Direction({ tournament, onDone }: Props) {
         </button>
       )}
       {phase === 'running' && (
-        <button class="button" disabled={!isOver} onClick={singleClick(() => void act('next'))}>
+        <button class="button" aria-disabled={!isOver} onClick={singleClick(() => void act('next'))}>
           {t('tournament.next')}
         </button>
       )}

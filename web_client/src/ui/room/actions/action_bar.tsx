@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../../protocol/connection';
 import { RoomIcon } from '../../parts/room_icon';
 import { useDismiss } from '../../core/use_dismiss';
-import { useWords } from '../../services/services';
+import { useServices, useWords } from '../../services/services';
 import { singleClick } from '../../core/in_flight';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import type { RoomModel } from '../model/room_model';
@@ -16,18 +17,22 @@ interface ActionButtonProps extends RoomAction {
 }
 
 export function ActionButton({ model, ask, size = 18, ...action }: ActionButtonProps) {
-  const { t } = useWords();
-  const { offered } = action;
+  const { preferences, toasts } = useServices();
+  const { offered, enabled } = action;
+  const act = (): void => {
+    if (enabled) ask(action);
+    else toasts.showError(new Refusal('not_allowed', '', action.refusal));
+  };
   return (
     <button
       class={offered ? 'on' : ''}
       data-do={action.action}
-      disabled={!action.enabled}
+      aria-disabled={!enabled}
       aria-busy={model.inFlight.has(action.action)}
-      onClick={action.repeats ? () => ask(action) : singleClick(() => ask(action))}
+      onClick={action.repeats ? act : singleClick(act)}
     >
       <RoomIcon name={action.icon} size={size} />
-      <span>{t(offered ? 'do.withdraw' : action.label)}</span>
+      <span>{preferences.t(offered ? 'do.withdraw' : action.label)}</span>
     </button>
   );
 }

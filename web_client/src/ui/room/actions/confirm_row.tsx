@@ -58,7 +58,7 @@ export function useConfirmed<E extends HTMLElement>(
 /** Only where the question had it: a focus that is elsewhere by now stays there. */
 function giveFocusBack(row: HTMLElement | null, action: Action): void {
   if (document.activeElement !== document.body) return;
-  const button = row?.querySelector<HTMLButtonElement>(`[data-do="${action}"]:not([disabled])`);
+  const button = row?.querySelector<HTMLButtonElement>(`[data-do="${action}"][aria-disabled="false"]`);
   if (button) button.focus();
   else focusBoard();
 }

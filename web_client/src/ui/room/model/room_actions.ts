@@ -18,6 +18,8 @@ export interface RoomAction {
   readonly icon: RoomIconName;
   readonly label: Key;
   readonly enabled: boolean;
+  /** Why it is not possible in this game: the reason of a refusal. */
+  readonly refusal?: string;
   /** An offer of this kind stands: the button takes it back. */
   readonly offered?: boolean;
   /** Clicks in quick succession each count. */
@@ -28,13 +30,14 @@ export interface RoomAction {
 
 const isPlayer = ({ full, state }: Room): boolean => full.you !== null && state.status === 'playing';
 
-/** What is not possible now is disabled, not hidden: buttons keep their places. */
+/** What is not possible now is grey, not hidden: buttons keep their places, and say why when they are pressed. */
 export const actionsOf = (room: Room): readonly RoomAction[] => [
   {
     action: 'takeback',
     icon: 'undo',
     label: 'do.takeback',
     enabled: isPlayer(room) && !room.full.rated && room.full.you !== null && hasMoved(room, room.full.you),
+    refusal: room.full.rated ? 'rated' : '',
     offered: outgoingOffers(room).includes('takeback'),
   },
   // Bots decline draws, but lend a hint; people do neither.
@@ -101,6 +104,7 @@ const pause = (room: Room): RoomAction => ({
   icon: 'pause',
   label: 'do.pause',
   enabled: isPlayer(room) && !room.full.rated,
+  refusal: room.full.rated ? 'rated' : '',
   offered: outgoingOffers(room).includes('pause'),
   ...(!isAgainstBot(room) &&
     !incomingOffers(room).includes('pause') && {

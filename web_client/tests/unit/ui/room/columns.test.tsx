@@ -224,6 +224,22 @@ describe('a typed move', () => {
   });
 });
 
+describe('what is not possible', () => {
+  it.each([
+    ['Takeback', {}, { rated: true }, 'Not in a rated game.'],
+    ['Offer draw', { moves: 'd3' }, {}, 'This is not possible now.'],
+  ] as const)('is grey, and says why: %s', async (label, state, full, why) => {
+    stage.open(state, full);
+    const button = screen.getByRole('button', { name: label });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    const said = () => stage.services.toasts.list.value.map(({ text }) => text);
+    await vi.waitFor(() => expect(said()).toEqual([why]), 30_000);
+    expect(stage.asked('action')).toEqual([]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
 describe('further actions', () => {
   it('are opened from the row, and closed by a press beside them', async () => {
     stage.open({ clock: { ms: [60_000, 60_000], running: 'first', at: 0 } }, { time: { initial: 60_000 } });

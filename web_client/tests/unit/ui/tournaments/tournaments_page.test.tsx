@@ -65,6 +65,8 @@ const open = async (shown?: unknown, acts?: () => unknown): Promise<void> => {
   site.open(<TournamentsPage id="t1t1" />);
   await screen.findByText('Evening');
 };
+const isGrey = (): string | null =>
+  screen.getByRole('button', { name: 'Next round' }).getAttribute('aria-disabled');
 const acts = (): readonly string[] => site.fetched.filter((line) => !line.startsWith('GET'));
 
 describe('tournaments', () => {
@@ -166,10 +168,13 @@ describe('a tournament', () => {
     await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/start']));
   });
 
-  it('goes on to the next round when all games are over', async () => {
-    await open(tournament({ own: true }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next round' }).disabled).toBe(true);
+  it('goes on to the next round when all games are over, and says before why not', async () => {
+    await open(tournament({ own: true }), () => refused('not_allowed', { reason: 'gamesLeft' }, 409));
+    expect(isGrey()).toBe('true');
+    press('Next round');
+    await waitFor(() => expect(site.said).toEqual(['Games are still being played.']));
     cleanup();
+    site = new Site().greet();
     const tables = [
       { first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1, result: 'draw' as const }] },
     ];
@@ -181,7 +186,7 @@ describe('a tournament', () => {
   it('does not wait for a game that is not played any more', async () => {
     const tables = [{ first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1, annulled: true }] }];
     await open(tournament({ own: true, round: { number: 2, tables, rests: [] } }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next round' }).disabled).toBe(false);
+    expect(isGrey()).toBe('false');
     expect(screen.queryByText('playing')).toBeNull();
   });
 
