@@ -9,6 +9,7 @@ import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
 import { RouteLink } from '../parts/route_link';
 import { Icon } from '../parts/icon';
+import { useHeldOff } from '../core/held_off';
 import { lazy, nothing } from '../core/lazy';
 import { MiniBoardView } from '../boards/mini_board_view';
 import { PlayerName } from '../parts/player_name';
@@ -91,6 +92,7 @@ interface LiveGameProps {
 
 export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   const { t } = useWords();
+  const link = useHeldOff<HTMLAnchorElement>(liveGames(model.lobby.value).indexOf(game));
   const mini = model.lobby.value.boards.get(game.gameId);
   const line = (side: Side) => (
     <span class="live-line">
@@ -99,7 +101,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
     </span>
   );
   return (
-    <RouteLink class="live" to={{ page: 'room', gameId: game.gameId }}>
+    <RouteLink class="live" ref={link} to={{ page: 'room', gameId: game.gameId }}>
       {line('second')}
       <MiniBoardView game={game.game} position={mini?.pos ?? null} lastMove={mini?.lastMove ?? null} />
       {line('first')}

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { pathOf, type Route } from '../../state/route';
 import { useServices } from '../services/services';
 
@@ -7,6 +7,7 @@ interface LinkProps {
   /** In another tab: the page that is left behind goes on. */
   readonly apart?: boolean;
   readonly class?: string;
+  readonly ref?: Ref<HTMLAnchorElement>;
   readonly 'aria-label'?: string;
   readonly title?: string;
   readonly 'aria-current'?: 'page' | undefined;

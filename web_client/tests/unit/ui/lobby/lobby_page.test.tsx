@@ -442,6 +442,14 @@ describe('what is being played', () => {
     expect(site.sent.at(-1)).toEqual({ t: 'watch', ids: [] });
   });
 
+  it('takes no press meant for one that has just ended', async () => {
+    const site = new Site().greet().open(<WatchPage />);
+    await site.hear(snapshot({ games: [live('g1'), live('g2'), live('g3')] }));
+    const held = heldOff();
+    await site.hear({ t: 'lobby', remove: ['g1'] });
+    expect(held().map((text) => /^g\d/.exec(text)?.[0])).toEqual(['g2', 'g3']);
+  });
+
   it('plays itself on that page while nobody plays', async () => {
     const site = new Site().greet().open(<WatchPage />);
     await site.hear(snapshot());
