@@ -75,7 +75,7 @@ export const parts = {
   'offer.pause.in': '{name} asks to pause',
   'room.gone': '{name} is away and may still return.',
   'room.goneClaim': 'You may claim the win in {seconds} s.',
-  'room.goneClaimNow': 'You may claim the win or go on waiting.',
+  'room.goneClaimNow': ' You may claim the win or go on waiting.',
   'do.claimWin': 'Claim the win',
   'do.claimDraw': 'Claim a draw',
   'room.waiting.intro': 'Whoever opens this link or types the code sits down.',

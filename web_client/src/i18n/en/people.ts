@@ -61,7 +61,7 @@ export const people = {
   'account.title': 'Account',
   'account.register': 'Register',
   'account.intro':
-    'An account keeps your name, games and ratings on every device. Games as a guest are kept.',
+    ' An account keeps your name, games and ratings on every device. Games as a guest are kept.',
   'account.name': 'Name',
   'account.password': 'Password',
   'account.passwordHint': 'At least 8 characters',

@@ -5,6 +5,11 @@ export { words, OpeningNote as view };
 
 /** What an opening of tournaments asks of the two. */
 function OpeningNote({ opening }: { opening: string }) {
-  const { named } = useServices().preferences;
-  return <b>{named(`rule.opening.${opening}`, 'about')}</b>;
+  const { named, settings } = useServices().preferences;
+  return (
+    <b>
+      {settings.value.language === 'en' && ' '}
+      {named(`rule.opening.${opening}`, 'about')}
+    </b>
+  );
 }

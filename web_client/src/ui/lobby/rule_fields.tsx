@@ -45,7 +45,8 @@ export function RuleFields({ setup }: { setup: Setup }) {
         />
       )}
       <p class="muted">
-        {named(`rule.${game}`, rule)} {opening !== null && <OpeningNote opening={opening} />}
+        {named(`rule.${game}`, rule)}
+        {opening !== null && <OpeningNote opening={opening} />}
       </p>
     </div>
   );

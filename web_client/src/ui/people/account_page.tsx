@@ -55,7 +55,8 @@ function LogInCard({ guest }: { guest: string }) {
         onChange={setWay}
       />
       <p class="muted">
-        {t('account.guest', { name: guest })} {t('account.intro')}
+        {t('account.guest', { name: guest })}
+        {t('account.intro')}
       </p>
       <LogInForm key={way} way={way} guest={guest} />
     </section>

@@ -157,7 +157,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           problem !== null && (
             <p class="problem" role="alert">
-              {toasts.describe(problem)} {bad && where(bad)}
+              {toasts.describe(problem)}
+              <br />
+              {bad && where(bad)}
             </p>
           )
         )}

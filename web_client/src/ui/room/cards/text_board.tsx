@@ -26,7 +26,10 @@ function TextBoard({ ctrl, game }: { ctrl: RoomController; game: GameView }) {
   return (
     <table class="text-board card">
       <caption class="caption">
-        {t('room.textBoard')}. {t('room.textBoard.about', { first: side('first'), second: side('second') })}
+        {t('label.of', {
+          label: t('room.textBoard'),
+          text: t('room.textBoard.about', { first: side('first'), second: side('second') }),
+        })}
       </caption>
       <thead>
         <tr>

@@ -19,7 +19,8 @@ function GoneBar({ ctrl, gone }: { ctrl: RoomController; gone: Absence }) {
     <div class="status gold wrap">
       {/* What is said once; each second of the wait is for the eye. */}
       <span role="alert">
-        {t('room.gone', { name })} {seconds === 0 && t('room.goneClaimNow')}
+        {t('room.gone', { name })}
+        {seconds === 0 && t('room.goneClaimNow')}
       </span>
       {seconds > 0 && <span role="timer">{t('room.goneClaim', { seconds })}</span>}
       {seconds === 0 && (

@@ -236,7 +236,7 @@ describe('the import of a game', () => {
     await open(refused('bad_game', { line: 12, reason: 'illegal', message: 'Line 12: no piece.' }));
     paste('rubbish');
     await submit();
-    await screen.findByText('This game cannot be read. Line 12: no piece.');
+    await screen.findByText(/^This game cannot be read\.\s*Line 12: no piece\.$/);
     site.preferences.change({ language: 'zh-Hans' });
     await act(() => site.preferences.loadWords());
     await submit();

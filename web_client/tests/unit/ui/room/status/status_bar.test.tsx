@@ -129,7 +129,7 @@ describe('status bar', () => {
   it('lets one claim only after the wait', async () => {
     show({ turn: 'second' }, (room) => ({ ...room, gone: { side: 'second', claimAt: 9_500 } }));
     // What is said once does not change with each second.
-    expect((await screen.findByRole('alert')).textContent).toBe('chen is away and may still return. ');
+    expect((await screen.findByRole('alert')).textContent).toBe('chen is away and may still return.');
     expect(screen.getByRole('timer').textContent).toContain('in 10 s');
     expect(screen.queryByRole('button', { name: 'Claim the win' })).toBeNull();
     cleanup();
