@@ -36,7 +36,8 @@ function useImported(name: string, isWanted: boolean) {
 /** A player: ratings by game and speed, results, and the last games. */
 function PlayerPage({ name }: { name: string }) {
   const { account, preferences } = useServices();
-  const isOwn = account.user.value?.name === name;
+  const user = account.user.value;
+  const isOwn = user?.name === name;
   useTitle(name);
   const { value: profile, error, retry } = useAsync(() => fetchProfile(name), [name]);
   // Private games are listed for their players only.
@@ -60,7 +61,7 @@ function PlayerPage({ name }: { name: string }) {
     return <NotFoundPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={!games}>
-      {profile && <Heading profile={profile} isOwn={isOwn} />}
+      {profile && <Heading profile={profile} isOwn={isOwn && !user.guest} />}
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
       {profile && <ResultsCard name={profile.name} />}

@@ -24,10 +24,10 @@ function open(visitor: string): void {
   show(visitor);
 }
 
-function show(visitor: string): void {
+function show(visitor: string, guest = false): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...people } });
-  const account = { user: signal({ id: 'u', name: visitor, guest: false }), token: 'secret' };
+  const account = { user: signal({ id: 'u', name: visitor, guest }), token: 'secret' };
   render(
     <ServicesContext.Provider
       value={{ account, preferences, toasts: new Toasts(preferences) } as unknown as Services}
@@ -36,6 +36,13 @@ function show(visitor: string): void {
     </ServicesContext.Provider>,
   );
 }
+
+it('leads no guest of that name to the account of another', async () => {
+  serve();
+  show('Lin', true);
+  expect(await screen.findByText('Lin')).toBeTruthy();
+  expect(screen.queryByText('Account')).toBeNull();
+});
 
 // The name in the top bar leads here: there is no other way to the account.
 it('leads the owner of the profile to the account, and nobody else', async () => {
