@@ -23,6 +23,7 @@ import { EvaluationBar, EvaluationGraph } from './evaluation';
 import { Explorer } from './explorer';
 import { Facts, Heading } from './heading';
 import { keepVariations, keptVariations } from './kept_variations';
+import { PositionGames } from './later';
 import { Lines } from './lines';
 import { Replay } from './replay_model';
 import { useReplayKeys } from './use_replay_keys';
@@ -70,7 +71,7 @@ function playedSecond({ players }: GameRecord, { facesPlayer }: GameView, user: 
 interface PartsProps {
   readonly replay: Replay;
   readonly analyse?: boolean;
-  /** Whose games are looked at by the board, by its id. */
+  /** Whose games are explored on the board, by its id: what they did stands first beside it. */
   readonly collection?: string | undefined;
 }
 
@@ -117,12 +118,13 @@ export function ReplayParts({ replay, analyse = false, collection }: PartsProps)
       {stacked && head}
       {board}
       <aside class="card replay-panel" key="panel">
+        {collection !== undefined && <PositionGames key="games" replay={replay} collection={collection} />}
         {stacked ? [scrub, deck] : head}
         {stored && <Moves {...parts} record={record} />}
         <Lines {...parts} />
         {!stacked && [scrub, deck]}
       </aside>
-      <ReplayMore key="more" replay={replay} collection={collection ?? record.collection?.id} />
+      <ReplayMore key="more" replay={replay} />
       {listed && <KeysPanel key="keys" of="replay" game={game} onClose={() => list(false)} />}
     </>
   );

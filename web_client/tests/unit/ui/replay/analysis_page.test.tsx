@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
+import type { GameRecord } from '../../../../src/protocol/records';
 import { view as AnalysisPage } from '../../../../src/ui/replay/analysis_page';
-import { act, cleanup, fireEvent, screen, within } from '../screen';
+import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 import { Site } from '../site';
 import { Desk } from './desk';
 
@@ -12,9 +13,9 @@ afterEach(() => {
   history.replaceState(null, '', '/analysis');
 });
 
-async function open(query = '', more: Desk['explored'] = {}) {
+async function open(query = '', more: Desk['explored'] = {}, fetched: object = {}) {
   history.replaceState(null, '', `/analysis${query}`);
-  const desk = new Desk();
+  const desk = new Desk(fetched as Partial<GameRecord>);
   desk.explored = more;
   desk.open(<AnalysisPage />);
   await screen.findByRole('grid');
@@ -45,6 +46,13 @@ it('goes to another game, and offers the boards that the server has of that', as
   await vi.waitFor(() => expect(cell('o15')).not.toBeNull(), 30_000);
   expect(asked).toContainEqual({ t: 'explore', game: 'gomoku', rule: 'freestyle', moves: [] });
   expect(Array.from(selects()[1]?.options ?? [], ({ text }) => text)).toEqual(['15', '19']);
+});
+
+it('has beside it, before all else, what games of a collection did', async () => {
+  const { fetched } = await open('?game=gomoku&collection=c1c1', {}, { moves: [], games: [] });
+  await screen.findByText(/^No game of the collection/);
+  expect(seen('.replay-panel').firstElementChild).toBe(seen('.position-games'));
+  expect(fetched).toHaveLength(1);
 });
 
 it('says in its address what was tried', async () => {
