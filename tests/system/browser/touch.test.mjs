@@ -59,6 +59,9 @@ test('a tablet that is turned upright asks and shows what a phone does, and back
   await page.setViewportSize({ width: 768, height: 1024 });
   await thumbs.waitFor();
   assert.match((await labels(page)).h8, /confirm to place/);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const { y, height } = await place.boundingBox();
+  assert.ok(y + height <= 1180, 'the question is not cut by the lower edge');
   await place.tap();
   await page.locator('.strip button').first().waitFor();
   await page.setViewportSize({ width: 1024, height: 768 });

@@ -58,7 +58,7 @@ export function renderColumns({ ctrl, sheets, board, canModerate, waiting, over,
 }
 
 /** What may be done, or the question whether a move is meant, or a stone. */
-function BottomActions({
+export function BottomActions({
   ctrl,
   board,
   children,

@@ -7,13 +7,12 @@ import { adoptStyles } from '../core/style';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
 import { useWords } from '../services/services';
-import { ActionBar } from './actions/action_bar';
 import { ChatPreview } from './chat/chat_preview';
 import { InfoCard } from './cards/info_card';
+import { BottomActions } from './columns';
 import { PlayedMoves, Moves } from './moves';
 import { AfterGameButtons, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
 import { PlayerBar } from './players/player_bar';
-import { MoveQuestion, PlaceButtons } from './actions/later';
 import { HostTools, InviteCard } from './cards/later';
 import { Chat } from './chat/later';
 import { DiscBar } from './players/later';
@@ -43,9 +42,9 @@ export function renderStack({ ctrl, sheets, board, canModerate, waiting, over, n
           {sheets.sheet.value === null && <Status ctrl={ctrl} over={over} />}
         </div>
         {!narrow && !over && (
-          <ActionBar ctrl={ctrl}>
+          <BottomActions ctrl={ctrl} board={board}>
             <SheetButtons ctrl={ctrl} sheets={sheets} />
-          </ActionBar>
+          </BottomActions>
         )}
         {!narrow && over && (
           <div class="actions after">
@@ -56,12 +55,6 @@ export function renderStack({ ctrl, sheets, board, canModerate, waiting, over, n
       </div>
       {narrow && <ChatPreview ctrl={ctrl} sheets={sheets} />}
       <span class="space" />
-      {!narrow &&
-        (ctrl.moveToConfirm.value === null ? (
-          <PlaceButtons ctrl={ctrl} board={board} />
-        ) : (
-          <MoveQuestion ctrl={ctrl} />
-        ))}
       {!narrow && <InfoCard ctrl={ctrl} />}
       {canModerate && !narrow && <HostTools ctrl={ctrl} />}
       <Sheet ctrl={ctrl} sheets={sheets} canModerate={canModerate} narrow={narrow} />

@@ -288,7 +288,11 @@ describe('an upright tablet', () => {
     const cell = seen('[data-square="c4"]');
     cell.focus();
     await act(() => void fireEvent.keyDown(cell, { key: 'Enter' }));
-    fireEvent.click(await screen.findByText('Play c4'));
+    const yes = await screen.findByText('Play c4');
+    // In the place of the actions, which is in sight.
+    expect(seen('.deck').contains(yes)).toBe(true);
+    expect(document.querySelector('.actions')).toBeNull();
+    fireEvent.click(yes);
     expect(stage.model.pending.value?.move).toBe('c4');
   });
 });
