@@ -25,6 +25,12 @@ export function Lines({ replay, explorer, game }: Props) {
   const depth = replay.explored.value?.depth;
   return (
     <div class="lines">
+      {/* No point of the board stands for it. */}
+      {replay.explored.value?.legal.join() === 'pass' && (
+        <button class="button small" onClick={() => replay.try('pass')}>
+          {t('room.pass')}
+        </button>
+      )}
       <Judgement replay={replay} game={game} />
       <Variations replay={replay} game={game} />
       <Switch

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
-import type { GameRecord } from '../../../../src/protocol/records';
+import { antireversi } from '../../../../src/games/antireversi/antireversi';
 import { view as AnalysisPage } from '../../../../src/ui/replay/analysis_page';
 import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 import { Site } from '../site';
@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function open(query = '', more: Desk['explored'] = {}, fetched: object = {}) {
   history.replaceState(null, '', `/analysis${query}`);
-  const desk = new Desk(fetched as Partial<GameRecord>);
+  const desk = new Desk(fetched);
   desk.explored = more;
   desk.open(<AnalysisPage />);
   await screen.findByRole('grid');
@@ -46,6 +46,15 @@ it('goes to another game, and offers the boards that the server has of that', as
   await vi.waitFor(() => expect(cell('o15')).not.toBeNull(), 30_000);
   expect(asked).toContainEqual({ t: 'explore', game: 'gomoku', rule: 'freestyle', moves: [] });
   expect(Array.from(selects()[1]?.options ?? [], ({ text }) => text)).toEqual(['15', '19']);
+});
+
+it('lets a player pass who has no other move', async () => {
+  const { asked } = await open('?game=antireversi', { legal: ['pass'], pos: antireversi.start });
+  fireEvent.click(await screen.findByText('No legal move: pass'));
+  await vi.waitFor(
+    () => expect(asked.at(-1)).toMatchObject({ game: 'antireversi', moves: ['pass'] }),
+    30_000,
+  );
 });
 
 it('has beside it, before all else, what games of a collection did', async () => {
