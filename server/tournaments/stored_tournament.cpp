@@ -19,7 +19,6 @@ bool read_on(storage::TournamentReader& store, StoredTournament& tournament) {
     for (const storage::TournamentEvent& record : records) {
       const auto event = to_event(record);
       if (!event || !tournament.state.follow(*event)) return false;
-      tournament.changed = event->at;
     }
     if (records.size() < kEventsAtATime) break;
   }
@@ -34,7 +33,7 @@ std::optional<StoredTournament> begin(storage::TournamentReader& store, const st
   const auto created = records.empty() ? std::nullopt : to_event(records.front());
   auto state = created ? tournament::TournamentState::begin(*created) : std::nullopt;
   if (!state) return std::nullopt;
-  return StoredTournament{*std::move(about), *std::move(state), created->at};
+  return StoredTournament{*std::move(about), *std::move(state)};
 }
 
 }  // namespace

@@ -13,7 +13,6 @@ namespace server {
 struct StoredTournament {
   storage::Tournament about;
   tournament::TournamentState state;
-  TimePoint changed{};  ///< The moment of its last event.
 };
 using TournamentPtr = std::shared_ptr<const StoredTournament>;
 

@@ -109,7 +109,6 @@ std::optional<Refusal> TournamentStep::follow(const Decision& decision) {
   if (!decision.event) return decision.refusal;
   if (!after_.state.follow(*decision.event)) return Refusal::stale;
   events_.push_back(*decision.event);
-  after_.changed = now_;
   after_.about.phase = protocol::word(state().phase());
   return std::nullopt;
 }

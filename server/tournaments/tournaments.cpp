@@ -17,7 +17,7 @@ using tournament::Refusal;
 /// Another server was faster so many times in a row: it is busy, or something is wrong.
 constexpr int kTries = 5;
 constexpr std::size_t kMostKnown = 500;
-constexpr int kMostOpenSeen = 1'000;
+constexpr int kMostCancelled = 100;  // At a time.
 constexpr Millis kRestAfterFailure = std::chrono::seconds(5);
 
 protocol::Error busy() {
@@ -110,7 +110,8 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
 /// What happens by itself. A round may not be possible yet: players are away. Then it is tried again.
 std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) const {
   const auto& state = step.state();
-  if (state.phase() == Phase::open && step.order().now >= step.tournament().changed + options_.open_for) {
+  const TimePoint created{Millis(step.tournament().about.created)};
+  if (state.phase() == Phase::open && step.order().now >= created + options_.open_for) {
     (void)step.follow(decide_cancel(state, step.order()));
     return std::nullopt;
   }
@@ -175,8 +176,7 @@ void Tournaments::survey() {
   const auto list = [past, most = options_.most_running](storage::Reader& store) {
     std::vector<std::string> ids;
     for (const storage::Tournament& running : store.tournaments("running", most)) ids.push_back(running.id);
-    for (const storage::Tournament& open : store.tournaments("open", kMostOpenSeen))
-      if (open.created < past) ids.push_back(open.id);
+    for (std::string& id : store.old_tournaments("open", past, kMostCancelled)) ids.push_back(std::move(id));
     return ids;
   };
   records_.read({.lane = WorkPool::Lane::slow}, list, [this](std::optional<std::vector<std::string>> ids) {

@@ -121,6 +121,9 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::vector<Tournament> tournaments(std::string_view phase, int most) override {
     return self().all(kTournamentsOfPhase, read_tournament<Row>, phase, std::max(most, 0));
   }
+  std::vector<std::string> old_tournaments(std::string_view phase, Millis before, int most) override {
+    return self().all(kOldTournaments, read_text<Row>, phase, before, std::max(most, 0));
+  }
   std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
     return self().all(kTournamentEvents, read_tournament_event<Row>, id, after, std::max(most, 0));
   }

@@ -86,6 +86,9 @@ class MemoryStore : public Store, public Reader {
     return reader_->chapter_edits(study, number, after, most);
   }
   std::optional<Tournament> tournament(std::string_view id) override { return reader_->tournament(id); }
+  std::vector<std::string> old_tournaments(std::string_view phase, Millis before, int most) override {
+    return reader_->old_tournaments(phase, before, most);
+  }
   std::vector<Tournament> tournaments(std::string_view phase, int most) override {
     return reader_->tournaments(phase, most);
   }

@@ -417,9 +417,10 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;
   SqliteStore store(folder / "games.db");
   SQLite::Database database(folder / "games.db");
-  for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
-                            sql::kListGamesOf, sql::kListGamesOfUser, sql::kListGamesOfOpening,
-                            sql::kUnfinished, sql::kOverdue, sql::kLongAborted, sql::kHideCancelled}) {
+  for (const char* query :
+       {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying, sql::kListGamesOf,
+        sql::kListGamesOfUser, sql::kListGamesOfOpening, sql::kUnfinished, sql::kOverdue, sql::kLongAborted,
+        sql::kHideCancelled, sql::kOldTournaments}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);

@@ -68,6 +68,9 @@ TEST_P(TournamentStoreTest, ListsThoseOfAPhase) {
   EXPECT_EQ(reader_->tournaments("open", 1), std::vector{open[0]});
   EXPECT_EQ(reader_->tournaments("running", 9).size(), 1u);
   EXPECT_EQ(reader_->tournaments("open", -1).size(), 0u);
+  create(tournament("t4", "u_mei", 1));
+  EXPECT_EQ(reader_->old_tournaments("open", 3, 9), (std::vector<std::string>{"t1", "t4"}));
+  EXPECT_EQ(reader_->old_tournaments("open", 4, 2), (std::vector<std::string>{"t1", "t4"})) << "oldest first";
 }
 
 // Two servers, or two who believe that they own the tournament.

@@ -171,9 +171,20 @@ TEST(Tournaments, OneThatNobodyStartsIsCancelled) {
   create_tournament(store, "old", club_rules(), server_now() - 8 * 24h);
   create_tournament(store, "new");
   Club club(store);
+  club.join("old", "g_late");
   club.tournaments.restore();
   club.wait_until([&] { return !store.tournaments("cancelled", 9).empty(); });
   EXPECT_THAT(store.tournaments("open", 9), SizeIs(1));
+}
+
+TEST(Tournaments, OneThatNobodyStartsIsCancelledHoweverManyAreNewer) {
+  MortalStore store;
+  create_tournament(store, "old", club_rules(), server_now() - 8 * 24h);
+  for (int i = 0; i < 1'000; ++i)
+    create_tournament(store, std::to_string(i), club_rules(), server_now(), "g_" + std::to_string(i));
+  Club club(store);
+  club.tournaments.restore();
+  club.wait_until([&] { return store.tournament("old")->phase == "cancelled"; });
 }
 
 /// One evening to its end, whatever dies.
