@@ -66,6 +66,17 @@ bool awaits_players(const tournament::TournamentState& state) {
          (state.rounds_paired() < state.total_rounds() && std::ranges::any_of(state.players(), is_away));
 }
 
+/// To no game of any round.
+bool has_nobody_come(const tournament::TournamentState& state) {
+  const auto is_missed = [](const tournament::Game& game) {
+    const auto& outcome = game.outcome;
+    return !outcome || (outcome->ending == tournament::Ending::forfeit && outcome->result == Result::nobody);
+  };
+  const auto are_missed = [&](const auto& table) { return std::ranges::all_of(table.games, is_missed); };
+  return std::ranges::all_of(
+      state.rounds(), [&](const auto& round) { return std::ranges::all_of(round.tables, are_missed); });
+}
+
 }  // namespace
 
 Decision decide_by_game(const tournament::TournamentState& state, GameId id, const GameLog& log,
@@ -118,6 +129,7 @@ std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order, boo
   if (!state().running_games().empty()) return Refusal::games_left;
   tournament::Plan plan = plan_round(state());
   if (!plan.round && !given_up && awaits_players(state())) return Refusal::too_few;
+  if (!plan.round && has_nobody_come(state())) return follow(decide_cancel(state(), order));
   if (!plan.round) return follow(decide_finish(state(), plan, order));
   return follow(decide_round(state(), std::move(plan), order));
 }

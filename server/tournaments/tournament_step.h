@@ -31,7 +31,8 @@ class TournamentStep {
   /// None: the event has happened.
   std::optional<tournament::Refusal> follow(const tournament::Decision& decision);
   /// The next round, or the end where none is left: too few are there for one while players are away who may
-  /// come back, unless they are `given_up`. None: that has happened. May take tens of milliseconds.
+  /// come back, unless they are `given_up`. Where no player has come to any game it is cancelled then. None:
+  /// that has happened. May take tens of milliseconds.
   std::optional<tournament::Refusal> go_on(const tournament::Order& order, bool given_up = false);
 
   /// The events, the seats of new rounds, and each game that runs and has no record yet. None: nothing has
