@@ -209,26 +209,41 @@ void TournamentApi::mount(Router& router) {
   });
 }
 
+/// Who asks is known before a step begins.
 void TournamentApi::add_act(Router& router, const std::string& method, const std::string& pattern,
                             std::function<Refused(const Asked&)> act) {
   router.add(method, pattern, [this, act](const HttpRequest& request, const auto& stars, Respond respond) {
+    if (request.bearer.empty()) return respond(refusal(who_are_you()));
     if (!is_game_id(stars[0])) return respond(not_found());
-    if (const auto wait = request.refuse(kAct)) return respond(too_many_requests(*wait));
-    tournaments_.act(
-        stars[0], budget_of(request).address,
-        [act, token = hash_of(request), body = request.body](storage::Reader& store,
-                                                             TournamentStep& step) -> Refused {
-          const auto session = session_of(store, token);
-          return session ? act(Asked{store, session->user, body, step}) : Refused(who_are_you());
-        },
-        [respond = std::move(respond)](const Tournaments::Outcome& outcome) {
-          if (outcome.error) return respond(refusal(*outcome.error));
-          respond(json_response("{\"version\":" + std::to_string(outcome.tournament->state.version()) + '}'));
-        });
+    if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
+    const RequestBudget budget = budget_of(request);
+    records_.read({.address = budget.address},
+                  [token = hash_of(request)](storage::Reader& store) { return session_of(store, token); },
+                  [this, acting = Acting{stars[0], act, request.body}, budget,
+                   respond = std::move(respond)](std::optional<std::optional<storage::Session>> session) {
+                    if (!session) return respond(records_unavailable());
+                    if (!*session) return respond(refusal(who_are_you()));
+                    if (const auto wait = budget.refuse(kAct)) return respond(too_many_requests(*wait));
+                    carry_out(acting, (*session)->user, budget.address, respond);
+                  });
   });
 }
 
+void TournamentApi::carry_out(const Acting& acting, const storage::User& user, const std::string& address,
+                              const Respond& respond) {
+  tournaments_.act(
+      acting.id, address,
+      [acting, user](storage::Reader& store, TournamentStep& step) {
+        return acting.act(Asked{store, user, acting.body, step});
+      },
+      [respond](const Tournaments::Outcome& outcome) {
+        if (outcome.error) return respond(refusal(*outcome.error));
+        respond(json_response("{\"version\":" + std::to_string(outcome.tournament->state.version()) + '}'));
+      });
+}
+
 void TournamentApi::create(const HttpRequest& request, Respond respond) {
+  if (request.bearer.empty()) return respond(refusal(who_are_you()));
   if (const auto wait = request.refuse(kAct)) return respond(too_many_requests(*wait));
   using Read = engine::Expected<NewTournament, protocol::Error>;
   auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {

@@ -37,9 +37,17 @@ class TournamentApi {
     const std::string& body;
     TournamentStep& step;
   };
+  /// What is asked of a tournament.
+  struct Acting {
+    std::string id;
+    std::function<Refused(const Asked& asked)> act;
+    std::string body;
+  };
 
   void add_act(Router& router, const std::string& method, const std::string& pattern,
                std::function<Refused(const Asked& asked)> act);
+  void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
+                 const Respond& respond);
   void create(const HttpRequest& request, Respond respond);
   void list(const HttpRequest& request, Respond respond);
   void show(const HttpRequest& request, const std::string& id, Respond respond);

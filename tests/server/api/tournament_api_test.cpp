@@ -87,6 +87,8 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
   EXPECT_EQ(post("/abcd1234/join", "ann").status, 404);
   EXPECT_EQ(post("/x/join", "ann").status, 404);
   EXPECT_EQ(post(create() + "/join", "nobody").status, 401);
+  for (const char* stranger : {"", "nobody"})
+    EXPECT_EQ(post("/abcd1234/join", stranger).status, 401) << "before anything is looked for";
   for (const char* query : {"?round=0", "?round=x", "?round=-1"})
     EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
 }
@@ -208,6 +210,23 @@ TEST_F(TournamentApiTest, WhoKnowsTheVersionPaysForNoMore) {
   };
   EXPECT_LT(3 * cost_of(version), cost_of("1")) << "all is told of what has changed";
   EXPECT_EQ(http_.get("/api/tournaments" + path + "?version=x").status, 400);
+}
+
+TEST_F(TournamentApiTest, WhoHasNoSessionPaysForNoStep) {
+  const std::string path = create();
+  double paid = 0;
+  const auto cost_of = [&](const std::string& who) {
+    HttpRequest request{.method = "POST", .path = "/api/tournaments" + path + "/join", .bearer = who};
+    request.refuse = [&](double cost) {
+      paid += cost;
+      return std::nullopt;
+    };
+    paid = 0;
+    (void)http_.answer_to(request);
+    return paid;
+  };
+  EXPECT_EQ(cost_of(""), 0);
+  EXPECT_GT(cost_of("ann"), 3 * cost_of("nobody"));
 }
 
 TEST_F(TournamentApiTest, ARoundOffIsAskedForBefore) {
