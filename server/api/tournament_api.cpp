@@ -16,6 +16,7 @@
 #include "server/identity/tokens.h"
 #include "server/match/game_clock.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 #include "server/records/record_queue.h"
 #include "server/tournament/words.h"
 
@@ -57,6 +58,11 @@ std::optional<storage::Session> session_of(storage::Reader& store, const std::st
 
 protocol::Error who_are_you() {
   return error(ErrorCode::unauthorized, "Say who you are.");
+}
+
+HttpResponse too_many_of_address() {
+  return refusal(because(protocol::Obstacle::address,
+                         error(ErrorCode::rate_limited, "Enough tournaments of your address are not over.")));
 }
 
 protocol::Error bad_field(std::string field) {
@@ -189,16 +195,19 @@ void TournamentApi::mount(Router& router) {
     return to_answer(
         asked.step.follow(decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
   });
-  const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act) {
-    add_act(router, method, pattern, [act](const Asked& asked) -> Refused {
+  const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act,
+                                           bool needs_place = false) {
+    const auto by_director = [act](const Asked& asked) -> Refused {
       if (asked.user.id != asked.step.tournament().about.owner)
         return error(ErrorCode::forbidden, "This is for the director.");
       return act(asked);
-    });
+    };
+    add_act(router, method, pattern, by_director, needs_place);
   };
-  of_director("POST", "/api/tournaments/*/start", [this](const Asked& asked) {
+  const auto begin = [this](const Asked& asked) {
     return start(asked.store, asked.user, asked.step, tournaments_.options().most_running);
-  });
+  };
+  of_director("POST", "/api/tournaments/*/start", begin, /*needs_place=*/true);
   of_director("POST", "/api/tournaments/*/next", [](const Asked& asked) {
     return to_answer(asked.step.go_on(asked.step.order(asked.user.id)));
   });
@@ -211,33 +220,38 @@ void TournamentApi::mount(Router& router) {
 
 /// Who asks is known before a step begins.
 void TournamentApi::add_act(Router& router, const std::string& method, const std::string& pattern,
-                            std::function<Refused(const Asked&)> act) {
-  router.add(method, pattern, [this, act](const HttpRequest& request, const auto& stars, Respond respond) {
-    if (request.bearer.empty()) return respond(refusal(who_are_you()));
-    if (!is_game_id(stars[0])) return respond(not_found());
-    if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
-    const RequestBudget budget = budget_of(request);
-    records_.read({.address = budget.address},
-                  [token = hash_of(request)](storage::Reader& store) { return session_of(store, token); },
-                  [this, acting = Acting{stars[0], act, request.body}, budget,
-                   respond = std::move(respond)](std::optional<std::optional<storage::Session>> session) {
-                    if (!session) return respond(records_unavailable());
-                    if (!*session) return respond(refusal(who_are_you()));
-                    if (const auto wait = budget.refuse(kAct)) return respond(too_many_requests(*wait));
-                    carry_out(acting, (*session)->user, budget.address, respond);
-                  });
-  });
+                            std::function<Refused(const Asked&)> act, bool needs_place) {
+  router.add(method, pattern,
+             [this, act, needs_place](const HttpRequest& request, const auto& stars, Respond respond) {
+               if (request.bearer.empty()) return respond(refusal(who_are_you()));
+               if (!is_game_id(stars[0])) return respond(not_found());
+               if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
+               const RequestBudget budget = budget_of(request);
+               records_.read(
+                   {.address = budget.address},
+                   [token = hash_of(request)](storage::Reader& store) { return session_of(store, token); },
+                   [this, acting = Acting{stars[0], act, request.body, needs_place}, budget,
+                    respond = std::move(respond)](std::optional<std::optional<storage::Session>> session) {
+                     if (!session) return respond(records_unavailable());
+                     if (!*session) return respond(refusal(who_are_you()));
+                     if (const auto wait = budget.refuse(kAct)) return respond(too_many_requests(*wait));
+                     carry_out(acting, (*session)->user, budget.address, respond);
+                   });
+             });
 }
 
 void TournamentApi::carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                               const Respond& respond) {
+  const auto place = acting.needs_place ? tournaments_.place(acting.id, address) : nullptr;
+  if (acting.needs_place && !place) return respond(too_many_of_address());
   tournaments_.act(
       acting.id, address,
       [acting, user](storage::Reader& store, TournamentStep& step) {
         return acting.act(Asked{store, user, acting.body, step});
       },
-      [respond](const Tournaments::Outcome& outcome) {
+      [this, id = acting.id, place, respond](const Tournaments::Outcome& outcome) {
         if (outcome.error) return respond(refusal(*outcome.error));
+        if (place) tournaments_.occupy(id, place);
         respond(json_response("{\"version\":" + std::to_string(outcome.tournament->state.version()) + '}'));
       });
 }
@@ -251,25 +265,36 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
     if (!session) return engine::Unexpected(who_are_you());
     return read_tournament_form(body, session->user, server_now());
   };
-  auto write = [this, address = request.address, respond = std::move(respond)](std::optional<Read> read) {
+  auto write = [this, address = request.address, of_place = budget_of(request).address,
+                respond = std::move(respond)](std::optional<Read> read) {
     if (!read) return respond(records_unavailable());
     if (!*read) return respond(refusal(read->error()));
+    const auto place = tournaments_.place((*read)->about.id, of_place);
+    if (!place) return respond(too_many_of_address());
     const auto now = TokenBucket::Time::clock::now();
     if (const auto wait = created_.refuse(address, now)) return respond(too_many_requests(*wait));
-    auto& [about, rules] = **read;
-    tournament::Event event{.v = 1, .at = TimePoint(Millis(about.created)), .by = about.owner};
-    event.change = tournament::Created{std::move(rules)};
-    HttpResponse made = json_response("{\"id\":\"" + about.id + "\"}");
-    made.status = 201;
-    std::vector<storage::Write> writes{
-        storage::CreateTournament{std::move(about), to_record(event), options_.of_user}};
-    records_.commit(std::move(writes), [respond, made = std::move(made)](Persisted persisted) {
-      if (persisted == Persisted::done) return respond(made);
-      if (persisted != Persisted::refused) return respond(records_unavailable());
-      respond(refusal(error(ErrorCode::not_allowed, "End one of your tournaments first.", "tournaments")));
-    });
+    add(**read, place, respond);
   };
   records_.read({WorkPool::Lane::slow, budget_of(request).address}, std::move(read), std::move(write));
+}
+
+void TournamentApi::add(const NewTournament& made, const AddressCounts::Ticket& place,
+                        const Respond& respond) {
+  const std::string id = made.about.id;
+  tournament::Event event{.v = 1, .at = TimePoint(Millis(made.about.created)), .by = made.about.owner};
+  event.change = tournament::Created{made.rules};
+  std::vector<storage::Write> writes{
+      storage::CreateTournament{made.about, to_record(event), options_.of_user}};
+  records_.commit(std::move(writes), [this, id, place, respond](Persisted persisted) {
+    if (persisted == Persisted::refused)
+      return respond(
+          refusal(error(ErrorCode::not_allowed, "End one of your tournaments first.", "tournaments")));
+    if (persisted != Persisted::done) return respond(records_unavailable());
+    tournaments_.occupy(id, place);
+    HttpResponse answer = json_response("{\"id\":\"" + id + "\"}");
+    answer.status = 201;
+    respond(std::move(answer));
+  });
 }
 
 void TournamentApi::list(const HttpRequest& request, Respond respond) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/api/router.h"
+#include "server/api/tournament_form.h"
 #include "server/base/address_limits.h"
 #include "server/tournaments/tournaments.h"
 
@@ -42,13 +43,15 @@ class TournamentApi {
     std::string id;
     std::function<Refused(const Asked& asked)> act;
     std::string body;
+    bool needs_place;  ///< Of those that an address may have.
   };
 
   void add_act(Router& router, const std::string& method, const std::string& pattern,
-               std::function<Refused(const Asked& asked)> act);
+               std::function<Refused(const Asked& asked)> act, bool needs_place = false);
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                  const Respond& respond);
   void create(const HttpRequest& request, Respond respond);
+  void add(const NewTournament& made, const AddressCounts::Ticket& place, const Respond& respond);
   void list(const HttpRequest& request, Respond respond);
   void show(const HttpRequest& request, const std::string& id, Respond respond);
   /// What is to be shown, and to whom.

@@ -129,6 +129,12 @@ std::string address_key(const ip::address& address) {
   return ip::network_v6(plain.to_v6(), 64).canonical().to_string();
 }
 
+bool is_private_key(std::string_view address_key) {
+  boost::system::error_code no_address;
+  const auto address = ip::make_address(std::string(address_key), no_address);
+  return !no_address && is_private(address);
+}
+
 bool is_known_host(std::string_view host, const std::vector<std::string>& names) {
   if (host.size() > kLongestHost) return false;
   const std::string name = lower(without_port(host));

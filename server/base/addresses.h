@@ -62,6 +62,9 @@ ClientAddress client_address(const boost::asio::ip::address& peer, const ProxyHe
 /// What counts as one address: an IPv6 customer has at least 64 bits of them. @see site_key
 std::string address_key(const boost::asio::ip::address& address);
 
+/// Of what address_key() gave.
+bool is_private_key(std::string_view address_key);
+
 /// Whether a `Host` header names us: an address, localhost, *.local or one of `names`. Any other name was
 /// pointed at us by another site (DNS rebinding).
 bool is_known_host(std::string_view host, const std::vector<std::string>& names);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/addresses.h"
 #include "server/base/log.h"
 #include "server/protocol/errors.h"
 #include "server/tournament/words.h"
@@ -18,6 +19,7 @@ using tournament::Refusal;
 constexpr int kTries = 5;
 constexpr std::size_t kMostKnown = 500;
 constexpr int kMostCancelled = 100;  // At a time.
+constexpr std::size_t kPlacesOfASurvey = 100;
 constexpr Millis kRestAfterFailure = std::chrono::seconds(5);
 
 protocol::Error busy() {
@@ -47,6 +49,11 @@ Tournaments::Tournaments(Executor network, RecordQueue& records, Begin begin, Op
 TournamentPtr Tournaments::known(const std::string& id) const {
   const auto found = known_.find(id);
   return found == known_.end() ? nullptr : found->second;
+}
+
+AddressCounts::Ticket Tournaments::place(const std::string& id, const std::string& address) {
+  if (const auto found = places_.find(id); found != places_.end()) return found->second;
+  return addresses_.admit(address, options_.of_address.of(is_private_key(address)));
 }
 
 std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tournament) const {
@@ -159,6 +166,7 @@ void Tournaments::keep(const TournamentPtr& tournament) {
   due_.erase(id);
   if (tournament->state.is_over()) {
     known_.erase(id);
+    places_.erase(id);
     return;
   }
   if (known_.size() >= kMostKnown && !known_.contains(id)) known_.erase(known_.begin());
@@ -170,20 +178,37 @@ void Tournaments::keep(const TournamentPtr& tournament) {
 
 // ---- what happens by itself -----------------------------------------------------------------------------
 
-/// Also of tournaments that other servers have begun and left.
+/// Also of tournaments that other servers have begun, ended or left.
 void Tournaments::survey() {
-  const storage::Millis past = (options_.now() - options_.open_for).time_since_epoch().count();
-  const auto list = [past, most = options_.most_running](storage::Reader& store) {
-    std::vector<std::string> ids;
-    for (const storage::Tournament& running : store.tournaments("running", most)) ids.push_back(running.id);
-    for (std::string& id : store.old_tournaments("open", past, kMostCancelled)) ids.push_back(std::move(id));
-    return ids;
+  struct Found {
+    std::vector<std::string> due{}, over{};
   };
-  records_.read({.lane = WorkPool::Lane::slow}, list, [this](std::optional<std::vector<std::string>> ids) {
-    if (!ids) log_event(LogLevel::error, "tournaments_not_read");
-    for (const std::string& id : ids.value_or(std::vector<std::string>())) look(id, /*begins_all=*/true);
+  const storage::Millis past = (options_.now() - options_.open_for).time_since_epoch().count();
+  const auto list = [past, most = options_.most_running, places = next_places()](storage::Reader& store) {
+    Found found{.due = store.old_tournaments("open", past, kMostCancelled)};
+    for (const storage::Tournament& running : store.tournaments("running", most))
+      found.due.push_back(running.id);
+    for (const std::string& id : places) {
+      const auto about = store.tournament(id);
+      if (!about || (about->phase != "open" && about->phase != "running")) found.over.push_back(id);
+    }
+    return found;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, list, [this](std::optional<Found> found) {
     surveys_.wait(options_.survey_every);
+    if (!found) return log_event(LogLevel::error, "tournaments_not_read");
+    for (const std::string& id : found->over) places_.erase(id);
+    for (const std::string& id : found->due) look(id, /*begins_all=*/true);
   });
+}
+
+/// A few of them, and the next ones in the next survey.
+std::vector<std::string> Tournaments::next_places() {
+  std::vector<std::string> ids;
+  auto next = places_.upper_bound(last_place_);
+  for (; next != places_.end() && ids.size() < kPlacesOfASurvey; ++next) ids.push_back(next->first);
+  last_place_ = next == places_.end() ? std::string() : ids.back();
+  return ids;
 }
 
 void Tournaments::arm() {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/base/address_limits.h"
 #include "server/base/timer.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -40,6 +41,7 @@ class Tournaments {
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
     std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.
+    AddressShare of_address{10, 100};              ///< That are not over, of those made or started here.
   };
 
   Tournaments(Executor network, RecordQueue& records, Begin begin, Options options);
@@ -54,6 +56,11 @@ class Tournaments {
   void act(const std::string& id, const std::string& address, Act act, Done done);
   /// As it was last seen here, which may not be what the store has; null: it was not.
   TournamentPtr known(const std::string& id) const;
+
+  /// A place in the share of an address, which counts as long as it lives. Null: it has no more.
+  AddressCounts::Ticket place(const std::string& id, const std::string& address);
+  /// Keeps it until the tournament is over.
+  void occupy(const std::string& id, AddressCounts::Ticket place) { places_[id] = std::move(place); }
 
   /// When the next round begins by itself; none: games run, or it is paused or over.
   std::optional<TimePoint> next_round_at(const StoredTournament& tournament) const;
@@ -89,6 +96,7 @@ class Tournaments {
   void finish(const std::string& id, const Outcome& outcome);
   void keep(const TournamentPtr& tournament);
   void survey();
+  std::vector<std::string> next_places();
   void arm();
   void timer_fired();
 
@@ -100,6 +108,9 @@ class Tournaments {
   std::map<std::string, std::deque<Job>> jobs_;  // By tournament; the first is being served.
   std::map<std::string, TournamentPtr> known_;   // Those that are not over.
   std::map<std::string, TimePoint> due_;         // When to look at them again.
+  AddressCounts addresses_;
+  std::map<std::string, AddressCounts::Ticket> places_;  // By tournament.
+  std::string last_place_;                               // That was looked at in the survey.
 };
 
 /// Says in the protocol's words why a tournament does not go on so.

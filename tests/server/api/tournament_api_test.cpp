@@ -40,6 +40,13 @@ class TournamentApiTest : public testing::Test {
   Json show(const std::string& path, const std::string& who = "") {
     return http_.get_json("/api/tournaments" + path, who);
   }
+  /// A token of one of many.
+  std::string guest(int number) {
+    const std::string user = "u" + std::to_string(number);
+    if (!http_.store().open_reader()->find_token(hash_token(user)))
+      http_.commit({storage::CreateUser{{"g_" + user, user, true, 1}, hash_token(user)}});
+    return user;
+  }
   static std::string reason(const HttpResponse& answer) {
     return Json::parse(answer.body)["error"].value("reason", "");
   }
@@ -241,11 +248,57 @@ TEST_F(TournamentApiTest, ManyAreTooMany) {
   EXPECT_EQ(reason(post("", "ann", form())), "tournaments") << "of one director";
   int made = 0;
   for (int i = 0; i < 25; ++i) {
-    const std::string user = "u" + std::to_string(i);
-    http_.commit({storage::CreateUser{{"g_" + user, user, true, 1}, hash_token(user)}});
-    made += http_.ask("POST", "/api/tournaments", user, form(), "203.0.113.7").status == 201;
+    const HttpResponse answer = http_.ask("POST", "/api/tournaments", guest(i), form(), "203.0.113.7");
+    if (answer.status != 201) continue;
+    ++made;
+    http_.ask("DELETE", "/api/tournaments/" + Json::parse(answer.body).value("id", ""), guest(i));
   }
-  EXPECT_EQ(made, 20) << "of one address";
+  EXPECT_EQ(made, 20) << "of one address in a day";
+}
+
+// However many guests it has.
+TEST_F(TournamentApiTest, AnAddressHasAShareOfThoseThatAreNotOver) {
+  const auto create_from = [&](int number, const std::string& address) {
+    return http_.ask("POST", "/api/tournaments", guest(number), form(), address);
+  };
+  std::vector<std::string> paths;
+  for (int i = 0; i < 10; ++i) {
+    const HttpResponse answer = create_from(i, "203.0.113.7");
+    ASSERT_EQ(answer.status, 201);
+    paths.push_back('/' + Json::parse(answer.body).value("id", ""));
+  }
+  const HttpResponse refused = create_from(10, "203.0.113.7");
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(reason(refused), "address");
+  EXPECT_EQ(create_from(10, "203.0.113.8").status, 201) << "of another";
+  EXPECT_EQ(create_from(11, "192.168.0.7").status, 201);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(create_from(12 + i, "192.168.0.7").status, 201) << "many people's";
+
+  const auto start = [&](const std::string& path, const std::string& address) {
+    return http_.ask("POST", "/api/tournaments" + path + "/start", "ann", Json::object(), address);
+  };
+  const std::string others = "/abcd1234";
+  create_tournament(http_.store(), "abcd1234", club_rules(), server_now(), "g_ann");
+  for (const std::string& user : kGuests) post(others + "/join", user);
+  EXPECT_EQ(start(others, "203.0.113.7").status, 429) << "made where nobody counted it";
+  http_.ask("DELETE", "/api/tournaments" + paths[0], guest(0));
+  EXPECT_EQ(start(others, "203.0.113.7").status, 200);
+  EXPECT_EQ(create_from(0, "203.0.113.7").status, 429) << "it is one of them now";
+}
+
+// At another server, or by hand.
+TEST_F(TournamentApiTest, WhatEndedElsewhereGivesItsPlaceBack) {
+  std::string path;
+  for (int i = 0; i < 10; ++i)
+    path = Json::parse(http_.ask("POST", "/api/tournaments", guest(i), form(), "203.0.113.7").body)
+               .value("id", "");
+  const storage::TournamentEvent cancelled{2, "cancelled", "{}", "", "", 1};
+  http_.commit({storage::AppendTournament{path, "cancelled", {cancelled}}});
+  http_.tournaments().restore();
+  int status = 0;
+  for (int tries = 0; tries < 1'000 && status != 201; ++tries)
+    status = http_.ask("POST", "/api/tournaments", guest(10), form(), "203.0.113.7").status;
+  EXPECT_EQ(status, 201);
 }
 
 TEST_F(TournamentApiTest, SoManyArePlayedAtOnceAndNoMore) {

@@ -19,11 +19,14 @@ TEST(AddressesTest, KnowsPrivateNetworks) {
   for (const char* text : {"127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.23",
                            "169.254.0.1", "::1", "fd00::1", "fe80::1", "::ffff:192.168.1.1"}) {
     EXPECT_TRUE(is_private(address(text))) << text;
+    EXPECT_TRUE(is_private_key(address_key(address(text)))) << text;
   }
   for (const char* text :
        {"8.8.8.8", "172.32.0.1", "172.15.0.1", "192.169.0.1", "2001:db8::1", "::ffff:8.8.8.8"}) {
     EXPECT_FALSE(is_private(address(text))) << text;
+    EXPECT_FALSE(is_private_key(address_key(address(text)))) << text;
   }
+  EXPECT_FALSE(is_private_key(""));
 }
 
 std::vector<std::string> words(const std::string& text) {

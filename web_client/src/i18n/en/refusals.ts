@@ -47,6 +47,6 @@ export const refusals = {
   'refusal.account': 'Rated games need an account.',
   'refusal.waiting_games': 'Too many of your games wait for an opponent.',
   'refusal.bot_games': 'Finish some of your games against the computer first.',
-  'refusal.address': 'Too many games are played from your network.',
+  'refusal.address': 'Too much is played from your network.',
   'refusal.games': 'Finish some of your games first.',
 } as const;
