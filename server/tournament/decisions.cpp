@@ -84,11 +84,6 @@ Decision decide_withdraw(const TournamentState& state, Number player, const Orde
   return carry_out(state, Withdrew{player}, order, Refusal::already_done);
 }
 
-Decision decide_go_away(const TournamentState& state, Number player, const Order& order) {
-  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
-  return carry_out(state, WentAway{player}, order, Refusal::already_done);
-}
-
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   if (state.is_here(player)) return refuse(Refusal::already_done);

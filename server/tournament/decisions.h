@@ -51,7 +51,6 @@ Decision decide_join(const TournamentState& state, Joined joined, const Order& o
 Decision decide_accept(const TournamentState& state, Number player, const Order& order);
 /// The running game goes on, but for a knock-out, where it is lost.
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order);
-Decision decide_go_away(const TournamentState& state, Number player, const Order& order);
 /// From away; from a withdrawal where it is not final. So often and no more: too_late.
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order);
 /// Once, in a Swiss tournament, before the round is paired and not for the last one.
@@ -69,7 +68,7 @@ Decision decide_finish(const TournamentState& state, const Plan& plan, const Ord
 
 /// Said twice with the same outcome it is already_done.
 Decision decide_result(const TournamentState& state, GameId game, const Outcome& outcome, const Order& order);
-/// No first move in no_show_after(), or until the deadline of the round; `came`: who is there.
+/// No first move in no_show_after(); `came`: who is there.
 Decision decide_no_show(const TournamentState& state, GameId game, std::array<bool, 2> came,
                         const Order& order);
 

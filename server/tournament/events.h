@@ -21,7 +21,6 @@ enum class EventKind : std::uint8_t {
   joined,
   accepted,
   withdrew,
-  went_away,
   came_back,
   asked_bye,
   started,
@@ -146,7 +145,6 @@ struct OfPlayer {
 };
 using Accepted = OfPlayer<EventKind::accepted>;
 using Withdrew = OfPlayer<EventKind::withdrew>;
-using WentAway = OfPlayer<EventKind::went_away>;
 using CameBack = OfPlayer<EventKind::came_back>;
 using AskedBye = OfPlayer<EventKind::asked_bye>;  ///< For the next round.
 
@@ -216,9 +214,9 @@ struct Substituted {
 };
 
 /// In the order of EventKind.
-using Change = std::variant<Created, Joined, Accepted, Withdrew, WentAway, CameBack, AskedBye, Started,
-                            Paused, Resumed, RoundPaired, GameEnded, NotPlayed, Corrected, Replayed,
-                            SeatsExchanged, RoundAnnulled, PairForbidden, Substituted, Finished, Cancelled>;
+using Change = std::variant<Created, Joined, Accepted, Withdrew, CameBack, AskedBye, Started, Paused, Resumed,
+                            RoundPaired, GameEnded, NotPlayed, Corrected, Replayed, SeatsExchanged,
+                            RoundAnnulled, PairForbidden, Substituted, Finished, Cancelled>;
 
 constexpr EventKind kind_of(const Change& change) {
   return static_cast<EventKind>(change.index());

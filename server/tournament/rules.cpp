@@ -11,8 +11,6 @@ namespace {
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-constexpr Millis kGrace = minutes(5);  // For a round that begins late.
-
 bool in_range(int value, int least, int most) {
   return least <= value && value <= most;
 }
@@ -74,10 +72,6 @@ void set_default_draws(Rules& rules) {
 
 Millis no_show_after(Millis base) {
   return std::clamp<Millis>(base / 4, minutes(1), minutes(5));
-}
-
-Millis round_deadline(const Rules& rules) {
-  return 2 * (rules.base + 60 * rules.increment) + kGrace;
 }
 
 Millis last_pairing_before_end(const Rules& rules) {

@@ -64,8 +64,6 @@ void set_default_draws(Rules& rules);
 
 /// No first move for so long: the player has not come. A quarter of the base time, 1 to 5 minutes.
 Millis no_show_after(Millis base);
-/// What has not begun so long after its round did is lost by both.
-Millis round_deadline(const Rules& rules);
 /// An arena pairs no more so long before its end.
 Millis last_pairing_before_end(const Rules& rules);
 /// It pairs for the first time so long after its start.

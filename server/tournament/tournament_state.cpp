@@ -179,14 +179,6 @@ void TournamentState::apply(const Withdrew& withdrew, const Event& event) {
   }
 }
 
-bool TournamentState::fits(const WentAway& went) const {
-  return has_known_player(went.player) && is_here(went.player);
-}
-
-void TournamentState::apply(const WentAway& went, const Event&) {
-  at(went.player).attendance = Attendance::away;
-}
-
 /// A withdrawal from a round robin or a knock-out stands: its games have been given to the others.
 bool TournamentState::fits(const CameBack& came) const {
   if (!has_known_player(came.player)) return false;

@@ -17,7 +17,7 @@ namespace server::tournament {
 enum class Attendance : std::uint8_t {
   applied,  ///< For a simul whose host has not accepted yet.
   here,
-  away,  ///< Has not come to a game, or said so: not paired until back.
+  away,  ///< Has not come to a game: not paired until back.
   withdrawn,
 };
 
@@ -113,7 +113,6 @@ class TournamentState {
   bool fits(const Joined& joined) const;
   bool fits(const Accepted& accepted) const;
   bool fits(const Withdrew& withdrew) const;
-  bool fits(const WentAway& went) const;
   bool fits(const CameBack& came) const;
   bool fits(const AskedBye& asked) const;
   bool fits(const Started&) const;
@@ -135,7 +134,6 @@ class TournamentState {
   void apply(const Joined& joined, const Event& event);
   void apply(const Accepted& accepted, const Event& event);
   void apply(const Withdrew& withdrew, const Event& event);
-  void apply(const WentAway& went, const Event& event);
   void apply(const CameBack& came, const Event& event);
   void apply(const AskedBye& asked, const Event& event);
   void apply(const Started&, const Event& event);

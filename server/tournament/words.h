@@ -12,10 +12,10 @@ namespace server::protocol {
 template <>
 struct Words<tournament::EventKind> {
   static constexpr auto list = std::to_array<std::string_view>(
-      {"created",     "joined",    "accepted", "withdrew",       "wentAway",      "cameBack",
-       "askedBye",    "started",   "paused",   "resumed",        "roundPaired",   "gameEnded",
-       "notPlayed",   "corrected", "replayed", "seatsExchanged", "roundAnnulled", "pairForbidden",
-       "substituted", "finished",  "cancelled"});
+      {"created",       "joined",        "accepted",    "withdrew", "cameBack",
+       "askedBye",      "started",       "paused",      "resumed",  "roundPaired",
+       "gameEnded",     "notPlayed",     "corrected",   "replayed", "seatsExchanged",
+       "roundAnnulled", "pairForbidden", "substituted", "finished", "cancelled"});
 };
 template <>
 struct Words<tournament::Format> {

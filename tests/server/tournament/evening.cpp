@@ -84,7 +84,6 @@ void Evening::happen() {
     case 1:
       return static_cast<void>(hall_.perform(decide_withdraw(state, anybody(), order)));
     case 2:
-      return static_cast<void>(hall_.perform(decide_go_away(state, anybody(), order)));
     case 3:
     case 4:
     case 5:

@@ -25,7 +25,6 @@ const std::vector<Change> kChanges = {
     Joined{.user = "u1", .name = "\"三\" 棋", .rating = 1500, .lot = 4'000'000'000U},
     Accepted{2},
     Withdrew{3},
-    WentAway{4},
     CameBack{5},
     AskedBye{6},
     Started{},

@@ -48,13 +48,10 @@ TEST(TournamentRules, MayNotBeOutOfRange) {
 }
 
 TEST(TournamentRules, TimesGoByTheClock) {
-  const auto timed = [](Millis base, Millis increment = 0ms) {
-    return Rules{.game = "gomoku", .base = base, .increment = increment};
-  };
+  const auto timed = [](Millis base) { return Rules{.game = "gomoku", .base = base}; };
   EXPECT_EQ(no_show_after(1min), 1min);
   EXPECT_EQ(no_show_after(8min), 2min);
   EXPECT_EQ(no_show_after(60min), 5min);
-  EXPECT_EQ(round_deadline(timed(10min, 5s)), 2 * (10min + 300s) + 5min);
   EXPECT_EQ(last_pairing_before_end(timed(30s)), 30s);
   EXPECT_EQ(last_pairing_before_end(timed(3min)), 90s);
   EXPECT_EQ(last_pairing_before_end(timed(10min)), 120s);

@@ -142,9 +142,6 @@ class Tournament:
         applies = self.rules["format"] == "simul" and body["player"] != 1
         self.players[body["player"] - 1]["there"] = "applied" if applies else "here"
 
-    def on_wentAway(self, body, v):
-        self.players[body["player"] - 1]["there"] = "away"
-
     def on_started(self, body, v):
         self.entrants = sum(p["there"] in ("here", "away") for p in self.players)
 

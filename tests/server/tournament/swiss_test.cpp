@@ -132,7 +132,7 @@ TEST(Swiss, WhoWonWithoutAGameGetsNoBye) {
 
 TEST(Swiss, OnlyThoseWhoAreHereAreCounted) {
   Hall hall = swiss_of(5, 2);
-  hall.perform(decide_go_away(hall.state(), 2, hall.order()));
+  hall.perform(decide_withdraw(hall.state(), 2, hall.order()));
   hall.pair();
   EXPECT_EQ(bye_of(*hall.state().last_round()), 0);
   EXPECT_EQ(hall.state().last_round()->tables.size(), 2U);
