@@ -123,9 +123,8 @@ std::optional<protocol::Error> correct(const std::string& body, const storage::U
                                        TournamentStep& step) {
   const auto form = read_correction(body);
   if (!form) return bad_field(form.error());
-  const tournament::Outcome outcome{.result = form->result, .ending = tournament::Ending::off_board};
-  return to_answer(
-      step.follow(decide_correct(step.state(), form->game, outcome, step.order(user.id, form->note))));
+  const tournament::Order order = step.order(user.id, form->note);
+  return to_answer(step.follow(decide_correct(step.state(), form->game, form->result, order)));
 }
 
 /// All games, or those of one round, in one file. Keeps itself alive until it is answered.

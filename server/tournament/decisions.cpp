@@ -59,6 +59,16 @@ std::optional<Refusal> refuse_wave(const TournamentState& state, TimePoint now) 
   return std::nullopt;
 }
 
+/// A board that was played out counts where its discs, of which fewer win, agree with the result.
+Outcome corrected(const Outcome& was, Result result) {
+  Outcome outcome{.result = result, .ending = Ending::off_board, .plies = was.plies, .discs = was.discs};
+  const auto [first, second] = was.discs;
+  const Result by_board = first < second ? Result::first : Result::second;
+  const bool has_discs = first + second > 0;
+  if (has_discs && result == (first == second ? Result::draw : by_board)) outcome.ending = Ending::on_board;
+  return outcome;
+}
+
 }  // namespace
 
 // ---- people ---------------------------------------------------------------------------------------------
@@ -160,10 +170,11 @@ Decision decide_resume(const TournamentState& state, const Order& order) {
   return carry_out(state, Resumed{}, order, Refusal::already_done);
 }
 
-Decision decide_correct(const TournamentState& state, GameId id, const Outcome& outcome, const Order& order) {
+Decision decide_correct(const TournamentState& state, GameId id, Result result, const Order& order) {
   if (state.phase() == Phase::cancelled) return refuse(Refusal::over);
   const Game* const game = state.find_game(id);
   if (!game || game->annulled || !game->outcome) return refuse(Refusal::unknown_game);
+  const Outcome outcome = corrected(*game->outcome, result);
   if (game->outcome == outcome) return refuse(Refusal::already_done);
   return carry_out(state, Corrected{id, outcome}, order, Refusal::built_on);
 }

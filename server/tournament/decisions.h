@@ -76,8 +76,7 @@ Decision decide_no_show(const TournamentState& state, GameId game, std::array<bo
 
 Decision decide_pause(const TournamentState& state, const Order& order);
 Decision decide_resume(const TournamentState& state, const Order& order);
-Decision decide_correct(const TournamentState& state, GameId game, const Outcome& outcome,
-                        const Order& order);
+Decision decide_correct(const TournamentState& state, GameId game, Result result, const Order& order);
 /// The game is played again from its start, while no round is built on it.
 Decision decide_replay(const TournamentState& state, GameId game, const Order& order);
 /// Before its first move.

@@ -101,9 +101,9 @@ TEST(Bracket, ACorrectionIsTooLateOnceTheNextRoundIsBuiltOnIt) {
   Hall hall = knockout_of(4);
   hall.pair();
   hall.win_all_by_number();
-  const Outcome drawn{.result = Result::draw};
   hall.pair();
-  EXPECT_EQ(hall.perform(decide_correct(hall.state(), {1, 1, 1}, drawn, hall.order())), Refusal::built_on);
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), {1, 1, 1}, Result::draw, hall.order())),
+            Refusal::built_on);
 }
 
 }  // namespace

@@ -247,11 +247,10 @@ TEST(Correcting, ChangesTheStandingAndIsOnRecord) {
   Order order = hall.order();
   order.by = "director";
   order.note = "slips exchanged";
-  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, order)));
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, Result::draw, order)));
   EXPECT_EQ(hall.points_of(1), kDraw);
   EXPECT_EQ(hall.events().back().note, "slips exchanged");
-  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, order)),
-            Refusal::already_done);
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, Result::draw, order)), Refusal::already_done);
 }
 
 TEST(Correcting, IsPossibleAfterTheEndButNotOfWhatWasCancelled) {
@@ -259,12 +258,12 @@ TEST(Correcting, IsPossibleAfterTheEndButNotOfWhatWasCancelled) {
   hall.pair();
   hall.win(1);
   hall.finish();
-  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), {1, 1, 1}, {.result = Result::draw}, hall.order())));
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), {1, 1, 1}, Result::draw, hall.order())));
   Hall other = started(swiss_rules(1), 2);
   other.pair();
   other.win(1);
   other.perform(decide_cancel(other.state(), other.order()));
-  EXPECT_EQ(other.perform(decide_correct(other.state(), {1, 1, 1}, {.result = Result::draw}, other.order())),
+  EXPECT_EQ(other.perform(decide_correct(other.state(), {1, 1, 1}, Result::draw, other.order())),
             Refusal::over);
 }
 
@@ -281,8 +280,7 @@ TEST(Correcting, BeginsNoGameInARoundThatIsPast) {
       hall.perform(decide_come_back(hall.state(), hall.state().find_table(id)->second, hall.order())));
   hall.pair();
   const auto running = hall.state().running_games();
-  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, hall.order())),
-            Refusal::built_on);
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, Result::draw, hall.order())), Refusal::built_on);
   EXPECT_EQ(hall.state().running_games(), running);
 }
 
@@ -293,11 +291,29 @@ TEST(Correcting, OfAFinalIsPossibleAfterTheEnd) {
   const Result other = hall.begins(1) ? Result::second : Result::first;
   hall.win(1);
   hall.finish();
-  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, {.result = Result::draw}, hall.order())),
-            Refusal::built_on)
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, Result::draw, hall.order())), Refusal::built_on)
       << "it needs a winner";
-  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, {.result = other}, hall.order())));
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, other, hall.order())));
   EXPECT_EQ(hall.points_of(2), kWin);
+}
+
+// Back and forth, or to what it was.
+TEST(Correcting, LeavesTheBoardThatWasPlayedOut) {
+  Rules rules = swiss_rules(1);
+  rules.game = "antireversi";
+  rules.squares = 64;
+  rules.tie_breaks = {};
+  Hall hall = started(rules, 2);
+  hall.pair();
+  const GameId id = hall.state().running_games().at(0);
+  const Outcome played{.result = Result::first, .plies = 60, .discs = {24, 40}};
+  hall.perform(decide_result(hall.state(), id, played, hall.order()));
+  EXPECT_EQ(hall.perform(decide_correct(hall.state(), id, Result::first, hall.order())),
+            Refusal::already_done);
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, Result::second, hall.order())));
+  EXPECT_EQ(discs_of(*hall.state().find_table(id), 64), (std::array{0, 64})) << "not by the board";
+  EXPECT_FALSE(hall.perform(decide_correct(hall.state(), id, Result::first, hall.order())));
+  EXPECT_EQ(discs_of(*hall.state().find_table(id), 64), (std::array{40, 24}));
 }
 
 TEST(Replaying, GivesANewGameInPlaceOfTheOld) {

@@ -172,7 +172,7 @@ void Evening::correct_something() {
   const auto rounds = static_cast<int>(hall_.state().rounds().size());
   if (rounds == 0) return;
   const GameId game{.round = below(rounds) + 1, .table = below(4) + 1, .game = below(2) + 1};
-  hall_.perform(decide_correct(hall_.state(), game, random_outcome(), hall_.order()));
+  hall_.perform(decide_correct(hall_.state(), game, random_outcome().result, hall_.order()));
 }
 
 /// The server is gone, and another one reads the record.
