@@ -44,11 +44,19 @@ void write_about(JsonWriter& json, const storage::Tournament& about) {
   json.field("created", about.created);
 }
 
+int games_of(const TournamentState& state) {
+  std::size_t games = 0;
+  for (const tournament::Round& round : state.rounds())
+    for (const tournament::Table& table : round.tables) games += table.games.size();
+  return static_cast<int>(games);
+}
+
 void write_rules(JsonWriter& json, const TournamentState& state) {
   const tournament::Rules& rules = state.rules();
   json.field("format", word(rules.format));
   json.field("rounds", state.phase() == tournament::Phase::open ? rules.rounds : state.total_rounds());
   json.field("paired", static_cast<int>(state.rounds().size()));
+  json.field("games", games_of(state));
   json.field("cycles", rules.cycles);
   json.field("legs", rules.legs);
   json.field("initialMs", rules.base.count());

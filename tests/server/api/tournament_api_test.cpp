@@ -145,6 +145,7 @@ TEST_F(TournamentApiTest, IsPlayedToItsEndAndWrittenDown) {
   ASSERT_THAT(over["standings"], SizeIs(4));
   EXPECT_EQ(over["standings"][0]["tieBreaks"].size(), 2u);
   EXPECT_EQ(over["round"]["number"], 3);
+  EXPECT_EQ(over["games"], 6);
   EXPECT_EQ(show(path + "?round=1")["round"], show(path + "?round=1&version=1")["round"]);
   EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json"), SizeIs(6));
   EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json&round=2"), SizeIs(2));

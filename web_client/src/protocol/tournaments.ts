@@ -77,6 +77,8 @@ export interface Tournament extends TournamentLine {
   /** How many there are to be; 0: as many as fit, once it begins. */
   readonly rounds: number;
   readonly paired: number;
+  /** Of all rounds. */
+  readonly games: number;
   readonly initialMs: number;
   readonly incrementMs: number;
   readonly tieBreaks: readonly string[];
@@ -132,6 +134,7 @@ export const actInTournament = (
 export const cancelTournament = (token: string | null, id: string): Promise<unknown> =>
   fetchJson(pathOf(id), token, { method: 'DELETE' });
 
-/** The cross table, or the games in their usual format. */
-export const tournamentFile = (id: string, format?: 'csv'): string =>
-  `${pathOf(id)}/export${format ? `?format=${format}` : ''}`;
+/** So many games are in a file at most. */
+export const MOST_GAMES = 300;
+/** The cross table (`format=csv`), or the games in their usual format, of all rounds or one (`round=1`). */
+export const tournamentFile = (id: string, query: string): string => `${pathOf(id)}/export?${query}`;

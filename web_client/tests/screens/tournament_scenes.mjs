@@ -15,6 +15,7 @@ const script = (name, players) => {
     format: 'swiss',
     rounds: 3,
     paired: 2,
+    games: 16,
     initialMs: 300_000,
     incrementMs: 3_000,
     tieBreaks: ['bq', 'discs'],

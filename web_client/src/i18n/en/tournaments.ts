@@ -56,7 +56,7 @@ export const tournaments = {
   'tournament.result.nobody': 'Lost by both',
   'tournament.note': 'Reason',
   'tournament.table': 'Cross table (CSV)',
-  'tournament.games': 'All games',
+  'tournament.games': 'Games',
 
   'tournament.why.tooFew': 'Too few players.',
   'tournament.why.tooMany': 'Too many rounds for so few players: choose fewer, or a round robin.',

@@ -57,7 +57,7 @@ export const tournaments = {
   'tournament.result.nobody': '双方负',
   'tournament.note': '原因',
   'tournament.table': '成绩表（CSV）',
-  'tournament.games': '所有对局',
+  'tournament.games': '对局',
 
   'tournament.why.tooFew': '人数太少。',
   'tournament.why.tooMany': '人少轮多：请少几轮，或用循环赛。',

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
-import { tournamentFile, type Tournament } from '../../protocol/tournaments';
+import { MOST_GAMES, tournamentFile, type Tournament } from '../../protocol/tournaments';
 import { timeName } from '../../state/time_control';
 import { useTitle } from '../core/use_title';
 import { NotFoundPage } from '../pages/not_found_page';
@@ -41,7 +41,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
 
 function Heading({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
-  const { id, name, game, rule, phase, format, initialMs, incrementMs, director, paired } = tournament;
+  const { id, name, game, rule, phase, format, initialMs, incrementMs, director, round, games } = tournament;
   const facts = [
     named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
     t(`tournament.format.${format}`),
@@ -49,6 +49,7 @@ function Heading({ tournament }: { tournament: Tournament }) {
     t('tournament.players', { n: tournament.players.length }),
     t('tournament.director', { name: director }),
   ];
+  const isWhole = games <= MOST_GAMES;
   return (
     <div class="card-head">
       <div>
@@ -60,13 +61,14 @@ function Heading({ tournament }: { tournament: Tournament }) {
           <span class="tag">{t(`tournament.phase.${phase}`)}</span> {facts.join(' · ')}
         </p>
       </div>
-      {paired > 0 && (
+      {round && (
         <span class="row wrap">
-          <a class="button" href={tournamentFile(id, 'csv')} download>
+          <a class="button" href={tournamentFile(id, 'format=csv')} download>
             {t('tournament.table')}
           </a>
-          <a class="button" href={tournamentFile(id)} download>
+          <a class="button" href={tournamentFile(id, isWhole ? '' : `round=${round.number}`)} download>
             {t('tournament.games')}
+            {!isWhole && ` (${t('tournament.round')} ${round.number})`}
           </a>
         </span>
       )}

@@ -5,7 +5,7 @@ import { useServices } from '../services/services';
 export function useWhy(): (error: unknown) => string {
   const { preferences, toasts } = useServices();
   return (error) => {
-    const reason = error instanceof Refusal && error.code === 'not_allowed' ? (error.reason ?? '') : '';
+    const reason = error instanceof Refusal ? (error.reason ?? '') : '';
     return preferences.named('tournament.why', reason, toasts.describe(error));
   };
 }

@@ -28,6 +28,7 @@ const tournament = (more: Partial<Tournament> = {}): Tournament => ({
   format: 'swiss',
   rounds: 3,
   paired: 2,
+  games: 2,
   initialMs: 300_000,
   incrementMs: 3_000,
   tieBreaks: ['bq', 'discs'],
@@ -242,5 +243,14 @@ describe('a tournament', () => {
     serve(refused('not_found', {}, 404));
     site.open(<TournamentsPage id="t1t1" />);
     await screen.findByText('There is no such tournament.');
+  });
+
+  it('of more games than a file holds gives those of the round that is shown', async () => {
+    await open(tournament({ games: 301 }));
+    const link = screen.getByText<HTMLAnchorElement>('Games (Round 2)');
+    expect(link.getAttribute('href')).toBe('/api/tournaments/t1t1/export?round=2');
+    cleanup();
+    await open(tournament({ games: 300 }));
+    expect(screen.getByText('Games').getAttribute('href')).toBe('/api/tournaments/t1t1/export?');
   });
 });
