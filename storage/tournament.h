@@ -103,6 +103,8 @@ class TournamentReader {
   virtual std::vector<std::string> old_tournaments(std::string_view phase, Millis before, int most) = 0;
   /// Those after a version, in their order, at most so many.
   virtual std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) = 0;
+  /// Those of a round, by table and number.
+  virtual std::vector<TournamentGame> tournament_games(std::string_view id, int round) = 0;
   /// By round, table and number.
   virtual std::vector<TournamentResult> tournament_results(std::string_view id) = 0;
 };

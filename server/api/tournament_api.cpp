@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <random>
 #include <utility>
 #include <vector>
@@ -340,11 +341,15 @@ void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
         const TournamentPtr found = read_tournament(store, id, known);
         if (!found) return not_found();
         const auto session = session_of(store, token);
-        TournamentView view{
-            .tournament = *found, .user = session ? session->user.id : "", .round = round, .next_round = {}};
+        const int last = static_cast<int>(found->state.rounds().size());
+        TournamentView view{.tournament = *found, .user = session ? session->user.id : ""};
+        view.round = round > 0 ? std::min(round, last) : last;
         if (const auto at = tournaments_.next_round_at(*found))
           view.next_round = std::max(*at - server_now(), Millis(0));
-        return json_response(tournament_json(view, store.tournament_results(id)));
+        auto games = store.tournament_games(id, view.round);
+        if (view.round != last)
+          std::ranges::copy(store.tournament_games(id, last), std::back_inserter(games));
+        return json_response(tournament_json(view, games));
       },
       [respond = std::move(respond)](std::optional<HttpResponse> answer) {
         respond(answer ? *std::move(answer) : records_unavailable());

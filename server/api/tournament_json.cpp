@@ -102,21 +102,21 @@ void write_standings(JsonWriter& json, const TournamentState& state) {
   json.close_array();
 }
 
-auto find_record(const std::vector<storage::TournamentResult>& records, GameId id) {
-  return std::ranges::find(records, id, [](const storage::TournamentResult& result) {
-    return GameId{result.game.round, result.game.table, result.game.number};
+auto find_record(const std::vector<storage::TournamentGame>& records, GameId id) {
+  return std::ranges::find(records, id, [](const storage::TournamentGame& game) {
+    return GameId{game.round, game.table, game.number};
   });
 }
 
 void write_games(JsonWriter& json, const tournament::Table& table, GameId id,
-                 const std::vector<storage::TournamentResult>& records) {
+                 const std::vector<storage::TournamentGame>& records) {
   json.key("games");
   json.open_array();
   for (const tournament::Game& game : table.games) {
     ++id.game;
     const auto record = find_record(records, id);
     json.open_object();
-    if (record != records.end()) json.field("gameId", record->game.game);
+    if (record != records.end()) json.field("gameId", record->game);
     json.field("first", game.exchanged ? table.second : table.first);
     json.field("stage", word(game.stage));
     if (game.outcome) json.field("result", word(game.outcome->result));
@@ -130,14 +130,15 @@ void write_games(JsonWriter& json, const tournament::Table& table, GameId id,
 
 /// That this player has to go to, whichever round is shown.
 void write_game_of(JsonWriter& json, const TournamentState& state, Number player,
-                   const std::vector<storage::TournamentResult>& records) {
+                   const std::vector<storage::TournamentGame>& records) {
   for (const GameId id : state.running_games()) {
     const tournament::Table& table = *state.find_table(id);
+    if (!table.has(player)) continue;
     const auto record = find_record(records, id);
-    if (!table.has(player) || record == records.end()) continue;
+    if (record == records.end()) continue;
     json.key("myGame");
     json.open_object();
-    json.field("gameId", record->game.game);
+    json.field("gameId", record->game);
     json.field("opponent", table.opponent_of(player));
     json.close_object();
     return;
@@ -145,7 +146,7 @@ void write_game_of(JsonWriter& json, const TournamentState& state, Number player
 }
 
 void write_round(JsonWriter& json, const TournamentState& state, int number,
-                 const std::vector<storage::TournamentResult>& records) {
+                 const std::vector<storage::TournamentGame>& records) {
   const tournament::Round& round = state.rounds()[static_cast<std::size_t>(number - 1)];
   json.key("round");
   json.open_object();
@@ -219,7 +220,7 @@ std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>
   return json.take();
 }
 
-std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentResult>& games) {
+std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentGame>& games) {
   const TournamentState& state = view.tournament.state;
   JsonWriter json;
   json.open_object();
@@ -234,8 +235,7 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   write_rules(json, state);
   write_players(json, state);
   write_standings(json, state);
-  const int last = static_cast<int>(state.rounds().size());
-  if (last > 0) write_round(json, state, view.round > 0 ? std::min(view.round, last) : last, games);
+  if (view.round > 0) write_round(json, state, view.round, games);
   json.close_object();
   return json.take();
 }

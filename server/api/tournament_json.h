@@ -12,14 +12,14 @@ namespace server {
 /// What is to be shown of a tournament, and to whom.
 struct TournamentView {
   const StoredTournament& tournament;
-  std::string user;                  ///< Who looks on; empty: a client without a session.
-  int round = 0;                     ///< Which one, of those that were paired; 0: the last.
-  std::optional<Millis> next_round;  ///< How long until it begins.
+  std::string user;                    ///< Who looks on; empty: a client without a session.
+  int round = 0;                       ///< Which one, of those that were paired; 0: there is none.
+  std::optional<Millis> next_round{};  ///< How long until it begins.
 };
 
 std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>& open_running_over);
-/// `games`: of the store, for the ids.
-std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentResult>& games);
+/// `games`: those of the round, and of the last, for the ids.
+std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentGame>& games);
 /// The cross table: a line for each player, a column for each round.
 std::string tournament_csv(const tournament::TournamentState& state);
 

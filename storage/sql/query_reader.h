@@ -127,6 +127,9 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
     return self().all(kTournamentEvents, read_tournament_event<Row>, id, after, std::max(most, 0));
   }
+  std::vector<TournamentGame> tournament_games(std::string_view id, int round) override {
+    return self().all(kTournamentGames, read_tournament_game<Row>, id, round);
+  }
   std::vector<TournamentResult> tournament_results(std::string_view id) override {
     return self().all(kTournamentResults, read_tournament_result<Row>, id);
   }

@@ -80,6 +80,9 @@ inline constexpr const char* kOldTournaments =
 inline constexpr const char* kTournamentEvents = R"(
   SELECT v, kind, body, by_user, note, at FROM tournament_events
   WHERE tournament = $1 AND v > $2 ORDER BY v LIMIT $3)";
+inline constexpr const char* kTournamentGames = R"(
+  SELECT round, board, number, game FROM tournament_games
+  WHERE tournament = $1 AND round = $2 ORDER BY board, number)";
 inline constexpr const char* kTournamentResults = R"(
   SELECT round, board, number, tournament_games.game, first_user, second_user, status, result, reason, ended, final_pos,
          COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0)

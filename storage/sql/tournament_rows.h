@@ -18,8 +18,13 @@ TournamentEvent read_tournament_event(Row& row) {
 }
 
 template <class Row>
+TournamentGame read_tournament_game(Row& row) {
+  return {row.number(), row.number(), row.number(), row.text()};
+}
+
+template <class Row>
 TournamentResult read_tournament_result(Row& row) {
-  return {{row.number(), row.number(), row.number(), row.text()},
+  return {read_tournament_game(row),
           {row.text(), row.text()},
           {row.text(), row.text(), row.text(), row.millis(), row.text()},
           row.number()};

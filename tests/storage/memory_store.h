@@ -95,6 +95,9 @@ class MemoryStore : public Store, public Reader {
   std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
     return reader_->tournament_events(id, after, most);
   }
+  std::vector<TournamentGame> tournament_games(std::string_view id, int round) override {
+    return reader_->tournament_games(id, round);
+  }
   std::vector<TournamentResult> tournament_results(std::string_view id) override {
     return reader_->tournament_results(id);
   }
