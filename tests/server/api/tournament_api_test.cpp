@@ -153,6 +153,23 @@ TEST_F(TournamentApiTest, IsPlayedToItsEndAndWrittenDown) {
   EXPECT_THAT(http_.get("/api/tournaments" + path + "/export").body, HasSubstr("(;GM[Othello]"));
 }
 
+TEST_F(TournamentApiTest, WhoIsForgottenIsCalledGuest) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  end_round(path);
+  post(path + "/next", "ann");
+  http_.ask("DELETE", "/api/tournaments" + path, "ann");
+  end_round(path);
+  for (const char* user : {"g_ann", "g_bo"}) http_.commit({storage::ForgetGuest{user}});
+  const Json told = show(path);
+  EXPECT_EQ(told["director"], "Guest");
+  EXPECT_EQ(told["players"][0]["name"], "Guest");
+  EXPECT_EQ(told["players"][1]["name"], "Guest");
+  EXPECT_EQ(told["players"][2]["name"], "=cy");
+  EXPECT_THAT(http_.get("/api/tournaments" + path + "/export?format=csv").body,
+              testing::Not(testing::AnyOf(HasSubstr("ann"), HasSubstr("bo"))));
+}
+
 TEST_F(TournamentApiTest, ACrossTableIsNoProgram) {
   const std::string path = gather();
   post(path + "/start", "ann");
