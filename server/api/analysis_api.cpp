@@ -2,7 +2,7 @@
 
 #include "server/analysis/analyst.h"
 #include "server/api/api_error.h"
-#include "server/identity/tokens.h"
+#include "server/api/asker.h"
 #include "server/protocol/analysis_codec.h"
 
 namespace server {
@@ -25,8 +25,8 @@ void AnalysisApi::mount(Router& router) {
   router.add("POST", "/api/games/*/analysis",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                if (!is_game_id(stars[0])) return respond(not_found());
-               const std::string session = request.bearer.empty() ? "" : hash_token(request.bearer);
-               analyst_.request(stars[0], budget_of(request), session, answer_to(std::move(respond), 202));
+               analyst_.request(stars[0], budget_of(request), hash_of(request),
+                                answer_to(std::move(respond), 202));
              });
   router.add("GET", "/api/games/*/analysis",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {

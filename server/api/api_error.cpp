@@ -63,9 +63,12 @@ HttpResponse refusal(ErrorCode code, std::string message) {
   return refusal(error(code, std::move(message)));
 }
 
+protocol::Error bad_field(std::string field) {
+  return error(ErrorCode::bad_message, "A field of the request is missing or wrong.", std::move(field));
+}
+
 HttpResponse wrong_field(std::string field) {
-  return refusal(
-      error(ErrorCode::bad_message, "A field of the request is missing or wrong.", std::move(field)));
+  return refusal(bad_field(std::move(field)));
 }
 
 HttpResponse not_found() {

@@ -15,6 +15,7 @@ namespace server {
 HttpResponse refusal(const protocol::Error& error);
 HttpResponse refusal(protocol::ErrorCode code, std::string message);
 /// 400: `field` of the query or of the body is missing or makes no sense.
+protocol::Error bad_field(std::string field);
 HttpResponse wrong_field(std::string field);
 HttpResponse not_found();
 HttpResponse unauthorized();

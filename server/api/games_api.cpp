@@ -5,12 +5,11 @@
 #include <cctype>
 
 #include "server/api/api_error.h"
+#include "server/api/asker.h"
 #include "server/api/game_json.h"
 #include "server/api/game_query.h"
 #include "server/formats/game_file.h"
 #include "server/identity/names.h"
-#include "server/identity/sessions.h"
-#include "server/identity/tokens.h"
 #include "server/match/replay_cost.h"
 #include "server/records/record_queue.h"
 
@@ -109,12 +108,12 @@ void GamesApi::mount(Router& router) {
 void GamesApi::list(const HttpRequest& request, Respond respond) {
   const auto query = read_game_query(request);
   if (!query) return respond(wrong_field(query.error()));
-  const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
+  const std::string token = hash_of(request);
   if (const auto wait = request.refuse(cost_of(*query))) return respond(too_many_requests(*wait));
   records_.read(
       {WorkPool::Lane::slow, budget_of(request).address},
       [query = *query, token](storage::Reader& records) {
-        const auto session = token.empty() ? std::nullopt : find_session(records, token, server_now());
+        const auto session = session_of(records, token);
         const storage::GameQuery meant = with_people(query, session, records);
         return games_json(records.list(meant), meant, session ? session->user.id : std::string());
       },

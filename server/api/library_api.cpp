@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "server/api/api_error.h"
+#include "server/api/asker.h"
 #include "server/api/game_query.h"
 #include "server/api/library_json.h"
 #include "server/api/library_query.h"
@@ -14,8 +15,6 @@
 #include "server/base/utf8.h"
 #include "server/formats/game_file.h"
 #include "server/formats/game_tree.h"
-#include "server/identity/sessions.h"
-#include "server/identity/tokens.h"
 #include "server/library/library_game.h"
 #include "server/records/record_queue.h"
 
@@ -280,12 +279,10 @@ void LibraryApi::mount_imports(Router& router) {
 /// Pays, and has the pool decide.
 void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
   if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
-  const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
   records_.read(
       {WorkPool::Lane::slow, budget_of(request).address},
-      [token, decide = std::move(decide)](storage::Reader& records) {
-        const auto session = token.empty() ? std::nullopt : find_session(records, token, server_now());
-        return decide(records, session);
+      [token = hash_of(request), decide = std::move(decide)](storage::Reader& records) {
+        return decide(records, session_of(records, token));
       },
       [this, address = request.address, respond = std::move(respond)](std::optional<Verdict> verdict) {
         if (!verdict) return respond(records_unavailable());

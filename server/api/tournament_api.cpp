@@ -8,13 +8,12 @@
 #include <vector>
 
 #include "server/api/api_error.h"
+#include "server/api/asker.h"
 #include "server/api/games_file.h"
 #include "server/api/read_form.h"
 #include "server/api/tournament_form.h"
 #include "server/api/tournament_json.h"
 #include "server/identity/ratings.h"
-#include "server/identity/sessions.h"
-#include "server/identity/tokens.h"
 #include "server/match/game_clock.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
@@ -49,25 +48,9 @@ bool is_version(storage::Reader& store, const std::string& id, int version) {
   return store.tournament_events(id, version - 1, 2).size() == 1;
 }
 
-std::string hash_of(const HttpRequest& request) {
-  return request.bearer.empty() ? std::string() : hash_token(request.bearer);
-}
-
-std::optional<storage::Session> session_of(storage::Reader& store, const std::string& token) {
-  return token.empty() ? std::nullopt : find_session(store, token, server_now());
-}
-
-protocol::Error who_are_you() {
-  return error(ErrorCode::unauthorized, "Say who you are.");
-}
-
 HttpResponse too_many_of_address() {
   return refusal(because(protocol::Obstacle::address,
                          error(ErrorCode::rate_limited, "Enough tournaments of your address are not over.")));
-}
-
-protocol::Error bad_field(std::string field) {
-  return error(ErrorCode::bad_message, "A field of the request is missing or wrong.", std::move(field));
 }
 
 std::optional<protocol::Error> to_answer(std::optional<Refusal> refusal) {

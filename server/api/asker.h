@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/api/http_message.h"
+#include "server/identity/sessions.h"
+#include "server/identity/tokens.h"
+#include "server/protocol/errors.h"
+
+/// Who makes a request.
+namespace server {
+
+/// The hash of the token that it shows; empty: it shows none.
+inline std::string hash_of(const HttpRequest& request) {
+  return request.bearer.empty() ? std::string() : hash_token(request.bearer);
+}
+
+/// For the pool. None: there is no such session, or not any more.
+inline std::optional<storage::Session> session_of(storage::Reader& store, const std::string& token_hash) {
+  return token_hash.empty() ? std::nullopt : find_session(store, token_hash, server_now());
+}
+
+inline protocol::Error who_are_you() {
+  return protocol::error(protocol::ErrorCode::unauthorized, "Say who you are.");
+}
+
+}  // namespace server
