@@ -32,6 +32,7 @@ constexpr std::array kTables{
     Table{"account_names", "key"},
     Table{"login_sites", "user_id, site"},
     Table{"tokens", "hash"},
+    Table{"relations", "user_id, other"},
     Table{"games", "id"},
     Table{"events", "game, v"},
     Table{"ratings", "user_id, game, speed"},

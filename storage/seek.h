@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "storage/time.h"
@@ -18,9 +19,10 @@ struct Seek {
   std::string token_hash;  ///< Of the future seat.
   Millis since = 0;
   // What the store says besides.
-  bool is_here = true;  ///< It is this server's.
-  std::string game{};   ///< That came of it; empty: it still waits.
-  std::string code{};   ///< Of that game.
+  bool is_here = true;              ///< It is this server's.
+  std::string game{};               ///< That came of it; empty: it still waits.
+  std::string code{};               ///< Of that game.
+  std::set<std::string> blocked{};  ///< User::id of those whom the user blocks.
 };
 
 }  // namespace storage

@@ -17,6 +17,7 @@
 #include "storage/lobby_directory.h"
 #include "storage/node.h"
 #include "storage/record.h"
+#include "storage/relation.h"
 #include "storage/report.h"
 #include "storage/seek.h"
 #include "storage/study.h"
@@ -280,10 +281,10 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of the library, of studies and of tournaments are in library.h, study.h
-/// and tournament.h. One more thing takes a migration in schema/, its write and its reads here, and in sql/
-/// its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of one database only
-/// where it needs more than one statement.
+/// What can be stored; writes of relations, of the library, of studies and of tournaments are in relation.h,
+/// library.h, study.h and tournament.h. One more thing takes a migration in schema/, its write and its reads
+/// here, and in sql/ its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of
+/// one database only where it needs more than one statement.
 using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
                  CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
@@ -292,7 +293,8 @@ using Write =
                  DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
                  BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
                  FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
-                 AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament>;
+                 AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament, Follow, Block,
+                 EndRelation, HidePresence>;
 
 enum class WriteResult {
   done,
@@ -317,7 +319,7 @@ struct Claim {
 /// Reads what is stored, and takes games to be kept. One thread at a time, but that may be another than the
 /// writer's: no reader waits for a writer, nor a writer for a reader. Sees everything that was committed
 /// before the call. Every function may throw Error.
-class Reader : public StudyReader, public TournamentReader {
+class Reader : public StudyReader, public TournamentReader, public RelationReader {
  public:
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// The same with the last of its events alone, at most so many.

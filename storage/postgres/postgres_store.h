@@ -87,6 +87,9 @@ class PostgresStore final : public Store {
   void write(const EndSession& end);
   void write(const EndSessions& end);
   void write(const SweepUsers& sweep);
+  void write(const Follow& follow);
+  void write(const Block& block);
+  void write(const EndRelation& end);
   void write(const RateGame& rate);
   void write(const BeginSeek& begin);
   void write(const EndSeeks& end);
@@ -118,6 +121,7 @@ class PostgresStore final : public Store {
 
   void insert(const CreateGame& create);
   bool may_forget(const std::string& user);
+  void tell_of_blocks(const std::string& user);
   void remember_site(const std::string& user, const std::string& site, Millis at,
                      const std::string& token_hash);
 

@@ -71,6 +71,7 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kEndSessionsOfPassword, close.user, kNone, kNone);
   also(postgres::kDeleteStandingsOfClosed, close.user);
   also(postgres::kForgetSitesOfClosed, close.user);
+  also(sql::kEndRelationsOfClosed, close.user);
 }
 
 // A guest who becomes an account meanwhile waits.
@@ -118,10 +119,35 @@ void PostgresStore::write(const SweepUsers& sweep) {
   also(postgres::kLockUnusedAccounts, sweep.after, sweep.until);
   also(sql::kDemoteUnusedAccounts, sweep.after, sweep.until, sweep.sessions_before);
   for (const char* of_guests :
-       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests})
+       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests,
+        sql::kSweepRelationsOfGuests, sql::kSweepRelationsToGuests})
     also(of_guests, sweep.after, sweep.until);
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
+}
+
+// ---- relations --------------------------------------------------------------------------------------------
+
+void PostgresStore::write(const Follow& follow) {
+  also(postgres::kLockAccounts, follow.user, follow.other);
+  decide(sql::kFollow, sql::values_of(follow));
+}
+
+void PostgresStore::write(const Block& block) {
+  also(postgres::kLockAccounts, block.user, block.other);
+  decide(sql::kBlock, sql::values_of(block));
+  also(sql::kEndFollowOfBlocked, block.user, block.other);
+  tell_of_blocks(block.user);
+}
+
+void PostgresStore::write(const EndRelation& end) {
+  also(sql::kEndRelation, end.user, end.other, end.kind);
+  if (end.kind == "block") tell_of_blocks(end.user);
+}
+
+void PostgresStore::tell_of_blocks(const std::string& user) {
+  also(postgres::kTellOfSeeksOf, user);
+  also(postgres::kTellUser, user);
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ inline constexpr const char* kLeave = "DELETE FROM nodes WHERE epoch = $1";
 
 inline constexpr const char* kChannel = "SELECT servers_channel()";
 inline constexpr const char* kTellUser = "SELECT tell_servers('user ' || $1)";
+inline constexpr const char* kTellOfSeeksOf =
+    "SELECT tell_servers('seeks') WHERE EXISTS (SELECT 1 FROM seeks WHERE user_id = $1)";
 
 // Around kDeleteToken, kChangePassword and kCloseAccount.
 inline constexpr const char* kBeforeEnding = "WITH ended AS (";
@@ -62,7 +64,9 @@ inline constexpr const char* kDeleteSeek = "DELETE FROM seeks WHERE id = $1";
 inline constexpr const char* kWithdrawSeek = "DELETE FROM seeks WHERE id = $1 AND game = ''";
 inline constexpr const char* kSeeks = R"(
   SELECT seeks.id, user_id, name, guest, wish, rating, provisional, token, since,
-         CASE WHEN seeks.owner = $1 THEN 1 ELSE 0 END, seeks.game, COALESCE(games.code, '')
+         CASE WHEN seeks.owner = $1 THEN 1 ELSE 0 END, seeks.game, COALESCE(games.code, ''),
+         COALESCE((SELECT string_agg(other, ' ') FROM relations
+                   WHERE relations.user_id = seeks.user_id AND kind = 'block' AND seeks.guest = 0), '')
   FROM seeks LEFT JOIN games ON games.id = seeks.game ORDER BY since, seeks.id LIMIT 2000)";
 
 // How many of the two still wait. A server that pairs one of their users through another seek at the same
@@ -233,6 +237,11 @@ inline constexpr const char* kForgetEvents = R"(
 // Two games of one player that end at once, on two servers: the second reads what the first has written.
 inline constexpr const char* kLockPlayers =
     "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
+
+// What two accounts have to do with each other changes in one transaction at a time, and while both are
+// there.
+inline constexpr const char* kLockAccounts =
+    "SELECT user_id FROM accounts WHERE user_id IN ($1, $2) ORDER BY user_id FOR NO KEY UPDATE";
 
 // Texts of arrays, as a row for each element.
 inline constexpr const char* kInsertSeen = R"(

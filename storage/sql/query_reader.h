@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "storage/sql/library_query_reader.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
+#include "storage/sql/relation_statements.h"
 #include "storage/sql/report_queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/study_statements.h"
@@ -132,6 +134,23 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   std::vector<TournamentResult> tournament_results(std::string_view id) override {
     return self().all(kTournamentResults, read_tournament_result<Row>, id);
+  }
+
+  std::vector<Relation> relations(std::string_view user) override {
+    return self().all(kRelations, read_relation<Row>, user);
+  }
+  std::string relation(std::string_view user, std::string_view other) override {
+    return self().one(kRelation, read_text<Row>, user, other).value_or("");
+  }
+  bool hides_presence(std::string_view user) override {
+    return self()
+        .one(
+            kHidesPresence, [](Row& row) { return row.flag(); }, user)
+        .value_or(false);
+  }
+  std::set<std::string> blocked_by(std::string_view user) override {
+    const auto ids = self().all(kBlockedBy, read_text<Row>, user);
+    return {ids.begin(), ids.end()};
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "storage/sql/order.h"
 #include "storage/store.h"
 
 /// How rows become values: the same columns in the same order whatever the database. A `Row` gives its
@@ -20,8 +21,8 @@ std::string read_text(Row& row) {
 
 template <class Row>
 Seek read_seek(Row& row) {
-  return {row.text(), row.text(), row.text(),   row.flag(), row.text(), row.number(),
-          row.flag(), row.text(), row.millis(), row.flag(), row.text(), row.text()};
+  return {row.text(), row.text(),   row.text(), row.flag(), row.text(), row.number(),         row.flag(),
+          row.text(), row.millis(), row.flag(), row.text(), row.text(), split_ids(row.text())};
 }
 
 // ---- games -----------------------------------------------------------------------------------------------

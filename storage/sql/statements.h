@@ -8,6 +8,7 @@
 #include "storage/sql/order.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
+#include "storage/sql/relation_statements.h"
 #include "storage/sql/report_queries.h"
 #include "storage/sql/study_statements.h"
 #include "storage/sql/values.h"

@@ -1,6 +1,7 @@
 #include <climits>
 
 #include "storage/sql/people_queries.h"
+#include "storage/sql/relation_statements.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/values.h"
 #include "storage/sqlite/sqlite_database.h"
@@ -82,6 +83,7 @@ bool SqliteStore::write(const CloseAccount& close) {
   if (!database_->prepare(sql::kCloseAccount, close.user, close.password)->exec()) return false;
   database_->prepare(sql::kDeleteStandingsOf, close.user)->exec();
   database_->prepare(sql::kForgetSitesOf, close.user)->exec();
+  database_->prepare(sql::kEndRelationsOfClosed, close.user)->exec();
   return write(EndSessions{close.user});
 }
 
@@ -124,10 +126,28 @@ bool SqliteStore::write(const SweepUsers& sweep) {
   database_->prepare(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before)->exec();
   database_->prepare(sql::kDemoteUnusedAccounts, sweep.after, sweep.until, sweep.sessions_before)->exec();
   for (const char* of_guests :
-       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests})
+       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests,
+        sql::kSweepRelationsOfGuests, sql::kSweepRelationsToGuests})
     database_->prepare(of_guests, sweep.after, sweep.until)->exec();
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     database_->prepare(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before)->exec();
+  return true;
+}
+
+// ---- relations --------------------------------------------------------------------------------------------
+
+bool SqliteStore::write(const Follow& follow) {
+  return database_->prepare_with(sql::kFollow, sql::values_of(follow))->exec();
+}
+
+bool SqliteStore::write(const Block& block) {
+  if (!database_->prepare_with(sql::kBlock, sql::values_of(block))->exec()) return false;
+  database_->prepare(sql::kEndFollowOfBlocked, block.user, block.other)->exec();
+  return true;
+}
+
+bool SqliteStore::write(const EndRelation& end) {
+  database_->prepare(sql::kEndRelation, end.user, end.other, end.kind)->exec();
   return true;
 }
 

@@ -43,6 +43,9 @@ class SqliteStore final : public Store {
   bool write(const EndSession& end);
   bool write(const EndSessions& end);
   bool write(const SweepUsers& sweep);
+  bool write(const Follow& follow);
+  bool write(const Block& block);
+  bool write(const EndRelation& end);
   bool write(const RateGame& rate);
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }

@@ -53,6 +53,12 @@ class MemoryStore : public Store, public Reader {
   std::optional<std::string> last_user_of(std::string_view after, int count) override {
     return reader_->last_user_of(after, count);
   }
+  std::vector<Relation> relations(std::string_view user) override { return reader_->relations(user); }
+  std::string relation(std::string_view user, std::string_view other) override {
+    return reader_->relation(user, other);
+  }
+  bool hides_presence(std::string_view user) override { return reader_->hides_presence(user); }
+  std::set<std::string> blocked_by(std::string_view user) override { return reader_->blocked_by(user); }
   std::vector<Rating> ratings(std::string_view user) override { return reader_->ratings(user); }
   std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                         const std::string& speed, int limit) override {

@@ -62,6 +62,13 @@ TEST_F(PostgresNoticesTest, NewRatingsAreHeardEverywhere) {
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei"));
 }
 
+TEST_F(PostgresNoticesTest, BlocksAreHeardEverywhere) {
+  commit_one(*a_, Block{"u_lin", "u_mei", 5, 9});
+  EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
+  commit_one(*a_, EndRelation{"u_mei", "u_lin", "block"});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei"));
+}
+
 // Whoever looks because he was told must find it.
 TEST_F(PostgresNoticesTest, NothingIsHeardBeforeItIsCommitted) {
   const auto other = shell();

@@ -115,6 +115,26 @@ TEST_F(PostgresRacesTest, AChangeOfThePasswordThatMeetsALoginEndsIt) {
   }
 }
 
+// Neither would see the other's row.
+TEST_F(PostgresRacesTest, WhoFollowsWhileBeingBlockedDoesNot) {
+  for (const char* id : {"u_lin", "u_mei"}) commit_one(*a_, account(id, id));
+  const auto other = shell();
+  other->run(
+      "BEGIN; SELECT FROM accounts WHERE user_id IN ('u_lin', 'u_mei') ORDER BY user_id FOR NO KEY UPDATE;"
+      "INSERT INTO relations VALUES ('u_mei', 'u_lin', 'block', 5)");
+  EXPECT_THAT(commit_beside_move(Follow{"u_lin", "u_mei", 5, 9}, *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+  EXPECT_EQ(a_->open_reader()->relation("u_lin", "u_mei"), "");
+}
+
+TEST_F(PostgresRacesTest, WhoFollowsAnAccountWhileItClosesDoesNot) {
+  for (const char* id : {"u_lin", "u_mei"}) commit_one(*a_, account(id, id));
+  const auto other = shell();
+  other->run("BEGIN; UPDATE accounts SET password = '' WHERE user_id = 'u_mei'");
+  EXPECT_THAT(commit_beside_move(Follow{"u_lin", "u_mei", 5, 9}, *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+}
+
 /// What the store says of a batch that it cannot carry out.
 std::optional<std::size_t> culprit(Store& store, const std::vector<Write>& writes) {
   try {

@@ -62,6 +62,19 @@ TEST_F(PostgresSeeksTest, AllServersSeeThem) {
   EXPECT_THAT(seeks(*a_), IsEmpty());
 }
 
+TEST_F(PostgresSeeksTest, TheyTellWhomTheirUsersBlock) {
+  for (const char* id : {"lin", "mei", "wu"})
+    commit_one(*a_, CreateAccount{{{id, id, false, 1}, {id}, "password"}, id});
+  begin(*a_, "s1", "lin");
+  const auto heard = b_->change_feed();
+  heard->wait(kPatience);
+  commit_one(*a_, Block{"lin", "mei", 1, 9});
+  EXPECT_TRUE(heard->wait(kPatience).seeks);
+  commit_one(*a_, Block{"lin", "wu", 1, 9});
+  commit_one(*a_, Follow{"mei", "wu", 1, 9});
+  EXPECT_THAT(b_->open_reader()->seeks().at(0).blocked, ElementsAre("mei", "wu"));
+}
+
 TEST_F(PostgresSeeksTest, EveryChangeOfThemIsHeard) {
   const auto heard = b_->change_feed();
   heard->wait(kPatience);
