@@ -16,9 +16,8 @@ constexpr std::chrono::seconds kLookAgain(1);
 
 }  // namespace
 
-ChangedPeople::ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients,
-                             Ratings& ratings)
-    : records_(records), clients_(clients), ratings_(ratings), timer_(network, [this] { look_up(); }) {}
+ChangedPeople::ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Users& users)
+    : records_(records), clients_(clients), known_(users), timer_(network, [this] { look_up(); }) {}
 
 // A guest has one token: only the guest ends it, and that is told by name.
 void ChangedPeople::look_at(const storage::Changes& changes) {
@@ -52,6 +51,7 @@ void ChangedPeople::look_up() {
     for (Look& look : looks) {
       look.sessions = store.sessions(look.user);
       look.ratings = store.ratings(look.user);
+      look.blocked = store.blocked_by(look.user);
     }
     return looks;
   };
@@ -66,7 +66,8 @@ void ChangedPeople::look_up() {
 }
 
 void ChangedPeople::compare(const Look& look) {
-  ratings_.refresh(look.user, look.ratings);
+  known_.ratings().refresh(look.user, look.ratings);
+  if (const auto blocked = known_.blocks().find(look.user)) *blocked = look.blocked;
   for (const auto& [id, session] : look.shown) {
     const Client* const client = clients_.find(id);
     // A hello in between has shown another token.

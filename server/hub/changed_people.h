@@ -6,18 +6,18 @@
 
 #include "server/base/timer.h"
 #include "server/hub/clients.h"
-#include "server/identity/ratings.h"
+#include "server/identity/users.h"
 #include "server/records/record_queue.h"
 
 namespace server {
 
 /// Those who are here and of whom another server has written something: looks up what is true of them now,
-/// some at a time. A connection whose session is over is closed (4005), ratings are those of the store. What
-/// cannot be read now is read later. Network thread only.
+/// some at a time. A connection whose session is over is closed (4005), ratings and blocks are those of the
+/// store. What cannot be read now is read later. Network thread only.
 class ChangedPeople {
  public:
   /// All outlive this.
-  ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Ratings& ratings);
+  ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Users& users);
 
   /// Of `anything`: all who are here with an account.
   void look_at(const storage::Changes& changes);
@@ -30,6 +30,7 @@ class ChangedPeople {
         shown;  // Tokens, as hashes: who comes later has a good one.
     std::vector<storage::Session> sessions;
     std::vector<storage::Rating> ratings;
+    Blocked blocked;
   };
 
   std::vector<Look> next();
@@ -38,7 +39,7 @@ class ChangedPeople {
 
   RecordQueue& records_;
   Clients& clients_;
-  Ratings& ratings_;
+  Users& known_;
   Timer timer_;
   std::set<std::string> users_;  // To be looked up; each was here when noted.
   bool looking_ = false;

@@ -112,6 +112,7 @@ void Greeter::answer(ViewerId id, RequestId request, Users::Result result, Games
 void Greeter::accept(Client& client, RequestId request, Users::Identity identity, Games on_record) {
   client.session = hash_token(identity.token);
   client.ratings = identity.ratings;
+  client.subscriber->block(identity.blocked);
   const auto is_loaded = [this](const std::string& game) { return context_.rooms.loaded(game) != nullptr; };
   std::erase_if(identity.unfinished, is_loaded);
   std::erase_if(on_record, [&](const UnfinishedGames::Entry& game) { return is_loaded(game.id); });

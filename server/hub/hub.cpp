@@ -48,7 +48,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
          Metrics& metrics, Options options)
     : options_(std::move(options)),
       records_(records),
-      changed_people_(network, records, clients_, users.ratings()),
+      changed_people_(network, records, clients_, users),
       turn_notifier_(clients_),
       feed_(network, rooms_,
             [this] {

@@ -86,6 +86,7 @@ Joined Joins::to_joined(const Client& client, RequestId request, const protocol:
   if (join.token) joined.token_hash = hash_token(*join.token);
   joined.since = join.since;
   joined.round_trip = client.subscriber->round_trip();
+  joined.blocked = client.subscriber->blocked();
   return joined;
 }
 

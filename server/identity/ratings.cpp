@@ -25,31 +25,20 @@ protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& change
 
 std::shared_ptr<const Ratings::Standings> Ratings::open(const std::string& user,
                                                         const std::vector<storage::Rating>& read) {
-  if (standings_.size() >= sweep_at_) forget_unheld();
-  std::weak_ptr<Standings>& known = standings_[user];
-  if (auto standings = known.lock()) return standings;
-  const auto standings = std::make_shared<Standings>();
-  for (const storage::Rating& each : read) (*standings)[{each.game, each.speed}] = each.standing;
-  known = standings;
-  return standings;
+  Standings standings;
+  for (const storage::Rating& each : read) standings[{each.game, each.speed}] = each.standing;
+  return standings_.open(user, std::move(standings));
 }
 
 void Ratings::refresh(const std::string& user, const std::vector<storage::Rating>& read) {
-  const auto known = standings_.find(user);
-  const auto standings = known == standings_.end() ? nullptr : known->second.lock();
+  const auto standings = standings_.find(user);
   if (!standings) return;
   for (const storage::Rating& each : read) (*standings)[{each.game, each.speed}] = each.standing;
 }
 
-void Ratings::forget_unheld() {
-  std::erase_if(standings_, [](const auto& entry) { return entry.second.expired(); });
-  sweep_at_ = std::max<std::size_t>(1024, 2 * standings_.size());
-}
-
 std::optional<ShownRating> Ratings::find(const std::string& user, const std::string& game,
                                          const std::string& speed, TimePoint now) const {
-  const auto known = standings_.find(user);
-  const auto standings = known == standings_.end() ? nullptr : known->second.lock();
+  const auto standings = standings_.find(user);
   if (!standings) return std::nullopt;
   const auto standing = standings->find({game, speed});
   return shown(standing == standings->end() ? glicko::kStart : standing->second, now);
@@ -76,9 +65,7 @@ std::optional<protocol::RatingChanges> Ratings::take_changes(const std::string& 
   std::array<storage::RatingChange, 2> changes;
   for (const std::size_t side : {0u, 1u}) {
     changes[side] = {outcome.before[side].rating, outcome.after[side].rating};
-    const auto known = standings_.find(outcome.users[side]);
-    if (known == standings_.end()) continue;
-    if (const auto standings = known->second.lock())
+    if (const auto standings = standings_.find(outcome.users[side]))
       (*standings)[outcome.game_and_speed] = outcome.after[side];
   }
   return shown(changes);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/identity/held_by_user.h"
 #include "server/protocol/messages.h"
 #include "storage/store.h"
 
@@ -55,10 +56,7 @@ class Ratings {
     bool counted = false;
   };
 
-  void forget_unheld();
-
-  std::unordered_map<std::string, std::weak_ptr<Standings>> standings_;  // By user.
-  std::size_t sweep_at_ = 1024;
+  HeldByUser<Standings> standings_;
   std::unordered_map<std::string, std::shared_ptr<Outcome>> outcomes_;  // By game, until asked for.
 };
 

@@ -52,6 +52,7 @@ Users::Known Users::look_up(storage::Reader& store, const protocol::Hello& hello
   if (found.session) found.unfinished = store.unfinished_of(found.session->user.id, kMostUnfinished);
   if (found.session && !found.session->user.guest) {
     found.ratings = store.ratings(found.session->user.id);
+    found.blocked = store.blocked_by(found.session->user.id);
     return found;
   }
   const std::string own = found.session ? found.session->user.name : "";
@@ -78,7 +79,11 @@ void Users::admit(const protocol::Hello& hello, const From& from, const Known& f
     records_.commit({*std::move(write)}, [](Persisted) {});
   }
   if (session.user.guest) return admit_guest(hello, session.user, found.name_is_taken, std::move(done));
-  done(Identity{to_protocol(session.user), *hello.token, ratings_.open(session.user.id, found.ratings)});
+  const std::string& id = session.user.id;
+  done(Identity{.user = to_protocol(session.user),
+                .token = *hello.token,
+                .ratings = ratings_.open(id, found.ratings),
+                .blocked = blocks_.open(id, found.blocked)});
 }
 
 void Users::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {

@@ -8,6 +8,7 @@
 
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
+#include "server/identity/blocks.h"
 #include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -23,6 +24,7 @@ class Users {
     std::string token;  ///< To be shown the next time.
     /// Of an account: keeps its ratings at hand for as long as it is held.
     std::shared_ptr<const Ratings::Standings> ratings = {};
+    SharedBlocked blocked = {};  ///< Of an account.
     /// Ids of games that are on record as not over, whichever server keeps them.
     std::vector<std::string> unfinished = {};
   };
@@ -44,13 +46,15 @@ class Users {
   void identify(const protocol::Hello& hello, const From& from, Done done);
 
   Ratings& ratings() { return ratings_; }
+  Blocks& blocks() { return blocks_; }
 
  private:
   /// What the records say of a hello.
   struct Known {
     std::optional<storage::Session> session;
     bool name_is_taken = false;            // The one that a guest would bear.
-    std::vector<storage::Rating> ratings;  // Of an account.
+    std::vector<storage::Rating> ratings;  // Of an account,
+    Blocked blocked;                       // as well.
     std::vector<std::string> unfinished;
   };
 
@@ -65,6 +69,7 @@ class Users {
 
   RecordQueue& records_;
   Ratings ratings_;
+  Blocks blocks_;
   AddressBuckets new_guests_{kNewGuests};
 };
 

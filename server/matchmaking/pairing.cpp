@@ -59,7 +59,8 @@ bool accept_each_other(const Seeker& one, const Seeker& other) {
 bool fit(const Seeker& one, const Seeker& other, TimePoint now) {
   return other.state == Seeker::State::open && go_together(one.wish.side, other.wish.side) &&
          accept_each_other(one, other) && distance(one, other) <= window(one, other, now) &&
-         one.user.id != other.user.id;
+         one.user.id != other.user.id && !is_blocked(one.blocked, other.user.id) &&
+         !is_blocked(other.blocked, one.user.id);
 }
 
 /// The nearest that fits, of equals the earliest.
@@ -102,6 +103,13 @@ void Pairing::put(std::string_view seek_id, Seeker::State state) {
   for (auto& [key, pool] : pools_)
     for (Seeker& seeker : pool)
       if (seeker.seek_id == seek_id) seeker.state = state;
+}
+
+void Pairing::block(std::string_view seek_id, Blocked blocked) {
+  const auto shared = std::make_shared<const Blocked>(std::move(blocked));
+  for (auto& [key, pool] : pools_)
+    for (Seeker& seeker : pool)
+      if (seeker.seek_id == seek_id) seeker.blocked = shared;
 }
 
 void Pairing::seat(std::string_view user, bool is_being_seated) {

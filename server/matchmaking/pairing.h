@@ -24,6 +24,7 @@ struct Seeker {
   protocol::Seek wish;  ///< With its rule by name.
   std::optional<int> rating;
   TimePoint since;
+  SharedBlocked blocked = {};                            ///< Whom the user does not play.
   std::shared_ptr<void> ticket = {};                     ///< Counts among the seeks of its address.
   std::shared_ptr<const QuotaTicket> quota_ticket = {};  ///< For the game that comes of it; elsewhere none.
   bool provisional = false;                              ///< The rating is no more than a guess.
@@ -42,9 +43,9 @@ struct Seeker {
 /// Who is to play whom. Pure: seeks come in and go, pairs come out, `now` is an argument.
 ///
 /// Two seeks fit if they are of two users and ask for the same game, rule, opening, time control and rating
-/// mode, if their sides go together, and if each rating is within the range that the other accepts. Of those
-/// that fit the nearest in rating is taken, of equals the earliest. How far two may be apart grows as a seek
-/// waits.
+/// mode, if their sides go together, if each rating is within the range that the other accepts, and if
+/// neither user blocks the other. Of those that fit the nearest in rating is taken, of equals the earliest.
+/// How far two may be apart grows as a seek waits.
 ///
 /// Several servers know all seeks of each other, and agree on which is the later of two: its server seats
 /// both, and no other tries.
@@ -77,6 +78,8 @@ class Pairing {
   void open(std::string_view seek_id) { put(seek_id, Seeker::State::open); }
   /// It is not to be found, unless it is opened again.
   void close(std::string_view seek_id) { put(seek_id, Seeker::State::ending); }
+  /// Whom the user of a seek blocks by now, where that is known of another server.
+  void block(std::string_view seek_id, Blocked blocked);
   /// Whether a game is being made for this user; until that is done no seek of the user is paired.
   void seat(std::string_view user, bool is_being_seated);
 

@@ -75,6 +75,7 @@ std::optional<Seeker> from_record(const storage::Seek& stored) {
                 .wish = std::move(*wish),
                 .rating = stored.rating > 0 ? std::optional(stored.rating) : std::nullopt,
                 .since = TimePoint(Millis(stored.since)),
+                .blocked = std::make_shared<const Blocked>(stored.blocked),
                 .provisional = stored.provisional,
                 .token_hash = stored.token_hash,
                 .is_here = false};
@@ -109,7 +110,7 @@ void Seeks::begin(ViewerId viewer, const Subscriber& client, const protocol::See
   if (!ticket) return done(no_more_seeks(ErrorCode::rate_limited));
   auto quota_ticket = quota_.admit_seek(origin);
   if (!quota_ticket) return done(engine::Unexpected(quota_ticket.error()));
-  Seeker seeker = seeker_of(viewer, user, seek);
+  Seeker seeker = seeker_of(viewer, client, seek);
   seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
   seeker.ticket = std::move(ticket);
   seeker.quota_ticket = std::make_shared<const QuotaTicket>(*std::move(quota_ticket));
@@ -125,7 +126,8 @@ void Seeks::begin(ViewerId viewer, const Subscriber& client, const protocol::See
   pairing_.add(std::move(seeker));
 }
 
-Seeker Seeks::seeker_of(ViewerId viewer, const protocol::User& user, const protocol::Seek& seek) {
+Seeker Seeks::seeker_of(ViewerId viewer, const Subscriber& client, const protocol::Seek& seek) {
+  const protocol::User& user = *client.user();
   const auto now = server_now();
   last_ = std::max(now, last_ + Millis(1));
   const auto rating = ratings_.find(user.id, seek.game, rated_speed(seek.time), now);
@@ -135,6 +137,7 @@ Seeker Seeks::seeker_of(ViewerId viewer, const protocol::User& user, const proto
                 .wish = seek,
                 .rating = rating ? std::optional(rating->value) : std::nullopt,
                 .since = last_,
+                .blocked = client.blocked(),
                 .provisional = rating && rating->provisional,
                 .token = new_token(),
                 .state = Seeker::State::beginning};
@@ -304,9 +307,9 @@ void Seeks::compare_own(const storage::Seek& stored) {
 }
 
 void Seeks::compare_other(const storage::Seek& stored) {
-  const bool is_known = pairing_.find(stored.id) != nullptr;
   if (!stored.game.empty()) return end(pairing_.remove(stored.id));
-  auto seeker = is_known ? std::nullopt : from_record(stored);
+  if (pairing_.find(stored.id)) return pairing_.block(stored.id, stored.blocked);
+  auto seeker = from_record(stored);
   if (!seeker) return;
   feed_.seek_began(to_lobby(*seeker));
   pairing_.add(*std::move(seeker));

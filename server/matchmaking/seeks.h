@@ -61,7 +61,7 @@ class Seeks {
   std::vector<protocol::LobbySeek> list(std::size_t most) const { return pairing_.list(most); }
 
  private:
-  Seeker seeker_of(ViewerId viewer, const protocol::User& user, const protocol::Seek& seek);
+  Seeker seeker_of(ViewerId viewer, const Subscriber& client, const protocol::Seek& seek);
   void open(const std::string& seek_id);
   void withdrawn(const std::string& seek_id, Persisted outcome, const Ended& done);
   void end(const std::vector<Seeker>& seekers);

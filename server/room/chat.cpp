@@ -35,6 +35,10 @@ engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* sp
   return log_.all().back().line;
 }
 
+std::vector<protocol::ChatLine> Chat::lines(const Viewer* viewer) const {
+  return viewer ? log_.lines(viewer->seat.has_value(), viewer->blocked) : log_.lines(false, {});
+}
+
 engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(const Viewer* reporter,
                                                                                const LineReported& reported,
                                                                                const std::string& game,

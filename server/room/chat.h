@@ -23,7 +23,7 @@ class Chat {
   engine::Expected<protocol::ChatLine, protocol::Error> say(const Viewer* speaker,
                                                             const std::set<std::string>& muted,
                                                             const Chatted& chatted, protocol::ChatLine line);
-  std::vector<protocol::ChatLine> lines(bool for_player) const { return log_.lines(for_player); }
+  std::vector<protocol::ChatLine> lines(const Viewer* viewer) const;
 
   /// What is to be written down; nothing if the line was reported before; else why it may not be reported.
   engine::Expected<std::optional<storage::Report>, protocol::Error> report(const Viewer* reporter,

@@ -57,10 +57,10 @@ std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol
   return std::nullopt;
 }
 
-std::vector<protocol::ChatLine> ChatLog::lines(bool for_player) const {
+std::vector<protocol::ChatLine> ChatLog::lines(bool for_player, const SharedBlocked& blocked) const {
   std::vector<protocol::ChatLine> visible;
   for (const SaidLine& said : lines_) {
-    if (is_visible(said.line, for_player)) visible.push_back(said.line);
+    if (is_visible(said.line, for_player) && !is_blocked(blocked, said.speaker)) visible.push_back(said.line);
   }
   return visible;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "server/identity/blocks.h"
 #include "server/protocol/messages.h"
 #include "storage/report.h"
 
@@ -26,8 +27,8 @@ class ChatLog {
   /// moment the later ones get a later one, so that each has its own.
   std::optional<protocol::Error> say(const std::string& speaker, protocol::ChatLine line);
 
-  /// What a newcomer is shown: all of it, or what is not the players' own.
-  std::vector<protocol::ChatLine> lines(bool for_player) const;
+  /// What a newcomer is shown: all of it, or what is not the players' own, but no words of whom they block.
+  std::vector<protocol::ChatLine> lines(bool for_player, const SharedBlocked& blocked) const;
 
   /// All of it, oldest first.
   const std::deque<SaidLine>& all() const { return lines_; }

@@ -34,6 +34,11 @@ struct Broadcast {
   protocol::ServerMessage message;
   bool players_only = false;
   std::optional<ViewerId> except = {};
+  std::string speaker = {};  ///< User::id: viewers who block that user are left out.
+
+  bool is_for(ViewerId id, const Viewer& viewer) const {
+    return id != except && (viewer.seat || !players_only) && !is_blocked(viewer.blocked, speaker);
+  }
 };
 /// An event to all viewers; those who speak for `mover` get the legal moves with it.
 struct Publish {

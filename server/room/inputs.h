@@ -56,6 +56,7 @@ struct Joined {
   std::string token_hash;     ///< Of the seat's token, if one was shown.
   std::optional<int> since;
   Millis round_trip{0};
+  SharedBlocked blocked = {};         ///< Viewer::blocked
   std::shared_ptr<void> ticket = {};  ///< Of one more game: held until the seat is taken, or is not.
 };
 struct Left {

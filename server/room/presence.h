@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/identity/blocks.h"
 #include "server/match/seat.h"
 #include "server/protocol/messages.h"
 
@@ -19,7 +20,8 @@ using ViewerId = std::uint64_t;
 struct Viewer {
   protocol::User user;
   std::optional<Seat> seat;
-  bool keeps_order = false;  ///< The user opened the room, or is the host of the server.
+  bool keeps_order = false;    ///< The user opened the room, or is the host of the server.
+  SharedBlocked blocked = {};  ///< Whose words the user is not told.
 };
 
 /// Since when no connection is there for a seat.

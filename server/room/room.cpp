@@ -200,9 +200,7 @@ void Room::perform(Broadcast& broadcast) {
   const Subscriber::Text text = encoded(broadcast.message);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
     const auto found = subscribers_.find(id);
-    if (id == broadcast.except || found == subscribers_.end()) continue;
-    if (broadcast.players_only && !viewer.seat) continue;
-    tell(*found->second, viewer, text);
+    if (found != subscribers_.end() && broadcast.is_for(id, viewer)) tell(*found->second, viewer, text);
   }
 }
 

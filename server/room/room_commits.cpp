@@ -95,7 +95,7 @@ void RoomState::roll_back() {
   rests_until_ = now_ + kRestAfterFailure;
   for (const auto& [id, viewer] : presence_.viewers()) {
     if (viewer.seat && log_.is_free(*viewer.seat))
-      presence_.enter(id, {viewer.user, std::nullopt, viewer.keeps_order});
+      presence_.enter(id, {viewer.user, std::nullopt, viewer.keeps_order, viewer.blocked});
   }
 }
 

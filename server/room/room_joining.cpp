@@ -62,7 +62,8 @@ void RoomState::on(const Joined& joined) {
   // Whatever the user's name is by now.
   protocol::User user = joined.user;
   if (seat && !sits_down) user.name = log_.holder(*seat).name;
-  const bool returned = presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order});
+  const bool returned =
+      presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order, joined.blocked});
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   if (returned) {

@@ -151,7 +151,9 @@ void RoomState::on(const Chatted& chatted) {
   if (viewer && viewer->seat) line.side = log_.side_of(*viewer->seat);
   auto said = chat_.say(viewer, log_.header().order.muted, chatted, std::move(line));
   if (!said) return refuse(chatted.reply_to, said.error());
-  effects_.emplace_back(Broadcast{*std::move(said), chatted.room == ChatRoom::players});
+  effects_.emplace_back(Broadcast{.message = *std::move(said),
+                                  .players_only = chatted.room == ChatRoom::players,
+                                  .speaker = viewer->user.id});
   answer_ = Answer{.reply_to = chatted.reply_to};
 }
 

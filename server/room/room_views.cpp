@@ -61,7 +61,7 @@ protocol::GameFull RoomState::full(const Viewer* viewer, TimePoint now) const {
   game.state = log_.state(now);
   if (viewer && viewer->seat == log_.seat_to_move()) game.state.legal = log_.legal_moves();
   tell_deadlines(game.state, now);
-  game.chat = chat_.lines(viewer && viewer->seat);
+  game.chat = chat_.lines(viewer);
   game.rematch_id = log_.next_game();
   game.ratings = log_.ratings();
   game.version = log_.version();

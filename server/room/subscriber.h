@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "server/identity/blocks.h"
 #include "server/protocol/messages.h"
 
 namespace server {
@@ -55,6 +56,8 @@ class Subscriber {
   /// None before its `hello` was answered.
   const std::optional<protocol::User>& user() const { return user_; }
   void identify(protocol::User user) { user_ = std::move(user); }
+  const SharedBlocked& blocked() const { return blocked_; }
+  void block(SharedBlocked blocked) { blocked_ = std::move(blocked); }
 
   /// Its `hello` is being answered: the server, not the client, makes it wait.
   bool is_being_identified() const { return is_being_identified_; }
@@ -72,6 +75,7 @@ class Subscriber {
   bool is_being_identified_ = false;
   bool wants_deltas_ = false;
   std::optional<protocol::User> user_;
+  SharedBlocked blocked_;
 };
 
 }  // namespace server

@@ -115,6 +115,23 @@ TEST(Pairing, nobody_plays_himself) {
   EXPECT_EQ(paired({seeker(1), second_page, seeker(3)}), "3-1");
 }
 
+TEST(Pairing, whoever_blocks_another_plays_a_third) {
+  const auto blocking = [](Seeker seeker, const std::string& other) {
+    seeker.blocked = std::make_shared<const Blocked>(Blocked{other});
+    return seeker;
+  };
+  EXPECT_EQ(paired({seeker(1), blocking(seeker(2), "1")}), "");
+  EXPECT_EQ(paired({blocking(seeker(1), "2"), seeker(2)}), "") << "whoever of them does";
+  EXPECT_EQ(paired({seeker(1), seeker(2), blocking(seeker(3), "1")}), "3-2");
+  Pairing pairing;
+  pairing.add(seeker(1));
+  pairing.add(seeker(2));
+  pairing.block("1", {"2"});
+  EXPECT_EQ(paired(pairing), "") << "at another server, meanwhile";
+  pairing.block("1", {});
+  EXPECT_EQ(paired(pairing), "2-1");
+}
+
 TEST(Pairing, whoever_came_first_is_served_first) {
   EXPECT_EQ(
       paired({with_side(seeker(1), SideChoice::first), with_side(seeker(2), SideChoice::first), seeker(3)}),

@@ -168,6 +168,21 @@ TEST_F(SharedSeeksTest, whoever_comes_later_is_seated_by_his_server) {
       << "the other's server has to tell him";
 }
 
+TEST_F(SharedSeeksTest, of_users_who_block_each_other_find_no_game) {
+  auto lin = house.guest("Lin");
+  const std::string user = house.wait_for(*lin, "welcome")["user"]["id"];
+  storage::Seek other = elsewhere("s1", 9);
+  other.blocked = {user};
+  store.put(other);
+  wait_for_seeks(*lin, 1);
+  seek(*lin);
+  EXPECT_TRUE(house.hub.rooms().all().empty());
+  other.blocked = {};
+  store.put(other);
+  look();
+  house.wait_for(*lin, "created");
+}
+
 TEST_F(SharedSeeksTest, whoever_was_found_at_another_server_is_told) {
   auto lin = house.guest("Lin");
   const std::string own = seek(*lin);

@@ -221,8 +221,7 @@ void Table::perform(Send& send) {
 
 void Table::perform(Broadcast& broadcast) {
   for (const auto& [id, viewer] : state->presence().viewers()) {
-    if (id != broadcast.except && (viewer.seat || !broadcast.players_only))
-      inbox[id].push_back(broadcast.message);
+    if (broadcast.is_for(id, viewer)) inbox[id].push_back(broadcast.message);
   }
 }
 

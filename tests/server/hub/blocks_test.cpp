@@ -1,0 +1,111 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/hub/hub.h"
+#include "server/identity/tokens.h"
+#include "tests/server/hub/house.h"
+
+/// What a block does to those who are here.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+
+const Json kSeek = {{"t", "seek"}, {"game", "xiangqi"}, {"time", {{"initial", 300000}, {"increment", 3000}}}};
+
+class BlocksTest : public testing::Test {
+ protected:
+  BlocksTest() {
+    const storage::Millis now = server_now().time_since_epoch().count();
+    for (const char* name : {"lin", "mei", "wu"})
+      write(storage::CreateAccount{{{std::string("u_") + name, name, false, now}, {name}, "password"},
+                                   hash_token(name)});
+  }
+  void write(storage::Write write) { store.commit({&write, 1}); }
+  void block(const std::string& user, const std::string& other) {
+    write(storage::Block{"u_" + user, "u_" + other, 1, 9});
+  }
+  /// The same when the API of this server has done it.
+  void block_here(const std::string& user, const std::string& other) {
+    block(user, other);
+    house.users.blocks().find("u_" + user)->insert("u_" + other);
+  }
+  std::shared_ptr<TestClient> come(const std::string& name) {
+    auto client = house.connect();
+    EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", name}})["user"]["name"], name);
+    return client;
+  }
+  void seek(TestClient& client) { EXPECT_EQ(house.ask(client, kSeek)["t"], "ack"); }
+  static bool has_game(const TestClient& client) {
+    return std::ranges::any_of(client.inbox, [](const Json& told) { return told["t"] == "created"; });
+  }
+  void say(TestClient& client, const Json& game, const std::string& text) {
+    const Json line = {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", text}};
+    EXPECT_EQ(house.ask(client, line)["t"], "ack");
+  }
+  static std::vector<std::string> heard(const TestClient& client) {
+    std::vector<std::string> texts;
+    for (const Json& told : client.inbox)
+      if (told["t"] == "chat") texts.push_back(told["text"]);
+    return texts;
+  }
+  Json watch(TestClient& client, const Json& game) {
+    return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "spectator"}});
+  }
+
+  storage::MemoryStore store;
+  House house{store};
+};
+
+TEST_F(BlocksTest, who_blocks_another_is_paired_with_a_third) {
+  block("lin", "mei");
+  auto lin = come("lin"), mei = come("mei"), wu = come("wu");
+  seek(*lin);
+  seek(*mei);
+  EXPECT_FALSE(has_game(*mei));
+  seek(*wu);
+  house.wait_for(*lin, "created");
+  house.wait_for(*wu, "created");
+  EXPECT_FALSE(has_game(*mei));
+}
+
+TEST_F(BlocksTest, a_block_counts_for_a_seek_that_waits) {
+  auto lin = come("lin"), mei = come("mei"), wu = come("wu");
+  seek(*lin);
+  block_here("lin", "mei");
+  seek(*mei);
+  seek(*wu);
+  house.wait_for(*lin, "created");
+  EXPECT_FALSE(has_game(*mei));
+}
+
+TEST_F(BlocksTest, words_of_whom_one_blocks_are_not_told) {
+  auto lin = come("lin"), mei = come("mei"), wu = come("wu");
+  const Json game = house.ask(*wu, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["gameId"];
+  for (const auto& client : {lin, mei, wu}) watch(*client, game);
+  say(*mei, game, "before");
+  block_here("lin", "mei");
+  say(*mei, game, "rude");
+  say(*wu, game, "kind");
+  EXPECT_THAT(heard(*lin), ElementsAre("before", "kind"));
+  EXPECT_THAT(heard(*wu), ElementsAre("before", "rude", "kind"));
+  EXPECT_THAT(heard(*mei), ElementsAre("before", "rude", "kind")) << "who is blocked does not learn of it";
+  const Json shown = watch(*lin, game)["chat"];
+  ASSERT_EQ(shown.size(), 1u);
+  EXPECT_EQ(shown[0]["text"], "kind");
+  EXPECT_EQ(watch(*wu, game)["chat"].size(), 3u);
+}
+
+TEST_F(BlocksTest, what_another_server_has_written_is_looked_up) {
+  auto lin = come("lin");
+  block("lin", "mei");
+  house.hub.look_at({.users = {"u_lin"}});
+  const auto blocked = house.users.blocks().find("u_lin");
+  house.wait_until([&] { return blocked->contains("u_mei"); }, "the block");
+  write(storage::EndRelation{"u_lin", "u_mei", "block"});
+  house.hub.look_at({.users = {"u_lin"}});
+  house.wait_until([&] { return blocked->empty(); }, "its end");
+}
+
+}  // namespace
+}  // namespace server
