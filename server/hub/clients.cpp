@@ -59,6 +59,15 @@ std::vector<std::string> Clients::all_users() const {
   return {ids.begin(), ids.end()};
 }
 
+std::set<std::string> Clients::accounts(std::size_t most) const {
+  std::set<std::string> accounts;
+  for (const auto& [id, connections] : users_) {
+    if (accounts.size() == most) break;
+    if (!clients_.at(by_id_.at(connections.front())).user().guest) accounts.insert(id);
+  }
+  return accounts;
+}
+
 void Clients::forget_user_of(const Client& client) {
   if (!client.subscriber->user()) return;
   const auto connections = users_.find(client.user().id);

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -59,6 +60,8 @@ class Clients {
   /// On which this user has said hello.
   std::vector<ViewerId> connections_of(const std::string& user) const;
   std::vector<std::string> all_users() const;
+  /// Ids of users with an account, at most so many.
+  std::set<std::string> accounts(std::size_t most) const;
   /// Users, each counted once.
   int users() const { return static_cast<int>(users_.size()); }
 

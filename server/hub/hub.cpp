@@ -190,6 +190,12 @@ void Hub::look_at(const storage::Changes& changes) {
   if (changes.seeks || changes.anything) seeks_.look_at_store();
 }
 
+std::optional<SharedLobby> Hub::share() {
+  auto lobby = draining_ ? std::nullopt : feed_.share();
+  if (lobby) lobby->accounts = clients_.accounts(SharedLobby::kMostAccounts);
+  return lobby;
+}
+
 void Hub::drain(std::function<void()> done) {
   draining_ = true;
   new_games_.close();

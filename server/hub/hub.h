@@ -78,13 +78,17 @@ class Hub {
   /// Looks at what other servers have changed in the store.
   void look_at(const storage::Changes& changes);
   /// What other servers are to be shown of the lobby. None: what they were shown last.
-  std::optional<SharedLobby> share() { return draining_ ? std::nullopt : feed_.share(); }
+  std::optional<SharedLobby> share();
   /// What they show of theirs.
   void show_others(OtherLobbies::All others) { feed_.update_others(std::move(others)); }
   /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
   /// `done` when every pending record is committed, and other servers may have the games.
   void drain(std::function<void()> done);
 
+  /// Whether this account is connected, here or to a server that shows it.
+  bool is_online(const std::string& account) const {
+    return clients_.is_present(account) || feed_.others().has_account(account);
+  }
   /// Ids of users who are connected.
   std::vector<std::string> users_here() const { return clients_.all_users(); }
   const Rooms& rooms() const { return rooms_; }

@@ -54,6 +54,7 @@ class LobbyFeed {
   std::optional<SharedLobby> share();
   /// What they show now.
   void update_others(OtherLobbies::All others);
+  const OtherLobbies& others() const { return others_; }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,5 +1,6 @@
 #include "server/lobby/other_lobbies.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace server {
@@ -91,6 +92,10 @@ int OtherLobbies::rooms() const {
   int sum = 0;
   for (const auto& node : lobbies_) sum += node->lobby.rooms;
   return sum;
+}
+
+bool OtherLobbies::has_account(const std::string& user) const {
+  return std::ranges::any_of(lobbies_, [&](const auto& node) { return node->lobby.accounts.contains(user); });
 }
 
 }  // namespace server

@@ -52,6 +52,8 @@ class OtherLobbies {
   std::vector<FeaturedCandidate> featured() const;
   int players() const;
   int rooms() const;
+  /// Whether this account is at one of them, as far as they tell.
+  bool has_account(const std::string& user) const;
 
  private:
   struct ListedGame {

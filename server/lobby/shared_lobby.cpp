@@ -95,6 +95,10 @@ SharedLobby read_lobby(const Json& json) {
     lobby.featured = FeaturedCandidate{featured.at("gameId"), featured.at("rating"),
                                        featured.at("spectators"), featured.at("created")};
   }
+  for (const Json& account : json.value("accounts", Json::array())) {
+    if (lobby.accounts.size() == SharedLobby::kMostAccounts) break;
+    lobby.accounts.insert(account.get<std::string>());
+  }
   for (const Json& shared : json.at("games")) {
     if (lobby.games.size() == SharedLobby::kMostGames) break;
     lobby.games.push_back({read_game(shared.at("game")), shared.at("pos"), shared.at("lastMove"),
@@ -124,6 +128,10 @@ std::string encode(const SharedLobby& lobby) {
     json.field("created", lobby.featured->created);
     json.close_object();
   }
+  json.key("accounts");
+  json.open_array();
+  for (const std::string& account : lobby.accounts) json.value(account);
+  json.close_array();
   json.close_object();
   std::string text = json.take();
   text.back() = ',';

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,19 +26,22 @@ struct SharedGame {
 /// What one of several servers shows the others of its lobby.
 struct SharedLobby {
   static constexpr std::size_t kMostGames = 50;
+  static constexpr std::size_t kMostAccounts = 500;
   static constexpr std::size_t kMostBytes = 32 * 1024;
 
   TimePoint now{};  ///< When, by the clock of that server, which those of its games have, too.
   int players = 0;
   int rooms = 0;
   std::optional<FeaturedCandidate> featured = {};  ///< That it would show, with its worth when it was chosen.
+  std::set<std::string> accounts = {};  ///< That are there, by User::id; some, if there are too many.
   std::vector<SharedGame> games = {};
   bool operator==(const SharedLobby&) const = default;
 };
 
 /// As text of at most kMostBytes: games that would not fit are left out, the last first.
 std::string encode(const SharedLobby& lobby);
-/// None: a server of another version has said what we do not understand. Reads no more than kMostGames.
+/// None: a server of another version has said what we do not understand. Reads no more than kMostGames
+/// and kMostAccounts.
 std::optional<SharedLobby> decode_lobby(std::string_view text);
 
 }  // namespace server

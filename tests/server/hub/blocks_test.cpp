@@ -96,6 +96,18 @@ TEST_F(BlocksTest, words_of_whom_one_blocks_are_not_told) {
   EXPECT_EQ(watch(*wu, game)["chat"].size(), 3u);
 }
 
+TEST_F(BlocksTest, who_is_online_is_known_of_other_servers_too) {
+  EXPECT_FALSE(house.hub.is_online("u_lin"));
+  auto lin = come("lin"), guest = house.guest("Zhao");
+  EXPECT_TRUE(house.hub.is_online("u_lin"));
+  EXPECT_THAT(house.hub.share()->accounts, ElementsAre("u_lin")) << "of guests nobody asks";
+  house.hub.show_others({std::make_shared<const OtherLobbies::LobbyOfNode>(
+      OtherLobbies::LobbyOfNode{{.accounts = {"u_mei"}}, {}})});
+  EXPECT_TRUE(house.hub.is_online("u_mei"));
+  house.hub.closed(*lin, true);
+  EXPECT_FALSE(house.hub.is_online("u_lin"));
+}
+
 TEST_F(BlocksTest, what_another_server_has_written_is_looked_up) {
   auto lin = come("lin");
   block("lin", "mei");

@@ -33,6 +33,7 @@ TEST(SharedLobby, is_read_as_it_was_written) {
   SharedLobby lobby{.now = TimePoint(Millis(1'700'000'000'000)), .players = 12, .rooms = 5};
   EXPECT_EQ(decode_lobby(encode(lobby)), lobby) << encode(lobby);
   lobby.featured = FeaturedCandidate{"b", 3000, 2, 17};
+  lobby.accounts = {"u_lin", "u_mei"};
   lobby.games = {whole_game("a"), whole_game("b")};
   SharedGame& waiting = lobby.games[1];
   waiting.game.status = protocol::Status::waiting;
