@@ -18,6 +18,7 @@
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
 #include "server/api/people_api.h"
+#include "server/api/relation_api.h"
 #include "server/api/server_api.h"
 #include "server/api/tournament_api.h"
 #include "server/base/log.h"
@@ -137,8 +138,8 @@ std::string lan_address() {
 
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
 struct Apis {
-  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Hub& hub,
-       ImportQuota& import_quota, LibraryWork& library_work, Tournaments& of_players)
+  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Blocks& blocks,
+       Hub& hub, ImportQuota& import_quota, LibraryWork& library_work, Tournaments& of_players)
       : server(records, metrics,
                {.server_name = config.name,
                 .public_url = config.public_url,
@@ -147,6 +148,7 @@ struct Apis {
         host(records, config.lan),
         accounts(of_people, records.work()),
         people(records),
+        relations(records, blocks, [&hub](const std::string& user) { return hub.is_online(user); }),
         games(records),
         imports(records),
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
@@ -158,6 +160,7 @@ struct Apis {
     host.mount(router);
     accounts.mount(router);
     people.mount(router);
+    relations.mount(router);
     games.mount(router);
     imports.mount(router);
     library.mount(router);
@@ -169,6 +172,7 @@ struct Apis {
   HostApi host;
   AccountApi accounts;
   PeopleApi people;
+  RelationApi relations;
   GamesApi games;
   ImportApi imports;
   LibraryApi library;
@@ -228,7 +232,7 @@ void run(const Config& config) {
   const Assets assets(embedded_assets(), config.web_root);
   ImportQuota import_quota;
   LibraryWork library_work(*store, records, import_quota, {});
-  Apis apis(config, records, metrics, accounts, hub, import_quota, library_work, tournaments);
+  Apis apis(config, records, metrics, accounts, users.blocks(), hub, import_quota, library_work, tournaments);
   Router router;
   apis.mount(router);
   mount_client_pages(router, assets);

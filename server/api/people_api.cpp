@@ -4,6 +4,7 @@
 
 #include "engine/games/registry.h"
 #include "server/api/api_error.h"
+#include "server/api/asker.h"
 #include "server/api/player_results.h"
 #include "server/identity/glicko.h"
 #include "server/identity/names.h"
@@ -74,6 +75,17 @@ Json to_json(const std::vector<storage::Ranked>& leaders, TimePoint now) {
   return {{"players", std::move(players)}};
 }
 
+/// What the account that asks has to do with another one; null: it has not logged in, or is that one.
+Json relation_json(storage::Reader& store, const std::string& token, const std::string& other) {
+  const auto session = session_of(store, token);
+  if (!session || session->user.guest || session->user.id == other) return nullptr;
+  const std::string& user = session->user.id;
+  const std::string relation = store.relation(user, other);
+  return {{"follows", relation == "follow"},
+          {"blocks", relation == "block"},
+          {"followsYou", store.relation(other, user) == "follow"}};
+}
+
 /// Of an account that is closed nothing is shown.
 std::optional<storage::Account> open_account(storage::Reader& store, const storage::NameKeys& names) {
   auto account = store.find_account(names);
@@ -123,14 +135,17 @@ void PeopleApi::answer_with(const HttpRequest& request, Respond respond, LookUp 
 
 void PeopleApi::show_player(const HttpRequest& request, const std::string& name, Respond respond) {
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  answer_with(request, std::move(respond),
-              [names = name_keys(name)](storage::Reader& store) -> std::optional<Json> {
-                const auto account = open_account(store, names);
-                if (!account) return std::nullopt;
-                const storage::User& user = account->user;
-                return to_json(Profile{user, store.ratings(user.id), store.tally(user.id, kMostTallied)},
-                               server_now());
-              });
+  answer_with(
+      request, std::move(respond),
+      [names = name_keys(name), token = hash_of(request)](storage::Reader& store) -> std::optional<Json> {
+        const auto account = open_account(store, names);
+        if (!account) return std::nullopt;
+        const storage::User& user = account->user;
+        Json json =
+            to_json(Profile{user, store.ratings(user.id), store.tally(user.id, kMostTallied)}, server_now());
+        if (Json you = relation_json(store, token, user.id); !you.is_null()) json["you"] = std::move(you);
+        return json;
+      });
 }
 
 void PeopleApi::show_results(const HttpRequest& request, const std::string& name, Respond respond) {

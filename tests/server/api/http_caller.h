@@ -3,6 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "server/api/games_api.h"
@@ -11,6 +12,7 @@
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
 #include "server/api/people_api.h"
+#include "server/api/relation_api.h"
 #include "server/api/tournament_api.h"
 #include "server/records/record_queue.h"
 #include "storage/sqlite/sqlite_store.h"
@@ -29,6 +31,7 @@ class HttpCaller {
     games_.mount(router_);
     imports_.mount(router_);
     people_.mount(router_);
+    relations_.mount(router_);
     library_.mount(router_);
     tournament_api_.mount(router_);
   }
@@ -75,6 +78,8 @@ class HttpCaller {
 
   storage::Store& store() { return store_; }
   RecordQueue& records() { return records_; }
+  Blocks& blocks() { return blocks_; }
+  std::set<std::string>& online() { return online_; }  ///< Users, by id.
   Tournaments& tournaments() { return tournaments_; }
   ImportQuota& import_quota() { return import_quota_; }
   /// Whenever the API has changed something in the library.
@@ -97,6 +102,10 @@ class HttpCaller {
   GamesApi games_{records_};
   ImportApi imports_;
   PeopleApi people_{records_};
+  Blocks blocks_;
+  RelationApi relations_{records_, blocks_,
+                         [this](const std::string& user) { return online_.contains(user); }};
+  std::set<std::string> online_;
   std::function<void()> library_changed_ = [] {};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};

@@ -17,6 +17,7 @@
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
 #include "server/api/people_api.h"
+#include "server/api/relation_api.h"
 #include "server/api/server_api.h"
 #include "server/api/tournament_api.h"
 #include "server/base/metrics.h"
@@ -46,6 +47,7 @@ class TestServer {
     games_.mount(router_);
     account_api_.mount(router_);
     people_.mount(router_);
+    relations_.mount(router_);
     analysis_.mount(router_);
     imports_.mount(router_);
     library_.mount(router_);
@@ -121,6 +123,8 @@ class TestServer {
   GamesApi games_{records_};
   AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
+  RelationApi relations_{records_, users_.blocks(),
+                         [this](const std::string& user) { return hub_.is_online(user); }};
   AnalysisApi analysis_{hub_.analyst()};
   ImportApi imports_{records_};
   ImportQuota import_quota_{};

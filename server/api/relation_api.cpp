@@ -1,0 +1,193 @@
+#include "server/api/relation_api.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/api/api_error.h"
+#include "server/api/asker.h"
+#include "server/api/read_form.h"
+#include "server/identity/names.h"
+#include "server/protocol/errors.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using engine::Unexpected;
+using protocol::ErrorCode;
+
+/// In units of a small message; see games_api.cpp.
+constexpr Cost kChangeRelation = 10, kListRelations = 20;
+
+constexpr std::string_view kFollow = "follow", kBlock = "block";
+
+/// The account that asks; guests have no relations.
+engine::Expected<std::string, protocol::Error> account_of(storage::Reader& store, const std::string& token) {
+  const auto session = session_of(store, token);
+  if (!session) return Unexpected(who_are_you());
+  if (session->user.guest)
+    return Unexpected(error(ErrorCode::forbidden, "This needs an account.", "account"));
+  return session->user.id;
+}
+
+/// What stands in the way of a new relation.
+std::optional<protocol::Error> obstacle(storage::Reader& store, const std::string& user,
+                                        const std::string& other, const std::string& kind) {
+  if (user == other) return error(ErrorCode::not_allowed, "This is you.", "self");
+  if (kind == kFollow && store.relation(user, other) == kBlock)
+    return error(ErrorCode::not_allowed, "You block this player.", "blocking");
+  if (kind == kFollow && store.relation(other, user) == kBlock)
+    return error(ErrorCode::forbidden, "This player does not want it.", "blocked");
+  const auto relations = store.relations(user);
+  const auto is_another = [&](const storage::Relation& each) {
+    return each.kind == kind && each.user != other;
+  };
+  if (std::ranges::count_if(relations, is_another) >= RelationApi::kMost)
+    return error(ErrorCode::full, "These are 200 already; remove one first.", "relations");
+  return std::nullopt;
+}
+
+/// Both accounts.
+struct Couple {
+  std::string user, other;
+};
+using FoundCouple = engine::Expected<Couple, protocol::Error>;
+
+FoundCouple find_couple(storage::Reader& store, const std::string& token, const storage::NameKeys& names) {
+  auto user = account_of(store, token);
+  if (!user) return Unexpected(user.error());
+  const auto other = store.find_account(names);
+  if (!other || other->password.empty())
+    return Unexpected(error(ErrorCode::not_found, "There is no such player."));
+  return Couple{*std::move(user), other->user.id};
+}
+
+/// What an account is told of its own.
+struct OwnRelations {
+  std::vector<storage::Relation> relations;
+  bool is_hidden = false;
+};
+using FoundRelations = engine::Expected<OwnRelations, protocol::Error>;
+
+/// Of friends who do not hide it: whether they are here.
+std::string list_json(const OwnRelations& own, const RelationApi::IsOnline& is_online) {
+  Json following = Json::array(), blocked = Json::array();
+  for (const storage::Relation& each : own.relations) {
+    const bool is_followed = each.kind == kFollow;
+    Json line = {{"name", each.name}, {"since", each.since}};
+    if (is_followed) line["mutual"] = each.is_mutual;
+    if (is_followed && each.is_mutual && !each.is_hidden) line["online"] = is_online(each.user);
+    (is_followed ? following : blocked).push_back(std::move(line));
+  }
+  const Json lists = {
+      {"following", std::move(following)}, {"blocked", std::move(blocked)}, {"hidden", own.is_hidden}};
+  return lists.dump();
+}
+
+storage::Write to_write(const std::string& user, const std::string& other, const std::string& kind,
+                        bool begins) {
+  const storage::Millis now = server_now().time_since_epoch().count();
+  if (!begins) return storage::EndRelation{user, other, kind};
+  if (kind == kFollow) return storage::Follow{user, other, now, RelationApi::kMost};
+  return storage::Block{user, other, now, RelationApi::kMost};
+}
+
+}  // namespace
+
+void RelationApi::mount(Router& router) {
+  router.add("GET", "/api/me/relations", [this](const HttpRequest& request, const auto&, Respond respond) {
+    list(request, std::move(respond));
+  });
+  router.add("POST", "/api/me/presence", [this](const HttpRequest& request, const auto&, Respond respond) {
+    hide(request, std::move(respond));
+  });
+  const auto add = [this, &router](const char* method, const char* pattern, const Wish& wish) {
+    router.add(method, pattern, [this, wish](const HttpRequest& request, const auto& stars, Respond respond) {
+      change(request, stars[0], wish, std::move(respond));
+    });
+  };
+  add("POST", "/api/players/*/follow", {"follow", true});
+  add("DELETE", "/api/players/*/follow", {"follow", false});
+  add("POST", "/api/players/*/block", {"block", true});
+  add("DELETE", "/api/players/*/block", {"block", false});
+}
+
+void RelationApi::list(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(kListRelations)) return respond(too_many_requests(*wait));
+  const auto read = [token = hash_of(request)](storage::Reader& store) -> FoundRelations {
+    const auto user = account_of(store, token);
+    if (!user) return Unexpected(user.error());
+    return OwnRelations{store.relations(*user), store.hides_presence(*user)};
+  };
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
+                [this, respond = std::move(respond)](const std::optional<FoundRelations>& found) {
+                  if (!found) return respond(records_unavailable());
+                  if (!*found) return respond(refusal(found->error()));
+                  respond(json_response(list_json(**found, is_online_)));
+                });
+}
+
+void RelationApi::hide(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(kChangeRelation)) return respond(too_many_requests(*wait));
+  using Read = engine::Expected<storage::HidePresence, protocol::Error>;
+  const auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {
+    const auto user = account_of(store, token);
+    if (!user) return Unexpected(user.error());
+    const auto is_hidden =
+        read_form(body, [](protocol::Fields& fields) { return fields.flag_or("hidden", false); });
+    if (!is_hidden) return Unexpected(bad_field(is_hidden.error()));
+    return storage::HidePresence{*user, *is_hidden};
+  };
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
+                [this, respond = std::move(respond)](const std::optional<Read>& hide) {
+                  if (!hide) return respond(records_unavailable());
+                  if (!*hide) return respond(refusal(hide->error()));
+                  std::vector<storage::Write> writes{**hide};
+                  records_.commit(std::move(writes), [respond](Persisted persisted) {
+                    respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
+                  });
+                });
+}
+
+void RelationApi::change(const HttpRequest& request, const std::string& name, const Wish& wish,
+                         Respond respond) {
+  if (const auto wait = request.refuse(kChangeRelation)) return respond(too_many_requests(*wait));
+  const auto read = [token = hash_of(request), names = name_keys(name),
+                     wish](storage::Reader& store) -> FoundCouple {
+    auto found = find_couple(store, token, names);
+    if (!found || !wish.begins) return found;
+    if (auto why = obstacle(store, found->user, found->other, wish.kind)) return Unexpected(*std::move(why));
+    return found;
+  };
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
+                [this, wish, respond = std::move(respond)](std::optional<FoundCouple> found) {
+                  if (!found) return respond(records_unavailable());
+                  if (!*found) return respond(refusal(found->error()));
+                  write((*found)->user, (*found)->other, wish, respond);
+                });
+}
+
+void RelationApi::write(const std::string& user, const std::string& other, const Wish& wish,
+                        Respond respond) {
+  std::vector<storage::Write> writes{to_write(user, other, wish.kind, wish.begins)};
+  records_.commit(
+      std::move(writes), [this, user, other, wish, respond = std::move(respond)](Persisted persisted) {
+        if (persisted == Persisted::refused)
+          return respond(refusal(ErrorCode::not_allowed, "Something has changed meanwhile; try again."));
+        if (persisted != Persisted::done) return respond(records_unavailable());
+        if (wish.kind == kBlock) note_block(user, other, wish.begins);
+        respond(json_response("{}"));
+      });
+}
+
+void RelationApi::note_block(const std::string& user, const std::string& other, bool begins) {
+  const auto blocked = blocks_.find(user);
+  if (blocked && begins) blocked->insert(other);
+  if (blocked && !begins) blocked->erase(other);
+}
+
+}  // namespace server

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "server/api/router.h"
+#include "server/identity/blocks.h"
+#include "storage/relation.h"
+
+namespace server {
+
+class RecordQueue;
+
+/// Whom an account follows and blocks. A block holds at once for those who are here. Network thread only.
+class RelationApi {
+ public:
+  /// What one account may have of each kind.
+  static constexpr int kMost = 200;
+
+  /// Whether an account (User::id) is here, or at another server.
+  using IsOnline = std::function<bool(const std::string& user)>;
+
+  /// All outlive this.
+  RelationApi(RecordQueue& records, Blocks& blocks, IsOnline is_online)
+      : records_(records), blocks_(blocks), is_online_(std::move(is_online)) {}
+
+  void mount(Router& router);
+
+ private:
+  /// What is asked for: that a relation of this kind begins, or ends.
+  struct Wish {
+    std::string kind;
+    bool begins = false;
+  };
+  void list(const HttpRequest& request, Respond respond);
+  void hide(const HttpRequest& request, Respond respond);
+  void change(const HttpRequest& request, const std::string& name, const Wish& wish, Respond respond);
+  void write(const std::string& user, const std::string& other, const Wish& wish, Respond respond);
+  void note_block(const std::string& user, const std::string& other, bool begins);
+
+  RecordQueue& records_;
+  Blocks& blocks_;
+  const IsOnline is_online_;
+};
+
+}  // namespace server
