@@ -30,7 +30,7 @@ export function misfits() {
   for (const line of document.querySelectorAll('.chat-line'))
     if (line.scrollHeight > line.clientHeight + 2) found.push(`a line of chat lies over the next`);
   // Chinese sentences have none between them.
-  const [blank] = /[。！？；：，] +\S.{0,12}/u.exec(document.body.innerText) ?? [];
+  const [blank] = /[。！？；：，] +\p{Script=Han}.{0,12}/u.exec(document.body.innerText) ?? [];
   if (blank) found.push(`a blank within "${blank}"`);
   return found.slice(0, 5);
 }
