@@ -137,8 +137,10 @@ void RelationApi::hide(const HttpRequest& request, Respond respond) {
   const auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {
     const auto user = account_of(store, token);
     if (!user) return Unexpected(user.error());
-    const auto is_hidden =
-        read_form(body, [](protocol::Fields& fields) { return fields.flag_or("hidden", false); });
+    const auto is_hidden = read_form(body, [](protocol::Fields& fields) {
+      if (!fields.has("hidden")) fields.refuse("hidden");  // A misspelt field must not show anyone.
+      return fields.flag_or("hidden", false);
+    });
     if (!is_hidden) return Unexpected(bad_field(is_hidden.error()));
     return storage::HidePresence{*user, *is_hidden};
   };

@@ -146,6 +146,7 @@ TEST_F(RelationApiTest, FriendsAloneAreToldWhoIsHere) {
   EXPECT_EQ(hide("Mei", false).status, 200);
   EXPECT_TRUE(seen().contains("online"));
   EXPECT_EQ(error(hide("Mei", 1)), "400 bad_message hidden");
+  EXPECT_EQ(error(hide("Mei", nullptr)), "400 bad_message hidden") << "or it would show again who hides";
   EXPECT_EQ(error(hide("guest", true)), "403 forbidden account");
 }
 
