@@ -36,12 +36,14 @@ class AbdadaTable {
     std::atomic<Key>* slot_ = nullptr;
   };
 
+  /// The position behind the move would do as well, but its key is only known after the move is made.
   static Key key_of(Key position, Move move) {
     const Key key = position ^ (static_cast<Key>(index(move)) + 1) * 0x9e3779b97f4a7c15;
     return key == kNothing ? 1 : key;
   }
 
   /// None if it is marked already.
+  // Relaxed order is enough: a key is one word and guards no other memory.
   std::optional<Mark> mark(Key key) {
     auto& set = sets_[key >> 32 & (kSets - 1)];
     std::atomic<Key>* free = &set.front();
@@ -56,6 +58,7 @@ class AbdadaTable {
 
  private:
   static constexpr Key kNothing = 0;
+  // 128 KiB. Marks live for as long as a subtree is searched, so a thread holds about one a ply.
   static constexpr std::size_t kSets = 4096, kWays = 4;
   static constexpr auto kOrder = std::memory_order_relaxed;
 
@@ -85,6 +88,8 @@ class DeferringPicker {
   }
 
   /// False where it has to be searched now.
+  // A move is put off once: the second time it is searched even where another thread is still at it, so a
+  // node always ends.
   bool defer(PickedMove picked) {
     if (picked.deferred || deferred_.size() == kMaxDeferred) return false;
     picked.deferred = true;
@@ -96,6 +101,7 @@ class DeferringPicker {
   int count() const { return count_; }
 
  private:
+  // Room on the stack of the recursion. Few threads defer more.
   static constexpr std::size_t kMaxDeferred = 32;
 
   Picker& picker_;

@@ -9,11 +9,24 @@
 
 namespace engine::search {
 
+// What a searching thread learns from its own tree: which moves cut (for the order of moves and for LMR), and
+// where the static evaluation errs (for pruning). All of it is heuristic: it may be lost or wrong without
+// making a score wrong by itself. One thread's own: the threads of a team order moves differently.
+//
+//     holds              | by                             | lives
+//     Killers            | ply                            | one search
+//     CounterMoves       | last move                      | until forget()
+//     butterfly          | side, move                     | halved by each search
+//     continuation       | move index, last move index    | until forget()
+//     Corrections        | side, last move, last two      | until forget()
+
 /// How well a move did, within [-kHistoryMax, kHistoryMax]. The nearer to a bound, the less it moves there,
 /// so that old experience fades.
 class HistoryScore {
  public:
   operator std::int32_t() const { return value_; }
+  /// `bonus` is negative for a malus. The step shrinks linearly to nothing at the bound ("history gravity"),
+  /// so the value cannot leave its range. @pre |bonus| <= kHistoryMax
   void reward(std::int32_t bonus) {
     value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kHistoryMax);
   }
@@ -24,6 +37,8 @@ class HistoryScore {
 };
 
 /// The quiet move that last refuted a move (counter-move heuristic, Uiterwijk 1992).
+// Packed moves say from where to where, not by which piece: in Xiangqi different pieces share a place. The
+// picker checks that a move can be played before it is tried.
 class CounterMoves {
  public:
   CounterMoves() { forget(); }
@@ -57,6 +72,7 @@ class Histories {
     }
     return sum;
   }
+  /// @pre the position is the node's, the move not yet played: move_index() looks at it.
   void reward_quiet(const Position& position, const Node& node, Move move, std::int32_t bonus) {
     butterfly_[index(position.side_to_move())][index(move)].reward(bonus);
     if constexpr (HasMoveIndex<P>) {
@@ -81,10 +97,12 @@ class Histories {
   }();
   using Row = std::array<HistoryScore, kIndices>;
 
+  // The last row stands for "no move": so the sum needs no branch.
   // Node::kNoIndex, for what is before the root and after a null move, has a row as well.
   const Row& continuation(std::size_t last) const { return continuation_[std::min(last, kIndices)]; }
   Row& continuation(std::size_t last) { return continuation_[std::min(last, kIndices)]; }
 
+  // On the heap: together they are too large for objects on a stack, and forget() assigns new ones.
   std::vector<std::array<HistoryScore, kMoveSpace>> butterfly_ =
       std::vector<std::array<HistoryScore, kMoveSpace>>(2);
   std::vector<Row> continuation_ = std::vector<Row>(kIndices > 0 ? kIndices + 1 : 0);
@@ -100,7 +118,9 @@ class Corrections {
     return (by_move_[at.move] + by_pair_[at.pair]) / (2 * kUnit);
   }
   /// A search of `depth` plies from the node found `miss` more than the static evaluation.
+  /// An exponential moving average: a miss weighs (depth + 1) / 256, at most 16 / 256.
   void learn(const Node& node, Side turn, Score miss, int depth) {
+    // A miss beyond 400 points is tactics that no average should follow.
     constexpr int kShares = 256, kMaxShare = 16;
     constexpr Score kMaxMiss = 400;
     const int share = std::min(depth + 1, kMaxShare);
@@ -120,6 +140,7 @@ class Corrections {
     std::size_t move;
     std::size_t pair;
   };
+  // Two plies before the root, after a null move, and at the root: kNoMove, which has a place of its own.
   static Places places(const Node& node, Side turn) {
     const std::size_t last = index(node.last_move());
     const std::size_t before = index(node.parent ? node.parent->last_move() : kNoMove);
@@ -138,7 +159,9 @@ class Killers {
   using Pair = std::array<Move, 2>;
 
   const Pair& at(int ply) const { return of_[static_cast<std::size_t>(ply)]; }
+  /// A node begins to try its moves. What its grandchildren learned below a sibling is of another subtree.
   void visit(int ply) { of_[static_cast<std::size_t>(ply) + 2] = {kNoMove, kNoMove}; }
+  /// The newest first; a move that is the newest already does not push the other out.
   void remember(int ply, Move move) {
     Pair& pair = of_[static_cast<std::size_t>(ply)];
     if (pair[0] != move) pair = {move, pair[0]};
@@ -154,6 +177,7 @@ class Killers {
 };
 
 /// Moves to try first at a node: the table's, and quiet ones that refuted something like it.
+// A guess only: none of them need be legal in the position. The pickers check.
 struct Refutations {
   Move hash = kNoMove;
   std::array<Move, 2> killers = {kNoMove, kNoMove};
@@ -181,6 +205,7 @@ class OrderingMemory {
     histories_.reward_quiet(position, node, cut, bonus);
     for (const Move vain : quiets_tried) histories_.reward_quiet(position, node, vain, -bonus);
   }
+  /// Where the search has no last move, at the root, no counter-move is kept.
   void learn_refutation(const Node& node, Move cut) {
     killers_.remember(node.ply, cut);
     if (node.parent) counter_moves_.remember(node.last_move(), cut);

@@ -12,6 +12,7 @@ void tighten(std::optional<T>& limit, T cap) {
 
 }  // namespace
 
+// Not measured: each game that ships has a table of its own, measured by `sanqi-lab ladder`.
 constinit const LevelTable kDefaultLevels = {{
     {.depth = 1, .nodes = 2'000, .blunder_percent = 50, .lines = 8, .noise = 250, .solvers = false},
     {.depth = 2, .nodes = 5'000, .blunder_percent = 30, .lines = 6, .noise = 150, .solvers = false},
@@ -30,6 +31,7 @@ const Level& level_of(const LevelTable& table, int level) {
 Limits cap(Limits limits, const Level& level) {
   tighten(limits.depth, level.depth);
   tighten(limits.nodes, level.nodes);
+  // choose() wants so many lines; BotOf reports no more than the caller asked for.
   limits.multipv = std::max(limits.multipv, level.lines);
   limits.solvers &= level.solvers;
   return limits;
@@ -39,6 +41,8 @@ bool blunders(const Level& level, SplitMix64& random) {
   return static_cast<int>(random.below(100)) < level.blunder_percent;
 }
 
+// A win is played without noise, and a proven loss ends the choice: lines are best first, so all behind it
+// lose as well.
 std::size_t choose(std::span<const RootLine> lines, const Level& level, SplitMix64& random) {
   if (level.noise == 0 || is_win(lines.front().score)) return 0;
   std::size_t chosen = 0;

@@ -11,6 +11,11 @@
 
 namespace engine::search {
 
+// Levels are made of limits and of chance, not of a worse search: the same code plays all of them. BotOf
+// uses the parts in this order: blunders() decides whether the move is searched at all, cap() limits the
+// search, choose() picks a line. Both random decisions draw from one generator, seeded by Limits::seed and
+// the key of the position, so that a level repeats its move for equal seed and position.
+
 inline constexpr int kLevels = 8;
 
 /// How a level of play is weaker than the full strength: it sees less, it does not always look, and it

@@ -9,6 +9,8 @@
 
 namespace engine::search {
 
+// What travels down the recursion. A Node is plain data: the search fills it in, hooks and histories read it.
+
 /// No static evaluation has been made.
 inline constexpr Score kNoEval = -32768;
 
@@ -19,6 +21,7 @@ enum class SolverGoal : std::uint8_t {
   score_at_any_cost,  ///< The same; the search has nothing else to do with the rest of its limits.
 };
 
+/// A triangular table of variations: each node on the path holds its own, a move longer than its child's.
 using PrincipalVariation = FixedList<Move, kMaxPly + 1>;
 
 /// One node of the line being searched: what is asked of it, what is known of it before its moves are tried,
@@ -29,6 +32,8 @@ using PrincipalVariation = FixedList<Move, kMaxPly + 1>;
 struct Node {
   static constexpr std::size_t kNoIndex = SIZE_MAX;
 
+  // Set by the parent; the node itself may narrow the window (mate distance, moves that raise alpha) and take
+  // a ply of the depth (internal iterative reduction).
   // What is asked.
   int depth;  ///< Plies still to search; 0 or less at a leaf.
   int ply;    ///< Plies from the root.
@@ -44,6 +49,8 @@ struct Node {
   std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
   SolverGoal goal = SolverGoal::outcome;  ///< At the root: which answers of solve() are of use.
 
+  // Filled in by alpha_beta() and quiescence() in the order of their steps. A hook that is called before a
+  // step sees a default, or what the node held for an earlier move of its parent.
   // What is known.
   Score static_eval = kNoEval;        ///< What the policy says.
   Score eval = kNoEval;               ///< The same with what Corrections adds.
@@ -54,10 +61,13 @@ struct Node {
   PrincipalVariation pv = {};
 
   /// The node behind a move from here; depth and window are still to be set.
+  /// One child serves all moves of a node: each search of it sets what that search uses.
   Node child() const {
     return {.depth = 0, .ply = ply + 1, .alpha = 0, .beta = 0, .budget = budget, .parent = this};
   }
   /// The same position with another window and depth.
+  /// For searches of a node besides its own (razoring, verification, ProbCut, singular extension). It shares
+  /// the parent, so histories and last_move() are those of the node; what is known starts from nothing.
   Node with_window(Score new_alpha, Score new_beta, int new_depth) const {
     return {.depth = new_depth,
             .ply = ply,

@@ -9,6 +9,8 @@
 namespace engine::search {
 
 void run_on_threads(int threads, const std::function<void(int, std::stop_source&)>& work) {
+  // The first exception wins; later ones are dropped, since most are consequences of the stop that it
+  // requests.
   std::stop_source stop;
   std::mutex mutex;
   std::exception_ptr error;
@@ -21,6 +23,8 @@ void run_on_threads(int threads, const std::function<void(int, std::stop_source&
       stop.request_stop();
     }
   };
+  // All threads wait until the last one exists. If the system refuses one, none has begun to work, so nothing
+  // has to be stopped or taken back: the others leave at once.
   enum class Start { pending, all_made, cancelled };
   std::atomic<Start> start = Start::pending;
   const auto begin = [&start](Start how) {
@@ -28,6 +32,7 @@ void run_on_threads(int threads, const std::function<void(int, std::stop_source&
     start.notify_all();
   };
   {
+    // The block ends with the joins of std::jthread, so no thread outlives what the lambdas refer to.
     std::vector<std::jthread> others;
     try {
       for (int thread = 1; thread < threads; ++thread)
@@ -42,6 +47,7 @@ void run_on_threads(int threads, const std::function<void(int, std::stop_source&
     begin(Start::all_made);
     guarded(0);
   }
+  // After the joins no thread touches `error`: the mutex is no longer needed.
   if (error) std::rethrow_exception(error);
 }
 

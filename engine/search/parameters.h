@@ -32,6 +32,7 @@ struct Parameters {
   bool uses(Part part) const { return without != static_cast<int>(part); }
 };
 
+/// A row of the table by which text names a number: options of players, `sanqi-lab tune`, tests.
 struct NamedParameter {
   std::string_view name;
   int Parameters::*value;

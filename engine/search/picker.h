@@ -14,6 +14,16 @@
 
 namespace engine::search {
 
+// A node uses it so:
+//
+//     MovePicker<P> picker(policy, position, node, refutations, histories, Picking::ordered);
+//     for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) ...
+//
+// A picker lives on the stack of its node (a list of 400 moves) and gives each of its moves once, whatever
+// the hash move, killers and counter-move name. It looks at the position whenever it begins a stage, so the
+// position must be back at the node at each call of next(). Histories may have changed meanwhile: each stage
+// uses those of the moment when it is scored.
+
 /// What a node wants of its moves.
 enum class Picking {
   unordered,  ///< All, as they are generated.
@@ -27,6 +37,7 @@ inline constexpr std::int32_t kHashScore = INT32_MAX;
 inline constexpr ScoredMove kLastMove{.move = kNoMove, .tactical = false, .score = 0};
 
 /// The best of the moves from `at` on comes to `at`.
+/// One step of a selection sort. Most nodes are cut after a few moves, so a whole sort would be wasted.
 inline void bring_best(ScoredMoveList& list, std::size_t at) {
   const auto best = std::max_element(list.begin() + at, list.end(),
                                      [](const auto& a, const auto& b) { return a.score < b.score; });
@@ -35,6 +46,7 @@ inline void bring_best(ScoredMoveList& list, std::size_t at) {
 
 /// Games whose moves are all of one kind: the hash move, forcing moves by the policy's score, killers, the
 /// counter-move, then quiet moves by judgement and history.
+// Moves are generated at once, in the constructor; only their scores wait until the hash move has failed.
 template <class P>
 class ListPicker {
  public:
@@ -83,6 +95,8 @@ class ListPicker {
     bring_best(list_, at_);
   }
 
+  // A hash move that is not in the list is illegal here (equal keys of two positions) or no candidate: it is
+  // left out.
   bool bring_hash_move() {
     const auto hash = std::find_if(list_.begin(), list_.end(),
                                    [this](const auto& scored) { return scored.move == refutations_.hash; });
@@ -99,6 +113,8 @@ class ListPicker {
       if (scored.score < kForcing) scored.score = quiet_score(scored);
   }
 
+  // Below every forcing move, above every other quiet one: judgement and histories stay below
+  // kForcing / 2 + 3 * kHistoryMax.
   std::int32_t quiet_score(const ScoredMove& scored) const {
     if (scored.move == refutations_.killers[0]) return kForcing - 1;
     if (scored.move == refutations_.killers[1]) return kForcing - 2;
@@ -136,11 +152,13 @@ class StagedPicker {
         stage_(picking == Picking::unordered ? Stage::list_all : Stage::hash),
         noisy_only_(picking == Picking::noisy) {}
 
+  /// As ListPicker::keep_tactical(); moves of stages that have not begun are filtered when they are listed.
   void keep_tactical() {
     tactical_only_ = true;
     if (stage_ == Stage::quiet) drop_quiet(at_);
   }
 
+  /// A state machine: each case falls through to the next stage when its own has nothing left.
   ScoredMove next() {
     switch (stage_) {
       case Stage::hash:
@@ -183,8 +201,11 @@ class StagedPicker {
   using QuietOrder = typename P::QuietOrder;
 
   /// Below every quiet move.
+  // So late-move reductions, which ask for score < kForcing, apply to losing captures too.
   static constexpr std::int32_t kLosing = -kForcing;
 
+  // The hash move is tried before any move is generated, and the TT may hold it of another position with an
+  // equal key: so it has to be checked.
   bool is_playable(Move move) const {
     return move != kNoMove && policy_.is_legal(position_, move) &&
            (!noisy_only_ || policy_.is_noisy(position_, move));
@@ -211,6 +232,8 @@ class StagedPicker {
   }
 
   ScoredMove next_refutation() {
+    // Killers and counter-moves were learned elsewhere: they may be captures or illegal here. Captures are
+    // left to their own stages.
     while (refutation_ < 3) {
       const std::size_t i = refutation_++;
       const Move move = i < 2 ? refutations_.killers[i] : refutations_.counter_move;
@@ -230,6 +253,7 @@ class StagedPicker {
     for (const Move move : moves) {
       if (move == refutations_.hash || was_refutation(move, 2) || move == refutations_.counter_move) continue;
       if (tactical_only_ && !order().is_tactical(move)) continue;
+      // A policy may give a quiet move a forcing score; histories would only blur it.
       ScoredMove scored = order().score(move);
       if (scored.score < kForcing) scored.score += histories_.quiet(position_, node_, move);
       list_.push_back(scored);
@@ -242,6 +266,7 @@ class StagedPicker {
     return list_[at_++];
   }
 
+  // What next_noisy() put aside lies at the front of the list, in the order of the scores it had.
   ScoredMove next_losing() {
     while (at_ < losing_) {
       ScoredMove& move = list_[at_++];
@@ -296,6 +321,7 @@ template <class P>
 using MovePicker = typename PickerOf<P>::Type;
 
 /// Whether a legal move is none that the picker gives as noisy or forcing.
+// ListPicker games have no other name for it than the policy's score, so order() is asked about this move.
 template <class P>
 bool is_quiet(P& policy, const typename P::Position& position, Move move) {
   if constexpr (HasStages<P>) {

@@ -12,6 +12,20 @@
 
 namespace engine::search {
 
+// The judgement of a game, as the search sees it: concepts that a class has to satisfy (Policy), and hooks
+// that it may offer. Nothing here is virtual: Searcher is compiled for each policy, and a hook that is
+// missing leaves no code behind. A minimal policy:
+//
+//     struct MyPolicy {
+//       using Position = MyPosition;                               // satisfies search::Position
+//       Score evaluate(const Position&);                           // within (-kWinBound, kWinBound)
+//       void order(const Position&, std::span<ScoredMove>) {}      // all moves alike
+//     };
+//
+// Hooks run on the thread of the Searcher that owns the policy and are called at most nodes, some for each
+// move: they must not allocate in the steady state. An answer may depend on the position, the node and the
+// policy's own caches alone, so that equal limits search equal trees.
+
 /// Move scores from here up are forcing (captures that do not lose, fives, defences): tried before killers,
 /// never reduced or pruned. Quiet moves get scores in [-kForcing / 2, kForcing / 2]; history, within
 /// [-kHistoryMax, kHistoryMax], is added to them, so that judgement and experience weigh about the same when
@@ -19,6 +33,8 @@ namespace engine::search {
 inline constexpr std::int32_t kForcing = 1 << 24;
 inline constexpr std::int32_t kHistoryMax = 1 << 14;
 
+// order() fills in `tactical` and `score`; the picker sorts. It is also called with a single move
+// (is_quiet()), so a score may not depend on the other moves of the span.
 template <class P>
 concept HasOrder = requires(P policy, const typename P::Position position, std::span<ScoredMove> moves) {
   { policy.order(position, moves) };
@@ -214,6 +230,7 @@ struct Reductions {
   int divisor = 2250;
   bool of_tactical = true;  ///< False: tactical moves are searched as deep as the first.
 };
+// Constants of the game; Parameters scales them (reduction_base, reduction_slope).
 template <class P>
 concept HasReductions = requires {
   { P::kReductions } -> std::convertible_to<Reductions>;
@@ -235,6 +252,7 @@ struct Margins {
     return reverse_futility * std::max(plies - reverse_futility_free, 0);
   }
 };
+// The search asks once, when it begins, and scales the answer by Parameters (Selectivity).
 template <class P>
 concept HasMargins = requires(const P policy) {
   { policy.margins() } -> std::same_as<Margins>;

@@ -19,6 +19,12 @@ namespace engine::search {
 ///   the verdict just given depends on (a repetition: where the cycle began), negative before the root. See
 ///   "graph-history interaction" in searcher_tree.h.
 /// - no_moves(ply): the score when generate() finds nothing (mate, a full board, no discs to flip).
+///
+/// What every part of the search relies on besides:
+/// - key() names the position for the TT: equal keys are taken for equal positions. What a key leaves out
+///   (the past of a repetition, counters of moves) is what verdict_depends_from() has to report.
+/// - Wins and losses carry their distance from the root: win_in() and loss_in() of core/types.h.
+/// - undo_move() takes back the last do_move() exactly, key and tables included; calls nest as a stack.
 template <class P>
 concept Position =
     std::copyable<P> && requires(P position, const P past, Move move, MoveList& moves, int ply) {
@@ -33,11 +39,14 @@ concept Position =
 
 /// Positions that know the key behind a move before they play it: the table's memory can be fetched
 /// meanwhile.
+/// @pre of key_after(): the move is legal here. It equals key() after do_move(move).
 template <class P>
 concept HasKeyAfter = requires(const P past, Move move) {
   { past.key_after(move) } -> std::same_as<Key>;
 };
 
+/// Asked right after verdict(ply) gave a value, of the same position and ply. Without it verdicts do not look
+/// back, and every score is a property of the position alone.
 template <class P>
 concept HasVerdictDependsFrom = requires(const P past, int ply) {
   { past.verdict_depends_from(ply) } -> std::same_as<int>;

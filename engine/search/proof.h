@@ -15,6 +15,7 @@ namespace engine::search {
 
 /// What a search for a forced win found.
 struct Proof {
+  // `none` and `unknown` differ in what may be remembered: only `none` holds for any budget.
   enum class Result : std::uint8_t {
     win,
     none,     ///< There is none of this kind: everything was tried.
@@ -32,6 +33,8 @@ class NodeQuota {
   NodeQuota() = default;
   NodeQuota(Budget& budget, std::uint64_t nodes) : budget_(&budget), last_node_(budget.nodes() + nodes) {}
 
+  /// Without counting: whether another visit would be refused.
+  /// @pre of both: made with a Budget
   bool spent() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
   /// Counts a position. True when the search must end now.
   bool visit() { return budget_->tick() || budget_->nodes() > last_node_; }
@@ -49,10 +52,14 @@ class DisproofTable {
   /// @pre entries is a power of two
   explicit DisproofTable(std::size_t entries) : entries_(entries) {}
 
+  /// Whether `now` is known to fail. A false no costs time alone; keys are compared whole, so a false yes
+  /// needs two positions with equal keys.
   bool covers(Key key, const Effort& now) const {
     const Entry& known = entries_[key & (entries_.size() - 1)];
     return known.key == key && known.effort.covers(now);
   }
+  /// Adds to what is known of the same position (Effort::add()), and takes the place of another one: the
+  /// newest failures are those that the search meets again soon.
   void remember(Key key, const Effort& now) {
     Entry& known = entries_[key & (entries_.size() - 1)];
     if (known.key == key)

@@ -12,6 +12,22 @@
 
 namespace engine::search {
 
+// A search as it lives:
+//
+//     Team::search            ages the TT, starts the threads
+//       Searcher::search      copies the position, starts the clock, halves the histories
+//         RootSearch()        lists the root moves: from here on there is an answer
+//         RootSearch::run     for each depth:
+//           solve_lines       what the solver can prove, within what the search has spent so far
+//           search_lines      the rest, by aspiration windows
+//           may_stop          proven, enough time spent, or no time for another iteration
+//         result              the lines, also of an iteration that was cut short
+//     Team::answer            the best result of the threads
+//
+// The order of root moves is the memory between iterations: the best comes to the front, the others keep
+// their places. So the first move of each iteration is the last one's best, and an iteration that is cut
+// short after its first move still has an answer that is no worse.
+
 /// What is known of a root move. Only a solver raises it, and it never falls.
 enum class Certainty : std::uint8_t {
   estimate,  ///< The score of a search; -kInfinite before the first.
@@ -48,6 +64,7 @@ class RootSearch {
   SearchResult run(int first_depth);
 
  private:
+  /// `score` and `pv` of a move that failed low are those of an earlier iteration, as a bound has no line.
   struct RootMove {
     Move move;
     bool quiet = false;
@@ -59,6 +76,7 @@ class RootSearch {
     bool proven() const { return certainty >= Certainty::bounded; }
   };
 
+  // Each is described at its body.
   void list_root_moves(std::span<const Move> among);
   void solve_lines();
   bool solve_line(std::size_t first);
@@ -84,6 +102,7 @@ class RootSearch {
   const Progress& progress_;
   const bool restricted_;  ///< Not all moves may be chosen.
 
+  // @invariant never empty, each move once; [0, multipv_) are the lines, best first after rank_lines().
   std::vector<RootMove> root_moves_;
   std::size_t multipv_ = 1;
   Score root_eval_ = kNoEval;
@@ -104,6 +123,7 @@ RootSearch<P>::RootSearch(Searcher<P>& searcher, const Limits& limits, const Pro
                           std::span<const Move> among)
     : searcher_(searcher), limits_(limits), progress_(progress), restricted_(!among.empty()) {
   list_root_moves(among);
+  // The root itself is never pruned; its evaluation tells nodes two plies on whether they improve.
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>)
     root_eval_ = searcher_.policy_.evaluate(*searcher_.position_);
   multipv_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
@@ -115,10 +135,12 @@ SearchResult RootSearch<P>::run(int first_depth) {
   const int last_depth = std::min(limits_.depth.value_or(kMaxPly), kMaxPly);
   int& depth = searcher_.root_depth_;
   for (depth = std::min(first_depth, last_depth); depth <= last_depth; ++depth) {
+    // A stop or a deadline that came while the last iteration was reported.
     if (searcher_.budget_.check()) break;
     solve_lines();
     if (!budget.exhausted()) search_lines();
     if (budget.exhausted()) break;
+    // Only now: a depth is told when all of its lines are done.
     finished_depth_ = depth;
     if (progress_) progress_(result());
     if (may_stop()) break;
@@ -152,10 +174,12 @@ void RootSearch<P>::solve_lines() {
   if constexpr (HasSolver<P>) {
     if (!searcher_.uses(Technique::full) || !searcher_.uses(Part::solver) || !limits_.solvers) return;
     move_to_front(Certainty::bounded);
+    // Only without a clock and a depth: there an answer is wanted soon.
     const bool may_take_all =
         !wdl_suffices() && !limits_.depth && std::ranges::all_of(lines(), &RootMove::proven);
     goal_of_decided_ = may_take_all ? SolverGoal::score_at_any_cost : SolverGoal::score;
     for (std::size_t first = move_to_front(Certainty::exact); first < multipv_; ++first)
+      // What is not known of the best of the rest is not asked of the rest without it.
       if (!solve_line(first) && !root_moves_[first].proven()) break;
     bound_estimates();
     rank_lines();
@@ -168,10 +192,12 @@ template <Policy P>
 bool RootSearch<P>::solve_line(std::size_t first) {
   const auto rest = std::span(root_moves_).subspan(first);
   std::vector<Move> among;
+  // Empty means all: most often, and then the solver need not compare moves.
   if (first > 0 || restricted_)
     for (const RootMove& move : rest) among.push_back(move.move);
   Budget& budget = searcher_.budget_;
   const std::uint64_t before = budget.nodes();
+  // Lost or bounded: who wins is known, only by how much is not.
   const bool decided = rest.front().certainty >= Certainty::lost;
   const auto solved = searcher_.policy_.solve(*searcher_.position_,
                                               Node{.depth = searcher_.root_depth_,
@@ -191,12 +217,14 @@ bool RootSearch<P>::solve_line(std::size_t first) {
       move.upper_bound = solved->score;
       move.certainty = std::max(move.certainty, Certainty::lost);
     }
+  // None for a loss without a move, or for an answer outside of what may be chosen: the search chooses then.
   const auto best = std::ranges::find(rest, solved->best, &RootMove::move);
   if (best == rest.end()) return false;
   best->score = solved->score;
   best->certainty = solved->exact ? Certainty::exact : Certainty::bounded;
   best->pv.assign(1, solved->best);
   if (!solved->line.empty()) best->pv.assign(solved->line.begin(), solved->line.end());
+  // Not a swap: the others keep their order.
   std::rotate(rest.begin(), best, best + 1);
   return true;
 }
@@ -220,9 +248,11 @@ void RootSearch<P>::search_lines() {
 template <Policy P>
 void RootSearch<P>::search_line(std::size_t first) {
   constexpr int kFirstDepth = 5;  // Before it, scores swing.
+  // After 25, 100 and 400 points the side is opened wholly: a score that jumps that far jumps further.
   constexpr Score kWidest = 1000;
   const Score expected = root_moves_[first].score;
   Score below = searcher_.parameters_.aspiration, above = below;
+  // Around a win there is nothing to aspire to: distances differ by single plies, and each would fail.
   const bool narrow = searcher_.uses(Technique::ordering) && searcher_.uses(Part::aspiration) &&
                       searcher_.root_depth_ >= kFirstDepth && expected > -kWinBound && expected < kWinBound;
   while (true) {
@@ -230,6 +260,7 @@ void RootSearch<P>::search_line(std::size_t first) {
     const Score beta = narrow && above < kWidest ? std::min(expected + above, kInfinite) : kInfinite;
     const Score score = search_moves(alpha, beta, first);
     if (searcher_.budget_.exhausted() || (score > alpha && score < beta)) return;
+    // Only on the side that failed. The loop ends, since an open window cannot fail.
     (score <= alpha ? below : above) *= 4;
   }
 }
@@ -241,6 +272,7 @@ template <Policy P>
 Score RootSearch<P>::search_moves(Score alpha, Score beta, std::size_t first) {
   Node node{
       .depth = searcher_.root_depth_, .ply = 0, .alpha = alpha, .beta = beta, .budget = searcher_.budget_};
+  // As if improving: the root has no position two plies back to compare with.
   node.static_eval = node.eval = root_eval_;
   node.improving = true;
   Node child = node.child();
@@ -252,9 +284,11 @@ Score RootSearch<P>::search_moves(Score alpha, Score beta, std::size_t first) {
     report_move(move.move, static_cast<int>(i) + 1);
     const Score score = search_move(node, child, move, rank);
     if (searcher_.budget_.exhausted()) return best;
+    // Others failed low: their scores are bounds, worth less than what an earlier iteration said.
     if (rank == 1 || score > node.alpha) {
       RootMove& root_move = root_moves_[i];
       root_move.score = score;
+      // At the first move's fail-low the old line stays; its score falls, for time control and aspiration.
       if (score > node.alpha) {
         root_move.pv.assign(1, root_move.move);
         root_move.pv.insert(root_move.pv.end(), child.pv.begin(), child.pv.end());
@@ -264,6 +298,7 @@ Score RootSearch<P>::search_moves(Score alpha, Score beta, std::size_t first) {
     }
     best = std::max(best, score);
     node.alpha = std::max(node.alpha, score);
+    // Aspiration failed high: the move is at the front and is searched again with a wider window.
     if (node.alpha >= beta && searcher_.uses(Technique::alpha_beta)) break;
   }
   return best;
@@ -273,6 +308,7 @@ Score RootSearch<P>::search_moves(Score alpha, Score beta, std::size_t first) {
 template <Policy P>
 Score RootSearch<P>::search_move(Node& node, Node& child, const ScoredMove& move, int rank) {
   Position& position = *searcher_.position_;
+  // As a PV node. No extension here: each root move is searched to the depth of the iteration.
   const int reduction = searcher_.selectivity_.late_move_reduction(position, searcher_.ordering_.histories(),
                                                                    node, move, rank, true);
   searcher_.do_move(node, move.move);
@@ -293,6 +329,7 @@ template <Policy P>
 void RootSearch<P>::bound_estimates() {
   const auto lines = std::span(root_moves_).first(multipv_);
   Score upper_bound = kInfinite;
+  // A win may be bettered by a shorter one, so it bounds nothing.
   for (const RootMove& line : lines)
     if (line.proven() && !is_win(line.score)) upper_bound = std::min(upper_bound, line.score);
   for (RootMove& line : lines)
@@ -311,6 +348,7 @@ void RootSearch<P>::rank_lines() {
 template <Policy P>
 bool RootSearch<P>::may_stop() {
   const auto elapsed = searcher_.budget_.elapsed();
+  // Both are told of every iteration, so they are before the first return.
   stability_.iteration_ended(root_moves_.front().move, root_moves_.front().score);
   iteration_times_.iteration_ended(elapsed);
   if (is_proven()) return true;
@@ -355,6 +393,7 @@ SearchResult RootSearch<P>::result() const {
     if (result.lines.empty() || line.score > -kInfinite)
       result.lines.push_back({is_lost ? line.upper_bound : line.score, line.pv, is_lost || line.proven()});
   }
+  // Stopped before the first move was searched: no score is known, and 0 claims nothing.
   if (result.lines.front().score == -kInfinite) result.lines.front().score = 0;
   result.depth = finished_depth_;
   result.seldepth = std::max(searcher_.seldepth_, finished_depth_);
@@ -368,6 +407,7 @@ template <Policy P>
 void RootSearch<P>::report_move(Move move, int number) const {
   if (!progress_ || !limits_.tell_moves_after || searcher_.budget_.elapsed() < *limits_.tell_moves_after)
     return;
+  // The depth of the iteration that runs; result() tells that of the last that ended.
   SearchResult now = result();
   now.depth = searcher_.root_depth_;
   now.current = move;

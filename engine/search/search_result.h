@@ -9,6 +9,8 @@
 
 namespace engine::search {
 
+// The answer of a search in the search's own terms. bot_of.h turns it into the text of a Thought.
+
 /// A root move with its score and the line behind it; pv.front() is the move.
 struct RootLine {
   Score score = -kInfinite;
@@ -39,6 +41,7 @@ inline bool better_result(const SearchResult& one, const SearchResult& other) {
 }
 
 /// Called on the searching thread after each iteration, and where Limits::tell_moves_after says so.
+/// The search waits while it runs. It may not call back into the searcher or team that calls it.
 using Progress = std::function<void(const SearchResult&)>;
 
 }  // namespace engine::search

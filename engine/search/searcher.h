@@ -88,11 +88,14 @@ class Searcher {
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) is called as
   /// Limits::tell_moves_after says. `first_depth` lets threads of a team start apart; `among` are the only
   /// moves to choose from, unless empty. @pre the game is not over at `root`
+  /// Blocks. The lines of the result are never empty: even a stop that was requested before the start gives a
+  /// legal move. May be called again, for any position of the game; what was learned stays.
   SearchResult search(const Position& root, const Limits& limits, std::stop_token stop,
                       const Progress& progress, int first_depth = 1, std::span<const Move> among = {});
 
   /// A search of one ply without quiescence, which overlooks every answer: each move, or those `among`, by
   /// the verdict of the rules or the policy's beginner_eval() after it. @pre the game is not over at `root`
+  /// Asks neither the clock nor a node limit; costs one evaluation a move.
   SearchResult static_search(const Position& root, std::span<const Move> among = {});
 
   /// Forgets what earlier searches taught.
@@ -149,8 +152,10 @@ class Searcher {
   SharedState& shared_;
   Parameters parameters_;
   AbdadaTable* abdada_;  ///< Of the team; none for one thread.
+  // The order of these members matters: policy_ is made from shared_, selectivity_ from policy_.
   P policy_ = make_policy<P>(shared_);
   std::optional<Position> position_;
+  // Of the search that runs; between searches the one of the last.
   Budget budget_{Limits{}, {}};
   OrderingMemory<P> ordering_;
   [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
@@ -171,10 +176,12 @@ template <Policy P>
 SearchResult Searcher<P>::search(const Position& root, const Limits& limits, std::stop_token stop,
                                  const Progress& progress, int first_depth, std::span<const Move> among) {
   // The clock is read every Budget::kInterval nodes, and the answer has to travel.
+  // Rather answer 2 ms early than late. A tenth for very short times, which would otherwise become nothing.
   constexpr std::chrono::milliseconds kReplyMargin{2};
   Limits own = limits;
   if (own.time) *own.time -= std::min(kReplyMargin, *own.time / 10);
   budget_ = Budget(own, std::move(stop));
+  // The only copy of the position in a search; do_move() and undo_move() do the rest.
   position_.emplace(root);
   ordering_.age();
   selectivity_ = Selectivity<P>(parameters_, policy_);

@@ -8,9 +8,16 @@
 
 namespace engine::search {
 
+/// The node to `depth` plies: fail-soft, so the score may lie outside the window and is then a bound. Steps
+/// go from the cheapest answer to the dearest: rules, mate distance, TT, solver, pruning, moves.
+///
+/// After it node.pv is the line behind the node if kPv and the score is inside the window;
+/// path_dependent_from_ tells whether the score holds on this path alone.
+/// @post when the budget is exhausted the score means nothing and nothing was stored for this node
 template <Policy P>
 template <bool kPv>
 Score Searcher<P>::alpha_beta(Node& node) {
+  // Before tick(): quiescence counts the node itself.
   if (node.depth <= 0) return quiescence<kPv>(node, true);
   node.pv.clear();
   node.static_eval = node.eval = kNoEval;
@@ -25,6 +32,7 @@ Score Searcher<P>::alpha_beta(Node& node) {
     if (node.alpha >= node.beta) return node.alpha;
   }
 
+  // The node without one move is another node: neither the TT nor the solver answers for it.
   const bool excluded = node.excluded != kNoMove;
   const auto entry = probe(node);
   if (!excluded) {
@@ -49,12 +57,14 @@ Score Searcher<P>::alpha_beta(Node& node) {
 template <Policy P>
 template <bool kPv>
 Score Searcher<P>::search_moves(Node& node, const std::optional<TTEntry>& entry) {
+  // Clears the killers of the grandchildren, see Killers.
   ordering_.visit(node.ply);
   const Score alpha = node.alpha;
   const bool excluded = node.excluded != kNoMove;
   MovePicker<P> picker(policy_, *position_, node, ordering_.refutations(node, hash_move(entry)),
                        ordering_.histories(),
                        uses(Technique::ordering) ? Picking::ordered : Picking::unordered);
+  // For the malus of those that were tried before a cut.
   MoveList quiets_tried;
   Node child = node.child();
   Score best = -kInfinite;
@@ -62,20 +72,27 @@ Score Searcher<P>::search_moves(Node& node, const std::optional<TTEntry>& entry)
   int dependent_from = kPathIndependent;
 
   DeferringPicker<MovePicker<P>> moves(picker, node.excluded);
+  // @invariant: best is the greatest score so far, node.alpha the greater of it and the alpha asked for, and
+  // dependent_from the oldest ply that any of the scores depends on.
   while (const std::optional<PickedMove> picked = moves.next()) {
+    // Only once a move is known that does not lose (best > -kWinBound): else pruning could make a position
+    // look mated. Deferred moves have passed this test before.
     const auto& [next, number, deferred] = *picked;
     if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.tactical &&
         !deferred && (selectivity_.late_move_prunes(node, number) || selectivity_.futility_prunes(node))) {
       picker.keep_tactical();  // What comes later is no better.
       continue;
     }
+    // Released when this move is done. A move that cannot be deferred any more is searched without a mark.
     const auto mark = mark_searching(node, *picked);
     if (!mark && moves.defer(*picked)) continue;
 
+    // Before do_move(): it searches this node without the move.
     int extension = entry && next.score == kHashScore ? singular_extension(node, *entry) : 0;
     const int reduction =
         selectivity_.late_move_reduction(*position_, ordering_.histories(), node, next, number, kPv);
     do_move(node, next.move);
+    // After do_move(): judged by the position behind it. The greater counts; they do not add up.
     extension = std::max(extension, extension_of_played(node, next.move));
     const Score score = search_child<kPv>(node, child, node.depth - 1 + extension, reduction, number);
     position_->undo_move();
@@ -85,6 +102,7 @@ Score Searcher<P>::search_moves(Node& node, const std::optional<TTEntry>& entry)
     if (score > std::max(best, node.alpha)) {
       best_move = next.move;
       if (kPv) node.update_pv(next.move, child);
+      // A cut: histories learn that the move refutes, and that the quiet ones before it do not.
       if (score >= node.beta && uses(Technique::alpha_beta)) {
         dependent_from = path_dependent_from_;  // This move alone proves the bound.
         update_histories(node, next.move, quiets_tried);
@@ -94,11 +112,15 @@ Score Searcher<P>::search_moves(Node& node, const std::optional<TTEntry>& entry)
       if (uses(Technique::alpha_beta)) node.alpha = score;
     }
     best = std::max(best, score);
+    // After the cut test, so the cutting move itself is not among them.
     if (was_picked_as_quiet(policy_, *position_, next)) quiets_tried.push_back(next.move);
   }
 
+  // A dependence on this ply or a later one ends here. The window goes back to what was asked: store() and
+  // learn_correction() tell the kind of bound by it.
   path_dependent_from_ = dependent_from < node.ply ? dependent_from : kPathIndependent;
   node.alpha = alpha;
+  // Of an excluded move alone: it is the only one, and any score at or below alpha calls it singular.
   if (moves.count() == 0) return excluded ? alpha : position_->no_moves(node.ply);
   if (!excluded) learn_correction(node, best, best_move);
   if (!excluded) store(node, best, best_move, kPv, node.depth);
@@ -108,6 +130,7 @@ Score Searcher<P>::search_moves(Node& node, const std::optional<TTEntry>& entry)
 /// Tells the other threads that this one searches a move from here on. None where another is at it already.
 template <Policy P>
 std::optional<AbdadaTable::Mark> Searcher<P>::mark_searching(const Node& node, const PickedMove& picked) {
+  // Nearer to the leaves a mark would cost as much as the work that it saves.
   constexpr int kMinDepth = 3;
   // Of the first move all need the score, for the others' windows.
   if (!abdada_ || node.depth < kMinDepth || picked.number == 1) return AbdadaTable::Mark();
@@ -119,8 +142,11 @@ std::optional<AbdadaTable::Mark> Searcher<P>::mark_searching(const Node& node, c
 template <Policy P>
 template <bool kPv>
 Score Searcher<P>::search_child(const Node& node, Node& child, int depth, int reduction, int number) {
+  // For measuring only: plain minimax, and alpha-beta without null windows.
   if (!uses(Technique::alpha_beta)) return search_window<true>(child, -kInfinite, kInfinite, depth);
   if (!uses(Technique::ordering)) return search_window<true>(child, node.alpha, node.beta, depth);
+  // A null window asks only whether the move beats alpha. Reduced at first; where it does, again to the full
+  // depth; where that does too in a PV node, again with the whole window for its score and line.
   if (!kPv || number > 1) {
     Score score = search_window<false>(child, node.alpha, node.alpha + 1, depth - reduction);
     if (reduction > 0 && score > node.alpha)
@@ -148,6 +174,7 @@ std::optional<Score> Searcher<P>::terminal_score(const Node& node) {
       path_dependent_from_ = position_->verdict_depends_from(node.ply);
     return score;
   }
+  // The stack of nodes and the tables by ply end here.
   if (node.ply >= kMaxPly) return policy_.evaluate(*position_);
   return std::nullopt;
 }
@@ -156,6 +183,7 @@ std::optional<Score> Searcher<P>::terminal_score(const Node& node) {
 /// and no repetition hides behind an entry.
 template <Policy P>
 std::optional<Score> Searcher<P>::tt_cutoff(const std::optional<TTEntry>& entry, Node& node, bool pv) const {
+  // In PV nodes only a solver's answer counts (kSolvedDepth).
   if (!entry || entry->depth < node.depth || (pv && entry->depth != kSolvedDepth) ||
       !entry->decides(node.alpha, node.beta))
     return std::nullopt;
@@ -170,8 +198,10 @@ std::optional<Score> Searcher<P>::solve(Node& node) {
   if constexpr (HasSolver<P>) {
     if (!uses(Technique::full) || !uses(Part::solver) || !solvers_) return std::nullopt;
     const auto solved = policy_.solve(*position_, node);
+    // Without budget the search ends anyway. At the root such an answer counts, see RootSearch::solve_line().
     if (!solved || budget_.exhausted()) return std::nullopt;
     node.pv.clear();
+    // The policy's line is valid until its next call, so it is copied now.
     if (kPv) {
       const auto room = static_cast<std::size_t>(kMaxPly - node.ply);
       for (Move move : solved->line.first(std::min(room, solved->line.size()))) node.pv.push_back(move);
@@ -202,6 +232,7 @@ void Searcher<P>::evaluate(Node& node, const std::optional<TTEntry>& entry) {
 template <Policy P>
 void Searcher<P>::learn_correction(const Node& node, Score best, Move best_move) {
   if constexpr (HasCorrections<P>) {
+    // Distances of wins are no evaluations, and under a threat the evaluation means little.
     if (node.static_eval == kNoEval || node.under_threat || std::abs(best) >= kWinBound) return;
     if (best_move == kNoMove ? best >= node.eval : best >= node.beta && best <= node.eval) return;
     if (best_move != kNoMove && !is_quiet(policy_, *position_, best_move)) return;
@@ -215,6 +246,7 @@ template <Policy P>
 void Searcher<P>::evaluate_node(Node& node, const std::optional<TTEntry>& entry) {
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) {
+    // Two plies back the same side was to move. At ply 1 there is none: not improving.
     const Node* const before = node.parent ? node.parent->parent : nullptr;
     evaluate(node, entry);
     node.improving = before && !node.under_threat && node.eval > before->eval;
@@ -225,6 +257,8 @@ template <Policy P>
 void Searcher<P>::do_move(Node& node, Move move) {
   node.move = move;
   if constexpr (HasMoveIndex<P>) node.move_index = P::move_index(*position_, move);
+  // The memory of the child's entry arrives while the move is made. A game that cannot tell the key gains
+  // less.
   if constexpr (HasKeyAfter<Position>) tt_.prefetch(position_->key_after(move));
   position_->do_move(move);
   if constexpr (!HasKeyAfter<Position>) tt_.prefetch(position_->key());
@@ -266,6 +300,7 @@ void Searcher<P>::store(const Node& node, Score score, Move best, bool pv, int d
           {.move = best, .score = -kInfinite, .eval = node.static_eval, .depth = 0, .bound = Bound::lower});
     return;
   }
+  // Fail-soft: as a bound the score may be better than the edge of the window.
   const Bound bound = score >= node.beta         ? Bound::lower
                       : pv && score > node.alpha ? Bound::exact
                                                  : Bound::upper;

@@ -14,6 +14,18 @@
 
 namespace engine::search {
 
+// Pruning here is unsound by design: a node or move is given up by an estimate. What keeps the error small is
+// the depth limit of each method, that nothing is pruned under a threat nor (but for delta pruning) in PV
+// nodes, and that moves which change the situation (tactical, forcing) are never pruned.
+//
+//     method             compares                               is blind to
+//     reverse futility   eval - margin(depth) >= beta           quiet threats of the opponent
+//     razoring           eval + margin * depth <= alpha         quiet moves that save
+//     late-move pruning  number of the move                     good moves that are ordered late
+//     futility           eval + margin * (depth + 1) <= alpha   quiet moves that win later
+//     delta pruning      eval + captured + margin <= alpha      captures that do more than take
+//     LMR                number, depth, history                 moves that a shallow search misjudges
+
 /// The natural logarithm in 1024ths, in whole numbers so that every machine reduces alike: ln n = ln(n - 1) +
 /// 2 artanh(1 / (2n - 1)), and three terms of artanh are exact enough from n = 2 on.
 inline constexpr std::array<int, 256> kLogarithms = [] {
@@ -36,6 +48,7 @@ class Selectivity {
  public:
   using Position = typename P::Position;
 
+  /// Made anew for each search, since the policy's margins and the parameters are fixed while it lasts.
   Selectivity(const Parameters& parameters, const P& policy) : parameters_(parameters) {
     if constexpr (HasMargins<P>) {
       margins_ = policy.margins();
@@ -64,6 +77,8 @@ class Selectivity {
 
   /// Late-move pruning (LMP): a quiet move that comes too late in the list; `number` counts from 1.
   bool late_move_prunes(const Node& node, int number) const {
+    // "Late" grows with the square of the depth, and comes twice as soon where the position does not improve:
+    // the formula of Stockfish but for the base.
     constexpr int kMaxDepth = 8;
     return may_prune(node, Part::late_move_pruning, kMaxDepth) &&
            number > (parameters_.late_move_pruning_base + node.depth * node.depth) / (node.improving ? 1 : 2);
@@ -85,6 +100,8 @@ class Selectivity {
   }
 
   /// Late-move reductions (LMR, Romstad 2006): how many plies less a late quiet move is searched at first.
+  /// At least one ply is left to search, so a reduced search never falls into quiescence at once. The caller
+  /// searches again to full depth where the reduced one beats alpha (searcher_tree.h).
   int late_move_reduction(const Position& position, const Histories<P>& histories, const Node& node,
                           const ScoredMove& move, int number, bool pv) const {
     constexpr int kMinDepth = 3;
@@ -94,6 +111,8 @@ class Selectivity {
       return 0;
     const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
                      kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
+    // Base, then what is known of node and move: a ply more where the side is not improving, a ply less in PV
+    // nodes and under threat, and as many plies less (or more) as the histories weigh.
     int reduction = (reductions_.base + logs / reductions_.divisor) / 1024;
     reduction += !node.improving - pv - node.under_threat;
     // History worth a ply: half of a full butterfly history, a third of three full ones. Not tuned.
@@ -103,6 +122,7 @@ class Selectivity {
   }
 
  private:
+  // Callers restrict this to null-window nodes: search_moves() and prune() are where kPv is known.
   bool may_prune(const Node& node, Part part, int max_depth) const {
     return HasMargins<P> && parameters_.uses(part) && !node.under_threat && node.depth <= max_depth;
   }

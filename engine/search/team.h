@@ -18,6 +18,7 @@ class Team {
  public:
   using Position = typename P::Position;
 
+  /// Allocates the table, the shared state and what each thread learns into. One call at a time.
   explicit Team(const BotOptions& options) : tt_(options.hash_bytes), shared_(options) {
     for (int i = 0; i < std::max(options.threads, 1); ++i)
       searchers_.push_back(std::make_unique<Member>(tt_, shared_, parameters_of(options.parameters),
@@ -28,6 +29,8 @@ class Team {
   SearchResult search(const Position& root, const Limits& limits, std::stop_token stop,
                       const Progress& progress, std::span<const Move> among = {}) {
     if (limits.fresh) forget();
+    // Even where the same position is searched again: entries of the last search age, but stay until they are
+    // replaced, so a search of the next move starts with a warm table.
     tt_.next_generation();
     const int threads = static_cast<int>(searchers_.size());
     std::vector<SearchResult> results(searchers_.size());
@@ -51,12 +54,14 @@ class Team {
     return searchers_.front()->static_search(root, among);
   }
 
+  /// Empties the table, the shared state and what each thread has learned. Not during a search.
   void forget() {
     tt_.clear();
     shared_.clear();
     for (auto& searcher : searchers_) searcher->forget();
   }
 
+  /// See TranspositionTable::permille_used().
   int permille_used() const { return tt_.permille_used(); }
 
  private:
@@ -73,6 +78,7 @@ class Team {
       if (&other != &first) first.nodes += other.nodes;
       if (may_be_of_another && better_result(other, *best)) best = &other;
     }
+    // Nodes, time and the share of the table stay those of all threads.
     if (best == &first) return first;
     first.lines = best->lines;
     first.depth = best->depth;

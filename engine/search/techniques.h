@@ -7,6 +7,9 @@
 
 namespace engine::search {
 
+// The order of both enumerations is an interface: their numbers are values of Parameters::techniques and
+// Parameters::without in command lines and in settings that matches keep.
+
 /// The techniques, each with all before it.
 enum class Technique : std::uint8_t {
   minimax,

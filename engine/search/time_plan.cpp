@@ -8,6 +8,7 @@ using std::chrono::milliseconds;
 
 Limits plan_time(const Clock& clock, milliseconds overhead) {
   // A game of these lengths is about 80 plies; the share of what is left grows as it goes on.
+  // 40 moves of one side; the length of games, not a tuned number.
   constexpr int kExpectedMoves = 40, kMinMovesLeft = 18;
   constexpr double kMaxShareOfClock = 0.3;  // One hard move may take this share of the clock, and
   constexpr int kMaxOptima = 5;             // at most so many times a usual one.
@@ -21,6 +22,7 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
   const milliseconds share = std::max(usable - lost_later, usable / kMinPart) / std::max(moves_left, 1);
 
   // What comes with each move may be used nearly whole. The parts are guessed.
+  // `optimum` spends what a move usually gets: an even share of the clock, and most of what comes back.
   milliseconds optimum = share + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
   milliseconds hard = std::min(
       optimum * kMaxOptima, milliseconds(static_cast<milliseconds::rep>(usable.count() * kMaxShareOfClock)));
@@ -35,12 +37,15 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
 }
 
 void IterationTimes::iteration_ended(milliseconds elapsed) {
+  // `elapsed` counts from the start of the search, so an iteration took the difference.
   before_last_ = last_;
   last_ = elapsed - end_;
   end_ = elapsed;
 }
 
 bool IterationTimes::can_finish_another(milliseconds limit) const {
+  // The branching factor is measured by the last two iterations and kept within bounds, since short
+  // iterations (0 or 1 ms) measure nothing.
   constexpr double kMinGrowth = 1.3, kMaxGrowth = 4;
   const auto number = [](milliseconds time) { return static_cast<double>(time.count()); };
   const double growth = number(last_) / std::max(number(before_last_), 1.0);
@@ -48,6 +53,7 @@ bool IterationTimes::can_finish_another(milliseconds limit) const {
 }
 
 void BestMoveStability::iteration_ended(Move best, Score score) {
+  // Points of the game: 0.3 of its unit.
   constexpr Score kFall = 30;
   stable_ = best == best_ ? stable_ + 1 : 0;
   equal_ = score == score_ ? equal_ + 1 : 0;
@@ -57,6 +63,8 @@ void BestMoveStability::iteration_ended(Move best, Score score) {
 }
 
 bool BestMoveStability::has_settled_win() const {
+  // Iterations in a row with the same win. A clock does without the proof of RootSearch::is_proven() that no
+  // win is shorter.
   constexpr int kSameWin = 3;
   return is_win(score_) && equal_ >= kSameWin;
 }

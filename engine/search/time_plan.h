@@ -8,6 +8,9 @@
 
 namespace engine::search {
 
+// From a clock to limits (plan_time()), and from iterations to the decision to stop (IterationTimes,
+// BestMoveStability; RootSearch::may_stop() asks both). Durations are whole milliseconds.
+
 /// What a player's clock shows when it is time to think.
 struct Clock {
   std::chrono::milliseconds remaining{0};
@@ -28,6 +31,8 @@ inline constexpr std::chrono::milliseconds kUsualOverhead{30};
 Limits plan_time(const Clock& clock, std::chrono::milliseconds overhead = kUsualOverhead);
 
 /// How long iterations take, and whether there is time for another.
+// An iteration that the time cuts short is mostly wasted: it only counts if it has found a better first move.
+// So the next one is not begun where it would not end.
 class IterationTimes {
  public:
   /// @param elapsed since the search began

@@ -7,6 +7,7 @@ namespace engine::search {
 namespace {
 
 // The data word, from the low end: move 16, score 16, evaluation 16, depth 8, bound 2, generation 6 bits.
+// No bits of the key are in it: the check word holds all 64.
 constexpr std::uint64_t pack(const TTEntry& entry, Score score, unsigned generation) {
   return std::uint64_t{static_cast<std::uint16_t>(entry.move)} |
          std::uint64_t{static_cast<std::uint16_t>(score)} << 16 |
@@ -25,6 +26,8 @@ constexpr unsigned generation_of(std::uint64_t data) {
 }
 
 // A win is stored as its distance from the position itself, since the same position is met at several plies.
+// -kInfinite, the score of entries that only carry a move, passes as a loss here. It comes back as it was at
+// the same ply only; as a lower bound it answers nothing at any.
 constexpr Score from_node(Score score, int ply) {
   return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
 }
@@ -32,6 +35,7 @@ constexpr Score from_root(Score score, int ply) {
   return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
 }
 
+// Relaxed: the XOR, not the order of memory accesses, tells whole entries from torn ones.
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
@@ -57,6 +61,7 @@ void TranspositionTable::store(Key key, int ply, const TTEntry& entry) {
   Slot* victim = nullptr;
   int min = INT32_MAX;
   TTEntry kept = entry;
+  // Own position first, else the slot of least value. An empty slot has the least of all.
   for (Slot& slot : bucket(key).slots) {
     const std::uint64_t data = slot.data.load(kRelaxed);
     if ((slot.check.load(kRelaxed) ^ data) == key) {
@@ -78,6 +83,8 @@ void TranspositionTable::store(Key key, int ply, const TTEntry& entry) {
 
 bool TranspositionTable::keeps_old(std::uint64_t data, const TTEntry& entry) const {
   constexpr int kMuchShallower = 4;  // Plies. Not tuned.
+  // An exact score always replaces: it is rare, and belongs to the principal variation. What an earlier
+  // search left is replaced as well, or its depth would block what this one finds.
   return entry.bound != Bound::exact && generation_of(data) == generation_ &&
          entry.depth + kMuchShallower <= depth_of(data);
 }
@@ -86,6 +93,7 @@ int TranspositionTable::replacement_value(std::uint64_t data) const {
   if (bound_of(data) == Bound::none) return INT32_MIN;
   const unsigned age = (generation_ - generation_of(data)) % kGenerations;
   // Solved positions are many and mostly cheap to solve again: they must not crowd out the search.
+  // So they count as entries of depth 6.
   constexpr int kSolvedDepthValue = 6;
   const int depth = depth_of(data) == kSolvedDepth ? kSolvedDepthValue : depth_of(data);
   return depth - kAgePenalty * static_cast<int>(age);
@@ -101,6 +109,7 @@ void TranspositionTable::clear() {
 }
 
 int TranspositionTable::permille_used() const {
+  // Buckets fill evenly, since keys are random: the first ones stand for all.
   constexpr std::size_t kSample = 250;  // Buckets: 1000 entries.
   const std::size_t sample = std::min(kSample, buckets_.size());
   int used = 0;
