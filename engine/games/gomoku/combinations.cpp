@@ -14,6 +14,7 @@ ShapeCode with_falling_shapes(ShapeCode code) {
   return code;
 }
 
+// 2,380 = 14 * 15 * 16 * 17 / 24: multisets of four out of 14.
 /// The codes whose shapes fall, in ascending order: one for each combination.
 std::array<ShapeCode, kCombinations> falling_codes() {
   std::array<ShapeCode, kCombinations> codes{};
@@ -33,6 +34,7 @@ const std::array<ShapeCode, kCombinations>& codes() {
 CombinationTable::CombinationTable() {
   const auto is_pair = [](unsigned pair) { return (pair & 15) < kShapes && pair >> 4 < kShapes; };
   std::uint8_t next = 0;
+  // First directions 0 and 1, and 2 and 3, become unordered pairs (105 each); two pairs name the combination.
   for (unsigned pair = 0; pair < 256; ++pair) {
     const unsigned exchanged = (pair & 15) << 4 | pair >> 4;
     if (is_pair(pair)) pairs_[pair] = exchanged < pair ? pairs_[exchanged] : next++;

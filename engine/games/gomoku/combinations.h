@@ -11,6 +11,7 @@ namespace engine::gomoku {
 /// The shapes of a point in its four lines, four bits a direction.
 using ShapeCode = std::uint16_t;
 
+/// The directions in the order of kDirections, the first in the lowest bits.
 constexpr Shape shape_in(ShapeCode code, Direction direction) {
   return static_cast<Shape>((code >> (4 * index(direction))) & 15);
 }
@@ -21,6 +22,7 @@ constexpr ShapeCode with_shape(ShapeCode code, Direction direction, Shape shape)
 
 /// The four shapes of a point without their order, which is all that counts for what a stone does there. They
 /// have numbers from 0 without gaps; 0 is four times nothing.
+/// Numbers stand in trained files: they follow from the order of Shape alone.
 using Combination = std::uint16_t;
 inline constexpr std::size_t kCombinations = 2380;  // Of 14 shapes, four with repetition.
 

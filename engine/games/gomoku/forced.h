@@ -7,6 +7,9 @@
 
 namespace engine::gomoku {
 
+// What the threats on the board dictate, found by counts alone: the first, cheapest solver. VcfSolver and the
+// search come after it.
+
 inline PointSet points_of(std::span<const Move> moves) {
   PointSet points;
   for (const Move move : moves) points.insert(point_of(move));
@@ -67,6 +70,7 @@ Forced forced(const PatternBoard<R>& board) {
   if (board.count(us, Threat::five) > 0) return {Forced::Kind::five, board.points(us, Threat::five)};
 
   /// Points that answer each of these threats.
+  // A move must answer all threats of the kind, so the answers are intersected.
   const auto answers_to = [&](const PointSet& threats, Threat threat) {
     PointSet answers = PointSet::all();
     for (const Point p : threats) answers &= board.defences(them, p, threat);
@@ -83,6 +87,7 @@ Forced forced(const PatternBoard<R>& board) {
     const PointSet theirs = playable(board, them, Threat::open_four);
     if (!theirs.empty()) {
       PointSet points = answers_to(theirs, Threat::open_four);
+      // A four need not spoil anything: it gains a move, since it has to be answered first.
       points |= four_points(board, us);
       return {Forced::Kind::three, points};
     }

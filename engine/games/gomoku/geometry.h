@@ -7,6 +7,8 @@
 
 namespace engine::gomoku {
 
+// Points, directions and their arithmetic. Sides are Side::first (black) and Side::second (white).
+
 /// The boards that are played on, the usual one first.
 inline constexpr std::array kSizes{15, 19, 20};
 
@@ -15,6 +17,8 @@ inline constexpr std::array kSizes{15, 19, 20};
 inline constexpr int kMaxSize = kSizes.back();
 inline constexpr int kPoints = kMaxSize * kMaxSize;
 
+/// 20 * rank + file on every board, a1 is 0. Points beyond the edge of a smaller board exist as numbers; they
+/// are walls in Lines and in no PointSet of a board.
 using Point = int;
 
 constexpr Point point(int file, int rank) {
@@ -27,6 +31,7 @@ constexpr int rank_of(Point p) {
   return p / kMaxSize;
 }
 
+/// A move is its point: below 400, so it fits the search's tables, and is never kNoMove.
 constexpr Move move_to(Point p) {
   return static_cast<Move>(p);
 }

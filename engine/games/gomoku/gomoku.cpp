@@ -5,6 +5,8 @@
 
 namespace engine::gomoku {
 
+// The game's row in the table of games, and the one place where its search is compiled for each rule.
+
 extern const Game kGame;
 
 namespace {

@@ -2,6 +2,8 @@
 
 namespace engine::gomoku {
 
+// Ratings by `sanqi-lab ladder` (docs/lab/levels.md), measured before the network. From level 3 on the
+// solver of fours is asked.
 constinit const search::LevelTable kLevels = {{
     {.depth = 1,
      .nodes = 2'000,

@@ -8,6 +8,9 @@
 
 namespace engine::gomoku {
 
+// A line holds the 20 points of the largest board and kMargin cells of wall at either end: 60 of 64 bits. On
+// a smaller board the cells that it lacks are walls too, so no code asks for the edge.
+
 /// What stands on a point, as two bits of a line.
 enum class Cell : std::uint8_t { empty, first, second, wall };
 
@@ -25,8 +28,10 @@ class Lines {
   /// Points outside the board that a window may show on either side.
   static constexpr int kMargin = 5;
 
+  /// An empty board. @pre one of kSizes, or smaller than kMaxSize. Copying costs 1.2 KB.
   explicit Lines(int size);
 
+  /// Cell::wall where a smaller board has no point.
   Cell at(Point p) const { return static_cast<Cell>(window<0>(p, Direction::east)); }
 
   /// @pre the point is empty
@@ -39,6 +44,7 @@ class Lines {
     Window line;
     int shift;
     int before, after;  ///< How many points the largest board has on either side.
+    /// @pre the cell lies at most kMargin beyond the largest board
     Cell cell(int offset) const { return static_cast<Cell>((line >> (shift + 2 * offset)) & 3); }
     template <int Radius>
     Window window(int offset) const {
@@ -97,6 +103,7 @@ class Lines {
 
   static const std::array<std::array<Place, kPoints>, 4> kPlaces;
 
+  // XOR puts and removes alike: empty is 00, and 11 (a wall) turns into empty. A move costs four XORs.
   void flip(Point p, Cell cell) {
     for (const Direction direction : kDirections) {
       const Place place = kPlaces[index(direction)][p];

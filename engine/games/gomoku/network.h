@@ -69,6 +69,7 @@ struct Networks {
 };
 
 /// Those of this program, or null where it was built without any that fit. Thread-safe.
+/// Read at the first call.
 const Networks* own_networks();
 
 /// The layer of one position, by the side that looks.
@@ -76,6 +77,7 @@ struct Accumulator {
   alignas(64) std::array<Network::Row, 2> of;
 };
 
+/// Adds what came and takes away what went; a change from or to nothing (combination 0) has a row of zeros.
 void update(Accumulator& accumulator, const Network& network, std::span<const CombinationChange> changes);
 /// What the network says, in centi-stones for `turn`.
 Score output(const Accumulator& accumulator, const Network& network, Side turn, std::size_t bucket);

@@ -29,8 +29,10 @@ class NetworkEvaluator {
     Accumulator accumulator;
   };
   static constexpr std::size_t kCachedPlies = 128;
+  // A ring: a line longer than it overwrites its beginning, which the keys then tell.
   CachedPly& cached(std::size_t moves) { return cache_[moves % kCachedPlies]; }
 
+  /// Valid until the next call.
   const CachedPly& evaluated(const PatternBoard<R>& board);
   void fill(Accumulator& accumulator, const PatternBoard<R>& board);
 
@@ -44,6 +46,7 @@ auto NetworkEvaluator<R>::evaluated(const PatternBoard<R>& board) -> const Cache
   constexpr std::size_t kFarthest = 6;  // Plies. From farther back it is cheaper to fill() anew.
   const std::size_t now = board.moves();
   const auto is_cached = [&](std::size_t moves) { return cached(moves).key == board.key_at(moves); };
+  // Keys identify positions here as in the TT; a board of another game or rule has other keys.
   CachedPly& here = cached(now);
   if (is_cached(now)) return here;
   std::size_t from = now;

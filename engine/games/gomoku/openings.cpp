@@ -37,6 +37,7 @@ std::optional<BoardPoint> offset_of(std::string_view move) {
   return BoardPoint{column - kLines / 2, row - kLines / 2};
 }
 
+/// The openings whose second stone lies there, with the first in the centre.
 std::span<const Opening> openings_with(BoardPoint white) {
   if (white == BoardPoint{0, 1}) return kDirect;
   if (white == BoardPoint{1, 1}) return kIndirect;
@@ -61,6 +62,8 @@ std::string_view opening_code(const Setup& setup, std::span<const std::string> m
   if (!usual || moves.size() < 3 || offset_of(moves[0]) != BoardPoint{0, 0}) return {};
   const auto white = offset_of(moves[1]), black = offset_of(moves[2]);
   if (!white || !black) return {};
+  // Some symmetries lay the second stone on its place; an opening that is symmetric itself is found more than
+  // once, with the same code.
   for (unsigned symmetry = 0; symmetry < kSquareSymmetries; ++symmetry) {
     const auto openings = openings_with(symmetric(*white, symmetry));
     const auto found = std::ranges::find(openings, symmetric(*black, symmetry), &Opening::third);

@@ -14,6 +14,8 @@
 
 namespace engine::gomoku {
 
+// To make and undo a move on a PatternBoard takes about 0.31 microseconds (docs/lab/search.md).
+
 // How the engine sees Gomoku, from stones to moves. Each layer knows only those above it:
 //
 //     Lines         lines.h          stones, two bits a cell, once for each direction
@@ -111,10 +113,12 @@ class PatternBoard {
   };
   /// Points that one move may change.
   static constexpr std::size_t kMaxChanged = 8 * kRadius;
+  /// Found by find_new_codes(), used by update_lines(): two passes, so that the first has no branches.
   struct NewCodes {
     Point point;
     Codes codes;
   };
+  /// For undo_move(): what a point was before the move.
   struct PatternsBefore {
     Point point;
     PointPatterns patterns;
@@ -131,6 +135,7 @@ class PatternBoard {
     std::array<std::array<std::int16_t, kThreats>, 2> counts{};
     std::array<std::array<PointSet, kThreats>, 2> sets{};
   };
+  /// @invariant states_ is never empty; its size less one is the number of moves made.
   const State& state() const { return states_.back(); }
 
   static const PointFacts* table_of(Side side) {
@@ -311,6 +316,7 @@ void PatternBoard<R>::do_move(Move move) {
   reserve_changes(now);
   now.key = key_after(move);
   remove_point(now, p);
+  // The point leaves the sets before its stone changes the lines around it.
   lines_.put(p, turn_);
   update_lines(now, p);
   now.last = p;
@@ -326,6 +332,8 @@ void PatternBoard<R>::undo_move() {
   states_.pop_back();
   --stones_;
   turn_ = other(turn_);
+  // Each point changes once a move at most, so the order of restoring does not matter. What else the move
+  // changed was in the state that has just been dropped.
   for (std::size_t i = state().patterns_before; i < patterns_end; ++i)
     points_[patterns_before_[i].point] = patterns_before_[i].patterns;
   lines_.remove(p, turn_);
@@ -334,6 +342,7 @@ void PatternBoard<R>::undo_move() {
 
 template <Rule R>
 std::optional<Score> PatternBoard<R>::verdict(int ply) const {
+  // The side to move has lost: only the move just made can have won.
   if (state().won) return loss_in(ply);
   if (stones_ == size_ * size_) return 0;
   return std::nullopt;

@@ -13,6 +13,7 @@ namespace engine::gomoku {
 /// A set of points, a bit each; walked through in ascending order.
 class PointSet {
  public:
+  /// Every number that fits, also those beyond kPoints: for intersections only.
   static PointSet all() {
     PointSet set;
     set.words_.fill(~std::uint64_t{0});
@@ -40,6 +41,7 @@ class PointSet {
   }
   bool operator==(const PointSet&) const = default;
 
+  /// Valid while the set lives. It sees changes of words (64 points) that it has not reached yet.
   class Iterator {
    public:
     using iterator_category = std::input_iterator_tag;

@@ -37,6 +37,7 @@ std::unique_ptr<PointWeights> read_point_weights(std::span<const unsigned char> 
   const auto text = static_cast<std::size_t>(text_end - file.begin()) + 1;
   if (file.size() != text + 2 * (2 * kCombinations + 1))
     throw std::runtime_error("weights of Gomoku of " + std::to_string(file.size()) + " bytes");
+  // Numbers are not checked: any 16 bits are a weight, and sums of 400 points fit into an int.
   const unsigned char* next = file.data() + text;
   const auto number = [&next] {
     const auto value = read_little_endian<std::int16_t>(next);

@@ -17,6 +17,8 @@ struct CombinationChange {
 };
 
 /// The evaluation: a sum over the empty points.
+/// For the side to move: sum of `moving` of its points, less the sum of `waiting` of its opponent's, and the
+/// tempo. PatternBoard keeps the sums, so an evaluation is two additions.
 struct PointWeights {
   std::array<PointWeight, kCombinations> of{};
   std::int16_t tempo = 0;  ///< What it is worth to be to move.

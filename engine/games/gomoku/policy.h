@@ -41,6 +41,7 @@ class Policy {
   }
   Policy() : Policy(SharedState({})) {}
 
+  // Hooks of the search; search/policy.h tells what each promises.
   static const search::LevelTable& levels() { return kLevels; }
   /// Knows boards of 15 lines alone.
   static const Book& book()
@@ -67,12 +68,14 @@ class Policy {
   bool static_eval_cuts(const Position& board, const search::Node& node);
   std::optional<search::Solved> vcf_win(Position& board, const search::Node& node);
 
+  // One entry is enough: both ask about the same position before the search goes on to another.
   /// Of the position asked about last: solve() and candidates() both ask.
   struct KnownForced {
     Key key;
     Forced forced;
   };
   std::optional<KnownForced> known_forced_;
+  // Its failures are this thread's own, see docs/decisions/0006-proof-searches.md.
   VcfSolver<R> vcf_;
   std::optional<NetworkEvaluator<R>> evaluator_;
 };

@@ -18,6 +18,7 @@ struct Arm {
 };
 
 Arm arm(const Lines& lines, Point p, Direction direction, int sign, Cell stone) {
+  // Five cells are enough: a row of six or more is recognised as such, however long it is.
   const Window window = lines.window<Lines::kMargin>(p, direction);
   Arm arm;
   while (arm.length < Lines::kMargin) {
@@ -68,6 +69,7 @@ Position::Position(Rule rule, int size, std::span<const Cell> points, Side turn)
   }
   turn_ = turn;
   if (turn == Side::second) key_ ^= kTurnKey;
+  // Where both have a five, the side that has just moved counts as the winner.
   for (const Side side : {turn, other(turn)}) {
     if (has_five(side)) winner_ = side;
   }

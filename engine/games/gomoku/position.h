@@ -30,6 +30,7 @@ class Position {
   bool full() const { return stones_ == size_ * size_; }
   /// The side whose five stands on the board.
   std::optional<Side> winner() const { return winner_; }
+  /// Looks at the whole board; for positions that were set up. After moves winner() knows.
   bool has_five(Side side) const;
   /// Why the side to move may not play an empty point.
   Foul foul(Point p) const;
@@ -38,8 +39,12 @@ class Position {
   Key key() const { return key_; }
   /// Rank by rank from a1; nothing when a five stands.
   void generate(MoveList& moves) const;
+  /// @pre no five stands and the point is empty. Fouls are not checked: a caller that may be wrong asks
+  /// foul() or generate() first.
   void do_move(Move move);
+  /// @pre a move was made on this object or on the one that it was copied from
   void undo_move();
+  /// A five, or a full board. Looks at nothing but counters: constant time.
   std::optional<Score> verdict(int ply) const;
   /// A draw: the board is full, or black has only forbidden points left.
   Score no_moves(int ply) const;
@@ -52,6 +57,7 @@ class Position {
   Side turn_ = Side::first;
   int stones_ = 0;
   std::optional<Side> winner_;
+  // No move looks back, so this is all that undoing needs.
   FixedList<std::uint16_t, kPoints> past_;  // The points played, for undo_move().
 };
 

@@ -33,6 +33,7 @@ bool has(const Shapes& shapes, Shape shape) {
 /// Whether the three that the black stone on `p` is part of can become a straight four. The stone that
 /// completes it stands next to the row, so only two points come into question; it must be a legal move and no
 /// five.
+// "Real" as RIF has it: a three whose straight four is forbidden, or is a five instead, is none.
 bool is_real_three(Lines& lines, Point p, Direction direction) {
   for (const int step : {step(direction), -step(direction)}) {
     // On both sides of the row there is the fourth stone's place or an open end of the straight four: the
@@ -65,6 +66,7 @@ Foul foul_of(Lines& lines, Point p) {
   if (fours(shapes) > 1) return Foul::double_four;
   if (std::ranges::count_if(shapes, is_three) < 2) return Foul::none;
 
+  // The threes are judged with the stone on the board, as the next stone will find them.
   lines.put(p, Side::first);
   const bool double_three = has_two_real_threes(lines, p, shapes);
   lines.remove(p, Side::first);

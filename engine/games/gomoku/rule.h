@@ -15,6 +15,7 @@ enum class Rule : std::uint8_t { freestyle, standard, renju, caro };
 
 inline constexpr std::array<std::string_view, 4> kRuleNames{"freestyle", "standard", "renju", "caro"};
 
+/// None for any other text; case counts.
 constexpr std::optional<Rule> rule_named(std::string_view name) {
   for (std::size_t i = 0; i < kRuleNames.size(); ++i) {
     if (kRuleNames[i] == name) return static_cast<Rule>(i);
@@ -22,6 +23,7 @@ constexpr std::optional<Rule> rule_named(std::string_view name) {
   return std::nullopt;
 }
 
+// Code outside of this file asks for these properties, not for the rule: a new rule is a row of demands().
 /// What a side needs in order to win, and what it must not do.
 struct Demands {
   bool exact;     ///< Six or more in a row do not win.
@@ -44,6 +46,7 @@ constexpr Demands demands(Rule rule, Side side) {
   return {};
 }
 
+// Patterns, solver and policy are compiled once a rule, so that their tables and radius are constants.
 /// Calls `f.template operator()<rule>()`: the one place where a rule chosen at run time becomes a type.
 template <class F>
 decltype(auto) with_rule(Rule rule, F&& f) {

@@ -16,6 +16,10 @@ namespace engine::gomoku {
 /// A position is BOARD SIDE: a character a point (X black, O white, - empty), rank 1 first, a first, then the
 /// side to move; the length tells the size. Any number of stones of either side may stand, so that handicaps
 /// and problems can be set up, but a five only of the side that has just moved: then the game is over.
+///
+/// Codes of read_position(): rule, size, syntax, five_stands. Reasons of outcome(): five, full_board,
+/// only_forbidden (a draw). Codes of why_not(): syntax, off_board, occupied, overline, double_four,
+/// double_three, game_over.
 struct Rules {
   using Position = gomoku::Position;
 
@@ -29,6 +33,7 @@ struct Rules {
   /// Capitals ("H8") and the numbers of the Gomocup protocol ("7,7" for h8).
   static std::optional<Move> read_notation(const Position& position, std::string_view text);
   static std::vector<Notation> notations(const Position& position, Move move);
+  /// Both by a table of names: writing and sorting up to 400 names showed in the server's profile.
   static std::vector<std::string> sorted_moves(const Position& position);
   static std::optional<Move> find_move(const Position& position, std::string_view text);
   static Rejection why_not(const Position& position, std::string_view text);

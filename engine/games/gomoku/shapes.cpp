@@ -3,6 +3,10 @@
 namespace engine::gomoku {
 namespace {
 
+// How a table is made: ShapeFinder defines the shape of one line by what further stones lead to, with a memo
+// over all lines of 2 * Radius + 1 cells; ShapeTable asks it for every pair of halves and both sides. No list
+// of patterns is written by hand, so a shape is right under every rule if wins() is.
+
 // Lines are looked at with the eyes of the side that plays: Cell::first is its own stone, Cell::second the
 // opponent's.
 constexpr Cell kOwn = Cell::first;
@@ -16,6 +20,7 @@ class ShapeFinder {
 
   /// The shape of a line whose middle stone has been played.
   Shape find(Window line) {
+    // Ends, since each step fills an empty cell. Orders of the same stones meet in the memo.
     if (known_[line] == kUnknown) known_[line] = static_cast<std::uint8_t>(compute(line));
     return static_cast<Shape>(known_[line]);
   }
@@ -60,6 +65,7 @@ class ShapeFinder {
   Shape compute(Window line) {
     const Row stones = row(line);
     if (wins(line, stones)) return Shape::five;
+    // A row of six that does not win is worth nothing, whatever else the line could become.
     if (demands_.exact && stones.length() > 5) return demands_.fouls ? Shape::overline : Shape::none;
     const Counts counts = next(line);
     if (counts[index(Shape::five)] > 0) return kind_of_four(line, stones, counts);
@@ -76,6 +82,7 @@ class ShapeFinder {
     return Shape::open_four;
   }
 
+  /// The shape by its best continuation: a shape is a stone away from the next greater one of its kind.
   static Shape lesser(const Counts& counts) {
     const auto places = [&](Shape shape) { return counts[index(shape)]; };
     if (places(Shape::open_four) > 1) return Shape::wide_three;
@@ -103,6 +110,7 @@ Window exchanged(Window line) {
 
 /// Every half line of `cells` cells: `cell(i)` counts outward from the middle, and behind a wall there is
 /// only wall.
+/// In no order that matters: the place in the result becomes the row or column of the table.
 std::vector<Window> half_lines(int cells, bool outward_is_up) {
   std::vector<Window> halves{0};
   for (int i = 0; i < cells; ++i) {

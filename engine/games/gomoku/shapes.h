@@ -17,6 +17,7 @@ namespace engine::gomoku {
 /// - open three: one more stone makes an open four (wide: at two or more places). Blocked three: one more
 ///   stone makes a four, but no open one. Twos and ones likewise, one and two stones further away.
 /// - double_four, overline: renju's black only; the fouls that lie in one line.
+/// The numbers are the digits of ShapeCode and rows of trained files (weights.bin): they may not change.
 enum class Shape : std::uint8_t {
   none,
   blocked_one,
@@ -35,6 +36,7 @@ enum class Shape : std::uint8_t {
 };
 inline constexpr std::size_t kShapes = 14;
 
+/// Below kShapes.
 constexpr std::size_t index(Shape shape) {
   return static_cast<std::size_t>(shape);
 }
@@ -67,6 +69,7 @@ class ShapeTable {
   static constexpr int kRadius = radius(R);
 
   /// Computed once, at the first call. Thread-safe.
+  /// Making it takes 8 MiB meanwhile with radius 5 (ShapeFinder, once a side).
   static const ShapeTable& instance();
 
   /// @pre the middle of the window is empty
@@ -81,6 +84,7 @@ class ShapeTable {
  private:
   static constexpr Window kHalfMask = (Window{1} << (2 * kRadius)) - 1;
 
+  // 14,641 pairs of halves with radius 4, 132,496 with radius 5, a byte each.
   ShapeTable();
 
   std::array<std::uint32_t, kHalfMask + 1> before_{};  // Rows of pairs_, multiplied out.

@@ -19,6 +19,7 @@ struct ShapeCounts {
   std::array<int, 16> count{};
 };
 
+/// From the strongest down: the first that fits names the point. A five overrides every foul.
 Threat threat_of(const ShapeCounts& counts, bool fouls) {
   const bool more = counts.twos() + counts.of(Shape::blocked_three) > 0;
   if (counts.of(Shape::five) > 0) return Threat::five;
@@ -40,6 +41,7 @@ struct Weights {
 };
 
 // Set by hand.
+// Only the order of moves depends on them, so their errors cost time and not soundness.
 constexpr Weights kUrgency{.shapes{0, 1, 3, 4, 9, 12, 13, 30, 36, 36, 100, 200, 0, 0},
                            .threats{0, 0, 0, 8, 0, 12, 30, 0, 8, 60, 60, 0, 0}};
 
@@ -65,6 +67,7 @@ PointFactTable<Fouls>::PointFactTable() {
     facts.threat = threat_of(counts, Fouls);
     facts.maybe_double_three =
         Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && counts.threes() > 1;
+    // A point that black may not use is worth what an empty combination is.
     facts.weight = point_weights().of[facts.threat == Threat::foul ? 0 : i];
     facts.urgency = weigh(kUrgency, code, facts.threat);
   }

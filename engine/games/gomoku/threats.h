@@ -9,6 +9,7 @@ namespace engine::gomoku {
 
 /// What a stone on an empty point would do in its four lines together, for the side that plays it. From
 /// `four` on the opponent has to answer at once.
+/// The order counts: code compares with `three`, `four` and `open_four`, and walks through ranges.
 enum class Threat : std::uint8_t {
   quiet,
   two,            ///< An open two.
@@ -30,6 +31,7 @@ constexpr std::size_t index(Threat threat) {
 }
 
 /// @pre every shape of the code is one of kShapes
+/// `fouls`: of renju's black. Its double-threes are not decided here, since foul_of() needs the board.
 Threat threat_of(ShapeCode code, bool fouls);
 
 /// What an empty point is worth to a side, in centi-stones. It depends on whether the side may use it first.

@@ -14,6 +14,13 @@ namespace engine::gomoku {
 
 using search::Proof;
 
+// A proof search with one kind of attacking move (see search/proof.h). Sound: a win that it reports is forced
+// under the rule R, fouls of renju included. Not complete: wins by threes or quiet moves are left to the
+// search, and with Fours::building wins that need a four of no further use.
+//
+// The attacker's nodes are OR nodes (attack), the defender's AND nodes (answer); the defender has rarely more
+// than one move, so the tree is little more than a list of the attacker's choices.
+
 /// Which fours a search tries.
 enum class Fours : std::uint8_t {
   all,
@@ -31,6 +38,9 @@ class VcfSolver {
 
   /// Looks at `limit` positions at most, for the side to move; of wins that begin with a move `among` those
   /// given, if there are any. `board` is changed on the way and restored.
+  /// The result is `none` too where an earlier search of this position ran out of as many nodes: it would
+  /// fail again. With `among` nothing is remembered of the first position.
+  /// @pre the game is not over
   Proof solve(Board& board, std::uint64_t limit, search::Budget& budget, std::span<const Move> among = {},
               Fours fours = Fours::all);
 
@@ -38,6 +48,7 @@ class VcfSolver {
   std::span<const Move> line() const { return line_; }
 
  private:
+  // 512 KiB. Entries outlive a search: what failed fails again in the next, in any position of the game.
   static constexpr std::size_t kEntries = std::size_t{1} << 15;
   static constexpr std::uint64_t kHopeless = UINT64_MAX;  ///< Everything was tried.
 
@@ -56,6 +67,8 @@ class VcfSolver {
     constexpr Key kBuilding = 0x9e3779b97f4a7c15;
     return fours_ == Fours::all ? board.key() : board.key() ^ kBuilding;
   }
+  // Each attack function gives a proof for the attacker, who is `us` there; plies count to the five,
+  // included.
   Proof win(int plies, std::initializer_list<Point> reversed_line);
   Proof attack(Board& board);
   Proof attack_among(Board& board, const PointSet& allowed);
@@ -97,6 +110,7 @@ template <Rule R>
 Proof VcfSolver<R>::attack(Board& board) {
   const Side us = board.side_to_move();
   const Side them = other(us);
+  // The five comes before anything the defender threatens.
   if (board.count(us, Threat::five) > 0) return win(1, {board.points(us, Threat::five).first()});
   if (const int fives = board.count(them, Threat::five); fives > 0) {
     // The defender's four comes first: it must be filled, and the filling stone must go on with the attack.
@@ -105,6 +119,7 @@ Proof VcfSolver<R>::attack(Board& board) {
     const bool goes_on = gained >= Threat::four && gained <= Threat::open_four;
     return fives == 1 && goes_on && board.allows(us, fill) ? try_four(board, fill) : none();
   }
+  // Positions with a five to make or to fill were decided above, without the table.
   if (disproofs_.covers(key_of(board), {kHopeless})) return none();
   if (quota_.spent()) return unknown();
   quota_.visit();
@@ -132,6 +147,7 @@ template <Rule R>
 Proof VcfSolver<R>::try_all(Board& board, const PointSet& allowed) {
   const Side us = board.side_to_move();
   Proof found = none();
+  // The likeliest to win first.
   for (const Threat threat : {Threat::open_four, Threat::four_three, Threat::four_more, Threat::four}) {
     if (board.count(us, threat) == 0 || (threat == Threat::four && fours_ == Fours::building)) continue;
     PointSet fours = board.points(us, threat);
@@ -140,6 +156,7 @@ Proof VcfSolver<R>::try_all(Board& board, const PointSet& allowed) {
       if (!board.allows(us, p)) continue;
       const Proof tried = try_four(board, p);
       if (tried.wins()) return tried;
+      // Out of nodes: the rest ends soon, and nothing is called hopeless.
       if (tried.result == Proof::Result::unknown) found = tried;
     }
   }
@@ -159,6 +176,7 @@ template <Rule R>
 Proof VcfSolver<R>::answer(Board& board, Point four) {
   const Side them = board.side_to_move();
   const Side us = other(them);
+  // The defender makes a five instead of answering; or the stone made no four after all.
   if (board.count(them, Threat::five) > 0 || board.count(us, Threat::five) == 0) return none();
   PointSet answers = PointSet::all();
   for (const Point five : board.points(us, Threat::five)) answers &= board.defences(us, five, Threat::five);
@@ -169,6 +187,7 @@ Proof VcfSolver<R>::answer(Board& board, Point four) {
 template <Rule R>
 Proof VcfSolver<R>::try_answers(Board& board, Point four, const PointSet& answers) {
   const Side them = board.side_to_move();
+  // Replaced by the first answer that loses; it stays where no answer is allowed, and then the four wins.
   Proof worst{Proof::Result::unknown};
   for (const Point p : answers) {
     if (!board.allows(them, p)) continue;
@@ -187,6 +206,7 @@ Proof VcfSolver<R>::try_answers(Board& board, Point four, const PointSet& answer
 template <Rule R>
 Proof VcfSolver<R>::unanswered(const Board& board, Point four) {
   const Side them = board.side_to_move();
+  // Two fives, or one that renju forbids black to fill: whatever is filled, a five follows.
   const PointSet& fives = board.points(other(them), Threat::five);
   const Point first = fives.first();
   if (board.count(other(them), Threat::five) < 2 || !board.allows(them, first)) return win(3, {four});
