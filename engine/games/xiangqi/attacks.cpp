@@ -6,6 +6,8 @@ namespace engine::xiangqi {
 namespace {
 
 /// The targets from `at` on a line of `length` squares. `occupied` is exact but for the two edges.
+// An edge square is told as a hop target whether a piece is there or not, since its bit is not in the index:
+// cannon_targets() cuts the result to occupied squares.
 constexpr LineTargets line_targets(int at, int length, unsigned occupied) {
   LineTargets targets{};
   for (const int step : {-1, 1}) {
@@ -60,6 +62,7 @@ constexpr Bitboard elephant_step(Square s, int files, int ranks) {
 }
 
 /// The blocked legs of one table entry as the gathering functions see them on a board.
+// So tables and look-ups agree by construction: both number the legs by the same gathering function.
 constexpr std::uint64_t leg_bits(const int (&directions)[4][2], unsigned blocked, int centre) {
   std::uint64_t bits = 0;
   for (int d = 0; d < 4; ++d)

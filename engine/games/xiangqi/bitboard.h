@@ -32,6 +32,7 @@ class Bitboard {
   constexpr Square first() const {
     return low() != 0 ? std::countr_zero(low()) : 64 + std::countr_zero(high());
   }
+  /// @pre !empty()
   constexpr Square pop_first() {
     const Square s = first();
     bits_ &= bits_ - 1;
@@ -41,6 +42,7 @@ class Bitboard {
   constexpr Bitboard operator&(Bitboard other) const { return Bitboard(bits_ & other.bits_); }
   constexpr Bitboard operator|(Bitboard other) const { return Bitboard(bits_ | other.bits_); }
   constexpr Bitboard operator^(Bitboard other) const { return Bitboard(bits_ ^ other.bits_); }
+  /// The squares of this set that are not in the other.
   constexpr Bitboard without(Bitboard other) const { return Bitboard(bits_ & ~other.bits_); }
   constexpr Bitboard& operator&=(Bitboard other) { return *this = *this & other; }
   constexpr Bitboard& operator|=(Bitboard other) { return *this = *this | other; }
@@ -57,6 +59,7 @@ constexpr void for_each(Bitboard set, Visit visit) {
   while (set) visit(set.pop_first());
 }
 
+// Bits 90 to 127 are never set in a set of squares: complements are always cut to this.
 inline constexpr Bitboard kWholeBoard((Bitboard::Bits{1} << kSquares) - 1);
 
 }  // namespace engine::xiangqi

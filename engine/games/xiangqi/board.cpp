@@ -38,6 +38,8 @@ Bitboard Board::targets(Square from) const {
 }
 
 Bitboard Board::attackers(Square target, Side by, Bitboard occupied) const {
+  // From the target outwards: what a piece of a kind would attack from there are the squares from which that
+  // kind attacks it, but for pawns (they have a direction) and horses (the leg stands beside the horse).
   const Bitboard found = (rook_attacks(target, occupied) & pieces(PieceType::rook)) |
                          (cannon_attacks(target, occupied) & pieces(PieceType::cannon)) |
                          (kAttacks.pawn_from[index(by)][target] & pieces(PieceType::pawn)) |
@@ -66,6 +68,8 @@ Bitboard Board::checkers(Side side) const {
 }
 
 /// Like checkers(), but on the board as it will be after a move, and content with one attacker.
+// The sets of pieces are those before the move, and only `them` and `occupied` are of after it: right, since
+// only an own piece has moved, and what it took is out of `them`.
 bool Board::is_attacked(Square king, Side by, Bitboard them, Bitboard occupied) const {
   const Bitboard lines = kAttacks.cross[king] & them;
   for (Bitboard rest = lines & (pieces(PieceType::rook) | pieces(PieceType::king)); rest;)

@@ -7,6 +7,8 @@
 namespace engine::xiangqi {
 
 /// Pieces on squares, and what they attack. No turn and no past: Position adds those.
+// Squares and sets say the same twice: the array answers "what is here", the sets "where are these". Copying
+// costs 240 bytes.
 class Board {
  public:
   Board() { squares_.fill(Piece::none); }
@@ -30,18 +32,25 @@ class Board {
   /// an exchange are taken out of `occupied`. Generals count by their steps only.
   Bitboard attackers(Square target, Side by, Bitboard occupied) const;
   /// Pieces that attack the general of `side`, a facing general among them.
+  /// @pre The side has a king.
   Bitboard checkers(Side side) const;
   /// Whether moving `from` to `to`, whatever it captures, leaves the own general attacked or facing the
   /// other.
+  /// A whole look from the general: for single moves. generate() knows which moves need it.
+  /// @pre A piece stands on `from`.
   bool leaves_king_attacked(Square from, Square to) const;
 
   /// Every legal move of `side`. The general is never taken.
+  /// All three append to `moves`, in an order that depends on the board alone: the general first, then by
+  /// kind of piece and square.
   void generate(Side side, MoveList& moves) const;
   /// The legal moves that capture.
   void generate_captures(Side side, MoveList& moves) const;
   /// The legal moves that do not.
   void generate_quiet(Side side, MoveList& moves) const;
+  /// Of any 14 bits, also kNoMove.
   bool is_legal(Side side, Move move) const;
+  /// As many as generate() finds, without listing them: 1.5 times as fast in perft (decision 0001).
   int count_moves(Side side) const;
 
   bool operator==(const Board&) const = default;

@@ -6,6 +6,10 @@ namespace engine::xiangqi {
 
 /// Which moves of a side attack the opponent's general: by where the piece arrives, or by what it leaves
 /// behind.
+///
+/// Made once a position, then each move is a look into sets. It may say yes to a move along the line of a
+/// check that gives none (a screen that slides on); it misses no check. A user that needs certainty plays the
+/// move and asks in_check(), as MateSearch does.
 class Checks {
  public:
   Checks(const Board& board, Side side)

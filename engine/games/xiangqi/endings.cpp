@@ -3,8 +3,10 @@
 namespace engine::xiangqi {
 namespace {
 
+// In sixteenths. 0 is left for sides that cannot mate at all: without an attacker, or with a lone cannon.
 constexpr int kDrawn = 2, kUnlikely = 4, kUnclear = 8, kLikely = 12;
 
+// What is left of the attackers' and defenders' material; the general is always there.
 struct Force {
   int rooks, horses, cannons;
   int pawns;   ///< Without those on the last rank, which only guard a general there.
@@ -53,6 +55,7 @@ int chances_of_two(const Board& board, Side side, const Force& us, const Force& 
 
 int winning_chances(const Board& board, Side side) {
   const Force us = force_of(board, side);
+  // The usual case in a game: the other side is not even counted.
   if (us.rooks > 1 || us.lesser() > 2) return kCertain;
   const Force them = force_of(board, other(side));
   if (us.rooks == 1) return us.lesser() == 0 ? chances_of_rook(them) : kCertain;

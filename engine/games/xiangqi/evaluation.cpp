@@ -178,6 +178,7 @@ Tapered SideEvaluation::pawns() const {
   return sum;
 }
 
+/// Tapered evaluation: from middlegame to endgame linearly by the phase.
 int blend(Tapered sum, int phase) {
   return (sum.mg * phase + sum.eg * (kFullPhase - phase)) / kFullPhase;
 }
@@ -200,6 +201,7 @@ Score evaluate(const Position& position) {
   sum += red.cannons_at_general() - black.cannons_at_general();
   sum += red.exposed_general() - black.exposed_general();
   sum += red.pawns() - black.pawns();
+  // Red's view until here. What the side ahead cannot win is worth little (endings.h).
   const int advantage = blend(sum, phase_of(board));
   const Side ahead = advantage > 0 ? Side::first : Side::second;
   const int likely = advantage * winning_chances(board, ahead) / kCertain;

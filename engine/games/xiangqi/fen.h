@@ -16,7 +16,9 @@ inline constexpr std::string_view kStartFen =
 /// counts, pieces where they never come, facing generals. A side to move that could take the general is let
 /// through, since diagrams in books are often drawn so; taking it is no move, and the other side will be in
 /// check.
+/// Fields that are missing at the end have their usual values; CLOCK is 0 to 120 plies, MOVE below 10,000.
 Expected<Position, Rejection> read_fen(std::string_view text);
+/// read_fen() reads it back to an equal position but for its past: repetitions begin anew.
 std::string write_fen(const Position& position);
 
 /// The FEN letter of a piece, upper case for red.

@@ -7,6 +7,8 @@
 namespace engine::xiangqi {
 namespace {
 
+// More than pins: a piece may expose its general by leaving (a rook's line, a cannon's second screen, a
+// horse's leg) or by arriving (as the screen of a cannon).
 struct Guard {
   Bitboard leave;  ///< Own pieces that shield the general: last blocker, second screen, a horse's leg.
   Bitboard enter;  ///< Squares where a piece would become the screen of a cannon that looks at the general.
@@ -15,6 +17,7 @@ struct Guard {
   Bitboard screens;   ///< ... or that may end it by leaving.
 };
 
+// Of several checks: only the squares that answer all of them remain.
 void add_check(Guard& guard, Square checker, Bitboard answers) {
   guard.answers = guard.checkers ? guard.answers & answers : answers;
   guard.checkers |= Bitboard::of(checker);
@@ -33,6 +36,7 @@ void look_along_lines(const Board& board, Square king, Bitboard them, Bitboard o
     const Bitboard between = kAttacks.between[king][s];
     const Bitboard screens = between & board.occupied();
     const int count = screens.count();
+    // No screen: whatever enters becomes one. One: check. Two: each of them may not leave. More: harmless.
     if (count == 0) guard.enter |= between;
     if (count == 1) {
       add_check(guard, s, between | Bitboard::of(s));
@@ -88,9 +92,11 @@ template <class Emit>
 void Board::each_legal(Side side, Bitboard wanted, Emit emit) const {
   const Guard guard = look_around(*this, side);
   const Square king = this->king(side);
+  // The general is tested on each of its at most four targets.
   emit(king, tested(king, kAttacks.king[king] & wanted));
   if (guard.checkers) {
     each_target(side, [&](Square from, Bitboard targets) {
+      // In check: every candidate is tested, since it may end one check and open another.
       const bool screen = guard.screens.contains(from);
       emit(from, tested(from, targets & wanted & (screen ? kWholeBoard : guard.answers)));
     });

@@ -21,6 +21,7 @@ bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::
   if (root_ != root.key() || !std::ranges::is_permutation(among, among_)) begin(root.key(), among);
   quota_ = search::NodeQuota(budget, limit);
   stopped_ = false;
+  // Iterative deepening by moves of the attacker: the first mate found is the shortest of its kind.
   for (int moves = refuted_ + 1; moves <= longest; ++moves) {
     if (attack(root, {.moves = moves, .quiet = kMaxQuiet, .ply = 0})) return true;
     if (stopped_) return false;
@@ -63,6 +64,7 @@ bool MateSearch::attack(Position& position, Task task) {
 }
 
 /// Leaves the moves that are no checks in `quiet`.
+// Checks by Checks::by() may be none: those go to the quiet ones, where they cost a quiet move.
 bool MateSearch::try_checks(Position& position, Task task, const MoveList& moves, MoveList& quiet) {
   const Checks checks(position.board(), position.side_to_move());
   MoveList likely;
@@ -107,13 +109,17 @@ bool MateSearch::wins_by(Position& position, Task task, Move move) {
 bool MateSearch::defend(Position& position, Task task) {
   auto& line = lines_[static_cast<std::size_t>(task.ply)];
   line.clear();
+  // A repetition or a draw saves the defender.
   if (visit() || position.verdict(task.ply)) return false;
   MoveList replies;
   position.generate(replies);
   if (replies.empty()) return true;  // Mate and stalemate alike.
   if (task.moves == 0) return false;
+  // Null move: if the attacker does not win though the defender passes, there is a defence most likely, and
+  // the mate is given up. Unsound in zugzwang only, and then a mate is missed, never invented.
   if (!position.in_check() && replies.size() > kFewMoves && passing_helps(position, task)) return false;
 
+  // The reply that saved the defender from another move at this ply comes first (a killer move).
   Move& refutation = refutations_[static_cast<std::size_t>(task.ply)];
   if (const auto known = std::ranges::find(replies, refutation); known != replies.end())
     std::rotate(replies.begin(), known, known + 1);

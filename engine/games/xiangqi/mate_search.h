@@ -24,6 +24,8 @@ class MateSearch {
   /// Whether the side to move mates in `longest` moves or fewer; the shortest such mate is tried first. Looks
   /// at `limit` positions at most; with moves `among` which to choose, for mates that begin with one of them.
   /// A second call with the same root and moves goes on where the first stopped.
+  /// `root` is changed on the way and restored. True: line() mates whatever the defender does, under the
+  /// rules of repetition and the move limit too. False: none found within the limits, which proves nothing.
   bool find(Position& root, int longest, std::uint64_t limit, search::Budget& budget,
             std::span<const Move> among = {});
 
@@ -65,9 +67,11 @@ class MateSearch {
   std::vector<Move> among_;
   int refuted_ = 0;  ///< The root is no mate in so many moves.
   search::DisproofTable<Effort> disproofs_{kEntries};
+  // Triangular, by ply.
   std::array<FixedList<Move, 2 * kLongest>, 2 * kLongest + 1> lines_;
   std::array<Move, 2 * kLongest> refutations_;  ///< The reply that last helped the defender, by ply.
   search::NodeQuota quota_;
+  // Once true all functions return at once, and what they return means nothing.
   bool stopped_ = false;
 };
 

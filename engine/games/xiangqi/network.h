@@ -70,8 +70,10 @@ struct Accumulator {
   alignas(64) std::array<std::array<Network::Row, 2>, 2> of;
 };
 
+/// From nothing: 4 rows an occupied square.
 void fill(Accumulator& accumulator, const Network& network, const Board& board);
 /// From the sums before a move to those after it. `captured` may be none.
+/// 8 rows for a quiet move, 12 for a capture.
 void update(Accumulator& after, const Accumulator& before, const Network& network, Piece moved, Square from,
             Square to, Piece captured);
 /// What the network says, in centipawns for `turn`.

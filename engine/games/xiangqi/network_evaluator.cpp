@@ -19,6 +19,7 @@ const Accumulator& NetworkEvaluator::accumulator_of(const Position& position) {
   }
   for (std::size_t ply = from + 1; ply <= now; ++ply) {
     const Position::State& state = states[ply];
+    // A null move changes no piece; whose turn it is is no input.
     if (state.move == kNoMove)
       cached(ply).accumulator = cached(ply - 1).accumulator;
     else
@@ -34,6 +35,7 @@ Score NetworkEvaluator::evaluate(const Position& position) {
   const Side us = position.side_to_move();
   const Score correction = output(accumulator_of(position), *network_, us, bucket_of(phase_of(board)));
   const Score before = network_->corrects ? xiangqi::evaluate(position) : 0;
+  // Only the correction is scaled: evaluate() has scaled its own part.
   return before + correction * winning_chances(board, before + correction > 0 ? us : other(us)) / kCertain;
 }
 

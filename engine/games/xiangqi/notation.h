@@ -14,6 +14,7 @@
 /// - Chinese: 炮二平五 for red, 炮2平5 for black.
 namespace engine::xiangqi {
 
+/// "a0" to "i9".
 std::string square_name(Square s);
 std::string write_move(Move move);
 

@@ -29,12 +29,14 @@ std::int32_t Policy::noisy_score(const Position& position, Move move) {
   const Board& board = position.board();
   const Piece attacker = board.at(from_of(move));
   const int cost = type_of(attacker) == PieceType::king ? 0 : value_of(attacker);
+  // Times 16, so that the victim decides and the attacker only among equal victims; never negative.
   constexpr int kMaxValuable = 900;
   return 16 * value_of(board.at(to_of(move))) - cost + kMaxValuable;
 }
 
 bool Policy::see_loses(const Position& position, Move move) {
   const Board& board = position.board();
+  // Taking as much or more cannot lose, whatever takes back: the usual case, without an exchange evaluation.
   const bool takes_better = value_of(board.at(to_of(move))) >= value_of(board.at(from_of(move)));
   return !takes_better && !see_ge(board, move, 0);
 }
@@ -53,6 +55,7 @@ bool Policy::may_try_null_move(const Position& position) {
   const int rooks = board.pieces(us, PieceType::rook).count();
   const int horses_cannons =
       board.pieces(us, PieceType::horse).count() + board.pieces(us, PieceType::cannon).count();
+  // A rook, or two of horses and cannons: with less, zugzwang is common.
   return 2 * rooks + horses_cannons >= 2;
 }
 

@@ -130,6 +130,8 @@ std::optional<Position::Cycle> Position::cycle(int ply) const {
   const State* now = &states_.back();
   std::optional<Cycle> forecast;
   int earlier = 0;
+  // Only positions with the same side to move can be equal. `back < ply`: the earlier one lies after the
+  // root.
   for (int back = kShortest; back <= reach; back += 2) {
     if (now[-back].key != now->key) continue;
     if (++earlier == 2) return Cycle{back, false};
@@ -146,6 +148,7 @@ std::optional<Ending> Position::ending(int ply) const {
   }
   const Bitboard can_cross = board_.pieces(PieceType::rook) | board_.pieces(PieceType::horse) |
                              board_.pieces(PieceType::cannon) | board_.pieces(PieceType::pawn);
+  // Legal moves are only counted where a draw is at hand.
   // A side without moves has lost, whatever else is true.
   if (!can_cross && has_moves()) return Ending{std::nullopt, "insufficient_material"};
   if (clock() >= kMoveLimit && has_moves()) return Ending{std::nullopt, "move_limit"};
@@ -162,6 +165,8 @@ std::optional<Score> Position::verdict(int ply) const {
 
 int Position::verdict_depends_from(int ply) const {
   if (const auto cycle = this->cycle(ply)) return ply - cycle->length;
+  // The move limit looks back to the last capture. Lack of material looks back at nothing: this claims too
+  // much for it, which costs a store in the TT and no error.
   return ply - clock();
 }
 

@@ -41,6 +41,7 @@ class Position {
   };
 
   /// @pre The board is possible; see read_fen().
+  /// A record without a past: repetitions count from here on.
   Position(const Board& board, Side turn, int clock, int move_number);
 
   Side side_to_move() const { return turn_; }
@@ -51,6 +52,7 @@ class Position {
   /// Of any move, whatever position it comes from.
   bool is_legal(Move move) const { return board_.is_legal(turn_, move); }
   int count_moves() const { return board_.count_moves(turn_); }
+  /// @pre the move is legal. Allocates only where the record outgrows the states reserved (2 * kMaxPly).
   void do_move(Move move);
   void undo_move();
   /// The key that do_move() will lead to.
@@ -59,6 +61,8 @@ class Position {
   void do_null_move();
   void undo_null_move();
 
+  /// The score of ending(ply) for the side to move: 0, loss_in(ply) or its opposite; a forecast counts
+  /// 10,000, more than material and less than a forced win.
   std::optional<Score> verdict(int ply) const;
   /// The ply where the repetition or the count of moves without a capture began that the verdict is about.
   /// @pre verdict(ply)
@@ -86,10 +90,13 @@ class Position {
     int length;  ///< In plies.
     bool is_forecast;
   };
+  /// None in nearly all positions, by one look into the filter.
   std::optional<Cycle> cycle(int ply) const;
   bool has_moves() const { return count_moves() > 0; }
 
   // Counts of recent keys by their low bits, so that looking for repetitions is rare.
+  // Collisions cost a walk over the states and no more: keys decide. Eight bits a count: fewer than 256
+  // positions of a record may share a place.
   static constexpr std::size_t kFilterSize = 4096;
   std::uint8_t& filter(Key key) { return filter_[key % kFilterSize]; }
   std::uint8_t filter(Key key) const { return filter_[key % kFilterSize]; }

@@ -29,6 +29,7 @@ class QuietOrder {
 
  private:
   // The scale is that of the search's histories: see search::kHistoryMax.
+  // A check comes before an escape, an escape before a better place.
   static constexpr int kPerCentipawn = 60;  // For a better place.
   static constexpr int kRiskyCheck = 6000;  // A check that may lose the piece: mates often begin so.
   static constexpr int kEscape = 5000;      // Of a rook, horse or cannon from a pawn.

@@ -35,6 +35,7 @@ class Replay {
 };
 
 /// Whether `side` could take back on `square`, were the piece there just captured from `attacker`'s square.
+// By trying: a defender that is pinned, or whose line the captured piece blocked, is judged as it is.
 bool is_protected(const Board& board, Square attacker, Square square) {
   Board after = board;
   const Piece victim = after.at(square);
@@ -56,6 +57,8 @@ bool offers_exchange(const Board& board, Square attacker, Square victim) {
 }
 
 /// Whether `attacker`, were it to move, threatens to win the piece on `victim`.
+// AXF: a chase threatens to win material. So a protected piece is only chased by a cheaper one, and the
+// values are kinds, not points: advisors and elephants below the three majors, the rook above all.
 bool threatens(const Board& board, Square attacker, Square victim) {
   const PieceType hunter = type_of(board.at(attacker));
   const PieceType prey = type_of(board.at(victim));
@@ -107,6 +110,9 @@ CheckRecord review_checks(std::span<const Position::State> cycle, Side mover) {
 }
 
 /// Which sides attacked, with each of their moves anew, one and the same piece.
+// Backwards, from the position now: names are squares of now, so a piece keeps its name while it moves. A
+// side is guilty if one piece is left that each of its moves threatened and that was not threatened before
+// it.
 std::array<bool, 2> review_chases(const Position& position, std::span<const Position::State> cycle) {
   Replay replay(position.board());
   std::array<Bitboard, 2> chased = {kWholeBoard, kWholeBoard};
@@ -117,6 +123,7 @@ std::array<bool, 2> review_chases(const Position& position, std::span<const Posi
     if (victims) after = replay.named(threatened(replay.board(), mover));
     replay.take_back(cycle[i].move);
     victims &= after;
+    // What was attacked before the move already was not attacked by the move.
     if (victims) victims = victims.without(replay.named(threatened(replay.board(), mover)));
   }
   return {!chased[0].empty(), !chased[1].empty()};
@@ -134,6 +141,7 @@ Ending judge_repetition(const Position& position, int length) {
   const Ending draw{std::nullopt, "repetition"};
   const CheckRecord record = review_checks(cycle, other(position.side_to_move()));
   if (record.checks[0] != record.checks[1]) return forfeit(record.checks[0], "perpetual_check");
+  // With checks on both sides or with some moves only, chases do not count.
   if (record.any_check) return draw;
   const auto chases = review_chases(position, cycle);
   return chases[0] != chases[1] ? forfeit(chases[0], "perpetual_chase") : draw;

@@ -18,6 +18,7 @@ namespace engine::xiangqi {
 /// flying_general, ambiguous, no_such_move, game_over.
 struct Rules {
   using Position = xiangqi::Position;
+  // As published perft counts have it: a game that ended above the last ply has no leaves there.
   static constexpr std::uint64_t kFinishedLeaves = 0;
 
   static Expected<Position, Rejection> read_position(const Setup& setup);
@@ -29,6 +30,7 @@ struct Rules {
   static Rejection why_not(const Position& position, std::string_view text);
   /// The published counts go on where a game would be drawn.
   static bool perft_ended(const Position&) { return false; }
+  /// The counter of plies without a capture begins anew as well: the move limit may be what ended the game.
   static Position without_past(const Position& position) {
     return {position.board(), position.side_to_move(), 0, position.move_number()};
   }

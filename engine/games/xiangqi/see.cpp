@@ -27,6 +27,8 @@ bool see_ge(const Board& board, Move move, int threshold) {
   const Square target = to_of(move);
   const Side us = side_of(board.at(from_of(move)));
   const Piece victim = board.at(target);
+  // The swap algorithm with a threshold (as in Stockfish's see_ge): no list of gains, and it stops as soon as
+  // one side cannot make up for what it lost.
   const int surplus = (victim == Piece::none ? 0 : value_of(type_of(victim))) - threshold;
   if (surplus < 0) return false;
   // How far the side to capture next will be ahead when it has taken what stands on the target.

@@ -11,6 +11,8 @@ inline constexpr int kFiles = 9;
 inline constexpr int kRanks = 10;
 inline constexpr int kSquares = kFiles * kRanks;
 
+// Plain numbers and packed bytes, so that tables are indexed without conversions. Red is Side::first.
+
 /// 9 * rank + file: a0, red's left corner, is 0 and i9 is 89.
 using Square = int;
 
@@ -39,10 +41,12 @@ constexpr Square flip_ranks(Square s) {
 constexpr bool has_crossed(Side side, Square s) {
   return relative_rank(side, s) >= kRanks / 2;
 }
+/// Of a side: the three files d to f on its three back ranks.
 constexpr bool in_palace(Side side, Square s) {
   return relative_rank(side, s) <= 2 && file_of(s) >= 3 && file_of(s) <= 5;
 }
 
+/// The order is used by tables of weights, by is_major() and by the inputs of the network (network.bin).
 enum class PieceType : std::uint8_t { rook, horse, cannon, pawn, advisor, elephant, king, none };
 inline constexpr int kPieceTypes = 7;
 
@@ -65,6 +69,7 @@ constexpr Piece make_piece(Side side, PieceType type) {
 constexpr std::size_t index(Piece piece) {
   return static_cast<std::size_t>(piece);
 }
+/// PieceType::none of Piece::none.
 constexpr PieceType type_of(Piece piece) {
   return static_cast<PieceType>(index(piece) & 7);
 }
@@ -74,6 +79,7 @@ constexpr Side side_of(Piece piece) {
 }
 
 // A move is its two squares, seven bits each: fourteen bits, as engine::Move demands.
+// The greatest, from 89 to 89, is below kNoMove.
 constexpr Move make_move(Square from, Square to) {
   return static_cast<Move>(from << 7 | to);
 }

@@ -8,6 +8,9 @@
 /// cannon 4.5, horse 4, advisor and elephant 2, pawn 1, over the river 2) and from general principles.
 namespace engine::xiangqi {
 
+// The network, where it is used, corrects what these numbers say (network.h); without it they play alone.
+// It was trained over these numbers: after a change of them it has to be trained anew.
+
 /// A weight for the middlegame and one for the endgame; the evaluation blends the two by what is left.
 struct Tapered {
   int mg = 0;
