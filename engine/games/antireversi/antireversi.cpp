@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::string_view kSideNames[] = {"black", "white"};
 
+// The game's row in the table of games. With AVX2 this folder is compiled a second time under another name of
+// the namespace (faster_copy.cmake).
+
 // From the start through the middle game to two endings that are solved.
 constexpr BenchRow kBench[] = {
     {"", "", "", 13},

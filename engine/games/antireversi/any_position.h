@@ -11,6 +11,9 @@ namespace engine::antireversi {
 /// The boards that people can choose, by the name of their rule.
 inline constexpr std::array<std::string_view, 3> kRuleNames{"standard", "6x6", "4x4"};
 
+// Satisfies search::Position like each PositionOn<N>, so that matches, perft and records need one type. A
+// visit costs a branch; the search avoids it by working on PositionOn<N>.
+
 /// A position on any of these boards. The rules speak of it; the search is compiled for each board.
 class AnyPosition {
  public:
@@ -59,6 +62,7 @@ class AnyPosition {
   int margin() const {
     return visit([](const auto& position) { return position.discs().margin(); });
   }
+  // As PositionOn: the game ends for lack of moves only.
   std::optional<Score> verdict(int) const { return std::nullopt; }
   Score no_moves(int) const { return result(margin()); }
 

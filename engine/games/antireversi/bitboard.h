@@ -15,6 +15,11 @@
 /// moves() and flips(), which are the faster of the two.
 namespace engine::antireversi {
 
+// Lines are walked in four directions of bit distances 1, 8, 9 and 7, each upwards and downwards. Masks keep
+// horizontal and diagonal steps from wrapping round the left and right edge; the upper and lower edge need
+// none, since bits fall off the word. Move generation takes 3.2 ns with AVX2, 17 without
+// (docs/lab/search.md).
+
 /// A set of squares: bit 0 is a1, bit 1 b1, ..., bit 63 h8.
 using Bitboard = std::uint64_t;
 
@@ -110,6 +115,7 @@ namespace portable {
 
 /// Empty squares where the owner of `own` flips something. Kogge-Stone fill: runs of opponent's discs that
 /// start beside an own disc grow by 1, then 2, then 2 squares at once, along a line in both directions.
+/// @pre no square is of both. Squares off a smaller board count as empty: the caller cuts them away.
 constexpr Bitboard moves(Bitboard own, Bitboard opponent) {
   Bitboard found = 0;
   for (std::size_t line = 0; line < kLineShift.size(); ++line) {
@@ -132,6 +138,7 @@ constexpr Bitboard moves(Bitboard own, Bitboard opponent) {
 
 /// Opponent's discs that a disc on `square` turns over. Along each ray the first square that is not the
 /// opponent's decides: an own disc there flips all before it.
+/// Empty where the move is not legal. @pre the square is empty; the discs on the board are within the board
 constexpr Bitboard flips(int square, Bitboard own, Bitboard opponent) {
   const Rays& rays = kRays[square];
   Bitboard flipped = 0;
@@ -139,6 +146,7 @@ constexpr Bitboard flips(int square, Bitboard own, Bitboard opponent) {
     const Bitboard up = rays.up[line] & ~opponent;
     const Bitboard up_end = up & -up;
     if (up_end & own) flipped |= rays.up[line] & (up_end - 1);
+    // Downwards the nearest square is the highest bit. Of 0 it is 0, and nothing flips.
     const Bitboard down_end = std::bit_floor(rays.down[line] & ~opponent);
     if (down_end & own) flipped |= rays.down[line] & -(down_end << 1);
   }

@@ -39,6 +39,8 @@ constexpr std::array<Bitboard, 4> kQuadrants{0x000000000f0f0f0f, 0x00000000f0f0f
                                              0xf0f0f0f000000000};
 
 /// The squares of those quarters of the board that have an odd number of empty squares.
+// Parity, as in solvers of Othello: a region with an odd number of empty squares gives
+// its first player the last move there. A heuristic of order, which proves nothing.
 Bitboard odd_quadrants(Bitboard empty) {
   Bitboard odd = 0;
   for (Bitboard quadrant : kQuadrants) {
@@ -55,6 +57,7 @@ Bitboard squares_of(std::span<const Move> moves) {
   return squares;
 }
 
+// Corners last: in this game a corner is a burden, the opposite of Othello.
 LastSquares<kLastSquares> sorted_last_squares(Bitboard empty, Bitboard corners) {
   const Bitboard odd = odd_quadrants(empty);
   LastSquares<kLastSquares> squares;
@@ -116,6 +119,7 @@ int EndgameTable::Entry::empties() const {
   return empties_in(data_.load(kRelaxed));
 }
 
+// Two relaxed stores: a reader between them sees words that do not fit together, and a miss.
 void EndgameTable::Entry::set(Key key, std::uint64_t known) {
   check_.store(key ^ known, kRelaxed);
   data_.store(known, kRelaxed);
@@ -131,6 +135,8 @@ void EndgameTable::store(Key key, int empties, Bounds bounds) {
   Bucket& bucket = buckets_[place_of(key)];
   const auto known =
       std::ranges::find_if(bucket, [&](const Entry& entry) { return entry.data_of(key).has_value(); });
+  // "Big" problems are dear to solve again; the last place takes whatever is newest, so that the line that is
+  // being searched always finds room.
   const auto smallest = std::ranges::min_element(bucket.begin(), bucket.end() - 1, {}, &Entry::empties);
   Entry& place = known != bucket.end() ? *known : smallest->empties() <= empties ? *smallest : bucket.back();
   place.set(key, packed(bounds, empties));
@@ -152,6 +158,7 @@ auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget
   line_ = decided_ = nullptr;
   last_node_ = max_nodes == kNoLimit ? kNoLimit : budget.nodes() + max_nodes;
   Result result{0, kNoMove};  // The first window asks which side wins.
+  // MTD(f): each null window moves one bound to what was found. Fail-soft bounds make few of them enough.
   for (int lower = alpha, upper = beta; lower < upper;) {
     const int asked = std::clamp(result.margin, lower + 1, upper);
     const Result found = search_root(discs, among, asked);
@@ -162,6 +169,7 @@ auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget
       result.best = found.best;
     } else {
       upper = found.margin;
+      // No move has proven a lower bound yet: the best of those that fail is the guess.
       if (lower == alpha) result.best = found.best;
     }
   }
@@ -186,6 +194,7 @@ auto EndgameOn<N>::search_root(const Discs& discs, std::span<const Move> among, 
 
 template <int N>
 int EndgameOn<N>::search(const Discs& discs, int empties, int beta) {
+  // Small problems are solved faster than looked up.
   if (empties < kTableEmpties) return search_by_parity(discs, empties, beta);
   if (budget_->tick() || stopped()) return 0;
   const Key key = EndgameTable::key_of(discs);
@@ -196,12 +205,15 @@ int EndgameOn<N>::search(const Discs& discs, int empties, int beta) {
     return -search(discs.passed(), empties, 1 - beta);
   }
   Bounds bounds = table_->find(key);
+  // Bounds hold for good, so a table hit cuts whatever the depth.
   if (bounds.lower >= beta) return bounds.lower;
   if (bounds.upper < beta) return bounds.upper;
 
   Children children;
   list_children(discs, moves, bounds.best, children);
   int score;
+  // Enhanced transposition cut-off (Plaat 1996): a child that is known to be bad for the opponent proves beta
+  // without a search. Its memory was fetched while the list was made.
   if (empties >= kLookAheadEmpties && cut_by_children(children, beta, score)) return score;
   return search_and_store(key, children, empties, beta, bounds);
 }
@@ -211,6 +223,7 @@ int EndgameOn<N>::search_and_store(Key key, Children& children, int empties, int
   const int score = empties >= kSharedEmpties ? share_children(key, children, empties, beta, bounds)
                                               : search_children(children, empties, beta, bounds);
   if (stopped()) return 0;
+  // With a null window a search sharpens one of the bounds, the other stays as it was known.
   (score >= beta ? bounds.lower : bounds.upper) = static_cast<std::int8_t>(score);
   table_->store(key, empties, bounds);
   return score;
@@ -240,6 +253,7 @@ int EndgameOn<N>::search_children(Children& children, int empties, int beta, Bou
 /// bounds are what the table knows of it.
 template <int N>
 int EndgameOn<N>::share_children(Key key, Children& children, int empties, int beta, Bounds& bounds) {
+  // On the stack: it leaves the list before this function returns, also when the search was stopped.
   const Shared self{key, beta, line_};
   line_ = &self;
   const int score = search_children(children, empties, beta, bounds);
@@ -279,6 +293,7 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
     const Key key = fetched ? EndgameTable::key_of(next) : Key{0};
     if (fetched) table_->fetch(key);
     const Bitboard answers = next.moves();
+    // Fastest first: few answers make a small tree.
     int rank = answer_rank * count(answers);
     if (searched) {
       rank += ordering_search(next, plies, -kInfinite, kInfinite);
@@ -290,6 +305,7 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
     if (square == hash_square) rank = kTriedFirst;
     children.push_back({next, key, square, rank});
   }
+  // By rank, then square, so that the order does not depend on the library.
   std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
     return std::pair(a.rank, a.square) < std::pair(b.rank, b.square);
   });
@@ -320,6 +336,7 @@ template <int N>
 int EndgameOn<N>::search_by_parity(const Discs& discs, int empties, int beta) {
   if (empties == kLastSquares)
     return solve_last(discs, sorted_last_squares(discs.empty(), kCornersOf<N>), beta);
+  // Counted, but not asked: search(), above, asks at every position that it visits.
   budget_->tick();
   const Bitboard moves = discs.moves();
   if (moves == 0) {

@@ -16,6 +16,7 @@
 namespace engine::antireversi {
 
 /// What is known of a position's final margin (see Discs::margin), and the move that proved it.
+/// Equal bounds are an exact result. A passed position is not stored: passing leads to one that is.
 struct Bounds {
   std::int8_t lower = -kSquares;
   std::int8_t upper = kSquares;
@@ -39,7 +40,10 @@ class EndgameTable {
     return antireversi::key_of(discs.own, discs.opponent);
   }
   /// Nothing known: the widest bounds.
+  /// @returns bounds that hold for the position whose key this is; no depth has to be compared.
   Bounds find(Key key) const;
+  /// `empties` is the size of the problem, which decides what is replaced. Two threads that store the same
+  /// position at once may lose one of the two answers.
   void store(Key key, int empties, Bounds bounds);
   /// What is known of the position will soon be asked for.
   void fetch(Key key) const { __builtin_prefetch(&buckets_[place_of(key)]); }
@@ -61,6 +65,7 @@ class EndgameTable {
     std::atomic<std::uint64_t> data_{0};   ///< Lower, upper, best move, empty squares: eight bits each.
   };
   /// A cache line. The bigger problems keep the first three places, whatever else came last has the fourth.
+  // Replaced among the first three: the smallest problem, if it is no bigger than the new one.
   struct alignas(kBucketBytes) Bucket : std::array<Entry, 4> {};
   static_assert(sizeof(Bucket) == kBucketBytes);
 
@@ -97,14 +102,18 @@ class EndgameOn {
   /// The final margin for the side to move: exact inside (alpha, beta), a bound in that direction
   /// outside. None when the budget or `max_nodes` ran out; what was learned until then makes the next try
   /// shorter. With the moves `among` which to choose, if there are any, the best of those alone.
+  /// @pre alpha < beta; of `among` each move is legal. One thread at a time a solver; several solvers may
+  /// share the table. All visits count for the budget but those of the last four squares.
   std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
                               std::uint64_t max_nodes = kNoLimit, std::span<const Move> among = {});
 
   /// Moves of perfect play from here, where the final margin is known to be `margin`. Shorter when
   /// the budget runs out.
+  /// The table still knows most of it after solve(), so it is quick; it searches where entries were replaced.
   std::vector<Move> line(Discs discs, int margin, search::Budget& budget);
 
  private:
+  // 32 bytes; list_children() makes all of them before the first is searched, to sort them.
   struct Child {
     Discs discs;
     Key key;  ///< 0 where the table is not asked.
@@ -136,7 +145,8 @@ class EndgameOn {
   EndgameTable* table_;
   // Of the call that is running.
   search::Budget* budget_ = nullptr;
-  std::uint64_t last_node_ = 0;      ///< As counted by the budget.
+  std::uint64_t last_node_ = 0;  ///< As counted by the budget.
+  // A linked list through the stack of the recursion, innermost first.
   const Shared* line_ = nullptr;     ///< The innermost shared position of the line.
   const Shared* decided_ = nullptr;  ///< One that another thread has decided: back to it.
   Bounds decided_bounds_;            ///< What the table knows of it.

@@ -114,6 +114,7 @@ template <int N>
 Score estimate(const DiscsOn<N>& discs) {
   if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.margin());
   const Score sum = by_patterns(discs);
+  // 1 is a hundredth of a disc: an estimate of "even" is not to pass for a proven draw.
   return sum == 0 ? 1 : std::clamp(sum, -kMaxEstimate, kMaxEstimate);
 }
 

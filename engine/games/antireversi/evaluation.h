@@ -8,6 +8,9 @@
 namespace engine::antireversi {
 
 /// What is counted about a position, each as the mover's count less the opponent's.
+// The linear evaluation is what plays on 6 x 6 and 4 x 4, and what the first generation of patterns learned
+// from. Its features are antisymmetric but for tempo.
+
 enum Feature : std::size_t {
   tempo,         ///< 1: the worth of being to move.
   safe_moves,    ///< Squares to move to, corners apart.
@@ -34,6 +37,7 @@ Features features(const DiscsOn<N>& discs);
 /// An estimate of the result in hundredths of a disc for the side to move: by patterns (patterns.h), or by
 /// the features where there are no pattern weights: on the smaller boards, or when none were built in. Never
 /// 0, which is kept for a proven draw.
+/// Within +-kMaxEstimate, but for a finished game, whose result it is.
 template <int N>
 Score estimate(const DiscsOn<N>& discs);
 

@@ -20,6 +20,9 @@ inline void count_last_position() {
 inline void count_last_position() {}
 #endif
 
+// Each number of squares is a function of its own (N is a template argument). Squares are tried in the order
+// given: search_by_parity() sorts them once.
+
 /// The empty squares of a board that has N of them.
 template <std::size_t N>
 using LastSquares = std::array<std::uint8_t, N>;
@@ -33,6 +36,7 @@ constexpr std::array<Bitboard, kSquares> make_neighbours() {
 inline constexpr std::array<Bitboard, kSquares> kNeighbours = make_neighbours();
 
 /// Below every margin.
+// So it never wins a comparison, and negating it is no margin either.
 inline constexpr int kNoDifference = -kSquares - 1;
 
 template <std::size_t N>
@@ -83,6 +87,8 @@ inline int twice_flipped_last(int square, Bitboard own) {
 }
 
 /// The last disc only moves the counts: no board has to be made for it.
+/// The final margin, exact. With one disc to place own + opponent's is Board * Board - 1, so the margin
+/// follows from the own discs alone.
 template <int Board>
 int solve_last(const DiscsOn<Board>& discs, const LastSquares<1>& squares) {
   count_last_position();

@@ -2,6 +2,7 @@
 
 namespace engine::antireversi {
 
+// Ratings by `sanqi-lab ladder` (docs/lab/levels.md). The solver is for level 8 alone.
 constinit const search::LevelTable kLevels = {{
     {.depth = 1,
      .nodes = 2'000,

@@ -71,6 +71,7 @@ constexpr std::uint32_t kFirstCount = kStageWeights - count_kinds * kMaxCounted;
 /// One number for each instance, added up side by side.
 using Digits = std::array<std::uint16_t, kLanes>;
 
+// Half ranks: 16 tables of 16 rows of 128 bytes are 32 KiB. Whole ranks would take 256 KiB.
 constexpr int kHalfRanks = 16, kHalfRankContents = 16;
 
 /// What the discs on half a rank add to the digits of each instance, were they all own.
@@ -91,6 +92,7 @@ constexpr std::array<std::array<Digits, kHalfRankContents>, kHalfRanks> make_dig
 alignas(64) constexpr auto kDigits = make_digits();
 
 /// The digits of a side's discs in every instance.
+// 3^10 contents fit into 16 bits. Both sides' digits are added: own counts 1, the opponent's 2.
 Digits digits_of(Bitboard discs) {
   // Vectors of the compiler: on every CPU as wide as it has them.
   using Vector = std::uint16_t __attribute__((vector_size(32)));
@@ -131,6 +133,7 @@ struct Places {
   std::size_t distinct;
 };
 
+// The lower of two mirror images is numbered, the other one shares it.
 Places make_places() {
   Places places;
   std::uint32_t next = 0;

@@ -14,6 +14,8 @@ namespace engine::antireversi {
 
 /// A set of squares and its images under the symmetries of the board. What stands on one is written as digits
 /// to base 3: 0 empty, 1 own, 2 opponent's, the first square counting least.
+// An instance is a pattern under one symmetry; all instances share the weights of their pattern, so
+// mirror images are worth the same. 62 instances in 64 lanes, whose indices are added up in vectors.
 struct Pattern {
   std::array<std::uint8_t, 10> squares;
   std::uint8_t size;
@@ -54,6 +56,7 @@ inline constexpr std::size_t kIndices = kInstances + count_kinds;
 
 /// For each instance, then each count, the index of its weight among those of a stage.
 using PatternIndices = std::array<std::uint32_t, kIndices>;
+/// Worked out anew for each position: 32 rows of a table are added, then five counts made.
 PatternIndices pattern_indices(const Discs& discs);
 
 /// Weights of a stage, one for each content of each pattern and each count.
@@ -74,10 +77,12 @@ std::size_t distinct_places();
 
 /// Stages of six empty squares: up to 13, up to 19, ..., 50 and more. Below eight nothing is estimated.
 inline constexpr std::size_t kPatternStages = 8;
+/// Below kPatternStages. @pre 0 <= empties
 std::size_t pattern_stage_of(int empties);
 
 /// The weights that were built in, by stage; nullptr when the program was built without.
 using PatternWeights = std::array<std::array<std::int16_t, kStageWeights>, kPatternStages>;
+/// Reads them at the first call; thread-safe. About 5 MB.
 const PatternWeights* pattern_weights();
 /// Weights from a file: a line of text that tells how they were made, then for each stage and number of
 /// number_of_places() a 16-bit number, low byte first, in hundredths of a disc. Throws std::runtime_error
@@ -85,6 +90,7 @@ const PatternWeights* pattern_weights();
 std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned char> file);
 
 /// The evaluation by patterns, for the side to move, unbounded.
+/// Allocates nothing. 67 look-ups in the weights of a stage, 611 KB.
 Score pattern_estimate(const Discs& discs, const PatternWeights& weights);
 
 }  // namespace engine::antireversi

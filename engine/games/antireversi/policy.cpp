@@ -76,6 +76,7 @@ void PolicyOn<N>::order(const Position& position, std::span<ScoredMove> moves) {
     scored.score = 0;
     if (scored.move == kPass) continue;
     const int square = square_of(scored.move);
+    // As in the endings: few answers first. No capture, no threat: all moves are quiet ones to the search.
     scored.score -= kAnswer * count(discs.played(square, discs.flips(square)).moves());
     if (bit(square) & kCornersOf<N>) scored.score -= kCornerLast;
   }
@@ -84,6 +85,7 @@ void PolicyOn<N>::order(const Position& position, std::span<ScoredMove> moves) {
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve(const Position& position, const search::Node& node) {
   if (node.ply == 0) return solve_root(position, node);
+  // Below the root without a limit of its own: eight empty squares take about 70 nodes (kExpectedNodes).
   if (position.empties() > kLeafEmpties) return std::nullopt;
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget);
@@ -108,6 +110,7 @@ std::uint64_t PolicyOn<N>::node_quota(int empties, const search::Node& node) {
 
 template <int N>
 std::optional<search::Solved> PolicyOn<N>::solve_root(const Position& position, const search::Node& node) {
+  // The margin first: where it is affordable the winner comes with it.
   if (const std::uint64_t max_nodes = node_quota(position.empties(), node))
     return solve_exact(position, node, max_nodes);
   if (node.goal != search::SolverGoal::outcome) return std::nullopt;
@@ -122,6 +125,7 @@ std::optional<search::Solved> PolicyOn<N>::solve_wdl(const Position& position, c
   const auto found = endgame_.solve(position.discs(), -1, 1, node.budget, max_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
+  // A score of its own range: above every estimate, below every known margin.
   const Score bound = kResult + position.empties();
   if (found->margin > 0) return search::Solved{bound, found->best, line_, false};
   if (found->margin < 0) return search::Solved{-bound, kNoMove, {}, false};
@@ -135,6 +139,7 @@ std::optional<search::Solved> PolicyOn<N>::solve_exact(const Position& position,
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, max_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
+  // Outside of the window the margin is a bound, and there is no line of perfect play to follow.
   if (found->margin > alpha && found->margin < beta) {
     Position next = position;
     next.do_move(found->best);

@@ -20,6 +20,7 @@ struct DiscWindow {
   int alpha;
   int beta;
 };
+/// @pre alpha < beta
 DiscWindow disc_window(Score alpha, Score beta);
 
 /// What the search is taught about anti-Reversi on N x N squares.
@@ -61,6 +62,9 @@ class PolicyOn {
   static Line reading(Score score, bool proven);
 
  private:
+  // How the root is solved: at each iteration node_quota() says what a try may cost now; solve_exact() is
+  // tried if the margin is affordable, else solve_wdl() for the winner. Failed tries are not lost: the table
+  // of endings keeps what they learned.
   static std::uint64_t node_quota(int empties, const search::Node& node);
   std::optional<search::Solved> solve_root(const Position& position, const search::Node& node);
   std::optional<search::Solved> solve_wdl(const Position& position, const search::Node& node,
@@ -69,6 +73,7 @@ class PolicyOn {
                                             std::uint64_t max_nodes);
 
   EndgameOn<N> endgame_;
+  // Backs Solved::line.
   std::vector<Move> line_;  // Of the last root that was solved.
 };
 using Policy = PolicyOn<kFiles>;

@@ -42,6 +42,8 @@ Key key_of(Bitboard own, Bitboard opponent) {
 
 template <int N>
 void PositionOn<N>::generate(MoveList& moves) const {
+  // Order by square: it depends on the position alone, as the search asks. Policy::order() makes it a good
+  // one.
   Bitboard squares = discs_.moves();
   if (squares == 0 && discs_.opponent_moves() != 0) moves.push_back(kPass);
   for (; squares != 0; squares &= squares - 1) moves.push_back(move_to(lowest_square(squares)));

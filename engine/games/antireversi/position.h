@@ -14,6 +14,8 @@ namespace engine::antireversi {
 
 /// The discs on a board of N x N squares (kBoard) as the side to move sees them. All of the game's arithmetic
 /// is on these two sets.
+/// A value of 16 bytes: the search copies it instead of undoing moves. Named by whose turn it is, so every
+/// function has one case.
 template <int N>
 struct DiscsOn {
   Bitboard own;
@@ -23,6 +25,7 @@ struct DiscsOn {
   Bitboard moves() const { return antireversi::moves(own, opponent) & kBoard<N>; }
   Bitboard opponent_moves() const { return antireversi::moves(opponent, own) & kBoard<N>; }
   Bitboard flips(int square) const { return antireversi::flips(square, own, opponent); }
+  /// Whether passing is legal is not looked at, here and in played().
   DiscsOn passed() const { return {opponent, own}; }
   /// After a disc on `square` that turns `flipped`, seen by the other side.
   DiscsOn played(int square, Bitboard flipped) const {
@@ -37,9 +40,12 @@ using Discs = DiscsOn<kFiles>;
 
 /// Of the discs as the mover sees them: equal boards with swapped colours and sides are the same problem and
 /// share the key.
+/// Worked out anew from both sets, since a move changes many discs: a hash costs less than updating a Zobrist
+/// key by each disc that is flipped. Used by the TT and the table of endings.
 Key key_of(Bitboard own, Bitboard opponent);
 
 /// Moves are squares 0..63, and a pass, which is a move of its own when a side has no other.
+// Passing as a move keeps one move a ply: game records, move lists and the search need no special case.
 inline constexpr Move kPass{kSquares};
 constexpr Move move_to(int square) {
   return static_cast<Move>(square);
@@ -55,6 +61,8 @@ inline constexpr Score kMaxEstimate = kSquares * kDisc;
 inline constexpr Score kResult = 10'000;
 
 /// The score of a game that ends with `margin`.
+// 16,400 at most, below kWinBound: the search treats results as estimates that happen to be exact, since a
+// win in anti-Reversi is worth more the bigger it is, not the sooner it comes.
 constexpr Score result(int margin) {
   if (margin == 0) return 0;
   return margin * kDisc + (margin > 0 ? kResult : -kResult);
@@ -89,6 +97,7 @@ class PositionOn {
   void generate(MoveList& moves) const;
   /// How many moves generate() finds.
   int count_moves() const;
+  /// @pre the move is legal
   void do_move(Move move) {
     assert(plies_ < past_.size());
     past_[plies_++] = discs_;
@@ -96,6 +105,7 @@ class PositionOn {
     discs_ = move == kPass ? discs_.passed() : discs_.played(square, discs_.flips(square));
     side_ = other(side_);
   }
+  /// @pre a move was made on this object or on the one that it was copied from
   void undo_move() {
     discs_ = past_[--plies_];
     side_ = other(side_);
@@ -113,6 +123,7 @@ class PositionOn {
   // Tells the boards apart; 0 on 8 x 8.
   static constexpr Key kSizeKey = (kFiles - N) * Key{0x9e3779b97f4a7c15};
   // At most 62 squares are filled after the first discs, and two passes in a row end the game.
+  // 2 KB, copied once a search.
   static constexpr std::size_t kLongestGame = 2 * 62;
 
   Discs discs_;

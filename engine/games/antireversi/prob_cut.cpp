@@ -5,6 +5,8 @@
 namespace engine::antireversi {
 namespace {
 
+// Columns: slope, offset, sigma (hundredths of a disc). Sigma grows towards the end of the game (the first
+// rows). The weights that play now are of a later generation.
 // By stage (patterns.h), then depth from kMinProbCut on. Made from games 0 to 39,190 of the second
 // generation of pattern_weights.bin (docs/lab/antireversi.md tells how), by
 //

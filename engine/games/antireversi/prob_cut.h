@@ -9,6 +9,7 @@
 namespace engine::antireversi {
 
 /// The depths that shallower searches predict; deeper ones are taken for as far off as the deepest.
+// Worth +59 +- 25 Elo at 20,000 nodes with 1.2 sigma from depth 3 up (docs/lab/antireversi.md).
 inline constexpr int kMinProbCut = 3;
 inline constexpr int kMaxProbCut = 10;
 /// About half as deep and of the same parity, since the evaluation depends on which side moves last.

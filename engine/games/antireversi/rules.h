@@ -14,6 +14,8 @@ namespace engine::antireversi {
 ///
 /// why_not() says one of: syntax, off_board, occupied, no_flip, must_pass (only a pass is possible),
 /// must_move (a pass where a disc can be placed).
+///
+/// Codes of read_position(): unknown_rule, bad_size, syntax. The only reason of outcome() is fewest_discs.
 struct Rules {
   using Position = AnyPosition;
   /// A finished game is one leaf of perft, however early it ended.

@@ -27,8 +27,11 @@ constexpr Bitboard turned(Bitboard set) {
 }
 
 /// One of each set of moves that are the same but for a symmetry that the discs have, as at the start.
+/// Used at the root of an ending alone: a symmetric position is rare but for the start of a small board,
+/// where it saves three quarters of the work. @returns a subset of `moves`, empty only if that is
 template <int N>
 Bitboard distinct(const DiscsOn<N>& discs, Bitboard moves) {
+  // An image of the board onto itself pairs moves off; of each pair the lower square stays.
   const auto only_first = [&](const auto& image) {
     if (image(discs.own) != discs.own || image(discs.opponent) != discs.opponent) return;
     for (Bitboard rest = moves; rest != 0; rest &= rest - 1)
