@@ -14,6 +14,9 @@
 
 namespace engine {
 
+// A bot as the server, the protocols and the lab use it. Values are told in the unit of the game, hundredths
+// of a pawn, stone or disc, and always for the side to move.
+
 /// How sure a value is and what it counts.
 enum class ScoreKind {
   eval,  ///< An estimate in the unit of the game, for the side to move.
@@ -27,6 +30,8 @@ enum class ScoreKind {
 struct Line {
   ScoreKind kind = ScoreKind::eval;
   int value = 0;
+  /// Protocol text, from the position thought about; may be cut short. A search gives one move at
+  /// least.
   std::vector<std::string> pv = {};
 };
 

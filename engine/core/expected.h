@@ -17,6 +17,7 @@ struct Unexpected {
 template <class T, class E>
 class [[nodiscard]] Expected {
  public:
+  // Implicit, both of them: functions return either a T or Unexpected(...).
   Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}
   Expected(Unexpected<E> u) : state_(std::in_place_index<1>, std::move(u.error)) {}
 
@@ -24,6 +25,7 @@ class [[nodiscard]] Expected {
   explicit operator bool() const { return has_value(); }
 
   /// @pre has_value()
+  /// std::bad_variant_access where that is broken; error() likewise.
   T& value() & { return std::get<0>(state_); }
   const T& value() const& { return std::get<0>(state_); }
   T&& value() && { return std::get<0>(std::move(state_)); }

@@ -22,6 +22,14 @@ inline constexpr int kOpeningPlies = 20;
 inline constexpr int kFirstRating = 1000;
 
 /// A row in the table of games: all that the rest of the program knows of a game. A plain constant.
+///
+///     const Game& game = *find_game("gomoku");                        // games/registry.h
+///     auto match = game.new_match({.rule = "renju"});                 // Expected: a match or a Rejection
+///     auto bot = game.new_bot({.threads = 2});
+///     const Thought thought = bot->think(**match, {.nodes = 10'000}, {}, {});
+///     (*match)->play(thought.best);
+///
+/// Lives as long as the program; any thread may call the functions.
 struct Game {
   std::string_view id;  ///< "xiangqi": in URLs, records and folder names.
   std::string_view name;

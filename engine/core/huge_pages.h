@@ -21,6 +21,7 @@ struct HugePageAllocator {
   template <class U>
   HugePageAllocator(const HugePageAllocator<U>&) {}
 
+  /// Aligned to a huge page from that size on, since the kernel only joins whole ones. std::bad_alloc.
   T* allocate(std::size_t n) {
     void* memory = ::operator new(n * sizeof(T), alignment(n));
 #ifdef __linux__

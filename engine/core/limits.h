@@ -11,6 +11,9 @@ namespace engine {
 
 /// How long and how hard a bot may think. Whichever limit is reached first ends the search; without
 /// any, only a stop request does.
+///
+/// Where `optimum` is given a clock is running: a bot may answer as soon as a decided game is won, without
+/// working out by how much.
 struct Limits {
   /// Time for this move. The search stops before it, and may stop earlier when more time would
   /// hardly change its mind.

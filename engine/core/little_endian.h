@@ -17,6 +17,7 @@ constexpr T read_little_endian(const Byte* bytes) {
   return static_cast<T>(bits);
 }
 
+/// Appends sizeof(T) bytes.
 template <std::integral T>
 void append_little_endian(std::string& out, T value) {
   auto bits = static_cast<std::uint64_t>(value);

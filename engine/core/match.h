@@ -11,6 +11,9 @@
 
 namespace engine {
 
+// The rules of a game as text, without the search. All moves that are given out are in protocol text, in one
+// spelling, so equal moves are equal strings.
+
 /// Where a match starts.
 struct Setup {
   std::string rule = {};  ///< One of Game::rules; empty: the first.
@@ -61,7 +64,9 @@ struct Notation {
 class Match {
  public:
   virtual ~Match() = default;
+  /// With the whole past: repetitions count, and undo() goes back to the start of the original.
   virtual std::unique_ptr<Match> clone() const = 0;
+  /// Made anew at each call.
   virtual Look look() const = 0;
   /// Sorted and unique. Empty exactly when outcome() has a value.
   virtual std::vector<std::string> legal_moves() const = 0;
@@ -69,6 +74,7 @@ class Match {
   /// Whether a move may be played: without an outcome, and past a ruling where Setup::past_rulings says so.
   virtual bool can_go_on() const = 0;
   /// The move in protocol text, from that or any other notation of the game that names one legal move.
+  /// Changes nothing. Rejected once the game is over, unless can_go_on().
   virtual Expected<std::string, Rejection> read_move(std::string_view text) const = 0;
   /// @pre `move` is one of legal_moves()
   virtual std::vector<Notation> notations(std::string_view move) const = 0;

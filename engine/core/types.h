@@ -9,6 +9,9 @@
 
 namespace engine {
 
+// What all games and the search share: sides, keys, scores, moves and lists of them. Everything is a number
+// that fits a word of a table; no type here allocates.
+
 /// The side that moves first and the one that moves second: red and black in Xiangqi, black and white in the
 /// others.
 enum class Side : std::uint8_t { first, second };
@@ -28,18 +31,21 @@ using Key = std::uint64_t;
 using Score = int;
 
 /// No line of any game is searched deeper than this from the root.
+// Lines are kept in lists of this size on the stack, and depths in eight bits of a TT entry.
 inline constexpr int kMaxPly = 255;
 inline constexpr Score kInfinite = 32001;
 inline constexpr Score kWin = 32000;
 /// From here on a score is a proven win and says its distance; evaluations stay below.
 inline constexpr Score kWinBound = kWin - 2 * kMaxPly;
 
+/// Of the side to move; `plies` from the root of the search to the end of the game.
 constexpr Score win_in(int plies) {
   return kWin - plies;
 }
 constexpr Score loss_in(int plies) {
   return -kWin + plies;
 }
+/// kInfinite counts as a win, -kInfinite as a loss: neither is the score of a position.
 constexpr bool is_win(Score score) {
   return score >= kWinBound;
 }
