@@ -25,6 +25,7 @@ struct LadderArguments {
 };
 
 /// Level 0 is the beginner; level 8 has no limits of its own and gets a time.
+// Levels carry their own limits of depth and nodes.
 PlayerSpec rung(int level, const LadderArguments& arguments) {
   PlayerSpec spec =
       read_player(level == 0 ? "name=beginner proto=beginner"

@@ -3,6 +3,7 @@
 
 #include "engine/lab/commands/commands.h"
 
+// Exit status: 0, or 2 for wrong arguments and for what a command throws.
 int main(int argc, char** argv) {
   CLI::App app("Sanqi's laboratory: matches that judge every change of the engine.");
   app.set_version_flag("--version", "sanqi-lab " SANQI_VERSION);

@@ -108,6 +108,7 @@ class Output {
  public:
   Output(const Pairing& pairing, const MatchArguments& arguments, ScoreBook& book)
       : pairing_(pairing), lines_(pairing) {
+    // Only JSON Lines are read back; the other formats are continued as they are.
     resume(arguments.out, book);
     open(json_, arguments.out), open(pgn_, arguments.pgn), open(sgf_, arguments.sgf),
         open(ggf_, arguments.ggf);
@@ -170,6 +171,7 @@ void run_match(const MatchArguments& arguments) {
     progress.show(score.wins + score.draws + score.losses, pairing.games, summary(pairing, score, sprt));
     return open() && has_time();
   };
+  // A file that decides the test already needs no game.
   if (open()) {
     Progress progress;
     play_pairing(pairing, book, arguments.threads,

@@ -16,6 +16,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// "[=====>    ] 51/100 text 3:20 left".
+  /// @pre done <= all. One thread at a time. The time left is that of the mean speed of this run.
   void show(std::uint64_t done, std::uint64_t all, const std::string& text);
 
  private:

@@ -50,6 +50,7 @@ void save(const TuneArguments& arguments, const Spsa& spsa, std::uint64_t trials
   if (file.empty()) return;
   nlohmann::json values;
   for (const Tunable& number : spsa.numbers()) values[number.name] = number.value;
+  // Renamed when it is whole: a run that is killed leaves the last state or the new one.
   std::ofstream out(file + ".new");
   out << nlohmann::json{{"settings", settings_of(arguments)}, {"trials", trials}, {"values", values}}
       << std::endl;
@@ -115,6 +116,8 @@ void run_tune(const TuneArguments& arguments) {
   Progress progress;
   search::run_on_threads(arguments.threads, [&](int, std::stop_source& stop) {
     for (std::unique_lock lock(mutex); next < arguments.trials && !stop.stop_requested();) {
+      // Games are played without the lock; what other threads learn meanwhile makes this trial a little
+      // stale.
       const Spsa::Trial trial = spsa.trial(next++);
       lock.unlock();
       const double points = play_trial(*game, openings[trial.number % openings.size()],

@@ -23,6 +23,7 @@ Opening from_json(const std::string& line) {
   return opening;
 }
 
+/// `startpos moves M...`, `POSITION [moves M...]` or `M...`: what is no position must be moves.
 Opening from_words(const std::string& line, const Game& game) {
   Opening opening;
   const auto moves = line.find("moves ");

@@ -8,6 +8,9 @@
 
 namespace engine::lab {
 
+// Openings of matches: each is played twice, with either player as the first side, so that its own advantage
+// cancels in the pair (PairCounts).
+
 /// Where a pair of games begins.
 struct Opening {
   Setup setup;
@@ -18,10 +21,14 @@ struct Opening {
 /// another rule than `rule` are left out, unless that is empty), or plain lines: `startpos moves M...`, a
 /// position, or moves alone. Throws std::runtime_error that names the line which is wrong: an opening that
 /// cannot be played is none.
+/// Moves may be in any notation of the game; they are given in protocol text. Empty lines and lines that
+/// begin with # are passed over. Throws where the file has no opening of this game and rule.
 std::vector<Opening> read_openings(const std::string& file, const Game& game, const std::string& rule);
 
 /// `count` openings of `plies` random moves to different positions in which the game still runs; fewer where
 /// there are no more. The same for a seed on every machine.
+/// Different by the position reached, not by the moves. Gives up after 20 tries an opening wanted.
+/// @throws std::runtime_error for a setup that is none
 std::vector<Opening> random_openings(const Game& game, const Setup& setup, int plies, std::size_t count,
                                      std::uint64_t seed);
 

@@ -17,6 +17,7 @@ class GameLines {
   std::string write(const NumberedGame& played) const;
   /// Throws std::runtime_error for a line that is none, or a game of another pairing: of other players,
   /// limits or opening; std::out_of_range for a number beyond this one.
+  /// So a file is never continued by a match that would not belong to it.
   NumberedGame read(const std::string& line) const;
 
  private:
@@ -25,6 +26,7 @@ class GameLines {
 };
 
 /// PGN with moves as H2-E2, as programs for Xiangqi read it.
+/// These three write for other programs only; nothing here reads them back.
 std::string to_pgn(const Pairing& pairing, const NumberedGame& played);
 /// SGF with GM[4], for Gomoku; the stones of a position that is not empty as AB and AW.
 std::string to_sgf(const Pairing& pairing, const NumberedGame& played);

@@ -14,6 +14,7 @@ class GameInProgress {
   GameInProgress(const Game& game, const Opening& opening, std::array<Player*, 2> players,
                  std::array<TimeControl, 2> controls, const RefereeRules& rules)
       : rules_(rules), players_(players), controls_(controls) {
+    // Openings were played through when they were read, so neither the setup nor a move can be wrong.
     match_ = *game.new_match(opening.setup);
     for (const std::string& move : opening.moves) (void)match_->play(move);
     state_ = {&game, opening.setup, opening.moves, match_.get()};
@@ -56,6 +57,8 @@ class GameInProgress {
     const TimeControl& control = controls_[index(side)];
     const MoveLimits limits{control, {clocks_[0], clocks_[1]}};
     const milliseconds time_limit = limits.time_limit(side);
+    // Time is taken around the call: pipes and the other program's scheduling count for the player, as they
+    // do at tournaments. What that costs is forgiven by `margin`.
     const auto start = Clock::now();
     std::string text;
     try {
@@ -70,11 +73,13 @@ class GameInProgress {
           std::max(game_.overrun_ms[index(side)], static_cast<int>((spent - time_limit).count()));
     if ((control.move || control.base) && spent > time_limit + rules_.margin)
       return lose(side, "time", std::to_string((spent - time_limit).count()) + " ms too late");
+    // The increment comes after the move; a clock that is overdrawn within the margin goes on at 0.
     if (control.base) clocks_[index(side)] += control.increment - std::min(spent, clocks_[index(side)]);
     play_move(side, text);
   }
 
   void play_move(Side side, const std::string& text) {
+    // Any notation of the game will do, since programs differ; the record has protocol text.
     const auto move = match_->read_move(text);
     if (!move) return lose(side, "illegal_move", text.substr(0, 40) + ": " + move.error().message);
     (void)match_->play(*move);
@@ -87,6 +92,7 @@ class GameInProgress {
     game_.note = note;
   }
 
+  /// A player that throws anything else is taken for a program that died.
   static std::string_view reason_of(const std::exception& error) {
     const auto* failed = dynamic_cast<const PlayerFailed*>(&error);
     return failed ? failed->reason : "crashed";

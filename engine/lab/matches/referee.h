@@ -9,6 +9,9 @@
 
 namespace engine::lab {
 
+// The referee trusts no player: it keeps the position and the clock itself, checks each move by the engine's
+// rules, and waits no longer than a deadline. Whatever a player does ends in a GameRecord.
+
 /// A finished game. `reason` is a word of the rules ("checkmate", ...) or one of ours: "illegal_move",
 /// "time", "max_plies" (a draw), and those of PlayerFailed.
 struct GameRecord {
@@ -21,6 +24,7 @@ struct GameRecord {
 };
 
 /// What the referee insists on.
+// The defaults are for a machine that does other work besides; a match may set the first two.
 struct RefereeRules {
   int max_plies = 600;           ///< Then it is a draw.
   milliseconds margin{100};      ///< So much over its time a player may be, for the machine's sake.
@@ -28,6 +32,8 @@ struct RefereeRules {
 };
 
 /// Plays one game by our rules. A player that fails loses; nothing that a player does throws.
+/// Blocks until the game is over, on the caller's thread. @pre the opening can be played, and the game goes
+/// on after it (read_openings(), random_openings())
 GameRecord play_game(const Game& game, const Opening& opening, Player& first, Player& second,
                      const TimeControl& first_control, const TimeControl& second_control,
                      const RefereeRules& rules);

@@ -30,6 +30,8 @@ std::array<double, 5> shares(const PairCounts& counts) {
 
 /// The multiplier of the most likely distribution whose mean is `mean`: share / (1 + multiplier (points -
 /// mean)). Bisection, since the mean falls as the multiplier grows.
+// Maximum likelihood under the constraint of a mean (empirical likelihood): by Lagrange each share is divided
+// by a linear function of its points. The bounds of the bisection are where a divisor becomes 0.
 double multiplier(const std::array<double, 5>& shares, double mean) {
   double low = -1 / (1 - mean), high = 1 / mean;
   for (int step = 0; step < 100; ++step) {

@@ -5,6 +5,11 @@
 
 namespace engine::lab {
 
+// What a match proves. Elo tells how large a difference is, SPRT whether it is there; both count pairs.
+//
+//     PairCounts counts;  ++counts.of[half_points];           // 0 to 4, for each pair of games
+//     if (Sprt{0, 10}.verdict(counts) != Sprt::Verdict::open) ...
+
 /// Results of pairs of games, one opening with either side each, as Fishtest counts them (pentanomial):
 /// points of the first player in a pair, in halves from 0 to 4. A pair says more than two games, since the
 /// opening's own advantage cancels.
@@ -13,8 +18,10 @@ struct PairCounts {
 
   std::uint64_t pairs() const;
   /// Mean points a game, 0 to 1.
+  /// 0.5 without a pair.
   double score() const;
   /// Variance of a pair's mean points a game.
+  /// With a little of every result added (kPrior), so that it is never 0.
   double variance() const;
 };
 
@@ -23,6 +30,7 @@ struct Elo {
   double difference;
   double error;
 };
+/// {0, 0} without a pair. Bounded to about 1,600 Elo, so few games that were all won show no infinity.
 Elo elo(const PairCounts& counts);
 double score_of_elo(double difference);
 
@@ -35,6 +43,7 @@ struct Sprt {
   static constexpr double kBound = 2.9444389791664403;  ///< log((1 - 0.05) / 0.05)
   /// The log-likelihood ratio of the results so far: of the most likely distributions of pairs with either
   /// mean (generalised test; Van den Bergh, "A practical introduction to the GSPRT").
+  /// May be asked after each game: the bounds hold for a test that is stopped at any time.
   double ratio(const PairCounts& counts) const;
   enum class Verdict { open, accepted, rejected };
   Verdict verdict(const PairCounts& counts) const;

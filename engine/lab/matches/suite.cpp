@@ -97,6 +97,7 @@ Attempt attempt(const Game& game, const Puzzle& puzzle, Bot& bot, const Limits& 
 bool Claim::holds(const Match& match, int plies) {
   const Thought thought = winner_.think(match, limits_, {}, {});
   const Line& line = thought.lines.front();
+  // A claim that grows longer on the way is broken as well.
   if (line.kind != ScoreKind::win || line.value > plies) return false;
   auto next = match.clone();
   const Side winner = match.look().turn;

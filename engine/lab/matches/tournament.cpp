@@ -32,6 +32,7 @@ void refuse_repeats(const Pairing& pairing) {
 }
 
 /// The work that threads share.
+// Players are made by the thread that uses them, since a Player and its process are one thread's own.
 class Schedule {
  public:
   Schedule(const Pairing& pairing, ScoreBook& book,
@@ -48,6 +49,7 @@ class Schedule {
  private:
   std::optional<std::size_t> next(const std::stop_source& stop) {
     const std::lock_guard lock(mutex_);
+    // In order, so that pairs are complete early and the SPRT sees them.
     while (next_ < pairing_.games && book_.has(next_)) ++next_;
     if (stop.stop_requested() || next_ >= pairing_.games) return std::nullopt;
     return next_++;
@@ -103,6 +105,7 @@ void ScoreBook::add(const NumberedGame& played) {
   half_points_.at(played.number) = half_points;
   hashes_[played.number] = hash_of(played);
   ++(half_points == 2 ? score_.wins : half_points == 1 ? score_.draws : score_.losses);
+  // 2k and 2k + 1. The pair counts when its second game, whichever it is, comes in.
   const std::size_t partner = played.number ^ 1;
   if (partner < half_points_.size() && has(partner)) add_pair(std::min(played.number, partner));
   score_.moves += game.times_ms.size();

@@ -12,6 +12,10 @@
 
 namespace engine::lab {
 
+// A match of many games: Pairing says what is played, ScoreBook what came out so far, play_pairing() plays
+// what is missing. Interrupted matches go on by filling a ScoreBook from the lines of the file (records.h)
+// first.
+
 /// Two players, many openings, each played twice with sides changed.
 struct Pairing {
   const Game* game;
@@ -47,6 +51,7 @@ class ScoreBook {
  public:
   explicit ScoreBook(const Pairing& pairing);
   /// @pre the game was not added before
+  /// @throws std::out_of_range for a number beyond the pairing
   void add(const NumberedGame& played);
   bool has(std::size_t number) const { return half_points_.at(number) != kNotPlayed; }
   const MatchScore& score() const { return score_; }
@@ -68,6 +73,7 @@ class ScoreBook {
 /// `on_progress` is called after each game, under the lock that the book is changed under, and says whether
 /// to go on. Throws what making a player throws; games under way are ended first. Throws
 /// std::invalid_argument where openings would be used again by players that always answer alike.
+/// Blocks until all games are played or `on_progress` says no.
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,
                   const std::function<bool(const NumberedGame&)>& on_progress);
 

@@ -25,6 +25,7 @@ std::string whole_seconds(milliseconds time) {
 }
 
 /// The board protocols know no positions, only moves.
+// The referee takes that for a loss, so such matches must not be set up (`failures` of the score shows it).
 void refuse_positions(const GameState& start) {
   if (!start.setup.pos.empty())
     throw PlayerFailed("refused", "This protocol cannot begin from a position, only from moves.");
@@ -69,6 +70,7 @@ std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, D
   }
   say("DONE");
   std::string line;
+  // Programs chat between (MESSAGE, DEBUG); the answer is the first line that looks like a point.
   do line = next_line(deadline);
   while (!is_point(line));
   const auto comma = line.find(',');

@@ -106,6 +106,7 @@ void OwnPlayer::begin(const GameState& start, const TimeControl&) {
   game_ = start.game;
   bot_->prepare(*start.match);
   // Equal games, were it not for the level's choices: those differ from game to game by the opening.
+  // A thought of one node, for its `fresh`: the bot forgets what the last game taught it.
   (void)bot_->think(*start.match, {.nodes = 1, .fresh = true}, {}, {});
 }
 

@@ -8,6 +8,7 @@ namespace {
 using antireversi::Bitboard;
 using antireversi::Discs;
 
+// The numbers are the paper's; changing one would make it another opponent.
 constexpr Bitboard kBesideCorners = 0x4281000000008142;
 constexpr int kCornerWeight = -1024, kBesideCornerWeight = 128, kOtherWeight = -8;
 constexpr int kFinished = 10'000;  // For a disc of difference: more than any estimate.
@@ -60,6 +61,7 @@ class PaperSearch {
     int best = -1, alpha = -kInfinity;
     for (const int square : ordered(discs.moves())) {
       const int score = after(discs, square, depth, alpha, kInfinity, 0);
+      // The first move stands even where all lose: alpha begins below every score.
       if (best < 0 || score > alpha) best = square;
       alpha = std::max(alpha, score);
     }

@@ -95,6 +95,7 @@ void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
 }
 
 /// FNV-1a (Fowler, Noll and Vo) of the files one after the other.
+// The words of the command that name files: program, weights, configuration. Others are passed over.
 std::uint64_t checksum_of_files(const PlayerSpec& spec) {
   std::vector<std::filesystem::path> files;
   if (spec.command.empty()) files.emplace_back("/proc/self/exe");

@@ -16,6 +16,9 @@ namespace engine::lab {
 
 using std::chrono::milliseconds;
 
+// Who plays in matches: our engine, simple opponents, and programs by their protocols. make_player() turns
+// the text of the command line into a Player; the referee (matches/referee.h) asks it for moves.
+
 /// The limits of a player for a game, as its specification says. Without any, 100 ms a move.
 struct TimeControl {
   std::optional<milliseconds> move = {};  ///< For each move.
@@ -35,6 +38,7 @@ struct MoveLimits {
 };
 
 /// A game in progress, as its players see it.
+// Owned by the referee; a player must not hold on to it after the call.
 struct GameState {
   const Game* game;
   Setup setup;
@@ -46,6 +50,7 @@ struct GameState {
 int size_of_board(const std::string& pos);
 
 /// Why a player has lost without the rules.
+// "resigned" (GTP) is a loss as on the board and counts as no failure of the program.
 struct PlayerFailed : std::runtime_error {
   /// `reason`: "stalled" (no answer), "crashed", "protocol" (an answer that makes no sense), "refused" (it
   /// does not play this game).
@@ -92,6 +97,7 @@ PlayerSpec read_player(std::string_view text);
 
 /// Whether it answers a position in the same way each time: one thread, limited by nodes, depth or those of a
 /// level rather than by a clock.
+/// Two players that do get each opening once, or equal games would pass for evidence.
 bool answers_alike(const PlayerSpec& spec);
 
 /// Throws std::invalid_argument for limits that the player's protocol has no words for, which the referee

@@ -15,6 +15,7 @@
 namespace engine::lab {
 namespace {
 
+// A program that never ends its line would otherwise fill our memory.
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::chrono::seconds kWriteTime{1};
 /// Between two looks whether to stop.
@@ -66,6 +67,7 @@ class Spawn {
   void enter(const std::string& directory) {
     posix_spawn_file_actions_addchdir_np(&actions_, directory.c_str());
   }
+  // "exec": no shell stays between us and the program.
   pid_t run(const std::string& command) {
     std::string shell = "sh", option = "-c", text = "exec " + command;
     std::array<char*, 4> arguments = {shell.data(), option.data(), text.data(), nullptr};
@@ -100,6 +102,7 @@ Process::Process(const std::string& command, const std::string& directory, std::
 Process::~Process() {
   close(to_child_);
   close(from_child_);
+  // The group: programs that start helpers are common. Then the zombie is taken away.
   kill(-child_, SIGKILL);
   waitpid(child_, nullptr, 0);
 }
@@ -111,6 +114,7 @@ bool Process::wait_for(int descriptor, short events, Clock::time_point deadline)
     pollfd what{descriptor, events, 0};
     const std::int64_t longest = stop_.stop_possible() ? kStopTime.count() : INT32_MAX;
     const int ready = poll(&what, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, longest)));
+    // Also for a closed end (POLLHUP): reading then says that it has ended.
     if (ready > 0) return true;
     if (ready == 0 && left <= 0) return false;
     if (ready < 0 && errno != EINTR) fail(errno, "poll");

@@ -37,6 +37,7 @@ class Process {
   std::optional<std::string> read_line(Clock::time_point deadline);
 
  private:
+  /// False at the deadline. Throws Gone after a request to stop.
   bool wait_for(int descriptor, short events, Clock::time_point deadline) const;
 
   const std::stop_token stop_;

@@ -7,6 +7,9 @@ namespace engine::lab {
 
 /// A player that is a program: starts it, and turns its deaths and silences into PlayerFailed. A program that
 /// failed is started again for the next game.
+///
+/// A protocol is three functions: greet(), new_game(), ask(). They talk by say(), wait_for() and next_line(),
+/// and may throw PlayerFailed at any point; the process is dropped then, with what it might still say.
 class ProgramPlayer : public Player {
  public:
   explicit ProgramPlayer(PlayerSpec spec, std::stop_token stop)
@@ -18,7 +21,9 @@ class ProgramPlayer : public Player {
   using Deadline = Process::Clock::time_point;
   /// Once after each start of the program.
   virtual void greet() = 0;
+  /// Throws PlayerFailed("refused") for a game, rule or position that the protocol has no words for.
   virtual void new_game(const GameState& start, const TimeControl& control) = 0;
+  /// A move in protocol text. All that the program must know is said here, from the moves of the game.
   virtual std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) = 0;
 
   void say(const std::string& line) { process_->write_line(line); }
@@ -27,6 +32,7 @@ class ProgramPlayer : public Player {
   std::string wait_for(std::initializer_list<std::string_view> words, Deadline deadline);
   /// Any next line. Throws PlayerFailed at the deadline.
   std::string next_line(Deadline deadline);
+  /// For answers that no clock of the game limits: starting up may take long (tables, networks).
   static Deadline soon() { return Process::Clock::now() + std::chrono::seconds(20); }
 
   PlayerSpec spec_;

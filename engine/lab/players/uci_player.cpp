@@ -34,6 +34,7 @@ void UciPlayer::greet() {
     if (!key.starts_with("option.")) continue;
     std::string name = key.substr(std::string("option.").size());
     if (!ucci_) std::ranges::replace(name, '_', ' ');
+    // Names of UCI's own options have an underscore; in others it stands for a blank.
     if (name.starts_with("UCI ")) name[3] = '_';
     set(name, value);
   }
@@ -55,6 +56,7 @@ void UciPlayer::new_game(const GameState& start, const TimeControl&) {
   wait_for({"readyok"}, soon());
 }
 
+// The whole game with each question, so that program and referee cannot drift apart.
 std::string UciPlayer::position(const GameState& now) const {
   std::vector<std::string> moves = now.moves;
   if (ranks_from_one_ && now.game->id == "xiangqi")

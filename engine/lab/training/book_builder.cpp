@@ -16,6 +16,8 @@ namespace {
 
 using Moves = std::vector<std::string>;
 
+// The tree is a graph of positions by key. Grown best-first by cost, it follows good moves deep and doubtful
+// ones not far.
 struct Edge {
   std::string move;
   Score score;  ///< For the side to move.
@@ -83,7 +85,9 @@ class Builder {
     if (match->outcome()) return false;
     const auto [place, is_new] =
         searched_.try_emplace(key_of(candidate.moves), Searched{candidate.moves, {}, {}});
+    // The cheapest way to it came first: costs only grow along a line.
     if (!is_new) return false;
+    // Fresh: what is said of a position does not depend on the order in which they are searched.
     Limits limits{.nodes = settings_.nodes, .multipv = settings_.lines, .fresh = true};
     const std::size_t ply = candidate.moves.size();
     limits.among =

@@ -26,6 +26,8 @@ struct BookSettings {
 
 /// Grows a book from the start position; equal settings give equal books. Scores are those of the last
 /// positions searched, brought back by minimax. `on_progress` is called after each position.
+/// Positions are one where a symmetry or another order of moves makes them so. Moves whose
+/// result is proven are left out: the search finds them by itself.
 std::vector<Book::Entry> build_book(const BookSettings& settings, const std::function<void()>& on_progress);
 
 /// The first line of the file.

@@ -16,6 +16,7 @@ using namespace xiangqi;
 /// Legal moves in the order of their texts, which numbers the moves of self-play files.
 void generate_sorted(const Position& position, MoveList& moves) {
   position.generate(moves);
+  // As texts sort: the file letter before the rank.
   const auto place = [](Square s) { return file_of(s) * kRanks + rank_of(s); };
   std::ranges::sort(moves, {},
                     [&](Move move) { return place(from_of(move)) * kSquares + place(to_of(move)); });
@@ -72,6 +73,7 @@ void add_samples(const SelfPlaySettings& settings, const SelfPlayGame& game, con
       sample.points = static_cast<std::uint32_t>(result + 1) & 3;
     }
     position.do_move(move);
+    // Counts the plies behind the last sample, whether or not they became samples.
     if (samples.size() > before) ++samples.back().next_in;
   }
   if (samples.size() > before) samples.back().next_in = 0;

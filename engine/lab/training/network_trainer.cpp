@@ -221,6 +221,7 @@ void NetworkTrainer<Samples>::learn(std::span<const std::uint32_t> batch, Networ
       const double said = sigmoid(forward(*net_, inputs, sample.bucket, layer) + before(sample));
       const double miss = said - double{targets_[batch[i]]};
       losses[part].sum += miss * miss;
+      // d/dx of (sigmoid(x) - t)^2 / 2: Adam does not see constant factors.
       backward(*net_, inputs, sample.bucket, layer, static_cast<float>(miss * said * (1 - said)), gradient);
     }
   });
@@ -255,6 +256,7 @@ void NetworkTrainer<Samples>::step(double rate) {
     const float max = i < inputs ? kMaxInput : kMaxOutput;
     const float moved =
         weight[i] * kept - speed * mean[i] * mean_scale / (std::sqrt(square[i] * square_scale) + kSmall);
+    // Weights never leave what the rounded ones may hold, so rounding clips nothing.
     weight[i] = std::min(std::max(moved, -max), max);
   }
 }
@@ -263,6 +265,7 @@ template <class Samples>
 Epoch NetworkTrainer<Samples>::epoch(int number) {
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = order_.size(); i > 1; --i)
+    // Fisher-Yates, by our own generator: std::shuffle differs between libraries.
     std::swap(order_[i - 1], order_[random_.below(static_cast<std::uint32_t>(i))]);
   Epoch epoch{};
   const std::size_t batches = (order_.size() + options_.batch - 1) / options_.batch;
@@ -374,6 +377,7 @@ Score GomokuSamples::predict(const Network& network, std::size_t i) const {
 
 template <class Samples>
 int fitted_scale(const Samples& samples) {
+  // Samples: it is one number that is looked for.
   constexpr std::size_t kEnough = 200'000;
   const std::size_t stride = samples.size() / kEnough + 1;
   double best_error = 1e300;
@@ -393,6 +397,8 @@ int fitted_scale(const Samples& samples) {
 template <class Samples>
 std::vector<float> targets_of(const Samples& samples, const NetworkOptions& options, int scale) {
   std::vector<float> targets(samples.size());
+  // Backwards through each game: the target of the next position is known first. After an odd number of plies
+  // it is the other side's chance.
   double next = 0;  // The target of the position after this one.
   for (std::size_t i = samples.size(); i-- > 0;) {
     const TrainingSample sample = samples.sample(i);

@@ -12,6 +12,11 @@
 
 namespace engine::lab {
 
+/// A game's network is trained in floating point, over its evaluation without it (`before`), to predict a
+/// mixture of result and score as a chance of winning; then it is rounded to the integers that play.
+///
+/// The same samples, options, start and threads give the same weights to the byte: batches are split in a
+/// fixed way and sums are made in a fixed order. Another number of threads rounds differently.
 struct NetworkOptions {
   int epochs = 8;
   std::size_t batch = 8192;

@@ -48,6 +48,8 @@ double dot(std::span<const double> a, std::span<const double> b) {
 
 /// Least squares with a ridge, by conjugate gradients on the normal equations, each weight scaled by how
 /// often it counts (Hestenes and Stiefel 1952).
+// 213,098 unknowns a stage: no matrix is made, each round walks through the rows once. The
+// preconditioner is the diagonal (Jacobi).
 std::vector<double> fit(const Rows& rows, const PatternOptions& options) {
   const std::size_t n = antireversi::distinct_places();
   std::vector<double> weights(n), residual(n), scale(n, options.ridge);

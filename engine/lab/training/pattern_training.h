@@ -38,6 +38,7 @@ struct TrainedPatterns {
 
 /// Fits the weights by least squares. Each stage is fitted by one thread, so the result is the same for any
 /// number of threads.
+/// Memory: 67 numbers of 32 bits an example of the stages being fitted.
 TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, const PatternOptions& options,
                                int threads);
 

@@ -30,13 +30,14 @@ std::optional<Scores> scores_of(const SelfPlaySettings& settings, const Sample& 
   return scores;
 }
 
-/// Every third game's one position of the stage, so that positions have little to do with each other.
+/// For each stage one position of every eighth game, so that positions have little to do with each other.
 std::vector<std::vector<Sample>> choose_samples(const SelfPlaySettings& settings,
                                                 const std::vector<SelfPlayGame>& games,
                                                 std::size_t positions) {
   std::vector<std::vector<Sample>> chosen(kPatternStages);
   for (const SelfPlayGame& game : games) {
     std::vector<Sample> samples = samples_of(settings, game, {});
+    // Stage and place within it go by the number of the game: equal games give equal positions.
     const std::size_t turn = game.number % kPatternStages;
     if (chosen[turn].size() == positions) continue;
     std::erase_if(samples, [&](const Sample& sample) {

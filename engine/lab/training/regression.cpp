@@ -52,6 +52,7 @@ std::vector<double> Regression::solve(double ridge) const {
   std::vector<double> values(targets_.begin(), targets_.end());
   for (std::size_t i = 0; i < count_; ++i) {
     double& own = matrix[i * count_ + i];
+    // The small number keeps the matrix positive where a feature was never seen.
     own += ridge * own + 1e-6;
   }
   return cholesky(std::move(matrix), std::move(values));

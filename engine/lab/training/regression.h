@@ -8,6 +8,7 @@ namespace engine::lab {
 
 /// Ridge regression of whole numbers on whole numbers. The sums are exact, so any order and any number of
 /// threads give the same weights.
+/// Memory grows with the square of the features: for tens of them, not for patterns.
 class Regression {
  public:
   explicit Regression(std::size_t features)
@@ -18,6 +19,7 @@ class Regression {
   void add(const Regression& other);
   /// Weights with the least squared error, each held towards 0 by `ridge` times what the data say of its
   /// feature alone.
+  /// Cubic in the number of features.
   std::vector<double> solve(double ridge) const;
   std::uint64_t samples() const { return samples_; }
 

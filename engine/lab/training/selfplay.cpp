@@ -131,6 +131,7 @@ std::unique_ptr<Match> play_random_plies(const SelfPlaySettings& settings, Split
 }  // namespace
 
 SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t number, Bot& bot) {
+  // A stream of its own for each game: games can be made in any order, by any number of threads.
   SplitMix64 random(settings.seed ^ std::uint64_t{number} * 0x9e3779b97f4a7c15);
   SelfPlayGame game{.number = number};
   auto match = play_random_plies(settings, random, game);
@@ -141,6 +142,7 @@ SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t numbe
     const Thought thought =
         bot.think(*match, {.nodes = settings.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
     const int score = score_of(settings, thought.lines.front());
+    // The search of the first move is asked; where it finds the opening even, its move is played.
     if (settings.balance > 0 && std::cmp_equal(game.plies.size(), settings.random_plies) &&
         std::abs(score) > settings.balance) {
       if (settings.random_plies == 0 || ++draws > kMaxDraws)
@@ -151,6 +153,7 @@ SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t numbe
       continue;
     }
     game.plies.push_back({number_of(moves, thought.best), bounded(score)});
+    // The rest is known: it would teach nothing but the shortest way.
     if (const auto margin = proven_margin(settings, thought.lines.front())) {
       const int first = match->look().turn == Side::first ? *margin : -*margin;
       game.result = static_cast<std::int8_t>((first > 0) - (first < 0));
@@ -217,6 +220,7 @@ void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std
   std::uint64_t played = 0, plies = 0;
   search::run_on_threads(threads, [&](int, std::stop_source& stop) {
     const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
+    // A game that is under way when another thread fails is finished and written.
     for (std::uint32_t number = next++; number < games && !stop.stop_requested(); number = next++) {
       if (done[number]) continue;
       const SelfPlayGame game = play_selfplay(settings, number, *bot);

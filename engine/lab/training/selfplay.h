@@ -11,6 +11,16 @@
 
 namespace engine::lab {
 
+// Where training data come from:
+//
+//     run_selfplay()          games into a file, resumable, equal for equal settings
+//     read_selfplay_file()    the games of a file by number (selfplay_files.h)
+//     samples_of(), add_*()   positions with their scores and results
+//     train*()                weights
+//
+// Limits are nodes and one thread a game, and the bot forgets everything before a game, so game k is the same
+// on every machine, whatever was played before.
+
 /// How games of the engine against itself are made. Game k depends on these and k alone.
 struct SelfPlaySettings {
   const Game* game;
@@ -50,6 +60,7 @@ SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t numbe
 ///     each game:  u32 number, u16 plies, i8 result, i16 margin, then for each ply u16 move, i16 score
 ///
 /// 9 bytes a game and 4 a ply. Games stand in the order in which they were finished.
+/// Everything that a game depends on but the engine itself: weights and search are not in it.
 std::string header_of(const SelfPlaySettings& settings);
 void write_game(std::ostream& out, const SelfPlayGame& game);
 /// The next game, or nothing at the end of the file or where it was cut short.
@@ -76,6 +87,8 @@ struct Filter {
   int decided = 0;     ///< Leave out scores beyond this; 0: none.
 };
 /// The positions of a game after its random plies. Throws std::runtime_error for a move that is none.
+/// Replays the game by the rules' text, which is slow (a list of names a ply); network_samples.h and
+/// shape_training.h do the same on boards.
 std::vector<Sample> samples_of(const SelfPlaySettings& settings, const SelfPlayGame& game,
                                const Filter& filter);
 

@@ -60,6 +60,7 @@ gomoku::Point move_numbered(const gomoku::Position& position, std::span<const go
                             std::size_t number) {
   for (const gomoku::Point p : by_name) {
     if (position.lines().at(p) != gomoku::Cell::empty) continue;
+    // As legal moves are numbered: fouls have no number.
     if (position.rule() == gomoku::Rule::renju && position.foul(p) != gomoku::Foul::none) continue;
     if (number-- == 0) return p;
   }
@@ -91,6 +92,7 @@ class ExampleReader {
   void add(const gomoku::Position& position, ShapeExample example) {
     const gomoku::PatternBoard<R> board(position);
     for (const Side side : {Side::first, Side::second})
+      // A five is made or filled first: no position to judge.
       if (board.count(side, gomoku::Threat::five) > 0) return;
     example.current = static_cast<std::int16_t>(std::clamp(board.weight_sum(), -32'000, 32'000));
     example.stones = static_cast<std::uint8_t>(std::min(position.stones(), 255));
@@ -164,6 +166,7 @@ class ShapeTrainer {
     const double mean_scale = 1 / (1 - std::pow(kMean, steps_)),
                  square_scale = 1 / (1 - std::pow(kSquare, steps_));
     for (std::size_t k = 0; k < kShapeWeights; ++k) {
+      // The mean slope of the batch, and its share of the ridge, which pulls towards the hand-made weights.
       const double g =
           slope[k] / static_cast<double>(batch.size()) + part * options_.ridge * (weights_[k] - start_[k]);
       mean_[k] += (1 - kMean) * (g - mean_[k]);

@@ -43,6 +43,7 @@ Tunable read_tunable(const std::string& text) {
   return number;
 }
 
+/// The width of the change falls slowly: `step` is that of the last trial.
 double Spsa::change(const Tunable& number, std::uint64_t trial) const {
   return number.step * std::pow(static_cast<double>(trials_) / static_cast<double>(trial + 1), kChangeDecay);
 }
@@ -68,6 +69,7 @@ void Spsa::learn(const Trial& trial, double points) {
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     const Tunable& number = numbers_[i];
     const double changed = change(number, trial.number);
+    // Scaled by the step, so that one rate fits numbers of different size.
     const double rate = kLastRate * number.step * number.step * decay / (changed * changed);
     set(i, number.value + rate * changed * points * trial.signs[i]);
   }

@@ -35,8 +35,10 @@ class Spsa {
     std::vector<int> plus, minus;
   };
   /// Depends on the numbers as they are now, the seed and the number of the trial.
+  /// Several may be open at a time: each is changed from the numbers that it was made from.
   Trial trial(std::uint64_t number) const;
   /// `points` of plus less those of minus in the two games: -2 to 2.
+  /// Trials may come in any order; with several threads the result depends on it.
   void learn(const Trial& trial, double points);
 
   const std::vector<Tunable>& numbers() const { return numbers_; }

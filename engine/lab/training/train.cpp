@@ -110,6 +110,7 @@ Trained train(const LinearModel& model, const SelfPlaySettings& settings,
     std::vector<int> rounded;
     for (double weight : parts[0][stage].solve(options.ridge))
       rounded.push_back(static_cast<int>(std::lround(weight)));
+    // Errors are measured with the rounded weights, which are those that play.
     trained.weights.push_back(std::move(rounded));
     taught.push_back(parts[0][stage].samples() > 0);
   }

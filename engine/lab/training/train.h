@@ -8,6 +8,8 @@
 
 namespace engine::lab {
 
+// Fits the linear evaluation of anti-Reversi (antireversi/evaluation.cpp); pattern_training.h fits patterns.
+
 /// A linear evaluation that can be fitted: what it counts, with weights of their own for every stage of the
 /// game.
 struct LinearModel {
@@ -44,6 +46,7 @@ struct Trained {
 };
 
 /// Fits a model to the margins of self-play games.
+/// The weights do not depend on `threads`: sums of whole numbers are exact in any order.
 Trained train(const LinearModel& model, const SelfPlaySettings& settings,
               const std::vector<SelfPlayGame>& games, const TrainOptions& options, int threads);
 

@@ -77,6 +77,7 @@ double play(Match& match, std::uint64_t nodes, SplitMix64& random) {
   const auto bot = find_game("gomoku")->new_bot({.hash_bytes = std::size_t{4} << 20});
   Limits limits;
   while (!match.outcome()) {
+    // By chance, for without it all games of a trio would be the same.
     limits.nodes = nodes / 2 + 1 + random.below(static_cast<std::uint32_t>(nodes));
     (void)match.play(bot->think(match, limits, {}, {}).best);
   }
@@ -93,6 +94,7 @@ double points_of_black(const Trio& trio, std::string_view rule, const TrioSettin
 }
 
 /// Under one rule after the other, as long as it is fair.
+// The first unfair rule ends it, which saves games.
 bool is_fair(JudgedTrio& finalist, const TrioSettings& settings, const std::function<void()>& on_progress) {
   constexpr double kFair = 0.2;
   for (std::size_t i = 0; i < kTrioRules.size(); ++i) {
