@@ -33,6 +33,7 @@ Limits limits_of(const Request& request) {
   constexpr std::int64_t kDefaultTime = 1000;  // For a request that sets no limit.
   const Request wanted = request.object("limits");
   Limits limits;
+  // Each request has a bot of its own, so answers do not depend on the requests before.
   limits.fresh = true;
   limits.multipv = static_cast<int>(request.integer("multipv", 1, kMaxLines, 1));
   limits.level = static_cast<int>(request.integer("level", 1, search::kLevels, search::kLevels));
@@ -63,6 +64,7 @@ json analyse(const Request& request) {
   const BotOptions options{
       .hash_bytes = static_cast<std::size_t>(request.integer("hash_mb", 1, kMaxMegabytes, 16)) << 20,
       .threads = static_cast<int>(request.integer("threads", 1, kMaxThreads, 1))};
+  // Also where moves may follow a ruling: an analysis of a decided game has no meaning.
   if (played.match->outcome())
     throw BadRequest({"game_over", "The game is over: there is nothing to analyse."});
   const auto bot = played.game->new_bot(options);

@@ -17,6 +17,7 @@ Cost bench(const Game& game, int threads) {
   const auto bot = game.new_bot({.threads = threads});
   for (const BenchRow& row : game.bench) {
     const auto match = match_of(game, row);
+    // Fresh: nodes of a position must not depend on the one before.
     const Thought thought = bot->think(*match, {.depth = row.depth, .fresh = true}, {}, {});
     cost.nodes += thought.nodes;
     cost.ms += static_cast<std::uint64_t>(thought.time.count());

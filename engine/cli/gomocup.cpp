@@ -32,6 +32,9 @@ constexpr std::size_t kShareOfHash = 4;
 /// A limit of 0 asks for an answer as soon as possible.
 constexpr milliseconds kSoon{10};
 
+// Tournaments limit time and memory. So memory is taken where no clock runs, the time that INFO takes is
+// counted (late_), and what is wrong is told at once.
+
 /// Stones in the order in which they came. `owner`: 1 ours, 2 the opponent's.
 struct Stone {
   int x = 0, y = 0, owner = 0;
@@ -92,7 +95,8 @@ class Gomocup {
   std::istream& in_;
   std::ostream& out_;
   PlayedGame game_;
-  int size_ = 0;            // 0: before START.
+  int size_ = 0;  // 0: before START.
+  // Tells a TURN that comes out of order.
   std::optional<Side> us_;  // Once we have moved.
   std::string rule_;
   milliseconds turn_limit_{30'000};
@@ -287,6 +291,7 @@ Limits Gomocup::limits() {
         {.remaining = std::max(*left_ - late, milliseconds(0)), .per_move = turn, .ply = stones()},
         kOverhead);
   } else {
+    // A limit for the move alone: all of it but the overhead, of very short ones a fifth.
     limits.time = turn - std::min(kOverhead, turn / 5);
   }
   limits.nodes = nodes_;

@@ -10,6 +10,7 @@ namespace engine::cli {
 /// opponent's time.
 void speak_gomocup(const std::string& first, std::istream& in, std::ostream& out);
 /// The same from the first line of `in` on.
+/// For pbrain-sanqi, which speaks nothing else.
 void speak_gomocup(std::istream& in, std::ostream& out);
 
 }  // namespace engine::cli

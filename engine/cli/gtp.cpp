@@ -39,6 +39,7 @@ std::optional<Side> side_named(const std::string& text) {
 }
 
 /// What a command is answered with.
+// `done` false becomes "?", true "=".
 struct Answer {
   bool done = true;
   std::string text = {};
@@ -67,6 +68,7 @@ class Gtp {
     std::string_view name;
     Command run;
   };
+  // A table, since list_commands has to know them too.
   static const std::array<Named, 16> kCommands;
 
   Answer protocol_version(std::istream&) { return {true, "2"}; }
@@ -211,6 +213,7 @@ Answer Gtp::time_left(std::istream& words) {
 Limits Gtp::limits(Side side) const {
   if (!time_) return {.time = kUsualMove};
   const milliseconds left = left_[index(side)].value_or(time_->main);
+  // Without a report of time_left the main time is counted as whole: GTP has no clock of its own.
   const int stones = left_[index(side)] ? stones_left_[index(side)] : 0;
   search::Clock clock{.remaining = left, .ply = game_.plies()};
   if (stones > 0) {
@@ -235,6 +238,7 @@ void speak_gtp(const std::string& first, std::istream& in, std::ostream& out) {
       id = std::exchange(command, ""), words >> command;
     const Answer answer = gtp.execute(command, words);
     out << (answer.done ? '=' : '?') << id << ' ' << answer.text << "\n" << std::endl;
+    // Answered before it ends, as GTP wants it.
     if (command == "quit") return;
   } while (std::getline(in, line));
 }

@@ -18,6 +18,7 @@ constexpr int kDeepest = 8;                                 // Levels of nesting
 }
 
 /// Reads a line; of one that is too long only the beginning is kept, which then shows in its size.
+// getline() would take memory for as long as a line goes on.
 bool read_line(std::istream& in, std::string& line) {
   line.clear();
   char c = 0;

@@ -25,11 +25,15 @@ class BadRequest : public std::exception {
 };
 
 /// A request: an object, and reading with checks. What is wrong is thrown as BadRequest.
+///
+///     const std::int64_t depth = request.object("limits").integer("depth", 1, kMaxPly, 1);
 class Request {
  public:
   explicit Request(nlohmann::json object) : object_(std::move(object)) {}
 
+  /// A field of null is there, and is of the wrong type for every reader below.
   bool has(std::string_view field) const { return object_.contains(field); }
+  /// `fallback` where it is absent; BadRequest for another type. Fields that are not asked for are ignored.
   std::string text(std::string_view field, std::string_view fallback = "") const;
   std::vector<std::string> texts(std::string_view field) const;
   /// In [min, max].
@@ -54,6 +58,7 @@ struct Played {
   std::unique_ptr<Match> match;
   nlohmann::json notation;  ///< Of the moves: {"wxf": [...], ...}; null where the game has none.
 };
+/// Throws BadRequest: not_found, what Game::new_match and Match::read_move say, or bad_message.
 Played play_request(const Request& request);
 
 std::string_view name_of(Side side);

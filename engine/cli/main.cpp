@@ -16,6 +16,7 @@ namespace {
 
 using namespace engine;
 
+// 0: done, or told to quit. 1: no memory or no threads. 2: wrong arguments, or SANQI_CPU.
 constexpr int kBadArguments = 2;
 
 /// Thrown for arguments that make no sense together; the exit status is kBadArguments.
@@ -43,6 +44,7 @@ std::vector<const Game*> games_named(const std::string& id) {
   return chosen;
 }
 
+// One for all commands: CLI11 writes into it while it parses, and each command reads its own part.
 struct Arguments {
   std::string game;
   std::string rule;

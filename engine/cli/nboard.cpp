@@ -21,6 +21,7 @@
 namespace engine::cli {
 namespace {
 
+// More than any position has moves: 60 squares are empty at most.
 constexpr int kMaxHints = 60;
 constexpr int kUsualDepth = 8;
 

@@ -8,6 +8,7 @@
 namespace engine::cli {
 
 /// The next number of a command, or the nearest bound; nothing, and the word is left, for what is no number.
+/// For commands of protocols, where a wrong number must not end the conversation.
 inline std::optional<std::int64_t> number(std::istream& words, std::int64_t min, std::int64_t max) {
   std::int64_t value = 0;
   if (!(words >> value)) {

@@ -14,6 +14,7 @@ struct PerftOptions {
 
 /// Counts the leaves under a match and prints them with the time that it took; the last line is "Nodes
 /// searched: N".
+/// Blocks; nothing stops it. Threads share the root moves, so more threads than those gain nothing.
 void print_perft(const Game& game, const Match& match, int depth, const PerftOptions& options,
                  std::ostream& out);
 

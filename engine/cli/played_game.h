@@ -11,6 +11,8 @@ namespace engine::cli {
 
 /// A game as programs play it that answer each command before they read the next: how it began, what was
 /// played, and the bot that thinks about it.
+///
+/// One thread's own. A position that is begun anew keeps the bot, and so its table.
 class PlayedGame {
  public:
   explicit PlayedGame(const Game& game) : game_(game) { (void)begin({}); }
@@ -30,6 +32,7 @@ class PlayedGame {
   /// @pre !is_over()
   Thought think(const Limits& limits, std::stop_token stop = {});
   /// Bytes of the bot's transposition table. Another number makes another bot, which knows nothing.
+  /// Takes effect when the bot is used next.
   void set_hash(std::size_t bytes);
   /// Makes the bot and its tables now, so that the first thought loses no time to it.
   void prepare();

@@ -111,6 +111,7 @@ class Uci {
   milliseconds unit_{1};  // Of times in UCCI.
   std::unique_ptr<Match> match_;
   int ply_ = 0;  // Moves of the last `position`.
+  // Made when it is needed: options that come before the first search cost no memory.
   std::unique_ptr<Bot> bot_;
   bool infinite_ = false;
   std::optional<Go> pondering_;         // What to do when the opponent plays the move that we think about.
@@ -139,6 +140,7 @@ void Uci::quit() {
 
 /// A bot that thinks is ready; else its memory is made before the answer, not on the clock of its first move.
 void Uci::get_ready() {
+  // isready must be answered at once during a search.
   if (!thinking_.joinable()) make_bot();
   say("readyok");
 }
@@ -218,6 +220,7 @@ void Uci::set_position(std::istream& words) {
     const auto played = (*match)->play(in_ranks(word, -options_.rank_shift()));
     if (!played) return say("info string illegal move " + word + ": " + played.error().message);
   }
+  // Only now, when the last move was right.
   match_ = *std::move(match);
   ply_ = ply;
 }
@@ -268,6 +271,7 @@ void Uci::start_thinking(const Go& go) {
     clock.increment *= unit_.count();
     clock.ply = ply_;
     const Limits plan = search::plan_time(clock, options_.overhead);
+    // movetime and a clock together: the stricter one.
     limits.time = std::min(limits.time.value_or(*plan.time), *plan.time);
     limits.optimum = plan.optimum;
   }
@@ -301,6 +305,7 @@ void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, 
     say(info_text(in_ranks(thought, shift), dialect_));
   };
   const Thought thought = find_move(match, limits, stop, report);
+  // Once more at the end: a search that was stopped midway may know more than its last iteration told.
   report(thought);
   if (infinite) {  // The answer to an infinite search is given when it is asked for.
     std::mutex mutex;

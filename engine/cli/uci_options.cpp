@@ -15,6 +15,7 @@ using Stale = UciOptions::Stale;
 constexpr int kMaxHash = 65'536, kMaxThreads = 256, kMaxLines = 400, kMaxOverhead = 5'000;
 
 /// Clamped; nothing for what is no number.
+// Programs send what they like: a number out of range is meant as much or as little as there is.
 std::optional<int> bounded(const std::string& text, int min, int max) {
   long long value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -34,6 +35,7 @@ std::pair<int, int> ratings() {
 }
 
 /// The highest where no level was measured.
+// UCI_Elo is compared with ratings of this game's levels; a level without one cannot be meant.
 int level_nearest_to(const Game& game, int elo) {
   int nearest = search::kLevels, distance = INT32_MAX;
   for (int level = 1; level <= search::kLevels; ++level) {

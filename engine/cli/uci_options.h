@@ -14,6 +14,8 @@
 
 namespace engine::cli {
 
+// Names, bounds and defaults of options are written twice, in set() and in list_options(): keep them equal.
+
 /// What `setoption` sets.
 struct UciOptions {
   const Game* game = &games().front();
@@ -28,6 +30,8 @@ struct UciOptions {
   BotOptions bot;
 
   /// What an option makes out of date.
+  // `bot`: it has to be made anew, and its table with it. `position`: the start position of the rule now
+  // chosen replaces the one on the board.
   enum class Stale { nothing, position, bot, both };
   /// Sets an option, or says why not. A number out of bounds is taken for the nearest bound.
   Expected<Stale, std::string> set(const std::string& name, const std::string& value);
@@ -36,6 +40,7 @@ struct UciOptions {
   /// Skill Level.
   int level() const;
 
+  /// Moves may follow rulings (Setup::past_rulings), since programs send games that were played under others.
   Setup setup(std::string pos = {}) const;
 
   /// How much higher ranks are in moves that are read and written than in ours.

@@ -12,6 +12,7 @@ namespace {
 using std::chrono::milliseconds;
 
 milliseconds time(std::istream& words) {
+  // 30 days: so that sums of times never overflow.
   constexpr std::int64_t kLongest = std::int64_t{30} * 24 * 3600 * 1000;
   return milliseconds(number(words, 0, kLongest).value_or(0));
 }

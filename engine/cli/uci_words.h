@@ -21,6 +21,8 @@ std::string in_ranks(const std::string& move, int shift);
 /// All moves of a thought likewise.
 Thought in_ranks(Thought thought, int shift);
 
+// Reading and writing only: no state, no thread. Uci (uci.cpp) decides what is done.
+
 /// What `go` asks for.
 struct Go {
   Limits limits;
@@ -30,12 +32,14 @@ struct Go {
   bool ponder = false;  ///< Until `ponderhit`, as if it were infinite.
   std::optional<int> perft;
 };
+/// Numbers beyond their bounds become the nearest bound.
 Go read_go(std::istream& words, Dialect dialect);
 
 /// "cp 12", "mate -3"; UCCI has plain numbers.
 std::string score_text(const Line& line, Dialect dialect);
 
 /// The line of `info` for each line of a thought, or for the move that it is about to look at.
+/// No end of line; several lines of a thought have one between them.
 std::string info_text(const Thought& thought, Dialect dialect);
 
 /// "bestmove h2e2 ponder h9g7": the answer, and what the opponent is expected to play.

@@ -30,6 +30,7 @@ class Book {
   static Book read(std::span<const unsigned char> file);
 
   /// Empty where the book ends.
+  /// Costs a list of all legal moves as text where the position is known, else a binary search.
   std::vector<BookMove> moves(const Match& match) const;
   /// A move of the book, chosen by weight: a thought of depth 0, for nothing was searched. Nothing where the
   /// book ends.

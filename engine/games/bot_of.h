@@ -19,6 +19,14 @@ concept HasBook = requires {
   { P::book() } -> std::same_as<const Book&>;
 };
 
+// One thought:
+//
+//     book                      if asked for, and nothing but one line is wanted
+//     blunders()                whether this move is one that the level plays like a beginner
+//     static_search(), search() lines, best first
+//     in_words()                moves and scores as text
+//     choose()                  which line the level plays
+
 /// A Bot for any game: the search, guided by one policy, and the words to report what it found.
 ///
 /// The policy's Position is made from the rules' Position, which is the same type or holds the same moves.
@@ -37,6 +45,7 @@ class BotOf final : public Bot {
       const bool may_use_book = limits.book && limits.multipv == 1 && limits.among.empty();
       if (auto known = may_use_book ? P::book().think(match, limits.seed) : std::nullopt) return *known;
     }
+    // The cast is checked by the contract of think(): the match is of the game that made this bot.
     const auto root = root_of(static_cast<const MatchOf<R>&>(match).position());
     const search::Level& level = search::level_of(search::levels_of<P>(), limits.level);
     SplitMix64 random(limits.seed ^
@@ -46,6 +55,7 @@ class BotOf final : public Bot {
             ? team_.static_search(typename P::Position(root), limits, read(root, limits.among))
             : look_ahead(root, search::cap(limits, level), std::move(stop), progress, limits.multipv);
     Thought thought = in_words(root, result, limits.multipv);
+    // Of all lines of the search, which may be more than the thought tells.
     const std::size_t chosen = search::choose(result.lines, level, random);
     thought.best = R::write_move(root, result.lines[chosen].pv.front());
     return thought;
@@ -69,6 +79,7 @@ class BotOf final : public Bot {
                         read(root, limits.among));
   }
 
+  /// Texts that name no legal move are passed over; if all are, every move may be chosen.
   static std::vector<Move> read(const typename R::Position& root, const std::vector<std::string>& texts) {
     std::vector<Move> moves;
     if (texts.empty()) return moves;

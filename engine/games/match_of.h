@@ -24,6 +24,7 @@ class MatchOf final : public Match {
     return std::unique_ptr<Match>(std::make_unique<MatchOf>(*std::move(position), setup.past_rulings));
   }
 
+  /// For BotOf and PerftOf, which know the game.
   const Position& position() const { return position_; }
 
   std::unique_ptr<Match> clone() const override {
@@ -31,6 +32,7 @@ class MatchOf final : public Match {
   }
   Look look() const override { return R::look(position_); }
   std::optional<Outcome> outcome() const override { return R::outcome(position_); }
+  // Two questions: whether the rules let a move follow, and whether there is one.
   bool can_go_on() const override { return !is_closed() && !moves().empty(); }
 
   std::vector<std::string> legal_moves() const override {

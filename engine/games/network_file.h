@@ -18,7 +18,9 @@
 /// of their fields, in their own width. All with the low byte first.
 namespace engine {
 
-/// Takes numbers from the front of a file; 0 where there are no more.
+/// Takes numbers from the front of a file; a number that is not there any more stays as it was, and
+/// all_read() is false from then on.
+// Files are built into the program, but also read by the lab: nothing in them is trusted.
 class NumbersOfFile {
  public:
   explicit NumbersOfFile(std::span<const unsigned char> bytes) : rest_(bytes) {}
@@ -65,6 +67,7 @@ std::string write_network_file(std::string_view magic, const Net& network,
 }
 
 /// Fills `more`. Null for what is no such file, or has weights beyond their limits.
+/// Checks magic word, shape, limits and length, so that a network of another version is refused as a whole.
 template <class Net>
 std::unique_ptr<Net> read_network_file(std::string_view magic, std::span<const unsigned char> bytes,
                                        std::span<std::int32_t> more = {}) {
@@ -85,6 +88,7 @@ std::unique_ptr<Net> read_network_file(std::string_view magic, std::span<const u
 }
 
 /// What a network says in the unit of its game, from the weighed sum of its squares.
+/// Bounded to 50 units of the game, whatever the weights: a network cannot make up a win.
 template <class Net>
 Score score_of_sum(const Net& network, std::int32_t sum, std::size_t bucket) {
   constexpr Score kMaxCorrection = 5000;

@@ -56,6 +56,8 @@ class UnitLanes {
 /// Sums of squares of the units, clipped to [0, one], weighed; `Shift` bits of the units are fractions.
 /// 16-bit products, which SSE2, AVX2 and NEON add in pairs.
 /// @pre one times the greatest weight fits into 16 bits
+// The square is made in two steps, (clipped * weight) * clipped: the first product fits 16 bits, which
+// doubles the lanes of a vector.
 template <int Shift = 0, std::size_t Units>
 std::int32_t weigh_squares(const UnitRow<Units>& units, const UnitRow<Units>& weights, std::int16_t one) {
   std::int32_t sum = 0;

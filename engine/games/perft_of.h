@@ -36,6 +36,7 @@ class PerftOf {
   }
 
  private:
+  // Bulk counting: the last ply is counted and not played.
   static std::uint64_t leaves(Position& position, int depth) {
     if (depth == 0) return 1;
     if (ended(position)) return R::kFinishedLeaves;
