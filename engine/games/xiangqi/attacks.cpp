@@ -27,6 +27,8 @@ constexpr LineTargets line_targets(int at, int length, unsigned occupied) {
   return targets;
 }
 
+// The index lacks the edge squares: whether they are occupied changes neither where a slide ends nor what is
+// behind it.
 constexpr void fill_lines(AttackTables& tables) {
   for (int file = 0; file < kFiles; ++file)
     for (unsigned inner = 0; inner < 128; ++inner)
@@ -70,6 +72,7 @@ constexpr std::uint64_t leg_bits(const int (&directions)[4][2], unsigned blocked
   return bits;
 }
 
+// Each entry is filled for each of the 16 ways in which legs or eyes may be blocked.
 constexpr void fill_leapers(AttackTables& tables, Square s) {
   for (unsigned blocked = 0; blocked < 16; ++blocked) {
     Bitboard& horse = tables.horse[s][gather_orthogonal(leg_bits(kOrthogonal, blocked, 9))];
@@ -125,6 +128,7 @@ constexpr void fill_between(AttackTables& tables, Square s) {
   }
 }
 
+// At compile time, so that no code can run before the tables are there.
 constexpr AttackTables make_tables() {
   AttackTables tables;
   fill_lines(tables);

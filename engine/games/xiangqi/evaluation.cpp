@@ -188,14 +188,17 @@ int blend(Tapered sum, int phase) {
 int phase_of(const Board& board) {
   int phase = 0;
   for (std::size_t type = 0; type < kPieceTypes; ++type)
+    // Types without a phase are not counted: this is called for every evaluation.
     if (kPhase[type] > 0) phase += kPhase[type] * board.pieces(static_cast<PieceType>(type)).count();
   return std::min(phase, kFullPhase);
 }
 
 Score evaluate(const Position& position) {
   const Board& board = position.board();
+  // The order matters: pieces() fills in the reach that threats() and exposed_general() read.
   SideEvaluation red(board, Side::first);
   SideEvaluation black(board, Side::second);
+  // Kept by Position from move to move; all else is made anew.
   Tapered sum = position.psq() + red.pieces() - black.pieces();
   sum += red.threats(black.reach()) - black.threats(red.reach());
   sum += red.cannons_at_general() - black.cannons_at_general();

@@ -10,6 +10,7 @@ namespace engine::xiangqi {
 namespace {
 
 constexpr std::string_view kFenLetters = "RNCPABK";  // By PieceType.
+// As at the start: no piece of Xiangqi is promoted.
 constexpr std::array<int, kPieceTypes> kAtMost = {2, 2, 2, 5, 2, 2, 1};
 constexpr std::array<std::string_view, kPieceTypes> kNames = {"rooks",    "horses",    "cannons", "pawns",
                                                               "advisors", "elephants", "generals"};
@@ -63,6 +64,7 @@ bool read_rank(std::string_view text, int rank, Board& board) {
 }
 
 /// Ten ranks from black's back rank down, separated by slashes.
+/// None for another number of ranks, or a rank that is not nine squares wide.
 std::optional<Board> read_board(std::string_view text) {
   Board board;
   for (int rank = kRanks - 1; rank >= 0; --rank) {
@@ -136,9 +138,11 @@ std::optional<Rejection> find_fault_of(const Board& board, Side side) {
   return std::nullopt;
 }
 
+// What can be seen without knowing the game's past. Whether a position can really be reached is not asked.
 std::optional<Rejection> find_fault(const Board& board, Side turn) {
   for (const Side side : {Side::first, Side::second})
     if (auto fault = find_fault_of(board, side)) return fault;
+  // For either side to move: no legal move leads to generals that face each other.
   const bool facing = !(board.checkers(turn) & board.pieces(PieceType::king)).empty();
   if (facing) return impossible("The generals face each other on an open file.");
   return std::nullopt;
@@ -174,6 +178,7 @@ Expected<Position, Rejection> read_fen(std::string_view text) {
   if (turn_text != "w" && turn_text != "r" && turn_text != "b")
     return bad_syntax("After the board comes w (or r) if red is to move, b if black is.");
   const Side turn = turn_text == "b" ? Side::second : Side::first;
+  // They are always dashes in Xiangqi; a text may also end before them.
   // Castling and en passant in the chess that FEN comes from.
   for (int i = 0; i < 2; ++i)
     if (const auto field = next_field(text); !field.empty() && field != "-")

@@ -123,6 +123,8 @@ bool MateSearch::defend(Position& position, Task task) {
   Move& refutation = refutations_[static_cast<std::size_t>(task.ply)];
   if (const auto known = std::ranges::find(replies, refutation); known != replies.end())
     std::rotate(replies.begin(), known, known + 1);
+  // A defender chooses the longest line among those that lose; the mate's length is what was asked for at
+  // most.
   auto longest = line;
   for (const Move reply : replies) {
     if (fails_against(position, task, reply)) {

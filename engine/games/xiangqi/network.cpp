@@ -61,6 +61,7 @@ void update(Accumulator& after, const Accumulator& before, const Network& networ
       const Network::Row& taken = captured == Piece::none ? kNothing : weights(captured, to);
       const Network::Row& old = before.of[index(view)][mirrored];
       Network::Row& sum = after.of[index(view)][mirrored];
+      // One pass over the row for all changes; compilers make vectors of it.
       for (std::size_t i = 0; i < Network::kHidden; ++i)
         sum[i] = static_cast<std::int16_t>(old[i] + come[i] - gone[i] - taken[i]);
     }
@@ -70,6 +71,7 @@ Score output(const Accumulator& accumulator, const Network& network, Side turn, 
   std::int32_t sum = 0;
   for (const Side view : kSides)
     for (const bool mirrored : kWings)
+      // Both wings with the same output weights: mirror images get the same score.
       sum += weigh_squares(accumulator.of[index(view)][mirrored],
                            network.outputs[bucket][view == turn ? 0 : 1], Network::kOne);
   return score_of_sum(network, sum, bucket);

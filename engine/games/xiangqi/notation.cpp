@@ -6,16 +6,19 @@ namespace engine::xiangqi {
 namespace {
 
 constexpr std::string_view kWxfLetters = "RHCPAEK";  // By PieceType.
+// Written in simplified characters; read in both (read_notation.cpp).
 constexpr std::array<std::array<std::string_view, kPieceTypes>, 2> kCharacters = {
     {{"车", "马", "炮", "兵", "仕", "相", "帅"}, {"车", "马", "炮", "卒", "士", "象", "将"}}};
 constexpr std::array<std::string_view, 10> kChineseDigits = {"",   "一", "二", "三", "四",
                                                              "五", "六", "七", "八", "九"};
 
 /// 1 to 9 from the mover's right to its left.
+// Each player counts from the own right hand: red's file 1 is i, black's is a.
 int file_number(Side side, Square s) {
   return side == Side::first ? kFiles - file_of(s) : file_of(s) + 1;
 }
 
+// For these the number is always a file, since their steps along a file say too little.
 bool moves_diagonally(PieceType type) {
   return type == PieceType::horse || type == PieceType::advisor || type == PieceType::elephant;
 }
@@ -42,6 +45,8 @@ struct Tandem {
   bool needs_ordinal() const { return count > 3 || (count > 1 && several_files); }
 };
 
+// Front and rear are seen from the mover. Pawns on one file may be up to five, and two files may have several
+// at once: only then does an ordinal over all such files tell them apart.
 Tandem tandem_of(const Board& board, Square from) {
   const Side side = side_of(board.at(from));
   const Bitboard kind = board.pieces(side, type_of(board.at(from)));
@@ -73,6 +78,7 @@ std::string digits(std::initializer_list<int> numbers) {
   return text;
 }
 
+/// The first two characters: the piece and where it stands, or which of several it is.
 std::string wxf_head(const Board& board, Square from) {
   const Side side = side_of(board.at(from));
   const PieceType type = type_of(board.at(from));
@@ -87,6 +93,7 @@ std::string chinese_number(Side side, int n) {
   return side == Side::first ? std::string(kChineseDigits[n]) : digits({n});
 }
 
+/// The same in Chinese, whose rule for three on a file is front, middle, rear.
 std::string chinese_head(const Board& board, Square from) {
   const Side side = side_of(board.at(from));
   const PieceType type = type_of(board.at(from));
@@ -136,6 +143,8 @@ std::vector<std::string> spellings(const Board& board, Move move) {
   const PieceType type = type_of(board.at(from));
   const Tandem tandem = tandem_of(board, from);
   const std::string letter(1, kWxfLetters[index(type)]);
+  // The usual one first, then what other writers may say. Some name two pieces at once: read_move() finds
+  // out.
   std::vector<std::string> texts = {wxf_head(board, from), letter + digits({file_number(side, from)})};
   if (tandem.count > 1) {
     if (tandem.place == 0) texts.push_back(letter + '+');

@@ -9,6 +9,9 @@ namespace engine::xiangqi {
 
 namespace {
 
+// Names of openings by their moves, for lists and records; the engine does not play by them. Rules are tried
+// in order, since a game may fit several systems: the most special ones come first.
+
 using Text = std::string_view;
 
 /// What red plays inside a system: of the lines whose moves are all made, the one complete first.

@@ -57,6 +57,7 @@ class Policy {
     return code * kSquares + static_cast<std::size_t>(to_of(move));
   }
 
+  /// As SEE counts pieces, not as the evaluation does; delta pruning adds a margin for the difference.
   Score capture_value(const Position& position, Move move);
 
   /// A check is looked at one ply deeper.
@@ -67,6 +68,7 @@ class Policy {
   search::Margins margins() const { return {.futility = 100, .reverse_futility = 80, .razoring = 250}; }
 
   /// Not with little left, where having to move may be the trouble.
+  // Stalemate is a loss in Xiangqi, so zugzwang is real in endings of few pieces.
   bool may_try_null_move(const Position& position);
 
   /// Mates that begin quietly, or that pruning hides from a side far ahead; at the root alone.

@@ -12,6 +12,7 @@ static_assert(search::Position<Position>);
 constexpr std::uint64_t kPieceSeed = 0x9a1c;
 constexpr Key kTurnKey = SplitMix64(0x9a1d)();
 
+// Made at compile time from fixed seeds: keys are the same in every build, as the fingerprint wants it.
 constexpr auto kPieceKeys = zobrist_keys<kPieceCodes * kSquares>(kPieceSeed);
 
 Key piece_key(Piece piece, Square s) {
@@ -70,6 +71,7 @@ void Position::do_move(Move move) {
     board_.remove(to, captured);
     state.key ^= piece_key(captured, to);
     state.psq -= kPieceSquare[index(captured)][to];
+    // After a capture no earlier position can come back.
     state.clock = state.reversible = 0;
   }
   move_piece(state.moved, from, to, state);
@@ -78,6 +80,7 @@ void Position::do_move(Move move) {
   ++filter(state.key);
 }
 
+// The terms of do_move(), without the board.
 Key Position::key_after(Move move) const {
   const Square from = from_of(move);
   const Square to = to_of(move);
@@ -92,6 +95,7 @@ void Position::undo_move() {
   const Square from = from_of(state.move);
   const Square to = to_of(state.move);
   --filter(state.key);
+  // The board is undone move by move, since copying it would cost more; the rest is dropped with the state.
   board_.remove(to, state.moved);
   board_.put(from, state.moved);
   if (state.captured != Piece::none) board_.put(to, state.captured);

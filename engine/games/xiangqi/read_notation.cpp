@@ -24,6 +24,7 @@ constexpr std::array kMeanings = {
 };
 
 /// The next UTF-8 character of a text, as its bytes.
+// Bytes that begin with 10 continue a character. A text that is no UTF-8 gives pieces that mean nothing.
 std::string_view next_character(std::string_view& text) {
   std::size_t length = 1;
   while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;
@@ -77,6 +78,7 @@ std::optional<Coordinates> next_square(std::string_view& text) {
   const int file = std::tolower(static_cast<unsigned char>(text[0])) - 'a';
   std::size_t end = 1;
   int rank = 0;
+  // Two digits at most: rank 10 of texts that count from 1.
   while (end < text.size() && end < 3 && std::isdigit(static_cast<unsigned char>(text[end])))
     rank = rank * 10 + (text[end++] - '0');
   if (end == 1) return std::nullopt;
@@ -119,12 +121,14 @@ std::optional<Move> read_move(const Position& position, std::string_view text) {
   MoveList moves;
   position.generate(moves);
   const CoordinateMove coordinates = read_coordinates(text);
+  // Both readings may be legal, as in h3e3; the protocol's own is taken.
   for (const auto& move : {coordinates.ranks_from_0, coordinates.ranks_from_1})
     if (move && contains(moves, *move)) return move;
   const auto spelling = normal_spelling(text);
   if (!spelling) return std::nullopt;
   std::optional<Move> found;
   for (const Move move : moves) {
+    // Most moves fall out here, before their spellings are made.
     if (!ends_like(position.board(), move, *spelling)) continue;
     const auto names = spellings(position.board(), move);
     if (std::ranges::find(names, *spelling) == names.end()) continue;

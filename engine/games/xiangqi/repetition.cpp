@@ -51,6 +51,7 @@ bool is_protected(const Board& board, Square attacker, Square square) {
 
 /// Two of a kind that attack each other offer an exchange, unless the victim cannot take (a blocked leg, a
 /// pin).
+// AXF: offering an exchange is no chase.
 bool offers_exchange(const Board& board, Square attacker, Square victim) {
   return type_of(board.at(attacker)) == type_of(board.at(victim)) &&
          board.targets(victim).contains(attacker) && !board.leaves_king_attacked(victim, attacker);
@@ -72,6 +73,7 @@ bool threatens(const Board& board, Square attacker, Square victim) {
 }
 
 /// Pieces that can be chased: all but the general, whose attack is a check, and pawns before the river.
+// Pawns that have not crossed may be attacked for ever, by the rules.
 Bitboard prey_of(const Board& board, Side hunter) {
   Bitboard prey = board.pieces(other(hunter)).without(board.pieces(PieceType::king));
   for_each(prey & board.pieces(PieceType::pawn), [&](Square s) {
@@ -101,6 +103,7 @@ struct CheckRecord {
 
 CheckRecord review_checks(std::span<const Position::State> cycle, Side mover) {
   CheckRecord record;
+  // From the last ply back; `mover` made the ply.
   for (std::size_t i = cycle.size(); i-- > 0; mover = other(mover)) {
     const bool check = !cycle[i].checkers.empty();
     record.checks[index(mover)] &= check;

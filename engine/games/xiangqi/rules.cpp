@@ -16,6 +16,7 @@ std::optional<Outcome> outcome_with_moves(const Position& position) {
 }
 
 /// Moves that would make the third occurrence of a position, and by it the mover the loser.
+// Tries every move: rare, for it takes seven plies without a capture.
 std::vector<std::string> perilous_moves(const Position& now) {
   // To come back twice takes eight plies without a capture.
   if (now.states().back().reversible < 7) return {};
@@ -53,6 +54,8 @@ Rejection why_not_by_elephant(const Board& board, Square from, Square to) {
   return {"eye_blocked", "The piece on " + square_name(eye) + " blocks the elephant's eye."};
 }
 
+// A free way to an own piece was told before; so a rook with a free way is legal, and only a cannon comes
+// here.
 Rejection why_not_by_slider(const Board& board, Square from, Square to) {
   if (!kAttacks.cross[from].contains(to))
     return {"cannot_go_there", "Rooks and cannons go straight along ranks and files."};
@@ -84,6 +87,7 @@ Rejection why_not_by_way_of_moving(const Board& board, Square from, Square to) {
 }
 
 /// @pre The piece goes there by its way of moving, but may not.
+// By playing it on a copy: the position after it tells which rule it breaks.
 Rejection why_not_for_the_general(Position position, Move move) {
   const Side mover = position.side_to_move();
   position.do_move(move);
@@ -142,6 +146,7 @@ Look Rules::look(const Position& position) {
 }
 
 std::optional<Outcome> Rules::outcome(const Position& position) {
+  // Before repetition and limits: a side that is mated has lost, whatever the record says.
   if (position.count_moves() == 0)
     return Outcome{other(position.side_to_move()), position.in_check() ? "checkmate" : "stalemate"};
   return outcome_with_moves(position);

@@ -37,6 +37,7 @@ inline constexpr std::array<Tapered, kPieceTypes> kMaterial = {
 /// Files a to e (the others mirror them); the first row is the owner's back rank.
 using HalfBoard = std::array<std::array<int, 5>, kRanks>;
 
+// Added to the material of the piece: where it usually works, which the rest of the evaluation does not ask.
 inline constexpr HalfBoard kRookPlace = {{{-24, -4, 2, 14, 0},
                                           {-12, 4, 6, 16, 6},
                                           {-14, 4, 2, 16, 6},
@@ -91,6 +92,7 @@ inline constexpr HalfBoard kKingPlace = {
     {{0, 0, 0, -6, 8}, {0, 0, 0, -30, -22}, {0, 0, 0, -50, -44}, {}, {}, {}, {}, {}, {}, {}}};
 
 /// How much of a place's worth remains in the endgame, in eighths, by PieceType.
+// Negative for the general: in an ending it stands better away from its back rank.
 inline constexpr std::array<int, kPieceTypes> kPlaceInEndgame = {4, 6, 3, 8, 4, 4, -2};
 
 inline constexpr std::array<const HalfBoard*, kPieceTypes> kPlaces = {
@@ -99,11 +101,13 @@ inline constexpr std::array<const HalfBoard*, kPieceTypes> kPlaces = {
 inline constexpr Tapered kRookMobility = {4, 5};  // Per square that it can go to.
 inline constexpr Tapered kCannonMobility = {2, 2};
 /// By the number of jumps that are open to it.
+// A horse has eight jumps at most: nine entries.
 inline constexpr std::array<Tapered, 9> kHorseMobility = {
     {{-44, -40}, {-22, -24}, {-6, -8}, {4, 4}, {12, 12}, {17, 18}, {21, 24}, {24, 28}, {26, 30}}};
 
 /// Attacked points in and before the palace weigh by attacker, and the more, the more pieces attack together.
 inline constexpr std::array<int, kPieceTypes> kPressure = {3, 4, 3, 3, 0, 0, 0};
+// By the number of attackers; more than five count as five.
 inline constexpr std::array<int, 6> kTogether = {0, 1, 3, 5, 7, 8};
 inline constexpr int kPressureUnit = 8;
 /// In units of 1 / kPressureUnit centipawn, per missing guard and attacker (rooks, cannons count twice).
@@ -115,6 +119,7 @@ inline constexpr Tapered kBottomCannon = {40, 20};   // On the general's rank, n
 inline constexpr Tapered kCentralCannon = {24, 8};   // On the general's file, two screens.
 inline constexpr Tapered kSideCannon = {22, 8};      // On the general's rank, two screens.
 
+// Below the worth of the piece by far: a threat can be answered by moving away.
 inline constexpr Tapered kRookAttacked = {34, 30};  // By anything less.
 inline constexpr Tapered kHorseCannonAttackedByPawn = {26, 30};
 inline constexpr Tapered kLoosePiece = {22, 26};  // Attacked and not protected.
@@ -123,6 +128,7 @@ inline constexpr Tapered kPawnPair = {14, 18};    // Two pawns side by side over
 
 inline constexpr Score kTempo = 12;
 
+// Both wings share the half board, and black sees it from its own side: the evaluation has no colour.
 constexpr Tapered piece_square(Side side, PieceType type, Square s) {
   const int file = file_of(s) < 5 ? file_of(s) : kFiles - 1 - file_of(s);
   const int place = (*kPlaces[index(type)])[relative_rank(side, s)][file];

@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 1> kRuleNames{"standard"};
 constexpr std::array<std::string_view, 2> kSideNames{"red", "black"};
 
 /// Opening, middlegames quiet and sharp, and endgames.
+// A change of a row changes the fingerprint of the engine (docs/lab/search.md).
 constexpr std::array kBench{
     BenchRow{"", "", "", 15},
     BenchRow{"", "", "h2e2 h9g7 h0g2 i9h9 b0c2 g6g5 i0h0 b9c7", 15},
