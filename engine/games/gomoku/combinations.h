@@ -28,6 +28,7 @@ inline constexpr std::size_t kCombinations = 2380;  // Of 14 shapes, four with r
 
 /// Combinations by code. Two small tables instead of one with a place for each code: it is asked for every
 /// point that a move changes, and stays in the first-level cache.
+// 256 bytes and 105 * 105 numbers, 22 KB together.
 class CombinationTable {
  public:
   /// Computed once, at the first call. Thread-safe.

@@ -31,6 +31,7 @@ const Networks* own_networks() {
   static const auto networks = []() -> std::unique_ptr<const Networks> {
     const auto usual = read_network({&sanqi_gomoku_network[0], &sanqi_gomoku_network_end[0]});
     const auto large = read_network({&sanqi_gomoku_network_large[0], &sanqi_gomoku_network_large_end[0]});
+    // Both or none: a bot must not judge sizes of boards by different methods.
     return usual && large ? std::make_unique<const Networks>(Networks{*usual, *large}) : nullptr;
   }();
   return networks.get();
@@ -38,6 +39,7 @@ const Networks* own_networks() {
 
 void update(Accumulator& accumulator, const Network& network, std::span<const CombinationChange> changes) {
   for (const Side view : {Side::first, Side::second}) {
+    // Both views change with each stone's surroundings: an own shape of one is the opponent's of the other.
     UnitLanes<Network::kHidden> units(accumulator.of[index(view)]);
     for (const CombinationChange& change : changes) {
       const bool own = change.side == view;

@@ -14,6 +14,7 @@ std::span<const std::string_view> opening_codes();
 
 /// What the first three stones make on a board of 15 lines; empty if it is none of the 26. An opening that is
 /// turned or mirrored is the same one.
+/// Moves beyond the third are not looked at: an opening of renju is its first three stones.
 std::string_view opening_code(const Setup& setup, std::span<const std::string> moves);
 
 }  // namespace engine::gomoku

@@ -46,6 +46,7 @@ class PatternBoard {
   Key key() const { return state().key; }
   Key key_after(Move move) const { return key() ^ stone_key(point_of(move), turn_) ^ turn_key(); }
   /// How many moves were made on this board, and its key after so many of them.
+  /// On this board: 0 where the search begins, however many stones stand.
   std::size_t moves() const { return states_.size() - 1; }
   Key key_at(std::size_t moves) const { return states_[moves].key; }
   void generate(MoveList& moves) const;
@@ -70,6 +71,7 @@ class PatternBoard {
   Combination combination(Side side, Point p) const {
     return counted(side, points_[p].combinations[index(side)]);
   }
+  /// Order of moves only. @pre the point is empty
   int urgency(Side side, Point p) const { return facts(side, p).urgency; }
   /// Over the empty points, what they are worth to the side to move, less what they are worth to its
   /// opponent.
@@ -77,6 +79,7 @@ class PatternBoard {
     return state().moving[index(turn_)] - state().waiting[index(other(turn_))] + tempo_;
   }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.
+  /// Constant time, but for black in renju where two threes meet (foul_of()). @pre the point is empty
   bool allows(Side side, Point p) const;
   /// Where a stone of the opponent would leave `side` with less than `threat` on `p`, p itself included: it
   /// changes one of the lines through p, or closes p to renju's black.
@@ -177,6 +180,8 @@ class PatternBoard {
   Side turn_;
   int stones_;
   PointSet empty_;
+  // @invariant of an empty point: what its four lines say now. Of a point that was filled on this board: what
+  // it was before, and will be again when the stone is taken back.
   std::array<PointPatterns, kPoints> points_{};
   std::vector<State> states_;  // After so many moves; the last is of now.
   // Longer than what is in use, by what a move may change at least.
@@ -248,6 +253,7 @@ std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMaxCha
     const int last = std::min(kRadius, stretch.after);
     for (int offset = -std::min(kRadius, stretch.before); offset <= last; ++offset) {
       const Point q = p + offset * step(direction);
+      // Also of stones and of the point itself: the reads are cheap and their results are not counted.
       const Codes before = points_[q].codes;
       const Codes codes =
           with_shapes(before, direction, shapes_->shapes(stretch.template window<kRadius>(offset)));
@@ -311,6 +317,7 @@ template <Rule R>
 void PatternBoard<R>::do_move(Move move) {
   const Point p = point_of(move);
   assert(!state().won && is_empty(p));
+  // The pattern knows; a row that is no five by the rule has no such shape.
   const bool wins = threat(turn_, p) == Threat::five;
   State& now = states_.emplace_back(state());
   reserve_changes(now);
@@ -371,6 +378,8 @@ bool PatternBoard<R>::allows(Side side, Point p) const {
 template <Rule R>
 PointSet PatternBoard<R>::defences(Side side, Point p, Threat threat) const {
   const Cell stone = stone_of(other(side));
+  // Each empty point in the lines of p is tried with a stone of the opponent, in one line at a time: another
+  // line through p does not change by it.
   const ShapeCode code = this->code(side, p);
   PointSet set;
   set.insert(p);

@@ -56,6 +56,7 @@ std::unique_ptr<PointWeights> read_point_weights(std::span<const unsigned char> 
 const PointWeights& point_weights() {
   static const std::unique_ptr<PointWeights> built_in = [] {
     const std::span<const unsigned char> file(&sanqi_gomoku_weights[0], &sanqi_gomoku_weights_end[0]);
+    // -DSANQI_GOMOKU_WEIGHTS=OFF embeds an empty file.
     return file.empty() ? std::make_unique<PointWeights>(handmade_weights()) : read_point_weights(file);
   }();
   return *built_in;

@@ -23,6 +23,7 @@ std::uint64_t vcf_node_limit(const search::Node& node) {
   return kLeafVcfNodes + kVcfNodesPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
 }
 
+// Standard never comes here: has_book() is false for it.
 std::span<const unsigned char> book_file(Rule rule) {
   switch (rule) {
     case Rule::renju:
@@ -42,6 +43,8 @@ void keep_allowed(const PatternBoard<R>& board, const PointSet& points, MoveList
 }
 
 /// The points where either side would build something.
+// Points where neither side would make anything are left out: that keeps the tree narrow. Unsound in
+// principle.
 template <Rule R>
 PointSet near_points(const PatternBoard<R>& board) {
   PointSet points;
@@ -78,6 +81,7 @@ Score Policy<R>::evaluate(const Position& board) {
 
 template <Rule R>
 Score Policy<R>::beginner_eval(const Position& board) const {
+  // The trained weights see which side can use a threat first; those set by hand do not.
   static const PointWeights by_hand = handmade_weights();
   Score sum = by_hand.tempo;
   for (const Side side : {Side::first, Side::second}) {
@@ -137,6 +141,7 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, const search::
   const int ply = node.ply;
   const Side us = board.side_to_move();
   const Forced& must = forced_moves(board);
+  // At the root a win must begin with one of the moves to choose from.
   const PointSet allowed = node.among.empty() ? PointSet::all() : points_of(node.among);
   const auto wins = [&](int plies) -> std::optional<search::Solved> {
     for (const Point p : must.points) {
@@ -155,6 +160,7 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, const search::
       return std::nullopt;
     case Kind::five:
       return wins(1);
+    // The opponent cannot make a five (that would be Kind::fill), so it has no time for anything else.
     case Kind::open_four:
       return wins(3);
     // The opponent makes its five next, whatever is played; or an open four next and then the five.

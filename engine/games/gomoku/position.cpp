@@ -8,6 +8,7 @@
 namespace engine::gomoku {
 namespace {
 
+// One table for all boards and rules: empty_board_key() keeps them apart.
 constexpr auto kStoneKeys = zobrist_keys<2 * kPoints>(0x676f6d6f6b75);
 constexpr Key kTurnKey = zobrist_keys<1>(0x7475726e)[0];
 
@@ -38,6 +39,7 @@ bool makes_five(const Lines& lines, Rule rule, Point p, Side side) {
     const Arm ahead = arm(lines, p, direction, 1, stone_of(side));
     const Arm behind = arm(lines, p, direction, -1, stone_of(side));
     const int row = ahead.length + behind.length + 1;
+    // One direction that wins is enough, even where another makes an overline.
     if (row < 5 || (demanded.exact && row > 5)) continue;
     if (demanded.open_end && ahead.end == theirs && behind.end == theirs) continue;
     return true;
@@ -105,6 +107,7 @@ void Position::generate(MoveList& moves) const {
 void Position::do_move(Move move) {
   const Point p = point_of(move);
   assert(!winner_ && lines_.at(p) == Cell::empty);
+  // Asked before the stone is put: makes_five() takes p for a stone of the side either way.
   if (makes_five(lines_, rule_, p, turn_)) winner_ = turn_;
   lines_.put(p, turn_);
   past_.push_back(static_cast<std::uint16_t>(p));

@@ -20,6 +20,7 @@ Shapes black_shapes(const Lines& lines, Point p) {
   return shapes;
 }
 
+// A double-four in one line counts as two.
 int fours(const Shapes& shapes) {
   int count = 0;
   for (const Shape shape : shapes) count += shape == Shape::double_four ? 2 : is_four(shape);

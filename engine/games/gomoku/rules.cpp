@@ -24,6 +24,7 @@ std::string name_of(Point p) {
 }
 
 /// A whole number written without sign or leading zeros.
+// Strict, so that one text names a point in one way only: "h08" and "+7" are no coordinates.
 std::optional<int> number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -38,6 +39,7 @@ struct Coordinates {
 };
 
 /// "h8" and "H8", on boards of any size.
+// A letter beyond t is read too: the board says that it has no such point.
 std::optional<Coordinates> letter_and_number(std::string_view text) {
   if (text.empty()) return std::nullopt;
   const char lower = text[0] >= 'A' && text[0] <= 'Z' ? static_cast<char>(text[0] - 'A' + 'a') : text[0];
@@ -61,6 +63,7 @@ std::optional<Coordinates> coordinates(std::string_view text) {
   return named ? named : two_numbers(text);
 }
 
+// Dear only under renju, where a foul may need a recursion: foul() is asked last.
 bool is_legal(const Position& position, Point p) {
   return !position.winner() && position.lines().at(p) == Cell::empty && position.foul(p) == Foul::none;
 }
@@ -91,6 +94,7 @@ const std::vector<NamedPoint>& points_by_name() {
   return points;
 }
 
+// The same order as the points of a Setup: a1, b1, ..., then the next rank.
 std::string write_position(const Position& position) {
   std::string text;
   for (int rank = 0; rank < position.size(); ++rank) {
@@ -111,6 +115,7 @@ std::optional<int> size_of(std::size_t points) {
   return std::nullopt;
 }
 
+// The number of stones of either side is free: problems and handicaps need that.
 Expected<Position, Rejection> read_stones(Rule rule, std::string_view text, int wanted_size) {
   const std::size_t blank = text.find(' ');
   const std::string_view side = blank == std::string_view::npos ? "" : text.substr(blank + 1);
@@ -128,6 +133,7 @@ Expected<Position, Rejection> read_stones(Rule rule, std::string_view text, int 
     points.push_back(*cell);
   }
   Position position(rule, *size, points, side == "X" ? Side::first : Side::second);
+  // A five of the other side is let through: that game is over.
   if (position.has_five(position.side_to_move())) {
     return rejected("five_stands", "The side to move has a five already.");
   }
@@ -175,6 +181,7 @@ Look Rules::look(const Position& position) {
 }
 
 std::optional<Outcome> Rules::outcome(const Position& position) {
+  // In this order: a five on the last empty point wins.
   if (position.winner()) return Outcome{position.winner(), "five"};
   if (position.full()) return Outcome{std::nullopt, "full_board"};
   if (!has_legal_move(position)) return Outcome{std::nullopt, "only_forbidden"};
@@ -188,6 +195,7 @@ std::string Rules::write_move(const Position& /*position*/, Move move) {
 std::vector<std::string> Rules::sorted_moves(const Position& position) {
   MoveList moves;
   position.generate(moves);
+  // A table of flags, then one walk in the order of names: nothing is sorted for a call.
   std::array<bool, kPoints> legal{};
   for (const Move move : moves) legal[index(move)] = true;
   std::vector<std::string> texts;

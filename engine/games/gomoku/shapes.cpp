@@ -48,6 +48,7 @@ class ShapeFinder {
     return row;
   }
 
+  // The cells beside the row are within the window: it is one cell wider where ends matter (radius()).
   bool wins(Window line, Row row) const {
     if (row.length() < 5 || (demands_.exact && row.length() > 5)) return false;
     return !demands_.open_end || cell(line, row.low - 1) != kTheirs || cell(line, row.high + 1) != kTheirs;
@@ -101,6 +102,7 @@ class ShapeFinder {
 };
 
 /// The same line with the stones of the two sides exchanged.
+// So ShapeFinder knows one point of view, and the second side's lines are turned round for it.
 Window exchanged(Window line) {
   constexpr Window kLow = 0x5555555555555555;
   const Window low = line & kLow;
@@ -141,6 +143,7 @@ ShapeTable<R>::ShapeTable() {
     for (std::size_t column = 0; column < after.size(); ++column) {
       after_[after[column]] = static_cast<std::uint32_t>(column);
       const Window line = before[row] | after[column] << (2 * (kRadius + 1));
+      // The shapes of the line after the stone of either side, which is what the point is worth to it.
       const Shape own = first.find(line | kMiddle);
       const Shape theirs = second.find(exchanged(line) | kMiddle);
       pairs_.push_back(static_cast<ShapePair>(index(own) | index(theirs) << 4));
