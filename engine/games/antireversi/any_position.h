@@ -59,6 +59,7 @@ class AnyPosition {
     return visit([](const auto& position) { return position.is_over(); });
   }
   /// Opponent's discs less those of the side to move.
+  // Colourless like DiscsOn: positive is good for the side to move.
   int margin() const {
     return visit([](const auto& position) { return position.discs().margin(); });
   }

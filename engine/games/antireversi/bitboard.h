@@ -109,6 +109,7 @@ constexpr std::array<Rays, kSquares> make_rays() {
   }
   return all;
 }
+// 4 KB; a cache line a square.
 inline constexpr std::array<Rays, kSquares> kRays = make_rays();
 
 namespace portable {
@@ -125,12 +126,15 @@ constexpr Bitboard moves(Bitboard own, Bitboard opponent) {
     Bitboard down = inside & (own >> shift);
     up |= inside & (up << shift);
     down |= inside & (down >> shift);
+    // Two neighbouring discs of a run: with them the fill advances by two squares a step, so six squares, the
+    // longest run, take three steps.
     const Bitboard pairs_up = inside & (inside << shift);
     const Bitboard pairs_down = pairs_up >> shift;
     for (int twice = 0; twice < 2; ++twice) {
       up |= pairs_up & (up << 2 * shift);
       down |= pairs_down & (down >> 2 * shift);
     }
+    // The square behind a run is a move if it is empty, which the last line sees to.
     found |= up << shift | down >> shift;
   }
   return found & ~(own | opponent);
@@ -164,6 +168,7 @@ inline Bitboard or_of_lanes(__m256i lanes) {
   return static_cast<Bitboard>(_mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))));
 }
 
+/// The same set in each lane: a lane is one of kLineShift.
 inline __m256i broadcast(Bitboard set) {
   return _mm256_set1_epi64x(static_cast<long long>(set));
 }
@@ -201,6 +206,7 @@ inline Bitboard flips(int square, Bitboard own, Bitboard opponent) {
   const __m256i up = _mm256_andnot_si256(theirs, up_ray);
   const __m256i up_end = _mm256_and_si256(_mm256_and_si256(up, _mm256_sub_epi64(zero, up)), mine);
   const __m256i before_end = _mm256_add_epi64(up_end, _mm256_set1_epi64x(-1));
+  // Where no own disc ends the run nothing flips: the lane is cleared.
   const __m256i no_end = _mm256_cmpeq_epi64(up_end, zero);
   const __m256i up_flips = _mm256_andnot_si256(no_end, _mm256_and_si256(up_ray, before_end));
 

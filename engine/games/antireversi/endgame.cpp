@@ -35,6 +35,7 @@ constexpr int kTriedFirst = -kInfinite;
 
 using Mark = search::AbdadaTable::Mark;
 
+// Regions are taken for quarters: cheap, and close enough for an order of moves.
 constexpr std::array<Bitboard, 4> kQuadrants{0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000,
                                              0xf0f0f0f000000000};
 
@@ -234,6 +235,7 @@ int EndgameOn<N>::search_and_store(Key key, Children& children, int empties, int
 template <int N>
 int EndgameOn<N>::search_children(Children& children, int empties, int beta, Bounds& bounds) {
   int best = kNoDifference;
+  // Marks are a hint: two threads may still take the same child, and then both answers are right.
   std::size_t put_off = 0;
   for (const Child& child : children) {
     const auto mark = empties < kSharedEmpties || &child < children.begin() + kTogether
@@ -285,6 +287,7 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
   const Bitboard odd = odd_quadrants(empty);
   const int plies = ordering_plies<N>(count(empty));
   const int answer_rank = plies > 0 ? kAnswerRankSearched : kAnswerRank;
+  // The evaluation costs more than it saves near the end.
   const bool searched = count(empty) >= kOrderingSearchEmpties;
   const bool fetched = count(empty) > kTableEmpties;  // The table knows none of fewer.
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {

@@ -29,6 +29,8 @@ struct Bounds {
 /// Without locks, like search::TranspositionTable: an entry is two words, data and key ^ data (Hyatt and Mann
 /// 2002), so one that two writers tore apart reads as a miss. A position is identified by the 64 bits of its
 /// key alone: a wrong hit is to be expected in one look-up of 2^62 (four entries each).
+// Beside the search's TT, since its entries hold two bounds and no depth, and must not be driven
+// out by those of the search.
 class EndgameTable {
  public:
   static constexpr std::size_t kBucketBytes = 64;
@@ -98,6 +100,7 @@ class EndgameOn {
     int margin;
     Move best;  ///< kNoMove when the game is over.
   };
+  /// Then the budget alone ends it.
   static constexpr std::uint64_t kNoLimit = UINT64_MAX;
   /// The final margin for the side to move: exact inside (alpha, beta), a bound in that direction
   /// outside. None when the budget or `max_nodes` ran out; what was learned until then makes the next try

@@ -65,9 +65,11 @@ std::size_t stage_of(const DiscsOn<N>& discs) {
 template <int N>
 Features features(const DiscsOn<N>& discs) {
   const auto [own, opponent] = discs;
+  // Own less opponent's of a set.
   const auto balance = [own, opponent](Bitboard set) { return count(own & set) - count(opponent & set); };
   const Bitboard empty = discs.empty();
   const Bitboard moves = discs.moves(), answers = discs.opponent_moves();
+  // C- and X-squares are features while their corner is empty; later they count as discs alone.
   Bitboard open_c = 0, open_x = 0;
   for (const CornerArea& area : kCornerAreas<N>) {
     if ((empty & area.corner) == 0) continue;
@@ -112,6 +114,7 @@ Score by_patterns(const DiscsOn<N>& discs) {
 
 template <int N>
 Score estimate(const DiscsOn<N>& discs) {
+  // Quiescence evaluates without generating moves, so the end of the game has to be seen here.
   if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.margin());
   const Score sum = by_patterns(discs);
   // 1 is a hundredth of a disc: an estimate of "even" is not to pass for a proven draw.

@@ -48,6 +48,8 @@ struct Instance {
   std::uint32_t first;
 };
 
+// By sets of squares: a symmetry that maps a pattern onto an instance seen before gives no new one. The first
+// image decides the order of the squares, and so the digits.
 constexpr std::array<Instance, kInstances> make_instances() {
   std::array<Instance, kInstances> all{};
   std::size_t found = 0;
@@ -109,6 +111,7 @@ Digits digits_of(Bitboard discs) {
 
 /// The value of each digit of a pattern in the mirror that leaves the pattern in place: as always where there
 /// is none.
+// The lowest such symmetry is taken; it nearly halves the weights to learn.
 std::array<std::size_t, 10> mirrored_digit_values(const Pattern& pattern) {
   Pattern seen = pattern;
   for (int symmetry = kSymmetries - 1; symmetry > 0; --symmetry)
@@ -199,6 +202,7 @@ std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned ch
   const auto text = static_cast<std::size_t>(text_end - file.begin()) + 1;
   if (file.size() != text + 2 * kPatternStages * distinct_places())
     throw std::runtime_error("pattern weights of " + std::to_string(file.size()) + " bytes");
+  // The file has each weight once; the table in memory has it at every place, so a look-up needs no number.
   const unsigned char* numbers = file.data() + text;
   const auto number_of = number_of_places();
   auto weights = std::make_unique<PatternWeights>();

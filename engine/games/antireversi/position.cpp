@@ -6,6 +6,7 @@ namespace engine::antireversi {
 
 namespace {
 
+/// By Side.
 constexpr char kSign[] = {'X', 'O'};
 
 template <int N>
@@ -66,6 +67,7 @@ template <int N>
 std::optional<PositionOn<N>> read_position(std::string_view text) {
   constexpr int squares = N * N;
   if (text.size() != squares + 2 || text[squares] != ' ') return std::nullopt;
+  // By the sign, then turned to the view of the side to move.
   Bitboard discs[2] = {0, 0};
   for (int i = 0; i < squares; ++i) {
     if (text[i] == '-') continue;

@@ -13,6 +13,7 @@ namespace engine::antireversi {
 inline constexpr int kMinProbCut = 3;
 inline constexpr int kMaxProbCut = 10;
 /// About half as deep and of the same parity, since the evaluation depends on which side moves last.
+// 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 4, 9: 5, 10: 4.
 constexpr int shallow_depth_of(int depth) {
   return 2 * (depth / 4) + depth % 2;
 }

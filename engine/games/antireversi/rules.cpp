@@ -7,6 +7,7 @@ namespace engine::antireversi {
 
 namespace {
 
+/// @pre the square is on the board and the move is not legal
 template <int N>
 Rejection why_not_there(const PositionOn<N>& position, int square) {
   const std::string name = write_move<N>(move_to(square));
@@ -58,6 +59,7 @@ Look Rules::look(const Position& position) {
   return look;
 }
 
+// Empty squares that no side can fill count for neither.
 std::optional<Outcome> Rules::outcome(const Position& position) {
   if (!position.is_over()) return std::nullopt;
   const int margin = position.margin();

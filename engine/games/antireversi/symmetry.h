@@ -6,6 +6,7 @@
 namespace engine::antireversi {
 
 /// Mirrored at the diagonal from a1.
+// Swaps of blocks of 1, 2 and 4 squares across the diagonal (delta swaps).
 constexpr Bitboard mirrored_at_diagonal(Bitboard set) {
   const auto swap = [&set](Bitboard squares, int distance) {
     const Bitboard changed = (set ^ set >> distance) & squares;
@@ -20,6 +21,7 @@ static_assert(mirrored_at_diagonal(bit(square_at(2, 5)) | bit(square_at(7, 7))) 
               (bit(square_at(5, 2)) | bit(square_at(7, 7))));
 
 /// Turned about by a half.
+// A loop: it is asked at the root only.
 constexpr Bitboard turned(Bitboard set) {
   Bitboard all = 0;
   for (; set != 0; set &= set - 1) all |= bit(kSquares - 1 - lowest_square(set));
