@@ -41,6 +41,7 @@ std::vector<Opening> ladder_openings(const Game& game, const LadderArguments& ar
 }
 
 /// The share of the points that the first player made.
+// Over all games; Elo goes by pairs that differ.
 double points(const MatchScore& score) {
   const auto games = static_cast<double>(score.wins + score.draws + score.losses);
   return (static_cast<double>(score.wins) + static_cast<double>(score.draws) / 2) / std::max(games, 1.0);

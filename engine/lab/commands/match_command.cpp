@@ -28,6 +28,7 @@ Examples:
 A match goes on where it was interrupted when it is started again with the same --out, and refuses the file of another:
 of other players, builds, settings, limits or openings.)";
 
+// CLI11 writes into it while it parses; it lives until the command has run (shared by its callback).
 struct MatchArguments {
   std::string game, rule, first, second, each, openings, out, pgn, sgf, ggf;
   int size = 0, random_plies = 0, threads = 1, max_plies = 600, margin_ms = 100, seconds = 0;
@@ -36,6 +37,7 @@ struct MatchArguments {
   std::vector<double> sprt;
 };
 
+// The player's own keys come last, so they win over --each.
 PlayerSpec player_of(const MatchArguments& arguments, const std::string& own) {
   PlayerSpec spec = read_player(arguments.each + ' ' + own);
   const TimeControl& control = spec.control;
@@ -45,6 +47,7 @@ PlayerSpec player_of(const MatchArguments& arguments, const std::string& own) {
   return spec;
 }
 
+// Games in whole pairs. Players of equal names are told apart, since records go by names.
 Pairing pairing_of(const MatchArguments& arguments) {
   const Game* game = find_game(arguments.game);
   if (!game) throw std::invalid_argument("there is no game '" + arguments.game + "'");

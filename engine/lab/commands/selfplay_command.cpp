@@ -25,6 +25,7 @@ struct SelfplayArguments {
   std::uint64_t seed = 1, nodes = 5000;
 };
 
+/// Throws std::invalid_argument where the game has no such rule or size.
 SelfPlaySettings settings_of(const std::string& game, const std::string& rule, int size) {
   const Game* row = find_game(game);
   if (!row) throw std::invalid_argument("there is no game '" + game + "'");

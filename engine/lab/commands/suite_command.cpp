@@ -23,6 +23,7 @@ struct SuiteArguments {
   bool referee = false;
 };
 
+// Fresh: a position must not profit from the one before.
 Limits limits_of(const SuiteArguments& arguments) {
   Limits limits{.fresh = true};
   if (arguments.nodes > 0) limits.nodes = arguments.nodes;
@@ -32,6 +33,7 @@ Limits limits_of(const SuiteArguments& arguments) {
 }
 
 /// How many were solved within parts of the limit.
+// Shows how the number solved grows with the limit, by one run.
 void print_counts(const std::vector<Attempt>& attempts, const Limits& limits) {
   constexpr std::array kParts = {0.01, 0.03, 0.1, 0.3, 1.0};
   for (double part : kParts) {

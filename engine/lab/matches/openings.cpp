@@ -66,6 +66,7 @@ std::vector<Opening> read_openings(const std::string& file, const Game& game, co
     if (line.find_first_not_of(" \t\r") == std::string::npos || line.front() == '#') continue;
     try {
       Opening opening = line.front() == '{' ? from_json(line) : from_words(line, game);
+      // An opening without a rule is of the rule that is asked for.
       if (!rule.empty() && opening.setup.rule.empty()) opening.setup.rule = rule;
       if (!rule.empty() && opening.setup.rule != rule) continue;
       play_through(opening, game);

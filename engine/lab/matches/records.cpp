@@ -12,6 +12,7 @@ namespace {
 
 using nlohmann::json;
 
+// The first player of the pairing has the first side in even games.
 const std::string& name_of(const Pairing& pairing, std::size_t number, Side side) {
   return pairing.players[(index(side) + number) % 2].name;
 }
@@ -41,6 +42,7 @@ std::string start_of(const Pairing& pairing, const NumberedGame& played) {
 }
 
 /// SGF's stones of a board that is set up, and the side to move; nothing for an empty one.
+// SGF's points are two letters, the second counted from the top; ours are counted from the bottom.
 std::string stones_of(const std::string& pos, int size) {
   std::string text;
   for (const auto& [property, stone] : {std::pair("AB", 'X'), std::pair("AW", 'O')}) {
@@ -55,6 +57,7 @@ std::string stones_of(const std::string& pos, int size) {
 }
 
 /// What must be equal in a game of this pairing.
+// Compared as JSON, so that a field that is absent differs from one that is there.
 json settings_of(const Pairing& pairing, const std::array<std::string, 2>& players, std::size_t number) {
   const Opening& opening = pairing.opening_of(number);
   json settings = {
@@ -85,10 +88,12 @@ std::string GameLines::write(const NumberedGame& played) const {
               {"reason", game.reason},
               {"overrun", {game.overrun_ms[0], game.overrun_ms[1]}}});
   if (!game.note.empty()) row["note"] = game.note;
+  // Names and notes may be no UTF-8: they are replaced rather than refused.
   return row.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 NumberedGame GameLines::read(const std::string& line) const {
+  // Without exceptions: a line that is none is an ordinary error.
   const json row = json::parse(line, nullptr, false);
   if (!row.is_object()) throw std::runtime_error("a line is no game: " + line.substr(0, 60));
   NumberedGame played;

@@ -29,6 +29,7 @@ class GameInProgress {
   }
 
  private:
+  // Before any clock runs. A player that fails here has lost the game, though none of it was played.
   bool begin() {
     for (Side side : {Side::first, Side::second}) {
       try {
@@ -43,6 +44,7 @@ class GameInProgress {
 
   bool is_over() {
     if (!game_.reason.empty()) return true;
+    // The rules come first: a mate on the last ply allowed is a mate.
     if (const auto outcome = match_->outcome()) {
       game_.winner = outcome->winner;
       game_.reason = outcome->reason;

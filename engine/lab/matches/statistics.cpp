@@ -7,6 +7,7 @@
 namespace engine::lab {
 namespace {
 
+/// Points a game, of a pair that made so many halves.
 constexpr double points(std::size_t half_points) {
   return static_cast<double>(half_points) / 4.0;
 }

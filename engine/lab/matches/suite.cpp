@@ -11,6 +11,7 @@ namespace {
 
 using nlohmann::json;
 
+/// Throws what nlohmann/json throws for a field that is absent or of another type.
 Puzzle from_row(const json& row) {
   Puzzle puzzle;
   puzzle.setup.rule = row.value("rule", "");
@@ -39,6 +40,7 @@ Puzzle from_epd(const std::string& line) {
   return puzzle;
 }
 
+/// Throws std::invalid_argument for what cannot be played, or where nothing is left to solve.
 std::unique_ptr<Match> match_of(const Game& game, const Puzzle& puzzle) {
   auto match = game.new_match(puzzle.setup);
   if (!match) throw std::invalid_argument(match.error().message);
@@ -82,6 +84,7 @@ Attempt attempt(const Game& game, const Puzzle& puzzle, Bot& bot, const Limits& 
     return std::ranges::find(puzzle.accepted, thought.best) != puzzle.accepted.end();
   };
   Attempt tried;
+  // Solved counts from the last time that the choice became right: a bot that changes its mind starts anew.
   const auto hear = [&](const Thought& thought) {
     if (is_right(thought) && !tried.solved) tried.nodes = thought.nodes, tried.time = thought.time;
     tried.solved = is_right(thought);
@@ -116,6 +119,7 @@ bool Claim::holds_against(const Match& match, int plies) {
     --left_;
     auto next = match.clone();
     (void)next->play(defence.pv.front());
+    // An outcome after the defender's move is no win of the attacker.
     if (next->outcome() || !holds(*next, plies - 1)) return false;
   }
   return true;

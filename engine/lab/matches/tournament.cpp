@@ -12,6 +12,7 @@ namespace engine::lab {
 namespace {
 
 /// Lost by a player rather than on the board.
+// Kept apart in the score: a match with failures tests the set-up, not the players.
 bool is_failure(const std::string& reason) {
   static constexpr std::array<std::string_view, 6> kFailures = {"illegal_move", "time",     "stalled",
                                                                 "crashed",      "protocol", "refused"};
@@ -84,6 +85,7 @@ ScoreBook::ScoreBook(const Pairing& pairing)
     const auto match = *pairing.game->new_match(opening.setup);
     for (const std::string& move : opening.moves) (void)match->play(move);
     opening_moves_.push_back(opening.moves.size());
+    // Rule and position: the same stones under another rule are another start.
     starts_.push_back(opening.setup.rule + ' ' + match->look().pos);
   }
 }

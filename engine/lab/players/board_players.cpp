@@ -65,6 +65,7 @@ std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, D
   say("INFO time_left " + std::to_string(left));
   say("BOARD");
   for (std::size_t i = 0; i < now.moves.size(); ++i) {
+    // The side to move is "own" to the program; moves alternate back from now.
     const bool own = (now.moves.size() - i) % 2 == 0;
     say(comma_point(now.moves[i]) + (own ? ",1" : ",2"));
   }

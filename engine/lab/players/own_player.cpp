@@ -14,6 +14,7 @@ namespace {
 using MoveValue = std::function<int(const std::string& move)>;
 
 /// The pieces of a Xiangqi FEN by square ("e0"), as letters.
+// By text, as everything that a Player sees of a game.
 std::map<std::string, char> pieces_of(const std::string& fen) {
   std::map<std::string, char> pieces;
   int file = 0, rank = 9;
@@ -39,6 +40,7 @@ MoveValue biggest_capture(const GameState& now) {
 }
 
 /// The longest row of `stones` through a point that may still become five, by so many stones in it.
+// Windows of five cells through the point; one with a stone of the other side or an edge cannot become five.
 int longest_row(const std::map<std::pair<int, int>, char>& board, int x, int y, char stone) {
   int longest = 0;
   for (const auto& [dx, dy] : {std::pair(1, 0), {0, 1}, {1, 1}, {1, -1}})
@@ -66,6 +68,7 @@ MoveValue rows_of_stones(const GameState& now) {
   return [=](const std::string& move) {
     const auto [x, y] = point_named(move);
     const int mine = longest_row(board, x, y, own), other = longest_row(board, x, y, theirs);
+    // The stone makes five; then stop four, then three, else build.
     if (mine == 4) return 100;
     if (other >= 3) return 10 * other;
     return mine;
@@ -116,6 +119,7 @@ std::string OwnPlayer::move(const GameState& now, const MoveLimits& limits,
   Limits search_limits;
   if (control.base) {
     const auto side = index(now.match->look().turn);
+    // 5 ms of overhead: no process and no network lies between.
     search_limits = search::plan_time({.remaining = limits.clocks[side],
                                        .increment = control.increment,
                                        .per_move = control.move,

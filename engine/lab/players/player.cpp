@@ -37,6 +37,7 @@ T bounded(const std::string& key, const std::string& text, T min, T max) {
   return value;
 }
 
+// Milliseconds, rounded down; a million seconds are enough for anything.
 milliseconds seconds_in(const std::string& key, const std::string& text) {
   const double seconds = number_in<double>(key, text);
   if (!(seconds >= 0 && seconds < 1e6)) throw std::invalid_argument(key + "=" + text + ": no time");
@@ -56,6 +57,7 @@ constexpr std::array<NumberKey, 7> kNumberKeys = {{{"ranks", 0, 1},
                                                    {"book", 0, 1}}};
 
 /// Nothing for a key that is no number of a player.
+// Parameters of the search keep the bounds of their own table (search/parameters.h).
 std::optional<NumberKey> number_key(std::string_view key) {
   constexpr std::string_view kParameter = "param.";
   if (key.starts_with(kParameter)) {
@@ -66,6 +68,7 @@ std::optional<NumberKey> number_key(std::string_view key) {
   return found == kNumberKeys.end() ? std::nullopt : std::optional(*found);
 }
 
+// Unknown keys are refused: a key that is misspelt would otherwise change nothing and spoil a match.
 void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
   if (key == "name") {
     spec.name = value;
@@ -124,6 +127,7 @@ int size_of_board(const std::string& pos) {
 milliseconds MoveLimits::time_limit(Side side) const {
   milliseconds max = std::chrono::minutes(1);
   if (control.base) max = clocks[index(side)];
+  // Both: a move has a limit of its own, and the clock still runs.
   if (control.move) max = control.base ? std::min(max, *control.move) : *control.move;
   return max;
 }

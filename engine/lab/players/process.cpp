@@ -50,6 +50,8 @@ class Spawn {
   Spawn() {
     posix_spawn_file_actions_init(&actions_);
     posix_spawnattr_init(&attributes_);
+    // A process group of its own, so that all of it can be killed; SIGPIPE as usual, since we ignore it and
+    // that would be inherited.
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
     sigset_t pipe_signal;
     sigemptyset(&pipe_signal);
@@ -96,6 +98,7 @@ Process::Process(const std::string& command, const std::string& directory, std::
   child_ = spawn.run(command);
   to_child_ = Pipe::release(in.write_end);
   from_child_ = Pipe::release(out.read_end);
+  // Non-blocking, so that a full pipe or a silent child cannot hold us: poll() waits instead.
   for (int end : {to_child_, from_child_}) fcntl(end, F_SETFL, O_NONBLOCK);
 }
 

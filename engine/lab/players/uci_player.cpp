@@ -82,6 +82,7 @@ std::string UciPlayer::go(const GameState& now, const MoveLimits& limits) const 
     text += " wtime " + ms(limits.clocks[0]) + " btime " + ms(limits.clocks[1]);
     text += " winc " + ms(control.increment) + " binc " + ms(control.increment);
   } else if (control.move) {
+    // UCCI has no time for a move: a clock with one move to go means the same.
     text += (ucci_ ? " time " : " movetime ") + ms(*control.move);
     if (ucci_) text += " movestogo 1";
   }

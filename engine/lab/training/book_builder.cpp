@@ -119,6 +119,7 @@ class Builder {
   }
 
   /// The same for every view of the position.
+  // The smallest of the keys of all views; Book::key_of() knows boards as text only.
   std::uint64_t key_of(const Moves& moves) const {
     std::uint64_t smallest = Book::key_of(*match_after(moves, 0));
     for (unsigned view = 1; view < views_; ++view)
@@ -127,6 +128,7 @@ class Builder {
   }
 
   /// Of moves that some view of the position makes the same, the one that sorts first; none: all are unlike.
+  // From a symmetric position several moves are one: searching one of them leaves more lines for others.
   Moves unlike_moves(const Moves& moves, const Match& match) const {
     std::vector<unsigned> same;
     for (unsigned view = 1; view < views_; ++view)

@@ -24,6 +24,7 @@ void generate_sorted(const Position& position, MoveList& moves) {
 
 }  // namespace
 
+// From the view of the side to move, so the training has no colours.
 NetworkSample pack(const Position& position) {
   const Side us = position.side_to_move();
   NetworkSample sample{};
@@ -40,6 +41,7 @@ NetworkSample pack(const Position& position) {
   sample.low = seen.low();
   sample.high = static_cast<std::uint32_t>(seen.high()) & ((1u << 26) - 1);
   sample.bucket = static_cast<std::uint32_t>(bucket_of(phase_of(position.board()))) & 15;
+  // What the network corrects is computed once, not in each epoch.
   sample.by_hand = static_cast<std::int16_t>(evaluate(position));
   return sample;
 }

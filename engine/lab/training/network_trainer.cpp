@@ -17,6 +17,7 @@ namespace engine::lab {
 namespace {
 
 /// Weights as they are trained: those of a network, as fractions.
+// Floats only, so that optimiser and threads treat them as one array (floats()).
 template <class Network>
 struct Weights {
   using Row = std::array<float, Network::kHidden>;
@@ -135,6 +136,7 @@ class NetworkTrainer {
  private:
   /// What the network corrects.
   double before(const TrainingSample& sample) const { return options_.corrects ? sample.before / scale_ : 0; }
+  // Two ways to begin; both leave the moments of Adam at zero.
   void begin_at_random();
   void begin_with(const Network& start);
   void learn(std::span<const std::uint32_t> batch, NetworkLoss& loss);
@@ -147,6 +149,7 @@ class NetworkTrainer {
   std::unique_ptr<Weights<Network>> net_ = std::make_unique<Weights<Network>>();
   std::unique_ptr<Weights<Network>> mean_ = std::make_unique<Weights<Network>>();
   std::unique_ptr<Weights<Network>> square_ = std::make_unique<Weights<Network>>();
+  // One a thread, added up in the order of the threads: atomics would add in any order.
   std::vector<std::unique_ptr<Weights<Network>>> gradients_;  ///< By thread.
   std::vector<std::uint32_t> order_;
   SplitMix64 random_;
@@ -436,6 +439,7 @@ TrainedNetwork<typename Samples::Network> train_network(const Samples& samples, 
       loss.sum += miss * miss;
       ++loss.samples;
     };
+    // The rounded network is what plays, so it is what is told.
     note(trained.rounded[sample.bucket], held_out.predict(trained.network, i));
     note(trained.before[sample.bucket], sample.before);
   }

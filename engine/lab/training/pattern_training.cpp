@@ -21,6 +21,7 @@ using antireversi::kIndices;
 using antireversi::kPatternStages;
 
 /// The examples of one stage as rows of a matrix that is 1 where a weight counts and 0 elsewhere.
+// A row has 67 ones at most (a number may come twice), so only their places are kept.
 struct Rows {
   std::vector<std::array<std::uint32_t, kIndices>> numbers;
   std::vector<double> targets;
@@ -92,6 +93,7 @@ bool teaches(const PatternExample& example, std::size_t stage, int overlap) {
   return !example.held_out && stage_of(example, -overlap) <= stage && stage_of(example, overlap) >= stage;
 }
 
+// As the file and the engine keep them.
 std::vector<std::int16_t> rounded(std::span<const double> weights) {
   std::vector<std::int16_t> result;
   for (const double weight : weights)

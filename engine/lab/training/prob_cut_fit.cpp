@@ -22,6 +22,7 @@ std::optional<Scores> scores_of(const SelfPlaySettings& settings, const Sample& 
   Scores scores{};
   int reached = 0;
   const auto match = *settings.game->new_match({.rule = settings.setup.rule, .pos = sample.pos});
+  // One search gives the scores of all depths, by its reports of iterations.
   bot.think(*match, {.depth = kMaxProbCut, .solvers = false, .fresh = true}, {}, [&](const Thought& thought) {
     scores[static_cast<std::size_t>(thought.depth - 1)] = thought.lines.front().value;
     reached = thought.depth;
@@ -66,6 +67,7 @@ std::optional<ProbCutRegression> regression(std::span<const std::pair<double, do
   for (const auto& [shallow, deep] : scores)
     x += shallow, y += deep, xx += shallow * shallow, xy += shallow * deep;
   const double spread = n * xx - x * x, common = n * xy - x * y;
+  // A slope that is not positive would predict nothing.
   if (!(spread > 0 && common > 0)) return std::nullopt;
   const double slope = common / spread, offset = (y - slope * x) / n;
   double errors = 0;

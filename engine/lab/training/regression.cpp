@@ -7,6 +7,7 @@ namespace engine::lab {
 namespace {
 
 /// Solves a symmetric positive system by Cholesky's method; a feature that never varies gets weight 0.
+// In place and without pivoting: the ridge keeps the matrix positive definite.
 std::vector<double> cholesky(std::vector<double> matrix, std::vector<double> values) {
   const std::size_t n = values.size();
   const auto at = [&](std::size_t row, std::size_t column) -> double& { return matrix[row * n + column]; };

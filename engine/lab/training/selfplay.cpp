@@ -26,10 +26,12 @@ constexpr std::size_t kGameBytes = 9, kPlyBytes = 4;
 /// Random plies of a game that are searched for a balance.
 constexpr int kMaxDraws = 1'000;
 
+// In the sorted list of legal moves, which has at most 400 places.
 std::uint16_t number_of(const std::vector<std::string>& sorted, const std::string& move) {
   return static_cast<std::uint16_t>(std::ranges::lower_bound(sorted, move) - sorted.begin());
 }
 
+// kNoScore, 32,767, stays free.
 std::int16_t bounded(int value) {
   return static_cast<std::int16_t>(std::clamp(value, -32000, 32000));
 }
@@ -70,6 +72,7 @@ void finish(const SelfPlaySettings& settings, const Match& match, SelfPlayGame& 
 }
 
 /// Checks the header, marks the games that are there, and cuts off half a game.
+// A run may have been killed while it wrote: everything behind the last whole game is cut off.
 std::uintmax_t scan(const SelfPlaySettings& settings, const std::string& file, std::vector<bool>& done) {
   std::ifstream in(file, std::ios::binary);
   std::string header;
@@ -95,6 +98,7 @@ int king_steps(std::string_view a, std::string_view b) {
 }
 
 /// The numbers of the moves that a random ply chooses from: all, where none is near enough.
+// For large boards: stones that are far from each other make games that are seldom played.
 std::vector<std::uint16_t> random_choices(const SelfPlaySettings& settings,
                                           const std::vector<std::string>& moves,
                                           const std::vector<std::string>& stones) {
@@ -145,6 +149,7 @@ SelfPlayGame play_selfplay(const SelfPlaySettings& settings, std::uint32_t numbe
     // The search of the first move is asked; where it finds the opening even, its move is played.
     if (settings.balance > 0 && std::cmp_equal(game.plies.size(), settings.random_plies) &&
         std::abs(score) > settings.balance) {
+      // Nothing to draw again, or too rare: the settings cannot be met.
       if (settings.random_plies == 0 || ++draws > kMaxDraws)
         throw std::runtime_error("no opening of " + std::to_string(settings.random_plies) +
                                  " random plies is as even as " + std::to_string(settings.balance));
@@ -188,6 +193,7 @@ void write_game(std::ostream& out, const SelfPlayGame& game) {
     append_little_endian(bytes, ply.move);
     append_little_endian(bytes, ply.score);
   }
+  // Game by game, so that a run that is killed loses the one under way.
   out << bytes << std::flush;
 }
 

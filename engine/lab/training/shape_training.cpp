@@ -17,6 +17,7 @@ namespace engine::lab {
 namespace {
 
 /// Of a predicted chance, against a target between 0 and 1.
+// Bounded, so that one confident miss does not make the sum infinite.
 double log_loss(double chance, double target) {
   constexpr double kMinChance = 1e-9;
   return -target * std::log(std::max(chance, kMinChance)) -
@@ -33,6 +34,7 @@ std::vector<double> handmade_weight_vector() {
 }
 
 /// What the evaluation of `board` counts: by number of the weight.
+// The gradient of the evaluation by its weights: PatternBoard::weight_sum() as a vector.
 template <gomoku::Rule R>
 std::vector<int> times_of(const gomoku::PatternBoard<R>& board) {
   std::vector<int> times(kShapeWeights);
@@ -49,6 +51,7 @@ std::vector<int> times_of(const gomoku::PatternBoard<R>& board) {
 }
 
 /// The points of a board by the names of their moves, which is how self-play numbers legal moves.
+// Once a file, since naming points is slow.
 std::vector<gomoku::Point> points_by_name(const gomoku::Position& empty) {
   std::vector<gomoku::Point> points;
   for (const std::string& name : gomoku::Rules::sorted_moves(empty))
@@ -107,6 +110,7 @@ class ExampleReader {
 
 class ShapeTrainer {
  public:
+  // Weights are trained in units of `scale`, so that the sigmoid needs no factor.
   ShapeTrainer(const ShapeExamples& examples, const ShapeOptions& options, double scale)
       : examples_(examples), options_(options), scale_(scale), start_(handmade_weight_vector()) {
     for (double& weight : start_) weight /= scale_;
@@ -139,6 +143,7 @@ class ShapeTrainer {
         const double done =
             (epoch + static_cast<double>(batch) / static_cast<double>(batches)) / options_.epochs;
         learn(std::span(order_).subspan(batch * kBatch, std::min(kBatch, order_.size() - batch * kBatch)),
+              // Linear decay to nothing.
               options_.rate * (1 - done));
       }
     }
@@ -187,6 +192,7 @@ class ShapeTrainer {
 /// The scale by which the scores of the search predict the results best.
 double fitted_scale(const ShapeExamples& examples) {
   double best = 0, best_loss = 0;
+  // Steps of 5 %.
   for (double scale = 40; scale <= 1'000; scale *= 1.05) {
     double loss = 0;
     for (const ShapeExample& example : examples.of)

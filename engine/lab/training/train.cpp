@@ -25,6 +25,7 @@ double estimate_discs(const std::string& pos) {
   return antireversi::linear_estimate(antireversi::read_position(pos)->discs());
 }
 
+// The one model there is; another game would add its own and linear_model_of() a line.
 const LinearModel& discs_model() {
   static const LinearModel model{
       .game = "antireversi",
@@ -53,6 +54,7 @@ double square(double x) {
 }
 
 /// Goes through the games; `see(stage, features, target, sample, game)` hears of every position.
+// `first` and `step` deal the games out to threads.
 template <class See>
 void see_positions(const LinearModel& model, const SelfPlaySettings& settings,
                    const std::vector<SelfPlayGame>& games, const Filter& filter, std::size_t first,
@@ -160,6 +162,7 @@ void print_errors(const std::vector<StageError>& errors, std::ostream& out) {
   }
 }
 
+// By hand, without a library: three polylines and a line of text.
 void draw_errors(const std::vector<StageError>& errors, std::ostream& out) {
   constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
   double max = 1;

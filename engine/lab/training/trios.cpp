@@ -29,6 +29,7 @@ Trio usual_view(const Trio& trio) {
   return smallest;
 }
 
+// The first stone is the centre. usual_view() leaves one of each set of mirror images.
 std::vector<Trio> random_trios(const TrioSettings& settings) {
   SplitMix64 random(settings.seed);
   const auto coordinate = [&] {
@@ -64,6 +65,7 @@ std::unique_ptr<Match> match_from(const Trio& trio, int size, std::string_view r
 }
 
 /// For white.
+// Cheap and often wrong: it only chooses who plays (docs/lab/gomoku.md, "Openings").
 Score judge(const Trio& trio, const TrioSettings& settings) {
   const auto match = match_from(trio, settings.size, kTrioRules.front());
   const auto bot = find_game("gomoku")->new_bot({});
