@@ -35,6 +35,7 @@ class Request {
   bool has(std::string_view field) const { return object_.contains(field); }
   /// `fallback` where it is absent; BadRequest for another type. Fields that are not asked for are ignored.
   std::string text(std::string_view field, std::string_view fallback = "") const;
+  /// Empty where it is absent.
   std::vector<std::string> texts(std::string_view field) const;
   /// In [min, max].
   std::int64_t integer(std::string_view field, std::int64_t min, std::int64_t max,
@@ -61,6 +62,7 @@ struct Played {
 /// Throws BadRequest: not_found, what Game::new_match and Match::read_move say, or bad_message.
 Played play_request(const Request& request);
 
+/// "first" or "second".
 std::string_view name_of(Side side);
 
 }  // namespace engine::cli

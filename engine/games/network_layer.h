@@ -29,12 +29,14 @@ class UnitLanes {
   explicit UnitLanes(const UnitRow<Units>& sums) {
     for (std::size_t i = 0; i < kVectors; ++i) vectors_[i] = load(sums, i);
   }
+  /// Both wrap around, so their order does not matter.
   void add(const UnitRow<Units>& weights) {
     for (std::size_t i = 0; i < kVectors; ++i) vectors_[i] += load(weights, i);
   }
   void subtract(const UnitRow<Units>& weights) {
     for (std::size_t i = 0; i < kVectors; ++i) vectors_[i] -= load(weights, i);
   }
+  /// Writes the sums back; without it they are lost.
   void store(UnitRow<Units>& sums) const { std::memcpy(sums.data(), vectors_.data(), sizeof sums); }
 
  private:

@@ -59,8 +59,11 @@ class Budget {
     return std::min(by_limit, speed * static_cast<std::uint64_t>(std::max<std::int64_t>(left, 0)));
   }
 
+  /// As tick() or check() last found it: looks at nothing, so it may be asked anywhere.
   bool exhausted() const { return exhausted_; }
+  /// Of this thread; at most the limit.
   std::uint64_t nodes() const { return nodes_; }
+  /// Since `start`. Reads the clock.
   std::chrono::milliseconds elapsed() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_);
   }

@@ -42,6 +42,7 @@ class HistoryScore {
 class CounterMoves {
  public:
   CounterMoves() { forget(); }
+  /// kNoMove where none is known. `last` may be kNoMove, which has a place as well.
   Move after(Move last) const { return counters_[index(last)]; }
   void remember(Move last, Move counter) { counters_[index(last)] = counter; }
   void forget() { counters_.fill(kNoMove); }
@@ -158,6 +159,7 @@ class Killers {
  public:
   using Pair = std::array<Move, 2>;
 
+  /// The newer first; kNoMove where there is none.
   const Pair& at(int ply) const { return of_[static_cast<std::size_t>(ply)]; }
   /// A node begins to try its moves. What its grandchildren learned below a sibling is of another subtree.
   void visit(int ply) { of_[static_cast<std::size_t>(ply) + 2] = {kNoMove, kNoMove}; }
@@ -190,6 +192,7 @@ class OrderingMemory {
  public:
   using Position = typename P::Position;
 
+  /// For pickers and late-move reductions; valid as long as this is.
   const Histories<P>& histories() const { return histories_; }
   /// What to try first at a node whose hash move is `hash`.
   Refutations refutations(const Node& node, Move hash) const {

@@ -238,6 +238,7 @@ concept HasReductions = requires {
 
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by
 /// evaluation.
+// Unsound by nature: a quiet move may be worth more than any margin.
 struct Margins {
   Score futility;          ///< Per ply: a quiet move that is this far below alpha is skipped.
   Score reverse_futility;  ///< Per ply: a position that is this far above beta is cut; see below.

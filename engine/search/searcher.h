@@ -81,6 +81,7 @@ class Searcher {
   using Position = typename P::Position;
   using SharedState = typename SharedStateOf<P>::Type;
 
+  /// All of them must outlive this. One thread at a time may use it.
   Searcher(TranspositionTable& tt, SharedState& shared, const Parameters& parameters = {},
            AbdadaTable* abdada = nullptr)
       : tt_(tt), shared_(shared), parameters_(parameters), abdada_(abdada) {}
@@ -115,6 +116,7 @@ class Searcher {
   Score search_child(const Node& node, Node& child, int depth, int reduction, int number);
   template <bool kPv>
   Score search_window(Node& child, Score alpha, Score beta, int depth);
+  // Functions that give an optional score answer the node; without one the next step is asked.
   std::optional<Score> terminal_score(const Node& node);
   std::optional<Score> tt_cutoff(const std::optional<TTEntry>& entry, Node& node, bool pv) const;
   template <bool kPv>
@@ -161,6 +163,7 @@ class Searcher {
   [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
   Selectivity<P> selectivity_{parameters_, policy_};
 
+  // Of the search that runs; set by search() and RootSearch.
   bool solvers_ = true;      ///< Limits::solvers.
   int root_depth_ = 0;       ///< Of the iteration.
   int seldepth_ = 0;         ///< The deepest ply visited.

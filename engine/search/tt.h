@@ -66,12 +66,15 @@ class TranspositionTable {
   /// Keeps the old entry of the same position where keeps_old() says so. A move of kNoMove does not erase the
   /// one that is known.
   void store(Key key, int ply, const TTEntry& entry);
+  /// Asks for the bucket's cache line, and does not wait for it.
   void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
   /// A new search begins: what it does not renew ages.
   // Called by the team between searches, never while threads search: `generation_` is no atomic.
   void next_generation() { generation_ = (generation_ + 1) % kGenerations; }
+  /// Writes to the whole table, so it takes a while with a large one. Not while threads search.
   void clear();
+  /// What was taken: up to half of what was asked for may be left over.
   std::size_t bytes() const { return buckets_.size() * sizeof(Bucket); }
   /// Share of the entries that this search has written, in thousandths, from a sample.
   int permille_used() const;

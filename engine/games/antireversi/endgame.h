@@ -37,6 +37,7 @@ class EndgameTable {
   /// @pre buckets is a power of two
   explicit EndgameTable(std::size_t buckets) : buckets_(buckets) {}
 
+  /// Without the size: a table serves one size of board.
   template <int N>
   static Key key_of(const DiscsOn<N>& discs) {
     return antireversi::key_of(discs.own, discs.opponent);
@@ -49,6 +50,7 @@ class EndgameTable {
   void store(Key key, int empties, Bounds bounds);
   /// What is known of the position will soon be asked for.
   void fetch(Key key) const { __builtin_prefetch(&buckets_[place_of(key)]); }
+  /// Not while threads solve.
   void clear();
 
   /// Positions that a thread is searching, so that others look at something else first.

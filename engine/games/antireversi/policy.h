@@ -46,6 +46,7 @@ class PolicyOn {
   static const Book& book()
     requires(N == kFiles);
 
+  /// In hundredths of a disc; a finished game by its result.
   Score evaluate(const Position& position);
   /// More discs are better: a beginner still plays Reversi.
   static Score beginner_eval(const Position& position) { return -kDisc * position.discs().margin(); }
@@ -54,6 +55,7 @@ class PolicyOn {
   /// At the root the winner, then the margin, as soon as that is worth its time; elsewhere in the tree only
   /// the last few squares, where solving is as quick as estimating.
   std::optional<search::Solved> solve(const Position& position, const search::Node& node);
+  /// None below kMinProbCut. The smaller boards have no regressions.
   std::optional<search::ProbCut> prob_cut(const Position& position, int depth) const
     requires(N == kFiles);
   /// A result that the root solver stands for is exact, or a win or loss where that is all it has proven. One

@@ -21,9 +21,12 @@ struct DiscsOn {
   Bitboard own;
   Bitboard opponent;
 
+  /// On the board.
   Bitboard empty() const { return ~(own | opponent) & kBoard<N>; }
+  /// Where the side to move flips something; 0: it has to pass, or the game is over.
   Bitboard moves() const { return antireversi::moves(own, opponent) & kBoard<N>; }
   Bitboard opponent_moves() const { return antireversi::moves(opponent, own) & kBoard<N>; }
+  /// @pre the square is empty
   Bitboard flips(int square) const { return antireversi::flips(square, own, opponent); }
   /// Whether passing is legal is not looked at, here and in played().
   DiscsOn passed() const { return {opponent, own}; }
@@ -50,6 +53,7 @@ inline constexpr Move kPass{kSquares};
 constexpr Move move_to(int square) {
   return static_cast<Move>(square);
 }
+/// @pre the move is no pass
 constexpr int square_of(Move move) {
   return static_cast<int>(move);
 }
@@ -88,6 +92,7 @@ class PositionOn {
 
   Side side_to_move() const { return side_; }
   const Discs& discs() const { return discs_; }
+  /// By colour, unlike discs().
   Bitboard discs_of(Side side) const { return side == side_ ? discs_.own : discs_.opponent; }
   int empties() const { return count(discs_.empty()); }
 
@@ -111,6 +116,7 @@ class PositionOn {
     side_ = other(side_);
   }
 
+  /// Of any move; a pass where no disc can be placed and the game is not over.
   bool is_legal(Move move) const;
   bool is_over() const { return discs_.moves() == 0 && discs_.opponent_moves() == 0; }
 

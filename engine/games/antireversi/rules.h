@@ -24,8 +24,10 @@ struct Rules {
   static Expected<Position, Rejection> read_position(const Setup& setup);
   static Look look(const Position& position);
   static std::optional<Outcome> outcome(const Position& position);
+  /// "d3" in the coordinates of the board that is played on, or "pass".
   static std::string write_move(const Position& position, Move move);
   static std::optional<Move> read_notation(const Position& position, std::string_view text);
+  /// "ggf": "D3", "PA".
   static std::vector<Notation> notations(const Position& position, Move move);
   static Rejection why_not(const Position& position, std::string_view text);
   /// Every board has a policy of its own, in the order of kRuleNames.

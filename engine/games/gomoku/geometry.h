@@ -21,6 +21,7 @@ inline constexpr int kPoints = kMaxSize * kMaxSize;
 /// are walls in Lines and in no PointSet of a board.
 using Point = int;
 
+/// @pre both in [0, kMaxSize)
 constexpr Point point(int file, int rank) {
   return rank * kMaxSize + file;
 }
@@ -35,6 +36,7 @@ constexpr int rank_of(Point p) {
 constexpr Move move_to(Point p) {
   return static_cast<Move>(p);
 }
+/// @pre the move is one of Gomoku, not kNoMove
 constexpr Point point_of(Move move) {
   return static_cast<Point>(move);
 }

@@ -14,6 +14,7 @@ namespace engine::gomoku {
 /// What stands on a point, as two bits of a line.
 enum class Cell : std::uint8_t { empty, first, second, wall };
 
+/// The cell that a stone of the side is.
 constexpr Cell stone_of(Side side) {
   return side == Side::first ? Cell::first : Cell::second;
 }
@@ -52,6 +53,7 @@ class Lines {
       return (line >> (shift + 2 * (offset - Radius))) & kMask;
     }
   };
+  /// A copy of one word: what happens on the board later does not show in it.
   Stretch stretch(Point p, Direction direction) const {
     const Place place = kPlaces[index(direction)][p];
     return {bits_[index(direction)][place.line], place.shift, place.before, place.after};

@@ -42,29 +42,39 @@ class PatternBoard {
   /// @pre position.rule() == R, and the game is not over
   explicit PatternBoard(const Position& position);
 
+  // As search::Position asks.
   Side side_to_move() const { return turn_; }
   Key key() const { return state().key; }
   Key key_after(Move move) const { return key() ^ stone_key(point_of(move), turn_) ^ turn_key(); }
   /// How many moves were made on this board, and its key after so many of them.
   /// On this board: 0 where the search begins, however many stones stand.
   std::size_t moves() const { return states_.size() - 1; }
+  /// @pre moves <= this->moves()
   Key key_at(std::size_t moves) const { return states_[moves].key; }
+  /// Every point that the side to move may play, in ascending order; none once a five stands. Under renju
+  /// each possible double-three is judged, so the search asks Policy::candidates() instead.
   void generate(MoveList& moves) const;
+  /// @pre the point is empty, no five stands, and the side may play there
   void do_move(Move move);
+  /// @pre moves() > 0
   void undo_move();
+  /// Constant time.
   std::optional<Score> verdict(int ply) const;
   Score no_moves(int /*ply*/) const { return 0; }
 
   int size() const { return size_; }
+  /// On the board, those of the position that it was made from included.
   int stones() const { return stones_; }
   const Lines& lines() const { return lines_; }
   bool is_empty(Point p) const { return empty_.contains(p); }
   const PointSet& empty_points() const { return empty_; }
   /// The empty points where a stone of `side` would do that.
   const PointSet& points(Side side, Threat threat) const { return state().sets[index(side)][index(threat)]; }
+  /// How many points(side, threat) holds. Constant time.
   int count(Side side, Threat threat) const { return state().counts[index(side)][index(threat)]; }
   /// @pre the point is empty
   Threat threat(Side side, Point p) const { return facts(side, p).threat; }
+  /// The four shapes behind the combination. @pre the point is empty
   ShapeCode code(Side side, Point p) const { return code_of(points_[p].codes, side); }
   /// The point's combination for the evaluation: 0, which is worth nothing, where a stone is forbidden for
   /// certain.

@@ -20,9 +20,11 @@ class PointSet {
     return set;
   }
 
+  /// Both do nothing where there is nothing to do.
   void insert(Point p) { words_[word(p)] |= bit(p); }
   void erase(Point p) { words_[word(p)] &= ~bit(p); }
   bool contains(Point p) const { return (words_[word(p)] & bit(p)) != 0; }
+  /// Looks at all seven words. PatternBoard counts its sets instead.
   bool empty() const {
     std::uint64_t any = 0;
     for (const std::uint64_t word : words_) any |= word;

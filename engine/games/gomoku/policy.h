@@ -47,7 +47,10 @@ class Policy {
   static const Book& book()
     requires(has_book(R));
 
+  /// In centi-stones: the sum of weights, corrected by the network where there is one. Bounded below
+  /// kWinBound.
   Score evaluate(const Position& board);
+  /// By the urgency of the point for both sides; under a threat every move is forcing.
   void order(const Position& board, std::span<ScoredMove> moves) const;
   /// What was set by hand, which does not see which side can use a threat first.
   Score beginner_eval(const Position& board) const;
@@ -59,7 +62,9 @@ class Policy {
   /// A four is answered without loss of depth, and so is an open three of a running attack: by the side whose
   /// last move was a threat too.
   int extension(const Position& board, Move move, const search::Node& node) const;
+  /// Under a four or an open three, by counts: some of these threats may be false in renju.
   bool under_threat(const Position& board) const;
+  /// In centi-stones.
   search::Margins margins() const;
 
  private:

@@ -24,9 +24,11 @@ class Position {
 
   Rule rule() const { return rule_; }
   int size() const { return size_; }
+  /// Valid as long as this; changes with each move.
   const Lines& lines() const { return lines_; }
   int stones() const { return stones_; }
   bool on_board(int file, int rank) const { return file >= 0 && file < size_ && rank >= 0 && rank < size_; }
+  /// No empty point is left. That is a draw, unless a five stands.
   bool full() const { return stones_ == size_ * size_; }
   /// The side whose five stands on the board.
   std::optional<Side> winner() const { return winner_; }
@@ -36,6 +38,7 @@ class Position {
   Foul foul(Point p) const;
 
   Side side_to_move() const { return turn_; }
+  /// Of rule, size, stones and turn.
   Key key() const { return key_; }
   /// Rank by rank from a1; nothing when a five stands.
   void generate(MoveList& moves) const;

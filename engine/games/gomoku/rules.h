@@ -26,6 +26,7 @@ struct Rules {
   static constexpr std::uint64_t kFinishedLeaves = 0;
 
   static Expected<Position, Rejection> read_position(const Setup& setup);
+  /// `forbidden` is filled in for black in renju alone, by judging each empty point.
   static Look look(const Position& position);
   static std::optional<Outcome> outcome(const Position& position);
   /// File and rank: "h8".
@@ -35,6 +36,7 @@ struct Rules {
   static std::vector<Notation> notations(const Position& position, Move move);
   /// Both by a table of names: writing and sorting up to 400 names showed in the server's profile.
   static std::vector<std::string> sorted_moves(const Position& position);
+  /// Only the very text that write_move() gives.
   static std::optional<Move> find_move(const Position& position, std::string_view text);
   static Rejection why_not(const Position& position, std::string_view text);
   /// Every rule has a policy of its own, in the order of kRuleNames.

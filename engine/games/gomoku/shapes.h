@@ -40,9 +40,11 @@ inline constexpr std::size_t kShapes = 14;
 constexpr std::size_t index(Shape shape) {
   return static_cast<std::size_t>(shape);
 }
+/// Open ones, which need an answer; a blocked three needs none.
 constexpr bool is_three(Shape shape) {
   return shape == Shape::open_three || shape == Shape::wide_three;
 }
+/// Not Shape::double_four, which is a foul.
 constexpr bool is_four(Shape shape) {
   return shape == Shape::four || shape == Shape::open_four;
 }
@@ -50,6 +52,7 @@ constexpr bool is_four(Shape shape) {
 /// The shapes of one line for both sides: first in the low four bits, second in the high ones.
 using ShapePair = std::uint8_t;
 
+/// What the side that plays the point makes of this line.
 constexpr Shape shape_of(ShapePair pair, Side side) {
   return static_cast<Shape>(side == Side::first ? pair & 15 : pair >> 4);
 }
@@ -77,6 +80,7 @@ class ShapeTable {
     return pairs_[before_[window & kHalfMask] + after_[window >> (2 * (kRadius + 1))]];
   }
 
+  /// Two look-ups for the halves and one for the pair.
   ShapePair shapes(const Lines& lines, Point p, Direction direction) const {
     return shapes(lines.window<kRadius>(p, direction));
   }

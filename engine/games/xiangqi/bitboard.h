@@ -15,9 +15,11 @@ class Bitboard {
 
   constexpr Bitboard() = default;
   constexpr explicit Bitboard(Bits bits) : bits_(bits) {}
+  /// The set of one square. @pre 0 <= s < kSquares
   static constexpr Bitboard of(Square s) { return Bitboard(Bits{1} << s); }
 
   constexpr Bits bits() const { return bits_; }
+  /// Squares 0 to 63, and with high() the others.
   constexpr std::uint64_t low() const { return static_cast<std::uint64_t>(bits_); }
   constexpr std::uint64_t high() const { return static_cast<std::uint64_t>(bits_ >> 64); }
 

@@ -13,8 +13,10 @@ class Board {
  public:
   Board() { squares_.fill(Piece::none); }
 
+  /// Piece::none where it is empty.
   Piece at(Square s) const { return squares_[s]; }
   Bitboard pieces(Side side) const { return sides_[index(side)]; }
+  /// Of both sides.
   Bitboard pieces(PieceType type) const { return types_[index(type)]; }
   Bitboard pieces(Side side, PieceType type) const { return pieces(side) & pieces(type); }
   Bitboard occupied() const { return sides_[0] | sides_[1]; }

@@ -16,10 +16,12 @@ namespace engine::xiangqi {
 
 /// "a0" to "i9".
 std::string square_name(Square s);
+/// Whatever the position: squares alone.
 std::string write_move(Move move);
 
 /// @pre The piece on the move's first square goes to the other.
 std::string write_wxf(const Board& board, Move move);
+/// In simplified characters, UTF-8; four of them.
 std::string write_chinese(const Board& board, Move move);
 
 /// All that WXF and Chinese texts may say for a move, in one normal form: "C2=5", "R++3" for the front rook,
@@ -31,6 +33,7 @@ struct CoordinateMove {
   std::optional<Move> ranks_from_0;
   std::optional<Move> ranks_from_1;
 };
+/// Nothing in both for what is no such text. Squares off the board are none.
 CoordinateMove read_coordinates(std::string_view text);
 
 /// WXF or Chinese (simplified or traditional, any kind of digits) in the normal form of spellings(); nothing

@@ -35,6 +35,7 @@ class Policy {
   static const search::LevelTable& levels() { return kLevels; }
   static const Book& book();
 
+  /// In centipawns for the side to move. Not cached here: the search keeps it in the TT.
   Score evaluate(const Position& position);
 
   // Captures are noisy, and lose by static exchange evaluation.
@@ -44,13 +45,16 @@ class Policy {
   bool is_noisy(const Position& position, Move move) {
     return position.board().at(to_of(move)) != Piece::none;
   }
+  /// MVV-LVA.
   std::int32_t noisy_score(const Position& position, Move move);
+  /// @pre the move is a capture that is legal
   bool see_loses(const Position& position, Move move);
   using QuietOrder = xiangqi::QuietOrder;
 
   /// The piece and where it goes.
   // 1,260: the continuation history has 1,261 rows of them, 3.2 MB a thread.
   static constexpr std::size_t kMoveIndices = 2 * kPieceTypes * kSquares;
+  /// @pre a piece stands where the move begins
   static std::size_t move_index(const Position& position, Move move) {
     const Piece piece = position.board().at(from_of(move));
     const std::size_t code = index(side_of(piece)) * kPieceTypes + index(type_of(piece));

@@ -45,6 +45,7 @@ class Position {
   Position(const Board& board, Side turn, int clock, int move_number);
 
   Side side_to_move() const { return turn_; }
+  /// Of pieces and turn. Clock and past are not in it: see verdict_depends_from().
   Key key() const { return states_.back().key; }
   void generate(MoveList& moves) const { board_.generate(turn_, moves); }
   void generate_captures(MoveList& moves) const { board_.generate_captures(turn_, moves); }
@@ -54,11 +55,13 @@ class Position {
   int count_moves() const { return board_.count_moves(turn_); }
   /// @pre the move is legal. Allocates only where the record outgrows the states reserved (2 * kMaxPly).
   void do_move(Move move);
+  /// @pre the last state came from do_move()
   void undo_move();
   /// The key that do_move() will lead to.
   Key key_after(Move move) const;
   /// @pre !in_check()
   void do_null_move();
+  /// @pre the last state came from do_null_move()
   void undo_null_move();
 
   /// The score of ending(ply) for the side to move: 0, loss_in(ply) or its opposite; a forecast counts
@@ -67,20 +70,24 @@ class Position {
   /// The ply where the repetition or the count of moves without a capture began that the verdict is about.
   /// @pre verdict(ply)
   int verdict_depends_from(int ply) const;
+  /// Checkmate and stalemate alike: a side without a move has lost.
   Score no_moves(int ply) const { return loss_in(ply); }
   /// The end by repetition, move limit or lack of material, with its reason. `ply` as for verdict(); 0 gives
   /// what the rules of the game say, without forecasts.
   std::optional<Ending> ending(int ply) const;
 
+  /// Kept by do_move(): costs nothing.
   bool in_check() const { return !states_.back().checkers.empty(); }
   Bitboard checkers() const { return states_.back().checkers; }
   const Board& board() const { return board_; }
   Tapered psq() const { return states_.back().psq; }
   int clock() const { return states_.back().clock; }
+  /// As FEN counts: it grows after black's move.
   int move_number() const;
   /// From the start of this game's record to now, never empty.
   std::span<const State> states() const { return states_; }
 
+  /// What key() must be; for tests and for a start.
   Key key_from_scratch() const;
 
  private:

@@ -21,11 +21,14 @@ struct Rules {
   // As published perft counts have it: a game that ended above the last ply has no leaves there.
   static constexpr std::uint64_t kFinishedLeaves = 0;
 
+  /// Codes: unknown_rule, bad_size, syntax, impossible_position.
   static Expected<Position, Rejection> read_position(const Setup& setup);
+  /// `perilous` costs a try of every move, once a repetition is near.
   static Look look(const Position& position);
   static std::optional<Outcome> outcome(const Position& position);
   static std::string write_move(const Position& position, Move move);
   static std::optional<Move> read_notation(const Position& position, std::string_view text);
+  /// "wxf" and "zh".
   static std::vector<Notation> notations(const Position& position, Move move);
   static Rejection why_not(const Position& position, std::string_view text);
   /// The published counts go on where a game would be drawn.

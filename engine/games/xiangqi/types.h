@@ -63,6 +63,7 @@ constexpr bool is_major(PieceType type) {
 enum class Piece : std::uint8_t { none = 15 };
 inline constexpr std::size_t kPieceCodes = 16;
 
+/// @pre type != PieceType::none
 constexpr Piece make_piece(Side side, PieceType type) {
   return static_cast<Piece>(index(side) << 3 | index(type));
 }
@@ -83,6 +84,7 @@ constexpr Side side_of(Piece piece) {
 constexpr Move make_move(Square from, Square to) {
   return static_cast<Move>(from << 7 | to);
 }
+/// Of any 14 bits; squares beyond the board come from moves that are none.
 constexpr Square from_of(Move move) {
   return static_cast<Square>(index(move) >> 7);
 }

@@ -32,6 +32,7 @@ struct Elo {
 };
 /// {0, 0} without a pair. Bounded to about 1,600 Elo, so few games that were all won show no infinity.
 Elo elo(const PairCounts& counts);
+/// Expected points a game, 0 to 1, of a player stronger by so much.
 double score_of_elo(double difference);
 
 /// A sequential probability ratio test (Wald 1945) of "stronger by `elo1`" against "by `elo0`", with 5 % of
@@ -46,6 +47,7 @@ struct Sprt {
   /// May be asked after each game: the bounds hold for a test that is stopped at any time.
   double ratio(const PairCounts& counts) const;
   enum class Verdict { open, accepted, rejected };
+  /// accepted: stronger by `elo1` rather than `elo0`; rejected: the other way about.
   Verdict verdict(const PairCounts& counts) const;
 };
 

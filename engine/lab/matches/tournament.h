@@ -54,6 +54,7 @@ class ScoreBook {
   /// @throws std::out_of_range for a number beyond the pairing
   void add(const NumberedGame& played);
   bool has(std::size_t number) const { return half_points_.at(number) != kNotPlayed; }
+  /// Of what was added so far; changes with add().
   const MatchScore& score() const { return score_; }
 
  private:

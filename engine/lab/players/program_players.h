@@ -26,6 +26,7 @@ class ProgramPlayer : public Player {
   /// A move in protocol text. All that the program must know is said here, from the moves of the game.
   virtual std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) = 0;
 
+  /// Throws Process::Gone, which becomes PlayerFailed("crashed").
   void say(const std::string& line) { process_->write_line(line); }
   /// The next line that begins with one of these words; others are skipped. Throws PlayerFailed at the
   /// deadline.

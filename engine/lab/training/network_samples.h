@@ -23,6 +23,7 @@ struct NetworkSample {
 };
 static_assert(sizeof(NetworkSample) == 40);
 
+/// Without score, points and next_in, which the position does not know.
 NetworkSample pack(const xiangqi::Position& position);
 /// The position with red to move, without its past.
 xiangqi::Position unpack(const NetworkSample& sample);

@@ -14,6 +14,7 @@ class Regression {
   explicit Regression(std::size_t features)
       : count_(features), products_(features * features), targets_(features) {}
 
+  /// @pre as many features as the constructor was told
   void add(const std::vector<int>& features, int target);
   /// What two parts of the data say together.
   void add(const Regression& other);

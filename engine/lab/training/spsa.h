@@ -42,6 +42,7 @@ class Spsa {
   void learn(const Trial& trial, double points);
 
   const std::vector<Tunable>& numbers() const { return numbers_; }
+  /// Bounded to the number's range. For runs that go on.
   void set(std::size_t i, double value);
 
  private:
