@@ -105,7 +105,7 @@ Process::Process(const std::string& command, const std::string& directory, std::
 Process::~Process() {
   close(to_child_);
   close(from_child_);
-  // The group: programs that start helpers are common. Then the zombie is taken away.
+  // The group, since a program may start others. Then the ended child is reaped.
   kill(-child_, SIGKILL);
   waitpid(child_, nullptr, 0);
 }
