@@ -24,6 +24,7 @@ struct Rung {
   Technique technique;
   std::string_view name;
 };
+// In the order of search::Technique, whose numbers the parameter `techniques` takes.
 constexpr std::array<Rung, 5> kLadder = {{
     {Technique::minimax, "minimax"},
     {Technique::alpha_beta, "alpha-beta"},
@@ -68,6 +69,7 @@ struct Ablation {
   Part without = Part::none;
 };
 
+// A bot made for it, so that no table knows anything before.
 Thought think(const Game& game, const Match& match, const Ablation& ablation, const Limits& limits) {
   const BotOptions options{.parameters = {{"techniques", static_cast<int>(ablation.last)},
                                           {"without", static_cast<int>(ablation.without)}}};
@@ -89,6 +91,7 @@ void print_row(std::string_view name, const Spent& cost, std::uint64_t reference
 
 void print_ladder(const Game& game, std::uint64_t nodes, std::ostream& out) {
   const auto match = match_of(game, game.bench.front());
+  // Twice: minimax reaches too little depth to show what the later techniques save.
   for (std::size_t from : {0u, 1u}) {
     const int depth = reach(game, *match, {.last = kLadder[from].technique}, nodes);
     out << game.id << ", depth " << depth << '\n';

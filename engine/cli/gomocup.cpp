@@ -275,6 +275,7 @@ void Gomocup::swap2() {
 }
 
 void Gomocup::answer() {
+  // A manager that asks once more is told so.
   if (game_.is_over()) return say("ERROR the game is over");
   us_ = game_.turn();
   const std::string move = game_.think(limits()).best;

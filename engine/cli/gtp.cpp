@@ -134,6 +134,7 @@ Answer Gtp::list_commands(std::istream&) {
   return {true, names};
 }
 
+// The size is the rule: 8, 6 or 4.
 Answer Gtp::boardsize(std::istream& words) {
   int size = 0;
   if (!(words >> size)) return failure("syntax error");
@@ -156,11 +157,13 @@ Answer Gtp::play(std::istream& words) {
   words >> colour >> move;
   const auto side = side_named(colour);
   if (!side || move.empty()) return failure("syntax error");
+  // Controllers for Go play two passes at the end; ours is over before.
   if (game_.is_over() && lower_case(move) == "pass") return ++passes_, Answer();
   if (*side != game_.turn() || !game_.play(lower_case(move))) return failure("illegal move");
   return {};
 }
 
+// Only for the side whose turn it is: passes are played as moves, so sides alternate.
 Answer Gtp::genmove(std::istream& words) {
   std::string colour;
   words >> colour;

@@ -46,6 +46,7 @@ std::optional<std::pair<std::string, std::string>> next_property(const std::stri
 }
 
 /// GGF's "8 <64 squares> <side to move>" as we write positions, which run from a1 to h8 as GGF's do.
+/// None for another size, or a text of another length.
 std::optional<std::string> read_board(std::string text) {
   if (!text.starts_with("8 ")) return std::nullopt;
   std::string squares;
@@ -101,6 +102,7 @@ class NBoard {
 };
 
 bool NBoard::execute(const std::string& line) {
+  // Before the line is even read: NBoard's commands answer for a board that must not change meanwhile.
   thinking_.request_stop();
   finish();
   std::istringstream words(line);

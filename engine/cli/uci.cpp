@@ -211,6 +211,7 @@ void Uci::set_position(std::istream& words) {
   std::string kind, word, pos;
   words >> kind;
   while (words >> word && word != "moves") append_word(pos, word);
+  // Nothing is changed before everything has been read.
   if (kind != "startpos" && kind != "fen") return say("info string position needs startpos or fen");
   if (kind == "startpos" && !pos.empty()) return say("info string startpos is followed by moves or nothing");
   auto match = options_.game->new_match(options_.setup(pos));
@@ -280,7 +281,9 @@ void Uci::start_thinking(const Go& go) {
   limits.multipv = options_.multipv;
   limits.level = options_.level();
   infinite_ = go.infinite || (!limits.time && !limits.depth && !limits.nodes);
+  // Analysis never: it wants to know what the search says.
   limits.book = options_.own_book && !infinite_;
+  // So that games differ; levels without a book repeat theirs.
   if (limits.book) limits.seed = std::random_device{}();
   make_bot();
   thinking_ = std::jthread([this, limits, match = match_->clone(), infinite = infinite_](

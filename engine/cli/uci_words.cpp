@@ -36,6 +36,7 @@ bool read_uci(const std::string& word, std::istream& words, Go& go) {
   else if (word == "binc")
     go.clocks[1].increment = time(words);
   else if (word == "mate")
+    // Moves of the winner: n of them end on ply 2n - 1.
     go.limits.depth = static_cast<int>(2 * number(words, 1, kMaxPly / 2).value_or(1) - 1);
   else if (word == "movestogo")
     go.clocks[0].moves_to_go = go.clocks[1].moves_to_go = moves_to_go(words);
@@ -143,6 +144,7 @@ std::string info_text(const Thought& thought, Dialect dialect) {
   return text;
 }
 
+// The move to ponder on is the second of the line that begins with the answer; a level may play another line.
 std::string bestmove_text(const Thought& thought) {
   std::string text = "bestmove " + thought.best;
   for (const Line& line : thought.lines)

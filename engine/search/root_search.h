@@ -64,7 +64,8 @@ class RootSearch {
   SearchResult run(int first_depth);
 
  private:
-  /// `score` and `pv` of a move that failed low are those of an earlier iteration, as a bound has no line.
+  /// `pv` of a move that failed low is that of an earlier iteration, for a bound has no line; so is its
+  /// `score`, unless it was the first.
   struct RootMove {
     Move move;
     bool quiet = false;

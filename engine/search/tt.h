@@ -43,7 +43,7 @@ inline Move hash_move(const std::optional<TTEntry>& entry) {
 }
 
 /// Depth of an entry that a solver proved: it answers a search to any depth.
-// The greatest depth, so that no comparison of depths needs a case for proofs.
+// The greatest depth, so that entry->depth >= node.depth holds for proofs at every node.
 inline constexpr int kSolvedDepth = kMaxPly;
 
 /// Transposition table, shared by all threads of a search without locks.

@@ -37,6 +37,7 @@ extern const AttackTables kAttacks;
 
 /// Gathers the four neighbours along rank and file of the square that was shifted to bit 9. The factor moves
 /// the bits 0, 8, 10, 18 to the top four; no two partial products meet, so nothing carries.
+// A multiplication gathers the bits without pext, which not every CPU has.
 constexpr unsigned gather_orthogonal(std::uint64_t bits) {
   constexpr std::uint64_t kMask = 1ULL | 1ULL << 8 | 1ULL << 10 | 1ULL << 18;
   constexpr std::uint64_t kFactor = 1ULL << 60 | 1ULL << 54 | 1ULL << 51 | 1ULL << 45;
@@ -55,6 +56,7 @@ inline Bitboard horse_attacks(Square s, Bitboard occupied) {
   return kAttacks.horse[s][gather_orthogonal(static_cast<std::uint64_t>(occupied.bits() << 9 >> s))];
 }
 
+/// Within the elephant's own side of the river: the table has no square beyond.
 inline Bitboard elephant_attacks(Square s, Bitboard occupied) {
   return kAttacks.elephant[s][gather_diagonal(static_cast<std::uint64_t>(occupied.bits() << 10 >> s))];
 }

@@ -45,6 +45,8 @@ class Checks {
  private:
   Bitboard own(PieceType type) const { return board_.pieces(side_, type); }
 
+  // A horse on a square from which it jumps at the general; or one that does so already, but for a blocked
+  // leg: then whatever stands on the leg gives check by leaving.
   void find_horses() {
     for_each(kAttacks.horse_jumps[king_], [&](Square s) {
       const Square leg = horse_leg(s, king_);

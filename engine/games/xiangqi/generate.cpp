@@ -80,6 +80,7 @@ void Board::each_target(Side side, Emit emit) const {
   for_each(pieces(side, PieceType::elephant), [&](Square s) { emit(s, elephant_attacks(s, all)); });
 }
 
+/// Those of the targets that leave the own general safe: a look from the general for each.
 Bitboard Board::tested(Square from, Bitboard targets) const {
   Bitboard legal;
   for_each(targets, [&](Square to) {
@@ -103,6 +104,7 @@ void Board::each_legal(Side side, Bitboard wanted, Emit emit) const {
     return;
   }
   each_target(side, [&](Square from, Bitboard targets) {
+    // Not in check: only doubtful targets are tested, which are few or none in most positions.
     targets &= wanted;
     const Bitboard doubtful = guard.leave.contains(from) ? targets : targets & guard.enter;
     emit(from, doubtful ? targets.without(doubtful) | tested(from, doubtful) : targets);

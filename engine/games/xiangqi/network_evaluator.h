@@ -27,6 +27,7 @@ class NetworkEvaluator {
     Key key = 0;
     Accumulator accumulator;
   };
+  // A ring of 128 plies, 512 bytes an accumulator and some more: about 70 KB.
   static constexpr std::size_t kCachedPlies = 128;
   CachedPly& cached(std::size_t ply) { return cache_[ply % kCachedPlies]; }
 

@@ -15,6 +15,7 @@ std::span<const std::string_view> opening_codes();
 
 /// What the first kOpeningPlies moves make; empty if it has no name, or the start is not the usual one. The
 /// mirror image of an opening is the same one.
+/// Case and spelling of the moves are those of the protocol.
 std::string_view opening_code(const Setup& setup, std::span<const std::string> moves);
 
 }  // namespace engine::xiangqi
