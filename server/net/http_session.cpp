@@ -28,10 +28,12 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 
+// More is answered 431.
 constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
 constexpr std::size_t kBufferBytes = 16 << 10;  // Read at a time, and the most that frames a chunk of a body.
-constexpr int kMaxRequests = 100;               // Of one connection.
-constexpr Cost kBytesOfCost = 4 << 10;          // Of a body: reading so many costs as much as a message.
+// Then the connection is closed after the answer, and the client opens another one, which its address pays.
+constexpr int kMaxRequests = 100;       // Of one connection.
+constexpr Cost kBytesOfCost = 4 << 10;  // Of a body: reading so many costs as much as a message.
 
 /// Of all answers but the page, which brings its own.
 const std::string& policy_of_answers() {
@@ -41,6 +43,7 @@ const std::string& policy_of_answers() {
 
 void warn_of_unknown_proxy() {
   static bool said = false;
+  // Once a process: each request would repeat it.
   if (std::exchange(said, true)) return;
   log_event(
       LogLevel::warn, "unknown_proxy",
@@ -52,6 +55,8 @@ HttpResponse too_many_connections() {
   return error_response(429, "rate_limited", "Too many connections from your address.");
 }
 
+// An address of the public Internet with such a header is a client of its own, or a proxy that does not
+// belong to the installation: it is counted by its own address.
 bool is_by_unknown_proxy(const ClientAddress& client) {
   return client.hidden && is_private(client.address);
 }
@@ -69,6 +74,8 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void read();
 
   /// The stream keeps the deadlines of reading and writing.
+  /// Called once a second. Beast's stream has a timer for reads and writes, but linger() works on the socket
+  /// below.
   void sweep(std::chrono::steady_clock::time_point now) override {
     if (close_by_ && now > *close_by_) cut();
   }
@@ -80,9 +87,12 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   using Stream = beast::basic_stream<asio::ip::tcp, asio::io_context::executor_type>;
 
   template <class Step>
+  /// Ends the session if the last operation failed, else runs `step`; a step that throws is answered 500 and
+  /// the connection ends.
   void go_on(beast::error_code error, Step step);
   void end_broken(beast::error_code error);
   void answer_broken(beast::error_code error);
+  /// Nothing if an answer is already on its way: there is one for each request.
   void answer_failure();
   void admit();
   void read_body(std::size_t bytes_left);
@@ -103,13 +113,14 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   ConnectionCounts::Ticket ticket_;
   ConnectionCounts::Ticket being_served_;  // Of the client of a proxy.
   Stream stream_;
-  beast::flat_buffer buffer_{kBufferBytes};
-  std::optional<Parser> parser_;
-  HttpRequest request_;  // Without its body, until that has been read.
+  beast::flat_buffer buffer_{kBufferBytes};  // Its bound is the most that one read takes.
+  std::optional<Parser> parser_;             // One for each request: it cannot be used twice.
+  HttpRequest request_;                      // Without its body, until that has been read.
   int requests_ = 0;
   std::optional<std::chrono::steady_clock::time_point> close_by_;  // While it lingers.
 
   // The answer on its way out.
+  // Both must live until it is written: the serializer refers to the message, which refers to the content.
   HttpResponse response_;
   std::optional<http::response<http::span_body<const char>>> message_;
   std::optional<http::response_serializer<http::span_body<const char>>> serializer_;
@@ -121,6 +132,8 @@ void HttpSession::read() {
   parser_.emplace();
   parser_->header_limit(kMaxHeaderBytes);
   parser_->body_limit(boost::none);  // Told by the route.
+  // From here until the whole request is there. A client that sends a byte a second has no more time than
+  // others.
   stream_.expires_after(site_.limits.request);
   http::async_read_header(stream_, buffer_, *parser_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
@@ -135,6 +148,8 @@ void HttpSession::go_on(beast::error_code error, Step step) {
 }
 
 void HttpSession::end_broken(beast::error_code error) {
+  // Beast's own category of errors means that the bytes are not HTTP. Other categories (a timeout, a reset,
+  // end of file) leave no client to answer.
   if (error.category() == http::make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message) {
     return answer_broken(error);
@@ -144,6 +159,7 @@ void HttpSession::end_broken(beast::error_code error) {
 
 void HttpSession::answer_broken(beast::error_code error) {
   parser_.emplace();  // Nothing of it can be trusted, keep-alive included.
+  // Makes this answer the last of the connection; see respond().
   requests_ = kMaxRequests;
   if (error == http::error::header_limit)
     return respond(error_response(431, "too_large", "The header is too large."));
@@ -174,12 +190,15 @@ std::string HttpSession::counted_address(const ClientAddress& client) const {
 }
 
 HttpRequest HttpSession::to_request(const RequestHead& head, beast::error_code& error) const {
+  // The order matters: whatever costs work comes after what is known by the header.
   HttpRequest request = described_by(head);
   const ClientAddress from = client(head, error);
   request.address = address_key(from.address);
   request.from_this_machine = is_by_this_machine(head, from);
   request.reads_metrics =
       request.from_this_machine || (!from.hidden && site_.metrics_readers.contains(from.address));
+  // The address alone: which user asks is known only after the token has been looked up, and then the route
+  // asks again by the user.
   request.refuse = [&site = site_, address = counted_address(from)](Cost cost) {
     return site.addresses.refuse(address, std::chrono::steady_clock::now(), cost);
   };
@@ -199,10 +218,13 @@ void HttpSession::admit() {
   const std::size_t longest = site_.router.longest_body(request_);
   const std::uint64_t bytes = parser_->chunked() ? longest : parser_->content_length().value_or(0);
   const auto read = static_cast<Cost>(std::min<std::uint64_t>(bytes, longest));
+  // Paid before a byte of the body is read. After a refusal the connection ends, for its body would have to
+  // be read to find the next request.
   if (const auto wait = request_.refuse(1 + read / kBytesOfCost)) {
     requests_ = kMaxRequests;
     return respond(too_many_requests(*wait));
   }
+  // Content-Length says so; a body in chunks is stopped by the parser's own limit.
   if (bytes > longest) return answer_broken(http::error::body_limit);
   if (auto refusal = refuse_head(head, request_.path, bytes > 0, site_.host_names))
     return respond(std::move(*refusal));
@@ -213,6 +235,7 @@ void HttpSession::admit() {
 
 /// @param bytes_left that may come: more than the body, for chunks have headers, but not for ever more
 void HttpSession::read_body(std::size_t bytes_left) {
+  // Eager: the parser takes as much of the body as a read has brought, not one chunk of it.
   parser_->eager(true);
   http::async_read_some(stream_, buffer_, *parser_,
                         [self = shared_from_this(), bytes_left](beast::error_code error, std::size_t bytes) {
@@ -224,6 +247,8 @@ void HttpSession::read_body(std::size_t bytes_left) {
                         });
 }
 
+// The request leaves its members: `request_` is free for the next one, while the router may still serve this
+// one.
 void HttpSession::serve() {
   HttpRequest request = std::move(request_);
   request.body = std::move(parser_->get().body());
@@ -233,6 +258,7 @@ void HttpSession::serve() {
     if (auto refusal = handshake.refuse()) return respond(std::move(*refusal));
     return upgrade(head, handshake);
   }
+  // It may answer at once or from another turn of the network loop, but once and on this thread.
   site_.router.serve(
       request, [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
 }
@@ -242,7 +268,10 @@ void HttpSession::upgrade(const RequestHead& head, const WebSocketHandshake& han
   const ClientAddress from = client(head, vanished);
   if (!count_behind_proxy(from)) return respond(too_many_connections());
   const std::string request = handshake.text();
+  // A client may send its first frames with the request. Beast reads them again from this text, see
+  // start_websocket().
   const std::string sent_ahead(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+  // The timer of the stream would close a socket that is no longer its own.
   stream_.expires_never();
   Origin origin{.address = counted_address(from),
                 .is_private = is_private(from.address),
@@ -274,6 +303,7 @@ bool HttpSession::count_behind_proxy(const ClientAddress& client) {
   const auto now = std::chrono::steady_clock::now();
   if (site_.arrivals.refuse(counted_address(client), now)) return false;
   if (by_unknown) warn_of_unknown_proxy();
+  // First: the proxy's and the client's ticket may count for the same address.
   ticket_.reset();
   ticket_ = by_unknown ? site_.counts.admit_hidden(client.address) : site_.counts.admit(client.address);
   return ticket_ != nullptr;
@@ -281,6 +311,7 @@ bool HttpSession::count_behind_proxy(const ClientAddress& client) {
 
 void HttpSession::respond(HttpResponse response) {
   const RequestHead& head = parser_->get();
+  // From here on the answer belongs to the session: the operation that writes it keeps only pointers.
   response_ = std::move(response);
   if (response_.status == 429) site_.metrics.count_refusal("requests");
   const std::string_view content = response_.content();
@@ -288,10 +319,12 @@ void HttpSession::respond(HttpResponse response) {
   message.version(11);
   message.result(static_cast<unsigned>(response_.status));
   message.set(http::field::content_type, response_.type);
+  // Each answer bears them, even one that is no page: browsers may open any address as a page.
   message.set("Content-Security-Policy", policy_of_answers());
   message.set("X-Content-Type-Options", "nosniff");
   message.set("Referrer-Policy", "same-origin");
   message.set(http::field::cache_control, "no-store");
+  // After the defaults, so that a route may replace one: the page its policy, files their cache-control.
   for (const auto& [name, value] : response_.headers) message.set(name, value);
   message.body() = {content.data(), content.size()};
   // What is left of an unwanted body would be read as the next request.
@@ -299,6 +332,7 @@ void HttpSession::respond(HttpResponse response) {
   message.content_length(content.size());
 
   auto& serializer = serializer_.emplace(message);
+  // HEAD has the header of GET with its content-length, and no body (RFC 9110, 9.3.2).
   serializer.split(head.method() == http::verb::head);
   stream_.expires_after(site_.limits.request);
   const auto done = [self = shared_from_this(), keep_alive = message.keep_alive()](
@@ -315,6 +349,7 @@ void HttpSession::written(beast::error_code error, bool keep_alive) {
   shut_down();
 }
 
+// The socket lives as long as the handler of linger() keeps the session, and sweep() bounds the time.
 void HttpSession::shut_down() {
   close_by_ = std::chrono::steady_clock::now() + site_.limits.closing;
   linger(stream_.socket(), [self = shared_from_this()](beast::error_code) {});

@@ -18,6 +18,7 @@ namespace server {
 /// the client may lose the farewell that is on its way.
 template <class Handler>
 struct Linger {
+  /// Bytes. A client that sends more is reset.
   static constexpr std::size_t kMostDropped = 1 << 20;
 
   TcpSocket& socket;
@@ -27,6 +28,7 @@ struct Linger {
   void operator()(boost::system::error_code error) {
     std::array<char, 2048> unwanted;
     while (!error && dropped < kMostDropped)
+      // Each byte is thrown away, so the buffer is on the stack and not cleared.
       dropped += socket.read_some(boost::asio::buffer(unwanted), error);
     if (error == boost::asio::error::would_block)
       return socket.async_wait(TcpSocket::wait_read, std::move(*this));
@@ -38,6 +40,8 @@ struct Linger {
 
 /// Calls `handler(error)` once the client has closed its side too. The socket must outlive the operation, and
 /// its time must be bounded by the caller.
+/// Sends the end of this side (FIN) at once. `error` is success when the client has closed too, and otherwise
+/// why it was given up. The first step is posted, never run within this call.
 template <class Handler>
 void linger(TcpSocket& socket, Handler handler) {
   boost::system::error_code ended;

@@ -29,6 +29,7 @@ Listener::Listener(asio::io_context& io, NetContext& site, const Endpoint& endpo
     : site_(site), acceptor_(io.get_executor()), pause_(io.get_executor()), sweep_(io.get_executor()) {
   try {
     acceptor_.open(endpoint.protocol());
+    // A restart must not wait for the old connections' TIME_WAIT.
     acceptor_.set_option(asio::socket_base::reuse_address(true));
     // "::" means every address of the machine, those of IPv4 too.
     if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false));
@@ -45,6 +46,7 @@ Listener::Listener(asio::io_context& io, NetContext& site, const Endpoint& endpo
 
 void Listener::bind(Endpoint endpoint, int more_ports) {
   error_code error;
+  // Only a port that is taken is worth another try; each other failure would meet the next port as well.
   acceptor_.bind(endpoint, error);
   for (; error == asio::error::address_in_use && more_ports > 0; --more_ports) {
     endpoint.port(static_cast<std::uint16_t>(endpoint.port() + 1));
@@ -80,8 +82,11 @@ void Listener::finish(milliseconds patience, std::function<void()> done) {
 
 void Listener::accept() {
   acceptor_.async_accept([this](error_code error, TcpSocket socket) {
+    // Closed by stop(): the handler that is cancelled comes here too.
     if (!acceptor_.is_open()) return;
+    // Usually EMFILE or ENFILE. To accept again at once would turn the loop without end.
     if (error) return pause(error.message());
+    // A defect while one connection is admitted must not end the accepting of others.
     attempt("admission", [&] { take(std::move(socket)); });
     accept();
   });
@@ -89,6 +94,8 @@ void Listener::accept() {
 
 void Listener::take(TcpSocket socket) {
   error_code vanished;
+  // Nagle's algorithm would hold a move back until the client has acknowledged the last one. What belongs
+  // together is gathered before it is written (WriteBatch).
   socket.set_option(asio::ip::tcp::no_delay(true), vanished);
   const auto peer = socket.remote_endpoint(vanished);
   if (!vanished) admit(std::move(socket), peer.address());
@@ -96,6 +103,7 @@ void Listener::take(TcpSocket socket) {
 
 // A connection that is refused is not worth an answer: an attacker would only ask again.
 void Listener::admit(TcpSocket socket, const asio::ip::address& address) {
+  // A proxy brings many clients: each of them is counted by its own address, by HttpSession.
   const bool is_proxy = site_.trusted_proxies.contains(address);
   const bool trusted = is_proxy || (site_.limits.trust_loopback && is_loopback(address));
   if (!trusted && site_.arrivals.refuse(address_key(address), Clock::now()))
@@ -114,6 +122,8 @@ void Listener::pause(const std::string& why) {
 }
 
 void Listener::sweep() {
+  // sweep(), leave() and cut() of a connection do not destroy it (see Connection), so the set does not change
+  // under this loop.
   const auto now = Clock::now();
   for (Connection* connection : site_.connections) attempt("sweep", [&] { connection->sweep(now); });
   if (!finished_) return sweep_after(kSweepInterval);

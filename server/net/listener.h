@@ -14,6 +14,13 @@
 namespace server {
 
 /// Takes connections in, and looks at all of them once a second. Network thread only.
+///
+/// A connection passes three doors before it costs anything: the rate of arrivals of its address, the number
+/// of connections of its address, and the number of all (ConnectionCounts). Then it is an HttpSession, which
+/// owns itself; the listener knows it by NetContext::connections.
+///
+/// Life: Listener → start() → ... → stop() → finish(). Must outlive the io_context's run(), for its handlers
+/// refer to it.
 class Listener {
  public:
   using Endpoint = boost::asio::ip::tcp::endpoint;
@@ -26,11 +33,15 @@ class Listener {
   /// By which this machine can call it.
   std::string url() const;
   /// Connections that came before wait for this.
+  /// Begins the sweeps too. Once only.
   void start();
   /// Takes no more connections; those that are open go on.
+  /// New ones are then refused by the kernel. Twice does no harm.
   void stop();
   /// Asks those that are open to leave, cuts off who has not left after `patience`, and calls `done` when
   /// none is left. @pre stop() was called
+  /// `done` is called on the network thread, at the earliest in the next sweep, and not before the last
+  /// connection's destructor has run.
   void finish(std::chrono::milliseconds patience, std::function<void()> done);
 
  private:
@@ -46,13 +57,13 @@ class Listener {
   void sweep();
   void sweep_after(std::chrono::milliseconds interval);
 
-  NetContext& site_;
+  NetContext& site_;  // Outlives this.
   boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor> acceptor_;
-  Timer pause_;
+  Timer pause_;  // Before accepting again after a failure.
   Timer sweep_;
 
-  Clock::time_point patience_ends_{};
-  std::function<void()> finished_;  // Set while it finishes.
+  Clock::time_point patience_ends_{};  // From then on, finish() cuts.
+  std::function<void()> finished_;     // Set while it finishes.
 };
 
 }  // namespace server

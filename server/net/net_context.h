@@ -18,10 +18,11 @@ class Router;
 
 /// What a connection may cost. The defaults are those of the protocol document; tests take smaller ones.
 struct NetLimits {
-  ConnectionCounts::Limits connections;
+  ConnectionCounts::Limits connections;  ///< How many connections may be open at a time.
 
   // Messages, and requests that cost as much as so many. Every frame is at least one. A player of fast games
   // sends about one a second; several tabs share a user, a school an address.
+  // docs/operations.md, "Limits and tuning", has the figures for operators.
   Rate of_socket{100, std::chrono::seconds(20)};
   Rate of_user{200, std::chrono::seconds(20)};
   Rate of_address{2000, std::chrono::seconds(20)};
@@ -37,13 +38,17 @@ struct NetLimits {
   Rate refusals{50, std::chrono::seconds(20)};
 
   // What may wait for a reader: beyond it the socket is closed, and the client catches up when it comes back.
+  // The first bound counts frames, the second bytes; a room of many events meets the first, large snapshots
+  // the second.
   std::size_t queued_messages = 256;
   std::size_t queued_bytes = std::size_t{256} << 10;
+  /// Without the kernel taking a byte; then it closes as too slow.
   std::chrono::milliseconds write_progress{10'000};
   /// What the kernel keeps for a slow reader before our own queue begins to grow; left alone it takes
   /// megabytes.
   int kernel_buffer = 64 << 10;
 
+  /// From the open socket to hello, without the time that the server itself takes.
   std::chrono::milliseconds hello{5'000};
   /// Without a byte. Pings are sent from two thirds of it: each wakes both sides, and so they are rare.
   std::chrono::milliseconds silence{75'000};
@@ -53,6 +58,8 @@ struct NetLimits {
 };
 
 /// An open socket. None of these functions ends its life: that is for the handlers of its own operations.
+/// It enters NetContext::connections when it is made and leaves it when it is destroyed. It is owned by the
+/// handlers of its operations (shared_ptr), by nothing else.
 class Connection {
  public:
   /// Looks at its deadlines; called once a second, for all together: cheaper than timers of their own.
@@ -67,6 +74,7 @@ class Connection {
 };
 
 /// What all connections of the server share. Network thread only.
+/// Made in main; hub, router and metrics outlive it, and it outlives every connection.
 struct NetContext {
   NetContext(Hub& hub, const Router& router, Metrics& metrics, NetLimits net_limits,
              std::vector<std::string> names, AddressRanges proxies = {}, AddressRanges readers = {})
@@ -86,15 +94,16 @@ struct NetContext {
   const Router& router;
   Metrics& metrics;
   const NetLimits limits;
+  /// By which browsers may call the server (DNS rebinding); empty: see is_known_host().
   const std::vector<std::string> host_names;
-  const AddressRanges trusted_proxies;  ///< Whose word on whom they speak for is taken.
-  const AddressRanges metrics_readers;  ///< Who may read /metrics, besides this machine.
-  ConnectionCounts counts;
-  KeyedBuckets users;
-  AddressBuckets addresses;
-  AddressBuckets arrivals;
-  std::unordered_set<Connection*> connections;
-  WriteBatch turn;
+  const AddressRanges trusted_proxies;          ///< Whose word on whom they speak for is taken.
+  const AddressRanges metrics_readers;          ///< Who may read /metrics, besides this machine.
+  ConnectionCounts counts;                      ///< Open connections of each address, and all.
+  KeyedBuckets users;                           ///< Messages of each user, over all its connections.
+  AddressBuckets addresses;                     ///< Messages and requests of each address.
+  AddressBuckets arrivals;                      ///< New connections of each address.
+  std::unordered_set<Connection*> connections;  ///< All that are open, of both kinds; not owned.
+  WriteBatch turn;                              ///< Who has something to send at the end of this turn.
 };
 
 }  // namespace server

@@ -20,6 +20,7 @@ namespace http = beast::http;
 constexpr auto kHeadersOfProxies = std::to_array<std::string_view>(
     {"X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"});
 
+// Parameters after it, such as charset, say nothing about JSON (RFC 8259, 11).
 bool is_json(std::string_view content_type) {
   return beast::iequals(content_type.substr(0, content_type.find(';')), "application/json");
 }
@@ -42,6 +43,7 @@ bool holds(const RequestHead& head, http::field name, std::string_view word) {
 
 }  // namespace
 
+// X-Forwarded-For's addresses of several lines follow one another as if it were one line (RFC 9110, 5.3).
 ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address& peer,
                         const AddressRanges& trusted_proxies) {
   ProxyHeaders forwarding;
@@ -55,6 +57,7 @@ ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address&
 
 bool is_this_machine(const RequestHead& head, const ClientAddress& client,
                      const boost::asio::ip::address& own) {
+  // A proxy on this machine connects by loopback as well: it would lend its host's powers to all its clients.
   if (client.hidden || !is_known_host(head[http::field::host], {})) return false;
   return is_loopback(client.address) || is_same_address(own, client.address);
 }
@@ -70,6 +73,7 @@ HttpRequest described_by(const RequestHead& head) {
 }
 
 WebSocketHandshake handshake_of(const RequestHead& head) {
+  // Two lines that disagree would be read differently by Beast and by us.
   const auto only = [&](http::field name) {
     return head.count(name) == 1 ? std::string_view(head[name]) : std::string_view();
   };
@@ -85,6 +89,7 @@ std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_vie
   const std::string_view host = head[http::field::host];
   // Load balancers ask for their health by whatever name they like.
   const bool harmless = path == "/healthz" || path == "/readyz";
+  // Request smuggling and caches: which of two would count differs between programs.
   if (head.count(http::field::host) > 1 || head.count(http::field::origin) > 1) {
     return error_response(400, "bad_request", "There must be one Host and at most one Origin.");
   }
@@ -96,6 +101,8 @@ std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_vie
   const auto origin = head.find(http::field::origin);
   if ((!reads || path == "/ws") && origin != head.end() && !is_same_origin(origin->value(), host)) {
     return error_response(403, "forbidden", "Pages of other sites may not do this.");
+    // Forms send only text/plain, multipart/form-data and x-www-form-urlencoded; JSON by fetch() needs a
+    // preflight, which this server answers with no permission.
   }
   // What a form of another site can send without asking is never JSON.
   if (has_body && !is_json(head[http::field::content_type])) {

@@ -12,6 +12,8 @@
 #include "server/net/websocket_handshake.h"
 
 // Beast stays in .cpp files.
+// It takes 10 to 18 s to compile its WebSockets; these two declarations are what its header of a request
+// needs.
 namespace boost::beast::http {
 template <class Allocator>
 class basic_fields;
@@ -24,9 +26,13 @@ class header;
 namespace server {
 
 /// Its request line and its fields.
+/// Views that functions here return point into it.
 using RequestHead = boost::beast::http::header<true, boost::beast::http::basic_fields<std::allocator<char>>>;
 
 /// Where the request really comes from; `peer` is the other end of the connection.
+///
+/// Walks X-Forwarded-For from its end only as far as peers are in `trusted_proxies`: what a client wrote
+/// itself is never believed. `hidden` in the answer: a proxy that is not trusted stands in between.
 ClientAddress client_of(const RequestHead& head, const boost::asio::ip::address& peer,
                         const AddressRanges& trusted_proxies);
 
@@ -38,9 +44,12 @@ bool is_this_machine(const RequestHead& head, const ClientAddress& client,
 /// Without what depends on the client's address and on the target.
 HttpRequest described_by(const RequestHead& head);
 
+/// Does not judge; see WebSocketHandshake::refuse().
 WebSocketHandshake handshake_of(const RequestHead& head);
 
 /// Nothing if a request for `path` may be served.
+/// Host and Origin must be such that no page of another site can have sent the request (DNS rebinding, CSRF);
+/// a body must be JSON. @param path without its query
 std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool has_body,
                                         const std::vector<std::string>& host_names);
 

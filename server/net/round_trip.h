@@ -9,6 +9,11 @@
 namespace server {
 
 /// How long the way to a client and back takes, by pings that carry a number. One is under way at most.
+///
+/// Its use is lag compensation: a clock gives back network time, but only what the server has measured
+/// itself. A number for each ping keeps a client from answering early or twice. A client may delay its pongs,
+/// which makes the way longer; what that gains is bounded by GameClock. Without a thread or timer of its own;
+/// the owner asks due().
 class RoundTrip {
  public:
   using Clock = std::chrono::steady_clock;
@@ -39,6 +44,7 @@ class RoundTrip {
   }
 
   /// Smoothed over the last answers; zero: there has been none.
+  /// An exponential moving average; whole milliseconds.
   std::chrono::milliseconds smoothed() const {
     return smoothed_ ? std::chrono::round<std::chrono::milliseconds>(*smoothed_)
                      : std::chrono::milliseconds(0);

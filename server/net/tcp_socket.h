@@ -16,6 +16,9 @@ using TcpSocket =
 
 /// Asks the peer's kernel whether it is still there: within half a minute it is known, and costs us nothing.
 /// What was sent may stay unacknowledged for `most`.
+/// TCP_USER_TIMEOUT bounds data that is on its way; keepalive finds a peer that is silent while nothing is
+/// sent: 15 + 3 × 5 s. Failures of these options are ignored: then silence ends the connection later
+/// (NetLimits::silence).
 inline void keep_alive(TcpSocket& socket, std::chrono::milliseconds most) {
   const auto set = [&socket](int level, int name, int value) {
     ::setsockopt(socket.native_handle(), level, name, &value, sizeof value);

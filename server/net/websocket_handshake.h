@@ -15,8 +15,11 @@ struct WebSocketHandshake {
   std::string_view key;      ///< The same.
 
   /// Nothing if it may become one.
+  /// Otherwise 426 with the version that this server speaks, or 400.
   std::optional<HttpResponse> refuse() const;
   /// The request in those lines that Beast's stream needs, which reads it again.
+  /// All other fields are left out: Beast need not parse what a client has written a second time. The host's
+  /// name is a placeholder that Beast asks for and does not use.
   std::string text() const;
 };
 

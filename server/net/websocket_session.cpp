@@ -30,6 +30,8 @@ template <class Handler>
 void async_teardown(beast::role_type, GatheringSocket& socket, Handler&& handler) {
   beast::error_code vanished;
   socket.flush(vanished);
+  // The client's last bytes are read and dropped, else the kernel would reset the connection and the close
+  // frame with it.
   linger(socket.next_layer(), std::forward<Handler>(handler));
 }
 
@@ -49,15 +51,21 @@ class WebSocketSession final : public Subscriber,
 
   void start(std::string_view request, std::string_view sent_ahead);
 
+  /// Puts the text into the queue; it leaves at the end of this turn. Closes the connection if the queue is
+  /// full.
   void send(Text text) override;
+  /// The same, for text that may wait for a quiet moment (spectators).
   void send_when_idle(Text text) override;
+  /// Only the first call counts. The hub hears of the end later, by Hub::closed().
   void close(CloseCode code, std::string_view reason) override;
   std::optional<Millis> refuse(Cost cost) override { return budget_.refuse(cost, steady_clock::now()); }
   Millis round_trip() const override { return round_trip_.smoothed(); }
+  /// All deadlines of the connection, in the order of their urgency.
   void sweep(steady_clock::time_point now) override;
   void leave() override { close(CloseCode::restart, "restart"); }
   void cut() override;
   void end_turn() override;
+  // While the kernel takes nothing the text waits for it, and go_on() sends it.
   void idle() override {
     waits_for_idle_ = false;
     if (!socket_.next_layer().blocked_since()) end_turn();
@@ -92,12 +100,13 @@ class WebSocketSession final : public Subscriber,
   std::array<char, 256> chunk_;
   std::string kept_;
 
-  bool writing_ = false;  // Soon, or now.
-  bool waits_for_idle_ = false;
+  bool writing_ = false;         // Soon, or now.
+  bool waits_for_idle_ = false;  // It is in the batch's other list.
 
+  // Set once, when the close is decided: nothing is sent or taken after.
   std::optional<websocket::close_reason> closing_;
-  steady_clock::time_point close_asked_{};
-  bool close_begun_ = false;
+  steady_clock::time_point close_asked_{};  // When closing_ was set.
+  bool close_begun_ = false;                // async_close() is called once only.
   boost::asio::cancellation_signal stop_reading_, stop_closing_;
   bool open_ = false;  // The hub knows it.
   bool gone_ = false;  // The hub has been told.
@@ -105,6 +114,7 @@ class WebSocketSession final : public Subscriber,
   const steady_clock::time_point started_ = steady_clock::now();
   steady_clock::time_point heard_ = started_;  // The last byte.
   steady_clock::time_point swept_ = started_;
+  // Moved on while the server itself looks the user up.
   steady_clock::time_point hello_by_ = started_ + site_.limits.hello;
   MessageBudget budget_{site_, *this, started_};
   RoundTrip round_trip_;
@@ -122,6 +132,8 @@ WebSocketSession::WebSocketSession(NetContext& site, TcpSocket socket, Connectio
   site_.connections.insert(this);
 }
 
+// Operations of the stream still hold `socket_` only within handlers that own the session; but when_written
+// and when_read could be called by the stream's own destruction.
 WebSocketSession::~WebSocketSession() {
   socket_.next_layer().when_written([] {});  // The stream's last operations may live longer.
   socket_.next_layer().when_read([](std::string_view) {});
@@ -135,6 +147,7 @@ void WebSocketSession::start(std::string_view request, std::string_view sent_ahe
   socket_.set_option(timeout);
   socket_.read_message_max(protocol::kMaxMessageBytes);
   // One frame a message, written from where it lies: what is left of the write buffer is the least allowed.
+  // 8 is Beast's minimum; its default would hold 4 KiB for each idle connection.
   socket_.auto_fragment(false);
   socket_.write_buffer_bytes(8);
   socket_.next_layer().when_written([this] { write_soon(); });
@@ -142,24 +155,29 @@ void WebSocketSession::start(std::string_view request, std::string_view sent_ahe
     heard_ = steady_clock::now();
     attempt_or_close([&] { frames_came(budget_.count_frames(bytes)); });
   });
+  // What was sent ahead comes to Beast out of a buffer and never passes when_read.
   frames_came(budget_.count_frames(sent_ahead));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
     attempt_or_close([&] {
+      // A pong that answers nothing costs as a ping does (RFC 6455, 5.5.3 allows it).
       if (kind == websocket::frame_type::pong && !round_trip_.pong(payload, steady_clock::now()))
         frames_came(1);
       if (kind == websocket::frame_type::ping) bound_pongs();
     });
   });
+  // The text must live until the handshake has been read out of it.
   const auto kept = std::make_shared<const std::string>(std::string(request) += sent_ahead);
   socket_.async_accept(boost::asio::buffer(*kept),
                        [self = shared_from_this(), kept](beast::error_code error) { self->accepted(error); });
 }
 
 void WebSocketSession::accepted(beast::error_code error) {
+  // Never opened: the hub knows nothing of it, and the last handler's end destroys the session.
   if (error) return;
   open_ = true;
   socket_.text(true);
   site_.metrics.connections.Increment();
+  // If it throws, the connection is closed, which needs a read to see the end: read() follows in each case.
   attempt_or_close([this] { site_.hub.opened(shared_from_this()); });
   read();
 }
@@ -172,6 +190,7 @@ void WebSocketSession::read() {
 
 // The stream refuses what is longer than a message may be (1009).
 void WebSocketSession::received(beast::error_code error, std::size_t size) {
+  // The only place where the end is told, apart from sweep(): every way to close ends the pending read.
   if (error) return gone();
   attempt_or_close([&] {
     const std::string_view chunk(chunk_.data(), size);
@@ -183,12 +202,14 @@ void WebSocketSession::received(beast::error_code error, std::size_t size) {
       take_message(std::exchange(kept_, {}) + std::string(chunk));
     }
   });
+  // Even while it closes: Beast finds the client's close frame by reading.
   read();
 }
 
 // Whatever fails in a connection ends this one alone, and it does end: none may stay open that reads nothing.
 template <class Task>
 void WebSocketSession::attempt_or_close(Task task) {
+  // If a second failure hits the orderly way, the socket is closed without a word.
   if (attempt("connection", task) || closing_) return;
   if (!attempt("close", [this] { drop(CloseCode::internal, "internal"); })) cut();
 }
@@ -197,6 +218,7 @@ void WebSocketSession::take_message(std::string_view text) {
   if (closing_) return;
   if (!socket_.got_text()) return drop(CloseCode::binary, "text only");
   const auto now = steady_clock::now();
+  // Refused text is not decoded in full: the hub takes only the number that the client waits for.
   if (const auto wait = budget_.refuse_message(now)) {
     site_.metrics.count_refusal("messages");
     if (budget_.is_deaf(now)) return drop(CloseCode::policy, "rate limit exceeded");
@@ -220,6 +242,8 @@ void WebSocketSession::send(Text text) {
   if (gather(std::move(text))) write_soon();
 }
 
+// A text that is sent now overtakes none: all are in one queue, and the next flush takes what waited for idle
+// too.
 void WebSocketSession::send_when_idle(Text text) {
   if (!gather(std::move(text)) || socket_.next_layer().blocked_since() || writing_) return;
   if (std::exchange(waits_for_idle_, true)) return;
@@ -229,6 +253,7 @@ void WebSocketSession::send_when_idle(Text text) {
 /// Whether there is something to flush now.
 bool WebSocketSession::gather(Text text) {
   if (closing_ || !socket_.is_open()) return false;
+  // Both bounds hold for what the kernel has not taken; it holds NetLimits::kernel_buffer more.
   GatheringSocket& wire = socket_.next_layer();
   const std::size_t bytes = wire.waiting() + text->size();
   if (wire.pieces() >= site_.limits.queued_messages || bytes > site_.limits.queued_bytes) {
@@ -241,12 +266,16 @@ bool WebSocketSession::gather(Text text) {
 }
 
 // At the end of the turn, when all that it has to say to this client is known: one system call for all of it.
+// One post for all connections (WriteBatch), so a move of a room with two players costs two writes and not
+// one for each message.
 void WebSocketSession::write_soon() {
   if (socket_.next_layer().blocked_since() || std::exchange(writing_, true)) return;
   site_.turn.add(socket_.get_executor(), shared_from_this());
 }
 
 void WebSocketSession::end_turn() {
+  // Ping and close write through the socket and call write_soon() themselves: `writing_` keeps that from
+  // adding the session again.
   writing_ = true;
   attempt_or_close([this] {
     if (closing_) {
@@ -282,6 +311,7 @@ void WebSocketSession::drop(CloseCode code, std::string_view reason) {
 }
 
 void WebSocketSession::begin_close() {
+  // Called for each turn in which it is closing; async_close() must not run twice.
   if (std::exchange(close_begun_, true)) return;
   socket_.async_close(*closing_,
                       boost::asio::bind_cancellation_slot(stop_closing_.slot(),
@@ -289,19 +319,23 @@ void WebSocketSession::begin_close() {
 }
 
 void WebSocketSession::sweep(steady_clock::time_point now) {
+  // A slow store is not the client's silence: the time in which it is looked up is added to its deadline.
   const auto since_last = now - std::exchange(swept_, now);
   if (is_being_identified()) hello_by_ += since_last;
   if (open_ && !gone_ && !socket_.next_layer().next_layer().is_open()) {
     // Closed, and no read has said so: it was lost to a failure. Later, for this may be the last of it.
+    // A read that ended by an exception in its handler leaves none pending.
     boost::asio::post(socket_.get_executor(), [self = shared_from_this()] { self->gone(); });
   } else if (closing_) {
     if (now - close_asked_ > site_.limits.closing) cut();  // Neither reads nor answers the close.
   } else if (open_ && !user() && !is_being_identified() && now > hello_by_) {
     drop(CloseCode::policy, "no hello");
+    // `blocked_since` begins anew with each byte that the kernel takes.
   } else if (now - socket_.next_layer().blocked_since().value_or(now) > site_.limits.write_progress) {
     drop(CloseCode::slow, "too slow");
   } else if (open_ && now - heard_ > site_.limits.silence) {
     cut();
+    // Two thirds, so that a ping and its answer fit into what is left before the silence is too long.
   } else if (open_ && now - std::max(heard_, round_trip_.sent()) > 2 * site_.limits.silence / 3) {
     ping();
   }
@@ -312,6 +346,7 @@ void WebSocketSession::sweep(steady_clock::time_point now) {
 void WebSocketSession::cut() {
   beast::error_code ignored;
   socket_.next_layer().next_layer().close(ignored);
+  // Posted: a handler that is cancelled here would run within this function, perhaps within its own caller.
   boost::asio::post(socket_.get_executor(), [self = shared_from_this()] {
     self->stop_closing_.emit(boost::asio::cancellation_type::terminal);
     self->stop_reading_.emit(boost::asio::cancellation_type::terminal);
@@ -329,6 +364,7 @@ void WebSocketSession::ping() {
 // The stream answers pings by itself, and what it writes is gathered: without end, if the client does not
 // read it.
 void WebSocketSession::bound_pongs() {
+  // Beast's pongs pass by gather(), so their bound is checked when the next ping comes.
   if (closing_ || socket_.next_layer().waiting() <= site_.limits.queued_bytes) return;
   drop(CloseCode::slow, "too slow");
   cut();
@@ -338,8 +374,10 @@ void WebSocketSession::gone() {
   if (std::exchange(gone_, true)) return;
   site_.metrics.connections.Decrement();
   const auto code = socket_.reason().code;
+  // The code tells a page that was left from a connection that was lost: rooms wait for the latter.
   const bool on_purpose =
       !closing_ && (code == websocket::close_code::normal || code == websocket::close_code::going_away);
+  // Even without a close of ours: what is sent after the end goes nowhere.
   closing_.emplace(code);
   site_.hub.closed(*this, on_purpose);
 }

@@ -10,7 +10,7 @@ namespace {
 using std::chrono::steady_clock;
 
 /// Connections between two looks at who else is there: a third of a millisecond.
-constexpr int kAtATime = 64;
+constexpr int kAtATime = 64;  // Measured in a room of a thousand spectators (docs/lab/server.md, L5, L6).
 
 }  // namespace
 
@@ -18,6 +18,7 @@ void WriteBatch::add(const Executor& network, std::shared_ptr<Member> member) {
   worked();
   members_.push_back(std::move(member));
   if (members_.size() == 1) boost::asio::post(network, [this] { end(); });
+  // end_turn() may add members again: those wait for the next post.
 }
 
 void WriteBatch::end() {
@@ -42,6 +43,7 @@ void WriteBatch::look_at(steady_clock::time_point due) {
 // done since the last look, the loop is idle.
 void WriteBatch::look() {
   const bool idle = !std::exchange(worked_, false);
+  // Those who came later than `due` stay: when idle, for kShortestWait; in a busy loop, for kLongestWait.
   const auto due = steady_clock::now() - (idle ? kShortestWait : kLongestWait);
   for (int sent = 0; sent < kAtATime && !waiting_.empty() && waiting_.front().since <= due; ++sent) {
     const Waiting next = std::move(waiting_.front());
@@ -50,6 +52,7 @@ void WriteBatch::look() {
   }
   if (waiting_.empty()) return;
   if (idle && waiting_.front().since > due) return look_at(waiting_.front().since + kShortestWait);
+  // Busy, or more than one slice is due: look again after all that is ready now.
   boost::asio::post(timer_->get_executor(), [this] { look(); });
 }
 

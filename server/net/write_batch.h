@@ -16,13 +16,19 @@ namespace server {
 /// thousand people watch holds no other game up; never before `kShortestWait`, for more often follows at
 /// once, and in a loop that is never idle after `kLongestWait`. What has gathered until then goes out in one
 /// system call. Network thread only.
+///
+/// Both lists hold their members by shared_ptr until they are called. They have no bound of their own: a
+/// member is in each at most once at a time, so connections bound them. A member that throws would end the
+/// others' turn, so members catch (WebSocketSession::attempt_or_close()).
 class WriteBatch {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
   class Member {
    public:
+    /// Called once after add(); it may add itself again for the next turn.
     virtual void end_turn() = 0;
+    /// Called once after add_when_idle().
     virtual void idle() = 0;
 
    protected:
@@ -37,6 +43,7 @@ class WriteBatch {
   /// idle(), in the same way.
   void add_when_idle(const Executor& network, std::shared_ptr<Member> member);
   /// The loop has served a message.
+  /// Then it is not idle, and spectators' text waits on.
   void worked() { worked_ = true; }
 
  private:
@@ -49,10 +56,10 @@ class WriteBatch {
   void look_at(std::chrono::steady_clock::time_point due);
   void look();
 
-  std::vector<std::shared_ptr<Member>> members_;
-  std::deque<Waiting> waiting_;  // First come, first served.
-  bool worked_ = false;          // Since the last look.
-  std::optional<boost::asio::steady_timer> timer_;
+  std::vector<std::shared_ptr<Member>> members_;    // For the end of this turn.
+  std::deque<Waiting> waiting_;                     // First come, first served.
+  bool worked_ = false;                             // Since the last look.
+  std::optional<boost::asio::steady_timer> timer_;  // Made at the first use: the loop is not known before.
 };
 
 }  // namespace server
