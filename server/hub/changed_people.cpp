@@ -32,6 +32,8 @@ void ChangedPeople::look_at(const storage::Changes& changes) {
   if (!looking_) look_up();
 }
 
+// Tokens are noted before the read: a session that begins while it runs is not in its answer, and must not be
+// closed for that.
 std::vector<ChangedPeople::Look> ChangedPeople::next() {
   std::vector<Look> looks;
   while (!users_.empty() && looks.size() < kAtATime) {
@@ -57,6 +59,7 @@ void ChangedPeople::look_up() {
   };
   records_.read({.lane = WorkPool::Lane::slow}, read, [this, looks](const auto& found) {
     if (!found) {
+      // Put back, not dropped: a lost look would leave a closed session open for good.
       for (const Look& look : looks) users_.insert(look.user);
       return timer_.wait(kLookAgain);
     }

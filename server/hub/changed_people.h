@@ -14,12 +14,18 @@ namespace server {
 /// Those who are here and of whom another server has written something: looks up what is true of them now,
 /// some at a time. A connection whose session is over is closed (4005), ratings and blocks are those of the
 /// store. What cannot be read now is read later. Network thread only.
+///
+/// Reasons to look: the feed of changes (decision 0008) names users, or has lost notices and names
+/// `anything`. A second notice while a look is under way is kept and served after it; one look is under way
+/// at a time, of 50 users at most. Costs three reads a user on the slow readers' threads.
 class ChangedPeople {
  public:
   /// All outlive this.
   ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Users& users);
 
   /// Of `anything`: all who are here with an account.
+  /// Returns at once. Users that are not connected here are not looked at: their next `hello` reads the store
+  /// anyway.
   void look_at(const storage::Changes& changes);
 
  private:
@@ -42,7 +48,7 @@ class ChangedPeople {
   Users& known_;
   Timer timer_;
   std::set<std::string> users_;  // To be looked up; each was here when noted.
-  bool looking_ = false;
+  bool looking_ = false;         // A read is under way, or the timer waits.
 };
 
 }  // namespace server

@@ -60,6 +60,7 @@ std::vector<std::string> Clients::all_users() const {
 }
 
 std::set<std::string> Clients::accounts(std::size_t most) const {
+  // Any connection tells: all of one id are the same user.
   std::set<std::string> accounts;
   for (const auto& [id, connections] : users_) {
     if (accounts.size() == most) break;

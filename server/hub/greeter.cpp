@@ -21,9 +21,12 @@ std::vector<UnfinishedGames::Entry> read_entries(storage::Reader& records,
                                                  const std::vector<std::string>& ids) {
   std::vector<UnfinishedGames::Entry> games;
   for (const std::string& id : ids) {
+    // Their number is known before they are read: a game of a thousand plies would cost as much as a thousand
+    // moves.
     const auto end = records.load_end(id, kEventsOfGame);
     const bool is_whole = end && (end->events.empty() || end->events.front().v == 1);
     const auto log = is_whole ? GameLog::replay(*end) : std::nullopt;
+    // With all events the clock and the turn are known; with the last ones only, what they tell.
     if (log) games.push_back(UnfinishedGames::entry_of(*log));
     if (end && !is_whole) games.push_back(UnfinishedGames::entry_of(*end));
   }
@@ -39,6 +42,7 @@ std::vector<protocol::GameInfo> game_infos() {
     info.rules.assign(game.rules.begin(), game.rules.end());
     std::copy_n(game.side_names.begin(), info.sides.size(), info.sides.begin());
     info.sizes.assign(game.sizes.begin(), game.sizes.end());
+    // Openings stand beside the games, in server/match: the engine knows free play only.
     for (const OpeningRule& opening : openings()) {
       if (opening.game != game.id) continue;
       info.openings.push_back({std::string(opening.id), {opening.rules.begin(), opening.rules.end()}});
@@ -66,14 +70,17 @@ void Greeter::on(Client& client, RequestId id, const protocol::Hello& hello) {
     client.send(error(protocol::ErrorCode::unsupported, "This server speaks version 1 of the protocol."), id);
     return client.subscriber->close(protocol::CloseCode::version, "protocol version");
   }
+  // Moves the deadline of `hello`, and makes the hub keep what comes meanwhile.
   client.subscriber->being_identified(true);
   client.ended_before = ended_;
   const Origin& origin = client.subscriber->origin();
   const auto& user = client.subscriber->user();
   users_.identify(
       hello, {origin.address, origin.is_private, user ? user->id : std::string()},
+      // By id: the connection may be gone when the store answers.
       [this, viewer = client.id, id, deltas = hello.deltas, turns = hello.turns](Users::Result result) {
         Client* const here = context_.clients.find(viewer);
+        // Before the welcome: the first room that it joins must already know how it wants events.
         if (here && result) here->subscriber->want_deltas(deltas);
         if (here && result) here->wants_turns = turns;
         look_up_games(viewer, id, std::move(result));
@@ -86,8 +93,10 @@ void Greeter::look_up_games(ViewerId id, RequestId request, Users::Result result
   const Client* const client = context_.clients.find(id);
   if (!client) return;
   auto games = result ? result->unfinished : std::vector<std::string>();
+  // A room in memory knows more than its record.
   std::erase_if(games, [this](const std::string& game) { return context_.rooms.loaded(game) != nullptr; });
   const Cost cost = kCostOfGame * static_cast<double>(games.size());
+  // If it cannot pay, it still gets its welcome, with fewer details.
   if (games.empty() || client->subscriber->refuse(cost)) return answer(id, request, std::move(result), {});
   context_.records.read(
       {WorkPool::Lane::slow, client->subscriber->origin().address},
@@ -113,12 +122,15 @@ void Greeter::accept(Client& client, RequestId request, Users::Identity identity
   client.session = hash_token(identity.token);
   client.ratings = identity.ratings;
   client.subscriber->block(identity.blocked);
+  // A room may have been loaded while the records were read: look again, or an old entry would hide the
+  // room's own.
   const auto is_loaded = [this](const std::string& game) { return context_.rooms.loaded(game) != nullptr; };
   std::erase_if(identity.unfinished, is_loaded);
   std::erase_if(on_record, [&](const UnfinishedGames::Entry& game) { return is_loaded(game.id); });
   context_.unfinished.came(identity.user.id, identity.unfinished);
   for (UnfinishedGames::Entry& game : on_record) context_.unfinished.note(std::move(game));
   identify(client, identity.user);
+  // After identify(), so that its connections are found by its user.
   if (client.ended_before != ended_) changed_people_.look_at({.users = {identity.user.id}});
   client.send(welcome(std::move(identity)), request);
 }
@@ -130,6 +142,7 @@ void Greeter::identify(Client& client, protocol::User user) {
   context_.clients.identify(client, std::move(user));
   for (const UnfinishedGames::Entry* game : context_.unfinished.opened_by(id))
     context_.quota.adopt(*game, context_.rooms.loaded(game->id), origin);
+  // The host's powers pass on when none of the host's pages is open (decision 0003).
   if (options_.lan && origin.is_this_machine && !context_.clients.is_present(host_)) host_ = id;
   context_.feed.figures_changed();
 }
@@ -150,6 +163,7 @@ protocol::Welcome Greeter::welcome(Users::Identity identity) const {
 
 void Greeter::left(const protocol::User& user) {
   context_.feed.figures_changed();
+  // Another tab is still there.
   if (context_.clients.is_present(user.id)) return;
   context_.unfinished.left(
       user.id, [this](const std::string& game) { return context_.rooms.loaded(game) != nullptr; });

@@ -13,11 +13,13 @@ using protocol::CloseCode;
 using protocol::ErrorCode;
 
 /// Messages that a client may send without waiting for its welcome.
+/// They were paid for like others. More would be memory that a connection without a user holds.
 constexpr std::size_t kMaxEarly = 16;
 /// How long a restart takes, as far as clients are told.
 constexpr Millis kRestartIn = std::chrono::seconds(2);
 
 void announce_restart(const Client& client) {
+  // Clients show it and connect again after that time.
   client.send(
       protocol::Notice{protocol::NoticeLevel::warning, "The server restarts. Your games go on.", kRestartIn});
 }
@@ -27,6 +29,7 @@ void say_goodbye(const Client& client) {
   client.subscriber->close(CloseCode::restart, "restart");
 }
 
+// A part "takes" a message if it has on(Client&, RequestId, const Message&).
 template <class Part, class Message>
 concept Takes =
     requires(Part part, Client client, RequestId id, const Message message) { part.on(client, id, message); };
@@ -34,6 +37,7 @@ concept Takes =
 /// Gives the message to the one part that has a function for it.
 template <class Message, class... Parts>
 void route(Client& client, RequestId id, const Message& message, Parts&... parts) {
+  // A message of protocol::Request without a part, or with two, does not compile.
   static_assert((Takes<Parts&, Message> + ...) == 1, "one part takes each message");
   const auto offer = [&](auto& part) {
     if constexpr (Takes<decltype(part), Message>) part.on(client, id, message);
@@ -51,12 +55,14 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       changed_people_(network, records, clients_, users),
       turn_notifier_(clients_),
       feed_(network, rooms_,
+            // Both figures are read when they are shown, not kept beside.
             [this] {
               return LobbyFeed::Figures{clients_.users(), static_cast<int>(rooms_.all().size())};
             }),
       rooms_(
           network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
           [this](const std::string& id, const Room* room) { room_changed(id, room); },
+          // The viewer's ticket of this room goes with the entry: the address has its place back.
           [this](const std::string& id, ViewerId viewer) {
             if (Client* const client = clients_.find(viewer)) client->rooms.erase(id);
           }),
@@ -65,6 +71,8 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       quota_sweep_(
           network, records,
           [this](const std::string& after, int most) { return quota_.on_record_alone(after, most); },
+          // A room that is here again tells of its end itself: then the record, read a moment ago, says
+          // nothing new.
           [this](const UnfinishedGames::Entry& game) {
             if (rooms_.loaded(game.id)) return;
             quota_.ended(game.id);
@@ -80,6 +88,8 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       greeter_(context_, users, changed_people_,
                {options_.server_name, options_.server_version, options_.lan},
                [this](Client& client) {
+                 // They pass by dispatch() in their order; one of them may be a second hello, and then the
+                 // rest waits again.
                  for (const std::string& text : std::exchange(client.early, {}))
                    received(*client.subscriber, text);
                }),
@@ -92,12 +102,14 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
 
 void Hub::opened(std::shared_ptr<Subscriber> subscriber) {
   Client& client = clients_.enter(std::move(subscriber));
+  // It is entered all the same: its close arrives like that of others.
   if (draining_) say_goodbye(client);
 }
 
 void Hub::received(Subscriber& subscriber, std::string_view text) {
   Client* const client = clients_.find(subscriber);
   if (!client) return;
+  // Identified, or has not said hello: dispatch() refuses the latter.
   if (!subscriber.is_being_identified()) return take(*client, text);
   if (client->early.size() < kMaxEarly) {
     client->early.emplace_back(text);
@@ -111,15 +123,18 @@ void Hub::refused(Subscriber& subscriber, std::string_view text, Millis wait) {
   if (!client) return;
   const auto request = protocol::decode(text);
   client->send(protocol::retry_after(wait, ErrorCode::rate_limited, "Too many messages."),
+               // An answer without its number could not be matched to the request, and the client would wait.
                request ? request->id : request.error().id);
 }
 
 void Hub::closed(Subscriber& subscriber, bool on_purpose) {
+  // First: whatever is told below looks at clients who are here.
   const auto client = clients_.leave(subscriber);
   if (!client) return;
   watches_.forget(subscriber);
   seeks_.end_all(client->id);
   if (subscriber.user()) greeter_.left(*subscriber.user());
+  // A room that has left the memory meanwhile has no viewers either.
   for (const auto& [id, ticket] : client->rooms) {
     if (Room* const room = rooms_.loaded(id)) room->leave(client->id, on_purpose);
   }
@@ -127,6 +142,7 @@ void Hub::closed(Subscriber& subscriber, bool on_purpose) {
 
 void Hub::take(Client& client, std::string_view text) {
   const auto request = protocol::decode(text);
+  // What cannot be decoded is the client's mistake, not the connection's end.
   if (!request) return client.send(request.error().error, request.error().id);
   dispatch(client, *request);
 }
@@ -143,22 +159,28 @@ void Hub::dispatch(Client& client, const protocol::Request& request) {
 }
 
 void Hub::log_out(const Accounts::Ended& ended) {
+  // A hello under way may have read the session before it ended; it compares again when it is answered.
   greeter_.sessions_ended();
   for (auto& [key, client] : clients_.all()) {
     const auto& user = client.subscriber->user();
+    // Of a new password all but the one that set it; of a logout that one.
     const bool is_meant = ended.only.empty() ? client.session != ended.kept : client.session == ended.only;
     if (user && user->id == ended.user && is_meant) client.log_out();
   }
 }
 
 void Hub::room_changed(const std::string& id, const Room* room) {
+  // Called for each change of a room's looks, that is, several times a move: each part returns at once when
+  // nothing of interest to it has changed.
   feed_.changed(id, room);
+  // Feed first: it needs the room as it was listed.
   if (room) {
     unfinished_.note(room->state().log());
     life_sign_.look_at(*room);
     turn_notifier_.look_at(*room);
   } else {
     turn_notifier_.forget(id);
+    // Those of users who are here are kept for the next welcome.
     unfinished_.retired(id, [this](const std::string& user) { return clients_.is_present(user); });
   }
   quota_.follow(id, room);
@@ -166,6 +188,7 @@ void Hub::room_changed(const std::string& id, const Room* room) {
 }
 
 /// Once for each game.
+/// A room says "changed" many times after its end; leaving the memory ends what must be remembered.
 void Hub::tell_tournament(const std::string& id, const Room* room) {
   if (!room) return void(told_ended_.erase(id));
   const std::string& tournament = room->header().tournament;
@@ -191,6 +214,7 @@ void Hub::look_at(const storage::Changes& changes) {
 }
 
 std::optional<SharedLobby> Hub::share() {
+  // A server that drains is about to lose its games to others: it shows nothing new.
   auto lobby = draining_ ? std::nullopt : feed_.share();
   if (lobby) lobby->accounts = clients_.accounts(SharedLobby::kMostAccounts);
   return lobby;
@@ -198,6 +222,7 @@ std::optional<SharedLobby> Hub::share() {
 
 void Hub::drain(std::function<void()> done) {
   draining_ = true;
+  // The order: nothing may begin any more before the rooms are told to stop.
   new_games_.close();
   seeks_.stop();
   codes_.close();
@@ -205,7 +230,10 @@ void Hub::drain(std::function<void()> done) {
   for (auto& [key, client] : clients_.all()) announce_restart(client);
   // Records are committed in order: when this one is, everything is, and was acknowledged.
   const storage::Heartbeat last_sign{server_now().time_since_epoch().count()};
+  // Without Heartbeat the time between the last move and the drain would be charged to a clock, and with
+  // Leave other servers need not wait until this one counts as dead.
   records_.commit({last_sign, storage::Leave()}, [this, done = std::move(done)](Persisted) {
+    // Also if the commit failed: clients find out the same by coming back.
     for (auto& [key, client] : clients_.all()) say_goodbye(client);
     done();
   });

@@ -25,6 +25,14 @@ namespace server {
 /// Where connections come in: all that the network sees of the rooms. Every message of a client arrives here
 /// and goes to the one part that takes it: Greeter, NewGames, Joins, RoomMessages or Watches. Owns the rooms
 /// and what keeps them. Network thread only.
+///
+/// A message's way: received() keeps it in Client::early while the user is being looked up; else take()
+/// decodes it and dispatch() gives it to the part whose on() takes its type, which route() checks at compile
+/// time. Before `hello` only `hello` is taken. A part answers by Client::send() with the request's number, at
+/// once or later; across a wait it keeps the ViewerId, not the Client.
+///
+/// Life: constructor → restore_all() → opened(), received(), closed() ... → drain(). Records, bots, users and
+/// metrics outlive it; its callbacks into them end with the network loop, which stops before it is destroyed.
 class Hub {
  public:
   struct Options {
@@ -51,38 +59,54 @@ class Hub {
     /// A game of this tournament (Tournament::id) has ended, and is written down.
     std::function<void(const std::string& tournament)> tournament_game_ended = [](const auto&) {};
   };
+  /// Reads nothing yet; see restore_all().
   Hub(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Users& users,
       Metrics& metrics, Options options);
 
+  /// While the server drains it is told so and closed. @pre not opened before
   void opened(std::shared_ptr<Subscriber> subscriber);
   /// One text message, already within size and rate limits. Everything wrong with it is answered by `error`.
+  /// A connection that is not known (any more) is ignored.
   void received(Subscriber& subscriber, std::string_view text);
   /// The same for a message that came too soon: its sender must not wait for the answer.
+  /// Refused messages are paid for by MessageBudget; here they are decoded only for the number of the
+  /// request.
   void refused(Subscriber& subscriber, std::string_view text, Millis wait);
   /// The connection is gone. `on_purpose`: the page was closed (close code 1000 or 1001), not dropped.
+  /// Its rooms, seeks and watches are told; twice does no harm.
   void closed(Subscriber& subscriber, bool on_purpose);
   /// Sessions are over: the connections that were opened with them are closed (4005).
+  /// All of a user's but one (Ended::kept), or one (Ended::only). What is still waiting for its welcome is
+  /// compared again when it gets it.
   void log_out(const Accounts::Ended& ended);
 
   /// Loads every game that has something to do by itself, and takes it up where it stood: clocks go on, bots
   /// are asked again. The others are loaded when a request names them. Clients may come meanwhile.
+  /// `done` is called once; games that cannot be read are logged and counted, and do not stop it.
   void restore_all(std::function<void()> done);
   /// Ends this game if no player has acted for too long.
+  /// See Rooms::lapse(); called by LapseSweep.
   void lapse(const std::string& game) { rooms_.lapse(game); }
   /// Has the room of this game here, if no other server keeps it: so that its clocks and limits hold.
+  // No budget: it is the server's own wish, and no one waits for the answer.
   void bring(const std::string& game) {
     rooms_.find(game, RequestBudget(), [](const auto&) {});
   }
   /// The same for the games of another server that is gone.
+  /// Some at a time, while places are free; nothing while the server drains.
   void take_up_orphans();
   /// Looks at what other servers have changed in the store.
+  /// Called by the feed of changes (decision 0008); a notice that comes twice does no harm.
   void look_at(const storage::Changes& changes);
   /// What other servers are to be shown of the lobby. None: what they were shown last.
   std::optional<SharedLobby> share();
   /// What they show of theirs.
+  /// Called once a second by the exchange of lobbies, where several servers share a store.
   void show_others(OtherLobbies::All others) { feed_.update_others(std::move(others)); }
   /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
   /// `done` when every pending record is committed, and other servers may have the games.
+  /// Moves that are being committed are still acknowledged; what comes after is refused (`shutting_down`).
+  /// Call it once.
   void drain(std::function<void()> done);
 
   /// Whether this account is connected, here or to a server that shows it.
@@ -102,6 +126,8 @@ class Hub {
   void room_changed(const std::string& id, const Room* room);
   void tell_tournament(const std::string& id, const Room* room);
 
+  // Built from top to bottom and destroyed the other way round: a part names only those above it, but for
+  // feed_ and rooms_, which know each other.
   const Options options_;
   RecordQueue& records_;
   Clients clients_;
@@ -122,8 +148,8 @@ class Hub {
   RoomMessages room_messages_;
   Watches watches_;
   std::unordered_set<std::string>
-      told_ended_;  // Of the games in memory those that tournaments know to be over.
-  bool draining_ = false;
+      told_ended_;         // Of the games in memory those that tournaments know to be over.
+  bool draining_ = false;  // Set by drain(), for good.
 };
 
 }  // namespace server

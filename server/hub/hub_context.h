@@ -12,6 +12,7 @@
 namespace server {
 
 /// What the parts of the hub share. Outlives them.
+/// A bundle of references, to keep the parts' constructors short. Made by Hub once all of them exist.
 struct HubContext {
   RecordQueue& records;
   Metrics& metrics;
@@ -23,6 +24,7 @@ struct HubContext {
   LobbyFeed& feed;
 
   /// The same, counted in the metrics if it is for one of our limits. @param limit its name there
+  /// Refusals of other codes (not_found, forbidden) are mistakes of clients and no limits.
   protocol::Error counted(protocol::Error refusal, const char* limit) const {
     using enum protocol::ErrorCode;
     if (refusal.code == rate_limited || refusal.code == busy) metrics.count_refusal(limit);

@@ -16,6 +16,7 @@ using protocol::ErrorCode;
 constexpr std::size_t kMaxRooms = 32;
 
 /// As Room::enter() tells it.
+// A client that takes deltas always gets a snapshot: see Room::enter().
 Cost cost_of_entering(const Client& client, const protocol::Join& join, const RoomState& state) {
   const bool catches_up = join.since && !client.subscriber->wants_deltas();
   const auto missed = catches_up ? state.missed_since(*join.since) : std::nullopt;
@@ -28,6 +29,7 @@ Cost cost_of_entering(const Client& client, const protocol::Join& join, const Ro
 RequestBudget Joins::budget_of(const Client& client) {
   const auto refuse = [this, id = client.id](Cost cost) {
     const Client* const here = context_.clients.find(id);
+    // A client that has gone cannot wait: "refuse, zero" ends the look-up without a message.
     return here ? here->subscriber->refuse(cost) : std::optional(Millis(0));
   };
   return {.address = client.subscriber->origin().address, .refuse = refuse, .user = client.user().id};
@@ -43,6 +45,7 @@ void Joins::on(Client& client, RequestId id, const protocol::Join& join) {
 }
 
 void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Lookup& found) {
+  // The look-up is paid, and its result is of use to whichever client asks next.
   Client* const client = context_.clients.find(id);
   if (!client) return;
   if (found.refusal) return client->send(context_.counted(*found.refusal, found.limit), request);
@@ -57,19 +60,25 @@ void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, co
 std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, const protocol::Join& join,
                                             const Rooms::RoomPtr& room) {
   const Origin& origin = client.subscriber->origin();
+  // The code of --lan costs the address that uses it, for the room itself was opened by none.
   if (!join.code.empty() && context_.codes.is_ready_code(join.code))
     context_.quota.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(), origin);
+  // Before anything is changed: a refusal leaves no trace.
   if (const auto wait = client.subscriber->refuse(cost_of_entering(client, join, room->state())))
     return context_.counted(
         protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins");
   Joined joined = to_joined(client, request, join, *room);
+  // A player who takes a seat begins a game, with the quota of `create`. The ticket counts until the game is
+  // listed among the user's unfinished ones.
   if (room->state().would_seat(joined)) {
     auto ticket = context_.quota.hold(client.user().id);
     if (!ticket) return context_.counted(ticket.error());
     joined.ticket = *std::move(ticket);
   }
+  // A game against a bot goes on as soon as its player is there, and takes a thread's time again.
   if (auto refusal = room->state().would_play(joined) ? context_.quota.resume(*room, origin) : std::nullopt)
     return context_.counted(*std::move(refusal));
+  // Last, for its ticket is kept in the client and would have to be taken back.
   if (auto refusal = count_in(client, *room)) return context_.counted(*std::move(refusal), "joins");
   room->enter(client.subscriber, std::move(joined));
   return std::nullopt;
@@ -83,6 +92,7 @@ Joined Joins::to_joined(const Client& client, RequestId request, const protocol:
   joined.as_player = join.as_player;
   joined.keeps_order = keeps_order(client, room);
   joined.in_all_rooms = greeter_.is_host(client.user().id);
+  // Tokens are kept and compared as hashes only.
   if (join.token) joined.token_hash = hash_token(*join.token);
   joined.since = join.since;
   joined.round_trip = client.subscriber->round_trip();
@@ -91,6 +101,7 @@ Joined Joins::to_joined(const Client& client, RequestId request, const protocol:
 }
 
 /// As one of so many rooms of its connection and of its address; or why not.
+// A second join of the same room (a resync) costs no second place.
 std::optional<protocol::Error> Joins::count_in(Client& client, const Room& room) {
   if (client.rooms.contains(room.id())) return std::nullopt;
   if (client.rooms.size() >= kMaxRooms) return error(ErrorCode::not_allowed, "Leave a room first.");

@@ -11,15 +11,22 @@ namespace server {
 /// Brings clients into rooms, by the id of a game or by a room code. What that costs is known and paid for
 /// before it is done: the look-up, the replay, the snapshot; and a connection and an address are in so many
 /// rooms. Network thread only.
+///
+/// The way of a `join`: budget_of() → look-up in memory or records (Rooms, RoomCodes; may answer in a later
+/// turn) → found() → enter(): pays for the snapshot, takes a ticket for a seat that would be taken, counts
+/// the room for connection and address → Room::enter(). At each step the client may have gone. `welcome` has
+/// come before: the hub refuses a join without a user.
 class Joins {
  public:
   /// All outlive this.
   Joins(const HubContext& context, const Greeter& greeter, AddressShare rooms_of_address)
       : context_(context), greeter_(greeter), rooms_of_address_(rooms_of_address) {}
 
+  /// Answers by `error` here; success is answered by the room (`gameFull`, or the missed events).
   void on(Client& client, RequestId id, const protocol::Join& join);
 
   /// Whether this client may act as the host of this room.
+  /// The creator of the game (of two bots: who opened it), or the host of the whole server under `--lan`.
   bool keeps_order(const Client& client, const Room& room) const;
 
  private:
@@ -34,7 +41,7 @@ class Joins {
   const HubContext& context_;
   const Greeter& greeter_;
   const AddressShare rooms_of_address_;
-  AddressCounts in_rooms_;
+  AddressCounts in_rooms_;  // Each connection in a room holds a place of its address.
 };
 
 }  // namespace server

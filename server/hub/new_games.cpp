@@ -27,17 +27,21 @@ std::optional<protocol::Error> NewGames::refuse(const protocol::User& user) cons
 void NewGames::on(Client& client, RequestId id, const protocol::Create& create) {
   const protocol::User& user = client.user();
   if (auto refusal = refuse(user)) return client.send(*std::move(refusal), id);
+  // The token never reaches the store, only its hash.
   const std::string token = new_token();
   auto header = new_game(create, user, hash_token(token));
   if (!header) return client.send(header.error(), id);
   const bool plays = create.opponent != protocol::Opponent::ai_vs_ai;
+  // Rather no game than one against a bot that has no time to think.
   if (create.opponent != protocol::Opponent::human && bots_.share() < least_share_of_bots_)
     return client.send(
         protocol::retry_after(kBotsAreBusy, ErrorCode::busy, "The computer plays too many games now."), id);
   auto ticket = context_.quota.admit(user.id, client.subscriber->origin(), create.opponent);
   if (!ticket) return client.send(context_.counted(ticket.error()), id);
+  // The ticket lives in the callback until the room has it: a creation that fails gives it back.
   auto opened = [this, viewer = client.id, id, token, plays,
                  ticket = *std::move(ticket)](const Rooms::RoomPtr& room) {
+    // Even if the creator has gone: the game is open, and counts.
     if (room) context_.quota.occupy(*room, {ticket});
     Client* const creator = context_.clients.find(viewer);
     if (!creator) return;
@@ -51,6 +55,7 @@ void NewGames::on(Client& client, RequestId id, const protocol::Create& create) 
 void NewGames::on(Client& client, RequestId id, const protocol::Seek& seek) {
   if (auto refusal = refuse(client.user())) return client.send(*std::move(refusal), id);
   seeks_.begin(client.id, *client.subscriber, seek, [this, viewer = client.id, id](const auto& seek_id) {
+    // Refusals are counted even when the seeker has gone.
     const Client* const seeker = context_.clients.find(viewer);
     if (!seek_id) {
       protocol::Error refusal = context_.counted(seek_id.error());
@@ -60,6 +65,7 @@ void NewGames::on(Client& client, RequestId id, const protocol::Seek& seek) {
     protocol::Ack ack;
     ack.seek_id = *seek_id;
     if (seeker) seeker->send(std::move(ack), id);
+    // After the ack, or `created` might come before the id that it is about.
     seeks_.pair_up(*seek_id);
   });
 }
@@ -78,6 +84,7 @@ void NewGames::on(Client& client, RequestId id, const protocol::Unseek& unseek) 
 
 void NewGames::paired(const std::string& user, std::set<ViewerId> viewers,
                       const protocol::Created& created) const {
+  // Connections in a room show another game; a message would take them away from it.
   for (const ViewerId connection : context_.clients.connections_of(user))
     if (context_.clients.find(connection)->rooms.empty()) viewers.insert(connection);
   for (const ViewerId viewer : viewers)

@@ -15,6 +15,7 @@ using protocol::ErrorCode;
 void RoomMessages::on(Client& client, RequestId id, const protocol::Leave& leave) {
   Room* const room = room_for(client, id, leave.game_id);
   if (!room) return;
+  // Its ticket goes first: the address may enter another room at once.
   client.rooms.erase(leave.game_id);
   room->leave(client.id, /*on_purpose=*/true);
   protocol::Ack ack;
@@ -37,6 +38,8 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::Action& acti
               .round_trip = client.subscriber->round_trip(),
               .seen = action.seen};
   if (action.kind == ActionKind::rematch && action.on) {
+    // Only the wish that makes the game opens it; that it is the last is known only in the room, so each wish
+    // brings a ticket, which ends unused with the input.
     if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
     auto ticket =
         context_.quota.admit_rematch(room->state().log(), client.user().id, client.subscriber->origin());
@@ -66,6 +69,7 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& 
   Room* const room = room_for(client, id, report.game_id);
   if (!room) return;
   const Origin& origin = client.subscriber->origin();
+  // One of a local network pays a tenth, as many people stand behind it.
   const Cost cost = cost_of_address(origin.is_private);
   if (const auto wait = reports_.refuse(origin.address, std::chrono::steady_clock::now(), cost))
     return client.send(
@@ -76,6 +80,8 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& 
   room->handle(LineReported{{client.id, id}, report.from, report.at});
 }
 
+// `forbidden` tells that there is such a room: ids are long enough not to be guessed, and the client named
+// this one.
 Room* RoomMessages::room_for(const Client& client, RequestId id, const std::string& game_id) {
   Room* const room = context_.rooms.loaded(game_id);
   if (room && client.rooms.contains(game_id)) return room;

@@ -10,17 +10,24 @@
 namespace server {
 
 /// Takes what a client says in a room that it has joined there, as an input. Network thread only.
+///
+/// It adds what the room cannot know: the connection's round trip, tickets of quotas, whether this client is
+/// a host. The room judges everything else and answers, often after a commit.
 class RoomMessages {
  public:
   /// All outlive this. @param reports that one address may make of lines of chat
   RoomMessages(const HubContext& context, const Joins& joins, const NewGames& new_games, Rate reports)
       : context_(context), joins_(joins), new_games_(new_games), reports_(reports) {}
 
+  /// Gives up the place in the room, not the seat. `ack` at once.
   void on(Client& client, RequestId id, const protocol::Leave& leave);
+  /// The room answers after the commit.
   void on(Client& client, RequestId id, const protocol::PlayMove& move);
+  /// `rematch` needs places in the quotas of both players before it is put to the room.
   void on(Client& client, RequestId id, const protocol::Action& action);
   void on(Client& client, RequestId id, const protocol::Chat& chat);
   void on(Client& client, RequestId id, const protocol::HostAction& action);
+  /// Paid by the address, for reports are stored for months; the room finds the line.
   void on(Client& client, RequestId id, const protocol::ReportLine& report);
 
  private:

@@ -5,6 +5,7 @@
 #include "server/rooms/unfinished_games.h"
 
 namespace server {
+// Without the position: it is a hint to look, and costs the same for all games.
 namespace {
 
 protocol::TurnChange turn_change(const GameLog& log, engine::Side side) {
@@ -20,18 +21,22 @@ protocol::TurnChange turn_change(const GameLog& log, engine::Side side) {
 
 void TurnNotifier::look_at(const Room& room) {
   const GameLog& log = room.state().log();
+  // A move on its way to the disk may still fail; look_at() comes again after it.
   if (room.state().awaits_commit() || !has_passed(log)) return;
   const auto& [first, second] = log.header().seats;
   tell(room, engine::Side::first);
+  // A user may hold both seats: one message then.
   if (second.user != first.user) tell(room, engine::Side::second);
 }
 
 /// Since the last call for this game; not at the first.
 bool TurnNotifier::has_passed(const GameLog& log) {
   const std::string& game = log.header().id;
+  // An end is told once: there was an entry, and it goes.
   if (log.over()) return sides_.erase(game) > 0;
   const int now = to_move(log);
   const auto [side, is_new] = sides_.try_emplace(game, now);
+  // A room that has been loaded anew has not changed: its first sight is no news.
   return std::exchange(side->second, now) != now && !is_new;
 }
 
@@ -39,6 +44,7 @@ void TurnNotifier::tell(const Room& room, engine::Side side) {
   const GameLog& log = room.state().log();
   for (const ViewerId connection : clients_.connections_of(log.header().seats[engine::index(side)].user)) {
     const Client& client = *clients_.find(connection);
+    // Who is in the room sees the move itself.
     if (client.wants_turns && !client.rooms.contains(room.id())) client.send(turn_change(log, side));
   }
 }

@@ -12,6 +12,8 @@ namespace server {
 /// Tells players who are here, but not in the room, when the turn in a game passes to the other player, or
 /// the game ends: by `turn` messages, to connections that want them. Knows the games in memory that are not
 /// over. Network thread only.
+///
+/// Every change of a room passes here, so has_passed() is one look-up in a table.
 class TurnNotifier {
  public:
   /// `clients` outlive this.
@@ -28,6 +30,7 @@ class TurnNotifier {
 
   Clients& clients_;
   std::unordered_map<std::string, int> sides_;  // To move in each game; -1: neither.
+  // One entry a game in memory that is not over; erased at its end and by forget().
 };
 
 }  // namespace server

@@ -5,6 +5,7 @@
 namespace server {
 
 /// Sends an answer that comes later to its client, if that is still here.
+/// One for each kind of answer, so that a reply of a dead client is dropped in one place.
 template <class Result>
 auto Watches::answerer(const Client& client, RequestId id) {
   return [this, viewer = client.id, id](engine::Expected<Result, protocol::Error> result) {
@@ -20,6 +21,7 @@ void Watches::on(Client& client, RequestId id, const protocol::WatchLobby& watch
     context_.feed.leave_lobby(*client.subscriber);
     return client.send(protocol::Ack{}, id);
   }
+  // The snapshot is sent before the client is added: no delta can come before it.
   protocol::LobbySnapshot snapshot = context_.feed.snapshot();
   snapshot.seeks = seeks_.list(LobbyFeed::kMaxListed);
   client.send(std::move(snapshot), id);
@@ -27,6 +29,7 @@ void Watches::on(Client& client, RequestId id, const protocol::WatchLobby& watch
 }
 
 void Watches::on(Client& client, RequestId id, const protocol::WatchGames& watch) {
+  // In this order the ack tells that all boards that follow are of the new list.
   client.send(protocol::Ack{}, id);
   context_.feed.watch_games(client.subscriber, watch.ids);
 }
