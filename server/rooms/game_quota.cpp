@@ -17,10 +17,14 @@ using protocol::Obstacle;
 using protocol::Opponent;
 
 /// On the disk, of a game without its events and of a usual event, with their indexes.
+/// From the figures of docs/operations.md: 75 bytes a move on the disk, all included.
 constexpr Cost kBytesOfGame = 1024, kBytesOfEvent = 80;
 /// A look at the address for each move would be too much.
+/// Each payment is a look-up of the address and its network; the debt of up to 31 events is lost if the
+/// process ends.
 constexpr int kPaidAtATime = 32;
 
+// For games that exist already: they count, but are never refused.
 constexpr int kAny = std::numeric_limits<int>::max();
 
 bool is_in_memory(const QuotaTicket& ticket) {
@@ -33,6 +37,7 @@ GameQuota::Refusal too_many_bot_games() {
           "bot_games"};
 }
 
+// One shape for all refusals that stand for an obstacle a client can show and act on.
 auto refused(Obstacle obstacle, const char* message, const char* limit) {
   return engine::Unexpected(
       GameQuota::Refusal{because(obstacle, error(ErrorCode::rate_limited, message)), limit});
@@ -46,6 +51,8 @@ std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) con
                  "games"};
 }
 
+// Only a game's row is asked for: the moves are taken later without asking (pay()), so an address may go into
+// debt by what it is playing, and then begins nothing until that is paid.
 std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin) const {
   const auto wait = records_.would_refuse(origin.address, std::chrono::steady_clock::now(),
                                           cost_of_address(origin.is_private, kBytesOfGame));
@@ -57,6 +64,7 @@ std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin
 
 engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin, bool has_bot) {
   if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
+  // Each ticket that is refused ends here with what it had taken.
   QuotaTicket ticket{.address = origin.address, .is_private = origin.is_private, .has_bot = has_bot};
   ticket.record = on_record_.admit(origin.address, limits_.on_record.of(origin.is_private));
   if (ticket.record) ticket.memory = in_memory_.admit(origin.address, limits_.games.of(origin.is_private));
@@ -73,25 +81,30 @@ engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_seek(const Or
 
 engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit(const std::string& user,
                                                                    const Origin& origin, Opponent opponent) {
+  // Exhibitions first: they are of all addresses together, and cost no address's places when refused.
   if (opponent == Opponent::ai_vs_ai && std::ssize(exhibitions_) >= limits_.exhibitions)
     return engine::Unexpected(
         Refusal{error(ErrorCode::busy, "The bots play enough games among themselves; watch one of them."),
                 "bot_games"});
   auto ticket = admit_game(origin, opponent != Opponent::human);
   if (!ticket) return ticket;
+  // Bots among themselves take no place of the user, who does not play.
   if (opponent != Opponent::ai_vs_ai) ticket->users = {being_created_.admit(user, limits_.of_user)};
+  // A game with a bot waits for no opponent.
   if (ticket->has_bot) return ticket;
   const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
   const auto of_address =
       of_user ? waiting_.admit(origin.address, limits_.waiting.of(origin.is_private)) : nullptr;
   if (!of_address)
     return refused(Obstacle::waiting_games, "Enough of your games wait for somebody.", "waiting_games");
+  // Two places behind one pointer: they begin and end together.
   ticket->waiting =
       std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
   return ticket;
 }
 
 engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const std::string& user) {
+  // refuse() and admit() see the same numbers: nothing runs in between on this thread.
   if (auto refusal = refuse(user)) return engine::Unexpected(*std::move(refusal));
   return being_created_.admit(user, limits_.of_user);
 }
@@ -101,10 +114,13 @@ engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_rematch(const
                                                                            const Origin& origin) {
   auto ticket = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
   if (!ticket) return ticket;
+  // A set: a user may hold both seats.
   const std::set<std::string> players{user, log.holder(Seat::a).user, log.holder(Seat::b).user};
   for (const std::string& player : players) {
     if (player.empty()) continue;  // A bot.
     auto of_user = hold(player);
+    // Told as the opponent's obstacle, not the user's: what is refused then is not a limit that the user can
+    // wait for.
     if (!of_user && player != user)
       return engine::Unexpected(
           Refusal{error(ErrorCode::not_allowed, "Your opponent has enough games for now."), "games"});
@@ -115,6 +131,7 @@ engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_rematch(const
 }
 
 void GameQuota::occupy(const Room& room, std::vector<QuotaTicket> tickets) {
+  // Two tabs or a family that pair with each other: the game exists once.
   if (tickets.size() == 2 && tickets[0].address == tickets[1].address) tickets.pop_back();
   for (const QuotaTicket& ticket : tickets) pay(ticket, kBytesOfGame);
   if (room.state().log().over()) return;
@@ -122,24 +139,30 @@ void GameQuota::occupy(const Room& room, std::vector<QuotaTicket> tickets) {
     ticket.users.clear();  // The game is among the unfinished now.
     ticket.paid_events = 0;
   }
+  // Replaces what adopt() may have made in between.
   tickets_[room.id()] = std::move(tickets);
 }
 
 void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin) {
+  // Without an address there is nothing to count; with a ticket the game counts already.
   if (origin.address.empty() || tickets_.contains(game.id)) return;
   QuotaTicket ticket{.address = origin.address, .is_private = origin.is_private, .has_bot = game.has_bot};
+  // kAny: a game that exists is counted even beyond the limit, and the next new one is refused.
   ticket.record = on_record_.admit(origin.address, kAny);
   if (room) load(ticket, *room);
   tickets_[game.id].push_back(std::move(ticket));
 }
 
 /// The game is in memory, and not over.
+// Use::play: a player is there, or a clock or the bot goes on. Otherwise the bot's place is free for another
+// game.
 void GameQuota::load(QuotaTicket& ticket, const Room& room) {
   if (ticket.has_bot && room.state().use() != RoomState::Use::play) {
     ticket.bot.reset();
   } else if (ticket.has_bot && !ticket.bot) {
     ticket.bot = with_bots_.admit(ticket.address, kAny);  // By itself: who comes back has asked resume().
   }
+  // Comes back into memory: counted anew, even beyond the limit.
   if (ticket.memory) return;
   ticket.memory = in_memory_.admit(ticket.address, kAny);
   if (room.state().log().status() == protocol::Status::waiting)
@@ -149,9 +172,11 @@ void GameQuota::load(QuotaTicket& ticket, const Room& room) {
 std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Origin& origin) {
   const GameLog& log = room.state().log();
   if (log.over() || !(log.is_bot(Seat::a) || log.is_bot(Seat::b))) return std::nullopt;
+  // After a restart: this player's address takes the game over if it has no other.
   adopt(UnfinishedGames::entry_of(log), &room, origin);
   const auto found = tickets_.find(room.id());
   if (found == tickets_.end()) return std::nullopt;  // Of no address.
+  // Of two tickets (two seeks) there is no bot; the loop is for games that were adopted.
   for (QuotaTicket& ticket : found->second) {
     if (ticket.bot) continue;
     ticket.bot = with_bots_.admit(ticket.address, limits_.with_bots.of(ticket.is_private));
@@ -160,11 +185,13 @@ std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Orig
   return std::nullopt;
 }
 
+// take() asks nothing and may go below zero.
 void GameQuota::pay(const QuotaTicket& ticket, Cost bytes) {
   records_.take(ticket.address, std::chrono::steady_clock::now(), cost_of_address(ticket.is_private, bytes));
 }
 
 void GameQuota::pay_for_events(QuotaTicket& ticket, const GameLog& log) {
+  // The first sight of an adopted game sets the mark and pays nothing: who wrote it has paid.
   const int events = log.version() - ticket.paid_events.value_or(log.version());
   if (ticket.paid_events && events < (log.over() ? 1 : kPaidAtATime)) return;
   ticket.paid_events = log.version();
@@ -172,6 +199,7 @@ void GameQuota::pay_for_events(QuotaTicket& ticket, const GameLog& log) {
 }
 
 GameQuota::Page GameQuota::on_record_alone(const std::string& after, int most) const {
+  // upper_bound: a game that has gone since the last page does not stop the walk.
   Page page;
   auto next = tickets_.upper_bound(after);
   for (; next != tickets_.end() && most > 0; ++next, --most) {
@@ -188,6 +216,7 @@ void GameQuota::ended(const std::string& id) {
 }
 
 void GameQuota::follow(const std::string& id, const Room* room) {
+  // Each exhibition is told of at its first change, when it is created or loaded.
   if (room && !room->state().log().over() && room->state().log().is_exhibition()) {
     exhibitions_.insert(id);
   } else {
@@ -197,6 +226,7 @@ void GameQuota::follow(const std::string& id, const Room* room) {
   if (found == tickets_.end()) return;
   std::vector<QuotaTicket>& tickets = found->second;
   if (!room) {
+    // It is over when it has no record's place left; then nothing is to be remembered.
     for (QuotaTicket& ticket : tickets) ticket.memory = ticket.bot = ticket.waiting = nullptr;
     std::erase_if(tickets, [](const QuotaTicket& ticket) { return !ticket.record; });
     if (tickets.empty()) tickets_.erase(found);
@@ -207,6 +237,7 @@ void GameQuota::follow(const std::string& id, const Room* room) {
     pay_for_events(ticket, log);
     if (log.status() != protocol::Status::waiting) ticket.waiting.reset();
     if (log.over()) {
+      // The entry itself stays until the game leaves the memory: its last events are still to be paid.
       ticket.record = ticket.memory = ticket.bot = nullptr;
     } else {
       load(ticket, *room);

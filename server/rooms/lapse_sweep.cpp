@@ -11,14 +11,17 @@ LapseSweep::LapseSweep(Executor network, RecordQueue& records, Lapse lapse, Opti
       lapse_(std::move(lapse)),
       options_(std::move(options)),
       timer_(network, [this] { look(); }) {
+  // Not at once: a server that has just started is where players come back to.
   timer_.wait(options_.first);
 }
 
 void LapseSweep::look() {
+  // By due date and id, so that what becomes due meanwhile is found by a later page.
   const storage::Millis now = options_.now().time_since_epoch().count();
   records_.read([last = last_, now,
                  page = options_.page](storage::Reader& store) { return store.overdue(last, now, page); },
                 [this](std::optional<std::vector<storage::Cursor>> games) {
+                  // A read that failed leaves the place as it is and tries again after `step`.
                   const bool is_last = games && games->empty();
                   if (is_last) last_ = {};
                   if (games && !is_last) last_ = games->back();

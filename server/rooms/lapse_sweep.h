@@ -12,16 +12,21 @@ namespace server {
 
 /// Finds games in which no player has acted for too long (storage::Game::due), again and again, a few at a
 /// time, so that no game is slowed down. Network thread only.
+///
+/// "No player has acted": the table of docs/operations.md says after how long. A game ends by Rooms::lapse(),
+/// which loads it and looks again: the sweep only says where to look, and a wrong guess does no harm. Begins
+/// by itself when it is made. One page is under way at a time.
 class LapseSweep {
  public:
   using Executor = Timer::Executor;
   using Lapse = std::function<void(const std::string& game)>;
 
   struct Options {
-    std::function<TimePoint()> now = server_now;
-    int page = 8;                                ///< Games that are loaded and ended in one go.
-    std::chrono::milliseconds step{1'000};       ///< Between two pages.
-    std::chrono::milliseconds rest{1'800'000};   ///< After the last,
+    std::function<TimePoint()> now = server_now;  ///< A test's own clock.
+    int page = 8;                                 ///< Games that are loaded and ended in one go.
+    std::chrono::milliseconds step{1'000};        ///< Between two pages.
+    std::chrono::milliseconds rest{1'800'000};    ///< After the last,
+    // A game stays due until it ends, so a page that failed is found by the next round.
     std::chrono::milliseconds first{1'800'000};  ///< and before the first: people come back after a restart.
   };
 

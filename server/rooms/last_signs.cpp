@@ -4,6 +4,7 @@ namespace server {
 namespace {
 
 /// After which a server is taken for gone, where several share a store.
+// As storage counts it: a node without a heartbeat for so long is taken over (decision 0007).
 constexpr Millis kSilence = std::chrono::seconds(5);
 /// Games that are given up and never asked for again are forgotten, when there are so many.
 constexpr std::size_t kMostLeft = 10'000;
@@ -12,6 +13,7 @@ constexpr std::size_t kMostLeft = 10'000;
 
 void LastSigns::left(const GameLog& log, TimePoint until) {
   if (!log.clock().flag_at()) return;
+  // Any one: the map has no order, and to keep one would cost more than it saves.
   if (left_.size() == kMostLeft) left_.erase(left_.begin());
   left_[log.header().id] = {log.version(), until};
 }
@@ -22,8 +24,10 @@ void LastSigns::others_are_silent(TimePoint now) {
 
 TimePoint LastSigns::of(const GameLog& log, TimePoint now) {
   const auto left = left_.extract(log.header().id);
+  // With more events, another server has kept the game since.
   const bool has_stayed = left && log.version() <= left.mapped().version;  // No other has gone on with it.
   if (has_stayed) return left.mapped().until;
+  // The last event came after this server's start: its server has died meanwhile. Otherwise it died before.
   return log.last_event_at() >= started_ ? now - kSilence : lived_until_;
 }
 

@@ -10,6 +10,10 @@ namespace server {
 /// Until when the server that kept a game is known to have lived: later no clock of the game has run. That
 /// server was this one before it started anew, or another that shares the store, or is this one, if only the
 /// room was given up.
+///
+/// What of() tells becomes Restored::lived_until of the room: time after it is charged to no clock, so that
+/// an outage costs no player anything (docs/architecture.md, "What the server promises"). Moments are by
+/// server_now(), which records bear too. Network thread only.
 class LastSigns {
  public:
   /// `lived_until`: the last sign of life in the records when this server started.
@@ -17,10 +21,14 @@ class LastSigns {
 
   /// A room is given up here, and may be loaded again: what is thought after `until` is charged to no clock.
   /// Only games whose clock runs are kept in mind.
+  /// In kMostLeft games at most; one that is forgotten is judged by the record alone.
   void left(const GameLog& log, TimePoint until);
   /// Games are taken up of servers that are silent.
+  /// Until kSilence before now they may have lived; a little of a turn may be given away, never taken.
+  /// The entry of left() is used up.
   void others_are_silent(TimePoint now);
   /// Of a game that is made of its record. Asked once.
+  /// @param log just replayed from its record; its version tells whether another server went on with it
   TimePoint of(const GameLog& log, TimePoint now);
 
  private:

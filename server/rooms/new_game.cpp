@@ -17,12 +17,14 @@ using protocol::ErrorCode;
 using protocol::Opponent;
 using protocol::SideChoice;
 
+// Of eight, where `create` names none.
 constexpr int kUsualLevel = 3;
 
 std::optional<protocol::Error> bad(std::string field, std::string message) {
   return error(ErrorCode::bad_message, std::move(message), std::move(field));
 }
 
+// An opening is for certain rules, and from the usual start alone.
 std::optional<protocol::Error> why_no_opening(const protocol::Create& create, const engine::Game& game) {
   if (create.opening.empty()) return std::nullopt;
   const OpeningRule* const opening = find_opening(game.id, create.opening);
@@ -38,17 +40,22 @@ bool has(const auto& list, const auto& wanted) {
   return std::ranges::find(list, wanted) != list.end();
 }
 
+// Rule and size first: the engine is asked only for what exists.
 std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, const engine::Game& game) {
   if (!create.rule.empty() && !has(game.rules, create.rule)) return bad("rule", "The game has no such rule.");
   if (create.size != 0 && !has(game.sizes, create.size)) return bad("size", "The game has no such board.");
   if (auto error = why_no_opening(create, game)) return error;
   const auto match = game.new_match({.rule = create.rule, .pos = create.pos, .size = create.size});
   if (!match) return bad("pos", match.error().message);
+  // The engine's words are shown to the client: they name the place in the text.
   if ((*match)->outcome()) return bad("pos", "In this position the game is over.");
+  // Without a move to make, a game would begin and end with one event.
   return std::nullopt;
 }
 
 /// A rating is at stake only between two who have one, in a game like all others.
+/// Each refusal names what the client can change; `solved`: where perfect play is known, a program wins every
+/// rated game.
 std::optional<protocol::Error> why_not_rated(const protocol::Create& create, const engine::Game& game,
                                              const protocol::User& creator) {
   const auto refused = [](std::string why) { return error(ErrorCode::not_allowed, std::move(why)); };
@@ -63,6 +70,7 @@ std::optional<protocol::Error> why_not_rated(const protocol::Create& create, con
 
 /// The one asked for, that of the position, or the usual one. @pre nothing is wrong
 int board_size(const protocol::Create& create, const engine::Game& game) {
+  // Anti-Reversi has several boards; a position text fits one of them.
   if (create.size != 0 || game.sizes.empty()) return create.size;
   const auto fits = [&](int size) {
     return game.new_match({.rule = create.rule, .pos = create.pos, .size = size}).has_value();
@@ -90,6 +98,7 @@ std::array<storage::Seat, 2> seats(const protocol::Create& create, storage::Seat
   if (create.opponent == Opponent::ai_vs_ai) return {bot(level), bot(level)};
   storage::Seat opponent = create.opponent == Opponent::ai ? bot(level) : storage::Seat{};
   // The first byte of a token is random.
+  // No generator of its own: tokens come from the system's source of chance.
   const bool heads = static_cast<unsigned char>(new_token().front()) % 2 == 0;
   const bool first = create.side == SideChoice::random ? heads : create.side == SideChoice::first;
   if (first) return {std::move(creator), std::move(opponent)};
@@ -115,6 +124,7 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   header.start_pos = create.pos;
   header.time = to_record(create.time);
   header.is_private = create.is_private;
+  // Both seats belong to bots, so the room's powers belong to who opened it.
   header.rated = create.rated;
   header.seats = seats(create, person(creator, token_hash));
   if (create.opponent == Opponent::ai_vs_ai) header.order.host = creator.id;

@@ -13,6 +13,10 @@ namespace server {
 
 /// Games that were opened here may go on, and end, at another server. Looks at those that are not in this
 /// memory but hold tickets of quotas here, again and again, a few at a time. Network thread only.
+///
+/// Without it, tickets of games that moved to another server would count here until the next restart. With a
+/// file, it finds nothing. Begins by itself; one page is under way at a time. Each game of a page costs one
+/// read of the last event on the slow readers' threads.
 class QuotaSweep {
  public:
   using Executor = Timer::Executor;
@@ -27,6 +31,7 @@ class QuotaSweep {
 
   /// @param list as of GameQuota::on_record_alone()
   /// @param ended is called with each that is over
+  /// `network` and `records` outlive this; both functions are called on the network thread
   QuotaSweep(Executor network, RecordQueue& records, List list, Ended ended, Options options);
   QuotaSweep(Executor network, RecordQueue& records, List list, Ended ended)
       : QuotaSweep(network, records, std::move(list), std::move(ended), Options()) {}

@@ -23,6 +23,7 @@ Rooms::Lookup too_many_wrong(std::chrono::milliseconds wait) {
 }
 
 /// The game of the ready room: both seats are free, and time does not press.
+/// Rule and size are the game's first, as `create` without them would choose.
 storage::Game ready_header(const std::string& id, const std::string& code) {
   const engine::Game& game = *engine::find_game(id);
   storage::Game header;
@@ -45,15 +46,19 @@ RoomCodes::RoomCodes(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::
 
 // A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
 // have seen of this address counts, too; where that cannot be known, this one decides.
+// Paid in this order: first the own bucket, which costs nothing and stops floods before they reach the store.
 void RoomCodes::find(const std::string& code, const RequestBudget& budget, Done done) {
   if (const auto wait = wrong_codes_.refuse(budget.address, steady_clock::now()))
     return done(too_many_wrong(*wait));
   const auto budgets = shared_budgets(kWrongCodes, budget.address, rate_);
   if (budgets.empty()) return look_up(code, budget, std::move(done));
+  // refuse() of the store takes from all buckets or from none.
   const auto pay = [budgets](storage::Reader& store) { return store.refuse(budgets); };
   records_.read({.address = budget.address}, pay,
                 [this, code, budget, done = std::move(done)](const auto& wait) mutable {
+                  // No answer: the store is away or too busy. The own bucket has been paid.
                   if (!wait || !*wait) return look_up(code, budget, std::move(done));
+                  // The shared bucket has refused: what this one took must not count twice.
                   wrong_codes_.give_back(budget.address, steady_clock::now());
                   done(too_many_wrong(**wait));
                 });
@@ -64,10 +69,13 @@ bool RoomCodes::is_ready_code(const std::string& code) const {
 }
 
 void RoomCodes::look_up(const std::string& code, const RequestBudget& budget, Done done) {
+  // Not only right codes are given back: a refusal for another reason says nothing about the code.
   rooms_.find_code(code, budget,
                    [this, done = std::move(done), is_ready = is_ready_code(code),
                     address = budget.address](const Rooms::Lookup& found) mutable {
                      const bool is_unknown = !found.room && !found.refusal;
+                     // Asynchronous, and its failure is ignored: at worst a right try counts as a wrong one
+                     // at other servers.
                      if (!is_unknown || is_ready) give_back(address);
                      if (is_unknown && is_ready) return open_ready_room(std::move(done));
                      done(found);
@@ -88,7 +96,9 @@ void RoomCodes::give_back(const std::string& address) {
 /// It is empty: the first two who come in sit down.
 void RoomCodes::open_ready_room(Done done) {
   // Another server may have been faster.
+  // While this find() was under way: two visitors at once must meet in one room.
   if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
+  // No refusal and no room: "no game has this code", as for any other after the end.
   if (closed_) return done({});
   rooms_.create(ready_header(ready_game_, ready_code_), [done = std::move(done)](Rooms::RoomPtr room) {
     if (room) return done({std::move(room)});
