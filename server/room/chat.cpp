@@ -29,6 +29,7 @@ engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* sp
   if (muted.contains(speaker->user.id))
     return Unexpected(because(protocol::Obstacle::muted, not_allowed("You are muted in this room.")));
   line.room = chatted.room;
+  // The name as it is in this room, which a later change of the user's name does not touch.
   line.from = speaker->user.name;
   line.text = chatted.text;
   if (auto refusal = log_.say(speaker->user.id, std::move(line))) return Unexpected(*std::move(refusal));
@@ -44,10 +45,13 @@ engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(c
                                                                                const std::string& game,
                                                                                TimePoint now) {
   if (!reporter) return Unexpected(join_first());
+  // A viewer without a seat does not see the players' own lines, and so cannot report them.
   const SaidLine* said = log_.find(reported.from, reported.at, reporter->seat.has_value());
   if (!said) return Unexpected(error(ErrorCode::not_found, "There is no such line, or not any more."));
   if (said->speaker == reporter->user.id) return Unexpected(not_allowed("This line is your own."));
+  // Answered like the first report: who reports is not told of others.
   if (said->reported) return std::optional<storage::Report>();
+  // Remembered until the answer comes, for the line may be forgotten meanwhile.
   report_ = storage::Report{.game = game,
                             .room = std::string(word(said->line.room)),
                             .text = said->line.text,
@@ -60,6 +64,7 @@ engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(c
   return report_;
 }
 
+// The line may have been pushed out by 50 others; the report is on record all the same.
 Chat::Reported Chat::report_written() {
   storage::Report report = *std::exchange(report_, std::nullopt);
   SaidLine* const line = log_.find(TimePoint(Millis(report.said)));
@@ -68,12 +73,14 @@ Chat::Reported Chat::report_written() {
   return {std::move(report), line};
 }
 
+// The line remembers it, so that a later attempt writes the very same row.
 void Chat::report_failed(bool is_doubtful) {
   SaidLine* const line = log_.find(TimePoint(Millis(report_->said)));
   if (line && is_doubtful) line->doubtful = report_;
   report_.reset();
 }
 
+// The store refuses a second report of one line, so that "refused" means: the first was written.
 std::optional<storage::Report> Chat::try_doubtful() {
   SaidLine* const line = log_.find_doubtful();
   if (line) report_ = std::exchange(line->doubtful, std::nullopt);

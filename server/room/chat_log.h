@@ -14,34 +14,44 @@ namespace server {
 
 /// A line, by whom it was said, and what became of it.
 struct SaidLine {
-  protocol::ChatLine line;
-  std::string speaker;  ///< The id of a user.
+  protocol::ChatLine line;  ///< Its `at` names it within the room.
+  std::string speaker;      ///< The id of a user.
   bool reported = false;
   std::optional<storage::Report> doubtful = {};  ///< That may be on record.
 };
 
 /// The last lines said in a room, and how much more each speaker may say.
+/// Limits: five lines of a speaker in ten seconds, thirty of all spectators together; control characters
+/// become blanks. Without a clock of its own: a line bears its moment.
+/// Each function is linear in the 50 lines.
 class ChatLog {
  public:
   /// Adds the line if its text may be said now; else why not. `speaker` is the id of a user. Of lines of one
   /// moment the later ones get a later one, so that each has its own.
+  /// @param line bears text and moment; its text is trimmed here
   std::optional<protocol::Error> say(const std::string& speaker, protocol::ChatLine line);
 
   /// What a newcomer is shown: all of it, or what is not the players' own, but no words of whom they block.
+  /// In the order in which they were said.
   std::vector<protocol::ChatLine> lines(bool for_player, const SharedBlocked& blocked) const;
 
   /// All of it, oldest first.
+  /// The reference is good until the next say().
   const std::deque<SaidLine>& all() const { return lines_; }
   /// The line that this name said then, if it is still known; to those without a seat, the players' own is
   /// not.
+  /// Null: it is not known, or not visible.
   const SaidLine* find(const std::string& from, TimePoint at, bool for_player) const;
   /// The line of that moment, if it is still known.
+  /// For its owner, who may mark it.
   SaidLine* find(TimePoint at);
   /// The oldest of whose report it is not known whether it is on record.
+  /// Null: nothing is in doubt.
   SaidLine* find_doubtful();
 
  private:
   std::deque<SaidLine> lines_;
+  // Only those of the last ten seconds, so the table is bounded by who speaks.
   using Moments = std::deque<TimePoint>;
   std::map<std::string, Moments> said_;  // When each speaker spoke lately.
   Moments said_by_spectators_;

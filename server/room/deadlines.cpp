@@ -18,8 +18,10 @@ constexpr Millis kFirstStepLimit = minutes(1);
 /// A game against a bot waits so long for a person who is not there, so that it cannot stay for ever.
 constexpr Millis kFirstMoveLimitAlone = minutes(5);
 /// An absent player may lose by it, by Speed; correspondence players never do.
+// A fast game waits less. Correspondence has no entry: there the clock alone decides.
 constexpr std::array<Millis, 5> kClaimAfterDrop = {seconds(30), seconds(30), seconds(40), seconds(80),
                                                    seconds(120)};
+// Closing the page is deliberate, so less time is given than for a dropped connection.
 constexpr Millis kClaimAfterLeaving = seconds(10);  // The page was closed.
 constexpr Millis kTellGoneAfter = seconds(5);       // A page that is reloaded is back sooner.
 constexpr Millis kRetireAfter = seconds(60);        // Of an empty room whose game is over.
@@ -43,6 +45,7 @@ std::array<Deadline, 8> Deadlines::all() const {
 }
 
 /// Not before the room has rested.
+// Only deadlines that write to the disk wait for the rest after a failure; telling needs no commit.
 std::optional<TimePoint> Deadlines::rested(std::optional<TimePoint> at) const {
   return at && moments_.rests_until ? std::max(at, moments_.rests_until) : at;
 }
@@ -68,6 +71,7 @@ std::optional<TimePoint> Deadlines::waits_since() const {
     const auto& absence = presence_.absence(seat);
     return absence ? std::optional(absence->since) : std::nullopt;
   }
+  // Both seats are free: the ready room of --lan waits for its first visitor.
   return presence_.empty_since();
 }
 
@@ -78,12 +82,14 @@ std::optional<TimePoint> Deadlines::first_move() const {
     return since ? std::optional(*since + kRetireUnfinishedAfter) : std::nullopt;
   }
   const Seat seat = log_.seat_to_move();
+  // The bot moves by itself; no one is waited for.
   if (log_.is_bot(seat)) return std::nullopt;
   if (has_bot()) {
     const auto& absence = presence_.absence(seat);
     return absence ? std::optional(absence->since + kFirstMoveLimitAlone) : std::nullopt;
   }
   if (!log_.header().tournament.empty())
+    // A quarter of the main time, from one to five minutes.
     return moments_.turn_since + tournament::no_show_after(Millis(log_.header().time.initial));
   if (!is_timed()) return std::nullopt;
   if (!log_.opening().done()) return moments_.turn_since + kFirstStepLimit;
@@ -91,19 +97,23 @@ std::optional<TimePoint> Deadlines::first_move() const {
 }
 
 std::optional<Millis> Deadlines::first_move_in(TimePoint now) const {
+  // A bot's first move comes by itself, so there is nothing to warn of.
   const auto at = first_move();
   if (!at || !log_.playing() || has_bot()) return std::nullopt;
+  // Not before the turn was public: the wait is the server's own until then.
   return std::max(*at - std::max(now, moments_.turn_since), Millis(0));
 }
 
 std::optional<TimePoint> Deadlines::claim_from(Seat absent) const {
   const auto& absence = presence_.absence(absent);
   const bool contested = log_.playing() && log_.clock_started() && !log_.paused() && is_timed() && !has_bot();
+  // Before both have moved, a game is not contested: it is aborted, not won.
   if (!absence || !contested) return std::nullopt;
   return absence->since + (absence->on_purpose ? kClaimAfterLeaving : kClaimAfterDrop[speed_index(log_)]);
 }
 
 std::optional<TimePoint> Deadlines::tell_is_gone(Seat absent) const {
+  // Not twice: announced stays until the player comes back.
   if (!claim_from(absent) || presence_.absence(absent)->announced) return std::nullopt;
   return presence_.absence(absent)->since + kTellGoneAfter;
 }
@@ -113,6 +123,7 @@ bool Deadlines::is_bots_turn() const {
   return log_.playing() && !log_.paused() && log_.is_bot(log_.seat_to_move());
 }
 
+// While something is due the room must not leave the memory, or it would be lost.
 bool Deadlines::is_at_rest() const {
   if (!moments_.retires || log_.over()) return moments_.retires;
   return log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();

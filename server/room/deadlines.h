@@ -9,6 +9,7 @@
 namespace server {
 
 /// What a room does by itself when its time has come.
+// In the order of `all()`: what ends the game comes first.
 enum class Due {
   flag,            ///< The side to move has lost on time.
   first_move,      ///< No first move came: the game is aborted.
@@ -28,6 +29,10 @@ struct Deadline {
 /// When things are due in a room: pure functions of the game, of who is there, and of a few moments that the
 /// room remembers. Nothing is stored: whatever changes the game or the people moves its deadlines. Lives no
 /// longer than what it looks at.
+///
+/// No deadline is ever set or cancelled: after a restart, after a roll-back and after an event the deadlines
+/// are what the game and the people make of them. Every function is a handful of comparisons and allocates
+/// nothing; all() is asked for each input of a room.
 class Deadlines {
  public:
   struct Moments {
@@ -43,17 +48,23 @@ class Deadlines {
       : log_(log), presence_(presence), moments_(moments) {}
 
   /// All of them, in the order in which they are served when several are due.
+  /// Entries without `at` are not due at all.
   std::array<Deadline, 8> all() const;
   /// The earliest of all.
+  /// None: nothing is due, and no timer is needed.
   std::optional<TimePoint> next() const;
 
   /// When a game without first moves is aborted.
+  /// None: the game has begun, the turn is a bot's, or nothing limits it.
   std::optional<TimePoint> first_move() const;
   /// The same as players are told: only where a player waits for a first move.
+  /// None against bots, and while a second player is awaited.
   std::optional<Millis> first_move_in(TimePoint now) const;
   /// Nothing happens by itself but that the room leaves the memory.
+  /// While a flag, a first move or a bot's turn is due it is not at rest.
   bool is_at_rest() const;
   /// When the other may claim the game from `absent`.
+  /// None: the opponent is there, or the game cannot be claimed (no clock, bots, before the first moves).
   std::optional<TimePoint> claim_from(Seat absent) const;
 
  private:

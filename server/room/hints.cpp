@@ -25,6 +25,8 @@ engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat s
         because(protocol::Obstacle::hint,
                 protocol::retry_after(next_at_ - now, ErrorCode::rate_limited, "One hint after the other.")));
   next_at_ = now + kBetweenHints;
+  // A clone, for the thought runs on another thread and the game goes on here; with the position's text, for
+  // after a takeback the same ply may be another position.
   return AskHint{reply_to, log.plies(), log.look().pos, log.match().clone()};
 }
 
@@ -34,6 +36,7 @@ engine::Expected<protocol::Hint, protocol::Error> Hints::answer(const GameLog& l
   protocol::Hint hint{
       .game_id = log.header().id, .ply = found.ply, .move = found.thought.best, .eval = {}, .line = {}};
   if (!found.thought.lines.empty()) {
+    // The value is of the side to move; clients are told it for the first side.
     hint.eval = for_first_side(found.thought.lines.front(), log.look().turn);
     hint.line = found.thought.lines.front().pv;
   }

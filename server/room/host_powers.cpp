@@ -20,6 +20,7 @@ HostOrder refuse(protocol::Error error) {
 }
 
 /// Who watches under a name.
+// Two may bear the same name in one room: spectators do not exclude each other.
 std::set<std::string> spectators_named(const GameLog& log, const Presence& presence,
                                        const std::string& name) {
   std::set<std::string> users;
@@ -52,6 +53,7 @@ std::set<std::string> without_host(std::set<std::string> users, const Presence& 
 }
 
 /// The seat of the host in a game against another person; none: the host does not play, or against a bot.
+// Against a bot a host has the powers of a host: there is no opponent to be unfair to.
 std::optional<Seat> seat_of_host(const GameLog& log, const Presence& presence, const Hosted& hosted) {
   const Viewer* const host = presence.find(hosted.reply_to.viewer);
   for (const Seat seat : kSeats) {
@@ -72,6 +74,7 @@ Decision end_game(const GameLog& log, const Presence& presence, const Hosted& ho
                  : decide_abort_by_host(log, reason, now);
 }
 
+// One who plays offers a pause; one who does not, orders it.
 Decision pause_game(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   const std::optional<Seat> own = seat_of_host(log, presence, hosted);
   return own ? decide_action(log, *own, {.kind = ActionKind::pause, .seen = hosted.seen}, {}, now)
@@ -82,15 +85,18 @@ HostOrder kick(const GameLog& log, const Presence& presence, const Hosted& hoste
                std::set<std::string> users, TimePoint now) {
   const auto is_out = [&](Seat seat) { return users.contains(log.holder(seat).user); };
   HostOrder order;
+  // To put a player out ends the game; if that is refused, nothing of the order is done.
   if (std::ranges::any_of(kSeats, is_out) && !log.over())
     order.game = end_game(log, presence, hosted, "kicked", now);
   if (order.game.refusal) return order;
+  // The order of the room, with its set of users, is written down with the event.
   order.room = log.header().order;
   order.room->put_out.insert(users.begin(), users.end());
   order.put_out = std::move(users);
   return order;
 }
 
+// Muted users stay in the room and see everything.
 HostOrder mute(const GameLog& log, const std::set<std::string>& users) {
   storage::RoomOrder room = log.header().order;
   room.muted.insert(users.begin(), users.end());
@@ -104,10 +110,12 @@ HostOrder unmute(const GameLog& log, const std::set<std::string>& users) {
 }
 
 /// It is all read and written again with each.
+// Written as one row with the game: the bound keeps that row small.
 bool is_long(const std::optional<storage::RoomOrder>& room) {
   return room && (room->put_out.size() > kMostInOrder || room->muted.size() > kMostInOrder);
 }
 
+// Orders of the game need no name; the others name one.
 HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   switch (hosted.kind) {
     case HostKind::close:
@@ -134,6 +142,7 @@ HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted&
 
 }  // namespace
 
+// After the order, for only then is its size known.
 HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   HostOrder order = decide_any(log, presence, hosted, now);
   if (is_long(order.room)) return refuse(not_allowed("So many are removed or muted already."));

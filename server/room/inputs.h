@@ -15,6 +15,7 @@
 #include "storage/record.h"
 
 /// What can happen to a room.
+// A variant, so that a test writes a game as a list of inputs.
 namespace server {
 
 using protocol::ActionKind;
@@ -22,6 +23,7 @@ using protocol::ChatRoom;
 using protocol::HostKind;
 
 /// Where an answer goes: to which viewer, and under which number its client expects it.
+/// Every request has one; the number is the client's own, given back with the answer.
 struct ReplyTo {
   ViewerId viewer = 0;
   std::optional<std::int64_t> request;
@@ -30,12 +32,14 @@ struct ReplyTo {
 class Room;
 
 /// What a new game comes of, which is written down together with it.
+/// It is part of the same commit, so that a game is never on record without it.
 struct ComesOf {
   std::array<std::string, 2> seeks = {};       ///< Empty: of none.
   std::optional<storage::Event> rematch = {};  ///< Of the game before; the new one's id is still to come.
 };
 
 /// Told of the room of a rematch, if it comes to one. Until then it holds what that game takes of quotas.
+/// Called before RematchCreated is fed.
 using NextOpened = std::function<void(const Room& next)>;
 
 /// The room is new: it is to be written down, and begins if no player is awaited.
@@ -43,61 +47,67 @@ struct Opened {
   ComesOf of = {};
 };
 /// The room comes from a record, after the server was away.
+/// The first input of such a room.
 struct Restored {
   TimePoint lived_until{};  ///< As far as is known: since then no clock has run.
 };
+/// A client asks to come in, or asks for the game again after a lost connection.
 struct Joined {
   ReplyTo reply_to;
   protocol::User user;
   std::optional<ShownRating> rating = {};  ///< At this game and speed; none: a guest.
   bool as_player = false;
-  bool keeps_order = false;   ///< May act as the host.
-  bool in_all_rooms = false;  ///< The host of the server: no other host keeps this user out.
-  std::string token_hash;     ///< Of the seat's token, if one was shown.
-  std::optional<int> since;
-  Millis round_trip{0};
+  bool keeps_order = false;           ///< May act as the host.
+  bool in_all_rooms = false;          ///< The host of the server: no other host keeps this user out.
+  std::string token_hash;             ///< Of the seat's token, if one was shown.
+  std::optional<int> since;           ///< The version that its page has; none: it asks for everything.
+  Millis round_trip{0};               ///< As the server measured it; zero: not known yet.
   SharedBlocked blocked = {};         ///< Viewer::blocked
   std::shared_ptr<void> ticket = {};  ///< Of one more game: held until the seat is taken, or is not.
 };
+/// The connection is gone, or the client left the room.
 struct Left {
   ReplyTo reply_to;
+  /// The page was closed or the room left on purpose; false: the connection dropped.
   bool on_purpose = true;
 };
 struct MoveSent {
   ReplyTo reply_to;
-  int ply = 0;
-  std::string move;
-  std::optional<Millis> spent;
+  int ply = 0;                  ///< Half-moves that the client had seen.
+  std::string move;             ///< In any notation of the game; not checked.
+  std::optional<Millis> spent;  ///< As the client measured its own thinking; none: it does not tell.
   Millis round_trip{0};
 };
 struct Acted {
   ReplyTo reply_to;
   ActionKind kind = ActionKind::resign;
-  bool on = true;
+  bool on = true;                       ///< False: withdraw one's own offer, or decline the other's.
   std::vector<std::string> moves = {};  ///< ActionKind::offer
-  Millis round_trip{0};
-  NextOpened next_opened = {};  ///< ActionKind::rematch
-  std::optional<int> seen = {};
+  Millis round_trip{0};                 ///< As the server measured it last.
+  NextOpened next_opened = {};          ///< ActionKind::rematch
+  std::optional<int> seen = {};         ///< The version that the asker had seen; none: not told.
 };
 /// The host keeps order. The caller has made sure that the user may.
 struct Hosted {
   ReplyTo reply_to;
   HostKind kind = HostKind::close;
-  std::string name;  ///< kick, mute, unmute: whom.
-  std::optional<int> seen = {};
+  std::string name;              ///< kick, mute, unmute: whom.
+  std::optional<int> seen = {};  ///< As Acted::seen.
 };
 struct Chatted {
   ReplyTo reply_to;
-  ChatRoom room = ChatRoom::all;
+  ChatRoom room = ChatRoom::all;  ///< To players alone, or to all.
   std::string text;
 };
 /// A line of the chat is reported.
+/// Named by who said it and when, as the line is known by its moment.
 struct LineReported {
   ReplyTo reply_to;
   std::string from;
   TimePoint at;
 };
 /// The answer to AskBot.
+/// Compared with the last question: an answer to an older one is dropped.
 struct BotMoved {
   std::uint64_t epoch = 0;
   int ply = 0;
@@ -106,10 +116,13 @@ struct BotMoved {
   std::vector<engine::Line> lines = {};  ///< Best first; empty if the bot failed.
   int depth = 0;                         ///< In plies.
 };
+/// One timer serves every deadline of a room.
 struct TimerFired {};
 /// The record says that no player has acted for too long (storage::Game::due).
+/// Found by LapseSweep; the game looks again before it ends.
 struct Lapsed {};
 /// The place of this room in memory is wanted for another one.
+/// Ignored where the room has work, or a viewer who plays.
 struct Spared {
   bool even_watched = false;  ///< Who only looks on has to go, too.
 };
@@ -118,6 +131,7 @@ struct RematchCreated {
   std::string game;
 };
 /// The answer to AskHint.
+/// Answered to one viewer, if it is still here.
 struct HintFound {
   ReplyTo reply_to;
   int ply = 0;
@@ -125,6 +139,7 @@ struct HintFound {
   engine::Thought thought;
 };
 /// The answers to Persist.
+/// Exactly one of these answers each Persist.
 struct Committed {
   std::optional<protocol::RatingChanges> ratings = {};  ///< If Persist::rates, and it was rated.
 };
@@ -133,6 +148,7 @@ struct CommitFailed {
   bool unknown = false;  ///< It may have been written. Neither: it was not, and later it may go.
 };
 
+// Committed and CommitFailed come only while a commit is under way, the others only when none is.
 using Input =
     std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported, BotMoved,
                  TimerFired, Lapsed, Spared, RematchCreated, HintFound, Committed, CommitFailed>;

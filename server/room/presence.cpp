@@ -12,6 +12,7 @@ constexpr Millis kCrowdInterval = std::chrono::seconds(1);
 
 }  // namespace
 
+// A game that was just loaded counts as left now: its limits begin anew.
 Presence::Presence(TimePoint now)
     : absences_{Absence{.since = now}, Absence{.since = now}}, empty_since_(now) {}
 
@@ -19,6 +20,7 @@ bool Presence::enter(ViewerId id, Viewer viewer) {
   const std::optional<Seat> seat = viewer.seat;
   viewers_.insert_or_assign(id, std::move(viewer));
   if (!seat) return false;
+  // The seat is not absent any more, and what was told of that is over.
   const auto absence = std::exchange(absences_[index(*seat)], std::nullopt);
   return absence && absence->announced;
 }
@@ -26,12 +28,14 @@ bool Presence::enter(ViewerId id, Viewer viewer) {
 void Presence::leave(ViewerId id, bool on_purpose, TimePoint now) {
   const auto viewer = viewers_.extract(id);
   if (!viewer) return;
+  // The last one out: the room's own deadlines begin.
   if (viewers_.empty()) empty_since_ = now;
   const std::optional<Seat> seat = viewer.mapped().seat;
   if (seat && !online(*seat)) absences_[index(*seat)] = Absence{.since = now, .on_purpose = on_purpose};
 }
 
 std::vector<ViewerId> Presence::put_out(const std::set<std::string>& users, TimePoint now) {
+  // Collected first: leave() changes the table that is walked.
   std::vector<ViewerId> leaving;
   for (const auto& [id, viewer] : viewers_) {
     if (users.contains(viewer.user.id)) leaving.push_back(id);
@@ -46,6 +50,7 @@ const Viewer* Presence::find(ViewerId id) const {
 }
 
 bool Presence::online(Seat seat) const {
+  // Sockets of one player count as one; a seat is online or not.
   return std::ranges::any_of(viewers_, [seat](const auto& entry) { return entry.second.seat == seat; });
 }
 
@@ -54,6 +59,7 @@ int Presence::spectators() const {
       std::ranges::count_if(viewers_, [](const auto& entry) { return !entry.second.seat; }));
 }
 
+// A set, for one person may look on with two pages.
 std::vector<std::string> Presence::spectator_names() const {
   std::set<std::string> names;
   for (const auto& [id, viewer] : viewers_) {
@@ -68,6 +74,7 @@ std::optional<TimePoint> Presence::empty_since() const {
 }
 
 void PresenceThrottle::changed(TimePoint now) {
+  // At once for the first change, then in a second's distance.
   if (!due_) due_ = std::max(now, told_at_ + kCrowdInterval);
 }
 

@@ -15,10 +15,11 @@
 namespace server {
 
 /// A connection as its rooms know it. Given out by Clients, never used twice.
+/// Never zero: that is no viewer.
 using ViewerId = std::uint64_t;
 
 struct Viewer {
-  protocol::User user;
+  protocol::User user;  ///< Of a player, under the name of the seat.
   std::optional<Seat> seat;
   bool keeps_order = false;    ///< The user opened the room, or is the host of the server.
   SharedBlocked blocked = {};  ///< Whose words the user is not told.
@@ -32,23 +33,35 @@ struct Absence {
 };
 
 /// Who is in a room. A seat is online while any socket speaks for it.
+/// Pure: every function is given the moment. Linear in the viewers, which are at most as many as a room may
+/// have connections.
+///
+/// A seat and a connection are two things: a player may have several pages, or none.
 class Presence {
  public:
   /// No connection is there yet.
+  /// Both seats count as absent from `now` on.
   explicit Presence(TimePoint now);
 
   /// Comes in, or comes again in another role. True if the seat had been announced as gone.
+  /// The same id again keeps one entry, in whatever role.
   bool enter(ViewerId id, Viewer viewer);
   void leave(ViewerId id, bool on_purpose, TimePoint now);
   /// These users, by id, leave. Their sockets.
+  /// Users who are in the room with several connections leave with all of them.
   std::vector<ViewerId> put_out(const std::set<std::string>& users, TimePoint now);
 
+  /// Null if it is not in the room.
   const Viewer* find(ViewerId id) const;
+  /// Ordered by id, that is, by when they came in.
   const std::map<ViewerId, Viewer>& viewers() const { return viewers_; }
+  /// Whether a connection speaks for this seat.
   bool online(Seat seat) const;
   /// None while the seat is online.
   const std::optional<Absence>& absence(Seat seat) const { return absences_[index(seat)]; }
+  /// @pre absence(seat)
   void announce(Seat seat) { absences_[index(seat)]->announced = true; }
+  /// Connections, not users.
   int spectators() const;
   /// Of the spectators, each once; empty when there are too many to tell.
   std::vector<std::string> spectator_names() const;
@@ -56,14 +69,17 @@ class Presence {
   std::optional<TimePoint> empty_since() const;
 
  private:
+  // In the order in which they came in.
   std::map<ViewerId, Viewer> viewers_;
   std::array<std::optional<Absence>, 2> absences_;
   TimePoint empty_since_;
 };
 
 /// When a room is told who is there: at once, but not more often than once a second.
+/// Presence changes in bursts, when a page loads anew or a server restarts.
 class PresenceThrottle {
  public:
+  /// Twice before it is told counts once.
   void changed(TimePoint now);
   void told(TimePoint now);
   /// None: all have been told.

@@ -21,6 +21,7 @@ using std::chrono::steady_clock;
 /// keep usual rooms far below.
 constexpr std::size_t kMaxOfSpectators = 256;
 constexpr std::size_t kMaxOfSeat = 32;
+// After a restart every viewer of the room comes at once.
 constexpr std::size_t kMaxArriving = 16'384;
 /// As long as people wait for advice gladly; less than most levels think themselves.
 constexpr Millis kHintTime{500};
@@ -40,6 +41,7 @@ void tell(Subscriber& reader, const Viewer& viewer, const Subscriber::Text& text
 
 /// Where the answer to this input goes; null: none is expected.
 const ReplyTo* reply_to_of(const Input& input) {
+  // A field of the input, found at compile time: the variants without one have no answer.
   return std::visit(
       [](const auto& one) -> const ReplyTo* {
         if constexpr (requires { one.reply_to; }) {
@@ -72,17 +74,20 @@ void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
   handle(std::move(joined));
 }
 
+// At once: nothing more is sent to it, even if the room takes the input later.
 void Room::leave(ViewerId viewer, bool on_purpose) {
   subscribers_.erase(viewer);
   handle(Left{{viewer, {}}, on_purpose});
 }
 
 void Room::handle(Input input) {
+  // The queue is bounded: an input that waits longer than its answer is worth is refused instead.
   if (stopped_ || is_full_for(input)) {
     const auto code = stopped_ ? protocol::ErrorCode::shutting_down : protocol::ErrorCode::busy;
     if (const ReplyTo* reply_to = reply_to_of(input)) refuse(*reply_to, code, "Try again in a moment.");
     return;
   }
+  // Its place is taken when it is queued and given back when it is fed.
   const Share share = share_of(input);
   ++shares_[share];
   waiting_.push_back({std::move(input), server_now(), share});
@@ -92,6 +97,7 @@ void Room::handle(Input input) {
 /// Whose place in the queue it takes.
 Room::Share Room::share_of(const Input& input) const {
   const ReplyTo* const reply_to = reply_to_of(input);
+  // A Left must always be heard: it frees the place of its viewer.
   if (!reply_to || std::holds_alternative<Left>(input)) return Share::unbounded;
   if (std::holds_alternative<Joined>(input)) return Share::arriving;
   const Viewer* const viewer = state_.presence().find(reply_to->viewer);
@@ -124,6 +130,7 @@ void Room::run() {
   running_ = true;
   attempt_or_break_down([this] {
     while (!stopped_ && !waiting_.empty() && !state_.awaits_commit()) {
+      // Moved out first: feeding may push more into the queue, which would move it in memory.
       const Waiting next = std::move(waiting_.front());
       waiting_.pop_front();
       --shares_[next.share];
@@ -148,6 +155,7 @@ void Room::break_down() {
   const auto left = std::exchange(subscribers_, {});
   for (const auto& [viewer, subscriber] : left)
     attempt("farewell", [&] { subscriber->close(protocol::CloseCode::internal, "internal"); });
+  // The creator is told that there is no game.
   if (auto opened = std::exchange(opened_, nullptr)) opened(Persisted::failed);
   context_.owner.broke(*this);
 }
@@ -158,9 +166,11 @@ void Room::feed(const Input& input, TimePoint now) {
   }
 }
 
+// Called by the record queue, on the network thread, once for each Persist.
 void Room::settle(Persisted outcome, bool rated) {
   const auto self = shared_from_this();
   attempt_or_break_down([&] {
+    // Asked even when it failed: Ratings keeps nothing of it then.
     auto ratings = rated ? context_.owner.rating_changes(id(), outcome == Persisted::done) : std::nullopt;
     if (outcome == Persisted::done) {
       feed(Committed{std::move(ratings)}, server_now());
@@ -169,6 +179,7 @@ void Room::settle(Persisted outcome, bool rated) {
            server_now());
     }
   });
+  // Before the queue goes on: the caller may want the room's first answer.
   if (auto opened = std::exchange(opened_, nullptr)) opened(outcome);
   run();
 }
@@ -177,11 +188,13 @@ void Room::settle(Persisted outcome, bool rated) {
 
 void Room::perform(Persist& persist) {
   const auto began = steady_clock::now();
+  // Rated in the same transaction as the end, or not at all.
   auto rating = persist.rates ? context_.owner.rate(header()) : std::nullopt;
   const bool rated = rating.has_value();
   if (rated) persist.writes.push_back(*std::move(rating));
   auto done = [weak = weak_from_this(), began, rated](Persisted outcome) {
     const auto self = weak.lock();
+    // A room that has gone hears nothing: its record is what counts.
     if (!self) return;
     const std::chrono::duration<double> took = steady_clock::now() - began;
     self->context_.metrics.move_commit_seconds.Observe(took.count());
@@ -191,12 +204,14 @@ void Room::perform(Persist& persist) {
 }
 
 void Room::perform(Send& send) {
+  // Refusals of rooms (chat, hints) are counted by one name, for their limits are the room's.
   const auto* const refusal = std::get_if<protocol::Error>(&send.message);
   if (refusal && refusal->code == protocol::ErrorCode::rate_limited) context_.metrics.count_refusal("rooms");
   deliver(send.to, encoded(send.message, send.request));
 }
 
 void Room::perform(Broadcast& broadcast) {
+  // Encoded once: all viewers share the text.
   const Subscriber::Text text = encoded(broadcast.message);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
     const auto found = subscribers_.find(id);
@@ -205,14 +220,17 @@ void Room::perform(Broadcast& broadcast) {
 }
 
 void Room::perform(Publish& publish) {
+  // Counted where they are told, so that what was not written is not counted.
   count(publish.event);
   protocol::EventTexts texts(publish.event, published_, publish.legal);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
     const auto found = subscribers_.find(id);
     if (id == publish.newcomer || found == subscribers_.end()) continue;
     const bool to_move = publish.mover && viewer.seat == publish.mover;
+    // A player speaking for the seat to move also gets what it may play.
     tell(*found->second, viewer, texts.text(found->second->wants_deltas(), to_move));
   }
+  // The next delta is made against this state.
   published_ = std::move(publish.event.state);
   published_.moves = {};  // Never compared, and long.
 }
@@ -221,6 +239,7 @@ void Room::perform(Publish& publish) {
 // is, and looks again when it fires.
 void Room::perform(SetTimer& set) {
   deadline_ = set.at;
+  // A deadline in the past is armed too: it fires in the next turn of the loop.
   if (deadline_ && !stopped_ && (!armed_for_ || *deadline_ < *armed_for_)) arm(*deadline_);
 }
 
@@ -233,6 +252,7 @@ void Room::arm(TimePoint at) {
     if (!self || cancelled || self->stopped_) return;
     self->armed_for_.reset();
     if (!self->deadline_) return;
+    // The deadline has moved: the timer is set anew.
     if (server_now() < *self->deadline_) return self->arm(*self->deadline_);
     self->timer_fired();
   });
@@ -255,13 +275,17 @@ void Room::perform(AskBot& ask) {
   request.ply = ask.ply;
   request.game = &state_.log().game();
   request.match = std::move(ask.match);
+  // Exhibitions wait until no game of people needs the threads.
+  // Of this a worker elsewhere makes the same match.
   request.past = Past{state_.log().setup(), state_.log().moves()};
   if (state_.log().is_exhibition()) request.urgency = Urgency::exhibition;
   // Rooms have random names, so no two of them see the same mistakes of a weak bot.
   const std::uint64_t seed = std::hash<std::string>{}(id()) + ask.epoch;
   request.limits = bot_limits(ask.level, ask.clock, seed);
+  // Then it is replaced by its best move so far.
   if (ask.clock) request.answer_within = longest_wait(*request.limits.time, *ask.clock);
   request.limits.multipv = ask.lines;
+  // In an opening not all legal moves are permitted.
   request.limits.among = std::move(ask.among);
   // Bots among themselves have made their pause before they were asked.
   if (request.urgency == Urgency::game) request.not_before = reply_time(ask.moment, ask.clock, seed);
@@ -274,6 +298,7 @@ void Room::perform(AskBot& ask) {
   });
 }
 
+// The thread stops as soon as it looks; its answer, if one comes, has an older epoch.
 void Room::perform(CancelBot&) {
   thinking_.request_stop();
 }
@@ -297,6 +322,7 @@ void Room::perform(AskHint& ask) {
 
 void Room::perform(CreateRematch& create) {
   auto done = [weak = weak_from_this(), opened = std::move(create.opened)](const Room* next) {
+    // First: the new game takes over its places in the quotas, whether or not this room is still there.
     if (next && opened) opened(*next);
     if (const auto self = weak.lock()) self->handle(RematchCreated{next ? next->id() : std::string()});
   };
@@ -311,6 +337,7 @@ void Room::perform(TurnedAway& turned) {
 void Room::perform(Dismiss& dismiss) {
   const auto found = subscribers_.extract(dismiss.viewer);
   if (!found) return;
+  // Told before it is closed, so that the page can say why.
   found.mapped()->send(encoded(protocol::Bye{protocol::CloseCode::kicked, "kicked", {}}));
   found.mapped()->close(protocol::CloseCode::kicked, "kicked");
 }
@@ -329,6 +356,7 @@ void Room::perform(ChatReported& reported) {
 
 /// What waits here, and what comes from now on, is said to a game that has left the memory: the next join
 /// loads it.
+// What waits is answered: a client would wait for ever otherwise.
 void Room::perform(Retire&) {
   stop();
   shares_ = {};
@@ -336,6 +364,7 @@ void Room::perform(Retire&) {
     if (const ReplyTo* const reply_to = reply_to_of(late.input))
       refuse(*reply_to, protocol::ErrorCode::internal, "This game is not here any more; join it again.");
   }
+  // Before it is dropped: their places in other tables go too.
   for (const auto& [viewer, subscriber] : subscribers_) context_.owner.turned_away(*this, viewer);
   context_.owner.retired(*this);
 }

@@ -17,12 +17,15 @@ using protocol::not_allowed;
 using protocol::Obstacle;
 
 /// A client that is further behind is sent the whole game.
+// Must be at most kMaxEventsToReplay. A gap of a few seconds has one or two events.
 constexpr int kMaxEventsToResend = 32;
 /// To tell missed events as they were told, the game is replayed up to them: of a longer one the whole is
 /// sent, which costs bytes instead of the network thread's time.
 constexpr int kMaxEventsToReplay = 128;
 
 /// A token, or being known already, opens one's own seat; otherwise any that is free.
+// In this order: a token may open a seat for another device of the same user, and a user whose token is lost
+// still has the seat.
 std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
   for (const Seat seat : kSeats) {
     if (!joined.token_hash.empty() && log.holder(seat).token_hash == joined.token_hash) return seat;
@@ -38,6 +41,7 @@ std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
 
 }  // namespace
 
+// Asked by Joins before the join is paid; on(Joined) decides anew.
 bool RoomState::would_play(const Joined& joined) const {
   return joined.as_player && seat_for(log_, joined);
 }
@@ -49,30 +53,37 @@ bool RoomState::would_seat(const Joined& joined) const {
 
 void RoomState::on(const Joined& joined) {
   if (log_.header().order.put_out.contains(joined.user.id) && !joined.in_all_rooms)
+    // `in_all_rooms`: the host of the server cannot be kept out by the host of one room.
     return turn_away(joined.reply_to, because(Obstacle::removed, error(ErrorCode::forbidden,
                                                                        "You were removed from this room.")));
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
   if (joined.as_player && !seat)
     return turn_away(joined.reply_to, error(ErrorCode::full, "Both seats are taken."));
   const bool sits_down = seat && log_.is_free(*seat);
+  // Before anything is changed: a refused join leaves no trace.
   if (sits_down && log_.header().rated && joined.user.guest)
     return turn_away(joined.reply_to,
                      because(Obstacle::account, not_allowed("This game is rated: log in to play it.")));
 
   // Whatever the user's name is by now.
+  // In the room a player keeps the name under which the game was begun and is on record.
   protocol::User user = joined.user;
   if (seat && !sits_down) user.name = log_.holder(*seat).name;
   const bool returned =
+      // Also for a join of a viewer that is here already, whose role may change.
       presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order, joined.blocked});
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
+  // The others were told that the seat was gone.
   if (returned) {
     effects_.emplace_back(Broadcast{
         .message = protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false},
         .except = joined.reply_to.viewer});
   }
+  // Told with others, once a second at most.
   presence_throttle_.changed(now_);
   retired_ = false;
+  // The ticket lives until this is answered: if the seat was taken, the game is among the unfinished by then.
   answer_ = Answer{.give = &RoomState::welcome,
                    .reply_to = joined.reply_to,
                    .since = joined.since,
@@ -80,6 +91,7 @@ void RoomState::on(const Joined& joined) {
 }
 
 /// One who is here already, in another role, stays.
+// A page may ask for a seat while it watches; the refusal does not cost it its place.
 void RoomState::turn_away(const ReplyTo& reply_to, protocol::Error why) {
   refuse(reply_to, std::move(why));
   if (!presence_.find(reply_to.viewer)) effects_.emplace_back(TurnedAway{reply_to.viewer});
@@ -92,9 +104,11 @@ void RoomState::sit_down(Seat seat, const Joined& joined) {
   if (joined.rating) holder.rating = joined.rating->value;
   if (joined.rating) holder.provisional = joined.rating->provisional;
   log_.sit_down(log_.side_of(seat), std::move(holder));
+  // The second player makes the game begin, in the same commit.
   if (!log_.is_free(other(seat))) follow(start_event(log_, now_));
 }
 
+// After a kick or a refused join there is nothing to leave.
 void RoomState::on(const Left& left) {
   if (!presence_.find(left.reply_to.viewer)) return;
   presence_.leave(left.reply_to.viewer, left.on_purpose, now_);
@@ -103,6 +117,7 @@ void RoomState::on(const Left& left) {
 
 /// The snapshot and all later events reach a newcomer in one line of messages: it became a viewer in the same
 /// step, so nothing can fall between.
+// `since` that is too far back, or unknown, brings a snapshot instead: to be sure is worth the bytes.
 void RoomState::tell_newcomer(const Answer& answer) {
   const std::optional<Seat> seat = seat_of(answer.reply_to);
   const std::optional<int> missed = answer.since ? missed_since(*answer.since) : std::nullopt;
@@ -111,13 +126,17 @@ void RoomState::tell_newcomer(const Answer& answer) {
   protocol::Ack ack = this->ack();
   ack.version = log_.version();
   send(answer.reply_to, std::move(ack));
+  // The state that each event shows is of its own moment; legal moves and deadlines are told for the last one
+  // only, as they were.
   std::vector<protocol::GameEvent> missing = last_events(*missed);
   if (!missing.empty() && seat == log_.seat_to_move()) missing.back().state.legal = log_.legal_moves();
   if (!missing.empty()) tell_deadlines(missing.back().state, now_);
+  // Clocks at the present: the page may have lost many seconds.
   if (!missing.empty()) missing.back().state.clock = log_.clock().face(now_);
   for (protocol::GameEvent& event : missing) send({answer.reply_to.viewer, {}}, std::move(event));
 }
 
+// A version beyond ours brings a snapshot, as one that is too far back does.
 std::optional<int> RoomState::missed_since(int version) const {
   const int missed = log_.version() - version;
   if (missed == 0) return missed;
@@ -127,6 +146,7 @@ std::optional<int> RoomState::missed_since(int version) const {
 
 /// As they were told at the time. Many may ask after an interruption, each for another part: the game is
 /// replayed for the first of them, and all that a join may ask for is kept.
+// Memory of at most kMaxEventsToResend events, freed by the next event.
 std::vector<protocol::GameEvent> RoomState::last_events(int missed) {
   const bool kept = !retold_.empty() && retold_.back().version == log_.version();
   if (!kept && missed > 0) retold_ = replay_since(std::max(0, log_.version() - kMaxEventsToResend));
@@ -135,15 +155,18 @@ std::vector<protocol::GameEvent> RoomState::last_events(int missed) {
 
 /// Each with the state of its own moment. Those of one step, a move and the end that it brought, show the
 /// state after the step.
+// `then` has no viewers; who is online is told as it is now.
 std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
   std::vector<protocol::GameEvent> told;
   auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
+  // Ratings came with a commit, not with an event.
   assert(then);
   if (log_.ratings()) then->note_ratings(*log_.ratings());
   const auto step = [&then](const storage::Event& event) {
     [[maybe_unused]] const bool fits = then->follow(event);
     assert(fits);
   };
+  // A step is one event, or a move and the end that follows from it by the rules.
   for (auto first = log_.events().begin() + version; first != log_.events().end();) {
     auto last = first;
     step(*last++);
@@ -158,6 +181,7 @@ std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
 
 /// Who was said to be gone before the newcomer came, or while its connection was lost, and how long the
 /// absence still has to last.
+// Asked of the deadlines, as the opponent is: only what can be claimed was announced.
 void RoomState::tell_absences(ViewerId newcomer) {
   for (const Seat absent : kSeats) {
     const bool is_told = deadlines().claim_from(absent) && presence_.absence(absent)->announced;

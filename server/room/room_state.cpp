@@ -23,9 +23,12 @@ RoomState::RoomState(GameLog log, TimePoint now)
     : log_(std::move(log)), committed_(log_), presence_(now), clock_before_(log_.clock()), turn_since_(now) {}
 
 std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
+  // Room keeps every other input in its queue meanwhile.
   assert(awaits_commit_ ==
          (std::holds_alternative<Committed>(input) || std::holds_alternative<CommitFailed>(input)));
   now_ = now;
+  // The state before this input is what roll_back() returns to; while a commit is under way it stays that of
+  // the step.
   if (!awaits_commit_) {
     clock_before_ = log_.clock();
     decided_at_ = now;
@@ -34,12 +37,14 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
   std::visit([this](const auto& one) { on(one); }, input);
   if (!awaits_commit_ && committed_.is_all_of(log_)) settle();
   if (!awaits_commit_ && !committed_.is_all_of(log_)) persist(committed_.rest_of(log_));
+  // A report that is in doubt waits for a quiet moment.
   if (!awaits_commit_ && !rests_until_) try_doubtful_report();
   return std::exchange(effects_, {});
 }
 
 // ---- the game --------------------------------------------------------------------------------------------
 
+// A new game: its seats may both be taken already (a seek, a rematch, bots).
 void RoomState::on(const Opened& opened) {
   committed_.comes_of(opened.of);
   if (!log_.is_free(Seat::a) && !log_.is_free(Seat::b)) follow(start_event(log_, now_));
@@ -50,6 +55,7 @@ void RoomState::on(const Restored& restored) {
   committed_.read_from_record(log_);
   turn_since_ = now_;
   if (!log_.clock().running()) return;
+  // Unlimited: there is no clock to charge, only a turn to begin.
   if (log_.clock().unlimited()) return log_.begin_turn(now_);
   owes_clock_ = true;
   follow(restart_event(log_, now_, restored.lived_until));
@@ -60,11 +66,14 @@ void RoomState::on(const MoveSent& sent) {
   const std::optional<Seat> seat = seat_of(sent.reply_to);
   if (!seat) return refuse(sent.reply_to, error(ErrorCode::forbidden, "Only players move."));
   log_.clock().note_round_trip(log_.side_of(*seat), sent.round_trip);
+  // The move may be the same in another notation, sent again because its acknowledgement was lost.
   const std::string move = as_played(log_, *seat, sent.ply, sent.move);
   Decision decision = decide_move(log_, *seat, {sent.ply, move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
+  // decide_move() grants a repeated move without an event; then it is acknowledged at once.
   carry_out({.give = &RoomState::acknowledge_move, .reply_to = sent.reply_to, .ply = sent.ply + 1},
             std::move(decision));
+  // A page that sends moves of another ply is behind; it is sent what it misses.
   if (is_behind) send({sent.reply_to.viewer, {}}, full(presence_.find(sent.reply_to.viewer), now_));
 }
 
@@ -72,12 +81,14 @@ void RoomState::on(const Acted& acted) {
   const std::optional<Seat> seat = seat_of(acted.reply_to);
   if (!seat) return refuse(acted.reply_to, error(ErrorCode::forbidden, "Only players may do that."));
   if (acted.kind == ActionKind::hint) {
+    // A hint changes nothing, so it waits for no commit.
     auto ask = hints_.ask(log_, *seat, acted.reply_to, now_);
     if (!ask) return refuse(acted.reply_to, ask.error());
     effects_.emplace_back(*std::move(ask));
     return;
   }
   log_.clock().note_round_trip(log_.side_of(*seat), acted.round_trip);
+  // What a decision needs beyond the game is known here only.
   const DecisionContext around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
                                .claimable_at = deadlines().claim_from(other(*seat)),
                                .rematch_is_coming = rematch_.has_value()};
@@ -94,12 +105,14 @@ void RoomState::on(const BotMoved& moved) {
 /// The client gets this answer when all is on disk, or the refusal at once.
 void RoomState::carry_out(const Answer& answer, Decision decision) {
   if (decision.event) follow(*std::move(decision.event));
+  // In this order: a timeout brings an event and a refusal.
   if (decision.rematch) return ask_for_rematch(answer.reply_to, answer.next_opened);
   if (decision.refusal) return refuse(answer.reply_to, *std::move(decision.refusal));
   answer_ = answer;
 }
 
 /// The game goes on by this event, and by the end that the rules may bring with it.
+// The rules are asked after each event, and their end is written with the same commit.
 void RoomState::follow(storage::Event event) {
   [[maybe_unused]] bool fits = log_.follow(std::move(event));
   assert(fits);
@@ -112,6 +125,7 @@ void RoomState::follow(storage::Event event) {
 /// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
 /// keep their tokens. What is agreed stands: a player who leaves meanwhile finds the game in the list of
 /// unfinished ones.
+// The seats and their tokens stay with their holders; the room code is drawn anew.
 void RoomState::ask_for_rematch(const ReplyTo& by, NextOpened opened) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
@@ -135,6 +149,7 @@ void RoomState::on(const HintFound& found) {
 void RoomState::on(const Hosted& hosted) {
   if (!presence_.find(hosted.reply_to.viewer))
     return refuse(hosted.reply_to, error(ErrorCode::forbidden, "Join the game first."));
+  // Judged first, carried out after: a refused order leaves the room as it was.
   HostOrder order = decide_order(log_, presence_, hosted, now_);
   if (order.room) log_.keep_order(*std::move(order.room));
   carry_out({.reply_to = hosted.reply_to, .put_out = std::move(order.put_out)}, std::move(order.game));
@@ -151,6 +166,7 @@ void RoomState::on(const Chatted& chatted) {
   if (viewer && viewer->seat) line.side = log_.side_of(*viewer->seat);
   auto said = chat_.say(viewer, log_.header().order.muted, chatted, std::move(line));
   if (!said) return refuse(chatted.reply_to, said.error());
+  // Nothing is written: chat is memory, and the answer goes out at once.
   effects_.emplace_back(Broadcast{.message = *std::move(said),
                                   .players_only = chatted.room == ChatRoom::players,
                                   .speaker = viewer->user.id});
@@ -180,10 +196,12 @@ Deadlines RoomState::deadlines() const {
 
 /// One timer serves all deadlines: whenever it fires, everything that has become due is done, unless the game
 /// ends by it. What is due then follows from the state that this leaves.
+// The order of Deadlines::all(): what ends the game comes first, and then nothing else is due any more.
 void RoomState::on(const TimerFired&) {
   timer_.reset();
   // The next server would charge the time that this one was away, too. An event that is due anyway has the
   // clock.
+  // owes_clock_: a restart's charge is not on disk yet, and must not be charged again by the next server.
   const auto flag = log_.clock().flag_at();
   if (owes_clock_ && !rests_until_ && flag && now_ < *flag) return follow(kept_clock_event(log_, now_));
   for (const auto& [what, at] : deadlines().all()) {
@@ -194,14 +212,17 @@ void RoomState::on(const TimerFired&) {
 }
 
 /// Unless a player has just come back to it.
+// The store's due date decides when; whether it is still due the game itself knows.
 void RoomState::on(const Lapsed&) {
   const auto at = lapses_at(log_);
+  // A player who is here may act at any moment; the sweep comes back later.
   const bool is_awaited = std::ranges::any_of(kSeats, [&](Seat seat) { return presence_.online(seat); });
   if (at && now_ >= *at && !is_awaited) follow(lapse_event(log_, now_));
 }
 
 /// Before its time.
 void RoomState::on(const Spared& spared) {
+  // A room at work, or one that people look on, is left as it is unless the place is for players.
   const Use use = this->use();
   if (use == Use::play || (use == Use::spectators && !spared.even_watched)) return;
   protocol::Error gone = error(ErrorCode::internal, "Others need the place of this room.");
@@ -210,6 +231,7 @@ void RoomState::on(const Spared& spared) {
   retire();
 }
 
+// Whose place others may have: note() of Rooms asks this after each change.
 RoomState::Use RoomState::use() const {
   const bool plays = std::ranges::any_of(kSeats, [&](Seat seat) { return !presence_.absence(seat); });
   if (plays || !deadlines().is_at_rest()) return Use::play;
@@ -264,6 +286,7 @@ protocol::Gone RoomState::absence_of(Seat seat) const {
           .claim_in = std::max(*deadlines().claim_from(seat) - now_, Millis(0))};
 }
 
+// Changed as well: the lobby shows how many look on.
 void RoomState::announce_crowd() {
   presence_throttle_.told(now_);
   const protocol::LobbyGame summary = this->summary();
@@ -277,11 +300,13 @@ void RoomState::announce_crowd() {
 
 // ---- small things ----------------------------------------------------------------------------------------
 
+// Only once, so that a room is not asked to leave twice.
 void RoomState::retire() {
   retired_ = true;
   effects_.emplace_back(Retire{});
 }
 
+// An answer has a number, news has none.
 void RoomState::send(const ReplyTo& reply_to, protocol::ServerMessage message) {
   effects_.emplace_back(Send{reply_to.viewer, std::move(message), reply_to.request});
 }

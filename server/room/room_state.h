@@ -29,13 +29,19 @@ namespace server {
 ///
 /// Whatever comes too late (a move for an earlier ply, a bot's answer after a takeback, a timer that was set
 /// for another turn) is answered or dropped here; callers need not think about races.
+///
+/// Example of one move: handle(MoveSent) gives {Persist}; handle(Committed) gives {Send acknowledgement,
+/// Publish event, Changed, AskBot or SetTimer}. The order in a list is the order in which it is to be carried
+/// out. None of its functions blocks.
 class RoomState {
  public:
   /// A new game, or one from a record; `now` is when its players began to be absent.
+  /// Of a game that comes from a record, Restored must be the first input; of a new one, Opened.
   RoomState(GameLog log, TimePoint now);
 
   /// @pre awaits_commit() exactly if `input` is Committed or CommitFailed
   [[nodiscard]] std::vector<Effect> handle(const Input& input, TimePoint now);
+  /// True from the Persist to its answer.
   bool awaits_commit() const { return awaits_commit_; }
   /// When the last input came; while a commit is under way, what it writes. No later moment is thinking
   /// time if the room is given up.
@@ -44,15 +50,20 @@ class RoomState {
   const GameLog& log() const { return log_; }
   const Presence& presence() const { return presence_; }
   protocol::LobbyGame summary() const;
+  /// A small board of it. Costs the position's text.
   protocol::Mini mini(TimePoint now) const;
   /// What the room is in memory for. Where no player is here, and nothing happens by itself, it may leave it.
+  // play: a player is here, or a clock, a bot or a first move is due. spectators: people look on. none:
+  // neither.
   enum class Use { play, spectators, none };
   Use use() const;
   /// Whether this would make the user a player,
+  /// A question before the join is paid; nothing is changed.
   bool would_play(const Joined& joined) const;
   /// and of one more game.
   bool would_seat(const Joined& joined) const;
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
+  /// Also what the join costs: see cost_of_catching_up().
   std::optional<int> missed_since(int version) const;
   /// As this viewer sees it; null: as one who is not here may see it. @pre !awaits_commit()
   protocol::GameFull full(const Viewer* viewer, TimePoint now) const;
@@ -60,6 +71,7 @@ class RoomState {
  private:
   /// What is said to the client that asked, once the change is on disk; at once if there is none.
   struct Answer {
+    // Which of the answers is given: a member function, so that an Answer can wait for a commit.
     void (RoomState::*give)(const Answer&) = &RoomState::acknowledge;
     ReplyTo reply_to;
     int ply = 0;                         // acknowledge_move: after the move
@@ -70,6 +82,7 @@ class RoomState {
   };
 
   // One for each input.
+  // Each changes state and adds effects; none sends anything by itself.
   void on(const Opened&);
   void on(const Restored&);
   void on(const Joined& joined);
@@ -133,6 +146,7 @@ class RoomState {
   void refuse(const ReplyTo& reply_to, protocol::Error error);
   std::optional<Seat> seat_of(const ReplyTo& reply_to) const;
 
+  // log_ is ahead of committed_ while a commit is under way, and equal to it in between.
   GameLog log_;
   CommittedState committed_;
   Presence presence_;
@@ -147,6 +161,7 @@ class RoomState {
   TimePoint decided_at_{};  // and when that was decided.
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
   bool owes_clock_ = false;               // How the clock goes on after a restart is not on disk.
+  // Of the input that is being handled, until it can be given.
   std::optional<Answer> answer_;
   /// Both want another game: from then on until it is told here, or could not be made.
   struct Rematch {
@@ -158,7 +173,8 @@ class RoomState {
   TimePoint turn_since_;            // Since when the players know whose turn it is.
   std::optional<TimePoint> timer_;  // As it is set.
 
-  TimePoint now_{};              // Of the input being handled.
+  TimePoint now_{};  // Of the input being handled.
+  // Filled by on(...), carried away by handle().
   std::vector<Effect> effects_;  // Of the input being handled.
 };
 

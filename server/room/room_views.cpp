@@ -5,6 +5,7 @@
 // What a room shows of itself.
 namespace server {
 
+// As others see the room: without anything that belongs to one viewer alone.
 protocol::LobbyGame RoomState::summary() const {
   const storage::Game& header = log_.header();
   protocol::LobbyGame game{.game_id = header.id,
@@ -20,6 +21,7 @@ protocol::LobbyGame RoomState::summary() const {
   return game;
 }
 
+// By side, in the order of `first` and `second`; bots are always online.
 std::array<protocol::PlayerInfo, 2> players_of(const GameLog& log, const Presence& presence) {
   std::array<protocol::PlayerInfo, 2> players;
   for (const Seat seat : kSeats) {
@@ -33,6 +35,7 @@ std::array<protocol::PlayerInfo, 2> players_of(const GameLog& log, const Presenc
   return players;
 }
 
+// What lists show of a game: as much as fits on a small board.
 protocol::Mini RoomState::mini(TimePoint now) const {
   return {.game_id = log_.header().id,
           .pos = log_.look().pos,
@@ -41,6 +44,7 @@ protocol::Mini RoomState::mini(TimePoint now) const {
           .status = log_.status()};
 }
 
+// Everything that a client needs to begin with, so that it can be sent after any gap.
 protocol::GameFull RoomState::full(const Viewer* viewer, TimePoint now) const {
   const storage::Game& header = log_.header();
   protocol::LobbyGame summary = this->summary();
@@ -59,6 +63,7 @@ protocol::GameFull RoomState::full(const Viewer* viewer, TimePoint now) const {
   game.size = header.size;
   game.start_pos = log_.start_pos();
   game.state = log_.state(now);
+  // Only for the viewer who is to move: they have to be generated.
   if (viewer && viewer->seat == log_.seat_to_move()) game.state.legal = log_.legal_moves();
   tell_deadlines(game.state, now);
   game.chat = chat_.lines(viewer);

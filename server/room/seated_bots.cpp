@@ -33,6 +33,7 @@ engine::search::Clock clock_of(const GameLog& log, TimePoint now) {
   const TimeControl time = to_time_control(log.header().time);
   const GameClock::Reading left = log.clock().reading(log.turn());
   const Millis used = log.clock().running() ? log.clock().spent(now) : Millis(0);
+  // What was used of this turn is charged when it ends; here it is taken off by hand.
   engine::search::Clock clock;
   clock.remaining = std::max(left.main - used, Millis(0));
   clock.increment = time.increment;
@@ -52,14 +53,17 @@ Millis pause_in(const GameLog& log, TimePoint now) {
 
 }  // namespace
 
+// The order of the cases: stop what is no longer wanted, then ask what is, or wait.
 void SeatedBots::settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects,
                         bool room_rests) {
   const bool wanted = log.playing() && !log.paused() && log.is_bot(log.seat_to_move());
+  // A takeback or an end made its question void.
   if (asked_ && (!wanted || asked_->ply != log.plies())) {
     asked_.reset();
     effects.emplace_back(CancelBot{});
   }
   if (pause_until_ && now >= *pause_until_) pause_until_.reset();
+  // While the room rests after a failed commit nothing is asked: its answer could not be written.
   if (!wanted || asked_ || room_rests || pause_until_) return;
   const TimePoint earliest = turn_since + (log.is_exhibition() ? pause_in(log, now) : Millis(0));
   if (now >= earliest) return ask(log, now, effects);
@@ -77,12 +81,15 @@ void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) 
              .match = log.match().clone()};
   if (!log.opening().done()) {
     // Rooms have random names, so no two of them open alike.
+    // In an opening the engine is asked for several moves, or for one of a few.
     OpeningQuestion question = ask_in(log.opening(), log.moves(), log.legal_moves(), log.board_size(),
                                       std::hash<std::string>{}(log.header().id));
     ask.lines = question.lines;
     ask.among = std::move(question.among);
   }
+  // Unlimited games give it the level's own time.
   if (!log.clock().unlimited()) ask.clock = clock_of(log, now);
+  // What reply_time() looks at.
   ask.moment = {log.plies(), log.legal_moves().size(), log.look().check};
   effects.emplace_back(std::move(ask));
 }
@@ -98,6 +105,7 @@ std::optional<Decision> SeatedBots::answer(const GameLog& log, const BotMoved& m
 }
 
 /// What it expects is advice for its opponent: not where ratings are at stake.
+// Rated games tell nothing: a hint would be worth rating points.
 void SeatedBots::note_thought(const GameLog& log, const BotMoved& moved) {
   if (log.header().rated || moved.lines.empty()) return;
   const engine::Line& best = moved.lines.front();
@@ -122,6 +130,7 @@ std::optional<protocol::Thought> SeatedBots::take_thought() {
   return std::exchange(thought_, std::nullopt);
 }
 
+// A draw offered long after its last move says nothing of this position.
 bool SeatedBots::agree_to_draw(const GameLog& log) const {
   if (!opinion_ || opinion_->ply > log.plies() || log.plies() - opinion_->ply > 2) return false;
   const bool even = std::abs(opinion_->points) <= kNeitherIsBetter;

@@ -13,11 +13,15 @@ namespace server {
 
 /// The bots that sit in a room: which of them was asked, and what it thinks. An answer counts only if it is
 /// to the last question and the game still stands where it was asked; callers need not think about late ones.
+/// One room may have a bot at each seat, at most one of which thinks. An answer carries the epoch of its
+/// question: a bot that was stopped, or whose turn was taken back, finds no question any more.
 class SeatedBots {
  public:
   /// Asks the bot whose turn it is, unless the room rests, and stops the one whose turn it no longer is. Bots
   /// among themselves play for those who watch, and the threads are for people: they pause before each turn.
   void settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects,
+              /// Called once after each input that left nothing unwritten. CancelBot and AskBot are added to
+              /// `effects`.
               bool room_rests);
   /// The event that the answer brings; none: it was not waited for any more.
   std::optional<Decision> answer(const GameLog& log, const BotMoved& moved, TimePoint now);
