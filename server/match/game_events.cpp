@@ -14,6 +14,7 @@ using protocol::word;
 /// Of a `clock` event: the server was away.
 constexpr std::string_view kNothingAdded = "0";
 
+// All that every event bears. `ply` and `spent` are those of most kinds; the others overwrite them.
 storage::Event event_of(const GameLog& log, TimePoint now, EventKind kind, const GameClock& clock) {
   storage::Event event;
   event.game = log.header().id;
@@ -21,6 +22,7 @@ storage::Event event_of(const GameLog& log, TimePoint now, EventKind kind, const
   event.kind = kind;
   event.ply = log.plies();
   for (const Side side : {Side::first, Side::second}) {
+    // Readings are those at the beginning of the turn; `spent` is what the turn has used since (GameClock).
     event.clock[engine::index(side)] = clock.reading(side).main.count();
     event.periods[engine::index(side)] = clock.reading(side).periods;
   }
@@ -48,6 +50,7 @@ void charge_turn(storage::Event& event, GameClock::Charge charge) {
 }  // namespace
 
 bool ends_turn(EventKind kind) {
+  // A takeback too: the turn that is given up is charged, and another begins.
   return kind == EventKind::move || kind == EventKind::swap || kind == EventKind::opening ||
          kind == EventKind::takeback;
 }
@@ -63,9 +66,11 @@ storage::Event start_event(const GameLog& log, TimePoint now) {
 storage::Event move_event(const GameLog& log, TimePoint now, const std::string& move,
                           const GameClock& pressed, GameClock::Charge charge) {
   GameClock clock = pressed;
+  // By the log as it is before the event.
   const Side mover = log.turn();
   Opening opening = log.opening();
   opening.place(move);
+  // In an opening the side that acts is not always the one whose stone is placed.
   const Side next = opening.done() ? other(log.look().turn) : opening.by();
   if (log.clock_runs_after(log.seat_of(mover))) clock.start(next, now);
   storage::Event event = event_of(log, now, EventKind::move, clock);
@@ -85,6 +90,7 @@ storage::Event choice_event(const GameLog& log, TimePoint now, Choice choice,
   Opening opening = log.opening();
   opening.choose(choice, offered);
   const bool swaps = choice == Choice::swap;
+  // The times go along with the players, before the clock of the next turn is started.
   if (swaps) clock.exchange();
   if (log.clock_runs_after(log.seat_of(chooser)))
     clock.start(opening.done() ? log.look().turn : opening.by(), now);
@@ -101,6 +107,7 @@ storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int pl
   GameClock clock = settled;
   Opening opening = log.opening();
   opening.take_back_to(log.plies() - plies);
+  // An odd number of plies changes the side whose stone comes next.
   const Side on_board = plies % 2 == 0 ? log.look().turn : other(log.look().turn);
   if (log.clock().running()) clock.start(opening.done() ? on_board : opening.by(), now);
   storage::Event event = event_of(log, now, EventKind::takeback, clock);
@@ -120,6 +127,7 @@ storage::Event offer_event(const GameLog& log, TimePoint now, Seat by, OfferKind
 
 storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side to, Millis time) {
   GameClock clock = log.clock();
+  // Of the other side's turn nothing is being thought.
   clock.add(to, time, to == log.turn() ? clock.spent(now) : Millis(0));
   storage::Event event = event_of(log, now, EventKind::clock, clock);
   event.by = word(log.side_of(by));
@@ -131,9 +139,11 @@ storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side
 storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_until) {
   const storage::Event& last = log.events().back();
   Millis thought = log.clock().spent(std::min(std::max(lived_until, log.last_event_at()), now));
+  // The server died again within the free time: what was charged then, and the free time, are used up.
   if (last.kind == EventKind::clock && last.detail == kNothingAdded)
     thought = std::max(thought, Millis(last.spent) + kFreeAfterRestart);
   GameClock clock = log.clock();
+  // A negative `spent` is time that costs nothing.
   clock.start(*clock.running(), now, thought - kFreeAfterRestart);
   storage::Event event = event_of(log, now, EventKind::clock, clock);
   event.detail = kNothingAdded;
@@ -156,6 +166,7 @@ storage::Event pause_event(const GameLog& log, TimePoint now, std::optional<Seat
 
 storage::Event resume_event(const GameLog& log, TimePoint now, std::optional<Seat> by) {
   GameClock clock = log.clock();
+  // Before both have acted no clock runs, and a pause changes nothing of that.
   if (log.clock_started()) clock.start(log.turn(), now, clock.spent(now));
   storage::Event event = event_of(log, now, EventKind::resume, clock);
   if (by) event.by = word(log.side_of(*by));

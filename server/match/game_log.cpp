@@ -24,6 +24,7 @@ storage::Game as_it_began(const storage::Record& record) {
   return game;
 }
 
+// Imported games may rest on rulings of their time that ours do not know (engine::Setup::past_rulings).
 engine::Setup setup_of(const storage::Game& header) {
   return {.rule = header.rule,
           .pos = header.start_pos,
@@ -41,6 +42,7 @@ GameLog::GameLog(const engine::Game& game, storage::Game header, std::unique_ptr
   start_pos_ = look().pos;
 }
 
+// The one place where a header is judged; everything after trusts it.
 std::optional<GameLog> GameLog::begin(const engine::Game& game, storage::Game header) {
   auto match = game.new_match(setup_of(header));
   const OpeningRule* const opening = find_opening(game.id, header.opening);
@@ -50,6 +52,7 @@ std::optional<GameLog> GameLog::begin(const engine::Game& game, storage::Game he
   return log;
 }
 
+// Notations are left out: only follow() makes them, for the move that is about to be told.
 std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::Record& record, int version) {
   std::optional<GameLog> log = begin(game, as_it_began(record));
   if (!log) return std::nullopt;
@@ -57,6 +60,7 @@ std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::
     if (event.v > version) break;
     if (!log->append(event)) return std::nullopt;
   }
+  // The ratings were written with a commit and are no event.
   if (record.ratings) log->note_ratings(shown(*record.ratings));
   return log;
 }
@@ -66,6 +70,7 @@ std::optional<GameLog> GameLog::replay(const storage::Record& record) {
   return game ? replay(*game, record, static_cast<int>(record.events.size())) : std::nullopt;
 }
 
+// The move's notations depend on the position before it, so they are made first.
 bool GameLog::follow(storage::Event event) {
   const bool moves = !event.move.empty();
   auto notation = moves ? names(event.move) : std::vector<engine::Notation>();
@@ -80,12 +85,14 @@ std::vector<engine::Notation> GameLog::names(const std::string& move) const {
   return read && *read == move ? match_->notations(move) : std::vector<engine::Notation>();
 }
 
+// A gap in the numbers would be a lost row.
 bool GameLog::append(storage::Event event) {
   if (event.v != version() + 1 || !apply(event)) return false;
   events_.push_back(std::move(event));
   return true;
 }
 
+// The commit took a while: the turn that it began is timed from when the players learn of it.
 void GameLog::begin_turn(TimePoint now) {
   if (!clock_.running() || events_.empty()) return;
   const storage::Event& last = events_.back();
@@ -95,6 +102,7 @@ void GameLog::begin_turn(TimePoint now) {
 
 // ---- the log ---------------------------------------------------------------------------------------------
 
+// The order within matters: quotas before sides, the clock last.
 bool GameLog::apply(const storage::Event& event) {
   const EventKind kind = event.kind;
   // Before a swap moves the quotas: they are those of the side whose turn ends.
@@ -118,6 +126,7 @@ bool GameLog::apply(const storage::Event& event) {
     case EventKind::offer:
       fits = apply_offer(event);
       break;
+    // Clocks stop by apply_clock(): their reading is in the event.
     case EventKind::pause:
       paused_ = true;
       break;
@@ -130,8 +139,10 @@ bool GameLog::apply(const storage::Event& event) {
     case EventKind::rematch:
       next_game_ = event.detail;
       break;
+    // Only its readings count: added time, or a restart.
     case EventKind::clock:
       break;
+    // A record of a newer program: rather not loaded than misread.
     case EventKind::unknown:
       return false;
   }
@@ -141,20 +152,25 @@ bool GameLog::apply(const storage::Event& event) {
   return fits;
 }
 
+// The rules judge the move, the opening where its stone may stand; both have to agree.
 bool GameLog::apply_move(const storage::Event& event) {
   const auto stone = match_->play(event.move);
   if (!stone || !opening_.permits(event.move)) return false;
+  // In an opening one player places stones of both colours.
   const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
   notation_.clear();
   look_.reset();
+  // Names of openings depend on the first moves alone.
   if (plies() < engine::kOpeningPlies) opening_code_.reset();
   moves_.push_back(event.move);
   if (!moves_text_.empty()) moves_text_ += ' ';
   moves_text_ += event.move;
   movers_.push_back(mover);
+  // Where the clock ran the move gained an increment, which a takeback has to take away again.
   timed_.push_back(clock_.running().has_value());
   acted_[index(mover)] = true;
   opening_.place(event.move);
+  // A draw that was offered to the mover is declined by moving.
   offers_.moved(mover, event.v);
   return true;
 }
@@ -163,6 +179,7 @@ bool GameLog::apply_choice(const storage::Event& event, EventKind kind) {
   DetailReader words(event.detail);
   const auto choice = from_word<Choice>(words.next());
   if (!choice || opening_.done() || !opening_.allows(*choice)) return false;
+  // A swap has a kind of its own, for it changes the seats of the record.
   if ((*choice == Choice::swap) != (kind == EventKind::swap)) return false;
   std::vector<std::string> offered;
   for (std::string move = words.next(); !move.empty(); move = words.next()) offered.push_back(move);
@@ -181,8 +198,10 @@ void GameLog::exchange_sides() {
   clock_.exchange();
 }
 
+// What stood before the last choice was chosen from, and stays.
 bool GameLog::apply_takeback(const storage::Event& event) {
   if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
+  // moves_text_ is shortened in place; each move but the first has a blank before it.
   for (; plies() > event.ply; moves_.pop_back()) {
     match_->undo();
     moves_text_.resize(moves_text_.size() - moves_.back().size());
@@ -204,11 +223,13 @@ engine::Setup GameLog::setup() const {
 }
 
 std::unique_ptr<engine::Match> GameLog::match_at(int ply) const {
+  // The match knows its own past, so an earlier position needs no replay of the record.
   auto match = match_->clone();
   for (int i = plies(); i > ply; --i) match->undo();
   return match;
 }
 
+// "off" withdraws the offer of the side that says it, or declines the other's.
 bool GameLog::apply_offer(const storage::Event& event) {
   DetailReader words(event.detail);
   const auto kind = from_word<OfferKind>(words.next());
@@ -234,6 +255,7 @@ bool GameLog::apply_end(const storage::Event& event) {
   reason_ = words.next();
   paused_ = false;
   offers_.game_ended(event.v);
+  // The row of the game is written with the end, in the same commit.
   header_.ending = {.status = std::string(word(status_)),
                     .result = result,
                     .reason = reason_,
@@ -242,6 +264,7 @@ bool GameLog::apply_end(const storage::Event& event) {
   return true;
 }
 
+// The only place where readings change: what play and replay do must come out the same.
 void GameLog::apply_clock(const storage::Event& event, EventKind kind) {
   for (const Side side : {Side::first, Side::second}) {
     const std::size_t i = engine::index(side);

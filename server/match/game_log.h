@@ -25,6 +25,10 @@ using protocol::Status;
 ///
 /// game_events.h makes the events; whether a player may resign or take back is decided in decisions.h. What
 /// is judged here is only whether an event can follow the others at all.
+///
+/// Used in two ways: a room plays (`log.follow(*decide_move(log, ...).event)`), and a record is replayed
+/// (`GameLog::replay(record)`). Movable, not copyable, for it owns a Match; an earlier moment is made by
+/// another replay. A move costs the engine's play() and notations; in a replay, the former alone.
 class GameLog {
  public:
   /// A game that has not begun. None if the record names a rule, a position or an opening that the game does
@@ -37,9 +41,11 @@ class GameLog {
 
   /// The next event. False, and nothing may be done with the log any more, if it cannot follow the others.
   /// A move gets its notations by it; by replay() it does not.
+  /// @pre event.v == version() + 1, or it is refused
   [[nodiscard]] bool follow(storage::Event event);
 
   /// The players learn of the last event at `now`: the turn that it began is timed from there.
+  /// Does nothing where no clock runs.
   void begin_turn(TimePoint now);
 
   /// The time of the side to move has begun to count: both have acted.
@@ -49,11 +55,13 @@ class GameLog {
   bool turned_since(int version) const { return turn_since_ > version; }
   bool taken_back_since(int version) const { return taken_back_at_ > version; }
   /// Whether clocks run after `seat` has acted.
+  /// None does before both have acted.
   bool clock_runs_after(Seat seat) const { return clock_started() || acted_[index(other(seat))]; }
   /// For the round trips, which are no part of the record. Readings change by events alone.
   GameClock& clock() { return clock_; }
 
   /// The free seat is taken. @pre there is one
+  /// No event: with the second player start_event() follows.
   void sit_down(Side side, storage::Seat holder) { header_.seats[engine::index(side)] = std::move(holder); }
 
   /// Who may come in and speak is no part of the game.
@@ -72,12 +80,15 @@ class GameLog {
   const GameClock& clock() const { return clock_; }
   const Offers& offers() const { return offers_; }
   const Opening& opening() const { return opening_; }
+  /// Those taken back are gone.
   const std::vector<std::string>& moves() const { return moves_; }
   /// Who made each of them.
   const std::vector<Seat>& movers() const { return movers_; }
   /// Whether the clock ran for this move, so that it gained an increment.
+  /// @pre 0 <= ply < plies()
   bool was_timed(int ply) const { return timed_[static_cast<std::size_t>(ply)]; }
   /// As the game stood after so many moves.
+  /// Costs a clone and the moves in between.
   std::unique_ptr<engine::Match> match_at(int ply) const;
   /// With moves() what makes match() anew.
   engine::Setup setup() const;
@@ -105,6 +116,7 @@ class GameLog {
   /// Of a game without events: its creation.
   TimePoint last_event_at() const;
 
+  /// Seat a plays first until a swap exchanges the sides.
   Side side_of(Seat seat) const { return (seat == Seat::a) != exchanged_ ? Side::first : Side::second; }
   Seat seat_of(Side side) const { return (side == Side::first) != exchanged_ ? Seat::a : Seat::b; }
   Seat seat_to_move() const { return seat_of(turn()); }
@@ -112,12 +124,15 @@ class GameLog {
   bool is_bot(Seat seat) const { return holder(seat).level > 0; }
   /// Only bots play.
   bool is_exhibition() const { return is_bot(Seat::a) && is_bot(Seat::b); }
+  /// A bot's seat is never free.
   bool is_free(Seat seat) const { return holder(seat).user.empty() && !is_bot(seat); }
 
   /// Without legal moves, offers included. `now` for the clock.
+  /// Costs a copy of the moves' text.
   protocol::GameState state(TimePoint now) const;
   /// The event as the protocol tells it, with the state of the game as it is now. A move has its notations if
   /// it is the last.
+  /// @pre the event is one of this log
   protocol::GameEvent describe(const storage::Event& event, TimePoint now) const;
 
  private:
@@ -126,6 +141,7 @@ class GameLog {
   std::vector<engine::Notation> names(const std::string& move) const;
   bool append(storage::Event event);
   /// The only place where the game changes. False if the event contradicts the game.
+  /// After false the log is half changed and must be thrown away.
   bool apply(const storage::Event& event);
   bool apply_move(const storage::Event& event);
   bool apply_choice(const storage::Event& event, EventKind kind);
@@ -134,8 +150,10 @@ class GameLog {
   bool apply_offer(const storage::Event& event);
   bool apply_end(const storage::Event& event);
   void apply_clock(const storage::Event& event, EventKind kind);
+  /// None: no side did it, but the host, the rules or the clock.
   std::optional<Seat> doer(const storage::Event& event) const;
 
+  // Of the table of games, which lives as long as the process: so the log can be moved.
   const engine::Game* game_;
   storage::Game header_;
   std::vector<storage::Event> events_;

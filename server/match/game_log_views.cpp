@@ -7,6 +7,7 @@ namespace server {
 
 using protocol::from_word;
 
+// Records keep plain numbers, so that storage knows nothing of clocks.
 TimeControl to_time_control(const storage::TimeControl& time) {
   return {.initial = Millis(time.initial),
           .increment = Millis(time.increment),
@@ -30,11 +31,13 @@ const engine::Look& GameLog::look() const {
   return *look_;
 }
 
+// Remembered, for each event asks for it.
 std::string_view GameLog::opening_code() const {
   if (!opening_code_) opening_code_ = game_->opening_code ? game_->opening_code(setup(), moves_) : "";
   return *opening_code_;
 }
 
+// The opening may permit fewer than the rules.
 std::vector<std::string> GameLog::legal_moves() const {
   if (!playing() || paused_ || is_choosing()) return {};
   return opening_.permitted(match_->legal_moves());
@@ -49,6 +52,7 @@ TimePoint GameLog::last_event_at() const {
   return TimePoint(Millis(events_.empty() ? header_.created : events_.back().at));
 }
 
+// Everything that a client needs of the game, but for what differs between viewers.
 protocol::GameState GameLog::state(TimePoint now) const {
   const auto side_offering = [this](OfferKind kind) {
     const auto seat = offers_.by(kind);
@@ -58,6 +62,7 @@ protocol::GameState GameLog::state(TimePoint now) const {
   state.moves = moves_text_;
   state.ply = plies();
   state.look = look();
+  // `look` names the side whose stone is next; clients are told who acts.
   state.look.turn = turn();
   state.opening = playing() ? opening_.face() : std::nullopt;
   state.opening_code = opening_code();
@@ -86,6 +91,7 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
       told.move = event.move;
       told.spent = Millis(event.spent);
       told.lag = Millis(event.lag);
+      // Only the last move's notations are kept.
       if (event.ply == plies()) told.notation = notation_;
       break;
     case EventKind::opening:
@@ -97,9 +103,11 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
       told.on = words.next() == "on";
       break;
     case EventKind::takeback:
+      // Details were written by this server or checked at their import, so they are read without a check.
       told.plies = std::stoi(event.detail);
       break;
     case EventKind::clock:
+      // Zero after a restart: kNothingAdded of game_events.cpp.
       told.added = Millis(std::stoll(event.detail));
       break;
     case EventKind::end:

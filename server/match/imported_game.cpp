@@ -52,6 +52,7 @@ void make_ours(Record& record, storage::Millis now) {
   if (last == record.events.end()) add_end(record, "", "");
   // What led on to another game led to one of another server.
   std::erase_if(record.events, [](const Event& event) { return event.kind == EventKind::rematch; });
+  // The numbers of events must be without gaps again.
   for (std::size_t i = 0; i < record.events.size(); ++i) record.events[i].v = static_cast<int>(i) + 1;
 }
 
@@ -91,6 +92,7 @@ bool has_sound_detail(const Event& event, int ply_before) {
       return event.ply < ply_before && detail == std::to_string(ply_before - event.ply);
     case EventKind::offer:
       return is_offer(detail);
+    // Milliseconds; nine digits are eleven days.
     case EventKind::clock:
       return !detail.empty() && detail.size() <= 9 &&
              std::ranges::all_of(detail, [](unsigned char c) { return std::isdigit(c); });
@@ -110,6 +112,7 @@ bool is_sound(const Event& event, int ply_before) {
          has_sound_detail(event, ply_before);
 }
 
+// The ply before an event is the one of the event before it.
 bool has_sound_events(const Record& record) {
   int ply = 0;
   return std::ranges::all_of(
@@ -120,6 +123,7 @@ bool has_sound_events(const Record& record) {
 bool is_true(Record& record) {
   if (!has_sound_events(record)) return false;
   const auto log = GameLog::replay(record);
+  // Without an end it could be played on here, as if it were ours.
   if (!log || !log->over() || log->moves().size() > kMaxPlies) return false;
   record.game.ending = log->header().ending;
   return true;
@@ -148,6 +152,7 @@ std::string names_of(const std::vector<std::pair<std::string, std::string>>& tag
 }
 
 /// What a tree holds and a record does not.
+// What a user has written down is not lost silently: it is named.
 void note_what_records_lack(TreeGame& tree) {
   const std::size_t variations = tree.tree.size() - 1 - tree.game.moves.size();
   std::size_t comments = 0;
@@ -195,6 +200,7 @@ bool is_record(const GameText& text) {
 
 }  // namespace
 
+// A record first, then any notation.
 engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now) {
   if (text.bytes.size() <= kMaxGameText && is_record(text)) {
     std::vector<BadText> notes;
@@ -202,6 +208,7 @@ engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePo
     if (!plain) return engine::Unexpected(plain.error());
     auto record = import_json(*plain, now.time_since_epoch().count());
     if (record) return ImportedGame{*std::move(record), std::move(notes)};
+    // A JSON text that begins with an array may be several games: the readers try it.
     if (text.bytes.find('[') > text.bytes.find('{')) return engine::Unexpected(record.error());
   }
   const auto reader = open(text);
@@ -215,6 +222,7 @@ engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePo
   return ImportedGame{to_record(game->game, reader->format(*chosen), now), std::move(notes)};
 }
 
+// For a list to choose from: one broken game does not make it fail.
 engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size_t most) {
   const auto reader = open(text);
   if (!reader) return engine::Unexpected(reader.error());
@@ -223,6 +231,7 @@ engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size
                    .count = reader->games(),
                    .notes = reader->notes()};
   std::size_t moves = 0;
+  // Bounded twice: by games, and by all their moves together.
   for (std::size_t i = 0; i < std::min(most, found.count) && moves < GameTree::kMostNodes; ++i) {
     auto tree = reader->read(i);
     if (tree) moves += tree->tree.size();
@@ -235,6 +244,7 @@ engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size
     note_what_records_lack(*tree);
     game.game = std::move(tree->game);
     game.notes = std::move(tree->notes);
+    // What makes the game unreadable is not repeated among its notes.
     std::erase_if(game.notes,
                   [&](const BadText& note) { return game.bad && note.message == game.bad->message; });
   }
@@ -250,10 +260,12 @@ Record to_record(const PlayedGame& game, std::string_view source, TimePoint now)
   header.start_pos = game.start_pos;
   for (const std::size_t side : {0, 1}) header.seats[side].name = game.names[side];
   const storage::Millis today = now.time_since_epoch().count();
+  // Never in the future, whatever the file says.
   header.created = std::min(game.at.value_or(today), today);
   header.source = source;
   header.event = game.event;
   add_event(record, EventKind::start);
+  // A position may be one in which the second side begins.
   Side side = second_begins(game) ? Side::second : Side::first;
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     Event& event = add_event(record, EventKind::move);

@@ -23,8 +23,10 @@ struct GameText {
 };
 
 /// The longest file that is looked at, in bytes.
+/// A longer one is refused before anything is read.
 inline constexpr std::size_t kMaxGameText = std::size_t{256} << 10;
 /// The most that it may be unpacked: a request is paid for by the bytes that came.
+/// A compressed file of some kilobytes could otherwise become gigabytes.
 inline constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
 
 struct ImportedGame {
@@ -33,6 +35,7 @@ struct ImportedGame {
 };
 
 /// A game as it is found in a file.
+/// For a list to choose from; find_games() makes it.
 struct FoundGame {
   PlayedGame game{};             ///< With as many moves as are legal.
   std::string file{};            ///< Of an archive.
@@ -53,13 +56,17 @@ struct FoundGames {
 ///
 /// A game whose end is not known has status "finished" and neither result nor reason. Costs up to some ten
 /// milliseconds, of a tree of moves up to some hundred.
+///
+/// Pure, but slow: for a thread of the pool, not for the network thread.
 engine::Expected<ImportedGame, BadText> import_game(const GameText& text, TimePoint now);
 
 /// What a file holds, up to `most` of its games, and as many of them as have no more moves than one may have.
 /// Costs as much as importing a large one.
+/// @param most also a bound of memory: each game takes its moves
 engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size_t most);
 
 /// A game as events of a record. `source` is the format that it came from.
+/// Its events bear the game's own day, and then the moments of its moves. @pre game.spent has an entry a move
 storage::Record to_record(const PlayedGame& game, std::string_view source, TimePoint now);
 
 }  // namespace server

@@ -52,6 +52,7 @@ std::optional<Side> winner_by_lapse(const GameLog& log) {
   return decides ? std::optional(other(log.turn())) : std::nullopt;
 }
 
+// No seat is named: the game ends by what was not done.
 storage::Event lapse_event(const GameLog& log, TimePoint now) {
   const auto winner = winner_by_lapse(log);
   return end_event(log, now, winner ? Status::finished : Status::aborted, winner, "untouched", {});

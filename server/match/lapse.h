@@ -13,6 +13,7 @@ namespace server {
 /// it. At midnight (UTC), so that games that are played on change it once a day.
 std::optional<TimePoint> lapses_at(const GameLog& log);
 /// The same as storage::Game::due.
+/// Zero: none.
 storage::Millis due_of(const GameLog& log);
 /// Who has won it then; none: it is aborted. @pre lapses_at(log)
 std::optional<Side> winner_by_lapse(const GameLog& log);

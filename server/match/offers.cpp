@@ -15,6 +15,7 @@ void Offers::make(OfferKind kind, Seat by, int at) {
   ++slot.made[index(by)];
 }
 
+// For the seat that made it; the other may still offer the same.
 void Offers::decline(OfferKind kind, int at) {
   Slot& slot = this->slot(kind);
   slot.declined_after[index(*slot.by)] = moves_;
@@ -35,6 +36,7 @@ void Offers::moved(Seat mover, int at) {
   close(OfferKind::takeback, at);
 }
 
+// A rematch stays open: it is offered after the end.
 void Offers::game_ended(int at) {
   for (const OfferKind kind : {OfferKind::draw, OfferKind::takeback, OfferKind::pause}) close(kind, at);
 }

@@ -12,6 +12,9 @@ using protocol::OfferKind;
 
 /// What one player has proposed to the other and not been answered. At most one offer of a kind is open. A
 /// part of GameLog: it changes by events alone.
+///
+/// One slot for each kind, so that nothing grows. Each remembers versions rather than flags: by them a page
+/// is told whether the offer that it saw is still the one that it answers (ActionRequest::seen).
 class Offers {
  public:
   /// Who made it, if it is open.
@@ -27,6 +30,7 @@ class Offers {
   bool made_since(OfferKind kind, int version) const { return slot(kind).made_at > version; }
 
   // Below, `at` is the version of the event that changes the offers.
+  // Each is called by GameLog::apply() alone.
 
   void make(OfferKind kind, Seat by, int at);
   /// The other does not want it. @pre it is open

@@ -13,6 +13,7 @@ constexpr unsigned bit(Choice choice) {
   return 1U << static_cast<unsigned>(choice);
 }
 constexpr unsigned kSides = bit(Choice::keep) | bit(Choice::swap);
+// Past the end of every table.
 constexpr int kDone = 99;
 
 constexpr Zone kCentre{Zone::Kind::within, 0};
@@ -28,6 +29,7 @@ constexpr Side kBlack = Side::first;
 constexpr Side kWhite = Side::second;
 
 // The advantage of the first stone is kept small: black's second stands away from it.
+// Outside the central square of 5 lines; in Long Pro of 7.
 constexpr std::array kPro{
     OpeningStep{.by = kBlack, .zone = kCentre, .then = 1},
     OpeningStep{.by = kWhite, .then = 2},
@@ -128,6 +130,7 @@ bool contains(std::span<const Point> points, Point point) {
 /// The motions that lay each colour onto itself; to stay where one is counts.
 std::vector<Motion> symmetries(std::span<const Point> black, std::span<const Point> white) {
   std::vector<Motion> found;
+  // A motion that keeps black lays its first stone onto one of black's: so many motions are tried.
   for (unsigned way = 0; way < 8; ++way) {
     for (const Point target : black) {
       Motion motion{way, {}};
@@ -156,6 +159,7 @@ const OpeningRule* find_opening(std::string_view game, std::string_view id) {
 
 Opening::Opening(const OpeningRule& rule, int board_size) : steps_(rule.steps), size_(board_size) {}
 
+// Up to where the other player acts, or a side is chosen.
 int Opening::stones() const {
   int count = 0;
   for (auto next = static_cast<std::size_t>(step_); next < steps_.size(); ++count) {
@@ -166,10 +170,12 @@ int Opening::stones() const {
 }
 
 bool Opening::is_for_both() const {
+  // The choice must be the other player's, and this stone the last before it.
   const auto next = static_cast<std::size_t>(step().then);
   return !chooses() && next < steps_.size() && steps_[next].choices != 0 && steps_[next].by != by();
 }
 
+// When the opening is over everything is permitted; while a side is chosen, nothing is.
 bool Opening::permits(std::string_view move) const {
   if (done()) return true;
   if (chooses()) return false;
@@ -216,6 +222,7 @@ void Opening::place(std::string_view move) {
   ++ply_;
 }
 
+// From here on stones are taken back to this point at most.
 void Opening::choose(Choice choice, std::vector<std::string> offered) {
   assert(allows(choice));
   const bool goes_aside = choice == Choice::more || choice == Choice::offer;
@@ -225,6 +232,7 @@ void Opening::choose(Choice choice, std::vector<std::string> offered) {
   step_chosen_ = step_;
 }
 
+// The steps since the last choice are walked anew; stones always go to `then`.
 void Opening::take_back_to(int ply) {
   assert(may_take_back_to(ply) && ply <= ply_);
   step_ = step_chosen_;
@@ -233,6 +241,7 @@ void Opening::take_back_to(int ply) {
   }
 }
 
+// Only what applies is told: clients show what is there.
 std::optional<protocol::OpeningFace> Opening::face() const {
   if (done()) return std::nullopt;
   protocol::OpeningFace face;

@@ -21,6 +21,7 @@ struct Zone {
 };
 
 /// One step of an opening: a player places a stone, or chooses.
+/// `then` and `aside` are indexes of the table; past its end the opening is over.
 struct OpeningStep {
   Side by;
   unsigned choices = 0;  ///< Bits of Choice; none: a stone is placed.
@@ -30,6 +31,7 @@ struct OpeningStep {
 };
 
 /// A row in the table of opening procedures.
+/// Rows are constants of opening.cpp: what points into them is good as long as the process.
 struct OpeningRule {
   std::string_view id;  ///< "swap2": in messages and records.
   std::string_view game;
@@ -47,6 +49,9 @@ const OpeningRule* find_opening(std::string_view game, std::string_view id);
 /// placed alternately as ever, only who acts differs.
 ///
 /// A pure value. It speaks of sides; that persons change theirs at a swap is the log's business.
+///
+/// It walks a table of steps: place() and choose() go on to the next. A caller asks chooses() first, then
+/// allows() for a choice or permits() for a stone, whose legality by the rules is the engine's business.
 class Opening {
  public:
   static constexpr int kOffers = 10;  ///< So many moves are offered at once.
@@ -67,10 +72,12 @@ class Opening {
   bool is_for_both() const;
 
   /// Whether a legal move is also one of this step. Everything is, when the opening is over.
+  /// @param move protocol text of a legal move
   bool permits(std::string_view move) const;
   std::vector<std::string> permitted(std::vector<std::string> legal) const;
   /// In words, for who was refused.
   std::string where() const;
+  /// Empty before moves were offered.
   const std::vector<std::string>& offered() const { return offered_; }
 
   /// @pre permits(move)
@@ -88,6 +95,7 @@ class Opening {
  private:
   const OpeningStep& step() const { return steps_[static_cast<std::size_t>(step_)]; }
 
+  // Of the rule's table, which lives as long as the process.
   std::span<const OpeningStep> steps_ = {};
   int size_ = 0;
   int step_ = 0;

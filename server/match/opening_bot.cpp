@@ -26,11 +26,13 @@ std::vector<std::string> different(std::span<const std::string> stones, std::vec
   for (const Line& line : lines) {
     if (chosen.size() == Opening::kOffers || engine::points_of(line) < least) break;
     chosen.push_back(line.pv.front());
+    // Of moves that are the same by symmetry the better one is offered.
     if (has_symmetric_moves(stones, chosen)) chosen.pop_back();
   }
   return chosen;
 }
 
+// Values are of the side whose stone would be placed next, not of the one that chooses.
 OpeningAct choice_in(const Opening& opening, std::span<const std::string> moves, Side to_move,
                      const std::vector<Line>& lines) {
   if (lines.empty()) return {.choice = Choice::keep};
@@ -43,6 +45,7 @@ OpeningAct choice_in(const Opening& opening, std::span<const std::string> moves,
     std::vector<std::string> offered = different(moves, lines, engine::kWorthHaving);
     if (offered.size() == Opening::kOffers) return {.choice = Choice::offer, .offered = std::move(offered)};
   }
+  // Neither side is worth more: two more stones leave the choice to the other.
   if (wish == SideWish::either && opening.allows(Choice::more)) return {.choice = Choice::more};
   return {.choice = worth >= 0 ? Choice::keep : Choice::swap};
 }
@@ -52,6 +55,7 @@ OpeningAct choice_in(const Opening& opening, std::span<const std::string> moves,
 OpeningQuestion ask_in(const Opening& opening, std::span<const std::string> moves,
                        std::vector<std::string> permitted, int board_size, std::uint64_t seed) {
   if (opening.done()) return {};
+  // For a choice the value of the position is enough; for an offer many moves have to be known.
   if (opening.chooses()) return {.lines = opening.allows(Choice::offer) ? engine::kLinesForEven : 1};
   if (is_of_trio(opening, moves.size()))
     return {.among = {engine::balanced_trio(board_size, seed)[moves.size()]}};
@@ -64,6 +68,7 @@ OpeningQuestion ask_in(const Opening& opening, std::span<const std::string> move
 OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Side to_move,
                   const std::vector<Line>& lines, const std::string& best) {
   if (opening.done() || lines.empty()) {
+    // The bot failed: the choice that changes nothing.
     if (!opening.done() && opening.chooses()) return {.choice = Choice::keep};
     return {.move = best};
   }

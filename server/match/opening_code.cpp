@@ -15,6 +15,7 @@ std::string_view opening_code(const storage::Record& record) {
   std::vector<std::string> moves;
   for (const storage::Event& event : record.events) {
     if (!event.move.empty()) moves.push_back(event.move);
+    // A takeback's ply is smaller: the moves that it took are cut off.
     if (event.ply >= 0) moves.resize(std::min(moves.size(), static_cast<std::size_t>(event.ply)));
   }
   const engine::Setup setup{.rule = record.game.rule, .pos = record.game.start_pos, .size = record.game.size};

@@ -4,10 +4,10 @@ namespace server {
 namespace {
 
 // Measured, in long games of Xiangqi: see docs/lab/server.md.
-constexpr Cost kReplayed = 0.05;
-constexpr Cost kTold = 0.15;
-constexpr Cost kShown = 0.005;
-constexpr Cost kOfAny = 1;
+constexpr Cost kReplayed = 0.05;  // For each event.
+constexpr Cost kTold = 0.15;      // For each event, with position and notations.
+constexpr Cost kShown = 0.005;    // For each ply.
+constexpr Cost kOfAny = 1;        // For any game, were it empty.
 
 }  // namespace
 

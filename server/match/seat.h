@@ -8,6 +8,7 @@ namespace server {
 
 /// A chair in a room, whose holder is a player: with several sockets, or for a while with none. Which
 /// side a seat plays is the game's business and may change: see GameLog::side_of().
+/// Not a side: seats stay with their holders, sides may change.
 enum class Seat : std::uint8_t { a, b };
 
 inline constexpr std::array kSeats = {Seat::a, Seat::b};
