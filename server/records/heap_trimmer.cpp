@@ -21,8 +21,10 @@ void HeapTrimmer::look() {
 }
 
 void HeapTrimmer::found(std::size_t resident) {
+  // Zero: the size could not be read.
   if (resident > 0) least_ = std::min(least_, resident);
   if (resident < least_ + options_.worth_it) return timer_.wait(options_.step);
+  // The database's connection gives its pages back first, or they would stay between what is free.
   records_.commit({storage::DropCaches()}, [this](Persisted) { give_back(); });
 }
 

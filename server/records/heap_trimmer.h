@@ -12,6 +12,9 @@ namespace server {
 /// is in use, which after thousands of games is nearly all of it, and the database keeps pages that it read.
 /// How much of what is free was given back already the allocator does not tell: the process' size does.
 /// Network thread only.
+///
+/// It looks once a step, and goes through the heap only when the process has grown by `worth_it`. Begins by
+/// itself.
 class HeapTrimmer {
  public:
   using Executor = Timer::Executor;
@@ -24,6 +27,7 @@ class HeapTrimmer {
   HeapTrimmer(Executor network, RecordQueue& records, Options options);
   HeapTrimmer(Executor network, RecordQueue& records) : HeapTrimmer(network, records, Options()) {}
 
+  // Each asks for the next: look(), found(), give_back(), and the timer again.
  private:
   void look();
   void found(std::size_t resident);

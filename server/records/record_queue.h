@@ -29,6 +29,7 @@ enum class Persisted {
 };
 
 /// Hears how the record thread fares; called on that thread.
+/// Functions that are not set do nothing.
 struct RecordMeter {
   std::function<void(std::chrono::duration<double> took)> committed = [](auto) {};
   std::function<void()> failed = [] {};
@@ -48,6 +49,9 @@ struct RecordMeter {
 /// Called from the network thread. Completions run there too, never inside the call that asked, those of
 /// writes in the order of the requests. Destroying it finishes all waiting writes first; completions posted
 /// after the executor stopped are destroyed unrun.
+///
+/// Callers must bear each outcome: after `refused` the stored state is another one than was thought, after
+/// `failed` and `busy` the request may be made again, after `unknown` the record has to be read.
 class RecordQueue {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -63,16 +67,20 @@ class RecordQueue {
     CommitPace::Options pace{};
     std::chrono::milliseconds first_rest{50};  ///< After a failed commit; doubled by each that follows.
     std::chrono::milliseconds longest_rest{2'000};
+    /// Threads that read, each with a connection.
     WorkPool::Options work{};
   };
 
+  /// `store` outlives this; its commit() is called by the record thread alone.
   RecordQueue(storage::Store& store, Executor network, RecordMeter meter, Options options);
   RecordQueue(storage::Store& store, Executor network, RecordMeter meter = {})
       : RecordQueue(store, network, std::move(meter), Options()) {}
+  /// Blocks until the queue is written.
   ~RecordQueue();
   RecordQueue(const RecordQueue&) = delete;
   RecordQueue& operator=(const RecordQueue&) = delete;
 
+  /// Never blocks. `writes` go into one transaction, in their order; an empty list is a request as well.
   void commit(std::vector<storage::Write> writes, Done done);
   /// Runs `done` on the network thread, soon, whatever waits for the disk.
   void answer(std::function<void()> done);
@@ -95,6 +103,7 @@ class RecordQueue {
   WorkPool& work() { return work_; }
 
   /// Writes.
+  /// Requests that the record thread has not taken yet.
   std::size_t waiting() const;
 
  private:
@@ -104,6 +113,7 @@ class RecordQueue {
     Persisted outcome = Persisted::done;
   };
 
+  // Posts the completions to the network thread.
   void complete(std::vector<Request> requests);
   void run();
   std::vector<Request> take_all();
@@ -122,6 +132,7 @@ class RecordQueue {
     give_back(std::move(reader));
     return result;
   }
+  // As many are open as threads have read at a time.
   std::shared_ptr<storage::Reader> borrow_reader();
   void give_back(std::shared_ptr<storage::Reader> reader);
 
@@ -137,6 +148,7 @@ class RecordQueue {
   bool asleep_ = false;  // The thread has nothing to do, and wants to be woken.
   bool closing_ = false;
 
+  // A lock of their own: readers wait for no commit.
   std::mutex readers_mutex_;
   std::vector<std::shared_ptr<storage::Reader>> free_readers_;
 

@@ -17,6 +17,7 @@ void RecordSweep::sweep() {
                                     .reports_before = ago(options_.reports_stay),
                                     .cancelled_before = ago(options_.cancelled_stay),
                                     .most = options_.page};
+  // Refused: nothing was left to remove. A failure is tried again after a step.
   records_.commit({write}, [this](Persisted outcome) {
     timer_.wait(outcome == Persisted::refused ? options_.rest : options_.step);
   });

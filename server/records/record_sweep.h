@@ -10,6 +10,9 @@ namespace server {
 
 /// Removes from the records what is of no use any more: games that were aborted, old reports, tournaments
 /// that were cancelled. A few at a time, so that no game is slowed down. Network thread only.
+///
+/// All of it is one write (storage::SweepRecords), in one transaction with what else waits. Half a year for
+/// reports and a day for aborted games: docs/operations.md, "How long things last".
 class RecordSweep {
  public:
   using Executor = Timer::Executor;
@@ -25,6 +28,7 @@ class RecordSweep {
     std::chrono::milliseconds rest{3'600'000};                  ///< After the last.
   };
 
+  /// Begins by itself. `network` and `records` outlive this.
   RecordSweep(Executor network, RecordQueue& records, Options options);
   RecordSweep(Executor network, RecordQueue& records) : RecordSweep(network, records, Options()) {}
 
