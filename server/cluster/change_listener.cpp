@@ -16,6 +16,7 @@ constexpr std::chrono::milliseconds kFirstRest{50};
 constexpr std::chrono::milliseconds kLongestRest{2'000};
 
 /// Nothing depends on how often it looks up.
+// Long: a notice wakes the wait at once, and stopping does too (wake()).
 constexpr std::chrono::minutes kPatience{1};
 
 }  // namespace
@@ -26,11 +27,13 @@ ChangeListener::ChangeListener(std::unique_ptr<storage::ChangeFeed> feed, Execut
 }
 
 void ChangeListener::run(const std::stop_token& stop) {
+  // wait() blocks in the database's socket: a stop has to wake it.
   const std::stop_callback wake(stop, [this] { feed_->wake(); });
   while (!stop.stop_requested()) {
     try {
       listen(stop);
     } catch (const std::exception& error) {
+      // Once for a row of failures; the log would fill otherwise.
       if (rest_ == std::chrono::milliseconds(0))
         log_event(LogLevel::warn, "changes_not_heard", {{"why", error.what()}});
       rest_ = std::clamp(2 * rest_, kFirstRest, kLongestRest);
@@ -49,6 +52,7 @@ void ChangeListener::listen(const std::stop_token& stop) {
 void ChangeListener::tell(storage::Changes changes, const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   notified_ = true;
+  // `this` is good when it runs: the loop has ended before this object does.
   boost::asio::post(network_, [this, changes = std::move(changes)] {
     attempt("changes", [&] { changed_(changes); });
     const std::lock_guard lock(mutex_);

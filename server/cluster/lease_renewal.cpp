@@ -18,6 +18,7 @@ LeaseRenewal::LeaseRenewal(std::unique_ptr<storage::Lease> lease, Executor netwo
 
 void LeaseRenewal::run(const std::stop_token& stop) {
   set_latency_priority();
+  // The first renewal at once: a server that has just started is known as early as possible.
   try {
     do renew();
     while (sleep_unless_stopped(stop, every_));
@@ -29,6 +30,7 @@ void LeaseRenewal::run(const std::stop_token& stop) {
 // A second in which it failed is made up for by the next: others wait for five.
 void LeaseRenewal::renew() {
   try {
+    // True: there are games whose server is gone.
     if (lease_->renew()) boost::asio::post(network_, events_.orphans);
     failed_ = false;
   } catch (const storage::TakenOver&) {

@@ -13,6 +13,9 @@ namespace server {
 
 /// Renews the lease of this server once a second, on a thread of its own: it must not wait for what others
 /// read and write, or for a network thread that has much to do.
+///
+/// The lease is the heartbeat of decision 0007: without one for five seconds another server may take over the
+/// games of this one. Only the database's clock counts. With a file there is none.
 class LeaseRenewal {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -21,6 +24,7 @@ class LeaseRenewal {
     /// There are games whose server is gone: on the network thread, once a second as long as there are.
     std::function<void()> orphans;
     /// Others keep our games now: on the thread of the renewal, which ends with it.
+    /// A process that stood still finds out here, or by its next commit.
     std::function<void()> taken_over;
   };
 

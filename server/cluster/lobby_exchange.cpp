@@ -30,12 +30,14 @@ void LobbyExchange::run(const std::stop_token& stop) {
 
 void LobbyExchange::exchange(const std::stop_token& stop) {
   try {
+    // Nothing is asked of the network thread while there are no other servers.
     tell(directory_->exchange(are_others_there_ ? ask_for_own(stop) : std::nullopt));
     succeeded_ = steady_clock::now();
     failed_ = false;
   } catch (const std::exception& error) {
     if (!std::exchange(failed_, true))
       log_event(LogLevel::warn, "lobbies_not_exchanged", {{"why", error.what()}});
+    // Shows nothing rather than what may be long over.
     if (steady_clock::now() - succeeded_ >= patience_) attempt("lobbies", [this] { tell({}); });
   }
 }
@@ -45,6 +47,7 @@ std::optional<std::string> LobbyExchange::ask_for_own(const std::stop_token& sto
   std::unique_lock lock(mutex_);
   asked_ = true;
   boost::asio::post(network_, [this] {
+    // A lobby that throws is shown as it was.
     std::optional<std::string> own;
     attempt("own_lobby", [&] { own = events_.own(); });
     const std::lock_guard lock(mutex_);
@@ -59,6 +62,7 @@ std::optional<std::string> LobbyExchange::ask_for_own(const std::stop_token& sto
 /// A server that is alone has nothing to hear, once it has heard that it is.
 void LobbyExchange::tell(const Others& others) {
   if (others.empty() && !are_others_there_) return;
+  // The texts are read on this thread (OtherLobbies::Reader), the network thread only takes the result.
   boost::asio::post(network_, [show = events_.others(others)] { attempt("lobbies_of_others", show); });
   are_others_there_ = !others.empty();
 }

@@ -20,6 +20,10 @@ namespace server {
 /// Once a second shows the other servers what this one has in its lobby, and looks at what they show, on a
 /// thread of its own. Of the network thread it wants to know what is to be shown, before each exchange, and
 /// goes on when it has heard; so nothing piles up there.
+///
+/// A row of `lobbies` for each server (decision 0010): reads and writes are one call,
+/// LobbyDirectory::exchange(). A server that is alone writes nothing. With a file there is no directory, and
+/// no thread.
 class LobbyExchange {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -45,6 +49,7 @@ class LobbyExchange {
   LobbyExchange& operator=(const LobbyExchange&) = delete;
 
  private:
+  // Both on the thread `lobbies`.
   void run(const std::stop_token& stop);
   void exchange(const std::stop_token& stop);
   std::optional<std::string> ask_for_own(const std::stop_token& stop);
@@ -53,6 +58,7 @@ class LobbyExchange {
   const std::unique_ptr<storage::LobbyDirectory> directory_;
   Executor network_;
   const Events events_;
+  // The first is between two exchanges.
   const std::chrono::milliseconds every_, patience_;
 
   // Of the thread of the exchange alone.

@@ -16,8 +16,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+// Twice a second; servers take a worker for gone after two seconds.
 constexpr milliseconds kBetweenBeats{500};
 constexpr milliseconds kRest{500};  // After a failure.
+// A task that is late is still thought about a little: its answer may be in time.
 constexpr milliseconds kShortestThought{10};
 
 /// What is no thought: its server thinks itself.
@@ -34,6 +36,7 @@ Worker::Worker(Executor network, Bots& bots, std::unique_ptr<storage::TaskConsum
       ready_(std::move(ready)),
       thread_(start_service("tasks", [this](const std::stop_token& stop) { run(stop); })) {}
 
+// From here on no handler that was posted finds this.
 Worker::~Worker() {
   alive_.reset();
 }
@@ -50,6 +53,7 @@ void Worker::run(const std::stop_token& stop) {
         log_event(LogLevel::warn, "servers_not_reached", {{"why", error.what()}});
       sleep_unless_stopped(stop, kRest);
     }
+    // Not wanted any more: the connection that would bring the answers is gone.
     stop_all();
   }
   leave();
@@ -64,6 +68,8 @@ void Worker::leave() {
 }
 
 // Ends without a failure when others take it for gone: then it begins anew.
+// The order of a round: beat, answers, new tasks, then a wait of half a second at most, which a notice or an
+// answer ends.
 void Worker::work(const std::stop_token& stop) {
   tasks_->open(self_);
   failed_ = false;
@@ -90,12 +96,14 @@ bool Worker::beat() {
 }
 
 void Worker::stop_unwanted(const std::vector<storage::BegunTask>& wanted) {
+  // What the servers do not want any more, or have given to others, is stopped.
   const std::lock_guard lock(mutex_);
   for (auto& [key, thinking] : thinking_) {
     if (std::ranges::find(wanted, key, key_of) == wanted.end()) thinking.stop.request_stop();
   }
 }
 
+// Each stranger is logged when it appears, not at each beat.
 void Worker::name_strangers(std::vector<storage::WorkerNews::Stranger> strangers) {
   for (const auto& each : strangers) {
     if (std::ranges::find(strangers_, each) != strangers_.end()) continue;
@@ -105,6 +113,7 @@ void Worker::name_strangers(std::vector<storage::WorkerNews::Stranger> strangers
   strangers_ = std::move(strangers);
 }
 
+// The lock is not held while the store is asked.
 void Worker::answer() {
   std::vector<Answer> answers;
   {
@@ -115,6 +124,7 @@ void Worker::answer() {
 }
 
 // A game takes the thread of an analysis, which goes on afterwards.
+// free counts all that is being thought, free_for_games only games: an analysis is not in the way of a game.
 void Worker::begin() {
   int free = self_.threads, free_for_games = self_.threads;
   {
@@ -131,7 +141,9 @@ void Worker::begin() {
 
 void Worker::start(const storage::BegunTask& task) {
   auto request = read_request(task.question);
+  // A question that cannot be read is answered at once, or its server would wait.
   if (!request) return tasks_->answer(task, kFailed);
+  // `left` is PostgreSQL's measure of what is left, so no clock is compared with another.
   request->limits.time = std::max(std::min(*request->limits.time, task.left), kShortestThought);
   const Key key = key_of(task);
   {
@@ -156,6 +168,7 @@ void Worker::think(const Key& key, BotRequest request) {
   const auto done = [weak = weak_, key](const BotAnswer& answer) {
     if (const auto self = weak.lock()) (*self)->take(key, answer);
   };
+  // A pool that throws must not leave the task unanswered.
   if (attempt("thought", [&] { bots_.think(std::move(request), done); })) return;
   BotAnswer none;
   none.fallback = true;
@@ -165,11 +178,13 @@ void Worker::think(const Key& key, BotRequest request) {
 // A thread is free again only now, also where the answer is not wanted any more.
 void Worker::take(const Key& key, const BotAnswer& answer) {
   {
+    // stop_all() and this take out of the same table; only one of them answers.
     const std::lock_guard lock(mutex_);
     auto found = thinking_.extract(key);
     if (found.empty()) return;
     answers_.push_back({std::move(found.mapped().task), answer.fallback ? kFailed : to_text(answer.thought)});
   }
+  // The store's thread waits in tasks_->wait(); now there is something to send.
   tasks_->wake();
 }
 

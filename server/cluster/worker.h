@@ -22,6 +22,10 @@ namespace server {
 /// Thinks about what servers ask, of games before analyses, as many at a time as `bots` has threads. A thread
 /// of its own speaks with the store. When that is away what was begun is stopped, and it comes back by
 /// itself.
+///
+/// Life of a task: begin() takes it from the store → start() → think() on the thread of `bots` → take() →
+/// answer(). Each is named by node, id and attempt, so that a late answer finds no row (decision 0009).
+/// Bounded: as many tasks as threads, and one more for each analysis that gives way to a game.
 class Worker {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -31,11 +35,13 @@ class Worker {
   Worker(Executor network, Bots& bots, std::unique_ptr<storage::TaskConsumer> tasks,
          storage::TaskConsumer::Self self, std::function<void()> ready);
   /// Gives back what it has begun.
+  /// Waits for the store's thread. What `bots` still thinks ends with its stop.
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
  private:
+  // The servers know a task by these three.
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;  // Node, id, attempt.
   struct Thinking {
     storage::BegunTask task;
@@ -75,6 +81,7 @@ class Worker {
 
   // Of the thread of the store alone.
   bool failed_ = false, was_ready_ = false;
+  // As they were logged last.
   std::vector<storage::WorkerNews::Stranger> strangers_;
 
   std::mutex mutex_;  // Guards what follows, up to the thread.

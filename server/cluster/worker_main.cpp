@@ -71,11 +71,13 @@ void add_options(CLI::App& app, Options& options) {
                        std::string("sanqi-worker " SANQI_VERSION " (commit ") + engine::commit() + ")");
 }
 
+// io's thread is this one; BotPool and Worker have their own.
 void run(const Options& options) {
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   const auto keep_running = boost::asio::make_work_guard(io);
   boost::asio::signal_set signals(network, SIGINT, SIGTERM);
+  // The destructors give back what has been begun.
   signals.async_wait([&io](const boost::system::error_code& error, int) {
     if (!error) io.stop();
   });
@@ -100,6 +102,7 @@ int main(int argc, char** argv) {
   CLI::App app("Thinks for Sanqi servers that share a PostgreSQL: bots' turns and analyses", "sanqi-worker");
   app.option_defaults()->always_capture_default();
   server::add_options(app, options);
+  // Exit status as the server's: 2 for wrong options, 1 for what fails later.
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
