@@ -18,6 +18,7 @@ struct FeaturedCandidate {
 
 /// The highest rated, else the most watched, else the newest; null if there is none. The same one in whatever
 /// order they are given.
+/// Linear. Worth is (rating, spectators, created, id): the id makes it one order for all servers.
 const FeaturedCandidate* most_worth_watching(const std::vector<FeaturedCandidate>& live);
 
 }  // namespace server

@@ -29,6 +29,7 @@ Subscriber::Text encoded(const protocol::ServerMessage& message) {
 }
 
 /// Moves at most `most` entries of `from` into a list.
+/// Which ones is chance: the map has no order.
 template <class Entry>
 std::vector<Entry> take(std::unordered_map<std::string, Entry>& from, std::size_t most) {
   std::vector<Entry> taken;
@@ -40,6 +41,7 @@ std::vector<Entry> take(std::unordered_map<std::string, Entry>& from, std::size_
 
 }  // namespace
 
+// own_ looks at no room before it is asked: `rooms` may not be there yet.
 LobbyFeed::LobbyFeed(Timer::Executor network, const Rooms& rooms, std::function<Figures()> figures)
     : rooms_(rooms), figures_(std::move(figures)), timer_(network, [this] { publish(); }), own_(rooms) {}
 
@@ -64,6 +66,7 @@ LobbyFeed::Figures LobbyFeed::figures() const {
 // one, and fewer for those that wait, which are on top. What a room is about to write down is told later.
 std::vector<protocol::LobbyGame> LobbyFeed::games() {
   std::vector<protocol::LobbyGame> games;
+  // Games of other servers get half the list, but no more than they have.
   std::size_t places = kMaxListed - std::min(others_.count(), kMaxListed / 2);  // Of those here.
   for (const bool waiting : {true, false}) {
     for (const std::string& id : waiting ? waiting_ : playing_) {
@@ -77,6 +80,7 @@ std::vector<protocol::LobbyGame> LobbyFeed::games() {
       games.push_back(room->state().summary());
       --places;
     }
+    // Waiting ones of others fill up to a quarter, so that games here are not pushed out.
     const std::size_t left = kMaxListed - games.size();
     for (const auto* other : others_.games(waiting, waiting ? std::min(left, kMaxListed / 4) : left))
       if (!rooms_.loaded(other->game_id)) games.push_back(*other);
@@ -88,6 +92,7 @@ void LobbyFeed::watch_lobby(std::shared_ptr<Subscriber> reader) {
   if (readers_.empty()) forget_news();
   const Subscriber* const key = reader.get();
   readers_[key] = std::move(reader);
+  // What the snapshot left out for a commit is told after it.
   changed_.merge(std::exchange(unwritten_, {}));
   if (!changed_.empty()) publish_within(kInterval);
 }
@@ -104,10 +109,12 @@ void LobbyFeed::watch_games(std::shared_ptr<Subscriber> watcher, const std::vect
   for (const std::string& id : ids) {
     const Room* const room = rooms_.loaded(id);
     const auto other = room ? std::nullopt : others_.mini(id);
+    // Neither here nor elsewhere: the board stays empty, and is not watched.
     if (!room && !other) continue;
     watchers_[id][watcher.get()] = watcher;
     watched_[watcher.get()].push_back(id);
     if (other) watcher->send(encoded(*other));
+    // A room that is writing sends its board with the change.
     if (room && !room->state().awaits_commit()) watcher->send(encoded(room->state().mini(server_now())));
   }
 }
@@ -140,6 +147,7 @@ void LobbyFeed::note(const std::string& id, const Room* room) {
   keep(playing_, listed && !waits);
 }
 
+// The three lists follow one another: note(), own_, then the readers.
 void LobbyFeed::changed(const std::string& id, const Room* room) {
   note(id, room);
   own_.changed(id);
@@ -176,6 +184,7 @@ void LobbyFeed::publish_figures() {
 
 void LobbyFeed::publish_within(Millis time) {
   const auto due = Clock::now() + time;
+  // A timer that fires sooner serves the later reason as well.
   if (due_ && *due_ <= due) return;
   due_ = due;
   timer_.wait(time);
@@ -186,8 +195,10 @@ void LobbyFeed::publish() {
   protocol::LobbyChange change;
   change.add_seeks = take(added_seeks_, kMaxListed);
   take_changed(change);
+  // What did not fit into one message follows in the next.
   if (!changed_.empty() || !added_seeks_.empty()) publish_within(kInterval);
   for (const std::string& id : std::exchange(removed_, {})) change.remove.push_back(id);
+  // All readers have left: the next one begins with a snapshot.
   if (readers_.empty()) return;
   const auto [players, rooms] = figures();
   change.players = players;
@@ -200,6 +211,7 @@ void LobbyFeed::publish() {
 
 /// At most as many games as one message may hold. What a room is about to write down is told later.
 void LobbyFeed::take_changed(protocol::LobbyChange& change) {
+  // Games that are being written down wait in `changed_`.
   for (auto id = changed_.begin(); id != changed_.end() && change.add_games.size() < kMaxListed;) {
     const Room* const room = rooms_.loaded(*id);
     if (room && room->state().awaits_commit()) {
@@ -221,9 +233,11 @@ void LobbyFeed::take_changed(protocol::LobbyChange& change) {
 /// Looks at the other games only when the one that is shown has come to an end, and that is written down.
 void LobbyFeed::choose_own() {
   const Room* const shown = own_featured_ ? rooms_.loaded(own_featured_->game_id) : nullptr;
+  // A commit is under way: it may be the end of the game; asked again with the next change.
   if (shown && (shown->state().awaits_commit() || is_live(*shown))) return;
   own_featured_.reset();
   const auto now = Clock::now();
+  // Many games: not every change may look at all of them.
   if (playing_.size() > kFewGames && now < looked_ + kInterval) return;
   looked_ = now;
   std::vector<FeaturedCandidate> live;
@@ -243,6 +257,7 @@ void LobbyFeed::choose_featured() {
   featured_ = best ? best->game_id : std::string();
 }
 
+// Encoded once for all that watch this game.
 void LobbyFeed::send_mini(const std::string& id, const protocol::Mini& mini) {
   const Subscriber::Text text = encoded(mini);
   for (const auto& [key, watcher] : watchers_.at(id)) watcher->send_when_idle(text);
@@ -257,6 +272,7 @@ std::optional<SharedLobby> LobbyFeed::share() {
   return own_.take(players, rooms, own_featured_ ? &*own_featured_ : nullptr);
 }
 
+// Changes are told to readers like those of games here, by id.
 void LobbyFeed::update_others(OtherLobbies::All others) {
   const Figures before = figures();
   const std::string featured = featured_;
@@ -268,6 +284,7 @@ void LobbyFeed::update_others(OtherLobbies::All others) {
   }
   if (readers_.empty()) return;
   choose_featured();
+  // Figures are told only when one of them has changed.
   const auto [players, rooms] = figures();
   if (players != before.players || rooms != before.rooms || featured_ != featured) publish_figures();
 }

@@ -19,6 +19,10 @@ namespace server {
 
 /// What the lobby and its small boards show, and who looks at them: the games of this server, and what others
 /// that share its store show of theirs. Changes are collected and told together. Network thread only.
+///
+/// Two kinds of readers: watch_lobby() (snapshot, then changes) and watch_games() (boards of their own
+/// games). Changes are noted at once and told within kInterval, together, to all readers with one text. Lists
+/// of ids grow with the rooms in memory, and everything that is told is bounded by kMaxListed.
 class LobbyFeed {
  public:
   /// Games, and seeks: a page shows no more. Of changes too no more are told at a time; the others follow. So
@@ -32,27 +36,37 @@ class LobbyFeed {
   };
 
   /// `rooms` may still be under construction.
+  /// `rooms` outlives this.
   LobbyFeed(Timer::Executor network, const Rooms& rooms, std::function<Figures()> figures);
 
   /// Without the seeks.
+  /// In the list, games with a free seat come first. Costs the summaries that it shows.
   protocol::LobbySnapshot snapshot();
+  /// Call it after a snapshot has been sent: it tells only what changes from now on.
   void watch_lobby(std::shared_ptr<Subscriber> reader);
   void leave_lobby(const Subscriber& reader) { readers_.erase(&reader); }
 
   /// The small boards that a connection looks at, instead of those before. Shows each at once.
+  /// At most as many as the protocol allows; ids that no server shows are ignored.
   void watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids);
+  /// For a connection that ends: both kinds of readers hold it.
   void forget(const Subscriber& gone);
 
   /// Null: the game has left the memory.
+  /// Called for each change of a room: a few look-ups.
   void changed(const std::string& id, const Room* room);
   /// A seek that ends before it was told is never told.
+  /// As above: nothing is told before there are readers.
   void seek_began(protocol::LobbySeek seek);
   void seek_ended(const std::string& id);
+  /// Told within two seconds, as long as there are readers.
   void figures_changed();
 
   /// What other servers are to be shown of this one. None: what they were shown last.
+  /// Called once a second; only the first call looks at all rooms (OwnLobby).
   std::optional<SharedLobby> share();
   /// What they show now.
+  /// Readers are told what changed, as if it had happened here.
   void update_others(OtherLobbies::All others);
   const OtherLobbies& others() const { return others_; }
 
@@ -86,6 +100,7 @@ class LobbyFeed {
       unwritten_;  // Games that a snapshot left out for what they are writing down.
   std::unordered_map<std::string, protocol::LobbySeek> added_seeks_;
   std::set<std::string> removed_;
+  // Ids alone; the rooms themselves are asked when they are shown.
   std::unordered_set<std::string> private_;            // Games in memory that are not listed.
   std::unordered_set<std::string> waiting_, playing_;  // Games in memory that are listed.
   std::optional<FeaturedCandidate> own_featured_;  // Of the games here, with its worth when it was chosen.

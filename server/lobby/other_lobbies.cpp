@@ -5,6 +5,7 @@
 
 namespace server {
 
+// A text that did not change is not decoded again, and one that cannot be read counts as empty.
 OtherLobbies::All OtherLobbies::Reader::read(const std::vector<storage::NodeLobby>& lobbies) {
   All all;
   std::map<std::int64_t, Known> known;
@@ -17,6 +18,7 @@ OtherLobbies::All OtherLobbies::Reader::read(const std::vector<storage::NodeLobb
     } else {
       now.version = lobby.version;
       if (auto read = decode_lobby(*lobby.content)) {
+        // The age is PostgreSQL's measure, so that no clock of another server is compared.
         const Millis ahead = server_now() - lobby.age - read->now;
         now.lobby = std::make_shared<const LobbyOfNode>(LobbyOfNode{*std::move(read), ahead});
       }
@@ -59,6 +61,7 @@ std::optional<protocol::Mini> OtherLobbies::mini(const std::string& id) const {
   return mini;
 }
 
+// In turn, one of each server: a server with many games does not push out the others.
 std::vector<const protocol::LobbyGame*> OtherLobbies::games(bool waiting, std::size_t most) const {
   std::vector<const protocol::LobbyGame*> some;
   for (std::size_t rank = 0; rank < SharedLobby::kMostGames; ++rank) {

@@ -25,11 +25,13 @@ void OwnLobby::changed(const std::string& id) {
   has_changed_ = true;
   if (const auto entry = shown_.find(id); entry != shown_.end()) {
     entry->second.has_changed = true;
+    // What finds no place here is noted again when it changes.
   } else if (noted_.size() < kMostNoted) {
     noted_.insert(id);
   }
 }
 
+// kMostNoted, for a server may have ten thousand rooms.
 void OwnLobby::note_all() {
   for (const auto& [id, room] : rooms_.all()) {
     if (noted_.size() == kMostNoted) break;
@@ -37,6 +39,7 @@ void OwnLobby::note_all() {
   }
 }
 
+// Each step in its order: what stays, what must be shown, and what fills up.
 SharedLobby OwnLobby::take(int players, int rooms, const FeaturedCandidate* featured) {
   if (!std::exchange(is_wanted_, true)) note_all();
   has_changed_ = false;
@@ -70,6 +73,7 @@ void OwnLobby::look_at_shown() {
   for (auto at = shown_.begin(); at != shown_.end();) {
     auto& [id, entry] = *at;
     const Room* const room = rooms_.loaded(id);
+    // What is shown is on disk.
     const bool is_early = room && room->state().awaits_commit();
     if (!entry.has_changed || is_early) {
       has_changed_ = has_changed_ || entry.has_changed;  // And is looked at again.
@@ -88,6 +92,7 @@ void OwnLobby::look_at_shown() {
   }
 }
 
+// From what changed since the last look, as many as there is place for.
 void OwnLobby::fill() {
   for (auto id = noted_.begin(); id != noted_.end() && shown_.size() < SharedLobby::kMostGames;) {
     const Room* const room = rooms_.loaded(*id);
@@ -106,6 +111,7 @@ void OwnLobby::fill() {
 }
 
 /// As it is shown now; none: it is not, or not now.
+// Also the one check whether a game may be shown.
 std::optional<SharedGame> OwnLobby::look_at(const std::string& id) const {
   const Room* const room = rooms_.loaded(id);
   if (!room || !is_listed(*room) || room->state().awaits_commit()) return std::nullopt;

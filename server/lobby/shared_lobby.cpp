@@ -15,6 +15,7 @@ namespace {
 using protocol::JsonWriter;
 using Json = nlohmann::json;
 
+// Written by JsonWriter and read by nlohmann: only what comes from other servers has to be parsed.
 std::string text_of(const SharedGame& shared) {
   JsonWriter json;
   json.open_object();
@@ -27,6 +28,7 @@ std::string text_of(const SharedGame& shared) {
   return json.take();
 }
 
+// Throws: decode_lobby() answers none.
 template <class Enum>
 Enum word_in(const Json& json, const char* name) {
   const auto value = protocol::from_word<Enum>(json.at(name).get<std::string>());
@@ -95,10 +97,12 @@ SharedLobby read_lobby(const Json& json) {
     lobby.featured = FeaturedCandidate{featured.at("gameId"), featured.at("rating"),
                                        featured.at("spectators"), featured.at("created")};
   }
+  // Servers of before accounts were shown send none.
   for (const Json& account : json.value("accounts", Json::array())) {
     if (lobby.accounts.size() == SharedLobby::kMostAccounts) break;
     lobby.accounts.insert(account.get<std::string>());
   }
+  // Bounded here too, for another version may show more.
   for (const Json& shared : json.at("games")) {
     if (lobby.games.size() == SharedLobby::kMostGames) break;
     lobby.games.push_back({read_game(shared.at("game")), shared.at("pos"), shared.at("lastMove"),
@@ -137,8 +141,10 @@ std::string encode(const SharedLobby& lobby) {
   text.back() = ',';
   text += R"("games":[)";
   bool is_first = true;
+  // The last ones are left out if the text gets too long.
   for (const SharedGame& shared : lobby.games) {
     const std::string game = text_of(shared);
+    // Three bytes: a comma, and what closes the text.
     if (text.size() + game.size() + 3 > SharedLobby::kMostBytes) break;
     if (!std::exchange(is_first, false)) text += ',';
     text += game;
@@ -146,6 +152,7 @@ std::string encode(const SharedLobby& lobby) {
   return text + "]}";
 }
 
+// Nothing of it is believed, not even that it is an object.
 std::optional<SharedLobby> decode_lobby(std::string_view text) {
   try {
     const auto json = read_json(text);

@@ -13,6 +13,8 @@
 namespace server {
 
 /// A game as its server shows it to the others: as it is listed, and its small board.
+///
+/// Texts, so that a server that does not know the game can show it.
 struct SharedGame {
   protocol::LobbyGame game;
   std::string pos = {};
@@ -24,6 +26,7 @@ struct SharedGame {
 };
 
 /// What one of several servers shows the others of its lobby.
+/// A row of `lobbies` (decision 0010), as text of at most kMostBytes.
 struct SharedLobby {
   static constexpr std::size_t kMostGames = 50;
   static constexpr std::size_t kMostAccounts = 500;
@@ -39,9 +42,11 @@ struct SharedLobby {
 };
 
 /// As text of at most kMostBytes: games that would not fit are left out, the last first.
+/// Games of the end are left out first; the reader counts on no order.
 std::string encode(const SharedLobby& lobby);
 /// None: a server of another version has said what we do not understand. Reads no more than kMostGames
 /// and kMostAccounts.
+/// A server of another version may have written it, so anything may be missing or strange.
 std::optional<SharedLobby> decode_lobby(std::string_view text);
 
 }  // namespace server
