@@ -27,6 +27,7 @@ std::optional<std::chrono::milliseconds> AddressBuckets::would_refuse(std::strin
   return wait ? wait : sites_.would_refuse(site_key(address), now, cost, asked);
 }
 
+// First asked of the site, then paid by both: a refusal of the address costs the site nothing.
 std::optional<std::chrono::milliseconds> AddressBuckets::refuse(std::string_view address,
                                                                 TokenBucket::Time now, Cost cost,
                                                                 Cost asked) {
@@ -67,6 +68,7 @@ AddressCounts::Ticket AddressCounts::admit(const std::string& address, int most)
   constexpr int kMost = std::numeric_limits<int>::max();
   auto of_site = sites_.admit(site, most > kMost / kAddressesOfSite ? kMost : most * kAddressesOfSite);
   if (!of_site) return nullptr;
+  // Both behind one pointer: they end together.
   return std::make_shared<std::array<Ticket, 2>>(std::array{of_address, of_site});
 }
 

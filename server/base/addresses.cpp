@@ -30,6 +30,7 @@ constexpr const char* kGlobalV6 = "2000::/3";
 constexpr std::array kNotGlobalV6{"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"};
 
 /// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d, one on the same link as fe80::1%eth0.
+/// So that addresses of sockets and of headers compare equal.
 ip::address plain_address(const ip::address& address) {
   if (address.is_v4()) return address;
   if (address.to_v6().is_v4_mapped()) return ip::make_address_v4(ip::v4_mapped, address.to_v6());
@@ -92,6 +93,7 @@ ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwar
     while (last.ends_with(' ')) last.remove_suffix(1);
     boost::system::error_code nonsense;
     const ip::address before = ip::make_address(last, nonsense);
+    // A header that is no address hides the client as well: limits then count the proxy.
     if (nonsense) return {asking.address, true};
     asking.address = plain_address(before);
   }
@@ -112,6 +114,7 @@ bool is_same_address(const ip::address& one, const ip::address& other) {
 bool is_private(const ip::address& address) {
   const ip::address plain = plain_address(address);
   if (plain.is_loopback()) return true;
+  // Unique local and link-local addresses (RFC 4193, RFC 4291), and those of RFC 1918 and RFC 3927.
   if (plain.is_v6()) return is_in(plain.to_v6(), "fc00::/7") || is_in(plain.to_v6(), "fe80::/10");
   return is_in_any(plain.to_v4(),
                    std::array{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"});
@@ -126,6 +129,7 @@ bool is_public(const ip::address& address) {
 std::string address_key(const ip::address& address) {
   const ip::address plain = plain_address(address);
   if (plain.is_v4() || is_private(plain)) return plain.to_string();
+  // With its prefix: site_key() knows by it that the address has a site.
   return ip::network_v6(plain.to_v6(), 64).canonical().to_string();
 }
 
@@ -141,10 +145,12 @@ bool is_known_host(std::string_view host, const std::vector<std::string>& names)
   boost::system::error_code no_address;
   ip::make_address(name, no_address);
   if (!no_address) return true;
+  // *.local is of multicast DNS: no site of the internet has such a name.
   return name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local") ||
          std::ranges::find(names, name, [](const std::string& own) { return lower(own); }) != names.end();
 }
 
+// Case does not count in a host; its port does.
 bool is_same_origin(std::string_view origin, std::string_view host) {
   const std::size_t scheme = origin.find("://");
   return !host.empty() && scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
@@ -169,6 +175,7 @@ ConnectionCounts::Ticket ConnectionCounts::admit_request(const ip::address& clie
 
 ConnectionCounts::Ticket ConnectionCounts::admit(const std::string& key, int most) {
   const auto of_address = addresses_.admit(key, most);
+  // The address's share first: one address cannot use up the total.
   const auto of_all = of_address ? all_.admit({}, limits_.all) : nullptr;
   if (!of_all) return nullptr;
   return std::make_shared<std::array<Ticket, 2>>(std::array{of_address, of_all});

@@ -19,11 +19,13 @@ bool is_loopback(const boost::asio::ip::address& address);
 bool is_same_address(const boost::asio::ip::address& one, const boost::asio::ip::address& other);
 
 /// Of a home, a school or a company: many people behind few addresses, none of them a stranger.
+/// Where shares are larger.
 bool is_private(const boost::asio::ip::address& address);
 
 /// Of a machine anywhere on the internet, which this server may be told to call. Private, link-local, shared,
 /// reserved and multicast ones are none, nor are those of IPv6 that stand for one of IPv4 (mapped, NAT64,
 /// 6to4, Teredo): what they lead to is not looked at.
+/// For what clients name as a target (push endpoints): the server must not be led into its own network.
 bool is_public(const boost::asio::ip::address& address);
 
 /// Addresses and networks ("127.0.0.1", "10.0.0.0/8", "fd00::/8").
@@ -60,16 +62,20 @@ ClientAddress client_address(const boost::asio::ip::address& peer, const ProxyHe
                              const AddressRanges& proxies);
 
 /// What counts as one address: an IPv6 customer has at least 64 bits of them. @see site_key
+/// Two devices of a household share a key; see site_key() for the whole contract.
 std::string address_key(const boost::asio::ip::address& address);
 
 /// Of what address_key() gave.
+/// False where it is none.
 bool is_private_key(std::string_view address_key);
 
 /// Whether a `Host` header names us: an address, localhost, *.local or one of `names`. Any other name was
 /// pointed at us by another site (DNS rebinding).
+/// @param names those of the operator (--host-name)
 bool is_known_host(std::string_view host, const std::vector<std::string>& names);
 
 /// Whether a page of `origin` was loaded from `host`.
+/// False for an empty `origin`.
 bool is_same_origin(std::string_view origin, std::string_view host);
 
 /// Counts the open connections, in all and of each address. Network thread only.
@@ -90,6 +96,7 @@ class ConnectionCounts {
   explicit ConnectionCounts(const Limits& limits) : limits_(limits) {}
 
   /// Null when there are too many already.
+  /// Of its address and of all; the address's share decides first.
   Ticket admit(const boost::asio::ip::address& address);
   /// Of a proxy, who speaks for many: counts towards all alone.
   Ticket admit_proxy() { return all_.admit({}, limits_.all); }
@@ -97,6 +104,7 @@ class ConnectionCounts {
   /// machine.
   Ticket admit_hidden(const boost::asio::ip::address& proxy);
   /// Of whom a proxy brings a request, as long as that is served. `is_hidden` as of ClientAddress.
+  /// The connection itself counts as the proxy's.
   Ticket admit_request(const boost::asio::ip::address& client, bool is_hidden);
   int all() const { return all_.of({}); }
 

@@ -14,6 +14,9 @@ void note_failed_attempt(std::string_view what, std::string_view why);
 /// Carries out what must not take others with it if it fails in an unforeseen way: a defect in one room,
 /// answer or connection stays there. False: it threw; that has been logged and counted, and the caller
 /// has to bring its own part back to order.
+///
+/// Use it at the borders of parts, as in `if (!attempt("sweep", [&] { connection->sweep(now); })) ...`. Costs
+/// nothing while nothing is thrown.
 template <class Task>
 bool attempt(std::string_view what, Task&& task) {
   try {

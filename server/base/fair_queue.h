@@ -13,12 +13,16 @@ namespace server {
 
 /// A bounded queue that is fair among those who put into it: they are served in turns, however much each put.
 /// When it is full, the one with most in it loses the newest of it, so that none can keep the others out.
+///
+/// push() and pop() are constant but for a full queue, where push() is linear in the owners. Not thread-safe:
+/// WorkPool guards it. An owner that puts a thousand items in waits for its own items alone.
 template <class Item>
 class FairQueue {
  public:
   explicit FairQueue(std::size_t most) : most_(most) {}
 
   /// Gives what has to go instead: nothing, an item of the one with most, or this one.
+  /// @param owner empty is an owner like any other (the server itself)
   std::optional<Item> push(const std::string& owner, Item item) {
     const auto [entry, is_new] = owners_.try_emplace(owner);
     if (is_new) entry->second = order_.insert(order_.end(), {owner, {}});
@@ -28,6 +32,7 @@ class FairQueue {
   }
 
   /// The oldest item of the owner to be served next; none: it is empty.
+  /// In turns: one item of each owner.
   std::optional<Item> pop() {
     if (order_.empty()) return std::nullopt;
     const auto position = order_.begin();
@@ -40,6 +45,7 @@ class FairQueue {
   }
 
   /// Those of one owner that are meant, oldest first.
+  /// Linear in that owner's items; the others keep their turns.
   template <class IsMeant>
   std::vector<Item> take_out(const std::string& owner, IsMeant is_meant) {
     std::vector<Item> taken;
@@ -54,6 +60,7 @@ class FairQueue {
         left.push_back(std::move(item));
       }
     }
+    // Before the owner may be forgotten.
     size_ -= taken.size();
     position->items = std::move(left);
     forget_if_empty(position);
@@ -95,6 +102,7 @@ class FairQueue {
   const std::size_t most_;
   std::size_t size_ = 0;
   std::list<Owner> order_;  // In the order in which they are served; only those who have something in it.
+  // Only owners with items: no table grows with who has ever asked.
   std::unordered_map<std::string, Position> owners_;
 };
 

@@ -4,6 +4,8 @@
 
 namespace server {
 
+// A shared_ptr without an object of its own: its deleter counts down. The table lives as long as its last
+// ticket.
 KeyedCounts::Ticket KeyedCounts::admit(const std::string& owner, int most) {
   if (of(owner) >= most) return nullptr;
   const std::uint64_t key = limit_key(owner);

@@ -14,6 +14,7 @@ using Bytes = std::array<unsigned char, crypto_shorthash_BYTES>;
 using Secret = std::array<unsigned char, crypto_shorthash_KEYBYTES>;
 static_assert(sizeof(Bytes) == sizeof(std::uint64_t));
 
+// Drawn once a process: a restart forgets all limits anyway.
 Secret new_secret() {
   if (sodium_init() < 0) throw std::runtime_error("no source of random numbers");
   Secret secret;

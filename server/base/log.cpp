@@ -25,6 +25,7 @@ constexpr char kText = '\x1f';
 constexpr char kNumber = '\x1d';
 
 // Of last words, which may come when the library below is gone.
+// Written once, by start_log(); read by the thread that ends the process.
 LogFormat last_words_format = LogFormat::text;
 spdlog::level::level_enum last_words_level = spdlog::level::info;
 
@@ -78,6 +79,7 @@ std::string_view take_until(std::string_view& text, char end) {
   return taken;
 }
 
+// Runs on the log's thread, so that callers pay for the joining of fields only.
 class LineFormatter final : public spdlog::formatter {
  public:
   explicit LineFormatter(LogFormat format) : format_(format) {}
@@ -108,6 +110,7 @@ void start_log(LogFormat format, const std::string& level) {
   // Stdout is for the ready line alone.
   spdlog::set_default_logger(std::make_shared<spdlog::async_logger>(
       "sanqi", std::make_shared<spdlog::sinks::stderr_sink_mt>(), spdlog::thread_pool(),
+      // The newest lines are the ones that tell what happens now; the oldest give way.
       spdlog::async_overflow_policy::overrun_oldest));
   spdlog::set_formatter(std::make_unique<LineFormatter>(format));
   spdlog::set_level(spdlog::level::from_str(level));
@@ -123,8 +126,10 @@ std::size_t log_lines_dropped() {
 void log_last_words(LogLevel level, std::string_view event) {
   const auto theirs = their_level(level);
   if (theirs < last_words_level) return;
+  // Not by the logger: its thread and its locks may hang.
   spdlog::memory_buf_t line;
   LineFormatter(last_words_format).format({"sanqi", theirs, {event.data(), event.size()}}, line);
+  // A pipe that is full must not keep a process from ending.
   pollfd stderr_now{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
   if (::poll(&stderr_now, 1, 0) == 1) (void)!::write(STDERR_FILENO, line.data(), line.size());
 }
@@ -140,6 +145,7 @@ std::string log_message(std::string_view event, std::initializer_list<LogField> 
     message += kNextField;
     message += field.key;
     message += field.is_number ? kNumber : kText;
+    // A client's text must not be able to add fields of its own.
     std::replace_copy_if(field.value.begin(), field.value.end(), std::back_inserter(message), is_separator,
                          '?');
   }

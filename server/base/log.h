@@ -13,6 +13,8 @@
 /// the oldest are dropped and counted: a thread that logs never waits.
 ///
 /// No token, no chat text and no password is ever given to it.
+///
+/// Example: `log_event(LogLevel::info, "game_ended", {{"game", id}, {"plies", 41}});`
 namespace server {
 
 enum class LogFormat { text, json };
@@ -31,14 +33,17 @@ struct LogField {
 inline constexpr std::size_t kLogQueue = 4096;
 
 /// To be called once, before anything is logged. @param level "debug" to "error", or "off"
+/// Before it, log_event() writes to the library's own logger.
 void start_log(LogFormat format, const std::string& level);
 
+/// Never blocks; a level that is off costs one comparison.
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 
 /// Lines dropped since start_log() because stderr was not read.
 std::size_t log_lines_dropped();
 
 /// For a process that ends at once: written by the caller, unless stderr would make it wait.
+/// Used when the log's thread may be gone or is the reason for the end.
 void log_last_words(LogLevel level, std::string_view event);
 
 /// A line without its end; whatever the fields hold, it is one line. @param message an event as log_event()

@@ -51,6 +51,7 @@ constexpr auto kLimits = std::to_array<const char*>(
     {"arrivals", "connections", "messages", "frames", "requests", "guests", "games", "waiting_games",
      "bot_games", "codes", "seeks", "joins", "analysis", "rooms"});
 
+// Finer where a budget lies: 5 ms a turn (operations.md), a few ms a commit.
 const Buckets kTurnSeconds{0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5};
 const Buckets kCommitSeconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2};
 const Buckets kLatenessSeconds{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5};
@@ -112,6 +113,7 @@ Metrics::Metrics()
 }
 
 std::string Metrics::text() const {
+  // Measured here, for no event changes them.
   resident_memory_.Set(static_cast<double>(resident_memory()));
   storage_memory_.Set(static_cast<double>(storage::memory_in_use()));
   auto families = registry_.Collect();
@@ -149,6 +151,7 @@ void Metrics::count_elsewhere(std::string_view outcome) {
 }
 
 void Metrics::observe_queue(std::size_t bytes) {
+  // Only the network thread sets it, so this needs no exchange.
   const auto longest = static_cast<double>(bytes);
   if (longest > ws_out_queue_bytes.Value()) ws_out_queue_bytes.Set(longest);
 }

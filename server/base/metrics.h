@@ -14,6 +14,9 @@ namespace server {
 /// The counts by which an operator sees how the server fares; `GET /metrics` shows them. Safe from any
 /// thread. Names follow the conventions of Prometheus: `sanqi_` before all but those of the process, seconds
 /// and bytes, `_total` behind counters and nothing else.
+///
+/// Those without labels show from the start, with zero. A label's value comes from
+/// a small fixed set (games, levels, limits, reasons): never from a client, or memory would grow.
 class Metrics {
  private:
   prometheus::Registry registry_;  // Owns all below: constructed before, destroyed after them.
@@ -22,6 +25,7 @@ class Metrics {
   Metrics();
 
   /// All of them in the Prometheus text format.
+  /// Costs some hundred lines of text; asked for by a scrape, not by a game.
   std::string text() const;
 
   /// Of one handler on the network thread, in processor time: so long all games wait.
@@ -45,12 +49,16 @@ class Metrics {
   prometheus::Counter& games_unreadable;  ///< Whose record makes no game any more: each is named in the log.
 
   void name_build(const std::string& version, const std::string& commit);  ///< What runs; once, at the start.
+  /// @param result "first", "second" or "draw"; of an aborted game its status
   void count_game(std::string_view game, std::string_view result);
+  /// @param limit one of the names in operations.md
   void count_refusal(std::string_view limit);  ///< Something was refused by this limit.
   void count_drop(std::string_view reason);    ///< A socket that the server closed.
   /// What became of a thought that workers were asked for.
   void count_elsewhere(std::string_view outcome);
+  /// @param seconds of thinking, without the wait for a thread
   void observe_ai_move(std::string_view game, int level, double seconds);
+  /// Keeps the maximum since the start.
   void observe_queue(std::size_t bytes);  ///< Of what waits to be sent to one socket.
 
  private:

@@ -10,6 +10,7 @@ namespace server {
 using std::chrono::duration;
 using std::chrono::milliseconds;
 
+// Computed when asked: no timer refills anything.
 double TokenBucket::level(Time now) const {
   const double share = duration<double>(now - refilled_) / duration<double>(rate_.per);
   return std::min(tokens_ + share * rate_.count, static_cast<double>(rate_.count));
@@ -57,11 +58,13 @@ std::optional<milliseconds> KeyedBuckets::would_refuse(std::string_view key, Tok
   return place == places_.end() ? std::nullopt : place->second->bucket.would_refuse(now, cost, asked);
 }
 
+// Not by bucket_of(): it would remember a key for a full bucket.
 void KeyedBuckets::give_back(std::string_view key, TokenBucket::Time now, Cost cost) {
   const auto place = places_.find(limit_key(key));
   if (place != places_.end()) place->second->bucket.give_back(now, cost);
 }
 
+// Each use brings the entry to the front, so the back is the one that was used longest ago.
 TokenBucket& KeyedBuckets::bucket_of(std::string_view text, TokenBucket::Time now) {
   const std::uint64_t key = limit_key(text);
   if (const auto place = places_.find(key); place != places_.end()) {

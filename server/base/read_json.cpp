@@ -14,6 +14,7 @@ constexpr std::size_t kDeepest = 8;       // The deepest document of ours has 4.
 constexpr std::size_t kMostMembers = 64;  // Of one object; ours have at most some 25.
 
 /// Builds the document while it is read, and ends the reading at the first fault.
+// SAX, because a document that is only judged when it is whole has cost its time already.
 class Builder final : public nlohmann::json_sax<Json> {
  public:
   Json take() { return std::move(root_); }
@@ -54,6 +55,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   Json& place() {
     if (open_.empty()) return root_;
     const Open& inner = open_.back();
+    // `emplace_back` of an array makes the place of its next element.
     return inner.member ? *inner.member : inner.value->emplace_back();
   }
   bool add(Json value) {

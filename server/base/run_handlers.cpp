@@ -19,6 +19,7 @@ double processor_time() {
 }  // namespace
 
 // One look at the clock a handler: the end of one is the beginning of the next.
+// Time of a processor, not of the clock: a thread that is kept waiting has not held the loop up itself.
 void run_handlers(boost::asio::io_context& io, Metrics& metrics) {
   double before = processor_time();
   const auto note = [&] {
@@ -27,6 +28,7 @@ void run_handlers(boost::asio::io_context& io, Metrics& metrics) {
     before = now;
   };
   while (!io.stopped()) {
+    // run_one() removes the handler before it is called, so a throwing one is not called twice.
     attempt("network", [&] { io.run_one(); });
     note();
   }

@@ -55,6 +55,7 @@ RunningThread::RunningThread()
 
 nanoseconds RunningThread::processor_time() const {
   timespec used{};
+  // The clock of a thread that has ended is none.
   if (::clock_gettime(clock_, &used) != 0) return nanoseconds::max();
   return std::chrono::seconds(used.tv_sec) + nanoseconds(used.tv_nsec);
 }

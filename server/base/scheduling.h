@@ -14,9 +14,11 @@ namespace server {
 void set_latency_priority();
 
 /// For a thread that computes for long: any other that is woken may take its place.
+/// @param niceness added to that of the process
 void set_batch_priority(int niceness);
 
 /// A thread as another one sees it. Made by the thread itself, once its niceness is set.
+/// Its id and clock are good as long as the thread lives; processor_time() may be asked even later.
 class RunningThread {
  public:
   RunningThread();

@@ -10,6 +10,7 @@
 
 namespace server {
 
+// By hand, so that the program needs no libsystemd.
 void tell_service_manager(std::string_view state) {
   const char* const variable = std::getenv("NOTIFY_SOCKET");
   const std::string_view path = variable == nullptr ? "" : variable;
@@ -18,6 +19,7 @@ void tell_service_manager(std::string_view state) {
   address.sun_family = AF_UNIX;
   std::memcpy(address.sun_path, path.data(), path.size());
   if (path.front() == '@') address.sun_path[0] = '\0';  // A name in the kernel, not in the file system.
+  // Non-blocking: a manager that does not read must not hold up a start.
   const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (socket < 0) return;
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());

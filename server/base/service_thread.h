@@ -13,6 +13,7 @@ void name_thread(const char* name);
 
 /// Runs `work(stop)` on a thread of its own. Who destroys the thread asks it to stop and waits for its end:
 /// it is the last member of its owner, so that all that it uses is still there.
+/// @pre `name` is a literal, or lives as long
 std::jthread start_service(const char* name, std::invocable<std::stop_token> auto work) {
   return std::jthread([name, work = std::move(work)](const std::stop_token& stop) {
     name_thread(name);
@@ -21,6 +22,7 @@ std::jthread start_service(const char* name, std::invocable<std::stop_token> aut
 }
 
 /// Sleeps for so long, or until the thread is to stop: then false.
+/// Wakes at once when a stop is requested.
 bool sleep_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds duration);
 
 }  // namespace server

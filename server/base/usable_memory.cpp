@@ -15,6 +15,7 @@ std::size_t machine_memory() {
 }
 
 /// Below the mount point, without a slash in front: of `0::/system.slice/sanqi-server.service`.
+// Version 2 alone has a line that begins with 0::.
 std::string control_group(const std::filesystem::path& root) {
   std::ifstream groups(root / "proc/self/cgroup");
   for (std::string line; std::getline(groups, line);)
@@ -31,6 +32,7 @@ std::size_t resident_memory() {
 }
 
 std::size_t usable_memory(const std::filesystem::path& root) {
+  // The limits of all groups above hold as well, so the least of them counts.
   std::size_t least = machine_memory();
   const std::filesystem::path mounted = root / "sys/fs/cgroup";
   std::filesystem::path group = control_group(root);

@@ -9,9 +9,11 @@ namespace server {
 /// limits of the control groups (version 2) around the process, which is how systemd's MemoryMax= and
 /// containers set theirs.
 /// @param root of the system, for tests
+/// Read anew at each call: limits may be changed while the process runs.
 std::size_t usable_memory(const std::filesystem::path& root = "/");
 
 /// Bytes of this process that are in memory.
+/// Zero if it cannot be read.
 std::size_t resident_memory();
 
 }  // namespace server

@@ -6,12 +6,14 @@ namespace server {
 namespace {
 
 /// Bytes of the code point that begins with `lead`; 0 if none does.
+// By the leading bits of the first byte.
 std::size_t length_of(unsigned char lead) {
   return lead < 0x80 ? 1 : lead >> 5 == 0x06 ? 2 : lead >> 4 == 0x0e ? 3 : lead >> 3 == 0x1e ? 4 : 0;
 }
 
 /// Neither longer than it need be, nor half of a pair, nor beyond the last character.
 bool is_sound(char32_t point, std::size_t length) {
+  // The shortest form: an overlong one could hide a character from a check.
   constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
   return point >= kLeast[length] && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
 }

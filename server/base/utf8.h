@@ -12,12 +12,15 @@ namespace server {
 
 /// The next code point, which is taken off `text`; none, and `text` is worth nothing more, if the bytes are
 /// not UTF-8. @pre !text.empty()
+/// Linear in the bytes of one point, at most four.
 std::optional<char32_t> take_code_point(std::string_view& text);
 /// All of them; none if the bytes are not UTF-8.
 std::optional<std::vector<char32_t>> code_points(std::string_view text);
+/// No allocation.
 bool is_utf8(std::string_view text);
 
 /// @pre `text` is UTF-8; of other bytes any number comes out
+/// Counts the bytes that begin one.
 std::size_t count_code_points(std::string_view text);
 /// Whether this byte of UTF-8 is the first of its code point.
 constexpr bool begins_code_point(char byte) {

@@ -21,6 +21,7 @@ WorkPool::WorkPool(Executor network, Options options)
   for (const Lane lane : {Lane::quick, Lane::slow}) threads_.emplace_back([this, lane] { serve(lane); });
 }
 
+// What waits is dropped: its completions could not be posted to anything that still asks.
 WorkPool::~WorkPool() {
   {
     const std::lock_guard lock(mutex_);
@@ -43,12 +44,14 @@ void WorkPool::push(Order order, Job job) {
     const std::lock_guard lock(mutex_);
     dropped = queue.jobs.push(order.address, std::move(job));
   }
+  // Outside the lock; a thread that works looks into the queue by itself.
   queue.wake.notify_one();
   if (dropped) complete(*std::move(dropped));
 }
 
 void WorkPool::complete(Job job) {
   job.work = nullptr;  // What it holds is let go of on this thread.
+  // The completion runs on the network thread, and what it captured is destroyed there.
   boost::asio::post(network_, [done = std::move(job.done)] { attempt("answer", done); });
 }
 
@@ -60,6 +63,7 @@ void WorkPool::serve(Lane lane) {
     set_latency_priority();
   }
   while (std::optional<Job> job = take(queue(lane))) {
+    // What throws leaves the result empty: `done` is told so.
     attempt("work", job->work);
     complete(*std::move(job));
   }
@@ -69,6 +73,7 @@ void WorkPool::serve(Lane lane) {
 std::optional<WorkPool::Job> WorkPool::take(Queue& queue) {
   std::unique_lock lock(mutex_);
   queue.wake.wait(lock, [&] { return closing_ || queue.jobs.size() > 0; });
+  // A closing pool begins nothing more, but what has begun ends.
   if (closing_) return std::nullopt;
   return queue.jobs.pop();
 }

@@ -25,17 +25,22 @@ namespace server {
 /// Called from the network thread. Completions run there too, never inside the call that asked. Destroying it
 /// finishes what has begun and drops what waits; completions posted after the executor stopped are destroyed
 /// unrun.
+///
+/// A job's way: run() → FairQueue of its lane → a thread → the network thread. When a lane is full, the
+/// newest job of the address with the most of them is completed without a result.
 class WorkPool {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
   enum class Lane {
+    /// Waited for by a page: `hello`, a look-up of a game.
     quick,  ///< A look-up or two: some 0.1 ms.
     slow,   ///< Up to some ten milliseconds.
   };
   /// Which way a job goes, and in whose turn.
   struct Order {
     Lane lane = Lane::quick;
+    /// By it the queue is fair.
     std::string address{};  ///< Whose request it is; empty: the server itself, or one of its own machine.
   };
   struct Options {
@@ -51,7 +56,10 @@ class WorkPool {
 
   /// Runs `work()` on a thread of the pool and calls `done(std::optional<result>)` on the network thread:
   /// empty when the lane is full, or when the work threw, which is logged.
+  /// @pre `work` touches nothing of the network thread; what it holds is destroyed before or at its
+  /// completion
   template <class Work, class Done>
+  // Through a shared_ptr, for std::function copies and results may only move.
   void run(Order order, Work work, Done done) {
     auto result = std::make_shared<std::optional<std::invoke_result_t<Work>>>();
     push(std::move(order),
@@ -59,6 +67,7 @@ class WorkPool {
           .done = [result, done = std::move(done)]() mutable { done(std::move(*result)); }});
   }
 
+  /// Of both lanes; for metrics and tests.
   std::size_t waiting() const;
 
  private:
@@ -66,6 +75,7 @@ class WorkPool {
     std::function<void()> work;
     std::function<void()> done;
   };
+  // Each lane has its own condition, so that a job wakes the thread that can take it.
   struct Queue {
     explicit Queue(std::size_t most) : jobs(most) {}
     FairQueue<Job> jobs;
