@@ -14,6 +14,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 /// Where no clock runs: for a bot that the machine does not let run.
+// So long a machine may be too busy to let a bot run at all, where no clock asks for its move.
 constexpr milliseconds kLongestStarving{10'000};
 /// What was lost in the queue is taken from the thinking, but a bot plays no worse than on this share of the
 /// time that there is for it: under load all games go on, a little weaker.
@@ -53,11 +54,13 @@ void BotPool::Job::shorten(double share, double part) {
 }
 
 // Work in the background waits for as long as games want the threads.
+// Only games are watched in the queue: for them a clock runs or a player waits.
 void BotPool::Job::wait_for_worker() {
   if (request_.urgency == Urgency::game) watch(longest_pause(), &Job::wait_on);
 }
 
 milliseconds BotPool::Job::longest_pause() const {
+  // Not longer than the clock of the game allows.
   if (!request_.answer_within) return longest_pause_;
   const auto left = *request_.answer_within - std::chrono::duration_cast<milliseconds>(age());
   return std::clamp(left, milliseconds(0), longest_pause_);
@@ -66,6 +69,7 @@ milliseconds BotPool::Job::longest_pause() const {
 // However long the queue is, as long as it moves or a bot may still end by itself, and the clock allows.
 void BotPool::Job::wait_on() {
   const auto pool = pool_.lock();
+  // An interval in which no thread took a job, and no bot may end by itself, means that all threads hang.
   if (!pool || longest_pause() == milliseconds(0)) return give_up();
   const std::uint64_t taken = (*pool)->taken_;
   const bool has_moved = taken != std::exchange(taken_before_, taken);
@@ -81,6 +85,7 @@ bool BotPool::Job::has_time_left() const {
 void BotPool::Job::take() {
   const std::lock_guard lock(mutex_);
   thread_.emplace();
+  // From here on its processor time is measured, and may be hastened.
 }
 
 void BotPool::Job::leave() {
@@ -88,27 +93,34 @@ void BotPool::Job::leave() {
   thread_->slow_down();
   thread_.reset();
   patience_.reset();
+  // Its thread goes back to its own niceness, for the next job may not be in a hurry.
 }
 
 milliseconds BotPool::Job::game_time(milliseconds wanted) const {
   const auto waited = std::chrono::duration_cast<milliseconds>(age());
   const auto most = std::chrono::duration_cast<milliseconds>(share_ * wanted);
+  // Four bounds: what is left after the wait, the share of a busy pool, the part of each game; but never less
+  // than a quarter of the share, nor the shortest thought.
   const auto part = std::chrono::duration_cast<milliseconds>(part_ * (wanted - waited));
   return std::min(wanted, std::max({std::min(most - waited, part), most / kLeastShare, shortest_thought_}));
 }
 
 engine::Limits BotPool::Job::begin(milliseconds to_forget) {
   engine::Limits limits;
+  // left_ and not request_.limits: a job in the background may have used some in earlier runs.
   {
     const std::lock_guard lock(mutex_);
     limits = left_;
     if (request_.urgency == Urgency::game) limits.time = game_time(*limits.time);
     begun_ = true;
     begun_at_ = now_();
+    // cut_short() compares with it, and lets no game end later.
     ends_by_ = begun_at_ + *limits.time;
   }
   if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
+  // to_forget: clearing a table is no thought, and must not look like a hang.
   const milliseconds allowance = *limits.time + to_forget + grace_;
+  // Posted, for the watchdog belongs to the network thread.
   boost::asio::post(network_, [self = shared_from_this(), allowance] {
     if (!self->preempted_ && !self->cut_short_) self->expect_within(allowance, &Job::on_deadline);
   });
@@ -127,9 +139,11 @@ std::stop_source BotPool::Job::run() const {
 }
 
 bool BotPool::Job::is_unfinished(const engine::Thought& thought) {
+  // Only a run that had to give way is not over.
   if (!preempted_ || stop_.stop_requested()) return false;
   note(thought);
   const std::lock_guard lock(mutex_);
+  // What this run has used is gone for the next one.
   *left_.time -= std::min(thought.time, *left_.time);
   if (left_.nodes) *left_.nodes -= std::min(thought.nodes, *left_.nodes);
   return *left_.time > milliseconds(0) && left_.nodes != 0;
@@ -140,6 +154,7 @@ engine::Thought BotPool::Job::deepest(engine::Thought thought) const {
   return noted_ && noted_->depth > thought.depth ? *noted_ : std::move(thought);
 }
 
+// Not before the thought has begun: then it only begins with less.
 void BotPool::Job::cut_short(double part) {
   if (called_) return;
   const milliseconds time = *request_.limits.time;
@@ -159,6 +174,7 @@ void BotPool::Job::cut_short(double part) {
 }
 
 bool BotPool::Job::preempt() {
+  // Asked once: a second game wants another thread.
   if (request_.urgency == Urgency::game || preempted_.exchange(true)) return false;
   run().request_stop();
   expect_within(kPatienceForGames * grace_, &Job::give_up);
@@ -177,6 +193,7 @@ void BotPool::Job::set_up_next_run() {
 
 void BotPool::Job::answer(engine::Thought thought) {
   if (request_.urgency == Urgency::background) thought = deepest(std::move(thought));
+  // The bot's answer is checked here: a room trusts its pool.
   const std::vector<std::string> legal = request_.match->legal_moves();
   if (std::binary_search(legal.begin(), legal.end(), thought.best)) {
     post(std::move(thought), false);
@@ -194,6 +211,7 @@ void BotPool::Job::answer_without_bot(bool has_failed) {
   }
   const bool has_none = thought.best.empty();
   if (has_none) thought.best = first_legal_;
+  // A move that was noted is no fallback: it is what the bot thought best so far.
   post(std::move(thought), has_failed && has_none);
 }
 
@@ -227,6 +245,8 @@ void BotPool::Job::note_missed() {
 /// The bot may use so much of a processor from now on.
 void BotPool::Job::expect_within(milliseconds allowance, void (Job::*then)()) {
   const auto now = now_();
+  // An answer that is too late for the clock is worth nothing; where no clock runs, the machine may be slow
+  // for longest.
   const auto ends =
       request_.answer_within ? asked_ + *request_.answer_within : now + allowance + kLongestStarving;
   milliseconds pause{0};
@@ -252,8 +272,10 @@ void BotPool::Job::look() {
     verdict = patience_->judge(used, now);
     pause = patience_->next_look(used, now);
   }
+  // It has used its processor time and does not end.
   if (verdict == Patience::Verdict::hangs) return (this->*after_patience_)();
   if (verdict == Patience::Verdict::too_late) return end_patience();
+  // It has hardly run: the machine is busy with something else.
   hasten();
   watch(pause, &Job::look);
 }
@@ -265,6 +287,7 @@ void BotPool::Job::end_patience() {
 
 /// Its thread waits for a processor.
 void BotPool::Job::hasten() {
+  // A bot in the background that is asked to give way is waited for, and may be hastened.
   if (request_.urgency == Urgency::background && !preempted_) return;  // The answer is not waited for.
   const std::lock_guard lock(mutex_);
   if (thread_ && !answered_) thread_->hasten();
@@ -275,6 +298,7 @@ void BotPool::Job::give_up() {
   stop_.request_stop();
   {
     const std::lock_guard lock(mutex_);
+    // Not begun: no thread hangs in it, it only waited too long.
     given_up_ = begun_;
     if (thread_) thread_->slow_down();
   }
@@ -285,6 +309,7 @@ void BotPool::Job::give_up() {
 void BotPool::Job::post(engine::Thought thought, bool fallback) {
   {
     const std::lock_guard lock(mutex_);
+    // The first answers: the bot, the watchdog or a withdrawal.
     if (std::exchange(answered_, true)) return;
   }
   if (fallback && request_.urgency != Urgency::background) metrics_.ai_fallback.Increment();
@@ -301,6 +326,7 @@ void BotPool::Job::post(engine::Thought thought, bool fallback) {
 
 // The watchdog has nothing more to do: its timer holds back what is ready too soon.
 void BotPool::Job::deliver(BotAnswer answer) {
+  // A room that asked for its answer at once, or no longer, gets it now.
   const auto early = request_.not_before - std::chrono::duration_cast<milliseconds>(age());
   if (at_once_ || early <= milliseconds(0) || stop_.stop_requested()) return done_(std::move(answer));
   answer.held = early;

@@ -18,12 +18,22 @@ namespace server {
 /// first: the bot, or the watchdog of a bot that does not end. The network thread and one worker share it.
 ///
 /// A job in the background may be thought about in several runs, each ended by a game that wants the thread.
+///
+/// Life: enqueued (wait_for_worker()) → take() and begin() by a worker → note() by its bot, each time that it
+/// knows better → answer(), or answer_without_bot() → done on the network thread, not before
+/// BotRequest::not_before. Two limits hold a bot: the time that it was given, in processor time (Patience),
+/// after which it is told to stop; and grace after that, after which it is given up and its thread replaced.
+///
+/// Locks: the pool's mutex may be held when a job's is taken, never the other way round.
 class BotPool::Job : public std::enable_shared_from_this<Job> {
  public:
+  /// @pre the match has a legal move
   Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done);
 
   const BotRequest& request() const { return request_; }
+  /// A copy: who asks may stop the thought, also before it has begun.
   std::stop_source stop() const { return stop_; }
+  /// True as soon as an answer is chosen, though it may still be held back.
   bool answered() const;
   /// The worker is waited for no more: its bot hangs.
   bool given_up() const { return given_up_; }
@@ -31,6 +41,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   /// Its bot thinks, and may use more of a processor: it does not hang, however long it is not let run.
   bool has_time_left() const;
 
+  /// Since it was asked for.
   std::chrono::steady_clock::duration age() const { return now_() - asked_; }
   /// Before begin(): what part of its time the job may have, for so many others wait.
   /// @param share of all its time, so that the queue does not grow longer than it may
@@ -40,6 +51,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   /// For the network thread: from now on the request is answered even if no worker ever takes it.
   void wait_for_worker();
   /// For the worker that takes it, and when it has done with it.
+  /// Notes the thread whose processor time counts.
   void take();
   void leave();
   /// For the worker: what there is left to think with, after the time spent in the queue.
@@ -51,6 +63,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   std::stop_source run() const;
   /// For the worker, after a run: whether it was cut short and another one is worth its while.
   bool is_unfinished(const engine::Thought& thought);
+  /// Does nothing if it was answered before. A move that is not legal counts as a failure of the bot.
   void answer(engine::Thought thought);
   /// Answers with the best move noted, or with the first legal one.
   /// @param has_failed false: the question was withdrawn
@@ -64,6 +77,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   /// before. A bot that does not listen is given up soon.
   bool preempt();
   /// After that: another run may begin.
+  /// Its limits are what earlier runs have left.
   void set_up_next_run();
 
  private:
@@ -93,6 +107,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   std::chrono::steady_clock::time_point (*const now_)();
   std::chrono::nanoseconds (*const processor_time_)(const RunningThread&);
   const BotRequest request_;
+  // Taken before the worker has the match: the network thread may need it while the worker hangs.
   const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
   const Done done_;
   const std::chrono::steady_clock::time_point asked_;

@@ -13,6 +13,7 @@ std::size_t bytes_of_bot(std::size_t hash_bytes);
 /// `wanted`, so that all bots of all threads together stay within `most` bytes: with fewer bots kept by each
 /// thread, then with smaller tables, at last with fewer threads. One bot with the smallest table is always
 /// left.
+/// @pre wanted.threads > 0
 BotPool::Options within(std::size_t most, const BotPool::Options& wanted);
 
 /// `wanted` within `mib` MiB; 0: within half of what this process may use. The other half is for everything

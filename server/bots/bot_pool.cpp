@@ -37,6 +37,7 @@ class BotPool::Worker {
 
   /// False if it had to give way before the job was done.
   bool serve(Job& job) {
+    // A defect of a bot costs its answer and its tables, not the thread.
     try {
       engine::Thought thought = think(job);
       if (job.is_unfinished(thought)) return false;
@@ -61,12 +62,14 @@ class BotPool::Worker {
     const BotRequest& request = job.request();
     Player& player = player_of(request);
     player.bot->prepare(*request.match);
+    // Another room's table would be full of positions that this one cannot reach.
     const bool fresh = request.limits.fresh || player.room != request.room;
     engine::Limits limits =
         job.begin(fresh ? time_to_clear(bytes_of(request)) : std::chrono::milliseconds(0));
     limits.fresh = fresh;
     player.room = request.room;
     const auto start = std::chrono::steady_clock::now();
+    // Two ways to end: the room withdraws the question (stop), or a game wants the thread (run).
     std::stop_source run = job.run();
     const std::stop_callback relay(job.stop().get_token(), [&run] { run.request_stop(); });
     engine::Thought thought =
@@ -88,10 +91,12 @@ class BotPool::Worker {
     const Key key = key_of(request);
     const auto known = std::ranges::find(players_, key, &Player::key);
     if (known != players_.end()) {
+      // Used last: the one at the front is forgotten first.
       std::rotate(known, known + 1, players_.end());
       return players_.back();
     }
     if (players_.size() >= options_.kept_bots) players_.erase(players_.begin());
+    // One thread a bot: many games at a time are served better by one each.
     auto bot = request.game->new_bot({.hash_bytes = bytes_of(request), .threads = 1});
     players_.push_back({key, std::move(bot), {}});
     return players_.back();
@@ -109,11 +114,13 @@ class BotPool::Worker {
 
 BotPool::BotPool(Executor network, Metrics& metrics, const Options& options)
     : network_(network), metrics_(metrics), options_(options) {
+  // Starts them: none runs yet.
   const std::lock_guard lock(mutex_);
   replace_hung_threads();
 }
 
 BotPool::~BotPool() {
+  // Watchdogs that are posted find no pool.
   self_.reset();
   {
     const std::lock_guard lock(mutex_);
@@ -121,6 +128,7 @@ BotPool::~BotPool() {
     games_.clear();
     exhibitions_.clear();
     background_.clear();
+    // They end by themselves; join() waits for all.
     for (const auto& job : thinking_) job->stop().request_stop();
   }
   wake_.notify_all();
@@ -133,6 +141,7 @@ std::stop_source BotPool::think(BotRequest request, Done done) {
   if (enqueue(job)) {
     job->wait_for_worker();
   } else {
+    // Never left unanswered: the first legal move.
     job->answer_without_bot();
   }
   return job->stop();
@@ -143,6 +152,7 @@ bool BotPool::enqueue(const JobPtr& job) {
     const std::lock_guard lock(mutex_);
     const Urgency urgency = job->request().urgency;
     std::deque<JobPtr>& queue = queue_of(urgency);
+    // A withdrawn question must not take the place of one that is waited for.
     drop_what_nobody_wants(urgency);
     const bool is_background = urgency == Urgency::background;
     if (queue.size() >= (is_background ? options_.max_background : options_.max_waiting)) return false;
@@ -151,6 +161,7 @@ bool BotPool::enqueue(const JobPtr& job) {
     metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
     replace_hung_threads();
     make_room_for_games();
+    // Only for another game: an exhibition or an analysis is not worth it.
     if (urgency == Urgency::game) cut_games_short();
   }
   wake_.notify_one();
@@ -171,6 +182,7 @@ std::deque<BotPool::JobPtr>& BotPool::queue_of(Urgency urgency) {
 // Exhibitions that have waited for too long take turns with games, however many they are. @pre something
 // waits
 std::deque<BotPool::JobPtr>& BotPool::next_queue() {
+  // So that exhibitions go on, at most every second turn while games wait.
   const bool overdue = !exhibitions_.empty() && exhibitions_.front()->age() > options_.exhibition_patience;
   const bool had_turn = std::exchange(exhibition_was_last_, false);
   if (!games_.empty() && (!overdue || had_turn)) return games_;
@@ -184,6 +196,7 @@ double BotPool::share() const {
 }
 
 double BotPool::share_of_time() const {
+  // As if the queue were spread evenly over the threads.
   const std::chrono::duration<double> queue = asked_for_, longest = options_.longest_queue * options_.threads;
   return queue <= longest ? 1 : longest / queue;
 }
@@ -195,6 +208,7 @@ void BotPool::drop_what_nobody_wants(Urgency urgency) {
     if (!job->stop().stop_requested()) return false;
     if (urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
     job->answer_without_bot(/*has_failed=*/false);
+    // Withdrawn: its room has stopped waiting.
     return true;
   });
 }
@@ -202,6 +216,7 @@ void BotPool::drop_what_nobody_wants(Urgency urgency) {
 // Each game that waits is owed a thread: one that is free, or has been asked to give way, or is asked now.
 void BotPool::make_room_for_games() {
   const auto gives_way = [](const JobPtr& job) { return job->is_preempted(); };
+  // Those that are free or on their way out count already.
   std::size_t owed = free_ + static_cast<std::size_t>(std::ranges::count_if(thinking_, gives_way));
   for (const Urgency urgency : {Urgency::background, Urgency::exhibition}) {
     for (const JobPtr& job : thinking_) {
@@ -213,6 +228,7 @@ void BotPool::make_room_for_games() {
 
 // Else the last of them would begin when its time is over.
 void BotPool::cut_games_short() {
+  // One more game thinks than there are threads: each gives its part.
   const double part = part_of_time(games_.size());
   if (part >= 1) return;
   for (const JobPtr& job : thinking_)
@@ -230,6 +246,7 @@ double BotPool::part_of_time(std::size_t others) const {
 
 void BotPool::thread_hangs() {
   const std::lock_guard lock(mutex_);
+  // Called by the watchdog of the job that hangs.
   replace_hung_threads();
 }
 
@@ -253,6 +270,7 @@ std::size_t BotPool::wanted_threads() const {
 // Null when the pool closes.
 BotPool::JobPtr BotPool::next_job() {
   std::unique_lock lock(mutex_);
+  // Free ones are counted, so that a game preempts nothing for which a thread is waiting.
   ++free_;
   wake_.wait(lock,
              [this] { return closing_ || !games_.empty() || !exhibitions_.empty() || !background_.empty(); });
@@ -263,6 +281,7 @@ BotPool::JobPtr BotPool::next_job() {
   queue.pop_front();
   ++taken_;
   job->take();
+  // For the game that comes and for those that wait.
   job->shorten(share_of_time(), part_of_time(games_.size() + 1));
   if (job->request().urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
   thinking_.push_back(job);
@@ -276,6 +295,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
   std::erase(thinking_, job);
   if (!done) {
     job->set_up_next_run();
+    // At the front: it has waited longest.
     if (!closing_) queue_of(job->request().urgency).push_front(job);
   }
   if (running_ <= wanted_threads()) return true;
@@ -288,6 +308,7 @@ void BotPool::work() {
   set_batch_priority(kNiceness);
   Worker worker(metrics_, options_);
   while (const JobPtr job = next_job()) {
+    // Answered before it began: by its watchdog, or by a withdrawal.
     const bool done = job->answered() || worker.serve(*job);
     job->leave();
     if (!finish(job, done)) return;

@@ -34,12 +34,16 @@ class Metrics;
 /// `longest_queue` and every move is a thought, however short. What waits for a thread waits at the
 /// expense of its own time: games that think when it comes end sooner, so that it has as large a part of it
 /// as they.
+///
+/// Order among urgencies: games, then exhibitions, then the background. A game takes the thread of work in
+/// the background, which goes on later (Job::preempt()).
 class BotPool final : public Bots {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
   struct Options {
     unsigned threads = 1;
+    /// Threads that think; a hung one is replaced beyond them, kMaxHung at most.
     bool at_once = false;                                       ///< Hold no answer back.
     std::size_t hash_bytes = std::size_t{64} << 20;             ///< Of each bot of a thread.
     std::size_t background_hash_bytes = std::size_t{16} << 20;  ///< The same of work in the background.
@@ -67,12 +71,14 @@ class BotPool final : public Bots {
     };
   };
 
+  /// Starts the threads. @pre options.threads > 0
   BotPool(Executor network, Metrics& metrics, const Options& options);
   /// Stops all thinking and waits for the threads. Answers not yet posted are dropped.
   ~BotPool() override;
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
 
+  /// Answered at once, in the next turn, when its queue is full. @pre request.limits.time
   std::stop_source think(BotRequest request, Done done) override;
   unsigned threads() const override { return options_.threads; }
   double share() const override;
@@ -83,6 +89,7 @@ class BotPool final : public Bots {
 
   using JobPtr = std::shared_ptr<Job>;
 
+  // False: the queue is full.
   bool enqueue(const JobPtr& job);
   std::deque<JobPtr>& queue_of(Urgency urgency);
   std::deque<JobPtr>& next_queue();
@@ -96,6 +103,7 @@ class BotPool final : public Bots {
   void replace_hung_threads();
   std::size_t wanted_threads() const;
   JobPtr next_job();
+  // Whether the thread is still wanted.
   bool finish(const JobPtr& job, bool done);
   void work();
 
@@ -105,17 +113,21 @@ class BotPool final : public Bots {
   Metrics& metrics_;
   const Options options_;
 
+  // Locked for pointers and sums only, never while a bot thinks.
   mutable std::mutex mutex_;  // Guards what follows, up to the threads.
   std::condition_variable wake_;
   std::deque<JobPtr> games_;
+  // By it the share of each is reckoned: no look at the queue is needed.
   std::chrono::milliseconds asked_for_{0};  // The time that they would take in full.
   std::deque<JobPtr> exhibitions_;
   bool exhibition_was_last_ = false;  // Of what threads took.
   std::deque<JobPtr> background_;
+  // Of every urgency; a hung job stays here until its bot returns, perhaps for ever.
   std::vector<JobPtr> thinking_;
   std::size_t free_ = 0;     // Threads that wait for work.
   std::size_t running_ = 0;  // Threads that have not ended.
   bool closing_ = false;
+  // Without the lock: the watchdogs of jobs look whether it moves.
   std::atomic<std::uint64_t> taken_ = 0;  // Jobs, by a thread.
 
   std::vector<std::thread> threads_;  // Of the constructor's thread.

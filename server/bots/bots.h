@@ -16,9 +16,11 @@ namespace server {
 /// Whose work comes first. Bots that play among themselves, and after them what is done in the background,
 /// get the threads that no person's game wants, and give one back the moment such a game finds none free;
 /// they go on where they were when there is one again.
+// In this order: numbers are compared, and stored with tasks (storage::Task).
 enum class Urgency { game, exhibition, background };
 
 /// What makes a match of its game anew.
+/// For a process that has no copy of the room: a worker.
 struct Past {
   engine::Setup setup;
   std::vector<std::string> moves;
@@ -41,6 +43,7 @@ struct BotRequest {
   /// How `match` came about; with it another process may think about it, too.
   std::optional<Past> past = {};
   std::stop_source stop = {};  ///< What Bots::think() gives.
+  /// Room, epoch and ply are those of the request, for the caller to compare.
 };
 
 struct BotAnswer {
@@ -56,15 +59,19 @@ struct BotAnswer {
 /// the call.
 class Bots {
  public:
+  // Implemented by BotPool (threads here) and WorkerBots (threads elsewhere, with a pool to fall back on).
   using Done = std::function<void(BotAnswer)>;
   virtual ~Bots() = default;
 
-  /// ClientAddress the result to stop makes the answer come soon, with the best move so far: for takebacks
+  /// Asking the result to stop makes the answer come soon, with the best move so far: for takebacks
   /// and ends. Only one that is held back already stays so.
+  /// @pre request.game, request.match with a legal move, request.limits.time
   virtual std::stop_source think(BotRequest request, Done done) = 0;
   /// How many requests are thought about at a time.
+  /// For metrics and analyses; it may change while workers come and go.
   virtual unsigned threads() const = 0;
   /// How much of their time games have to think; less than 1 when more is asked for than the threads can do.
+  /// New games against bots are refused below a bound (Hub::Options::least_share_of_bots).
   virtual double share() const = 0;
 };
 

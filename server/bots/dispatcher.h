@@ -17,6 +17,10 @@ class Metrics;
 /// they may: turns of full strength, and analyses. Each request is answered once, in time: what no worker
 /// begins, or has not answered when the time is nearly over, is thought about here in what is left of it.
 /// Pure: `now` is an argument, and what the store is to be told waits in wishes().
+///
+/// WorkerBots is its shell: the thread, the timer and the store. A request's life: take() → wish "put" →
+/// answered by hear(), or handed to `here` by look() when it is late, not begun, or failed. Times of one
+/// request: begin_by < answer_by < its limit, with a reserve after answer_by (decision 0009).
 class Dispatcher {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -32,16 +36,21 @@ class Dispatcher {
       : here_(here), metrics_(metrics), options_(options) {}
 
   /// False: this one is thought about here, and nothing has happened to it.
+  /// True: `request` and `done` have been moved from.
   bool take(BotRequest& request, Bots::Done& done, TimePoint now);
   /// Without any thread all tasks are thought about here, at once: no worker lives, or the store is away.
   /// @param placed tasks up to this id are in the store
+  /// Calls back (`done`, `here`) inside: callers must be ready for new requests.
   void hear(const storage::TaskNews& news, std::int64_t placed, TimePoint now);
   /// Deals with what is due.
+  /// Answers that are held back and due; tasks that are late or not begun.
   void look(TimePoint now);
   /// When to look again; never: none.
+  /// At most kBetweenLooks away while an answer is awaited.
   std::optional<TimePoint> next_look(TimePoint now) const;
 
   /// What the store is to be told; then it is forgotten.
+  /// To be called after each of the functions above.
   storage::TaskWishes wishes();
   bool has_wishes() const { return wishes_.any(); }
   /// Of workers that live.
@@ -51,6 +60,7 @@ class Dispatcher {
 
  private:
   struct PendingTask {
+    // Kept until it is answered, so that it can be thought about here at any moment.
     BotRequest request;
     Bots::Done done;
     TimePoint asked, answer_by;
@@ -74,6 +84,7 @@ class Dispatcher {
   unsigned threads_ = 0;
   int late_ = 0;             // In a row.
   TimePoint rests_until_{};  // Workers that live and are always late are not asked for a while.
+  // Ids are given here; placed_ is the last that the store has confirmed.
   std::int64_t last_ = 0, placed_ = 0;
   PendingTasks pending_;
   storage::TaskWishes wishes_;

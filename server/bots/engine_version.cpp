@@ -10,10 +10,12 @@
 namespace server {
 namespace {
 
+// Few nodes and a small table: a start must not wait for it.
 constexpr std::uint64_t kPrintedNodes = 2'000;  // Of each position.
 constexpr std::size_t kPrintHashBytes = std::size_t{1} << 20;
 
 /// FNV-1a.
+// FNV-1a with 64 bits: any function would do that has the same value on every machine.
 class Fingerprint {
  public:
   void add(std::string_view text) {
@@ -36,6 +38,7 @@ void add_thoughts(const engine::Game& game, Fingerprint& print) {
     const auto match = game.new_match({.rule = std::string(row.rule), .pos = std::string(row.pos)});
     std::istringstream moves{std::string(row.moves)};
     for (std::string move; moves >> move;) (void)(*match)->play(move);
+    // Nodes, not time: the same on every machine.
     const engine::Thought thought = bot->think(**match, {.nodes = kPrintedNodes, .fresh = true}, {}, {});
     print.add(thought.best);
     print.add(std::to_string(thought.nodes));

@@ -74,6 +74,7 @@ std::optional<GameAnalysis::Position> GameAnalysis::next() {
       const auto played = cursor_->play(moves_[static_cast<std::size_t>(ply)]);
       assert(played);
     }
+    // Known from an earlier analysis; the cursor has to walk past it all the same.
     if (ply < done()) continue;
     const std::optional<engine::Outcome> outcome = position.match->outcome();
     if (!outcome) return position;
@@ -83,6 +84,7 @@ std::optional<GameAnalysis::Position> GameAnalysis::next() {
 }
 
 void GameAnalysis::take(int ply, const engine::Thought& thought) {
+  // The bot failed: the row says that nothing is known, and no mark can follow from it.
   if (thought.lines.empty()) return put(ply, row(ply, std::nullopt));
   const engine::Line& line = thought.lines.front();
   PlyAnalysis row = this->row(ply, for_first_side(line, turns_[static_cast<std::size_t>(ply)]));
@@ -105,6 +107,7 @@ PlyAnalysis GameAnalysis::row(int ply, const std::optional<Evaluation>& eval) co
 void GameAnalysis::put(int ply, PlyAnalysis row) {
   waiting_[static_cast<std::size_t>(ply)] = std::move(row);
   while (!finished() && waiting_[plies_.size()]) {
+    // Rows are only completed in order, so that a page can read them as they come.
     plies_.push_back(*std::exchange(waiting_[plies_.size()], std::nullopt));
     const std::optional<double> lost = loss(done() - 1);
     if (const auto mark = lost ? mark_of(*lost) : std::nullopt) plies_.back().mark = protocol::word(*mark);
@@ -118,6 +121,7 @@ std::vector<PlyAnalysis> GameAnalysis::completed() {
 
 // The move that the bot would have made itself loses nothing, even if a look from one ply on sees more.
 std::optional<double> GameAnalysis::loss(int ply) const {
+  // Moves of an opening procedure are not free choices of a player.
   if (ply <= unjudged_) return std::nullopt;
   const auto at = static_cast<std::size_t>(ply);
   const PlyAnalysis& before = plies_[at - 1];
@@ -125,6 +129,7 @@ std::optional<double> GameAnalysis::loss(int ply) const {
   if (before.kind.empty() || after.kind.empty()) return std::nullopt;
   if (before.best == moves_[at - 1]) return 0;
   const double lost = before.win - after.win;
+  // Chances are the first side's: what it loses the second side gains.
   return turns_[at - 1] == Side::first ? lost : -lost;
 }
 

@@ -18,6 +18,10 @@ engine::Limits analysis_limits(const engine::Game& game);
 
 /// A game on its way through analysis: gives out positions, takes thoughts in whatever order they come, and
 /// makes of them the rows that are kept, in order. Pure: no threads, no time.
+///
+/// Loop of a caller: `while (auto position = analysis.next()) think(*position)`, take() for each answer,
+/// completed() for the rows to be stored. Several positions may be given out at a time; a row appears when
+/// all before it are known, for its mark needs the chance before.
 class GameAnalysis {
  public:
   /// @pre `moves` can be played from `start`, `known` is how far an earlier analysis came. The first
@@ -30,17 +34,22 @@ class GameAnalysis {
     std::unique_ptr<engine::Match> match;
   };
   /// The next position to be thought about; none when all have been given out.
+  /// Positions where the game is over are not given out: their rows follow from the rules.
   std::optional<Position> next();
   /// What was thought of it; without lines: the bot failed.
+  /// @pre ply was given out and not taken
   void take(int ply, const engine::Thought& thought);
   /// The rows that were completed since the last call.
+  /// To be stored; the next call gives only what is new.
   std::vector<storage::PlyAnalysis> completed();
 
   const std::vector<std::string>& moves() const { return moves_; }
+  /// One more than moves: the position before the first counts.
   int total() const { return static_cast<int>(moves_.size()) + 1; }
   /// From the first, without gaps; the first `done()` of `total()`.
   const std::vector<storage::PlyAnalysis>& plies() const { return plies_; }
   int done() const { return static_cast<int>(plies_.size()); }
+  /// False until next() has been called.
   bool begun() const { return given_out_ > 0; }
   bool finished() const { return done() == total(); }
   /// Per cent, of each side. @pre finished()

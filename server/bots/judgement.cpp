@@ -45,11 +45,13 @@ ScoreKind mirrored(ScoreKind kind) {
 }
 
 /// The `width` chances that end after the move from `from`; at the beginning the first ones.
+// Positions at the beginning share the first window, for there are none before.
 std::span<const double> window(std::span<const double> wins, std::size_t from, std::size_t width) {
   const std::size_t end = std::max(from + 2, width);
   return wins.subspan(end - width, std::min(width, wins.size() - (end - width)));
 }
 
+// Of the population, as the window is all there is.
 double deviation(std::span<const double> values) {
   const auto count = static_cast<double>(values.size());
   const double mean = std::reduce(values.begin(), values.end()) / count;
@@ -66,6 +68,7 @@ class Mean {
     reciprocals_ += 1 / std::max(value, kWorst);
     ++count_;
   }
+  // As lichess.org does: the harmonic mean makes one bad move count.
   double value() const { return count_ == 0 ? 100 : (sum_ / weights_ + count_ / reciprocals_) / 2; }
 
  private:
@@ -120,6 +123,7 @@ double accuracy_of(double loss) {
   return std::clamp((100 + kRest) * std::exp(-kDecay * std::max(loss, 0.0)) - kRest, 0.0, 100.0);
 }
 
+// Moves count by how much the chances around them vary: in a decided game little is to be lost.
 std::array<double, 2> accuracy_of_game(std::span<const double> wins, std::span<const JudgedMove> moves) {
   const std::size_t width = std::clamp(wins.size() / 10, kNarrowest, kWidest);
   std::array<Mean, 2> means;

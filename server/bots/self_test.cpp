@@ -8,6 +8,7 @@
 namespace server {
 namespace {
 
+// Nodes bound it, not time: the machine may be slow.
 constexpr std::uint64_t kNodes = 200;
 constexpr std::size_t kHashBytes = std::size_t{1} << 20;
 

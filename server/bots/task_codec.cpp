@@ -23,6 +23,7 @@ constexpr std::size_t kToldPlies = 16;
 constexpr std::array kKinds{engine::ScoreKind::eval, engine::ScoreKind::win, engine::ScoreKind::loss,
                             engine::ScoreKind::draw, engine::ScoreKind::exact};
 
+// What is not set is left out; what is missing on the other side is then not set.
 json to_json(const engine::Limits& limits) {
   json told{{"multipv", limits.multipv}, {"level", limits.level}, {"seed", limits.seed},
             {"among", limits.among},     {"fresh", limits.fresh}, {"book", limits.book},
@@ -43,6 +44,7 @@ engine::Limits limits_of(const json& told) {
   limits.fresh = told.at("fresh");
   limits.book = told.at("book");
   limits.solvers = told.at("solvers");
+  // `at`: a task without a time could not be withdrawn, so it is none.
   limits.time = milliseconds(told.at("time").get<milliseconds::rep>());
   if (told.contains("optimum")) limits.optimum = milliseconds(told["optimum"].get<milliseconds::rep>());
   if (told.contains("depth")) limits.depth = told["depth"].get<int>();
@@ -52,6 +54,7 @@ engine::Limits limits_of(const json& told) {
 
 std::unique_ptr<engine::Match> play(const engine::Game& game, const Past& past) {
   auto match = game.new_match(past.setup);
+  // Illegal moves, or a game that is over: neither can be thought about.
   if (!match) return nullptr;
   for (const std::string& move : past.moves) {
     if (!(*match)->play(move)) return nullptr;
@@ -60,6 +63,7 @@ std::unique_ptr<engine::Match> play(const engine::Game& game, const Past& past) 
 }
 
 /// A search may look past a draw by rule, where play has ended.
+// A line may go on behind the end of the game; what cannot be played is cut off.
 std::vector<std::string> playable_part(const engine::Match& match, std::vector<std::string> line) {
   const auto board = match.clone();
   const auto end =
@@ -91,6 +95,7 @@ std::string to_text(const BotRequest& request) {
 
 std::optional<BotRequest> read_request(const std::string& text) try {
   const json told = read_json(text).value();
+  // What throws here is caught by the function's handler: the text is then no request.
   BotRequest request;
   request.room = told.at("room");
   request.game = engine::find_game(told.at("game").get<std::string>());
@@ -135,6 +140,7 @@ std::optional<engine::Thought> read_thought(const std::string& text, const engin
   thought.time = milliseconds(told.at("time").get<milliseconds::rep>());
   for (const json& line : told.at("lines")) thought.lines.push_back(line_of(line, match));
   const auto is_idle = [](const engine::Line& line) { return line.pv.empty(); };
+  // A move that cannot be played, or an empty line, is no thought.
   if (playable_part(match, {thought.best}).empty() || std::ranges::any_of(thought.lines, is_idle))
     return std::nullopt;
   return thought;

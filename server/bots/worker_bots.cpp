@@ -51,6 +51,7 @@ WorkerBots::~WorkerBots() {
 void WorkerBots::look_for_workers() {
   if (!tasks_) return;
   {
+    // Its thread sleeps until then: without workers the store is asked nothing.
     const std::lock_guard lock(mutex_);
     wanted_ = true;
   }
@@ -58,6 +59,7 @@ void WorkerBots::look_for_workers() {
 }
 
 std::stop_source WorkerBots::think(BotRequest request, Done done) {
+  // The dispatcher keeps the request's own stop, so the caller can use it either way.
   std::stop_source stop = request.stop;
   if (!dispatcher_.take(request, done, steady_clock::now()))
     return here_.think(std::move(request), std::move(done));
@@ -75,12 +77,14 @@ void WorkerBots::flush() {
     append(wishes_.withdraw_unless_begun, std::move(wishes.withdraw_unless_begun));
     busy_ = !dispatcher_.idle();
   }
+  // Outside the lock: wake() reaches into the database's socket.
   if (any) tasks_->wake();
   arm();
 }
 
 void WorkerBots::arm() {
   const auto due = dispatcher_.next_look(steady_clock::now());
+  // Without a task there is nothing to look at.
   if (!due) return void(timer_.cancel());
   timer_.expires_at(*due);
   timer_.async_wait([weak = weak_](const boost::system::error_code& error) {
@@ -90,6 +94,7 @@ void WorkerBots::arm() {
 }
 
 void WorkerBots::look() {
+  // A task that throws must not stop the looking at others.
   attempt("workers", [this] { dispatcher_.look(steady_clock::now()); });
   flush();
 }
@@ -100,6 +105,7 @@ void WorkerBots::hear() {
     const std::lock_guard lock(mutex_);
     told = std::exchange(told_, std::nullopt);
   }
+  // Everything that was awaited is thought about here, at once.
   if (told->lost) told->news.threads = 0;  // With the next exchange there may be some again.
   attempt("workers", [&] { dispatcher_.hear(told->news, told->placed, steady_clock::now()); });
   metrics_.ai_worker_threads.Set(dispatcher_.threads());
@@ -132,8 +138,10 @@ bool WorkerBots::wait_until_wanted(const std::stop_token& stop) {
 }
 
 void WorkerBots::serve(const std::stop_token& stop) {
+  // Once a process: thinking about positions takes some milliseconds.
   static const std::string engine = engine_version();
   tasks_->open(engine);
+  // Ends when the last worker has gone; then it waits until there is one again.
   while (!stop.stop_requested() && exchange()) {
     milliseconds patience = kBetweenIdleExchanges;
     {
@@ -154,11 +162,13 @@ bool WorkerBots::exchange() {
   }
   storage::TaskNews news = tasks_->exchange(wishes);
   const bool any = news.threads > 0;
+  // Ids ascend, so the last that was put is the highest.
   tell(std::move(news), wishes.put.empty() ? 0 : wishes.put.back().id);
   return any;
 }
 
 void WorkerBots::tell(storage::TaskNews news, std::int64_t placed) {
+  // Folded into what has not been heard: one post, however many exchanges.
   const std::lock_guard lock(mutex_);
   Told& told = to_be_told(lock);
   append(told.news.answers, std::move(news.answers));
@@ -169,6 +179,7 @@ void WorkerBots::tell(storage::TaskNews news, std::int64_t placed) {
 
 void WorkerBots::tell_loss() {
   const std::lock_guard lock(mutex_);
+  // Otherwise the thread would sleep until the next notice.
   wanted_ = true;  // They may be back.
   to_be_told(lock).lost = true;
 }

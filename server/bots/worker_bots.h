@@ -19,11 +19,15 @@ namespace server {
 /// speaks with the store, and sleeps while there is no worker.
 ///
 /// Network thread only.
+///
+/// Everything that the network thread says to the other is in wishes_, everything it hears in told_: both are
+/// bounded by the tasks that are under way. With a file there is no TaskQueue, and `here` thinks everything.
 class WorkerBots final : public Bots {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
   /// @param tasks null: everything is thought about here
+  /// All outlive this, but for `tasks`.
   WorkerBots(Executor network, Bots& here, Metrics& metrics, std::unique_ptr<storage::TaskQueue> tasks,
              const Dispatcher::Options& options);
   /// Answers that are awaited are dropped.
@@ -47,6 +51,7 @@ class WorkerBots final : public Bots {
   };
 
   // The network thread.
+  // Wishes to the thread, its news to the dispatcher, and the timer between them.
   void flush();
   void hear();
   void arm();
