@@ -6,6 +6,7 @@
 namespace server::protocol {
 namespace {
 
+// Chinese characters take three bytes each.
 constexpr std::size_t kMaxMove = 32;  // Bytes: the longest notations are Chinese.
 
 void write_eval(JsonWriter& json, const std::optional<Evaluation>& eval) {
@@ -53,6 +54,7 @@ void write_lines(JsonWriter& json, const std::vector<ExploredLine>& lines) {
 std::vector<std::string> read_moves(Fields& fields) {
   std::vector<std::string> moves;
   if (!fields.has("moves")) return moves;
+  // Too many, or one that is no text: the message is refused with the field's name.
   const Json* list = fields.find("moves", &Json::is_array);
   if (!list) return moves;
   if (list->size() > kMaxExploredMoves) fields.refuse("moves");

@@ -22,9 +22,10 @@ inline constexpr std::size_t kMaxWatched = 16;      ///< Games of one `watch`.
 inline constexpr int kMaxRating = 4000;             ///< Bound of a seek; no rating comes near it.
 inline constexpr int kMaxBoard = 26;                ///< Files have letters.
 
+/// The first message of a connection, and of a connection that renames its user. Answered by `welcome`.
 struct Hello {
   int version = 0;
-  std::optional<std::string> name;
+  std::optional<std::string> name;    ///< Wanted by a guest; none: one is given.
   std::optional<std::string> token;   ///< From an earlier `welcome`.
   std::optional<std::string> client;  ///< Which program this is, for the log.
   bool deltas = false;                ///< Events are to say what changed, instead of the whole state.
@@ -32,11 +33,13 @@ struct Hello {
   bool operator==(const Hello&) const = default;
 };
 
+/// Keeps a connection awake, and measures the clocks' difference. Answered by `pong`.
 struct Ping {
   std::int64_t at = 0;  ///< The client's own clock; comes back as it is.
   bool operator==(const Ping&) const = default;
 };
 
+/// Answered by a snapshot, then changes, until it is taken back.
 struct WatchLobby {
   bool on = true;
   bool operator==(const WatchLobby&) const = default;
@@ -44,6 +47,7 @@ struct WatchLobby {
 
 enum class Opponent { human, ai, ai_vs_ai };
 
+/// Answered by an `ack` with its id once it is stored; `created` when another fits.
 struct Seek {
   std::string game;
   std::string rule = {};     ///< Empty: the game's first.
@@ -51,23 +55,25 @@ struct Seek {
   TimeControl time = {};
   SideChoice side = SideChoice::random;
   bool rated = false;
-  RatingRange ratings = {};
+  RatingRange ratings = {};  ///< Of the opponent; anyone, by default.
   bool operator==(const Seek&) const = default;
 };
 
+/// Answered by an `ack`.
 struct Unseek {
   std::string seek_id;
   bool operator==(const Unseek&) const = default;
 };
 
+/// Opens a room. Answered by `created`, after its first row is on disk.
 struct Create {
   std::string game;
   std::string rule = {};     ///< Empty: the game's first.
   std::string opening = {};  ///< Opening procedure; empty: none.
   TimeControl time = {};
   SideChoice side = SideChoice::random;
-  Opponent opponent = Opponent::human;
-  std::optional<int> level = {};  ///< Of the bot; both bots of an `aivsai`.
+  Opponent opponent = Opponent::human;  ///< Whom the free seat is for, or that there is none.
+  std::optional<int> level = {};        ///< Of the bot; both bots of an `aivsai`.
   bool is_private = false;
   std::string pos = {};  ///< Empty: the start position.
   int size = 0;          ///< Of the board where the game has several; 0: the usual one.
@@ -75,28 +81,32 @@ struct Create {
   bool operator==(const Create&) const = default;
 };
 
+/// Comes into a room, also again. Answered by `gameFull`, or by what it missed.
 struct Join {
-  std::string game_id;  ///< This, or ...
-  std::string code;     ///< ... this; the other is empty.
-  bool as_player = false;
+  std::string game_id;               ///< This, or ...
+  std::string code;                  ///< ... this; the other is empty.
+  bool as_player = false;            ///< Wants its seat or a free one; false: to look on.
   std::optional<std::string> token;  ///< The seat's, from `created`.
   std::optional<int> since;          ///< The last version that the client has seen.
   bool operator==(const Join&) const = default;
 };
 
+/// Gives up the place in the room, not the seat: the game goes on. Answered by an `ack`.
 struct Leave {
   std::string game_id;
   bool operator==(const Leave&) const = default;
 };
 
+/// Answered by an `ack` after the commit, with the clocks after the move. May be sent again.
 struct PlayMove {
   std::string game_id;
-  int ply = 0;  ///< Half-moves played before this one.
-  std::string move;
+  int ply = 0;                  ///< Half-moves played before this one.
+  std::string move;             ///< In any notation of the game.
   std::optional<Millis> spent;  ///< The client's own measure of its thinking time.
   bool operator==(const PlayMove&) const = default;
 };
 
+// Words as in docs/protocol.md. From `keep` on: choices of an opening.
 enum class ActionKind {
   resign,
   abort,
@@ -115,6 +125,7 @@ enum class ActionKind {
   offer
 };
 
+/// Of a player, beside a move. Answered by an `ack` after the commit, or by what the kind brings.
 struct Action {
   std::string game_id;
   ActionKind kind = ActionKind::resign;
@@ -124,15 +135,17 @@ struct Action {
   bool operator==(const Action&) const = default;
 };
 
+/// Answered by an `ack`; the line comes back to all, the sender included.
 struct Chat {
   std::string game_id;
   ChatRoom room = ChatRoom::all;
-  std::string text;
+  std::string text;  ///< 1 to kMaxChatLength code points; control characters become blanks.
   bool operator==(const Chat&) const = default;
 };
 
+/// The small boards that a connection wants to see, instead of those before.
 struct WatchGames {
-  std::vector<std::string> ids;
+  std::vector<std::string> ids;  ///< At most kMaxWatched games.
   bool operator==(const WatchGames&) const = default;
 };
 
@@ -155,6 +168,7 @@ struct ReportLine {
   bool operator==(const ReportLine&) const = default;
 };
 
+// One of these in each message; a new kind needs a part of the hub that takes it, see Hub::route().
 using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove,
                                    Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction, ReportLine>;
 
@@ -162,6 +176,7 @@ using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create
 struct Request {
   std::optional<std::int64_t> id;
   ClientMessage message;
+  /// Without `id` the client expects no answer, but for an error.
 };
 
 }  // namespace server::protocol

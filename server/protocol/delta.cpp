@@ -12,6 +12,7 @@ namespace server::protocol {
 namespace {
 
 /// Equal characters between two changes that are not worth a splice of their own: `,9,1,"X"`.
+// A splice costs two numbers and three separators; less than that is cheaper inside a longer one.
 constexpr std::size_t kWorthASplice = 8;
 
 /// Changed runs of two texts of one length that begin at `at` of the whole.
@@ -30,6 +31,7 @@ void splice_runs(std::string_view before, std::string_view after, std::size_t at
 }
 
 /// One splice for all that lies between what two texts have in common at their ends.
+// A capture shortens a rank: then what both have at their ends is kept, and the middle is replaced.
 void splice_middle(std::string_view before, std::string_view after, std::size_t at,
                    std::vector<Splice>& out) {
   const auto [b, a] = std::ranges::mismatch(before, after);
@@ -42,10 +44,12 @@ void splice_middle(std::string_view before, std::string_view after, std::size_t 
   out.push_back({at + head, before.size() - head - tail, after.substr(head, after.size() - head - tail)});
 }
 
+// Ranks are what a FEN separates by '/'; the last one ends with the text.
 std::string_view rank_at(std::string_view text, std::size_t at) {
   return text.substr(at, text.find('/', at) - at);
 }
 
+// The whole position where its splices would be longer.
 void write_position(JsonWriter& json, const std::string& before, const std::string& after) {
   if (before == after) return;
   const std::vector<Splice> changes = splices(before, after);
@@ -64,11 +68,13 @@ void write_position(JsonWriter& json, const std::string& before, const std::stri
 }
 
 /// Whose turn clients see.
+// Before the game begins no side is shown, whatever the rules say.
 std::optional<Side> turn_of(const GameState& state) {
   return state.status == Status::waiting ? std::nullopt : std::optional(state.look.turn);
 }
 
 /// `running` of a move follows the turn.
+// Left out where it follows: most events are moves.
 void write_clock(JsonWriter& json, const GameEvent& event, const GameState& before) {
   const auto& now = event.state.clock;
   if (!now || !before.clock) return;  // A game has a clock or has none, from its beginning.
@@ -90,6 +96,7 @@ void flag_if_changed(JsonWriter& json, const char* name, bool before, bool after
 
 /// Whether exactly the empty points are legal that are not forbidden. `legal` holds no other points, so their
 /// number tells.
+// Legal points are sorted and unique, so equal numbers mean the same set.
 bool every_empty_point(const engine::Look& look, const std::vector<std::string>& legal) {
   const std::string_view board = std::string_view(look.pos).substr(0, look.pos.find(' '));
   const auto empty = static_cast<std::size_t>(std::ranges::count(board, '-'));
@@ -100,10 +107,12 @@ bool every_empty_point(const engine::Look& look, const std::vector<std::string>&
 
 std::vector<Splice> splices(std::string_view before, std::string_view after) {
   std::vector<Splice> out;
+  // A position of another shape: a new opening, or a board of another size.
   if (std::ranges::count(before, '/') != std::ranges::count(after, '/')) {
     splice_middle(before, after, 0, out);
     return out;
   }
+  // In step: each rank's length may differ.
   for (std::size_t b = 0, a = 0; b <= before.size();) {  // Rank by rank.
     const std::string_view was = rank_at(before, b), is = rank_at(after, a);
     if (was.size() == is.size()) {
@@ -126,11 +135,13 @@ std::size_t write_delta(JsonWriter& json, const GameEvent& event, const GameStat
   const GameState& now = event.state;
   const bool moved = event.kind == EventKind::move;
   const auto turn = turn_of(before);
+  // A move passes the turn; only what does not follow is told.
   const auto implied_turn = moved && turn ? std::optional(other(*turn)) : turn;
   json.key("delta");
   json.open_object();
   if (turn_of(now) != implied_turn) side_or_null(json, "turn", turn_of(now));
   write_position(json, before.look.pos, now.look.pos);
+  // The legal moves of the readers that get some are put here (EventTexts).
   const std::size_t legal_at = json.size();
   if (!now.legal.empty()) write_legal(json, now.look, now.legal);
   list_unless_empty(json, "forbidden", now.look.forbidden);

@@ -23,6 +23,7 @@ inline Error not_allowed(std::string message) {
 }
 
 /// The same may be asked again after `wait`.
+/// Clients wait for so long by themselves.
 inline Error retry_after(Millis wait, ErrorCode code, std::string message) {
   Error refusal = error(code, std::move(message));
   refusal.retry = wait;

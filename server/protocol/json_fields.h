@@ -11,10 +11,12 @@
 /// Fields of messages, written the way in which docs/protocol.md leaves them out or nulls them.
 namespace server::protocol {
 
+/// Milliseconds since 1970, as all moments are told.
 inline std::int64_t epoch(TimePoint at) {
   return at.time_since_epoch().count();
 }
 
+// Absent, null and empty differ in the protocol: the names of the functions say which is written.
 inline void text_or_null(JsonWriter& json, const char* name, const std::string& text) {
   if (text.empty()) return json.null_field(name);
   json.field(name, text);

@@ -41,6 +41,7 @@ void write_line(JsonWriter& json, const ChatLine& line);
 
 /// Of a game by itself: one that waits for its second player is being played, and no side's turn. So a simple
 /// client that knows the other three words, and waits for its turn, does the right thing.
+/// Never "waiting".
 std::string_view told(Status status);
 
 template <class Items>

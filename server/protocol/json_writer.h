@@ -11,6 +11,9 @@ namespace server::protocol {
 
 /// Writes JSON straight into a string, in the order of the calls. Every move is written for its viewers, so
 /// this is the hottest code of a room: a tree of JSON values, built and thrown away, took ten times as long.
+///
+/// Calls must nest as JSON does: a key and its value in an object, values in an array. Nothing checks that
+/// but the tests, which read back what is written. take() ends it.
 class JsonWriter {
  public:
   JsonWriter() { text_.reserve(kUsualSize); }
@@ -20,6 +23,7 @@ class JsonWriter {
   void open_array() { open('['); }
   void close_array() { close(']'); }
 
+  /// Escaped like any text; names here are ours.
   void key(std::string_view name) {
     separate();
     quote(name);
@@ -45,6 +49,7 @@ class JsonWriter {
   void value(bool flag) { literal(flag ? "true" : "false"); }
   void null() { literal("null"); }
 
+  /// A key with a value of any kind that has a value().
   template <class T>
   void field(std::string_view name, const T& content) {
     key(name);
@@ -56,10 +61,13 @@ class JsonWriter {
   }
 
   /// Of the text so far.
+  /// A place in the text for write_legal(); see encode_event().
   std::size_t size() const { return text_.size(); }
+  /// The writer may not be used after it.
   std::string take() { return std::move(text_); }
 
  private:
+  // An event of a usual game fits without another allocation.
   static constexpr std::size_t kUsualSize = 1024;
   static constexpr std::size_t kLongestNumber = 32;  // -1.2345678901234567e-308 has 24.
 
@@ -84,6 +92,7 @@ class JsonWriter {
   /// hold it.
   void quote(std::string_view text);
 
+  // Commas are written before a member, so the first one must be known.
   std::string text_;
   bool first_ = true;  // Of its object or array.
 };

@@ -11,13 +11,14 @@ namespace server::protocol {
 using engine::Side;
 
 struct User {
-  std::string id;
+  std::string id;  ///< Of an account or a guest; unguessable, and the same for life.
   std::string name;
-  bool guest = true;
+  bool guest = true;  ///< Without a password.
   bool operator==(const User&) const = default;
 };
 
 /// Ratings that an opponent may have; 0: no bound. With a bound an opponent must have a rating.
+/// Bounds are inclusive.
 struct RatingRange {
   int min = 0;
   int max = 0;
@@ -35,6 +36,7 @@ enum class SideChoice { first, second, random };
 enum class Choice { keep, swap, more, offer };
 
 /// Who reads a chat line: those with a seat, or all in the room.
+// The players' own chat is not shown to spectators, even in the snapshot.
 enum class ChatRoom { players, all };
 
 }  // namespace server::protocol

@@ -36,6 +36,7 @@ struct Words<Obstacle> {
 };
 static_assert(word(Obstacle::playing) == "playing");
 
+/// The error with `reason`. @pre its code leaves `reason` free
 inline Error because(Obstacle obstacle, Error error) {
   error.reason = word(obstacle);
   return error;

@@ -46,10 +46,11 @@ struct TurnChange {
   bool over = false;
 };
 
+/// The answer to `hello`. The token is told once, and only its hash is stored.
 struct Welcome {
   User user;
   std::string token;  ///< Keep it: `hello` with it makes one the same user again.
-  TimePoint now;
+  TimePoint now;      ///< By the server's clock, which all later moments are told by.
   std::string server_name;
   std::string server_version;
   std::vector<GameInfo> games;
@@ -58,6 +59,7 @@ struct Welcome {
   std::string ready_code = {};  ///< For the host alone: opens the room that is ready; empty: there is none.
 };
 
+/// The answer to `ping`.
 struct Pong {
   std::int64_t at = 0;
   TimePoint now;
@@ -72,6 +74,7 @@ struct Ack {
   std::string seek_id;
 };
 
+// Words of docs/protocol.md, in which clients decide by the code, never by the message.
 enum class ErrorCode {
   bad_json,
   bad_message,
@@ -103,23 +106,25 @@ struct Error {
   ErrorCode code = ErrorCode::internal;
   std::string message;  ///< A sentence for people.
   std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check"; bad_message: the field.
-  std::optional<Millis> retry;
-  std::string game_id;
-  std::string node;  ///< elsewhere: the server that keeps the game.
-  std::string url;   ///< elsewhere: where players reach that one; empty: it does not say.
+  std::optional<Millis> retry;  ///< Try again after it; none: not by waiting.
+  std::string game_id;          ///< Of the room that it is about; empty: of none.
+  std::string node;             ///< elsewhere: the server that keeps the game.
+  std::string url;              ///< elsewhere: where players reach that one; empty: it does not say.
 };
 
 enum class Status { waiting, playing, finished, aborted };
 
+/// A player as others see one: without a user's id.
 struct PlayerInfo {
-  std::string name = {};  ///< Empty: the seat is free.
-  std::optional<int> rating = {};
-  bool provisional = false;       ///< The rating is no more than a guess yet.
-  std::optional<int> level = {};  ///< Of a bot.
-  bool online = false;
+  std::string name = {};           ///< Empty: the seat is free.
+  std::optional<int> rating = {};  ///< None: a guest, or unrated at this game and speed.
+  bool provisional = false;        ///< The rating is no more than a guess yet.
+  std::optional<int> level = {};   ///< Of a bot.
+  bool online = false;             ///< A page of it is in the room; bots always are.
   bool operator==(const PlayerInfo&) const = default;
 };
 
+/// A game as a list shows it. Private games are in no list.
 struct LobbyGame {
   std::string game_id;
   std::string game;
@@ -134,6 +139,7 @@ struct LobbyGame {
   bool operator==(const LobbyGame&) const = default;
 };
 
+/// A seek that waits for an opponent.
 struct LobbySeek {
   std::string seek_id;
   std::string game;
@@ -147,6 +153,7 @@ struct LobbySeek {
   RatingRange ratings = {};
 };
 
+/// The answer to WatchLobby, before any change of it.
 struct LobbySnapshot {
   std::vector<LobbySeek> seeks;
   std::vector<LobbyGame> games;
@@ -165,21 +172,22 @@ struct LobbyChange {
   std::string featured = {};
 };
 
+/// A room that the client has opened, or that has come of its seek.
 struct Created {
   std::string game_id;
-  std::string code;
-  std::string url;
+  std::string code;   ///< Five letters; opens the room until its game is over.
+  std::string url;    ///< Of the page, without host and scheme.
   std::string token;  ///< The seat's; empty for `aivsai`, where the creator has none.
 };
 
 /// The clock as it stood at the start of the turn. The side to move has used `spent` of it at `at`; a client
 /// shows ms - spent - (now - at), and counts byo-yomi periods and the per-move limit from the same sum.
 struct ClockFace {
-  std::array<Millis, 2> main{};
-  std::array<int, 2> periods{};
-  std::optional<Side> running;
-  TimePoint at;
-  Millis spent{0};
+  std::array<Millis, 2> main{};  ///< Left at the start of the turn, of the first and second side.
+  std::array<int, 2> periods{};  ///< Byo-yomi periods left, the running one included.
+  std::optional<Side> running;   ///< None: no clock runs.
+  TimePoint at;                  ///< By the server's clock.
+  Millis spent{0};               ///< Of the turn, up to `at`.
   bool operator==(const ClockFace&) const = default;
 };
 
@@ -209,12 +217,13 @@ struct GameState {
   std::string moves;  ///< With blanks between them.
   int ply = 0;        ///< How many.
   engine::Look look;
+  // Empty where the viewer does not move: to generate them costs, and tells nothing.
   std::vector<std::string> legal;  ///< Sent to the side to move only: clients have no rules of their own.
   std::optional<ClockFace> clock;  ///< None: unlimited.
   bool paused = false;
   Status status = Status::waiting;
   std::optional<std::string> result;  ///< "first", "second" or "draw" once finished.
-  std::string reason;
+  std::string reason;  ///< A word of docs/protocol.md, such as "checkmate"; empty while the game goes on.
   OfferBoard offers;
   std::optional<OpeningFace> opening = {};
   std::string opening_code;         ///< Of the opening that the moves make; empty: it has no name.
@@ -244,13 +253,14 @@ struct RatingChange {
 };
 using RatingChanges = std::array<RatingChange, 2>;  ///< Of first and second side.
 
+/// The whole game, to one viewer: at a join, and whenever it must be certain what the viewer knows.
 struct GameFull {
   std::string game_id;
   std::string code;
   std::string game;
   std::string rule;
   std::string opening;
-  std::optional<Side> you;
+  std::optional<Side> you;        ///< The side that this viewer plays; none: it looks on.
   std::optional<bool> host = {};  ///< Whether this viewer may act as host; none: it is no viewer.
   std::array<PlayerInfo, 2> players;
   int spectators = 0;
@@ -262,18 +272,19 @@ struct GameFull {
   std::vector<ChatLine> chat;
   std::optional<std::string> rematch_id;  ///< The next game of these two.
   std::optional<RatingChanges> ratings;   ///< Of a rated game that is over.
-  int version = 0;
+  int version = 0;                        ///< Of the last event in it; deltas go on from there.
 };
 
 using storage::EventKind;
 enum class OfferKind { draw, takeback, rematch, pause };
 
 /// Something that happened in a game, numbered without gaps. The fields that a kind does not have are empty.
+/// Sent to all viewers after the commit; with the delta of the state where they take deltas.
 struct GameEvent {
   std::string game_id;
   int version = 0;
   EventKind kind = EventKind::start;
-  std::optional<Side> by;
+  std::optional<Side> by;                  ///< None: no side did it (the host, the rules, the clock).
   std::string move;                        ///< move
   Millis spent{0};                         ///< move: charged to the clock
   Millis lag{0};                           ///< move: given back for the way over the network
@@ -287,24 +298,27 @@ struct GameEvent {
   std::optional<Choice> choice;            ///< opening
   std::vector<std::string> offered;        ///< opening: the moves of Choice::offer
   std::optional<RatingChanges> ratings;    ///< end, of a rated game
-  GameState state;
+  GameState state;  ///< Of the same moment as the event, but of two events of one step the last has the end.
 };
 
+/// A small board of a game that a client watches.
 struct Mini {
   std::string game_id;
   std::string pos;
-  std::string last_move;
+  std::string last_move;  ///< Protocol text; empty: none yet.
   std::optional<ClockFace> clock;
   Status status = Status::playing;
 };
 
+/// Told at most once a second.
 struct Crowd {
   std::string game_id;
-  std::array<bool, 2> online{};
+  std::array<bool, 2> online{};  ///< By side; a bot is always there.
   int spectators = 0;
   std::vector<std::string> names;  ///< Of the spectators, while they are few.
 };
 
+/// A player is away, or back: only where the opponent may claim.
 struct Gone {
   std::string game_id;
   Side side = Side::first;
@@ -312,12 +326,13 @@ struct Gone {
   Millis claim_in{0};  ///< Until the opponent may claim.
 };
 
+// Information for all clients of the server.
 enum class NoticeLevel { info, warning };
 
 struct Notice {
   NoticeLevel level = NoticeLevel::info;
   std::string text;
-  std::optional<Millis> restart_in;
+  std::optional<Millis> restart_in;  ///< None: it does not restart.
 };
 
 /// Reserved: for several servers that no proxy joins. A join is answered by the error `elsewhere`.
@@ -327,6 +342,7 @@ struct Redirect {
 };
 
 /// WebSocket close codes that we send.
+// Codes above 4000 are ours (RFC 6455, 7.4.2).
 enum class CloseCode : std::uint16_t {
   done = 1000,
   going_away = 1001,
@@ -343,9 +359,11 @@ enum class CloseCode : std::uint16_t {
   logged_out = 4005
 };
 
+/// The last message before the server closes the connection.
 struct Bye {
   CloseCode code = CloseCode::done;
   std::string reason;
+  /// How long a client should wait before it connects again; none: it need not come back.
   std::optional<Millis> reconnect_in;
 };
 

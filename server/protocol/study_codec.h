@@ -31,6 +31,7 @@ struct Words<EditKind> {
 static_assert(word(EditKind::rename) == "rename");
 
 /// The message `edit`, as decode() reads the others.
+/// Bounded like decode(): a message of 4 KiB.
 engine::Expected<EditStudy, BadRequest> decode_edit(std::string_view text);
 
 /// The messages `study` and `studyEdit`.

@@ -17,6 +17,7 @@ enum class StudyRole { viewer, writer, owner };
 enum class Brush { green, red, blue, yellow };
 
 /// A mark on the board.
+/// Drawn by a member on a node, for all to see.
 struct Shape {
   Brush brush = Brush::green;
   std::string from;        ///< A point of the board: "h2".
@@ -33,6 +34,7 @@ struct StudyComment {
 };
 
 /// A move, and what is written about the position after it.
+/// Nodes are numbered for ever; removing one frees no number.
 struct StudyNode {
   int id = 0;             ///< Never another node's in its chapter. 0: the position at the start.
   int parent = -1;        ///< Of the start: none.
@@ -44,12 +46,14 @@ struct StudyNode {
   Millis spent{0};  ///< Thinking time, where the game told it.
 };
 
+/// What a file's header said.
 struct StudyTag {
   std::string name;  ///< As PGN names them: "Event", "Red", ...
   std::string value;
   bool operator==(const StudyTag&) const = default;
 };
 
+/// A tree with its tags; StudyTree (server/study) is where it is edited.
 struct Chapter {
   std::string name = {};
   std::string game = {};
