@@ -48,6 +48,7 @@ std::string ServerUrl::authority() const {
 }
 
 /// One open WebSocket; another one is made for each attempt.
+// So that the callbacks of an attempt that was given up cannot reach the next one.
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
   virtual ~Socket() = default;
@@ -58,7 +59,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
 namespace {
 
+// A snapshot of a long game with its chat is far below.
 constexpr std::size_t kLongestMessage = std::size_t{4} << 20;
+// For TCP, TLS and the handshake together.
 constexpr std::chrono::seconds kOpeningTime{20};
 
 struct Owner {
@@ -99,12 +102,14 @@ class SocketOver final : public Socket {
                             });
   }
 
+  // Beast allows one write at a time: the front of the queue is the one that is under way.
   void send(std::string text) override {
     if (waiting_.size() >= Connection::kMostWaiting) return tcp_layer().close();  // The reader hears of it.
     waiting_.push_back(std::move(text));
     if (is_open_ && waiting_.size() == 1) write();
   }
 
+  // Cleared first: cancelling calls handlers, and those find no owner.
   void close() override {
     owner_.closed = nullptr;
     owner_.received = nullptr;
@@ -130,6 +135,8 @@ class SocketOver final : public Socket {
   }
 
   void secure() {
+    // SNI, and the name against the certificate (RFC 6125): without the callback any valid certificate would
+    // do.
     if constexpr (kIsSecure<Layer>) {
       SSL_set_tlsext_host_name(stream_.next_layer().native_handle(), url_.host.c_str());
       stream_.next_layer().set_verify_callback(asio::ssl::host_name_verification(url_.host));
@@ -144,6 +151,7 @@ class SocketOver final : public Socket {
   }
 
   void upgrade() {
+    // From here on Beast's own timers watch: a ping after half of 60 s of silence.
     tcp_layer().expires_never();
     auto timeouts = websocket::stream_base::timeout::suggested(beast::role_type::client);
     timeouts.idle_timeout = std::chrono::seconds(60);
@@ -152,6 +160,7 @@ class SocketOver final : public Socket {
     stream_.read_message_max(kLongestMessage);
     stream_.async_handshake(url_.authority(), target_, [self = keep()](const Error& error) {
       if (error) return self->fail(error);
+      // Whatever `opened` says is queued, and written after this.
       if (self->owner_.opened) self->owner_.opened();  // What it says waits.
       self->is_open_ = true;
       if (!self->waiting_.empty()) self->write();
@@ -177,6 +186,7 @@ class SocketOver final : public Socket {
     });
   }
 
+  // Called once, by the read or by an attempt to connect that failed.
   void fail(const Error& error) {
     const auto closed = std::exchange(owner_.closed, nullptr);
     if (!closed) return;
@@ -205,6 +215,7 @@ class Connection::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void open() {
+    // Weak: a socket that is still closing must not keep the connection alive.
     Owner owner{
         .opened = [weak = weak_from_this()] { with(weak, &Impl::was_opened); },
         .received =
@@ -244,11 +255,13 @@ class Connection::Impl : public std::enable_shared_from_this<Impl> {
     callbacks_.opened();
   }
 
+  // Not by being opened: a server that opens and closes at once is asked more and more rarely.
   void was_received(const std::string& text) {
     pause_ = kFirstPause;
     callbacks_.received(text);
   }
 
+  // After the callback, which may have destroyed the connection.
   void was_closed(int code, const std::string& why) {
     is_open_ = false;
     socket_.reset();
@@ -257,6 +270,7 @@ class Connection::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   /// Not all bots at once after a restart of their server.
+  // Up to half of the pause, by chance.
   void open_later() {
     const auto spread = std::uniform_int_distribution<std::int64_t>(0, pause_.count() / 2)(random_);
     timer_.expires_after(pause_ + std::chrono::milliseconds(spread));

@@ -35,6 +35,7 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
       again_(executor),
       thinker_(guest.program,
                [this, executor, weak = std::weak_ptr(alive_)](int ply, std::optional<std::string> move,
+                                                              // the session may be gone by then.
                                                               std::string why) {
                  boost::asio::post(executor, [this, weak, ply, move = std::move(move), why = std::move(why)] {
                    if (!weak.expired()) answered(ply, move, why);
@@ -45,6 +46,7 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
                    .received = [this](const std::string& text) { received(text); },
                    .closed = [this](int code, const std::string& why) { closed(code, why); }}) {}
 
+// Also after each lost connection: the answer to the join is the whole game.
 void GameSession::opened() {
   say(guest_.hello());
   Json join{{"t", "join"}, {"gameId", game_.id()}, {"as", "player"}};
@@ -59,6 +61,7 @@ void GameSession::received(const std::string& text) {
   try {
     const std::string type = message->value("t", "");
     if (type == "welcome")
+      // By the server's clock, which bears no relation to this machine's.
       server_ahead_ = milliseconds(message->at("now").get<std::int64_t>()) - wall_clock();
     if (type == "error") callbacks_.log(game_.id() + ": " + text.substr(0, 200));
     Todo todo = game_.take(*message, Clock::now(), server_now());
@@ -75,6 +78,7 @@ void GameSession::greet(const Json& full) {
   say({{"t", "chat"}, {"gameId", game_.id()}, {"room", "all"}, {"text", guest_.greeting}});
 }
 
+// Version, kicked, banned, logged out: to connect again would change nothing. All else is opened again.
 void GameSession::closed(int code, const std::string& why) {
   callbacks_.log(game_.id() + ": connection closed: " + why);
   if (code == 4001 || code == 4003 || code == 4004 || code == 4005) end({});
@@ -126,6 +130,7 @@ void GameSession::say(Json message) {
   connection_.send(message.dump());
 }
 
+// A little later than told, for clocks and ways differ.
 void GameSession::wait_to_claim(milliseconds time) {
   opponent_.expires_after(time + milliseconds(200));
   wait(opponent_, [this] { carry_out(game_.claim()); });

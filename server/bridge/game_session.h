@@ -20,10 +20,14 @@ struct Guest {
   engine::lab::PlayerSpec program{};
   Policy policy{};
 
+  /// The message `hello`, without its number.
   Json hello() const;
 };
 
 /// One game: a connection to its room, the program, and what they say to each other. Thread of the executor.
+///
+/// It ties together Connection (messages), GuestGame (what they mean), Thinker (the program, on its own
+/// thread) and timers. Ends by `over`, once, also when the server puts the bot out.
 class GameSession {
  public:
   struct Callbacks {
@@ -33,6 +37,7 @@ class GameSession {
   };
 
   /// @param seat its token; empty: the seat is the user's already
+  /// Connects at once. `guest` outlives it.
   GameSession(const boost::asio::any_io_executor& executor, const Guest& guest, std::string id,
               std::string seat, Callbacks callbacks);
 
@@ -59,6 +64,7 @@ class GameSession {
   const Callbacks callbacks_;
   GuestGame game_;
   milliseconds server_ahead_{0};  ///< Its clock less ours.
+  // Of the messages that it has said.
   std::int64_t ids_ = 0;
   bool has_greeted_ = false, is_over_ = false;
   boost::asio::steady_timer opponent_;  ///< Until an absent one has lost, or wants no other game.

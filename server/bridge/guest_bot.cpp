@@ -9,6 +9,7 @@ namespace server::bridge {
 
 namespace {
 
+// So often it looks whether a game may be taken.
 constexpr std::chrono::seconds kTick{1};
 /// Then the seek that was answered has gone, or asks for something else than it shows.
 constexpr std::chrono::seconds kAnswerTime{3};
@@ -44,6 +45,7 @@ GuestBot::GuestBot(const boost::asio::any_io_executor& executor, Guest guest, st
                    .received = [this](const std::string& text) { received(text); },
                    .closed = [this](int code, const std::string& why) { closed(code, why); }}) {}
 
+// A new connection knows nothing: list and seeks begin anew.
 void GuestBot::opened() {
   listed_.clear();
   own_seeks_.clear();  // They ended with their connection.
@@ -65,6 +67,7 @@ void GuestBot::closed(int code, const std::string& why) {
   callbacks_.log("connection closed: " + why);
   if (code == 4001) return callbacks_.give_up("the server speaks another version of the protocol");
   if (code == 4004) return callbacks_.give_up("the server has banned this bot");
+  // Logged out: the next hello makes a new guest.
   if (code != 4005) return;
   guest_.token.clear();
   callbacks_.token({});
@@ -78,6 +81,7 @@ void GuestBot::take(const Json& message) {
   if (type == "created") return play(text_of(message, "gameId"), text_of(message, "token"));
   if (type == "gameFull") return play(text_of(message, "gameId"), {});
   if (type != "ack" || !message.contains("seekId")) return;
+  // An ack of a seek bears its number; only then is its id known.
   const auto asked = asked_.extract(message.value("id", std::int64_t{0}));
   if (!asked.empty()) own_seeks_[text_of(message, "seekId")] = {Clock::now(), asked.mapped()};
 }
@@ -87,6 +91,7 @@ void GuestBot::take_welcome(const Json& message) {
   guest_.token = text_of(message, "token");
   callbacks_.token(guest_.token);
   callbacks_.log("is " + user_name_ + " at " + guest_.url.host);
+  // Games of before a restart of this program are taken up again.
   for (const Json& game : message.at("playing")) play(text_of(game, "gameId"), {});
   if (room_.empty()) {
     say({{"t", "lobby"}, {"on", true}});
@@ -98,6 +103,7 @@ void GuestBot::take_welcome(const Json& message) {
 
 void GuestBot::take_lobby(const Json& message) {
   const bool is_change = message.contains("add") || message.contains("remove");
+  // A message without "add" and "remove" is the whole list.
   if (!is_change) listed_.clear();
   if (message.contains("remove"))
     for (const Json& id : message["remove"]) listed_.erase(id.get<std::string>());
@@ -111,7 +117,9 @@ void GuestBot::list(const Json& entry, bool is_seek) {
   OpenGame open = read_open(entry, is_seek);
   if (open.id.empty()) {
     listed_.erase(text_of(entry, "gameId"));
+    // Not its own seek or room.
   } else if (open.opponent != user_name_) {
+    // try_emplace keeps the moment at which it was seen first.
     listed_.try_emplace(open.id, Listed{open, Clock::now()});
   }
 }
@@ -125,6 +133,7 @@ void GuestBot::take_error(const Json& message) {
 
 void GuestBot::tick() {
   end_old_answers();
+  // Own seeks and answers only while there is place, or two would become games at once.
   if (has_place()) {
     seek_wishes();
     look_for_games();
@@ -139,6 +148,7 @@ void GuestBot::tick() {
 
 void GuestBot::end_old_answers() {
   for (const auto& [id, seek] : own_seeks_)
+    // Either it has gone, or it asks for something that does not fit ours.
     if (seek.is_answer && Clock::now() - seek.since > kAnswerTime) say({{"t", "unseek"}, {"seekId", id}});
   std::erase_if(own_seeks_, [](const auto& each) {
     return each.second.is_answer && Clock::now() - each.second.since > kAnswerTime;
@@ -154,6 +164,7 @@ void GuestBot::look_for_games() {
 }
 
 bool GuestBot::may_take(const Listed& listed) const {
+  // People come first: policy.wait lets them take it.
   if (Clock::now() - listed.since < guest_.policy.wait || guest_.policy.refuses(listed.game)) return false;
   const auto with_same = std::ranges::count_if(
       games_, [&](const auto& each) { return each.second->opponent() == listed.game.opponent; });
@@ -175,6 +186,7 @@ void GuestBot::seek(const std::string& game, const std::string& rule, const Json
 void GuestBot::seek_wishes() {
   const bool has_sought =
       std::ranges::any_of(own_seeks_, [](const auto& each) { return !each.second.is_answer; });
+  // While any is unanswered, its id is not known and it could not be withdrawn.
   if (has_sought || !asked_.empty()) return;
   for (const Wish& wish : guest_.policy.games)
     if (!wish.time.is_null()) seek(wish.game, wish.rule, wish.time, false);
@@ -203,6 +215,7 @@ void GuestBot::ended(const std::string& id, const std::string& next_id) {
 }
 
 bool GuestBot::has_place() const {
+  // A seek that answers another is as good as a game.
   const std::size_t answers = static_cast<std::size_t>(
       std::ranges::count_if(own_seeks_, [](const auto& each) { return each.second.is_answer; }));
   return games_.size() + answers < static_cast<std::size_t>(guest_.policy.most_games);

@@ -12,6 +12,10 @@
 namespace server::bridge {
 
 /// A bot on a server: looks for games in the lobby as its policy says, and plays several at a time.
+///
+/// Thread of the executor. Its connection to the lobby lasts as long as it does; each game has one of its own
+/// (GameSession). The way of a game: listed → taken, as the policy says → seek or join → `created` or
+/// `gameFull` → GameSession → ended.
 class GuestBot {
  public:
   struct Callbacks {
@@ -22,6 +26,7 @@ class GuestBot {
   };
 
   /// @param room of a code: only this game is played; empty: those of the lobby
+  /// Connects at once.
   GuestBot(const boost::asio::any_io_executor& executor, Guest guest, std::string room, Callbacks callbacks);
 
  private:
@@ -43,6 +48,7 @@ class GuestBot {
   void take(const Json& message);
   void take_welcome(const Json& message);
   void take_lobby(const Json& message);
+  // A code that does not open is the end of a bot for one room.
   void take_error(const Json& message);
   void list(const Json& game, bool is_seek);
   void tick();
@@ -54,6 +60,7 @@ class GuestBot {
   void end_seeks();
   /// Asks for an opponent.
   void seek(const std::string& game, const std::string& rule, const Json& time, bool is_answer);
+  // Twice does no harm: a game is played by one session.
   void play(const std::string& id, const std::string& seat);
   void ended(const std::string& id, const std::string& next_id);
   bool has_place() const;

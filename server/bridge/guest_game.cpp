@@ -39,6 +39,7 @@ Todo GuestGame::take(const Json& message, Clock::time_point now, milliseconds se
   if (text_of(message, "gameId") != id_) return {};
   const std::string type = text_of(message, "t");
   if (type == "error") return after_error(message);
+  // Absent: claimInMs tells from when the game may be claimed.
   if (type == "gone" && !full_.is_null()) {
     Todo todo;
     if (text_of(message, "side") != you_ && message.value("gone", false) && message.contains("claimInMs"))
@@ -51,6 +52,7 @@ Todo GuestGame::take(const Json& message, Clock::time_point now, milliseconds se
     you_ = text_of(message, "you");
     return look(now, server_now);
   }
+  // Events before the first gameFull belong to a state that is not known.
   if (type != "event" || full_.is_null()) return {};
   const std::string kind = text_of(message, "kind");
   if (kind == "rematch") return {.is_over = true, .next_id = text_of(message, "nextId")};
@@ -71,11 +73,13 @@ bool GuestGame::is_my_turn() const {
          !state_.value("paused", false);
 }
 
+// The one place where a state becomes things to do.
 Todo GuestGame::look(Clock::time_point now, milliseconds server_now) {
   if (you_.empty() || text_of(state_, "status") == "aborted") return {.is_over = true};
   if (text_of(state_, "status") == "finished") return finish();
   Todo todo;
   answer_offers(todo);
+  // The room shows another ply, or that it is not our turn: what was chosen or asked is void.
   if (chosen_ && (chosen_->ply != ply() || !is_my_turn())) chosen_.reset();
   if (asked_ != ply() || !is_my_turn()) asked_ = -1;
   if (is_my_turn()) act(todo, now, server_now);
@@ -93,6 +97,7 @@ Todo GuestGame::finish() const {
   return todo;
 }
 
+// Draws are never agreed to, and never offered: programs decide by playing.
 void GuestGame::answer_offers(Todo& todo) const {
   if (!state_.contains("offers")) return;
   const auto is_offered = [&](const char* kind) {
@@ -102,6 +107,7 @@ void GuestGame::answer_offers(Todo& todo) const {
   if (is_offered("takeback") && policy_.takebacks) todo.say.push_back(action("takeback"));
 }
 
+// Also for a repeated state: a move that was sent and not made is sent again.
 void GuestGame::act(Todo& todo, Clock::time_point now, milliseconds server_now) {
   if (state_.contains("opening")) {
     todo.say.push_back(choice());
@@ -142,16 +148,19 @@ Question GuestGame::question(Clock::time_point now, milliseconds server_now) con
 }
 
 /// What is left for the first move, before any clock runs.
+// Only before the first move: later the clock is told by move_time().
 milliseconds GuestGame::time_to_begin() const {
   const auto found = state_.find("expiresMs");
   if (found == state_.end()) return milliseconds::max() / 2;
   return std::max(milliseconds(found->get<std::int64_t>()) - policy_.margin, milliseconds(1));
 }
 
+// The position has gone: the answer is of no use.
 Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   if (ply != asked_ || !is_my_turn()) return {};
   asked_ = -1;
   failures_ = move ? 0 : failures_ + 1;
+  // Resigned, so that an opponent does not play against random moves.
   if (failures_ >= kMostFailures) return {.say = {action("resign")}};
   chosen_ = Chosen{ply, move ? *move : any_move()};
   return {.say = {move_message()}};
@@ -175,6 +184,7 @@ Todo GuestGame::after_error(const Json& message) {
   if (code == "rate_limited" || code == "busy" || code == "elsewhere" || code == "internal")
     return {.again_in = milliseconds(message.value("retryMs", 1'000))};
   if (code != "illegal_move" || !chosen_) return {};
+  // As if the program had found none: any_move() then.
   asked_ = chosen_->ply;
   return answered(chosen_->ply, std::nullopt);
 }

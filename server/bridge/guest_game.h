@@ -39,6 +39,9 @@ struct Todo {
 ///
 /// A move that was found is sent again whenever the room says that it is still to be made: messages may be
 /// lost with a connection or a server, and moves are idempotent.
+///
+/// A turn: nothing asked → asked (a question is with the program) → chosen (sent, until the room shows it).
+/// take() goes by what the room says alone, so a lost message only delays.
 class GuestGame {
  public:
   GuestGame(std::string id, const Policy& policy) : id_(std::move(id)), policy_(policy) {}
@@ -62,6 +65,7 @@ class GuestGame {
 
  private:
   /// A move that was chosen, until the room shows that it was made.
+  /// Sent again by act() whenever the room shows that the move is still to be made.
   struct Chosen {
     int ply;
     std::string move;
@@ -80,6 +84,7 @@ class GuestGame {
   Json move_message() const;
   /// A legal move of the position as it is known; the game is not lost for a program that has none.
   std::string any_move() const;
+  // -1 before the first state.
   int ply() const { return state_.value("ply", 0); }
   bool is_my_turn() const;
 
@@ -89,6 +94,7 @@ class GuestGame {
   std::string you_{};               ///< "first" or "second".
   int asked_ = -1;                  ///< Ply of the question that is open.
   std::optional<Chosen> chosen_{};  ///< Of the present turn.
+  // In a row.
   int failures_ = 0;
 };
 

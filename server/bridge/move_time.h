@@ -15,6 +15,7 @@ struct MoveTime {
 /// @param time a game's time control, as in the protocol; null: unlimited
 /// @param clock `state.clock` of the turn; null: none
 /// @param server_now the server's clock, in milliseconds since 1970
+/// Byo-yomi counts as time for one move.
 MoveTime move_time(const Json& time, const Json& clock, engine::Side turn, milliseconds server_now,
                    const Policy& policy);
 

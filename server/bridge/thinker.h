@@ -15,11 +15,15 @@ namespace server::bridge {
 
 /// Asks the program for moves of one game, on a thread of its own. The program is started with the first
 /// question, and again after one that it did not answer.
+///
+/// Its thread blocks in the program's answer (engine::lab::Player); ask() and abandon() return at once.
+/// abandon() ends a program that hangs.
 class Thinker {
  public:
   /// A move for the position at `ply`, or why there is none. Called on the thinker's thread.
   using Answer = std::function<void(int ply, std::optional<std::string> move, std::string why)>;
 
+  /// @param answer for each question that was begun
   Thinker(engine::lab::PlayerSpec spec, Answer answer);
   /// Stops the program; waits some tenths of a second at most.
   ~Thinker();
