@@ -67,6 +67,7 @@ protocol::Analysis told(const storage::Analysis& stored) {
 }
 
 /// Whether the session is of a player of the game here. On a thread of the pool.
+// By the session's hash, as a token is never kept.
 bool has_played(storage::Reader& records, const std::string& game, const std::string& session) {
   if (session.empty()) return false;
   const auto shown = find_session(records, session, server_now());
@@ -105,6 +106,7 @@ void Analyst::restore() {
   });
 }
 
+// Nothing is given out before it is paid for, but the answer of a game that is under way.
 void Analyst::pay(const std::string& game, const RequestBudget& budget, const std::string& session,
                   const Answer& answer, std::function<void(const Requester&)> done) {
   struct Seen {
@@ -146,12 +148,14 @@ void Analyst::request(const std::string& game, const RequestBudget& budget, cons
 void Analyst::look_further(const std::string& game, const Requester& requester, Answer answer) {
   if (const WorkPtr work = find(game)) return answer(report_of(*work));
   std::vector<Answer>& asked = asked_[game];
+  // Only the first looks it up; its answer goes to all.
   asked.push_back(std::move(answer));
   if (asked.size() > 1) return;
   const Answer answer_all = [this, game](const auto& outcome) {
     const auto waiting = asked_.extract(game);
     for (const Answer& each : waiting.mapped()) each(outcome);
   };
+  // Before the read: two requests of one address must not both be admitted.
   Admission admission = admit(requester);
   records_.read(
       {WorkPool::Lane::slow, requester.address},
@@ -173,6 +177,7 @@ Analyst::Admission Analyst::admit(const Requester& requester) {
         not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry));
     return admission;
   }
+  // Players of the game have eight places of their own.
   const int most = options_.max_unfinished - (requester.is_player ? 0 : options_.for_players);
   const int free = most - static_cast<int>(works_.size());
   admission.place = places_.admit("", free);
@@ -182,6 +187,7 @@ Analyst::Admission Analyst::admit(const Requester& requester) {
 }
 
 /// On a thread of the pool. @param refusal none: one may begin
+// A game of which an analysis is on record is told, whether or not another could begin.
 Analyst::Lookup Analyst::look_up(storage::Reader& records, const std::string& game,
                                  const std::optional<protocol::Error>& refusal) {
   auto known = records.load_analysis(game);
@@ -196,6 +202,7 @@ Analyst::Lookup Analyst::look_up(storage::Reader& records, const std::string& ga
   return {.refusal = refusal ? refusal : error(ErrorCode::not_found, "There is no such game.")};
 }
 
+// The beginning is on record before anything is thought: a restart then takes it up.
 void Analyst::begin(Lookup found, Admission admission, bool is_players, Answer answer) {
   if (found.told) return answer(*std::move(found.told));
   if (found.refusal) return answer(engine::Unexpected(*std::move(found.refusal)));
@@ -208,6 +215,7 @@ void Analyst::begin(Lookup found, Admission admission, bool is_players, Answer a
                                                  server_now().time_since_epoch().count()});
   auto recorded = [this, work, place = std::move(admission.place),
                    answer = std::move(answer)](Persisted outcome) {
+    // A failure of the write costs nothing: it may be asked for again.
     if (outcome != Persisted::done) return refuse(answer, ErrorCode::busy, "Try again in a moment.");
     if (const WorkPtr same = find(work->game)) return answer(report_of(*same));  // It was taken up meanwhile.
     start(work);
@@ -222,6 +230,7 @@ void Analyst::report(const std::string& game, const RequestBudget& budget, Answe
     records_.read(
         {WorkPool::Lane::slow, requester.address},
         [game](storage::Reader& records) -> std::optional<protocol::Analysis> {
+          // Of an analysis that stopped, what is on record is told as queued.
           const auto known = records.load_analysis(game);
           return known ? std::optional(told(*known)) : std::nullopt;
         },
@@ -278,6 +287,7 @@ void Analyst::start(WorkPtr work) {
 }
 
 /// Gives the pool as many positions as it has threads, one of each game in turn.
+// Each round gives one position; `idle` counts how many works had none in a row.
 void Analyst::hand_out() {
   for (std::size_t idle = 0; idle < works_.size() && handed_out_ < bots_.threads();) {
     const WorkPtr next = works_.front();
@@ -286,6 +296,7 @@ void Analyst::hand_out() {
     had_turn(next, used_it);
   }
   const std::vector<WorkPtr> works(works_.begin(), works_.end());
+  // A copy: settle() may drop a work and change the list.
   for (const WorkPtr& work : works) settle(work);  // The end of a game needs no thought.
 }
 
@@ -294,6 +305,7 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
   if (!position) return false;
   ++handed_out_;
   BotRequest request;
+  // A room's name of its own, so that no table of another position helps or disturbs.
   request.room = "analysis " + work->game + ' ' + std::to_string(position->ply);  // Each from nothing.
   request.ply = position->ply;
   request.game = work->rules;
@@ -301,8 +313,10 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
   const auto& moves = work->analysis.moves();
   request.past = Past{work->setup, {moves.begin(), moves.begin() + position->ply}};
   request.limits = options_.limits(*work->rules);
+  // Only threads that games leave.
   request.urgency = Urgency::background;
   bots_.think(std::move(request), [this, work](BotAnswer answer) {
+    // The handler holds the work: dropping it while a thought is under way does no harm.
     --handed_out_;
     work->analysis.take(answer.ply, answer.thought);
     settle(work);
@@ -323,12 +337,14 @@ void Analyst::had_turn(const WorkPtr& work, bool used_it) {
 }
 
 /// Writes down what is new.
+// Rows in the order of plies; the last write finishes the analysis.
 void Analyst::settle(const WorkPtr& work) {
   std::vector<PlyAnalysis> rows = work->analysis.completed();
   const bool finish = work->analysis.finished() && !work->finishing;
   if (rows.empty() && !finish) return;
   work->finishing = finish;
   std::vector<storage::Write> writes;
+  // All of them in one commit, so that a row is never without those before it.
   for (const PlyAnalysis& row : rows) writes.emplace_back(storage::AppendAnalysis{work->game, row});
   if (finish) writes.emplace_back(storage::FinishAnalysis{work->game, work->analysis.accuracy()});
   records_.commit(std::move(writes),
@@ -336,6 +352,7 @@ void Analyst::settle(const WorkPtr& work) {
 }
 
 void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows, Persisted outcome) {
+  // Dropped meanwhile: what was written stays, and the next request reads it.
   if (!find(work->game)) return;
   if (outcome != Persisted::done) {
     log_event(LogLevel::error, "analysis_not_written", {{"game", work->game}});

@@ -23,6 +23,14 @@ namespace server {
 /// waiting, and those that one of their players asked for wait for one of all others at a time. The beginning
 /// of an analysis and each of its positions are written down before they are told; what was not finished when
 /// the server ended goes on when it starts again. Network thread only.
+///
+/// The way of a request: find() (already under way) → pay() (what the record's length costs, and whether the
+/// session is a player's) → look_further() → admit() (places) → begin() on record → start(). hand_out() gives
+/// the pool one position of each game in turn, as many as it has threads; settle() writes what is complete;
+/// written() tells its readers.
+///
+/// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is still
+/// written down, and told to no reader.
 class Analyst {
  public:
   struct Options {
@@ -41,18 +49,23 @@ class Analyst {
   void restore();
   /// The analysis of a game, which begins unless there is one. Of one address one at a time.
   /// @param session hash of the token that was shown; empty: none
+  /// The answer may come inside the call (if the game is known), or after a read and a commit.
   void request(const std::string& game, const RequestBudget& budget, const std::string& session,
                Answer answer);
   /// The same, but none begins.
+  /// A question of a page that only wants to see what there is.
   void report(const std::string& game, const RequestBudget& budget, Answer answer);
 
   /// Answers as report() does, and tells `reader` what is added from there on.
+  /// A second watch of the same reader replaces the first.
   void watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer);
   void unwatch(const Subscriber& reader, const std::string& game);
+  /// Called for each connection that ends.
   void forget(const Subscriber& reader);
 
  private:
   /// A game that is not finished.
+  // Shared by handlers of the pool and of commits; gone when the last of them has returned.
   struct Work {
     std::string game;
     const engine::Game* rules = nullptr;
@@ -60,8 +73,9 @@ class Analyst {
     GameAnalysis analysis;
     KeyedCounts::Ticket ticket{};  // Of the address that asked.
     bool is_players = false;       // One of its players asked.
-    std::size_t on_disk = 0;       // Plies.
-    bool finishing = false;        // The last commit is under way.
+    // Told only up to here: a row that is not written may still be lost.
+    std::size_t on_disk = 0;  // Plies.
+    bool finishing = false;   // The last commit is under way.
     std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> readers{};
   };
   using WorkPtr = std::shared_ptr<Work>;

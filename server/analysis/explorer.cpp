@@ -39,6 +39,7 @@ void add(protocol::Explored& explored, const engine::Game& game, const engine::T
 
 }  // namespace
 
+// Paid by the length alone: whether a move is legal is known only afterwards.
 void Explorer::explore(Subscriber& who, const protocol::Explore& explore, Answer answer) {
   const std::size_t moves = explore.moves.size();
   if (const auto wait = who.refuse(kCostOfMove * static_cast<Cost>(moves))) {
@@ -46,6 +47,7 @@ void Explorer::explore(Subscriber& who, const protocol::Explore& explore, Answer
         protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many variations at once.")));
   }
   Question question{&who, who.user()->id, who.origin().address, explore, 0};
+  // Before the variation is played: a newer question of the same page is what counts.
   if (explore.think) {
     forget(who);  // A newer question makes the older one idle.
     auto ticket = addresses_.admit(question.address, options_.thinking_of_one_address);
@@ -67,6 +69,7 @@ void Explorer::explore(Subscriber& who, const protocol::Explore& explore, Answer
 
 void Explorer::played(Waiting waiting) {
   auto& [question, variation, answer] = waiting;
+  // A position where the game is over is worth what its end is worth, without a thought.
   if (is_wanted(question) && !variation.explored.outcome) return wait(std::move(waiting));
   ended(question);
   if (question.explore.think && variation.explored.outcome) {
@@ -78,6 +81,7 @@ void Explorer::played(Waiting waiting) {
 
 void Explorer::wait(Waiting waiting) {
   const std::string address = waiting.question.address;
+  // A full queue drops the newest of the address that waits for most (FairQueue).
   const auto dropped = waiting_.push(address, std::move(waiting));
   if (dropped) ended(dropped->question);
   if (dropped) dropped->answer(engine::Unexpected(busy()));
@@ -116,6 +120,7 @@ void Explorer::think(Waiting next) {
   thinking.stop = bots_.think(std::move(request), std::move(done));
 }
 
+// What waits is answered without a thought: a page that waits would hang.
 void Explorer::forget(const Subscriber& who) {
   const auto found = thinking_.find(&who);
   if (found == thinking_.end()) return;

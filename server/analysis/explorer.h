@@ -17,6 +17,10 @@ namespace server {
 
 /// Answers what may follow on a board, and what a bot thinks of it if asked: the rules for pages that have
 /// none. Addresses are thought for in turns, however much each asks. Network thread only.
+///
+/// The way of a question: explore() pays, and a thread of the pool plays the variation → played(): the
+/// answer, or a wait for a thread → think(). A connection has one thought at a time; `number` tells a stale
+/// one apart.
 class Explorer {
  public:
   struct Options {
@@ -32,8 +36,10 @@ class Explorer {
 
   /// The variation is played through by the pool. With `think` the answer comes after the thought, which a
   /// newer one of the same connection cuts short. @pre who.user()
+  /// May answer inside the call (a refusal), else in a later turn; always once.
   void explore(Subscriber& who, const protocol::Explore& explore, Answer answer);
   /// The connection is gone.
+  /// Its thoughts are stopped and its waiting questions answered without one.
   void forget(const Subscriber& who);
 
  private:
@@ -64,6 +70,7 @@ class Explorer {
   void hand_out();
   void think(Waiting next);
   void ended(const Question& question);
+  // Whether this question is still the last of its connection.
   bool is_wanted(const Question& question) const;
 
   Bots& bots_;

@@ -17,6 +17,7 @@ struct Variation {
 
 /// Sets the position up and plays the moves, each in any notation of the game. A draw by rule does not end a
 /// variation: people look at what might have been.
+/// @return an Error with the field that is wrong, as the protocol names it
 engine::Expected<Variation, protocol::Error> play_variation(const protocol::Explore& explore);
 
 }  // namespace server
