@@ -22,6 +22,9 @@ std::span<const EmbeddedAsset> embedded_assets();
 
 /// The files of the web client: those in the program, known by exact names, or those of a folder while the
 /// client is being worked on.
+///
+/// Those of the program have an ETag each; those of a folder are read anew for each request, so that changes
+/// are seen.
 class Assets {
  public:
   explicit Assets(std::span<const EmbeddedAsset> embedded, const std::filesystem::path& web_root = {});
