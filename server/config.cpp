@@ -55,6 +55,7 @@ std::string is_range(const std::string& text) {
 }
 
 /// What a proxy can have in a query, and a log in a line.
+// It stands in `elsewhere`, in a row of `nodes`, and in log lines.
 std::string is_node_name(const std::string& text) {
   constexpr std::size_t kLongest = 64;
   constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";

@@ -12,6 +12,7 @@ namespace server {
 
 /// What an operator can choose. Flags come before the environment (SANQI_PORT, ...), that before the file.
 struct Config {
+  // Loopback: a server that is started without an option is for this machine alone.
   std::string bind = "127.0.0.1";
   std::uint16_t port = 8080;     ///< 0: any that is free.
   bool next_port = false;        ///< If that is taken, one of the next; always under `lan`.
@@ -22,11 +23,11 @@ struct Config {
   std::vector<std::string> host_names;  ///< By which browsers may call us, besides addresses and local names.
   std::vector<std::string> trusted_proxies;  ///< Addresses and networks whose X-Forwarded-For counts.
   std::string public_url;                    ///< Of links in QR codes, when a proxy stands before us.
-  bool public_metrics = false;
+  bool public_metrics = false;               ///< Else /metrics is for this machine and metrics_readers.
   std::vector<std::string> metrics_readers;  ///< Addresses and networks that may read them besides.
 
   std::string database;  ///< A file or "postgresql://..."; never empty.
-  bool memory = false;
+  bool memory = false;   ///< No file, everything in memory; for tests and tries.
   std::string node;      ///< The name of this server among those that share a database; never empty.
   std::string node_url;  ///< Where players reach it; empty: it does not say.
   std::optional<std::string> migrate_from, migrate_to;  ///< Copy all records from there to there and end.

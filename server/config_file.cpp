@@ -59,6 +59,7 @@ ValueSource source_of(const CLI::App& app, const CLI::Option& option) {
 std::vector<CLI::ConfigItem> ConfigFile::from_config(std::istream& input) const {
   const std::string text(std::istreambuf_iterator<char>(input), {});
   std::istringstream again(text);
+  // The whole text is parsed by CLI11, and only then judged here.
   std::vector<CLI::ConfigItem> items = CLI::ConfigTOML::from_config(again);
   const auto fail = [&](const std::string& key, const char* what) {
     const std::string file = app_.get_config_ptr()->as<std::string>();

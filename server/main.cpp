@@ -73,6 +73,7 @@ std::string records_of(const Config& config) {
   return std::filesystem::absolute(config.database).string();
 }
 
+// "Sanqi is ready:" is what scripts and tests wait for.
 void announce(const Config& config, const Listener& listener, const Hub& hub) {
   const std::string records = records_of(config);
   log_event(LogLevel::info, "ready",
@@ -90,12 +91,14 @@ void announce(const Config& config, const Listener& listener, const Hub& hub) {
 }
 
 /// The games are other servers' now, whatever is in this memory. Its sockets close with it.
+// _Exit: no destructor may write anything any more.
 [[noreturn]] void end_taken_over() {
   log_last_words(LogLevel::error, "taken_over");
   std::_Exit(1);
 }
 
 RecordMeter metrics_of_records(Metrics& metrics) {
+  // Called on the record thread.
   return {.committed = [&metrics](auto took) { metrics.db_commit_seconds.Observe(took.count()); },
           .failed = [&metrics] { metrics.db_errors.Increment(); },
           .taken_over = [] { end_taken_over(); }};
@@ -119,6 +122,7 @@ void migrate(const std::string& from, const std::string& to) {
 }
 
 /// Texts are read on the thread of the exchange.
+// The reader's memory belongs to the exchange's thread: mutable, and used there alone.
 LobbyExchange::Events shown_by(Hub& hub) {
   return {.own = [&hub]() -> std::optional<std::string> {
             const auto shown = hub.share();
