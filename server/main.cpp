@@ -203,10 +203,12 @@ struct Sweeps {
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   std::optional<storage::FileClaim> claim;
+  // First of all: a second server on one file must end before it touches it.
   if (!config.memory && !storage::is_postgres(config.database)) claim.emplace(config.database);
   test_bots();
   const auto store =
       storage::open_store(config.memory ? "" : config.database, {config.node, config.node_url});
+  // 1: one thread runs it, so Asio needs no locks of its own.
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   Metrics metrics;
@@ -230,6 +232,7 @@ void run(const Config& config) {
            .ready_game = config.lan ? config.game : std::string(),
            .tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); }});
   Tournaments tournaments(network, records, [&hub](const std::string& game) { hub.bring(game); });
+  // The circle of hub and tournaments is closed before the first game is restored.
   running_tournaments = &tournaments;
   Sweeps sweeps(network, records, hub);
   accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
@@ -245,6 +248,7 @@ void run(const Config& config) {
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
   NetworkLoop loop(io, metrics, apis.server, listener, hub);
+  // These three do nothing with a file: its store gives no lease, no feed and no directory.
   const LeaseRenewal renewal(
       store->lease(), network,
       {.orphans = [&hub] { hub.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
@@ -253,6 +257,7 @@ void run(const Config& config) {
     if (changes.workers || changes.anything) bots.look_for_workers();
   });
   const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(hub));
+  // The port is open before games are restored: pages that come back wait for their room, not for all rooms.
   listener.start();
   if (claim) claim->publish(listener.url());
   announce(config, listener, hub);

@@ -26,6 +26,7 @@ namespace server {
 /// loop, for what the program still has to take down may hang as well.
 struct NetworkLoop::Ending {
   void wait(std::chrono::milliseconds patience) {
+    // On the thread `signals`: it neither writes to the disk nor waits for any other.
     signals.async_wait([this, patience](const boost::system::error_code& stopped, int) {
       if (stopped) return;
       deadline.expires_after(patience);
@@ -58,8 +59,10 @@ NetworkLoop::NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerAp
       hub_(hub),
       patience_(patience),
       ending_(std::make_shared<Ending>()) {
+  // Under no lock: the thread does not run yet.
   ending_->begin = [this] { boost::asio::post(io_, [this] { drain(); }); };
   ending_->wait(patience.for_everything);
+  // Detached: it must be able to end the process when this one hangs in a destructor.
   std::thread([ending = ending_] {
     name_thread("signals");
     ending->io.run();
@@ -68,11 +71,13 @@ NetworkLoop::NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerAp
 
 NetworkLoop::~NetworkLoop() {
   const std::lock_guard lock(ending_->mutex);
+  // A signal after this finds no loop; its deadline runs all the same.
   ending_->begin = nullptr;
   if (!ending_->begun) ending_->io.stop();
 }
 
 void NetworkLoop::run() {
+  // All games wait for this thread.
   set_latency_priority();
   run_handlers(io_, metrics_);
 }
@@ -80,6 +85,7 @@ void NetworkLoop::run() {
 void NetworkLoop::drain() {
   log_event(LogLevel::info, "draining");
   tell_service_manager("STOPPING=1");
+  // First what brings new work, then what is at work, last the connections.
   api_.drain();
   listener_.stop();
   const auto done = [this] {

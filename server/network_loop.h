@@ -14,6 +14,10 @@ class Metrics;
 /// Runs the network thread until SIGTERM or SIGINT, and then the drain: players are told, records are
 /// committed, sockets are closed. From the signal on the process lives five seconds at most, whatever hangs:
 /// the disk, a bot, this very thread, or who reads the log.
+///
+/// The signal comes to a thread of its own (`signals`), which starts the clock of five seconds and posts the
+/// drain to the network thread. The order of a drain: /readyz refuses, no connection is accepted, games stop
+/// and are committed (Hub::drain()), connections get 1012 and time to leave, io.stop().
 class NetworkLoop {
  public:
   struct Patience {
@@ -21,6 +25,7 @@ class NetworkLoop {
     std::chrono::milliseconds for_everything{4'500};  ///< Then the process ends with status 1.
   };
 
+  /// All outlive this. From here on SIGTERM and SIGINT are ours.
   NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Hub& hub)
       : NetworkLoop(io, metrics, api, listener, hub, Patience()) {}
   NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Hub& hub,
@@ -36,6 +41,7 @@ class NetworkLoop {
  private:
   struct Ending;
 
+  // On the network thread.
   void drain();
 
   boost::asio::io_context& io_;

@@ -19,6 +19,7 @@ std::string hash_source(std::string_view text) {
 }
 
 /// The hashes of all that stands between `open` and `close`.
+// A hash allows this very text, and nothing that is injected; 'unsafe-inline' would allow anything.
 std::string hash_sources(std::string_view page, std::string_view open, std::string_view close) {
   std::string sources;
   for (std::size_t at = page.find(open); at != std::string_view::npos; at = page.find(open, at)) {

@@ -67,6 +67,7 @@ std::vector<Interface> interfaces() {
 
 std::vector<ip::address_v4> lan_addresses(std::vector<Interface> interfaces) {
   std::erase_if(interfaces, [](const Interface& each) { return !is_reachable(each); });
+  // Stable: within a group the kernel's order stays.
   std::ranges::stable_sort(interfaces, {}, [](const Interface& each) {
     return std::tuple(each.is_tunnel, !is_private(each.address));
   });

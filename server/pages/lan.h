@@ -18,10 +18,12 @@ struct Interface {
   bool is_tunnel = false;  ///< Point to point: a VPN.
 };
 
+/// IPv4 only: an address of IPv6 is no text to type from a screen. Empty if the kernel does not tell.
 std::vector<Interface> interfaces();
 
 /// Those by which neighbours can call this machine: no containers, no virtual machines, no addresses that a
 /// machine gives itself without a DHCP server. Private ones of the house first, tunnels last.
+/// Pure, in the order in which they should be tried.
 std::vector<boost::asio::ip::address_v4> lan_addresses(std::vector<Interface> interfaces);
 
 /// The one command that opens the port in the packet filter that runs here; empty: none is known to run.
@@ -36,6 +38,7 @@ struct Invitation {
   std::string firewall;  ///< The command, if any.
 };
 
+/// Some lines in English and Chinese, with their ends.
 std::string to_text(const Invitation& invitation);
 
 }  // namespace server

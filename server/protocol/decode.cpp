@@ -29,6 +29,7 @@ constexpr Millis kMinPerMove = seconds(1);
 constexpr Millis kMaxPerMove = hours(24);
 constexpr Millis kMaxSpent = days(kMaxDays);
 
+/// Days stand alone; byo-yomi needs periods, and periods a byo-yomi; a time must limit something.
 bool makes_sense(const TimeControl& time) {
   if (time.days > 0) return time == TimeControl{.days = time.days};
   if (time.per_move > Millis(0) && time.per_move < kMinPerMove) return false;
@@ -36,6 +37,7 @@ bool makes_sense(const TimeControl& time) {
   return !time.unlimited();  // Unlimited is written null.
 }
 
+/// Null or absent: unlimited. A bad field is named with its object, "time.periods".
 TimeControl read_time(Fields& message) {
   if (!message.has("time")) return {};
   const Json* object = message.find("time", &Json::is_object);
@@ -72,6 +74,7 @@ ClientMessage read_lobby(Fields& fields) {
   return WatchLobby{fields.flag_or("on", true)};
 }
 
+// The order of the bounds is a rule of its own, beyond each field's.
 RatingRange read_range(Fields& fields) {
   const RatingRange range{.min = fields.integer_or("minRating", 0, 1, kMaxRating),
                           .max = fields.integer_or("maxRating", 0, 1, kMaxRating)};
@@ -109,6 +112,7 @@ ClientMessage read_create(Fields& fields) {
   return create;
 }
 
+/// None where it is absent: the client does not say what it has seen.
 std::optional<int> read_version(Fields& fields, const char* name) {
   return fields.has(name) ? std::optional(fields.integer_or(name, 0, 0, INT32_MAX)) : std::nullopt;
 }
@@ -120,6 +124,7 @@ ClientMessage read_join(Fields& fields) {
             .token = fields.optional_text("token", kMaxToken),
             .since = std::nullopt};
   if (fields.text("as") != "player" && fields.text("as") != "spectator") fields.refuse("as");
+  // One of both, and not both.
   if (join.game_id.empty() == join.code.empty()) fields.refuse("gameId");
   join.since = read_version(fields, "since");
   return join;
@@ -138,6 +143,8 @@ ClientMessage read_move(Fields& fields) {
   return move;
 }
 
+/// Too many, or one that is no text: the whole message is refused. How long they are the message's length
+/// bounds.
 std::vector<std::string> read_texts(Fields& fields, const char* name, std::size_t most) {
   std::vector<std::string> texts;
   const Json* items = fields.find(name, &Json::is_array);
@@ -165,6 +172,7 @@ ClientMessage read_action(Fields& fields) {
 ClientMessage read_chat(Fields& fields) {
   return Chat{.game_id = fields.text("gameId"),
               .room = fields.choice<ChatRoom>("room"),
+              // Its length is judged in code points, by the room (ChatLog::say()).
               .text = fields.text("text", kMaxMessageBytes)};
 }
 
@@ -187,6 +195,7 @@ ClientMessage read_report(Fields& fields) {
                     .at = TimePoint(Millis(fields.integer("at", 0, INT64_MAX)))};
 }
 
+// The type of a message and its reader. Each reads all of its fields; decode() judges once, afterwards.
 struct Reader {
   std::string_view type;
   ClientMessage (*read)(Fields&);
@@ -200,6 +209,7 @@ constexpr std::array kReaders = {
     Reader{"analysis", read_analysis}, Reader{"explore", read_explore}, Reader{"host", read_host},
     Reader{"report", read_report},
 };
+// A message without a reader does not compile.
 static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);
 
 engine::Unexpected<BadRequest> refusal(std::optional<std::int64_t> id, ErrorCode code, std::string message,
@@ -215,6 +225,7 @@ engine::Unexpected<BadRequest> bad_field(std::optional<std::int64_t> id, std::st
 }  // namespace
 
 engine::Expected<Request, BadRequest> decode(std::string_view text) {
+  // The WebSocket refuses longer ones itself (1009); this is for other callers.
   if (text.size() > kMaxMessageBytes)
     return refusal({}, ErrorCode::too_large, "A message has at most 4096 bytes.");
   const auto json = read_json(text);
@@ -223,6 +234,7 @@ engine::Expected<Request, BadRequest> decode(std::string_view text) {
 
   Fields fields(*json);
   Request request;
+  // First, so that every later refusal can bear it.
   if (fields.has("id")) request.id = fields.integer("id", INT64_MIN, INT64_MAX);
   if (fields.bad()) return bad_field({}, "id");
   const std::string type = fields.text("t");
