@@ -13,6 +13,8 @@ namespace server {
 namespace {
 
 constexpr std::string_view kDirectoryEnd("PK\5\6", 4), kDirectoryRow("PK\1\2", 4), kLocalHeader("PK\3\4", 4);
+// Fixed parts of the three records of a zip file; names, extra fields and comments of variable length follow.
+// Offsets below are those of APPNOTE 4.3.
 constexpr std::size_t kEndSize = 22, kRowSize = 46, kLocalSize = 30;
 constexpr std::size_t kLongestComment = 65'535;
 constexpr std::uint32_t kEncrypted = 0x01;
@@ -50,6 +52,9 @@ engine::Expected<std::string, BadText> unpacked(std::string_view archive, const 
     return bad_text(0, "archive",
                     fmt::format("it is packed by method {}, which is not known here", row.method));
   if (bytes.field(row.local, 4) != kLocalHeader) return bad_text(0, "archive", "it is damaged");
+  // The local header is asked for the length of its own name and extra field, which may differ from those of
+  // the directory; sizes and checksum are the directory's, since a streaming writer leaves them out of the
+  // header.
   const std::size_t from = row.local + kLocalSize + u16(bytes, row.local + 26) + u16(bytes, row.local + 28);
   const std::string_view packed = bytes.field(from, row.packed);
   const bool fits = row.method == kDeflated || row.packed == row.plain;
@@ -76,6 +81,7 @@ engine::Expected<std::string, BadText> inflate(std::string_view bytes, std::size
     stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream.avail_out = buffer.size();
     state = ::inflate(&stream, Z_NO_FLUSH);
+    // The text grows by what is really there: its claimed size may be a lie.
     plain.append(buffer.data(), buffer.size() - stream.avail_out);
   }
   inflateEnd(&stream);
@@ -90,6 +96,7 @@ bool is_zip(std::string_view bytes) {
 
 std::optional<BadText> unzip(std::string_view archive, const ZipBounds& bounds, const TakeZipped& take) {
   const Bytes bytes(archive);
+  // The end record is the last thing of an archive but for a comment of at most 64 KiB.
   const std::size_t end = archive.rfind(kDirectoryEnd);
   if (end == archive.npos || archive.size() - end > kEndSize + kLongestComment)
     return bad_text(0, "archive", "this archive is damaged: its end is missing").error;

@@ -76,6 +76,7 @@ ReadTree read_bdt(std::string_view text, int line) {
                     "a line is like event=[black,white,+,88998A,,,]: moves are two digits each");
   const std::size_t at = text.find(kBdtOpening);
   const auto fields = bdt_fields(text.substr(at + 2, text.rfind(']') - at - 2));
+  // Renju first; where it forbids a move of the line, the game may still be one of freestyle.
   TreeGame game{.game = {.game = "gomoku", .size = 15}, .rules = {"renju", "freestyle"}};
   game.game.event = clean_name(text.substr(0, at));
   game.game.names = {clean_name(fields[kBlack]), clean_name(fields[kWhite])};

@@ -42,6 +42,7 @@ struct BinaryFormat {
   ReadTree (*read)(std::string_view game, std::optional<Encoding> encoding);
 };
 
+// The order counts: RenLib's old files and .pos have no magic, so they come after those that have.
 constexpr BinaryFormat kBinaryFormats[] = {
     {"xqf", "xiangqi", is_xqf, whole, read_xqf},
     {"cbr", "xiangqi", is_cbr, whole, read_cbr},

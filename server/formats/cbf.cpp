@@ -30,6 +30,7 @@ std::string move_text(std::string_view value) {
     return std::string(value);
   const auto file = [](char digit) { return static_cast<char>('a' + digit - '0'); };
   const auto rank = [](char digit) { return static_cast<char>('0' + '9' - digit); };
+  // The second digit counts ranks from black's side, ours from red's.
   return {file(value[0]), rank(value[1]), file(value[3]), rank(value[4])};
 }
 
@@ -66,6 +67,7 @@ void read_cbf_moves(std::string_view text, TreeGame& game) {
     if (std::string comment = plain_xml(move->content); !comment.empty())
       game.tree[at].comment = std::move(comment);
     if (attribute(move->tag, "end") != "1") continue;
+    // Behind the end of the main line stand variations, whose place in it the element does not tell here.
     if (const auto more = moves.next()) add_note(game, more->line, "variations", "variations are left out");
     return;
   }

@@ -26,6 +26,7 @@ struct Layout {
   bool nibbles;      ///< A square is rank and file in four bits each, not one number.
 };
 
+// Found in files and in vschess (1), and in cchess's description (2); there is no description by the author.
 constexpr Layout kOldLayout{52, 564, 756, 948, 1172, 1820, 1856, 1864, 1958, 64, true};
 constexpr Layout kLayout{180, 692, 884, 1076, 1300, 2076, 2112, 2120, 2214, 64, false};
 
@@ -39,6 +40,7 @@ std::string_view wide_text(const Bytes& file, std::size_t at, std::size_t room) 
 
 /// The board from black's back rank, left to right: 0x11 to 0x17 are red, 0x21 to 0x27 black.
 XiangqiBoard board_at(const Bytes& file, std::size_t at) {
+  // In the order of the low nibble: rook, horse, elephant, advisor, king, cannon, pawn.
   constexpr std::string_view kRed = "RNBAKCP", kBlack = "rnbakcp";
   XiangqiBoard board;
   for (int i = 0; i < XiangqiBoard::kFiles * XiangqiBoard::kRanks; ++i) {
@@ -163,11 +165,14 @@ ReadTree read_cbr(std::string_view bytes, std::optional<Encoding>) {
 
 CblRecords split_cbl(std::string_view bytes) {
   const Bytes file(bytes);
+  // Bounded by the length of the file: the number may be anything.
   const std::size_t slots = std::min<std::size_t>(file.u32(60), bytes.size() / kIndexRow);
   const std::size_t first = kIndex + kIndexRow * slots;
   std::vector<std::string_view> records;
   std::size_t last = bytes.size();
   for (std::size_t at = first; at < bytes.size(); at += kSlot) {
+    // A slot without the magic continues the record before it. Readers that stop at the first of them lose
+    // the games behind it.
     if (!is_cbr(bytes.substr(at))) continue;
     if (last < at) records.push_back(bytes.substr(last, at - last));
     last = at;

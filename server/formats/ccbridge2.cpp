@@ -72,6 +72,8 @@ XiangqiBoard cbl2_board(std::string_view squares) {
 /// Moves by their serials: one that goes back to an earlier serial takes the place of the move that has it in
 /// the line before.
 void read_cbl2_moves(Fields& fields, TreeGame& game) {
+  // line[n] is the position after n moves of the present line. A move with serial n takes the place of line[n
+  // + 1].
   std::vector<GameTree::Id> line{GameTree::kRoot}, moves;
   std::uint32_t first = 0;
   for (std::uint32_t left = fields.u32(); left > 0; --left) {
@@ -122,6 +124,7 @@ engine::Expected<std::string, BadText> unpack_cbl(std::string_view bytes, std::s
   const std::size_t size = Bytes(bytes).u32(kPlainSize);
   const std::string_view packed = bytes.substr(kLibraryHeader);
   if (size > most) return bad_text(0, "too_long", "unpacked, this library is too long");
+  // The kinds of packing differ in whether zlib's header stands before the stream: both are tried.
   auto plain = inflate(packed, size, true);
   if (!plain) plain = inflate(packed, size, false);
   if (!plain) return bad_text(0, "archive", "the games of this library cannot be unpacked");

@@ -80,6 +80,7 @@ std::vector<std::string_view> split_dhj(std::string_view text) {
 
 ReadTree read_dhj(std::string_view written, int first_line) {
   std::string text(written);
+  // Comments have three names in files; the fields of the table have numbers.
   for (const std::string_view bracket : {"[", "[/"}) {
     replace_all(text, fmt::format("{}game_comment_", bracket), fmt::format("{}DhtmlXQ_comment", bracket));
     replace_all(text, fmt::format("{}comment_", bracket), fmt::format("{}DhtmlXQ_comment", bracket));
@@ -90,6 +91,8 @@ ReadTree read_dhj(std::string_view written, int first_line) {
   }
   replace_all(text, kDhj, "DhtmlXQ");
   const Range moves = field_of(text, "movelist");
+  // Both digits of a move's points follow one another; letters and blanks of markup between them do not
+  // count.
   bool is_rank = false;  // The second digit of each point.
   for (std::size_t i = moves.from; i < moves.to; ++i) {
     if (text[i] < '0' || text[i] > '9') continue;

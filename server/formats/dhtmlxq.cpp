@@ -130,6 +130,7 @@ std::optional<XiangqiBoard> read_pieces(std::string_view digits) {
   if (digits.size() != 2 * kPieces.size() || !all_digits(digits)) return std::nullopt;
   XiangqiBoard board;
   for (std::size_t i = 0; i < kPieces.size(); ++i) {
+    // File 9 is off the board: the piece is gone.
     const int file = digits[2 * i] - '0', rank = '9' - digits[2 * i + 1];
     if (file < XiangqiBoard::kFiles) board.put(file, rank, kPieces[i]);
   }
@@ -292,6 +293,7 @@ class DhtmlxqLines {
   }
 
   /// kNone where the line has no such ply.
+  // Walks up through at most kDeepestLine lines: see leaving().
   GameTree::Id id(int number, int ply) const {
     auto line = lines_.find(number);
     while (line != lines_.end() && ply < line->second.first && number != 0) {

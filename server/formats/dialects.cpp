@@ -39,6 +39,7 @@ struct TwoPoints {
 };
 
 /// h3e3 or H3-E3.
+/// None for anything else, such as more than one dash or signs after the move.
 std::optional<TwoPoints> two_points(std::string_view text) {
   const auto from = take_point(text);
   if (from && text.starts_with('-')) text.remove_prefix(1);
@@ -91,6 +92,8 @@ char take_file(std::string_view& text) {
 }
 
 std::optional<Algebraic> algebraic(std::string_view text) {
+  // Both names of each piece: N and H are horses, B, E and M elephants (bishop, minister), A and G advisors
+  // (guard). kPieces has the letter of a FEN at the same place.
   constexpr std::string_view kLetters = "RNHBEMCAGKP", kPieces = "RNNBBBCAAKP";
   text = text.substr(0, text.find_last_not_of("+#=!?") + 1);
   Algebraic move;
@@ -141,6 +144,7 @@ std::string by_letters(const Match& match, const std::string& text, int lowest_r
                       (meant->from_file == 0 || move[0] == meant->from_file) &&
                       (meant->from_rank < 0 || move[1] - '0' == meant->from_rank - lowest_rank);
     if (!fits) continue;
+    // Sending the text on unchanged makes Match::read_move() refuse it with its own words.
     if (!found.empty()) return text;  // Two moves are meant.
     found = move;
   }
@@ -170,6 +174,8 @@ std::string from_guards(const Match&, const std::string& text) {
   return changed;
 }
 
+/// Four letters with the piece in front (`G4+5`) or behind a sign of place (`+M-5`): other texts of WXF are
+/// left alone.
 bool is_of_guards(std::string_view text) {
   return text.size() == 4 && text.find_first_of("GMgm") < 2;
 }
@@ -178,10 +184,14 @@ bool is_of_guards(std::string_view text) {
 
 /// P2-5 (sideways), M8.7 (forward), X1/1 (back), Pt-5 (the one in front), as WXF; none if it is no such move.
 std::optional<std::string> vietnamese(std::string_view text) {
+  // Tướng, sĩ, tượng (also voi), xe, mã, pháo, binh (also chốt). "tg" comes first, since "t" alone is an
+  // elephant. The same letters mean other pieces in WXF (P is a pawn there, C a cannon), and `-` is sideways
+  // here but back there: only a whole file can tell, never one move.
   constexpr std::pair<std::string_view, char> kPieces[] = {{"tg", 'K'}, {"s", 'A'}, {"t", 'E'},
                                                            {"v", 'E'},  {"x", 'R'}, {"m", 'H'},
                                                            {"p", 'C'},  {"b", 'P'}, {"c", 'P'}};
   constexpr std::pair<char, char> kSigns[] = {{'.', '+'}, {'/', '-'}, {'-', '='}};
+  // Trước, sau, giữa: front, rear and middle of two or three on one file.
   constexpr std::pair<char, char> kWhich[] = {{'t', '+'}, {'s', '-'}, {'g', 'm'}};
   const std::string small = lower(text);
   const auto piece = std::ranges::find_if(kPieces, [&](auto& each) {
@@ -208,6 +218,8 @@ bool never(std::string_view) {
   return false;
 }
 
+// The order counts where several fit a whole line equally: the first is taken. What PlayOK writes (`.` for
+// `=`) is no dialect of its own: Match::read_move() takes it.
 constexpr Dialect kXiangqi[] = {
     {"ICCS, WXF or Chinese", never, as_it_stands},
     {"points with ranks from 1", is_two_points, with_ranks_from_1},

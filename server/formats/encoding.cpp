@@ -90,6 +90,9 @@ std::size_t times_in(std::string_view text, std::string_view part) {
 
 /// Of two bytes that begin with `lead`: what is common in each encoding lies together, and punctuation does.
 bool is_rare(Encoding encoding, unsigned char lead, unsigned char trail) {
+  // Big5 keeps its 5,401 frequent characters in A4 to C6, after punctuation in A1 to A3; GB 2312 its 3,755
+  // frequent ones in B0 to D7, after punctuation and full-width letters in A1 to A3. A trail byte below A1 is
+  // an addition of GBK.
   if (encoding == Encoding::big5) return lead < 0xA1 || lead > 0xC6;
   const bool is_common = (0xB0 <= lead && lead <= 0xD7) || (0xA1 <= lead && lead <= 0xA3);
   return !is_common || trail < 0xA1;
@@ -97,6 +100,7 @@ bool is_rare(Encoding encoding, unsigned char lead, unsigned char trail) {
 
 /// Less is better: bytes that make no character count most.
 std::size_t badness(std::string_view bytes, Encoding encoding) {
+  // A byte that is no character weighs as much as ten rare characters.
   constexpr std::size_t kUnread = 10;
   const std::string text = decode_text(bytes, encoding);
   std::size_t sum = kUnread * times_in(text, kReplacement);
@@ -111,6 +115,7 @@ std::size_t badness(std::string_view bytes, Encoding encoding) {
 /// A text of which here and there a byte is broken is still one in UTF-8: elsewhere hardly any byte of a
 /// character fits.
 bool is_nearly_utf8(std::string_view bytes) {
+  // Lead bytes of longer sequences for each broken one.
   constexpr std::size_t kCharactersEach = 20;
   const std::size_t broken = times_in(decode_text(bytes, Encoding::utf8), kReplacement);
   const auto wide =
@@ -120,6 +125,8 @@ bool is_nearly_utf8(std::string_view bytes) {
 
 /// Of each sign of ASCII, line ends among them, one byte of UTF-16 is zero.
 Encoding by_zeros(std::string_view bytes) {
+  // The first zero is the high half of the first character of ASCII: behind its low half in little-endian
+  // text, before it in big-endian.
   return bytes.find('\0') % 2 == 1 ? Encoding::utf16le : Encoding::utf16be;
 }
 
@@ -143,6 +150,8 @@ std::string decode_at_most(std::string_view& bytes, Encoding encoding, std::size
   Converter converter(encoding);
   for (std::size_t unread = 0; !converter.convert(bytes, text) && !bytes.empty() && unread <= most_unread;
        ++unread) {
+    // iconv stops at what it cannot read: one unit of the encoding is given up, and reading goes on behind
+    // it.
     const std::size_t unit = encoding == Encoding::utf16le || encoding == Encoding::utf16be ? 2 : 1;
     if (bytes.size() <= unit) break;  // Half a character, where a field cut it.
     text += kReplacement;
@@ -185,9 +194,11 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
   constexpr std::size_t kSample = 256 << 10;
   if (bytes.starts_with("\xFF\xFE")) return {Encoding::utf16le};
   if (bytes.starts_with("\xFE\xFF")) return {Encoding::utf16be};
+  // Text of ASCII in UTF-16 is valid UTF-8 with a zero in each second place.
   if (is_utf8(bytes)) return {bytes.find('\0') == bytes.npos ? Encoding::utf8 : by_zeros(bytes)};
   const std::string_view sample = bytes.substr(0, kSample);
   if (sample.find('\0') != sample.npos) return {by_zeros(sample)};
+  // Not UTF-8 as a whole, or the lines above would have found it: a broken one all the same.
   if (bytes.starts_with(kByteOrderMark) || is_nearly_utf8(sample)) return {Encoding::utf8};
   const Encoding best = guess_encoding(sample);
   return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
@@ -196,6 +207,8 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
 engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding,
                                                std::vector<BadText>& notes) {
   constexpr std::size_t kBytesEach = 50;  // What is read so badly is something else.
+  // Reading ends where more cannot be read: bytes that are no text would become three times as many (U+FFFD
+  // has three bytes).
   const std::size_t most_unread = bytes.size() / kBytesEach + 1;
   std::string_view rest = bytes;
   std::string text = decode_at_most(rest, encoding, most_unread);

@@ -8,6 +8,9 @@
 #include "engine/core/expected.h"
 #include "server/formats/played_game.h"
 
+/// Bytes of unknown encoding as UTF-8, by iconv. Files name their encoding seldom, and wrongly at times, so
+/// it is judged: in the end by which decoding has more legal moves (see GameReader), here only as far as
+/// bytes tell. All functions are pure, safe from any thread, and linear in the length of the bytes.
 namespace server {
 
 enum class Encoding { utf8, gb18030, big5, utf16le, utf16be };
@@ -19,10 +22,12 @@ enum class Encoding { utf8, gb18030, big5, utf16le, utf16be };
 Encoding guess_encoding(std::string_view bytes);
 
 /// In UTF-8, line ends \n; what cannot be read becomes U+FFFD, and ends of half a character are dropped.
+/// Never fails. Where the C library lacks the encoding, every byte becomes U+FFFD.
 std::string decode_text(std::string_view bytes, Encoding encoding);
 
 /// The encodings that a file of text may have, the likeliest first: one where a byte order mark, zeros or
 /// UTF-8 tell, else GB18030 and Big5, of which the better is that under which more moves are legal.
+/// Never empty. Looks at all bytes for UTF-8, and at the first 256 KiB for everything else.
 std::vector<Encoding> likely_encodings(std::string_view bytes);
 
 /// The bytes of a file as UTF-8 with plain line ends and no byte order mark. What cannot be read becomes

@@ -32,6 +32,8 @@ void take_fen(TreeGame& game, std::string_view text, int line) {
   if (board.empty()) return;
   std::ranges::transform(board, board.begin(), fen_letter);
   const std::string side = fen_side(take_field(text));
+  // A side that is neither red's nor black's word is no mistake about who moves but another kind of text: the
+  // rules are to refuse it, and no other start is tried.
   const bool is_known = side == "w" || side == "b" || side.empty();
   game.game.start_pos = board + ' ' + (side.empty() ? "w" : side) + std::string(text);
   if (is_known) game.other_start = board + (side == "b" ? " w" : " b") + std::string(text);

@@ -28,6 +28,8 @@ template <auto write>
 std::optional<std::string> written(const PlayedGame& game, PgnNotation) {
   return write(game);
 }
+// A row a format and game: to add a format, write it in a file of its own and add its row here and in
+// kTextFormats.
 constexpr GameFormat kFormats[] = {
     {"pgn", "xiangqi", "application/x-chess-pgn; charset=utf-8",
      [](const PlayedGame& game, PgnNotation notation) { return std::optional(write_pgn(game, notation)); }},

@@ -69,6 +69,7 @@ class Splitter {
   Splitter(FileGames& file, std::vector<BadText>& notes) : file_(file), notes_(notes) {}
 
   void split() {
+    // The pieces come in order and do not overlap, so line numbers are counted once over the whole file.
     for (const Text text : split_games(file_.data, file_.format)) {
       skip_to(file_.at(text));
       file_.pieces.push_back({at_, text.size(), line_});
@@ -120,6 +121,7 @@ Legal legal_of(const FileGames& file, std::size_t number, OpenBudget& budget) {
   auto tree = parsed(file, number);
   const auto game = tree ? play_tree(*std::move(tree)) : tree;
   if (!game) return {};
+  // Notes count as well: finding the sentence for a mistake costs more than a move.
   budget.take_moves(game->tree.size() + game->notes.size() + game->more_notes);
   return {game->tree.size() - 1, !game->broken, game->dialect};
 }
@@ -127,9 +129,11 @@ Legal legal_of(const FileGames& file, std::size_t number, OpenBudget& budget) {
 /// The numbers of some games that are short enough, from all parts of a file.
 std::vector<std::size_t> trial_games(const FileGames& file) {
   std::vector<std::size_t> numbers;
+  // Spread over the file: joined files may change their way of writing.
   const std::size_t step = std::max<std::size_t>(1, file.pieces.size() / kTrialGames);
   for (std::size_t i = 0; i < file.pieces.size() && numbers.size() < kTrialGames; i += step)
     if (file.pieces[i].size <= kTrialLength) numbers.push_back(i);
+  // All are long: one must do, and the budget bounds what it costs.
   if (numbers.empty() && !file.pieces.empty()) numbers.push_back(0);
   return numbers;
 }
@@ -143,6 +147,8 @@ std::size_t count_legal(const FileGames& file, OpenBudget& budget) {
 
 /// In which most of some games are legal; null if none of them is, or where there is one game to judge by.
 const Dialect* dialect_of(const FileGames& file, OpenBudget& budget) {
+  // Binary moves are exact and know no dialects. A file of one game would only be played twice: play_tree()
+  // judges it alone.
   if (file.is_binary || file.pieces.size() == 1) return nullptr;
   std::vector<const Dialect*> found;
   for (const std::size_t number : trial_games(file))

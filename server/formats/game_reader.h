@@ -11,12 +11,20 @@
 #include "server/formats/encoding.h"
 #include "server/formats/game_tree.h"
 
+/// The one way into files of games: GameReader finds out what a file is and reads its games.
+///
+///      auto reader = GameReader::open(bytes, {.format = "", .game = "xiangqi"});
+///      if (!reader) return reader.error().message;
+///      for (std::size_t i = 0; i < reader->games(); ++i)
+///        if (const ReadTree game = reader->read(i)) keep(*game);
 namespace server {
 
 /// What the file does not tell, or tells wrongly.
+/// Of an archive it holds for each of its files.
 struct ReadChoice {
   std::string format{};  ///< One of read_formats(); empty: by content.
   std::string game{};    ///< Empty: that of the format, or the first in which the moves are legal.
+  /// None: judged by which has more legal moves.
   std::optional<Encoding> encoding{};
 };
 
@@ -51,13 +59,17 @@ class GameReader {
   GameReader& operator=(GameReader&&) noexcept;
   ~GameReader();
 
+  /// At least 1 after open().
   std::size_t games() const { return games_; }
   /// Of the whole: what stands between the games, files of an archive that are none.
+  /// At most 100 and one that says there are more. Lives as long as the reader.
   const std::vector<BadText>& notes() const { return notes_; }
 
   /// One of read_formats(). Those of an archive may differ.
   std::string_view format(std::size_t game) const;
   /// UTF-8 where the format says how it is encoded.
+  /// Of a binary file that was opened without a choice: UTF-8, though its texts are decoded by a guess for
+  /// each game.
   Encoding encoding(std::size_t game) const;
   /// What it has of its file.
   std::size_t bytes(std::size_t game) const;

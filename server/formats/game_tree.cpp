@@ -40,6 +40,7 @@ void add_note(TreeGame& game, BadText note) {
 }
 
 void add_tag(TreeGame& game, std::string_view name, std::string_view value, int line) {
+  // PGN writes ? for what is not known.
   if (value.find_first_not_of(" \n\t?") == value.npos) return;
   if (game.tags.size() >= kMostTags || value.size() > kLongestTag)
     return add_note(game, line, "tag", fmt::format("{} is left out: {}", name, value.substr(0, 100)));
@@ -48,6 +49,7 @@ void add_tag(TreeGame& game, std::string_view name, std::string_view value, int 
 
 void take_date(TreeGame& game, std::string_view text, int line) {
   game.game.at = read_moment(text);
+  // A day of which the file knows the year or month alone is kept as it was told, so that nothing is claimed.
   const bool is_whole = game.game.at && text.find('?') == text.npos && text.size() >= 8;
   if (!is_whole) add_tag(game, "Date", text, line);
 }
@@ -69,6 +71,8 @@ void TreeBuilder::skip(bool goes_on, bool has_variation) {
   follow(parent_, goes_on, has_variation);
 }
 
+// The stack holds the positions in which a variation is still to come, the innermost last: it begins when the
+// line above it ends.
 void TreeBuilder::follow(GameTree::Id id, bool goes_on, bool has_variation) {
   if (has_variation) branches_.push_back(parent_);
   parent_ = id;

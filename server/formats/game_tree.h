@@ -17,6 +17,7 @@ namespace server {
 struct Dialect;
 
 /// A move of a tree, and what was written about the position after it.
+/// Links are numbers of GameTree, -1 (kNone) for none.
 struct TreeNode {
   /// As its file has it; protocol text after play_tree(). The root has none.
   MoveText move{};
@@ -30,6 +31,7 @@ struct TreeNode {
 
 /// Nodes by number, parents before children. 0 is the root, the position at the start. The first child of a
 /// node continues its line, the others are variations.
+/// A plain value: copies are deep. Numbers are stable, since nothing is removed.
 class GameTree {
  public:
   using Id = std::int32_t;
@@ -40,6 +42,7 @@ class GameTree {
 
   GameTree() : nodes_(1) {}
 
+  /// With the root: never 0.
   std::size_t size() const { return nodes_.size(); }
   bool full() const { return nodes_.size() >= kMostNodes; }
   const TreeNode& operator[](Id id) const { return nodes_[static_cast<std::size_t>(id)]; }
@@ -47,6 +50,7 @@ class GameTree {
   /// The last of the children of `parent`. @pre !full()
   Id add(Id parent, MoveText move);
   /// The moves from the start to `id`, as they stand in the nodes.
+  /// O(length of the line); empty for the root.
   std::vector<MoveText> line_to(Id id) const;
 
  private:
@@ -61,6 +65,8 @@ struct RuledEnd {
 };
 
 /// A game of a file with everything that the file tells of it.
+/// A reader of a format fills `game` (but for its moves), `tags`, `tree`, the hints and `notes`; play_tree()
+/// makes another one of it that is legal throughout.
 struct TreeGame {
   PlayedGame game{};  ///< After play_tree() with the moves of the main line, before with none.
   /// What else the file tells of the game, by the names of PGN: Site, Round, Annotator, RedTeam, ...
@@ -83,11 +89,16 @@ struct TreeGame {
       rules{};  ///< Where the file tells none: those that it may have, the likeliest first.
 };
 
+/// Bounds of what one game may have beside its moves. What is more is counted or noted, never dropped in
+/// silence.
 inline constexpr std::size_t kMostNotes = 20;
+/// Of those, by add_tag().
 inline constexpr std::size_t kMostTags = 64;
 inline constexpr std::size_t kLongestTag = 500;  // Bytes.
 
 /// Counts it where there are enough of them.
+/// `line` counts from 1; 0: the game as a whole. The message is a sentence without its line, which is put
+/// before it.
 void add_note(TreeGame& game, int line, std::string reason, std::string_view message);
 /// Of the note that is not one of the text's: as add_note().
 void add_note(TreeGame& game, BadText note);
@@ -100,11 +111,15 @@ void add_tag(TreeGame& game, std::string_view name, std::string_view value, int 
 /// continues it, then the move that may be made in its place.
 class TreeBuilder {
  public:
+  /// @pre `game` outlives the builder, and its tree has nothing but its root
   explicit TreeBuilder(TreeGame& game) : game_(game) {}
 
   /// Whether a node is still to come. False as well where the tree is full, which the game then notes.
+  /// O(1). Where it is false without a note, the tree is complete.
   bool wants_more();
   /// @pre wants_more()
+  /// `goes_on`: the next node continues this one. `has_variation`: another move in its place comes after that
+  /// subtree.
   void add(MoveText move, std::string comment, bool goes_on, bool has_variation);
   /// A node that is no move: what follows it follows the move before. @pre wants_more()
   void skip(bool goes_on, bool has_variation);
@@ -114,7 +129,8 @@ class TreeBuilder {
 
   TreeGame& game_;
   GameTree::Id parent_ = GameTree::kRoot;  ///< kNone: all have come.
-  std::vector<GameTree::Id> branches_{};   ///< Positions that get another move once this line has ended.
+  // The explicit stack of the left-child, right-sibling order: files nest deeper than calls may.
+  std::vector<GameTree::Id> branches_{};  ///< Positions that get another move once this line has ended.
 };
 
 using ReadTree = engine::Expected<TreeGame, BadText>;
@@ -129,12 +145,15 @@ void take_date(TreeGame& game, std::string_view text, int line = 0);
 /// leaves out is put in where nothing else is possible. Noted as well where two dialects read the main line
 /// differently. Refused if there is no such game or start. Costs some microseconds a node. `of_file`: in
 /// which other games of the same file were read; it comes first, and is not doubted.
+/// Pure: safe from any thread. Notes, tags and the told result are kept from `game`.
 ReadTree play_tree(TreeGame game, const Dialect* of_file = nullptr);
 
 /// The main line, of which every move must be legal.
+/// Variations are played and then dropped. The error is the note of the first move that is not legal.
 Read play_main_line(TreeGame game);
 
 /// A game without variations.
+/// At most GameTree::kMostNodes - 1 moves: what is more is cut off without a note.
 TreeGame tree_of(PlayedGame game, std::span<const MoveText> moves, int start_line);
 
 }  // namespace server

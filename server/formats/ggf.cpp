@@ -58,6 +58,7 @@ int margin(const PlayedGame& game) {
 std::string result(const PlayedGame& game) {
   if (game.result.empty()) return "?";
   if (game.reason == "fewest_discs") return fmt::format("{:+}.00", margin(game));
+  // GGF has no other way to tell a win without a count than the most that can be won.
   const int all = size_of(game.rule) * size_of(game.rule);  // For who wins otherwise than by counting.
   const int points = game.result == "first" ? all : game.result == "second" ? -all : 0;
   const std::string_view how = game.reason == "resign" ? ":r" : game.reason == "timeout" ? ":t" : "";

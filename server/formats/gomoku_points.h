@@ -23,11 +23,13 @@ inline BoardPoint board_point(std::string_view move) {
   return {move[0] - 'a', rank - 1};
 }
 
+/// The reverse of board_point(): {7, 7} is h8.
 inline std::string move_to(BoardPoint point) {
   return static_cast<char>('a' + point.file) + std::to_string(point.rank + 1);
 }
 
 /// What a game is played on if it does not say.
+/// The lines of the board in each direction.
 inline constexpr int kUsualBoard = 15;
 
 /// Where a file tells none: those that it may have, the likeliest first. Under the others a five may not be
@@ -36,6 +38,7 @@ inline std::vector<std::string> gomoku_rules() {
   return {"freestyle", "standard", "caro", "renju"};
 }
 
+/// Of a record of Gomoku, whose size is 0 where it is the usual one.
 inline int board_size(const PlayedGame& game) {
   return game.size > 0 ? game.size : kUsualBoard;
 }

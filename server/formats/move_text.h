@@ -9,12 +9,16 @@
 namespace server {
 
 /// A move as a file has it.
+/// Readers of formats make these, play_tree() and read_move() of dialects.h turn them into protocol text.
 struct MoveText {
-  std::string text;                    ///< In any notation of its game.
-  int line = 0;                        ///< Where it stands.
+  std::string text;  ///< In any notation of its game.
+  int line = 0;      ///< Where it stands.
+  /// None where the format does not say. A side that disagrees with the rules ends the line as an illegal
+  /// move does.
   std::optional<engine::Side> side{};  ///< Whose move the file says that it is.
   /// Points that a file tells, in protocol text: what is not legal so is not read in another way.
   bool is_exact = false;
+  /// Thinking time in milliseconds; 0: not told.
   storage::Millis spent = 0;
 };
 

@@ -12,6 +12,8 @@ struct OtherFile {
   std::string_view sign, reason, message;
 };
 
+// By their first bytes. Formats of ours with the same letters were looked for before: what is left of them is
+// a version that is not known.
 constexpr OtherFile kBinary[] = {
     {"SQLite format 3", "no_games", "this is a database, perhaps an opening book: it holds no games"},
     {"CCBridge", "unknown_version", "this version of CCBridge is not known here"},

@@ -26,6 +26,7 @@ std::string iccs(const std::string& move) {
 /// What the moves are called on the board on which they are played.
 std::vector<std::string> spelled_moves(const PlayedGame& game, std::string_view style) {
   const auto match = *engine::find_game(game.game)->new_match(
+      // Imported games may go on where our rules end them (RuledEnd).
       {.rule = game.rule, .pos = game.start_pos, .past_rulings = true});
   std::vector<std::string> texts;
   for (const std::string& move : game.moves) {

@@ -31,6 +31,7 @@ std::vector<std::string> standing_moves(const std::vector<storage::Event>& event
   std::vector<std::string> moves;
   for (const storage::Event& event : events) {
     const bool is_move = event.kind == storage::EventKind::move;
+    // `ply` counts the moves that stand after the event: a takeback has fewer than the event before it.
     moves.resize(std::min(moves.size(), static_cast<std::size_t>(is_move ? event.ply - 1 : event.ply)));
     if (is_move) moves.push_back(event.move);
   }
@@ -121,6 +122,7 @@ std::string day(const PlayedGame& game, const char* form) {
 }
 
 std::optional<storage::Millis> read_day(std::string_view text) {
+  // 20241118 and no ninth digit: the form of RFC 3339 without dashes, which some sites write.
   const bool is_compact = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_digit) &&
                           (text.size() == 8 || !is_digit(text[8]));
   std::string spelled;

@@ -10,6 +10,7 @@ namespace server {
 
 namespace {
 
+// One pass with a stack of open brackets, not recursion: a file may nest as deep as it is long.
 class PropertyReader {
  public:
   PropertyReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
@@ -53,6 +54,7 @@ class PropertyReader {
       return refuse(line_, "a second game begins here: give them one by one", "several_games");
     }
     ++depth_;
+    // A variation continues the node before its bracket; its end goes back there.
     branches_.push_back(node_);
     advance();
   }
@@ -63,6 +65,7 @@ class PropertyReader {
     node_ = branches_.back();
     branches_.pop_back();
     is_new_node_ = node_ < 0;
+    // The main line of SGF is the first branch each time: once any bracket has closed it is over.
     on_main_line_ = false;
     advance();
   }
@@ -156,6 +159,7 @@ std::vector<std::string_view> split_collection(std::string_view text) {
   bool in_value = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
+    // Brackets in values do not count, whether escaped or not.
     if (in_value && c == '\\') ++at;
     if (c == '[' && depth > 0) in_value = true;
     if (c == ']') in_value = false;

@@ -15,6 +15,7 @@ constexpr int kQuietZone = 4;
 class QrCode {
  public:
   explicit QrCode(const std::string& text)
+      // Version 0: the smallest that fits. Level M: some 15 % of the code words can be restored.
       : code_(QRcode_encodeString(text.c_str(), 0, QR_ECLEVEL_M, QR_MODE_8, 1), QRcode_free) {
     if (!code_) throw std::runtime_error("this text does not fit into a QR code");
   }

@@ -42,6 +42,8 @@ std::optional<std::uint8_t> take_glyph(std::string_view& word) {
   return static_cast<std::uint8_t>(glyph - kGlyphs + 1);
 }
 
+// One pass over the text; `here_` is the node that comments, glyphs and the next move belong to. No
+// recursion: variations are a stack.
 class PgnReader {
  public:
   PgnReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
@@ -90,6 +92,8 @@ class PgnReader {
         return add_comment(rest_of_line());
       case '%':  // An escape, by the standard: for programs among themselves.
         return line_start() ? leave_out(rest_of_line()) : read_word();
+      // Readers of Xiangqi disagree: for XiangQi Wizard round brackets are comments, by the standard they are
+      // variations. The first word decides.
       case '(':
         return is_variation() ? begin_variation() : read_comment(')');
       case ')':
@@ -159,6 +163,7 @@ class PgnReader {
 
   void begin_variation() {
     branches_.push_back({here_, line_});
+    // A variation replaces the move before its bracket.
     here_ = parts_.game.tree[here_].parent;
     advance();
   }
@@ -261,6 +266,7 @@ class PgnReader {
       is_over_ = true;
       return;
     }
+    // "12.Che3" has no blank between.
     word = without_number(word);
     const auto glyph = take_glyph(word);
     if (word.empty()) return;

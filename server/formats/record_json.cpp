@@ -51,6 +51,8 @@ Written to_json(const storage::Event& event) {
 // ---- reading --------------------------------------------------------------------------------------------
 
 /// Says which member of a document is not what it should be.
+// An exception, so that the many small readers below need not hand errors on; it does not leave
+// read_record().
 class BadMember : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -207,6 +209,8 @@ std::vector<MoveText> split(std::string_view text) {
 
 /// A `gameFull`, whose moves, result and reason stand in its `state`, or the same without such a nest.
 Read read_summary(const Json& json) {
+  // GET /api/games/{id} answers with the document of `gameFull`; what a person writes by hand has no such
+  // nest.
   const Json& state = member(json, "state") ? object_of(json, "state") : json;
   PlayedGame game{.game = text_of(json, "game"),
                   .rule = text_of(json, "rule"),

@@ -23,6 +23,8 @@ constexpr std::string_view kMagic(
 constexpr std::size_t kLibHeader = 20;
 constexpr int kSize = 15;
 
+// RenLib's own names for 80 and 40 (DOWN, RIGHT) are exchanged in its code; these are by what the bits do in
+// files. 10 (a mark) and 04 (a start) are not needed.
 enum LibFlag : Byte {
   kHasVariation = 0x80,  ///< One that takes its place follows after all that continues it.
   kEndsLine = 0x40,
@@ -107,6 +109,7 @@ void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
     if (node) labels += !node->label.empty();
     if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a line");
     const bool goes_on = !node->has(kEndsLine), has_variation = node->has(kHasVariation);
+    // Newer files begin with a root that is no move and holds the comment of the empty board.
     if (first && node->point == 0) {
       game.tree[GameTree::kRoot].comment = std::move(node->comment);
       tree.skip(goes_on, false);

@@ -11,6 +11,7 @@ namespace {
 struct ResultWord {
   std::string_view word, result;
 };
+// In simplified and traditional writing, full width too. 2-0, 0-2 and 1-1 count two points for a win.
 constexpr ResultWord kResultWords[] = {
     {"1-0", "first"},     {"0-1", "second"},   {"1/2-1/2", "draw"}, {"1/2", "draw"},     {"½-½", "draw"},
     {"0.5-0.5", "draw"},  {"=-=", "draw"},     {"1-1", "draw"},     {"*", ""},           {"红胜", "first"},
@@ -67,6 +68,7 @@ std::string result_of_word(std::string_view word) {
 }
 
 std::string result_in_text(std::string_view text) {
+  // A draw first: 和 stands in no word for a win.
   if (has_any(text, {"和", "1/2"})) return "draw";
   if (has_any(text, {"1-0"})) return "first";
   if (has_any(text, {"0-1"})) return "second";
@@ -75,6 +77,8 @@ std::string result_in_text(std::string_view text) {
   // Of 红先黑胜 the side that is named last wins.
   const std::string_view before = text.substr(0, first_of(text, {"胜", "勝", "负", "負"}));
   for (const std::string_view part : {before, text}) {
+    // Before the verb it is the subject, 黑胜; where no colour stands before it, one behind may be meant,
+    // 胜(红).
     const std::size_t red = after_last(part, {"红", "紅"}), black = after_last(part, {"黑"});
     if (black > red) return wins ? "second" : "first";
     if (red > 0 || has_any(part, {"先"})) return wins ? "first" : "second";

@@ -7,13 +7,17 @@
 namespace server {
 
 /// Whether a word says it, or that it is not known: "1-0", "*", "红胜".
+/// Exact words only: none of them can be a move, so PGN may end with each.
 bool is_result_word(std::string_view word);
 /// "first", "second" or "draw"; empty where the word tells nothing.
+/// "*" and 未知 give an empty text, as words that are no result do.
 std::string result_of_word(std::string_view word);
 
 /// The same of a text that has such a word among others (红方胜, 紅先勝, 和局).
+/// Looks for signs anywhere in the text, so it is for fields that hold a result and little else.
 std::string result_in_text(std::string_view text);
 /// Of a title as collections of Xiangqi write them: 甲先胜乙, 甲先负乙, 甲先和乙.
+/// 先 is the side that moves first: 先胜 is a win of the first side, whichever names stand around it.
 std::string result_in_title(std::string_view title);
 
 }  // namespace server

@@ -184,6 +184,7 @@ class SgfGame {
     if (static_cast<std::size_t>(property.node) < positions_.size()) return;
     const GameTree::Id parent =
         property.parent < 0 ? GameTree::kRoot : positions_[static_cast<std::size_t>(property.parent)];
+    // Nodes come in the order of their numbers, so the vector grows by one for each.
     positions_.push_back(parent);
   }
 
@@ -198,6 +199,8 @@ class SgfGame {
     if (!point) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
     if (game_.tree.full()) return bad(property, "too_many_moves", "the rest is left out");
     GameTree::Id& position = positions_[static_cast<std::size_t>(property.node)];
+    // Counted, because a file's main line is its first branch: what the tree continues it with after a left
+    // out move is a variation.
     game_.main_plies += property.is_main;
     position = game_.tree.add(position, {.text = move_to(*point),
                                          .line = property.line,

@@ -8,6 +8,8 @@
 namespace server {
 
 /// Thinking times of the moves that stand on the board: a takeback takes its plies back.
+/// One entry a move that stands in the end, in milliseconds. @pre `events` are in the order of their
+/// versions; O(events).
 inline std::vector<storage::Millis> spent_times(const std::vector<storage::Event>& events) {
   std::vector<storage::Millis> times;
   for (const storage::Event& event : events) {

@@ -24,12 +24,14 @@ bool is_digit(char c) {
 }
 
 std::string start_of(const PlayedGame& game) {
+  // The size of a board of Gomoku is told by nothing else here than the length of a position.
   if (!game.start_pos.empty() || board_size(game) == kUsualBoard) return game.start_pos;
   const auto match = *engine::find_game(game.game)->new_match({.rule = game.rule, .size = game.size});
   return match->look().pos;
 }
 
 /// Characters of the number of a move with its dots that stands there.
+// 0 where there is none.
 std::size_t number_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && is_digit(text[end])) ++end;

@@ -55,6 +55,7 @@ std::string told_result(std::uint8_t number) {
 
 bool black_begins(const XiangqiBoard& board, const GameTree& tree, bool as_told) {
   const GameTree::Id first = tree[GameTree::kRoot].first_child;
+  // Editors write red for handicap games that black begins, too; the piece that moves cannot err.
   if (first == GameTree::kNone || tree[first].move.text.size() < 2) return as_told;
   const std::string& move = tree[first].move.text;
   const char piece = board.at(move[0] - 'a', move[1] - '0');

@@ -10,6 +10,8 @@
 #include "server/formats/game_tree.h"
 #include "server/formats/xiangqi_board.h"
 
+/// What the readers of binary formats of trees share: texts in an unknown encoding, results as numbers, start
+/// positions that may be wrong.
 namespace server {
 
 /// What a binary file tells of its game, in an encoding that it does not tell.
@@ -22,9 +24,12 @@ struct HeaderTexts {
 
 /// Puts them into the game, and decodes the comments of its tree: all in one encoding, that of the file or
 /// the one that they are likeliest in.
+/// One encoding for a file, because its editor wrote all of it; and judged together, because a name of two
+/// characters alone tells nothing. `texts` may point into the file, which is not needed afterwards.
 void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encoding> encoding = {});
 
 /// Notes how many bytes of a binary file follow what was read, unless they say nothing.
+/// Zeros and bytes FF say nothing: editors pad with them.
 void note_rest(TreeGame& game, std::string_view rest);
 
 /// As XQF and CCBridge number results: 1 red won, 2 black did, 3 a draw; others are not known.
@@ -35,6 +40,8 @@ std::string told_result(std::uint8_t number);
 bool black_begins(const XiangqiBoard& board, const GameTree& tree, bool as_told);
 
 /// Where the rules refuse the start position the usual one takes its place, with a note.
+/// Files of openings have such positions; without the usual start none of their moves could be kept. @pre
+/// game.game.game is an id of the engine
 void drop_bad_start(TreeGame& game);
 
 }  // namespace server

@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t kXqfHeader = 1024;
 constexpr int kPlainVersion = 0x0A;     // The last one without keys.
 constexpr int kRotatingVersion = 0x0C;  // The first one that shuffles the pieces, too.
+// Letters of the key of the stream, from XQStudio itself.
 constexpr std::string_view kPad = "[(C) Copyright Mr. Dong Shiwei.]";
 constexpr std::string_view kXqfPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 
@@ -38,6 +39,8 @@ XqfKeys keys_of(const Bytes& file) {
   XqfKeys keys;
   if (file.u8(2) <= kPlainVersion) return keys;
   const Byte sum = file.u8(12), xy = file.u8(13), from = file.u8(14), to = file.u8(15);
+  // The author's formula, as eleeye's reader has it. All of it counts modulo 256, so unsigned overflow does
+  // no harm.
   const auto scramble = [](std::uint32_t key) { return 54 * key * key + 221; };
   keys.squares = low(scramble(xy) * xy);
   keys.from = low(scramble(from) * keys.squares);
@@ -95,6 +98,7 @@ class XqfReader {
     XqfNode node{.from = low(plain(at_) - 0x18U - keys_.from), .to = low(plain(at_ + 1) - 0x20U - keys_.to)};
     const Byte flags = plain(at_ + 2);
     at_ += 4;
+    // Old versions set any bit of a half byte, and always have a length of comment.
     node.goes_on = (flags & (is_plain_ ? 0xF0 : 0x80)) != 0;
     node.has_variation = (flags & (is_plain_ ? 0x0F : 0x40)) != 0;
     if ((is_plain_ || (flags & 0x20) != 0) && !read_comment(node.comment)) return std::nullopt;
@@ -109,6 +113,7 @@ class XqfReader {
     for (std::size_t i = 0; i < 4; ++i) length |= static_cast<std::uint32_t>(plain(at_ + i)) << 8 * i;
     length -= keys_.comment;
     at_ += 4;
+    // Before anything is reserved: the length may be anything.
     if (file_.ends_before(at_) || length > file_.size() - at_) return false;
     comment.reserve(length);
     for (const std::size_t end = at_ + length; at_ < end; ++at_) comment += static_cast<char>(plain(at_));
@@ -152,6 +157,7 @@ ReadTree read_xqf(std::string_view bytes, std::optional<Encoding> encoding) {
   const Bytes file(bytes);
   const XqfKeys keys = keys_of(file);
   TreeGame game{.game = {.game = "xiangqi", .result = told_result(file.u8(51))}};
+  // Offset 56 of the header, the place of the tree, is not asked: it is 1,024 in all files that are known.
   read_xqf_nodes(bytes, XqfReader(file, keys), game);
   const XiangqiBoard board = board_of(squares_of(file, keys));
   game.game.start_pos = board.fen(black_begins(board, game.tree, file.u8(50) == 1));
