@@ -18,7 +18,8 @@ namespace {
 using protocol::ErrorCode;
 using std::chrono::steady_clock;
 
-constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B asks.
+constexpr std::size_t kShortestPassword = 8;  // Characters, as NIST SP 800-63B asks.
+// Bounds what a request may hold and what argon2id is given.
 constexpr std::size_t kLongestPassword = 256;  // Bytes.
 constexpr std::size_t kMostSessions = 50;      // Of one account.
 constexpr int kMostGames = 100;                // More than a user can have unfinished.
@@ -158,6 +159,7 @@ std::optional<protocol::Error> Accounts::pay(const Caller& caller, const Try& tr
   const auto now = steady_clock::now();
   if (const auto wait = addresses_.refuse(caller.address, now)) return too_often(*wait);
   const auto wait = pairs_.refuse(tried.who + ' ' + tried.from, now);
+  // What is refused did no work, so the address does not pay for it.
   if (wait) addresses_.give_back(caller.address, now);
   return wait ? std::optional(too_often(*wait)) : std::nullopt;
 }
@@ -196,6 +198,7 @@ struct Accounts::Known {
 Accounts::Known Accounts::look_up(storage::Reader& store, const Caller& caller, const Try& tried,
                                   std::vector<storage::Budget> budgets, const storage::Budget& of_name) {
   Known known{.wait = {}, .account = store.find_account(tried.names).value_or(storage::Account())};
+  // find_account() also finds names that merely look alike: enough to refuse a new account, not to open one.
   if (!are_same_name(tried.names, name_keys(known.account.user.name))) known.account = {};
   const std::string& user = known.account.user.id;
   known.is_at_home = store.knows_site(user, site_of(caller, user)) || tried.is_owners;
@@ -206,6 +209,7 @@ Accounts::Known Accounts::look_up(storage::Reader& store, const Caller& caller, 
 
 /// Whose name and password these are. Every way to try a password comes through here.
 void Accounts::check(const Caller& caller, Try tried, std::string password, Done<storage::Account> done) {
+  // No account can have these; nothing is paid, nothing looked up.
   if (tried.names[0].empty() || password.size() > kLongestPassword)
     return fail(wrong_password(), std::move(done));
   if (auto refused = pay(caller, tried)) return fail(*std::move(refused), std::move(done));
@@ -229,6 +233,8 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
       give_back(tried);
       done(account);
     };
+    // Also without an account, against a hash that fits nothing: the time does not tell whether the name
+    // exists.
     passwords_.check(network_of(caller), std::move(password), known->account.password, std::move(checked));
   };
   records_.read({.address = caller.address}, look, std::move(compare));
@@ -256,6 +262,7 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
     if (name_is_taken) return refuse(done, taken());
     if (session && !session->user.guest) return refuse(done, has_account());
     storage::Account account;
+    // The guest's id stays, and with it the guest's games.
     account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis()};
     account.names = names;
     hash(caller, password, [this, caller, account, done](Result<std::string> phc) mutable {
@@ -316,6 +323,7 @@ void Accounts::begin_session(const Admission& admission, storage::StartSession w
   auto begun = [this, admission, others = std::move(others), done = std::move(done)](Persisted outcome) {
     if (outcome == Persisted::refused) return refuse(done, wrong_password());
     if (outcome != Persisted::done) return refuse(done, records_busy());
+    // Counted before the new one began: two logins at once may leave one more than 50, until the next login.
     if (others.size() < kMostSessions) return done(admission);
     end_oldest(others, [admission, done] { done(admission); });
   };

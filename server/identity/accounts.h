@@ -15,6 +15,9 @@ namespace server {
 /// Names with passwords, and the tokens that are given for them. Passwords are hashed on a thread of their
 /// own, tokens are stored as hashes; who guesses is slowed down, and learns nothing from being wrong. Network
 /// thread only; answers never come inside the call.
+/// Passwords: RFC 9106's argon2id by libsodium (passwords.h). Every operation answers by `done`, once, on the
+/// network thread: with a value or an error for the client (unauthorized, rate_limited with the time to wait,
+/// busy where records or the thread of passwords cannot serve now).
 class Accounts {
  public:
   struct Limits {
@@ -27,6 +30,7 @@ class Accounts {
     Rate registrations{20, std::chrono::minutes(10)};      ///< From one address.
   };
   /// Who asks for something.
+  /// What comes with an HTTP request or a `hello`, not checked yet.
   struct Caller {
     std::string token;    ///< That was shown; empty: none.
     std::string address;  ///< Empty: this machine, where limits of an address make no sense.
@@ -40,6 +44,7 @@ class Accounts {
   struct SessionLine {
     std::string id;  ///< To end it by.
     std::string client;
+    /// `seen` is exact to an hour: see touch() of sessions.h.
     TimePoint created, seen;
     bool current = false;  ///< It is the one that asks.
   };
@@ -50,6 +55,7 @@ class Accounts {
   using Done = std::function<void(Result<Answer>)>;
 
   Accounts(RecordQueue& records, Passwords& passwords) : Accounts(records, passwords, Limits()) {}
+  /// @pre both outlive it
   Accounts(RecordQueue& records, Passwords& passwords, const Limits& limits);
 
   /// Sessions of a user that are over, by the hashes of their tokens: one, or all but one that may be kept.
@@ -59,16 +65,23 @@ class Accounts {
     std::string kept{};
   };
   /// Connections that were opened with such sessions must go.
+  /// Called on the network thread once the end is stored, at most once a request. Set before the first
+  /// request.
   void when_ended(std::function<void(const Ended&)> tell) { tell_ended_ = std::move(tell); }
 
   /// A new account. A guest who shows a token becomes it, and stays the same user.
+  /// Fails with bad_name, bad_message (password), name_taken, not_allowed (has an account).
   void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
+  /// `name` in any case and width. Of more than 50 sessions the oldest ends. Fails with unauthorized, which
+  /// does not tell a wrong name from a wrong password.
   void log_in(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
   /// The session that asks, or all sessions of its user, are over.
+  /// A token that is no session is unauthorized.
   void log_out(const Caller& caller, bool everywhere, Done<std::monostate> done);
 
   void who_is(const Caller& caller, Done<protocol::User> done);
   void list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done);
+  /// `id` as in SessionLine; fails with not_found for one that is not this user's.
   void end_session(const Caller& caller, const std::string& id, Done<std::monostate> done);
   /// All other sessions end with the old password.
   void change_password(const Caller& caller, std::string old_password, std::string new_password,
@@ -77,6 +90,7 @@ class Accounts {
   /// with them.
   void close(const Caller& caller, std::string password, Done<std::monostate> done);
   /// A guest's account is the token alone: it ends, and finished games show neither id nor name any more.
+  /// Not while a game or tournament is not over (not_allowed). Takes several writes, 100 games each.
   void forget_guest(const Caller& caller, Done<std::monostate> done);
 
  private:
@@ -96,6 +110,7 @@ class Accounts {
     bool is_owners = false;   ///< It comes with a session of the account.
     bool paid_name = false;   ///< It has taken from the bucket of the name.
   };
+  /// What the records say of a try: see accounts.cpp.
   struct Known;
   std::optional<protocol::Error> pay(const Caller& caller, const Try& tried);
   void give_back(const Try& tried);

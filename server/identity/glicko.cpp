@@ -14,6 +14,7 @@ constexpr double kMiddle = 1500;
 /// The paper's epsilon of the volatility.
 constexpr double kPrecision = 1e-6;
 
+// The system constant of step 1; figures from here to kLargestChange are lichess's.
 constexpr double kTau = 0.75;
 /// A deviation of 60 becomes one of 110 in about a year.
 constexpr double kPeriodsPerMilli = 0.21436 / (24 * 3600 * 1000.0);
@@ -55,6 +56,8 @@ double new_volatility(double sigma, double phi, const Evidence& evidence, double
     const double spread = phi * phi + evidence.variance + square;
     return square * (delta * delta - spread) / (2 * spread * spread) - (x - a) / (tau * tau);
   };
+  // The paper brackets the zero of f between ln(sigma^2) and either ln(delta^2 - phi^2 - v) or, where that is
+  // no number, the first a - k tau at which f is not negative.
   double low = a, high = std::log(std::max(delta * delta - phi * phi - evidence.variance, 0.0));
   if (!std::isfinite(high)) {
     int k = 1;
@@ -69,6 +72,7 @@ double new_volatility(double sigma, double phi, const Evidence& evidence, double
       low = high;
       f_low = f_high;
     } else {
+      // Illinois: an end that stayed twice loses half its weight, or false position would creep.
       f_low /= 2;
     }
     high = middle;
@@ -88,6 +92,7 @@ Standing with_deviation_at(Standing standing, Millis at) {
 
 Standing after_game(const Standing& before, const Standing& opponent, double points, Millis at) {
   const Score score{opponent, points};
+  // A period of no length: time since the last game is in `before` already (with_deviation_at()).
   Standing after = rate_period(before, std::span(&score, 1), kTau, 0);
   after.rating = std::clamp(after.rating, before.rating - kLargestChange, before.rating + kLargestChange);
   after.rating = std::clamp(after.rating, kLowestRating, kHighestRating);

@@ -16,6 +16,7 @@ Writes new_keys(storage::Reader& store, int most) {
   Writes writes;
   for (const storage::User& user : store.accounts_keyed_otherwise(name_rules(), most)) {
     // Of a name that could not be had any more the form without case may be another account's own.
+    // Keys that the account takes even from another that has them: see decision 0011.
     const std::size_t own = valid_name(user.name) == user.name ? 2 : 1;
     writes.emplace_back(storage::KeyAccount{user.id, name_keys(user.name), name_rules(), own});
   }

@@ -21,6 +21,7 @@ class NameSweep {
     std::chrono::milliseconds rest{3'600'000};  ///< After the last: an older server may add some.
   };
 
+  /// Begins at once, and goes on for as long as it lives. @pre `records` outlives it
   NameSweep(Executor network, RecordQueue& records, Options options);
   NameSweep(Executor network, RecordQueue& records) : NameSweep(network, records, Options()) {}
 

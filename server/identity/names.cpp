@@ -139,6 +139,9 @@ Tables open_tables() {
   tables.allowed = uset_cloneAsThawed(uspoof_getRecommendedSet(&error));
   for (const UChar32 separator : {U' ', U'_', U'-'}) uset_add(tables.allowed, separator);
   uset_freeze(tables.allowed);
+  // Identifier_Status Allowed and separators. The restriction level bounds which scripts may be mixed,
+  // MIXED_NUMBERS digits of several systems, HIDDEN_OVERLAY a mark that its letter hides, INVISIBLE
+  // characters without a shape and repeated marks.
   uspoof_setAllowedChars(tables.checker, tables.allowed, &error);
   uspoof_setRestrictionLevel(tables.checker, USPOOF_HIGHLY_RESTRICTIVE);
   uspoof_setChecks(tables.checker,
@@ -156,6 +159,7 @@ const Tables& tables() {
 
 /// What the eye makes of a text; of letters that a text in capitals has, too.
 std::u16string skeleton(const std::u16string& text) {
+  // The skeleton of UTS #39 maps what looks alike to one text, but not in case: it is folded afterwards.
   const std::u16string seen =
       converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
         return uspoof_getSkeleton(tables().checker, 0, text.data(), size_of(text), to, capacity, error);
@@ -282,6 +286,8 @@ bool is_like_guest(const NameKeys& keys) {
 
 std::optional<std::string> valid_name(std::string_view text) {
   if (text.size() > kLongestNameBytes || !code_points(text)) return std::nullopt;
+  // What was typed is judged before NFKC makes plain letters of it: full and half width comes from input
+  // methods, every other letter in disguise is meant to deceive.
   const std::u16string composed = normalized(tables().nfc, to_utf16(text));
   const Points typed = code_points(to_utf8(composed)).value();
   const auto may_be_typed = [](char32_t point) { return is_allowed(point) || is_wide_or_narrow(point); };

@@ -11,6 +11,7 @@
 namespace server {
 
 /// Longer texts are no names, and nothing is computed from them.
+/// A code point has at most four bytes.
 inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 
 /// The name that a text stands for, as it is kept and shown: composed, and without the full or half width
@@ -21,6 +22,7 @@ inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 /// - is of one script, or of Han with Latin, kana, Bopomofo or Hangul, with digits of one system;
 /// - has no more than two marks on a letter;
 /// - is not what the server or a bot is called and has no word for those who run it, nor looks like that.
+/// Microseconds. Throws std::runtime_error if ICU's tables cannot be read, as all of these do.
 std::optional<std::string> valid_name(std::string_view text);
 
 /// The same for an account, which moreover must not look like a guest without a name.
@@ -29,6 +31,7 @@ std::optional<std::string> valid_account_name(std::string_view text);
 /// What an account's name is found by, and no other account may have: the name itself; without case, width
 /// and separators; and the confusable skeletons of the name as it is written, in small letters, and in
 /// capitals (`l` and `I` look alike, but not `L` and `I`). All are empty for what is too long, or no text.
+/// In this order; keys 0 and 1 are stable by Unicode's policy, the skeletons change with its versions.
 storage::NameKeys name_keys(std::string_view name);
 
 /// The keys say that these are names that differ in case, width and separators alone.
@@ -38,6 +41,7 @@ bool are_same_name(const storage::NameKeys& one, const storage::NameKeys& other)
 std::string name_rules();
 
 /// For guests who say no name: "Guest" and four digits.
+/// Not unique: guests may share a name.
 std::string new_guest_name();
 
 }  // namespace server

@@ -32,6 +32,7 @@ bool is_password(std::string password, const std::string& phc) {
 Passwords::Passwords(Executor network, PasswordCost cost, std::size_t max_waiting)
     : network_(network),
       cost_(cost),
+      // Of a random text: no password can be right.
       nobody_(hash_password(new_token(), cost)),  // The token starts libsodium, too.
       waiting_(max_waiting),
       thread_([this] { run(); }) {}
@@ -74,6 +75,7 @@ void Passwords::push(const std::string& address, Job job) {
     refused = waiting_.push(address, std::move(job));
   }
   wake_.notify_one();
+  // The job that lost its place may be another address's: FairQueue chose it.
   if (refused) boost::asio::post(network_, std::move(refused->refused));
 }
 

@@ -14,7 +14,9 @@
 namespace server {
 
 /// What hashing a password costs, here and for an attacker: the time and the memory of argon2id.
+/// Stored within each hash (PHC string): a hash of other costs can still be checked.
 struct PasswordCost {
+  /// As libsodium's opslimit.
   unsigned long long passes;
   std::size_t memory_bytes;
 };
@@ -34,13 +36,16 @@ class Passwords {
   /// Beyond that many, waiting would take longer than people wait.
   static constexpr std::size_t kMaxWaiting = 32;
 
+  /// Starts the thread, and hashes once here. @pre `network` outlives it
   explicit Passwords(Executor network, PasswordCost cost = kPasswordCost,
                      std::size_t max_waiting = kMaxWaiting);
+  /// Joins; what still waits is not answered.
   ~Passwords();
   Passwords(const Passwords&) = delete;
   Passwords& operator=(const Passwords&) = delete;
 
   /// Gives the hash as a PHC string. `address` is that of who asks, empty: this machine.
+  /// The password is wiped from memory after its use.
   void hash(const std::string& address, std::string password,
             std::function<void(std::optional<std::string>)> done);
 

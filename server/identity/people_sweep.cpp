@@ -27,6 +27,7 @@ void PeopleSweep::look() {
 void PeopleSweep::sweep(const std::string& until) {
   const TimePoint now = options_.now();
   storage::SweepUsers write{.after = after_, .until = until, .here = here_()};
+  // Only those of this page: the write holds no longer list than it needs.
   std::erase_if(write.here, [&](const std::string& user) { return user <= after_ || user > until; });
   write.now = now.time_since_epoch().count();
   write.sessions_before = (now - kSessionLife).time_since_epoch().count();

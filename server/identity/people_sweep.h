@@ -31,6 +31,8 @@ class PeopleSweep {
     std::chrono::milliseconds rest{3'600'000};                 ///< After the last.
   };
 
+  /// The first page is looked at after one step. @pre `records` outlives it; `here` is called on the network
+  /// thread
   PeopleSweep(Executor network, RecordQueue& records, Here here, Options options);
   PeopleSweep(Executor network, RecordQueue& records, Here here)
       : PeopleSweep(network, records, std::move(here), Options()) {}

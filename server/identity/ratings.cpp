@@ -45,6 +45,7 @@ std::optional<ShownRating> Ratings::find(const std::string& user, const std::str
 }
 
 storage::RateGame Ratings::rate(const storage::Game& game, const std::string& speed) {
+  // Written by the thread of the store, read here after the commit: the queue of records orders both.
   auto outcome = std::make_shared<Outcome>();
   outcome->users = {game.seats[0].user, game.seats[1].user};
   outcome->game_and_speed = {game.game, speed};

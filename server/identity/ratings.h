@@ -22,6 +22,7 @@ struct ShownRating {
   bool operator==(const ShownRating&) const = default;
 };
 
+/// `now` counts, for a rating grows less certain with time.
 ShownRating shown(const storage::Standing& standing, TimePoint now);
 protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& changes);
 
@@ -33,16 +34,21 @@ class Ratings {
   using Standings = std::map<std::pair<std::string, std::string>, storage::Standing>;
 
   /// The standings of an account whose ratings have just been read.
+  /// Hold it as long as the user is here. Where one is held already it is given, and `read` is ignored: it is
+  /// newer.
   std::shared_ptr<const Standings> open(const std::string& user, const std::vector<storage::Rating>& read);
 
   /// They have been read anew, for another server has written some. Of an account without a holder: nothing.
   void refresh(const std::string& user, const std::vector<storage::Rating>& read);
 
   /// None: the standings of this user have no holder.
+  /// Of a game and speed that the user has not played: the first rating, as a guess.
   std::optional<ShownRating> find(const std::string& user, const std::string& game, const std::string& speed,
                                   TimePoint now) const;
 
   /// What makes a game count that is over; to be written after its end.
+  /// Its formula runs within the transaction, maybe several times where PostgreSQL begins it again; the last
+  /// run counts. @pre take_changes() is called for each game once its write has ended, however it ended
   storage::RateGame rate(const storage::Game& game, const std::string& speed);
   /// What that did, once it is on disk; none: the game did not count. Only the first who asks is told.
   std::optional<protocol::RatingChanges> take_changes(const std::string& game, bool is_written);

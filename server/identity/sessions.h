@@ -11,6 +11,7 @@
 namespace server {
 
 /// A token of an account that was not shown for so long is worth nothing.
+/// Half a year.
 inline constexpr auto kSessionLife = std::chrono::days(180);
 
 /// The session of a token; none if there is no such token, or if it is one of an account
@@ -24,9 +25,11 @@ std::optional<storage::TouchSession> touch(const storage::Session& session, cons
                                            TimePoint now);
 
 /// How a user names an own session: the first half of its hash, which opens nothing.
+/// 64 bits in hex: unique among the sessions of a user.
 std::string session_id(const storage::Session& session);
 
 /// The words in which a client names itself, as far as they are worth keeping.
+/// At most 80 bytes, cut between characters, without control characters.
 std::string client_label(std::string_view text);
 
 }  // namespace server

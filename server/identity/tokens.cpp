@@ -26,6 +26,7 @@ void start_sodium() {
 /// system call for many characters.
 std::string random_text(std::string_view alphabet, std::size_t length) {
   start_sodium();
+  // Rejection sampling: a plain modulo would favour the first letters of the alphabet.
   const std::size_t limit = 256 - 256 % alphabet.size();
   std::string text;
   while (text.size() < length) {

@@ -58,6 +58,7 @@ Users::Known Users::look_up(storage::Reader& store, const protocol::Hello& hello
   const std::string own = found.session ? found.session->user.name : "";
   const std::string name = hello.name.value_or(own);
   // A guest may have a name that is none any more.
+  // Looked up even for a guest who says no name: an account may have taken the old one meanwhile.
   found.name_is_taken =
       !name.empty() && (!valid_name(name) || store.find_account(name_keys(name)).has_value());
   return found;
@@ -75,6 +76,7 @@ void Users::admit(const protocol::Hello& hello, const From& from, const Known& f
     return create(hello, std::move(done));
   }
   const storage::Session& session = *found.session;
+  // Its outcome is not waited for: "last seen" may be lost.
   if (auto write = touch(session, client_label(hello.client.value_or("")), server_now())) {
     records_.commit({*std::move(write)}, [](Persisted) {});
   }

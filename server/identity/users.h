@@ -19,6 +19,7 @@ namespace server {
 /// Network thread only.
 class Users {
  public:
+  /// Held by the connection for as long as it lasts.
   struct Identity {
     protocol::User user;
     std::string token;  ///< To be shown the next time.
@@ -37,6 +38,7 @@ class Users {
   using Result = engine::Expected<Identity, protocol::Error>;
   using Done = std::function<void(Result)>;
 
+  /// @pre `records` outlives it
   explicit Users(RecordQueue& records) : records_(records) {}
 
   /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
@@ -45,6 +47,7 @@ class Users {
   /// called inside the call.
   void identify(const protocol::Hello& hello, const From& from, Done done);
 
+  /// Lives as long as this.
   Ratings& ratings() { return ratings_; }
   Blocks& blocks() { return blocks_; }
 
@@ -65,6 +68,7 @@ class Users {
   void fail(protocol::ErrorCode code, Done done);
 
   /// New guests of one address; each is a row that stays for weeks.
+  /// Of a private network counts less: see cost_of_address().
   static constexpr Rate kNewGuests{.count = 100, .per = std::chrono::minutes(10)};
 
   RecordQueue& records_;

@@ -55,6 +55,8 @@ BoardShape::BoardShape(std::string_view pos)
   points_ = contents(pos).size();
   const auto ranks = static_cast<std::size_t>(std::ranges::count(board_of(pos), kNextRank)) + 1;
   files_ = has_pieces_ ? points_ / ranks : side_of_square(points_);
+  // Of the square's symmetries the first two are "as it is" and "mirrored left to right", which is all that
+  // pieces with a front allow; engine::symmetric() numbers them so.
   images_.assign(has_pieces_ ? 2 : engine::kSquareSymmetries, std::vector<std::uint16_t>(points_));
   const int last = static_cast<int>(files_) - 1;
   for (unsigned symmetry = 0; symmetry < symmetries(); ++symmetry) {
@@ -68,6 +70,7 @@ BoardShape::BoardShape(std::string_view pos)
 }
 
 std::string BoardShape::contents(std::string_view pos) const {
+  // A position of stones is its board as it stands, a character a point.
   return has_pieces_ ? points_of_fen(board_of(pos)) : std::string(board_of(pos));
 }
 

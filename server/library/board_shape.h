@@ -11,6 +11,7 @@ namespace server {
 
 /// A move as a number: that of its point, or `from * points + to`. Points are numbered rank by rank. The
 /// number after the last one is a pass.
+/// 16 bits hold 90 * 90 + 1 moves of Xiangqi, the most of any game here.
 using MoveNumber = std::uint16_t;
 
 /// A board without anything on it: names and numbers of its points and moves, and its symmetries.
@@ -21,6 +22,8 @@ using MoveNumber = std::uint16_t;
 class BoardShape {
  public:
   /// @param pos as engine::Look::pos
+  /// O(points * symmetries): made once for a game, not for each position. @pre `pos` is a whole position, as
+  /// a match gives it
   explicit BoardShape(std::string_view pos);
 
   std::size_t points() const { return points_; }
@@ -28,9 +31,13 @@ class BoardShape {
   bool has_pieces() const { return has_pieces_; }
   /// What stands on the points of a position, a character each, rank by rank from the first: '-' for nothing.
   /// @pre it is one on such a board
+  /// Allocates; O(points).
   std::string contents(std::string_view pos) const;
+  /// 2 with pieces (as it is, mirrored), 8 for a square of stones. 0 is the board as it is.
   unsigned symmetries() const { return static_cast<unsigned>(images_.size()); }
+  /// Where `point` comes to lie. @pre both are of the board
   std::size_t image(std::size_t point, unsigned symmetry) const { return images_[symmetry][point]; }
+  /// A pass stays a pass.
   MoveNumber image_of_move(MoveNumber move, unsigned symmetry) const;
   /// The symmetry that undoes this one.
   static unsigned inverse(unsigned symmetry);
@@ -41,6 +48,7 @@ class BoardShape {
   }
 
   /// None if there is no such point.
+  /// Protocol text; says nothing of whether the move is legal.
   std::optional<MoveNumber> number(std::string_view move) const;
   /// Empty if there is no such move.
   std::string name(MoveNumber move) const;
@@ -49,6 +57,7 @@ class BoardShape {
   std::optional<std::string> pack(const std::vector<std::string>& moves) const;
   /// Numbers of packed moves; none if they are not what pack() makes.
   std::optional<std::vector<MoveNumber>> numbers(std::string_view packed) const;
+  /// As names; none where numbers() gives none.
   std::optional<std::vector<std::string>> unpack(std::string_view packed) const;
 
  private:

@@ -22,6 +22,8 @@ std::optional<std::string> LibraryIndex::step(std::string_view after) {
   if (!collection) return std::nullopt;
   int upto = collection->indexed;
   const auto seen = positions_after(*collection, upto);
+  // In this order: games are marked as indexed after their positions are there, so a killed server does some
+  // again and misses none. Sums come last; without them positions are counted when they are asked for.
   const bool done = write(collection->number, seen) &&
                     commit_({storage::MarkIndexed{collection->number, upto}}) &&
                     fold(collection->number, seen, upto - collection->indexed);
@@ -44,6 +46,8 @@ std::vector<SeenPosition> LibraryIndex::positions_after(const storage::Collectio
     }
     upto = page.games.back().number;
   }
+  // Rows in the order of their primary key fill pages one after another; in the order of games each row would
+  // touch a page of its own.
   std::ranges::sort(seen, {}, [](const SeenPosition& each) { return std::tuple(each.pos, each.game); });
   return seen;
 }
@@ -61,6 +65,8 @@ bool LibraryIndex::write(int collection, const std::vector<SeenPosition>& seen) 
 // Of many games only positions that many of them came to: others are counted one by one when they are asked
 // for.
 bool LibraryIndex::fold(int collection, const std::vector<SeenPosition>& seen, int games) {
+  // A position that this share of the new games came to is likely to be one of fold_from games in all; asking
+  // the store of each position would cost more than the sums save.
   const int least = std::max(1, std::min(games / 2, options_.games_at_once) / options_.fold_from);
   for (auto at = seen.begin(); at != seen.end();) {
     const auto next =
@@ -74,6 +80,7 @@ bool LibraryIndex::fold(int collection, const std::vector<SeenPosition>& seen, i
 bool LibraryIndex::fold(int collection, std::int64_t pos) {
   while (true) {
     auto stats = library_.move_stats(collection, pos);
+    // In steps, until fewer games than are worth a sum are left behind the last one that it counts.
     const int upto = stats.empty() ? 0 : stats.front().upto;
     const auto tail = library_.seen_after(collection, pos, upto, kFoldedAtOnce);
     if (static_cast<int>(tail.size()) < options_.fold_from) return true;

@@ -26,6 +26,7 @@ class LibraryIndex {
     int fold_from = 100;  ///< Games beyond the sums from which they are counted together.
   };
 
+  /// @pre `library` outlives it
   LibraryIndex(storage::LibraryReader& library, Commit commit, Options options)
       : library_(library), commit_(std::move(commit)), options_(options) {}
   LibraryIndex(storage::LibraryReader& library, Commit commit)
@@ -33,6 +34,8 @@ class LibraryIndex {
 
   /// The next games of a collection, of the next owner after this one: of whom, then. None: nothing was to be
   /// done, or it could not be written.
+  /// Blocks for as long as replays and commits take: some seconds for 20,000 games. @param after the owner
+  /// whose turn was last
   std::optional<std::string> step(std::string_view after = {});
 
  private:

@@ -14,6 +14,7 @@ namespace {
 using std::chrono::steady_clock;
 
 /// As WorkPool's slow lane, and behind it.
+// Importing is never urgent: with this niceness and long slices (scheduling.h) it gets what games leave.
 constexpr int kNiceness = 15;
 /// What another server has left, or what could not be written, is looked for so often.
 constexpr std::chrono::seconds kBetweenLooks{30};
@@ -62,6 +63,8 @@ void LibraryWork::run(const std::stop_token& stop) {
       if (!reader) reader = store_.open_reader();
       more = work(reader->library());
     });
+    // attempt() has logged what was thrown. The connection of the reader may be broken: the next round opens
+    // another.
     if (!sound) reader.reset();
     if (!more) wait(stop);
   }
@@ -79,6 +82,8 @@ bool LibraryWork::import(storage::LibraryReader& library) {
   const bool is_end = write && std::holds_alternative<storage::EndImport>(*write);
   const bool done = write && commit_({*std::move(write)});
   if (done && is_end) quota_.end(job_->id());
+  // A write that was refused means that another server has gone on with the import: what is known here of its
+  // place is stale.
   if (!done) job_.reset();
   return done;
 }
@@ -143,6 +148,8 @@ bool LibraryWork::sweep_debris(storage::LibraryReader& library) {
 }
 
 bool LibraryWork::commit(const std::stop_token& stop, std::vector<storage::Write> writes) {
+  // Shared with the callback, which may come after this thread has stopped waiting: commits go by way of the
+  // network thread, whose queue of records is not to be touched from here.
   const auto answer = std::make_shared<Answer>();
   records_.answer([&records = records_, answer, writes = std::move(writes)]() mutable {
     records.commit(std::move(writes), [answer](Persisted persisted) {

@@ -24,8 +24,10 @@ class RecordQueue;
 /// Made and destroyed on the network thread, before it runs and after.
 class LibraryWork {
  public:
+  /// Starts its thread. @pre all three outlive it
   LibraryWork(storage::Store& store, RecordQueue& records, ImportQuota& quota, LibraryLimits limits,
               ImportTurn turn = {});
+  /// Stops at the next commit and joins: some seconds where a file is being opened or games are replayed.
   ~LibraryWork();
 
   /// There is something to do. Any thread.

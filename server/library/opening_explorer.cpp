@@ -7,6 +7,7 @@ namespace server {
 
 namespace {
 
+// As lichess's explorer shows.
 constexpr int kMostGames = 8;
 
 int year_of(const std::string& date) {
@@ -39,6 +40,7 @@ std::vector<ExploredGame> last_games(storage::LibraryReader& library, int collec
   for (const storage::SeenGame& seen :
        library.seen_last(collection, static_cast<std::int64_t>(key), kMostGames)) {
     auto game = library.library_game(collection, seen.game);
+    // A game without such a ply shares the key by chance, and is not shown.
     const auto ply = game ? ply_of(*game, key, salt) : std::nullopt;
     if (ply) games.push_back({*std::move(game), *ply});
   }
@@ -71,6 +73,7 @@ std::optional<ExploredPosition> explore_collection(storage::LibraryReader& libra
   const auto key = static_cast<std::int64_t>(board->key());
   auto stats = library.move_stats(collection, key);
   const int upto = stats.empty() ? 0 : stats.front().upto;
+  // One more than is counted tells whether the answer is whole.
   const auto tail = library.seen_after(collection, key, upto, kMostCounted + 1);
   ExploredPosition explored{.is_whole = tail.size() <= kMostCounted};
   for (storage::MoveStats& each :

@@ -11,11 +11,14 @@
 namespace server {
 
 /// How games of a collection went on from a position.
+/// A plain value, as the others here.
 struct ExploredMove {
+  /// Protocol text.
   std::string move{};  ///< In the frame of the asker.
   storage::MoveStats stats{};
 };
 
+/// With the ply at which it came to the position.
 struct ExploredGame {
   storage::LibraryGame game{};
   int ply = 0;
@@ -32,10 +35,14 @@ struct ExploredPosition {
 inline constexpr int kMostCounted = 2'000;
 
 /// What the tail of games adds to the sums of those before: in the order of moves.
+/// Both sorted and returned by `move`. O(tail * log(moves)).
 std::vector<storage::MoveStats> counted(std::vector<storage::MoveStats> stats,
                                         std::span<const storage::SeenGame> tail);
 
 /// None if the position is none, or a move is not legal.
+/// Costs at most two reads of the index (2,001 rows), and 8 games that are read and replayed: a game counts
+/// as shown only if its replay comes to this very key. `asked.moves` may be in any notation that the rules
+/// read.
 std::optional<ExploredPosition> explore_collection(storage::LibraryReader& library, int collection,
                                                    const AskedPosition& asked);
 

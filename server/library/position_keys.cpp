@@ -18,6 +18,8 @@ std::uint64_t mixed(std::uint64_t number) {
 }  // namespace
 
 std::uint64_t text_hash(std::string_view bytes, std::uint64_t seed) {
+  // FNV-1a's offset and prime for 64 bits. FNV mixes its high bits badly, so SplitMix64's finalizer comes
+  // after it.
   std::uint64_t hash = seed ^ 0xcbf29ce484222325;
   for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
   return mixed(hash ^ bytes.size());
@@ -39,6 +41,7 @@ void PositionKeys::show(std::string_view board, engine::Side turn) {
   assert(board.size() == board_.size());
   for (std::size_t point = 0; point < board.size(); ++point) {
     if (board[point] == board_[point]) continue;
+    // A move changes two points, so all images are kept by a few XORs each.
     for (unsigned symmetry = 0; symmetry < hashes_.size(); ++symmetry) {
       const std::size_t image = shape_.image(point, symmetry);
       hashes_[symmetry] ^= piece_key(board_[point], image) ^ piece_key(board[point], image);

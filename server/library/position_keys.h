@@ -14,14 +14,19 @@ namespace server {
 /// position's images. Zobrist hashes, all kept while moves are played.
 ///
 /// The seed is a secret of the database: who knows it can make positions that share a key.
+/// Zobrist hashing (Zobrist 1970), but with a hash function in place of a table of random numbers: nothing is
+/// to be stored, and any letter may be a piece. Collisions are not looked for: see decision 0015 for how
+/// likely they are.
 class PositionKeys {
  public:
   /// @param kind what must agree beside the board: the game and its rule
+  /// @pre `shape` outlives it
   PositionKeys(const BoardShape& shape, std::uint64_t seed, std::string_view kind);
 
   /// The position that is meant from now on, as engine::Game::board gives it. Costs what has changed.
   void show(std::string_view board, engine::Side turn);
 
+  /// O(1). Stored in databases: how it is made may never change.
   std::uint64_t key() const;
   /// The same move of all positions that share the key, from one of this position. Moves that are each
   /// other's image in a symmetric position are one: the right one, as people prefer.

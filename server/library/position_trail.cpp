@@ -95,6 +95,7 @@ std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game
     seen.push_back({static_cast<std::int64_t>(key), game.number, move});
     return true;
   });
+  // Stable: of equal keys the earliest ply stays first, and is the one that unique() keeps.
   std::ranges::stable_sort(seen, {}, &storage::SeenPosition::pos);
   const auto repeated = std::ranges::unique(seen, {}, &storage::SeenPosition::pos);
   seen.erase(repeated.begin(), repeated.end());

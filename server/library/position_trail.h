@@ -14,6 +14,7 @@
 namespace server {
 
 /// A position that is asked about.
+/// Names as in the protocol; an empty rule is the game's first.
 struct AskedPosition {
   std::string game{};
   std::string rule{};
@@ -26,9 +27,12 @@ struct AskedPosition {
 class ReplayedBoard {
  public:
   /// None if there is no such game or start.
+  /// `salt` is LibraryReader::library_salt(). Null for what is no game; not movable, since its keys refer to
+  /// its shape.
   static std::unique_ptr<ReplayedBoard> start(const AskedPosition& from, std::uint64_t salt);
 
   /// False for what is no legal move; then nothing changes.
+  /// Protocol text. O(points), for the new position is compared with the old one.
   bool play(const std::string& move);
   /// Another position, of which the rules are told nothing: play() is of no use any more.
   void show(std::string_view contents, engine::Side turn);
@@ -49,13 +53,17 @@ class ReplayedBoard {
 
 /// Plies of a game whose positions are found again: openings of games with pieces, and of stones most of the
 /// game.
+/// 40 with pieces, 60 with stones. Positions of stones depend on more plies before games part. Stored
+/// positions depend on it.
 std::size_t indexed_plies(const BoardShape& shape);
 
 /// Each position that the game came to in its first plies, with the move that it went on with; where it came
 /// twice the first time counts. @pre its moves were legal when it was kept
+/// At most indexed_plies() + 1 rows, sorted by key; empty for a game that cannot be replayed. Any thread.
 std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game, std::uint64_t salt);
 
 /// The first ply at which a game is at this position, if it is.
+/// Among the plies that are indexed. O(plies * points).
 std::optional<int> ply_of(const storage::LibraryGame& game, std::uint64_t key, std::uint64_t salt);
 
 }  // namespace server

@@ -10,6 +10,7 @@ engine::Match* BoardCursor::go_to(const ChapterTree& tree, int node) {
   std::vector<int> ahead;
   for (; node != ChapterTree::kRoot && !stands_on(node, tree.at(node).ply); node = tree.at(node).parent)
     ahead.push_back(node);
+  // Now `node` is where the old path and the new one part: what of the old one is deeper goes back first.
   for (auto back = path_.size() - static_cast<std::size_t>(tree.at(node).ply); back > 0; --back) {
     match_->undo();
     path_.pop_back();

@@ -45,6 +45,7 @@ std::optional<ChapterTree> ChapterTree::from(protocol::Chapter chapter) {
   for (protocol::StudyNode& told : chapter.nodes) {
     const int id = told.id, parent = told.parent;
     const bool is_root = tree.nodes_.empty();
+    // The first node, and no other, is the start; ids are below the next one to be given.
     if (is_root != (id == kRoot) || is_root != (parent < 0) || id < 0 || id >= chapter.next_id)
       return std::nullopt;
     const auto above = tree.nodes_.find(parent);
@@ -126,6 +127,7 @@ bool ChapterTree::add(const StudyEdit& edit) {
   TreeNode& parent = nodes_.at(edit.node);
   node.ply = parent.ply + 1;
   parent.children.value.push_back(edit.id);
+  // unordered_map keeps its elements where they are when it grows.
   nodes_.emplace(edit.id, std::move(node));  // References to nodes stay good.
   head_.next_id = edit.id + 1;
   return true;
@@ -165,6 +167,7 @@ void ChapterTree::lead(int id, Stamp stamp) {
 }
 
 bool ChapterTree::reorder(TreeNode& node, const StudyEdit& edit) {
+  // Children that the edit does not name were added meanwhile: they stay, behind the others.
   std::unordered_set<int> left(node.children.value.begin(), node.children.value.end());
   for (const int child : edit.children)
     if (left.erase(child) == 0) return false;

@@ -9,6 +9,8 @@
 
 #include "server/protocol/study_messages.h"
 
+/// The tree of one chapter of a study (see docs/protocol.md) while it is edited. Three layers: ChapterTree
+/// keeps what is there, decide_edit.h judges what may be done, StudyState puts both together with a board.
 namespace server::study {
 
 using protocol::EditKind;
@@ -16,23 +18,28 @@ using protocol::Side;
 using protocol::StudyEdit;
 
 /// Who changed something last, and by which edit.
+/// By versions of the chapter, not by clocks: that is what a compare-and-set compares.
 struct Stamp {
   int version = 0;
+  /// StudyMember::number; kUnknown: from before this tree was made, see ChapterTree::base().
   int by = kUnknown;
   static constexpr int kUnknown = -1;
 };
 
 template <class T>
+/// A value with its last change.
 struct Stamped {
   T value{};
   Stamp changed{};
 };
 
 /// A move of a chapter, and what is written about the position after it.
+/// Ids of nodes, not pointers: they are what edits and links name.
 struct TreeNode {
   int parent = -1;
   int ply = 0;  ///< Moves from the start.
   std::string move{};
+  /// The move in all notations of its game; empty until set_notation().
   std::vector<engine::Notation> notation{};
   Stamp added{};
   Stamped<std::vector<int>> children{};  ///< In their order, which is what the stamp is about.
@@ -45,11 +52,13 @@ struct TreeNode {
 /// A chapter as its edits make it: nodes by ids that no other node ever gets, so that an edit means the same
 /// whatever others do meanwhile. Knows no rules of games: what may be done is decided in decide_edit.h. No
 /// function goes deeper into the stack where a line is longer.
+/// A plain value; one thread at a time. All that is said of a node by its id costs O(1) on average.
 class ChapterTree {
  public:
   static constexpr int kRoot = 0;
 
   /// None: the nodes make no tree. Moves are taken as they stand.
+  /// Parents come before children, the start first. O(nodes).
   static std::optional<ChapterTree> from(protocol::Chapter chapter);
 
   /// Makes an edit happen: microseconds, but for `remove` and `cut`, which take each node that goes, and
@@ -61,6 +70,7 @@ class ChapterTree {
   int next_id() const { return head_.next_id; }
   std::size_t size() const { return nodes_.size(); }
   /// Null: there is no such node (any more).
+  /// Good until the node is removed: adding others moves none.
   const TreeNode* find(int id) const;
   /// @pre there is such a node
   const TreeNode& at(int id) const { return nodes_.at(id); }
@@ -71,6 +81,7 @@ class ChapterTree {
 
   /// Name, game, start, tags by their names; without nodes.
   const protocol::Chapter& head() const { return head_; }
+  /// Unknown for a tag that nothing has changed since base(), and for one that was removed.
   Stamp changed_tag(std::string_view name) const;
   Stamp changed_name() const { return changed_name_; }
   Stamp changed_orientation() const { return changed_orientation_; }
@@ -80,6 +91,7 @@ class ChapterTree {
   /// All of it, as from() takes it.
   protocol::Chapter chapter() const;
 
+  /// Says how the move is written; no edit, no new version. @pre there is such a node
   void set_notation(int id, std::vector<engine::Notation> notation);
 
  private:

@@ -66,6 +66,7 @@ class Judge {
     }
     node_ = tree_.find(edit_.node);
     if (node_ != nullptr) return judge_node();
+    // An id below next_id was given once: a node that is gone was removed. One above it never was.
     is_done_ = edit_.kind == EditKind::remove && edit_.node < tree_.next_id();  // Another was faster.
     if (is_done_) return std::nullopt;
     return error(ErrorCode::not_found, "The move is not there any more.", "node");
@@ -99,6 +100,7 @@ class Judge {
     if (!move) return error(ErrorCode::illegal_move, move.error().message, move.error().code);
     edit_.move = *std::move(move);
     for (const int child : node_->children.value) {
+      // The same move from two writers is one node: the later request is granted with the id that is there.
       if (tree_.at(child).move != edit_.move) continue;
       edit_.id = child;
       is_done_ = true;
@@ -117,6 +119,7 @@ class Judge {
       return bad("node", "The start cannot be removed.");
     is_done_ = edit_.kind == EditKind::cut && node_->children.value.empty();
     const std::vector<int> going = tree_.subtree(edit_.node);
+    // cut keeps the node itself, which stands first in its subtree.
     const std::size_t kept = edit_.kind == EditKind::cut ? 1 : 0;
     const auto is_news = [this](int id) { return changed(tree_.at(id)); };
     if (std::any_of(going.begin() + static_cast<std::ptrdiff_t>(kept), going.end(), is_news)) return stale();
@@ -161,6 +164,7 @@ class Judge {
 
   Refusal judge_comment() {
     if (edit_.author < 0) edit_.author = request_.by;
+    // Author 0 is the file that a chapter was made of: all writers may change its comments.
     const bool is_of_another = edit_.author != request_.by && edit_.author != 0;
     if (is_of_another && request_.role != StudyRole::owner)
       return error(ErrorCode::forbidden, "This comment is somebody else's.", "author");
@@ -231,6 +235,7 @@ class Judge {
   bool changed(Stamp stamp) const { return stamp.by != request_.by && changed_at_all(stamp); }
   /// By any member, unseen.
   bool changed_at_all(Stamp stamp) const {
+    // What was there when the chapter was opened has no stamp: it counts as changed at that version.
     return (stamp.by == Stamp::kUnknown ? tree_.base() : stamp.version) > request_.seen;
   }
 

@@ -22,6 +22,7 @@ namespace server::study {
 
 using protocol::StudyRole;
 
+/// What a client sent, not yet believed.
 struct EditRequest {
   StudyEdit edit;  ///< Its numbers, author but -1 among them, are what the client says.
   int seen = 0;    ///< The version that the writer had before them.
@@ -29,6 +30,7 @@ struct EditRequest {
   StudyRole role = StudyRole::viewer;
 };
 
+/// Refused: `refusal`. Granted: `edit`, to be stored and then followed by all who have the chapter open.
 struct EditDecision {
   /// None: refused, or granted with nothing left to do (said twice, done by another).
   std::optional<StudyEdit> edit = {};
@@ -36,6 +38,8 @@ struct EditDecision {
   int id = 0;  ///< add, granted: the node, new or old.
 };
 
+/// O(1) moves played as a rule (see BoardCursor), O(nodes) for removals. Leaves `tree` alone; `board` may
+/// stand elsewhere afterwards. @pre `board` is of `tree`
 EditDecision decide_edit(const ChapterTree& tree, BoardCursor& board, const EditRequest& request);
 
 }  // namespace server::study

@@ -41,6 +41,7 @@ protocol::Chapter head_of(const PlayedGame& game) {
 }
 
 /// Which nodes of a tree fit: those of the main line first, then the others in their order.
+// A child never fits without its parent.
 std::vector<bool> fitting(const GameTree& tree) {
   std::vector<bool> fits(tree.size());
   std::size_t room = kMostNodes;
@@ -73,6 +74,7 @@ void take_words(const server::TreeNode& from, protocol::StudyNode& to, MadeChapt
   made.comments_cut += fitting.size() < comment.size();
   if (!fitting.empty()) to.comments.push_back({.by = 0, .text = std::move(fitting)});
   to.glyphs = from.glyphs;
+  // Glyphs judge moves, and the start is none.
   made.signs_left_out += cut(to.glyphs, from.parent < 0 ? 0 : kMostGlyphs);
 }
 

@@ -10,12 +10,15 @@
 namespace server::study {
 
 /// Nothing but a start: `start_pos` empty for the usual one.
+/// Its only node is the start. Checks nothing.
 protocol::Chapter empty_chapter(std::string game, std::string rule, int size, std::string start_pos);
 
 /// A game of this server, or one that was imported without variations.
+/// Moves beyond kMostPlies are cut off. Names become the chapter's name and tags.
 protocol::Chapter chapter_of(const PlayedGame& game);
 
 /// With what did not fit into a chapter.
+/// For the note to the user who imports it.
 struct MadeChapter {
   protocol::Chapter chapter;
   std::size_t moves_left_out = 0;  ///< Of variations before those of the main line.
@@ -25,15 +28,19 @@ struct MadeChapter {
 
 /// A game of a file as play_tree() gives it. What PGN keeps in comments ([%csl], [%cal]) becomes shapes;
 /// other such commands stay as they are.
+/// Nodes keep the numbers of the tree as ids, with gaps where some were left out. O(nodes).
 MadeChapter chapter_of(const TreeGame& game);
 
 /// The other way: the line of first children as a game, with what the tags tell of it.
+/// Without moves where the chapter has no nodes, as ChapterTree::head(). Tags that are no date or result are
+/// not taken.
 PlayedGame main_line(const protocol::Chapter& chapter);
 
 /// What PGN calls the players of a game, first side first: Red and Black, or Black and White.
 std::pair<std::string_view, std::string_view> player_tags(std::string_view game);
 
 /// Whether a field of PlayedGame has what the tag tells.
+/// By name alone.
 bool is_game_tag(std::string_view game, std::string_view name);
 
 }  // namespace server::study

@@ -13,6 +13,7 @@ namespace server::study {
 namespace {
 
 bool has_good_comments(const protocol::StudyNode& node) {
+  // One of each member, and one of the file.
   if (node.comments.size() > static_cast<std::size_t>(kMostMembers) + 1) return false;
   return std::ranges::all_of(node.comments, [&](const protocol::StudyComment& comment) {
     return !comment.text.empty() && comment.text == without_controls(comment.text) &&
@@ -69,6 +70,7 @@ engine::Expected<StudyState, std::string> StudyState::open(protocol::Chapter cha
 }
 
 bool StudyState::name_moves() {
+  // In this order the cursor walks each line once: a move is played once, and taken back once.
   for (const int id : tree_.subtree(ChapterTree::kRoot)) {
     if (id == ChapterTree::kRoot) continue;
     const TreeNode& node = tree_.at(id);

@@ -20,6 +20,7 @@
 namespace server::study {
 
 /// PGN of Xiangqi; none: another game. In wxf and zh by TreeNode::notation.
+/// `notation` iccs writes H2-E2. Ends with a line break, as do the others but JSON. O(nodes).
 std::optional<std::string> write_pgn(const ChapterTree& tree, PgnNotation notation);
 /// SGF of Gomoku; none: another game.
 std::optional<std::string> write_sgf(const ChapterTree& tree);

@@ -68,6 +68,7 @@ class DhtmlxqFields {
 
   std::string write() && {
     lines_.push_back({ChapterTree::kRoot});
+    // An index, not an iterator, and write() takes its line by value: the vector grows meanwhile.
     for (std::size_t i = 0; i < lines_.size(); ++i) write(lines_[i]);  // More come meanwhile.
     return std::move(text_);
   }

@@ -13,6 +13,7 @@ namespace server::study {
 
 namespace {
 
+// Only the length at which lines are broken: a longer word, such as a comment, has a line of its own.
 constexpr std::size_t kLineLength = 100;  // Bytes; PGN's standard has at most 255.
 
 /// What PGN's brackets cannot hold gets a wider one.
@@ -122,6 +123,7 @@ std::optional<std::string> write_pgn(const ChapterTree& tree, PgnNotation notati
   if (tree.head().game != "xiangqi") return std::nullopt;
   const PlayedGame game = main_line(tree.head());  // No moves: its tags.
   std::string tags = server::write_pgn(game, notation);
+  // Tags end with an empty line: what write_pgn() of formats wrote of moves and result behind it goes.
   tags.resize(tags.rfind("\n\n") + 1);
   PgnMoves moves(tree, notation, second_begins(game));
   walk_as_pgn(tree, moves);

@@ -91,6 +91,7 @@ std::optional<std::string> write_sgf(const ChapterTree& tree) {
   if (tree.head().game != "gomoku") return std::nullopt;
   const PlayedGame game = main_line(tree.head());  // No moves: the root's properties.
   std::string text = server::write_sgf(game);
+  // The root node without the end of its tree, for the nodes to follow.
   text.resize(text.rfind(')'));
   SgfNodes nodes(tree, board_size(game), second_begins(game));
   walk_as_sgf(tree, nodes);
