@@ -13,6 +13,8 @@
 namespace server::tournament {
 namespace {
 
+// A matching costs O(n^3) at worst, so only the head of the table is paired as one group; further down
+// neighbours are as good as any.
 constexpr std::size_t kMatched = 100;  // Of the leaders; the others are paired in groups of
 constexpr std::size_t kNeighbours = 20;
 
@@ -24,6 +26,8 @@ struct Waiting {
 };
 
 std::int64_t rank_factor(int rank, int last_rank) {
+  // As lichess weighs ranks in its arenas: 2,000 a rank at the top, 300 at the end, so that leaders meet
+  // leaders.
   return 300 + 1700 * (last_rank - rank) / std::max(last_rank, 1);
 }
 
@@ -41,6 +45,7 @@ class Wave {
     for (const Number n : waiting)
       if (const auto node = free.extract(n)) waiting_.push_back(node.mapped());
     are_two_ = waiting_.size() == 2;
+    // In the order of `waiting`: the one who became free last.
     if (waiting_.size() % 2 != 0) waiting_.pop_back();
     std::ranges::sort(waiting_, [](const Waiting& a, const Waiting& b) {
       return std::pair(a.rank, a.number) < std::pair(b.rank, b.number);

@@ -13,6 +13,8 @@ namespace server::tournament {
 ///
 /// `waiting`: who is there and not playing, in the order in which they became free. None: no pair is
 /// possible.
+/// Pure; tens of milliseconds for a group of 100: for a thread of the pool. @pre format arena; each in
+/// `waiting` at most once
 std::optional<RoundPaired> pair_wave(const TournamentState& state, std::span<const Number> waiting);
 
 }  // namespace server::tournament

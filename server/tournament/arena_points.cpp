@@ -13,6 +13,7 @@ int ArenaPoints::win() {
 
 int ArenaPoints::draw(int plies) {
   const bool is_quick = plies < rules_.quick_draw;
+  // Set by every draw, also by one that gave points: the next draw after it counts only if it is long.
   const bool follows_draw = std::exchange(drew_, true) && plies < rules_.long_draw;
   const int points = is_quick || follows_draw ? 0 : kDraw * factor();
   wins_ = 0;

@@ -27,6 +27,8 @@ std::vector<Places> one_cycle(int last, int round) {
   return tables;
 }
 
+// The last two rounds of the first cycle are exchanged, as is usual in double round robins: else a player
+// could have a third colour where the second cycle begins.
 int round_of_cycle(int round, int rounds, int cycles) {
   if (round > rounds) return round - rounds;
   if (cycles == 1 || rounds < 2 || round < rounds - 1) return round;

@@ -40,6 +40,7 @@ Number winner_of(const Round& round, Number a, Number b, const Rules& rules) {
 
 std::vector<Number> places_now(const TournamentState& state) {
   std::vector<Number> places = first_places(state);
+  // The bracket is not stored: it follows from the entrants and what every round came to.
   for (const Round& round : state.rounds()) {
     if (round.annulled) continue;
     std::vector<Number> next;
@@ -114,6 +115,7 @@ class BracketRound {
 std::vector<int> seed_order(int places) {
   std::vector<int> order{1};
   while (std::ssize(order) < places) {
+    // In a round of n places seeds s and n + 1 - s meet if the better ones always win.
     const int sum = 2 * static_cast<int>(order.size()) + 1;
     std::vector<int> wider;
     for (const int seed : order) wider.insert(wider.end(), {seed, sum - seed});

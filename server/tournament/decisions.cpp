@@ -16,6 +16,7 @@ Decision refuse(Refusal refusal) {
 Decision carry_out(const TournamentState& state, Change change, const Order& order, Refusal otherwise) {
   Event event{.v = state.version() + 1, .at = order.now, .by = order.by, .note = order.note};
   event.change = std::move(change);
+  // What the functions below check tells why not; this is the last word, and gives the reason that is left.
   if (!state.can_follow(event)) return refuse(otherwise);
   return {.event = std::move(event)};
 }
@@ -50,6 +51,7 @@ bool pairs_no_more(const TournamentState& state, TimePoint now) {
 bool is_too_late_to_join(const TournamentState& state, TimePoint now) {
   if (state.phase() != Phase::running) return false;
   if (state.rules().format == Format::arena) return pairs_no_more(state, now);
+  // Exactly half of the rounds may be paired already.
   return 2 * state.rounds_paired() > state.total_rounds();
 }
 

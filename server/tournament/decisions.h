@@ -10,6 +10,7 @@
 /// Who may do it is the caller's to know: a player for themselves, the director for all.
 namespace server::tournament {
 
+/// The words that clients get as the reason of `not_allowed` (words.h).
 enum class Refusal : std::uint8_t {
   already_done,  ///< Said twice: nothing is left to do.
   over,
@@ -31,12 +32,14 @@ enum class Refusal : std::uint8_t {
   rounds_left,  ///< Another round can be paired.
 };
 
+/// Exactly one of both is there.
 struct Decision {
   std::optional<Event> event = {};
   std::optional<Refusal> refusal = {};  ///< None: there is an event.
 };
 
 /// By whom, why and when: what goes into the event as it is.
+/// @pre `now` is not before the last event
 struct Order {
   TimePoint now{};
   std::string by = {};    ///< Event::by
@@ -58,7 +61,9 @@ Decision decide_ask_bye(const TournamentState& state, Number player, const Order
 
 // ---- rounds ----------------------------------------------------------------------------------------------
 
+/// From `open`, with enough players who are there. Fixes entrants and the number of rounds.
 Decision decide_start(const TournamentState& state, const Order& order);
+/// A plan for another version is `stale`: something has happened while it was computed.
 Decision decide_round(const TournamentState& state, Plan plan, const Order& order);
 /// `plan`: what plan_round() gave for this state: it has found no round. An arena needs none: its time is
 /// over.
@@ -69,6 +74,7 @@ Decision decide_finish(const TournamentState& state, const Plan& plan, const Ord
 /// Said twice with the same outcome it is already_done.
 Decision decide_result(const TournamentState& state, GameId game, const Outcome& outcome, const Order& order);
 /// No first move in no_show_after(); `came`: who is there.
+/// Both have come: `begun`.
 Decision decide_no_show(const TournamentState& state, GameId game, std::array<bool, 2> came,
                         const Order& order);
 
@@ -76,6 +82,8 @@ Decision decide_no_show(const TournamentState& state, GameId game, std::array<bo
 
 Decision decide_pause(const TournamentState& state, const Order& order);
 Decision decide_resume(const TournamentState& state, const Order& order);
+/// Also after the end, but in a knock-out only while no round is built on it. The discs of a board that was
+/// played out are kept where they agree.
 Decision decide_correct(const TournamentState& state, GameId game, Result result, const Order& order);
 /// The game is played again from its start, while no round is built on it.
 Decision decide_replay(const TournamentState& state, GameId game, const Order& order);

@@ -206,6 +206,7 @@ constexpr bool is_in_order(std::index_sequence<i...>) {
   return ((std::variant_alternative_t<i, Change>::kind == static_cast<EventKind>(i)) && ...);
 }
 using AllKinds = std::make_index_sequence<std::variant_size_v<Change>>;
+// kind_of() takes the index of the variant for the kind.
 static_assert(is_in_order(AllKinds()));
 
 }  // namespace

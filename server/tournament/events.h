@@ -16,6 +16,7 @@ namespace server::tournament {
 /// Of a player: 1, 2, 3, ... in the order of joining.
 using Number = int;
 
+/// Their words (words.h) are stored: the order may change with that of Change, the words may not.
 enum class EventKind : std::uint8_t {
   created,
   joined,
@@ -42,9 +43,11 @@ enum class EventKind : std::uint8_t {
 // ---- games -----------------------------------------------------------------------------------------------
 
 /// Of what the game ends with: `first` is who began.
+/// The last one: lost by both.
 enum class Result : std::uint8_t { first, second, draw, nobody };
 
 /// How it came to an end. The discs on a board that was not played out say nothing.
+/// By the rules of the game; by resignation, time or agreement; without a game.
 enum class Ending : std::uint8_t { on_board, off_board, forfeit };
 
 struct Outcome {
@@ -85,6 +88,8 @@ enum class ColourBasis : std::uint8_t {
   fixed,  ///< By the table of the format.
 };
 
+/// Stored with the pairing, and computed at the same time: players ask why they meet, and the standing of
+/// that moment is gone later.
 struct Reason {
   Basis basis = Basis::same_points;
   ColourBasis colour = ColourBasis::fixed;
@@ -111,6 +116,7 @@ enum class RestKind : std::uint8_t {
   free_round,  ///< Of a round robin with an odd number: no points.
 };
 
+/// A player without a table in a round, and why.
 struct Rest {
   Number player = 0;
   RestKind kind = RestKind::bye;
@@ -222,6 +228,7 @@ constexpr EventKind kind_of(const Change& change) {
   return static_cast<EventKind>(change.index());
 }
 
+/// `v` has no gaps. A plain value.
 struct Event {
   int v = 0;
   TimePoint at{};

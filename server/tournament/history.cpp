@@ -18,6 +18,7 @@ class Collector {
  private:
   void add(const Round& round) {
     if (state_.rules().format != Format::arena)
+      // Floats count from one round to the next alone; an arena has no rounds that all play.
       for (History& history : histories_) history.floated = 0;
     for (const Rest& rest : round.rests) add(rest);
     for (const Table& table : round.tables) add(table);
@@ -41,6 +42,7 @@ class Collector {
   /// Tables of several games are even by themselves.
   void add(const Table& table, const Verdict& verdict) {
     const auto winner = verdict.winner();
+    // A full point without a game is as good as a bye: no second one.
     if (!verdict.was_played && winner) of(*winner == 0 ? table.first : table.second).had_bye = true;
     for (const Number player : {table.first, table.second})
       if (const auto has_begun = began(table, player)) of(player).began.push_back(*has_begun);

@@ -21,6 +21,7 @@ struct History {
 };
 
 /// By Number; index 0 is not used.
+/// O(tables of all rounds). Annulled rounds do not count.
 std::vector<History> histories_of(const TournamentState& state);
 
 }  // namespace server::tournament

@@ -55,6 +55,7 @@ std::int64_t greatest_cost(const std::vector<Edge>& edges) {
 
 std::optional<Pairs> pair_all(int vertices, const std::vector<Edge>& edges) {
   if (vertices % 2 != 0) return std::nullopt;
+  // All perfect matchings have the same number of edges, so any base gives the same order of sums.
   const WeightedGraph graph(vertices, edges, greatest_cost(edges));
   lemon::MaxWeightedPerfectMatching<Graph, Weights> matching(graph.graph(), graph.weights());
   if (!matching.run()) return std::nullopt;

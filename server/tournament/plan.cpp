@@ -20,6 +20,8 @@ void add_table(const TournamentState& state, Number first, Number second, RoundP
   } else if (first_plays || second_plays) {
     const Number absent = first_plays ? second : first;
     round.rests.push_back({.player = first_plays ? first : second,
+                           // An opponent who has left gives a win; a free place gives nothing, since every
+                           // player has it once.
                            .kind = absent == 0 ? RestKind::free_round : RestKind::walkover,
                            .opponent = absent});
   }

@@ -5,8 +5,9 @@
 
 #include "server/tournament/arena.h"
 
-/// Who meets whom next. It may take tens of milliseconds: work on a copy of the state, off the thread of the
-/// network. decide_round() takes the plan if nothing has changed meanwhile.
+/// Who meets whom next. Some formats take tens of milliseconds (a Swiss of 256): work on a copy of the state,
+/// off the thread of the network. decide_round() takes the plan if nothing has changed meanwhile. Pure, and
+/// the same state gives the same plan, so that two servers on one store cannot differ.
 namespace server::tournament {
 
 struct Plan {
@@ -19,6 +20,7 @@ struct Plan {
 /// The next round. @pre running, not an arena, no game is running
 Plan plan_round(const TournamentState& state);
 /// The next wave of an arena; see pair_wave().
+/// `waiting` in the order in which they became free.
 Plan plan_wave(const TournamentState& state, std::span<const Number> waiting);
 
 }  // namespace server::tournament

@@ -53,6 +53,7 @@ bool are_valid(const Rules& rules) {
 int default_rounds(int players) {
   if (players < 2) return 1;
   const int halvings = std::bit_width(static_cast<unsigned>(players - 1));
+  // A Swiss finds its winner by halving, with one round to spare.
   return std::min(halvings + 1, players - 1);
 }
 
@@ -62,6 +63,8 @@ std::vector<TieBreak> default_tie_breaks(std::string_view game, Format format) {
   if (format == Format::knockout || format == Format::simul) return {lot};
   if (game == "xiangqi") return {opponents, direct, wins, wins_as_second, lot};
   if (game == "antireversi") return {bq, discs, lot};
+  // Buchholz without the lowest opponent is usual for Gomoku (MSO), opponents' points and direct encounter in
+  // Xiangqi (WXF), BQ in Othello. BQ's own factor 6 belongs to 13 rounds.
   return {buchholz_cut, sonneborn_berger, direct, lot};
 }
 

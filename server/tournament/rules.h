@@ -10,6 +10,7 @@
 /// What is declared before a tournament and does not change in it.
 namespace server::tournament {
 
+/// Arenas and simuls are paired and counted, but not offered by the API yet.
 enum class Format : std::uint8_t { round_robin, swiss, arena, knockout, simul };
 
 /// What orders players with equal points; each in a sentence in docs/tournaments.md.
@@ -29,6 +30,7 @@ enum class TieBreak : std::uint8_t {
 inline constexpr int kWin = 2;
 inline constexpr int kDraw = 1;
 
+/// Part of the first event, so every replay has the very same.
 struct Rules {
   std::string game;  ///< "xiangqi", ...
   Format format = Format::swiss;
@@ -47,12 +49,15 @@ struct Rules {
   bool operator==(const Rules&) const = default;
 };
 
+/// Of a Swiss, as it is asked for.
 inline constexpr int kMaxRounds = 30;
 inline constexpr int kMaxLegs = 8;
 
 /// How many may play.
+/// Joining beyond that is refused. A Swiss of 256 is paired in some 0.1 s (see pairing.h).
 int max_players(Format format);
 /// The rules can be played by: else they name a number out of range or a tie-break twice.
+/// Ranges only: whether the game has these rules is not known here.
 bool are_valid(const Rules& rules);
 
 /// ceil(log2 players) + 1, but never more than each player has different opponents.

@@ -59,6 +59,7 @@ class ScoreCounter {
       named.insert(rest.player);
       add(rest);
     }
+    // In a knock-out who is not named is out; an arena has no rounds.
     if (rules().format == Format::swiss || rules().format == Format::round_robin) add_missing(named);
   }
 
@@ -124,6 +125,7 @@ class ScoreCounter {
       const bool is_late = round_ <= state_.player(n).missed;
       const bool is_first = of(n).lines.empty() && rules().format == Format::swiss;
       of(n).lines.push_back(
+          // Half a point for the first missed round only, or coming late would be worth the rounds.
           given(is_late ? LineKind::late : LineKind::absent, is_late && is_first ? kDraw : 0));
     }
   }

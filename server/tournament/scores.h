@@ -20,6 +20,7 @@ enum class LineKind : std::uint8_t {
   cancelled,  ///< Of a round robin: one of the two has left before half of the games.
 };
 
+/// One a round that concerned the player; in an arena one a game, in the order in which games ended.
 struct Line {
   int round = 0;  ///< Rounds that count, from 1.
   LineKind kind = LineKind::absent;
@@ -39,6 +40,7 @@ struct Score {
 };
 
 /// By Number; index 0 is not used.
+/// Computed anew each time: O(players * rounds). A result that was corrected needs no other care.
 std::vector<Score> scores_of(const TournamentState& state);
 
 /// Has left a round robin with fewer than half of the games played: none of them counts.

@@ -30,8 +30,12 @@ class TieBreaker {
   std::int64_t value(TieBreak kind, Number player, std::span<const Standing> tied) const {
     switch (kind) {
       case TieBreak::opponents:
+        // As in Xiangqi (WXF): a round without a game counts the points of the last player as those of its
+        // opponent.
         return sum(opponents(player, lowest_));
       case TieBreak::buchholz_cut:
+        // Elsewhere a round without a game is an opponent with the player's own points: neither a reward nor
+        // a loss.
         return without_lowest(opponents(player, of(player).games));
       case TieBreak::sonneborn_berger:
         return sonneborn_berger(player);
@@ -88,6 +92,7 @@ class TieBreaker {
 
   /// Points against the others who are tied, if all of them have met each other; else nothing for all.
   std::int64_t direct(Number player, std::span<const Standing> tied) const {
+    // Where some have not met, comparing the others would favour those who did.
     if (!std::ranges::all_of(tied,
                              [&](const Standing& s) { return met(s.player, tied) + 1 == std::ssize(tied); }))
       return 0;

@@ -16,7 +16,10 @@ struct Standing {
 };
 
 /// Computed from results alone, never stored. Without those who have left before their first round.
+/// Best first. A player whom all tie-breaks leave level shares the rank, which the lot as the last of them
+/// prevents.
 std::vector<Standing> standings_of(const TournamentState& state);
+/// Where scores_of(state) is needed for something else as well.
 std::vector<Standing> standings_of(const TournamentState& state, const std::vector<Score>& scores);
 
 }  // namespace server::tournament

@@ -31,6 +31,7 @@ Due due_of(const History& history) {
 
 /// Both are due the same colour alike: 1 if `a` gets it, as in the last game in which their colours differed
 /// it had the other one; -1 the same for `b`; 0: there is none.
+// From the last game backwards, as FIDE's rules on colours have it.
 int by_last_difference(const History& a, const History& b, bool begin) {
   const std::size_t games = std::min(a.began.size(), b.began.size());
   for (std::size_t i = 1; i <= games; ++i) {
@@ -167,7 +168,10 @@ class SwissRound {
     Terms terms{};
     terms[forced] = colours.forced_on_a || colours.forced_on_b;
     const std::int64_t counted = std::min(apart, kMaxDifference);
+    // Squares: one pair two points apart is worse than two pairs one point apart.
     terms[difference] = counted * counted;
+    // A colour that is due outweighs both players' floats. 3 (another would break the rule) counts as 2: the
+    // first term has it already.
     terms[wishes] = 3 * std::min(colours.unmet, 2) + floats_again(a, apart) + floats_again(b, -apart);
     terms[order] = std::min(distance(candidate(a), candidate(b)), kMaxDistance);
     return terms;
@@ -208,6 +212,8 @@ class SwissRound {
     for (const Terms& terms : terms_)
       for (std::size_t i = 0; i < kTerms; ++i) most[i] = std::max(most[i], terms[i]);
     Terms unit{};
+    // Positional notation: each term has a unit greater than all that the terms after it can sum up to over a
+    // whole round, so one integer compares them one after another.
     std::int64_t next = 1;
     for (std::size_t i = kTerms; i-- > 0;) {
       unit[i] = next;

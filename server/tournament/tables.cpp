@@ -34,6 +34,7 @@ std::vector<const Game*> live_games(const Table& table) {
 bool is_next_exchanged(const Table& table) {
   if (table.games.empty()) return false;
   const Game& last = table.games.back();
+  // Without an annulled one before it the next game has the other seats; after an annulled one the same.
   return last.exchanged != last.is_live();
 }
 
@@ -75,6 +76,8 @@ std::optional<Result> won_knockout(const Verdict& so_far, const Both& discs, int
   const bool in_second_stage = played == rules.legs + 1;  // One of its two games.
   const auto by_points = in_second_stage ? std::nullopt : won_early(so_far, played, rules);
   if (by_points || !ends_stage(played, rules)) return by_points;
+  // Drawn, or it would have been won by points: the player who did not begin has won. `exchanged` means that
+  // the second of the table began.
   if (last.stage == Stage::decider) return last.exchanged ? Result::first : Result::second;
   return won_by_discs(discs);
 }

@@ -18,6 +18,7 @@ enum class Stage : std::uint8_t {
   decider,    ///< One game; a draw is a win of the second player, so the first gets more time.
 };
 
+/// In the order in which they were begun; what is annulled stays in its place, so numbers stay.
 struct Game {
   Stage stage = Stage::main;
   bool exchanged = false;  ///< The second player of the table begins.
@@ -42,6 +43,7 @@ struct Verdict {
   std::optional<int> winner() const;
 };
 
+/// Two players in a round. `reason` is that of the pairing.
 struct Table {
   Number first = 0;
   Number second = 0;
@@ -72,9 +74,11 @@ std::array<int, 2> discs_of(const Table& table, int squares);
 std::optional<bool> began(const Table& table, Number player);
 
 /// None: games are missing.
+/// Pure: computed from results whenever it is asked for.
 std::optional<Verdict> verdict_of(const Table& table, const Rules& rules);
 
 /// Begins the game that is due, or stops those that are not needed any more.
+/// Idempotent. At most one game of a table runs.
 void settle(Table& table, const Rules& rules);
 
 }  // namespace server::tournament

@@ -66,6 +66,7 @@ bool TournamentState::fits(const Corrected& corrected) const {
   if (!game || phase_ == Phase::cancelled || game->annulled || !game->outcome) return false;
   const bool is_last = is_current(corrected.game);
   if (rules_.format == Format::knockout && !is_last) return false;
+  // A correction that would leave an old table undecided would begin a new game in it, rounds later.
   Table table = *find_table(corrected.game);
   table.games[static_cast<std::size_t>(corrected.game.game - 1)].outcome = corrected.outcome;
   return (is_last && phase_ == Phase::running) || verdict_of(table, rules_);

@@ -173,6 +173,8 @@ void TournamentState::apply(const Withdrew& withdrew, const Event& event) {
   if (rules_.format != Format::knockout || !last_round()) return;
   for (Table& table : last_round()->tables) {
     if (!table.has(withdrew.player) || verdict_of(table, rules_)) continue;
+    // A knock-out cannot go on without a winner of the table; elsewhere the running game is played to its
+    // end.
     table.left = withdrew.player;
     played_at_ = event.at;
     settle(table, rules_);
@@ -286,6 +288,7 @@ bool TournamentState::fits_swiss(const RoundPaired& paired) const {
 }
 
 void TournamentState::apply(const RoundPaired& paired, const Event& event) {
+  // Games begin with the round: settle() adds the first one of each table.
   Round round{.tables = {}, .rests = paired.rests, .paired_at = event.at};
   for (const Pairing& pairing : paired.tables) {
     round.tables.push_back({.first = pairing.first, .second = pairing.second, .reason = pairing.reason});

@@ -21,6 +21,7 @@ enum class Attendance : std::uint8_t {
   withdrawn,
 };
 
+/// Numbered by their order of joining. Nothing is removed: a place stays.
 struct Player {
   std::string user;
   std::string name;
@@ -33,6 +34,7 @@ struct Player {
   bool operator==(const Player&) const = default;
 };
 
+/// Numbered from 1 as they were paired. Annulled ones keep their number.
 struct Round {
   std::vector<Table> tables;
   std::vector<Rest> rests;
@@ -41,6 +43,7 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
+/// open: players join. finished and cancelled are final, but for corrections of results after the former.
 enum class Phase : std::uint8_t { open, running, finished, cancelled };
 
 using Pair = std::pair<Number, Number>;
@@ -53,6 +56,7 @@ constexpr Pair pair_of(Number a, Number b) {
 /// this very state again, and each prefix of them is a tournament that can go on. What may happen is judged
 /// in decisions.h, who meets whom is chosen in plan.h, who leads is computed in standings.h; here is only
 /// judged whether an event can follow the others at all.
+/// A plain value, copied for each step. One thread at a time; no function blocks.
 class TournamentState {
  public:
   /// None if the event is not Created, numbered 1, with rules that are valid.
@@ -60,6 +64,7 @@ class TournamentState {
   /// None if the events do not make a tournament.
   static std::optional<TournamentState> replay(std::span<const Event> events);
 
+  /// Cheap, but for `round_paired` (O(players * rounds)).
   bool can_follow(const Event& event) const;
   /// The next event. False, and nothing has changed, if it cannot follow the others.
   [[nodiscard]] bool follow(const Event& event);
@@ -75,6 +80,7 @@ class TournamentState {
 
   /// Number 1 is at index 0.
   const std::vector<Player>& players() const { return players_; }
+  /// @pre has(number)
   const Player& player(Number number) const { return players_[static_cast<std::size_t>(number - 1)]; }
   bool has(Number number) const { return 1 <= number && number <= static_cast<Number>(players_.size()); }
   Number find(const std::string& user) const;  ///< 0: has not joined.
@@ -95,6 +101,7 @@ class TournamentState {
   /// Null if there is none.
   const Table* find_table(GameId id) const;
   const Game* find_game(GameId id) const;
+  /// In the order of rounds and tables.
   std::vector<GameId> running_games() const;
   /// Who sits at a table that is not decided.
   std::set<Number> playing() const;
@@ -102,6 +109,7 @@ class TournamentState {
   std::set<Pair> pairs_met() const;
 
   /// By strength: the higher rating first, then the lower lot.
+  /// A strict order: numbers decide between equal lots.
   bool is_stronger(Number a, Number b) const;
 
   bool operator==(const TournamentState&) const = default;
@@ -176,6 +184,7 @@ class TournamentState {
   std::vector<Round> rounds_;
 };
 
+/// Pairs that a director forbids.
 inline constexpr std::size_t kMaxForbidden = 2048;
 /// Of its opponents a simul needs so many, or it is an ordinary game.
 inline constexpr std::size_t kMinOpponents = 2;

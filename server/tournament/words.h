@@ -10,6 +10,7 @@
 namespace server::protocol {
 
 template <>
+/// In the order of the enumerators, as all lists here.
 struct Words<tournament::EventKind> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"created",       "joined",        "accepted",    "withdrew", "cameBack",

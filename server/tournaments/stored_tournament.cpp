@@ -22,6 +22,7 @@ bool read_on(storage::TournamentReader& store, StoredTournament& tournament) {
     }
     if (records.size() < kEventsAtATime) break;
   }
+  // The row may be newer than the events that were read: the state has the last word.
   tournament.about.phase = protocol::word(tournament.state.phase());
   return true;
 }

@@ -105,12 +105,14 @@ TournamentStep::TournamentStep(storage::Reader& store, const StoredTournament& b
 void TournamentStep::take_results() {
   for (const GameId id : state().running_games()) {
     const storage::TournamentResult* const found = find(id);
+    // Not found: its record is to be made by write() of this very step.
     if (!found || found->ending.status == "playing") continue;
     const auto record = store_.load(found->game.game);
     const auto log = record ? GameLog::replay(*record) : std::nullopt;
     if (!log) log_event(LogLevel::error, "tournament_game_not_read", {{"game", found->game.game}});
     // The director may correct it.
     const Outcome lost{.result = Result::nobody, .ending = tournament::Ending::forfeit};
+    // A game that cannot be read would hold its round for ever: it is lost by both.
     (void)follow(log ? decide_by_game(state(), id, *log, order())
                      : decide_result(state(), id, lost, order()));
   }
@@ -192,6 +194,7 @@ storage::AppendTournament::NewGame TournamentStep::new_game(GameId id) const {
     game.seats[side].name = player.name;
     game.seats[side].rating = player.rating;
   }
+  // The game's first event is made here, so that the game and its start are in one write with the round.
   const auto log = GameLog::begin(*engine::find_game(game.game), game);
   storage::Event start = start_event(*log, now_);
   return {{id.round, id.table, id.game, game.id}, std::move(game), std::move(start)};

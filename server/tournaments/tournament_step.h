@@ -12,14 +12,19 @@ namespace server {
 class GameLog;
 
 /// How a game of a tournament has ended, for its table.
+/// Aborted means that a first move did not come: see decide_no_show(). @pre the log is over, and the game is
+/// of the tournament
 tournament::Decision decide_by_game(const tournament::TournamentState& state, tournament::GameId id,
                                     const GameLog& log, const tournament::Order& order);
 
 /// One step of a tournament: events that follow in a copy of it, and all that begins with them, as one write.
 /// On the thread of the reader, which outlives it.
+/// Short-lived: made for one step, on the pool, and dropped. What it decides is nothing until its write() is
+/// committed; that write is refused if another server has written the same version.
 class TournamentStep {
  public:
   /// Begins with what games have come to by themselves.
+  /// Reads the results of all games, and the records of those that have just ended.
   TournamentStep(storage::Reader& store, const StoredTournament& before, TimePoint now);
 
   const StoredTournament& tournament() const { return after_; }
@@ -29,6 +34,7 @@ class TournamentStep {
   }
 
   /// None: the event has happened.
+  /// Events may follow one another in one step, such as a start and its first round.
   std::optional<tournament::Refusal> follow(const tournament::Decision& decision);
   /// The next round, or the end where none is left: too few are there for one while players are away who may
   /// come back, unless they are `given_up`. Where no player has come to any game it is cancelled then. None:

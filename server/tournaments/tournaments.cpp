@@ -17,6 +17,7 @@ using tournament::Refusal;
 
 /// Another server was faster so many times in a row: it is busy, or something is wrong.
 constexpr int kTries = 5;
+// States kept for reuse; any may be dropped, as the store has all.
 constexpr std::size_t kMostKnown = 500;
 constexpr int kMostCancelled = 100;  // At a time.
 constexpr std::size_t kPlacesOfASurvey = 100;
@@ -147,6 +148,7 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
     return finish(id, {.tournament = stepped.after});
   }
   known_.erase(id);
+  // Another server wrote this version: the same act is judged anew on what it wrote.
   if (persisted == Persisted::refused && ++jobs_.at(id).front().tries < kTries) return serve(id);
   due_[id] = options_.now() + kRestAfterFailure;
   arm();
@@ -157,6 +159,7 @@ void Tournaments::finish(const std::string& id, const Outcome& outcome) {
   std::deque<Job>& jobs = jobs_.at(id);
   const Done done = std::move(jobs.front().done);
   jobs.pop_front();
+  // Before the callback, which may ask for the next act.
   jobs.empty() ? void(jobs_.erase(id)) : serve(id);
   done(outcome);
 }
@@ -169,6 +172,7 @@ void Tournaments::keep(const TournamentPtr& tournament) {
     places_.erase(id);
     return;
   }
+  // Whichever comes first by id: it will be read again.
   if (known_.size() >= kMostKnown && !known_.contains(id)) known_.erase(known_.begin());
   known_[id] = tournament;
   const TimePoint now = options_.now();

@@ -20,11 +20,14 @@ namespace server {
 /// before anything that follows from it is seen. Nothing is kept here that is not in the store, so a server
 /// that dies between two writes goes on where the last one left it. Servers that share a store may all do so:
 /// of two who write the same version one is refused, and decides anew. Network thread only.
+/// Rounds: a look is due 30 s after the last game of a round; it is asked for by a timer, by the end of a
+/// game and by a survey of all, so that a lost call is only late.
 class Tournaments {
  public:
   using Executor = Timer::Executor;
   /// What is wanted, on the thread of the reader: events in the step, or why not.
   using Act = std::function<std::optional<protocol::Error>(storage::Reader& store, TournamentStep& step)>;
+  /// For the one who asked.
   struct Outcome {
     TournamentPtr tournament{};              ///< With what has happened; null: there is none, or an error.
     std::optional<protocol::Error> error{};  ///< Nothing has happened.
@@ -44,6 +47,8 @@ class Tournaments {
     AddressShare of_address{10, 100};              ///< That are not over, of those made or started here.
   };
 
+  /// @pre `records` outlives it. `begin` is called on the network thread, also for games that were begun
+  /// before
   Tournaments(Executor network, RecordQueue& records, Begin begin, Options options);
   Tournaments(Executor network, RecordQueue& records, Begin begin)
       : Tournaments(network, records, std::move(begin), Options()) {}
@@ -53,6 +58,8 @@ class Tournaments {
   /// A game of it has ended, or another server has changed it.
   void look(const std::string& id) { look(id, /*begins_all=*/false); }
   /// @param address in whose turn it is decided
+  /// Acts of one tournament follow one another. `done` is called once, on the network thread: busy if too
+  /// many wait, or after five refusals in a row.
   void act(const std::string& id, const std::string& address, Act act, Done done);
   /// As it was last seen here, which may not be what the store has; null: it was not.
   TournamentPtr known(const std::string& id) const;
