@@ -63,6 +63,7 @@ auto read_body(std::string_view body, Read read)
 }
 
 Accounts::Caller caller_of(const HttpRequest& request) {
+  // This machine has no address: its limits would be those of all who come through a proxy on it.
   return {.token = request.bearer,
           .address = request.from_this_machine ? std::string() : request.address,
           .client = {}};

@@ -10,8 +10,10 @@ namespace server {
 /// Network thread only; bodies are read by the pool.
 class AccountApi {
  public:
+  /// @pre both outlive it
   AccountApi(Accounts& accounts, WorkPool& work) : accounts_(accounts), work_(work) {}
 
+  /// Adds its routes. Called once, before the server listens.
   void mount(Router& router);
 
  private:

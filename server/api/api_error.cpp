@@ -19,6 +19,7 @@ int status_of(ErrorCode code) {
     case ErrorCode::forbidden:
       return 403;
     case ErrorCode::not_found:
+    // The code of a room opens it: a wrong one is as good as none.
     case ErrorCode::bad_code:
       return 404;
     case ErrorCode::full:

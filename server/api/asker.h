@@ -12,6 +12,7 @@
 namespace server {
 
 /// The hash of the token that it shows; empty: it shows none.
+/// Computed on the network thread, so that the token itself goes to no other.
 inline std::string hash_of(const HttpRequest& request) {
   return request.bearer.empty() ? std::string() : hash_token(request.bearer);
 }
@@ -21,6 +22,7 @@ inline std::optional<storage::Session> session_of(storage::Reader& store, const 
   return token_hash.empty() ? std::nullopt : find_session(store, token_hash, server_now());
 }
 
+/// 401.
 inline protocol::Error who_are_you() {
   return protocol::error(protocol::ErrorCode::unauthorized, "Say who you are.");
 }

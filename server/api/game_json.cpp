@@ -40,6 +40,7 @@ void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& 
   const auto match = *rules->new_match({.rule = header.rule,
                                         .pos = header.start_pos,
                                         .size = header.size,
+                                        // An imported game may go on where our rules end it.
                                         .past_rulings = !header.source.empty()});
   Json& positions = json["positions"] = Json::array({match->look().pos});
   Json& notations = json["notations"] = Json::array();
@@ -106,6 +107,8 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   if (!game) return std::nullopt;
   Json json = Json::parse(protocol::encode(*game));
   json.erase("t");
+  // Made by the encoder of `gameFull`, so that a client shows both by the same code; what is not for the
+  // archive is taken out again.
   json.erase("code");  // It lets a client sit down.
   add_plies(json, *game, record.game);
   json["spent"] = spent_times(record.events);

@@ -20,12 +20,14 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
 
 /// A page of the list of games, with the cursor of the next one: null on the last page. Says of each on which
 /// side the player plays whose games `query` asks for, and the user with the id `user` (empty: none).
+/// Plays nothing: positions are those that the records have. @pre `page` is what `query` gave
 std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view user);
 
 /// A cursor as games_json() wrote it. None: it is not one of ours.
 std::optional<storage::Cursor> read_cursor(std::string_view text);
 
 /// What this server is and offers.
+/// The document of `GET /api/server`.
 std::string server_json(const std::string& name, const std::string& version);
 
 }  // namespace server

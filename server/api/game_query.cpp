@@ -69,6 +69,7 @@ struct Field {
   bool (*read)(const std::string& text, GameQuery& query);
 };
 
+// Read in this order: opening looks at the game, opponent and result at the player.
 constexpr Field kFields[] = {
     {"game",
      [](const std::string& text, GameQuery& query) {

@@ -29,6 +29,7 @@ std::optional<GameFile> export_game(const storage::Record& record, const std::st
 
 /// An account's name stands for the account, whose games no file can add to. Other names are those of guests,
 /// and of people in imported games. True: it is an id now.
+// Only the name itself and its form without case: what merely looks alike is another account.
 bool resolve(std::string& who, storage::Reader& records) {
   if (is_user_id(who)) return true;
   const storage::NameKeys names = name_keys(who);
@@ -58,6 +59,7 @@ storage::GameQuery with_people(storage::GameQuery query, const std::optional<sto
 Cost cost_of(const storage::GameQuery& query) {
   const bool searches = !query.result.empty() || !query.opponent.empty() || !query.player.empty() ||
                         !query.status.empty() || (!query.rule.empty() && query.game.empty());
+  // Units are those of the rate limits (rate_limit.h), where a small message costs 1.
   return searches ? 40 : 5;
 }
 
@@ -139,6 +141,7 @@ void GamesApi::answer_with_record(const HttpRequest& request, const std::string&
           respond(answer ? *std::move(answer) : records_unavailable());
         });
   };
+  // Two reads: the size of the record first, by which the second one is paid for before it is done.
   auto pay = [budget, respond, read](std::optional<std::optional<storage::RecordSize>> size) {
     if (!size) return respond(records_unavailable());
     if (!*size) return respond(not_found());

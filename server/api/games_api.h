@@ -9,8 +9,10 @@ class RecordQueue;
 /// Games of the records: lists of them, each in full, and as files. Network thread only.
 class GamesApi {
  public:
+  /// @pre `records` outlives it
   explicit GamesApi(RecordQueue& records) : records_(records) {}
 
+  /// After HostApi, whose "/api/games/all" fits "/api/games/*", too.
   void mount(Router& router);
 
  private:

@@ -10,8 +10,10 @@
 namespace server {
 
 /// Many games in one file: a JSON array of whole records, or one text after another. For the pool.
+/// One thread at a time: of the pool while games are added, then of the network.
 class GamesFile {
  public:
+  /// @pre knows(format)
   explicit GamesFile(std::string format) : format_(std::move(format)) {}
 
   static bool knows(const std::string& format);
@@ -20,8 +22,10 @@ class GamesFile {
 
   /// Nothing is added of a game that cannot be written so.
   void add(const storage::Record& record);
+  /// So far: for a bound between two games.
   std::size_t bytes() const { return body_.size(); }
   /// On any thread. @param name of the file, without its end
+  /// Once: takes the text. Without a game an empty list or an empty file.
   HttpResponse finish(const std::string& name);
 
  private:

@@ -40,6 +40,7 @@ class Download : public std::enable_shared_from_this<Download> {
         [self = shared_from_this()](storage::Reader& store) { return self->read(store); },
         [self = shared_from_this()](std::optional<bool> is_over) {
           if (!is_over) return self->respond_(records_unavailable());
+          // Batch by batch through the queue of the pool, so that others have their turns in between.
           if (!*is_over) return self->read_on();
           self->finish();
         });

@@ -10,6 +10,7 @@ namespace server {
 class RecordQueue;
 
 /// What the host of a `--lan` server may have. Network thread only.
+/// Decision 0003. The right to it is the address, not a token: see admit().
 class HostApi {
  public:
   /// A file of more is no souvenir of an evening any more, and is made in memory.
@@ -21,6 +22,7 @@ class HostApi {
       : records_(records), open_(open), max_bytes_(max_bytes) {}
 
   /// Before those whose patterns fit these paths too.
+  /// Order counts: "/api/games/all" fits the route of a single game as well.
   void mount(Router& router);
 
  private:

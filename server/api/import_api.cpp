@@ -147,6 +147,7 @@ Cost bytes_on_disk(const storage::Record& record) {
 /// In units of a small message: a file of the greatest size takes a hundred milliseconds when all of it is
 /// moves.
 Cost cost_of_import(std::size_t bytes) {
+  // 1,034 units for 256 KiB. tests/server/match/import_cost_test.cpp holds files of every kind to it.
   return 10 + static_cast<Cost>(bytes) / 256;
 }
 
@@ -229,6 +230,7 @@ void ImportApi::keep_first() {
     const Kept kept = std::move(waiting_.front());
     waiting_.pop_front();
     if (!waiting_.empty()) keep_first();
+    // Unknown: it may stand on the disk, so it stays paid for.
     if (persisted != Persisted::done && persisted != Persisted::unknown) give_back(kept);
     kept.respond(persisted == Persisted::done ? imported(kept.game.id, kept.game.notes)
                                               : records_unavailable());

@@ -16,14 +16,18 @@ class RecordQueue;
 class ImportApi {
  public:
   /// Bytes on the disk, which games take for good: a file is much shorter than the rows of its moves.
+  /// For each address.
   static constexpr Rate kBytes{.count = 8 << 20, .per = std::chrono::days(1)};
 
+  /// @pre `records` outlives it
   explicit ImportApi(RecordQueue& records, Rate bytes = kBytes) : records_(records), bytes_(bytes) {}
 
   void mount(Router& router);
 
  private:
+  /// Imports of an address; previews are paid for by their cost alone.
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
+  /// Games that are read and wait for the record thread; beyond it imports are refused as busy.
   static constexpr std::size_t kMostWaiting = 64;
 
   struct Game {

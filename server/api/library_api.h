@@ -30,6 +30,7 @@ class LibraryApi {
     std::function<void()> work = [] {};
   };
 
+  /// @pre both outlive it
   LibraryApi(RecordQueue& records, ImportQuota& quota, Options options)
       : records_(records),
         quota_(quota),
@@ -38,6 +39,7 @@ class LibraryApi {
         collections_(options_.collections) {}
   LibraryApi(RecordQueue& records, ImportQuota& quota) : LibraryApi(records, quota, Options()) {}
 
+  /// The routes of docs/protocol.md, "Collections".
   void mount(Router& router);
 
  private:
@@ -58,6 +60,7 @@ class LibraryApi {
     std::string address{};
     Respond respond{};
   };
+  /// On the pool: reads, decides, writes nothing.
   using Decide = std::function<Verdict(storage::Reader& records, const Session& session)>;
 
   void mount_collections(Router& router);

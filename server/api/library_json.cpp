@@ -129,6 +129,7 @@ std::string library_games_json(const storage::LibraryPage& page) {
     json["pos"] = final_pos(game);
     games.push_back(std::move(json));
   }
+  // The number first: a key may have any sign in it.
   const Json cursor = page.next ? Json(std::to_string(page.next->number) + '-' + page.next->key) : Json();
   return library_text({{"games", std::move(games)}, {"cursor", cursor}});
 }

@@ -10,6 +10,8 @@
 /// Collections and their games as JSON documents of the HTTP API.
 namespace server {
 
+/// `is_own`: to the one who asks. All here is for the pool, and never throws: bytes that are not UTF-8 become
+/// U+FFFD.
 std::string collection_json(const storage::Collection& collection, bool is_own);
 /// @param use of the owner, where these are all of one
 std::string collections_json(const std::vector<storage::Collection>& collections,
@@ -18,6 +20,7 @@ std::string collections_json(const std::vector<storage::Collection>& collections
 std::string library_games_json(const storage::LibraryPage& page);
 /// With every position and all notations. None if it is no game.
 std::optional<std::string> library_game_json(const storage::LibraryGame& game);
+/// Games with the ply at which they came to the position.
 std::string explored_json(const ExploredPosition& explored);
 /// @param collections of the owner: one of them is what is imported into, unless that was removed
 std::string import_json(const storage::LibraryImport& import,

@@ -78,6 +78,7 @@ void Router::serve(const HttpRequest& request, Respond respond) const {
     const auto stars = match(route.pattern, path);
     if (!stars) continue;
     if (route.method == method) return route.handler(request, *stars, std::move(respond));
+    // All methods of the path, as RFC 9110 wants them in `Allow` of a 405.
     allowed += (allowed.empty() ? "" : ", ") + (route.method == "GET" ? "GET, HEAD" : route.method);
   }
   if (!allowed.empty()) return respond(wrong_method(allowed));

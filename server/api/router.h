@@ -25,6 +25,7 @@ class Router {
 
   /// Answers `method` at `pattern`, in which a star is one whole segment: "/api/games/*/export". Of two
   /// patterns that fit, the one added first answers. `longest_body` in bytes.
+  /// @pre called before the first request. Patterns are compared one after another.
   void add(std::string_view method, std::string_view pattern, Handler handler,
            std::size_t longest_body = kLongestBody);
   /// Answers GET at once by `answer(request, stars)`.
@@ -35,12 +36,15 @@ class Router {
     });
   }
   /// Answers GET for all other paths.
+  /// @pre set before the first request
   void otherwise(Fallback handler) { fallback_ = std::move(handler); }
 
   /// A path under /api/ without a handler is 404; one that has none for this method, 405.
+  /// `respond` is called once, in the call or later.
   void serve(const HttpRequest& request, Respond respond) const;
 
   /// Of the route that would answer, in bytes; of what none answers kLongestBody.
+  /// Asked before the body is read.
   std::size_t longest_body(const HttpRequest& request) const;
 
   /// Method and pattern of each route.

@@ -26,13 +26,16 @@ class ServerApi {
     bool public_metrics = false;  ///< Else they are for this machine and `metrics-reader`.
   };
 
+  /// @pre both outlive it
   ServerApi(RecordQueue& records, Metrics& metrics, Options options);
 
+  /// /healthz, /readyz, /metrics, /api/server, /api/qr/CODE.svg.
   void mount(Router& router);
   /// From now on /readyz says no.
   void drain() { draining_ = true; }
 
  private:
+  /// Ready means that a write to the store succeeded a second ago, not only that the process runs.
   void say_ready(Respond respond);
   HttpResponse readiness(bool writes) const;
   HttpResponse show_metrics(const HttpRequest& request) const;

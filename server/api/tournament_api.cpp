@@ -45,6 +45,7 @@ std::optional<int> read_number(const HttpRequest& request, const std::string& fi
 
 /// Without reading the tournament.
 bool is_version(storage::Reader& store, const std::string& id, int version) {
+  // One event from there on: the version exists and is the last.
   return store.tournament_events(id, version - 1, 2).size() == 1;
 }
 
@@ -75,6 +76,7 @@ std::optional<Refusal> join(storage::Reader& store, const storage::User& user, T
     return step.follow(decide_come_back(state, number, step.order(user.id)));
   tournament::Joined joined{
       .user = user.id, .name = user.name, .rating = rating_at(store, user, state.rules())};
+  // Drawn once and stored: the order of equal players is not to change with a replay.
   joined.lot = std::random_device()();
   return step.follow(decide_join(state, std::move(joined), step.order(user.id)));
 }
@@ -217,6 +219,7 @@ void TournamentApi::add_act(Router& router, const std::string& method, const std
                     respond = std::move(respond)](std::optional<std::optional<storage::Session>> session) {
                      if (!session) return respond(records_unavailable());
                      if (!*session) return respond(refusal(who_are_you()));
+                     // Twice paid: little before the session is known, the step itself afterwards.
                      if (const auto wait = budget.refuse(kAct)) return respond(too_many_requests(*wait));
                      carry_out(acting, (*session)->user, budget.address, respond);
                    });

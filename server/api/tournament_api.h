@@ -22,16 +22,19 @@ class TournamentApi {
     Rate created{.count = 20, .per = std::chrono::days(1)};
   };
 
+  /// @pre both outlive it
   TournamentApi(RecordQueue& records, Tournaments& tournaments, Options options)
       : records_(records), tournaments_(tournaments), options_(options), created_(options.created) {}
   TournamentApi(RecordQueue& records, Tournaments& tournaments)
       : TournamentApi(records, tournaments, Options()) {}
 
+  /// The routes of docs/protocol.md, "Tournaments".
   void mount(Router& router);
 
  private:
   using Refused = std::optional<protocol::Error>;
   /// Who asks, what they have sent, and the step in which it happens.
+  /// On the pool, for as long as one act is judged.
   struct Asked {
     storage::Reader& store;
     const storage::User& user;
@@ -39,6 +42,7 @@ class TournamentApi {
     TournamentStep& step;
   };
   /// What is asked of a tournament.
+  /// Kept until the step has its turn.
   struct Acting {
     std::string id;
     std::function<Refused(const Asked& asked)> act;

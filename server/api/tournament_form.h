@@ -10,16 +10,19 @@
 /// What people write into the forms of tournaments. For the pool.
 namespace server {
 
+/// Not stored yet.
 struct NewTournament {
   storage::Tournament about;
   tournament::Rules rules;
 };
 
 /// With id and moment; `user` is its director.
+/// The game's own rules are judged by new_game(), as those of a room are. Arenas and simuls are refused.
 engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std::string& body,
                                                                       const storage::User& user,
                                                                       TimePoint now);
 
+/// The note is the reason, which all players see.
 struct Correction {
   tournament::GameId game;
   tournament::Result result = tournament::Result::draw;

@@ -182,6 +182,7 @@ void write_round(JsonWriter& json, const TournamentState& state, int number,
 std::string cell(const std::string& text) {
   std::string quoted = "\"";
   if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
+    // Spreadsheets run a cell that begins with one of these signs (CSV injection).
     quoted += '\'';
   for (const char sign : text) quoted += sign == '"' ? std::string("\"\"") : std::string(1, sign);
   return quoted + '"';

@@ -17,10 +17,13 @@ struct TournamentView {
   std::optional<Millis> next_round{};  ///< How long until it begins.
 };
 
+/// @pre three lists: open, running and over ones
 std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>& open_running_over);
 /// `games`: those of the round, and of the last, for the ids.
+/// Standings are computed here, for each answer.
 std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentGame>& games);
 /// The cross table: a line for each player, a column for each round.
+/// RFC 4180, UTF-8, in the order of the standings.
 std::string tournament_csv(const tournament::TournamentState& state);
 
 }  // namespace server
