@@ -11,6 +11,7 @@
 namespace storage {
 
 /// The position after `ply` moves, and the move that led to it. Evaluations are the first side's.
+/// A row each, so that an analysis that a restart interrupts goes on where it was.
 struct PlyAnalysis {
   int ply = 0;
   std::string kind = {};  ///< "eval", "win", "loss", "draw", "exact"; empty: the bot failed here.

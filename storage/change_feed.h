@@ -19,11 +19,13 @@ struct Changes {
 
 /// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for
 /// wake().
+/// Decision 0008. A notice may be lost, late, or come twice, which costs time and nothing else.
 class ChangeFeed {
  public:
   virtual ~ChangeFeed() = default;
   /// Waits until there is something, at most so long, or for wake(). The first that is heard, and the first
   /// after a failure, is `anything`. Throws Error when the store is away.
+  /// Empty where nothing came in time. After a throw the next call connects again.
   virtual Changes wait(std::chrono::milliseconds patience) = 0;
   /// Ends a wait(): the one under way, or else the next. Any thread.
   virtual void wake() = 0;

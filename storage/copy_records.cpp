@@ -26,6 +26,7 @@ struct Table {
   const char* key;
 };
 
+// With their primary keys: both ends are read in this order, so that digests can be compared.
 constexpr std::array kTables{
     Table{"users", "id"},
     Table{"accounts", "user_id"},
@@ -54,6 +55,7 @@ constexpr std::array kTables{
 };
 
 /// Which server keeps a game: none does, in the new database.
+/// Games keep the column's default, which is the epoch of no node: whichever server starts first claims them.
 constexpr std::string_view kOwner = "owner";
 
 enum class End { from, to };
@@ -68,6 +70,8 @@ std::unique_ptr<Tables> open_tables(const std::string& database, End end) {
 }
 
 /// FNV-1a over the values of rows, of each its type, its size and its bytes.
+/// Not against forgery: it finds what a database has changed on the way (a text cut, a number rounded). The
+/// order of rows counts.
 class Digest {
  public:
   void add(const Row& row) {
@@ -127,6 +131,7 @@ void refuse_rows(Tables& tables, const std::string& database) {
 }
 
 std::int64_t copy(const Table& table, Tables& from, Tables& to, std::string& insert) {
+  // Of the new database: both have the schema of this program, which open_tables() has seen to.
   std::vector<std::string> columns = to.columns(table.name);
   std::erase(columns, kOwner);
   const std::string select =
@@ -137,6 +142,7 @@ std::int64_t copy(const Table& table, Tables& from, Tables& to, std::string& ins
     read.add(row);
     to.insert(insert, row);
   });
+  // Read again within the transaction: before the commit, so nothing is kept that is not as it was.
   to.read(select, [&](const Row& row) { written.add(row); });
   if (read != written)
     throw Error("what was written into " + std::string(table.name) +

@@ -14,6 +14,8 @@ struct CopiedTable {
 /// Copies all records from one database, a file or a "postgresql://..." address, into an empty one, and reads
 /// them again before it commits: all of them are there, value by value, or none. Neither may be in use when
 /// it begins. Blocks as long as it takes. Throws Error.
+/// Rows come in the order of copied_tables(). Memory does not grow with what is copied, but PostgreSQL keeps
+/// one transaction open for all of it.
 std::vector<CopiedTable> copy_records(const std::string& from, const std::string& to);
 
 /// Tables that are copied, those first to which others refer. Not among them: the schema's own version, what

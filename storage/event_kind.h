@@ -24,6 +24,7 @@ enum class EventKind {
 };
 
 /// In the database, in JSON and in messages.
+/// Stored and sent: a word never changes, and a new kind is added before `unknown`.
 inline constexpr auto kEventWords = std::to_array<std::string_view>(
     {"start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch", "swap", "opening"});
 static_assert(kEventWords.size() == static_cast<std::size_t>(EventKind::unknown));

@@ -49,6 +49,7 @@ bool GameQuery::matches(const Game& game) const {
     return wanted.empty() || wanted == is;
   };
   return fits(this->game, game.game) && fits(rule, game.rule) && fits(opening_code, game.opening_code) &&
+         // Each empty text begins with an empty group.
          game.opening_code.starts_with(opening_group) && fits(status, game.ending.status) &&
          game.created >= from.value_or(game.created) && (!until || game.created < *until) &&
          (with_private || !game.is_private) &&

@@ -33,6 +33,7 @@ struct Collection {
 };
 
 /// What the collections of one user, or of all, take.
+/// Counted from the rows of collections, not from the disk.
 struct LibraryUse {
   int collections = 0;
   std::int64_t bytes = 0;
@@ -103,6 +104,7 @@ struct LibraryPage {
 };
 
 /// A game has come to a position.
+/// The index of positions: a row for each position of a game, the key first.
 struct SeenPosition {
   std::int64_t pos = 0;  ///< Its key.
   int game = 0;          ///< LibraryGame::number
@@ -257,6 +259,7 @@ struct FoldPosition {
 // ---- reads ------------------------------------------------------------------------------------------------
 
 /// The part of storage::Reader that reads the library; the same promises.
+/// Keys of positions, packed moves and digests are numbers and bytes of the server's.
 class LibraryReader {
  public:
   virtual ~LibraryReader() = default;

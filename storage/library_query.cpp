@@ -45,6 +45,8 @@ bool LibraryQuery::matches(const LibraryGame& game) const {
          (contains(first, name) || contains(second, name)) && contains(game.event, event) &&
          (result.empty() || result == game.result) && game.opening_code.starts_with(opening) &&
          (from.empty() || game.date >= from) &&
+         // Dates are compared as text, byte by byte: 2019-??-?? comes after all days of 2019, since '?' is
+         // greater than a digit.
          (until.empty() || (!game.date.empty() && game.date < until)) && game.plies >= least_plies &&
          game.plies <= most_plies.value_or(game.plies);
 }

@@ -10,6 +10,7 @@
 namespace storage {
 
 /// What another server that shares the store shows of its lobby.
+/// Decision 0010: rows that are read, no notices.
 struct NodeLobby {
   std::int64_t epoch = 0;  ///< Of that server: never given twice.
   std::string node;
@@ -25,6 +26,7 @@ class LobbyDirectory {
   /// Says that this server still shows what it showed last, or from now on `own`; to be said once a second,
   /// for a server that is silent for five shows nothing. Gives all other servers there are, up to kMostNodes.
   /// Throws Error when the store is away: what was to be shown is shown the next time.
+  /// Blocks for one or two round trips. `own` is at most what the caller bounds it to (32 KB).
   virtual std::vector<NodeLobby> exchange(std::optional<std::string> own) = 0;
 
   static constexpr int kMostNodes = 64;

@@ -29,6 +29,7 @@ std::unique_ptr<Store> open_store(const std::string& database, const Node& self)
   if (database.empty()) return std::make_unique<SqliteStore>();
   if (is_postgres(database)) return open_postgres(database, self);
   auto store = std::make_unique<SqliteStore>(database);
+  // For the server's own store alone: tools that open a file for a moment do without 16 MiB of zeros.
   store->reserve_log();
   return store;
 }

@@ -14,6 +14,8 @@ bool is_postgres(std::string_view database);
 
 /// The store behind a file or a "postgresql://..." address; without one, a store that forgets. Throws Error.
 /// @param self which of the servers that share the store this is, if it can be shared
+/// Brings the schema up to date, which may take a while where a database is old. Refused if the schema is
+/// newer than the program.
 std::unique_ptr<Store> open_store(const std::string& database, const Node& self = {});
 
 /// Bytes of this process that its databases hold, nearly all of it pages of their files: at most 16 MiB of

@@ -20,6 +20,7 @@ struct User {
 };
 
 /// What a name is found by, the most exact first; empty ones say nothing. Names that share one look alike.
+/// How they are made is the server's to know (server/identity/names.h).
 using NameKeys = std::array<std::string, 5>;
 
 /// A user with a password, whose name is this user's alone.
@@ -32,6 +33,7 @@ struct Account {
 };
 
 /// A bearer token of a user: known by its hash only, so that a stolen database opens no account.
+/// The same for guests and accounts; `user` is read along.
 struct Session {
   std::string token_hash;
   User user;
@@ -93,6 +95,7 @@ struct Tally {
 
 /// Turns the standings of first and second side into those after a game with this result ("first", "second"
 /// or "draw") that ended at `at`. Called inside the transaction, on the thread of the store.
+/// Must be pure: a transaction that is begun again calls it again.
 using RatingFormula = std::function<std::array<Standing, 2>(const std::array<Standing, 2>& before,
                                                             std::string_view result, Millis at)>;
 

@@ -39,6 +39,7 @@ struct Seat {
 };
 
 /// How the room of a game is kept in order. Empty: nothing was said.
+/// Written as a whole each time.
 struct RoomOrder {
   std::string host;               ///< User::id of the one that opened it without taking a seat.
   std::set<std::string> put_out;  ///< Users who may not come in.
@@ -129,6 +130,7 @@ struct Summary {
 };
 
 /// Where the next page of a list begins: after this game.
+/// A position in the order of lists, not an offset: pages stay right while games are added.
 struct Cursor {
   Millis created = 0;
   std::string id;
@@ -155,6 +157,8 @@ struct GameQuery {
   std::optional<Cursor> after{};
   int limit = 50;
 
+  /// For what no index of a database tells: both stores look at games one by one with it, so they cannot
+  /// differ.
   bool matches(const Game& game) const;
   /// The side of `player`: 0 or 1, the first of both; none: no player is asked for, or this one does not
   /// play.

@@ -8,6 +8,7 @@
 namespace storage {
 
 /// A reported line of a game's chat.
+/// Names are kept as they were said: an account may have another later, and a guest may be forgotten.
 struct Report {
   std::string game;  ///< Game::id
   std::string room;  ///< Its readers: "players" or "all".

@@ -38,6 +38,7 @@ struct ChapterLine {
 };
 
 /// One step in the life of a chapter; nothing of it ever changes.
+/// `edit` is JSON of the protocol.
 struct ChapterEdit {
   std::string study;  ///< Study::id
   int chapter = 0;    ///< ChapterLine::number

@@ -11,6 +11,7 @@
 /// clock of one machine is compared with another's.
 namespace storage {
 
+/// Decision 0009.
 struct Task {
   std::int64_t id = 0;                ///< Of its server each another.
   int urgency = 0;                    ///< Smaller ones first.
@@ -42,11 +43,13 @@ struct TaskNews {
 
 /// Where one server has tasks done. One thread at a time, but for wake(). Functions throw Error when the
 /// store is away, and then it is closed.
+/// All tables of it are unlogged: after a crash of the database tasks are gone, and servers think themselves.
 class TaskQueue {
  public:
   virtual ~TaskQueue() = default;
   /// @param engine tasks are given to workers with the same alone
   virtual void open(const std::string& engine) = 0;
+  /// Tasks that wait stay until workers sweep them. May be called at any time.
   virtual void close() = 0;
   /// Carries the wishes out, and has tasks begun anew whose worker vanished: one round trip. @pre open
   virtual TaskNews exchange(const TaskWishes& wishes) = 0;

@@ -27,6 +27,7 @@ struct Tournament {
 };
 
 /// One step in the life of a tournament; nothing of it ever changes, but for a guest who is forgotten.
+/// `kind` and `body` are made by server/tournament/event_codec.h.
 struct TournamentEvent {
   int v = 0;  ///< 1, 2, 3, ... without gaps.
   std::string kind;

@@ -29,7 +29,7 @@ std::optional<GameFile> export_game(const storage::Record& record, const std::st
 
 /// An account's name stands for the account, whose games no file can add to. Other names are those of guests,
 /// and of people in imported games. True: it is an id now.
-// Only the name itself and its form without case: what merely looks alike is another account.
+/// Only the name itself and its form without case: what merely looks alike is another account.
 bool resolve(std::string& who, storage::Reader& records) {
   if (is_user_id(who)) return true;
   const storage::NameKeys names = name_keys(who);

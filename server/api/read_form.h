@@ -10,8 +10,8 @@
 namespace server {
 
 /// What `read` makes of the fields of a body, or the first one that is wrong. For the pool.
-template <class Read>
 /// A body that is no JSON object has no fields: what is required is missing then. Never throws.
+template <class Read>
 auto read_form(const std::string& body, Read read)
     -> engine::Expected<std::invoke_result_t<Read, protocol::Fields&>, std::string> {
   auto json = read_json(body);

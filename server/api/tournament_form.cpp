@@ -24,8 +24,8 @@ constexpr Millis kLeastBase = std::chrono::seconds(10), kMostBase = std::chrono:
 constexpr Millis kMostIncrement = std::chrono::minutes(1);
 
 /// Turns what is written after it, or is not seen.
-// Signs of direction and width zero of Unicode: names of tournaments stand beside those of others, which they
-// must not reorder.
+/// Signs of direction and width zero of Unicode: names of tournaments stand beside those of others, which
+/// they must not reorder.
 bool is_hidden(std::string_view sign) {
   const auto is_among = [sign](std::string_view from, std::string_view to) {
     return from <= sign && sign <= to;

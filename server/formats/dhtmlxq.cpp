@@ -293,7 +293,7 @@ class DhtmlxqLines {
   }
 
   /// kNone where the line has no such ply.
-  // Walks up through at most kDeepestLine lines: see leaving().
+  /// Walks up through at most kDeepestLine lines: see leaving().
   GameTree::Id id(int number, int ply) const {
     auto line = lines_.find(number);
     while (line != lines_.end() && ply < line->second.first && number != 0) {

@@ -51,8 +51,8 @@ Written to_json(const storage::Event& event) {
 // ---- reading --------------------------------------------------------------------------------------------
 
 /// Says which member of a document is not what it should be.
-// An exception, so that the many small readers below need not hand errors on; it does not leave
-// read_record().
+/// An exception, so that the many small readers below need not hand errors on; it does not leave
+/// read_record().
 class BadMember : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -31,7 +31,7 @@ std::string start_of(const PlayedGame& game) {
 }
 
 /// Characters of the number of a move with its dots that stands there.
-// 0 where there is none.
+/// 0 where there is none.
 std::size_t number_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && is_digit(text[end])) ++end;

@@ -10,8 +10,8 @@ namespace {
 
 /// A game of so many plies is not played twice: with the same moves it is the same, however its players are
 /// spelt.
-// Short games of different players do repeat (decision 0015): for those the names, day and event count as
-// well.
+/// Short games of different players do repeat (decision 0015): for those the names, day and event count as
+/// well.
 constexpr std::size_t kTellingPlies = 24;
 // The digest is stored, so neither the seed nor what is hashed may change: games of before would not be known
 // again.

@@ -14,7 +14,7 @@ namespace {
 using std::chrono::steady_clock;
 
 /// As WorkPool's slow lane, and behind it.
-// Importing is never urgent: with this niceness and long slices (scheduling.h) it gets what games leave.
+/// Importing is never urgent: with this niceness and long slices (scheduling.h) it gets what games leave.
 constexpr int kNiceness = 15;
 /// What another server has left, or what could not be written, is looked for so often.
 constexpr std::chrono::seconds kBetweenLooks{30};

@@ -26,8 +26,8 @@ struct Stamp {
   static constexpr int kUnknown = -1;
 };
 
-template <class T>
 /// A value with its last change.
+template <class T>
 struct Stamped {
   T value{};
   Stamp changed{};

@@ -41,7 +41,7 @@ protocol::Chapter head_of(const PlayedGame& game) {
 }
 
 /// Which nodes of a tree fit: those of the main line first, then the others in their order.
-// A child never fits without its parent.
+/// A child never fits without its parent.
 std::vector<bool> fitting(const GameTree& tree) {
   std::vector<bool> fits(tree.size());
   std::size_t room = kMostNodes;

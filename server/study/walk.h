@@ -12,8 +12,8 @@ namespace server::study {
 ///
 /// As PGN has it: a variation stands behind the move that it replaces, before that one's line goes on.
 /// `goes_back`: the move does not follow the one that was told last.
-template <class Visitor>
 /// @pre nothing changes `tree` meanwhile. O(nodes).
+template <class Visitor>
 void walk_as_pgn(const ChapterTree& tree, Visitor& visitor) {
   struct Line {
     int at;

@@ -31,7 +31,7 @@ Due due_of(const History& history) {
 
 /// Both are due the same colour alike: 1 if `a` gets it, as in the last game in which their colours differed
 /// it had the other one; -1 the same for `b`; 0: there is none.
-// From the last game backwards, as FIDE's rules on colours have it.
+/// From the last game backwards, as FIDE's rules on colours have it.
 int by_last_difference(const History& a, const History& b, bool begin) {
   const std::size_t games = std::min(a.began.size(), b.began.size());
   for (std::size_t i = 1; i <= games; ++i) {

@@ -9,8 +9,8 @@
 /// The words for what a tournament enumerates: in its record, and for those who show it.
 namespace server::protocol {
 
-template <>
 /// In the order of the enumerators, as all lists here.
+template <>
 struct Words<tournament::EventKind> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"created",       "joined",        "accepted",    "withdrew", "cameBack",

@@ -50,6 +50,7 @@ Changes PostgresChangeFeed::wait(std::chrono::milliseconds patience) {
 
 void PostgresChangeFeed::listen() {
   auto connection = connector_.connect(PostgresConnection::Use::read);
+  // Named after the table `nodes`, so that two installations in one database do not hear each other.
   const std::string channel = connection->ask(sql::postgres::kChannel).row(0).text();
   connection->run("LISTEN " + channel);
   connection_ = std::move(connection);

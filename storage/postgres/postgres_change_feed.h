@@ -14,6 +14,8 @@ class PostgresChangeFeed final : public ChangeFeed {
   /// `connector` outlives it.
   explicit PostgresChangeFeed(PostgresConnector& connector) : connector_(connector) {}
 
+  /// LISTEN and NOTIFY. A connection that is lost is opened again by the next call, which then says
+  /// `anything`.
   Changes wait(std::chrono::milliseconds patience) override;
   void wake() override { wake_.call(); }
 

@@ -25,6 +25,8 @@ constexpr Oid kFloat8 = 701;
 constexpr int kBinary = 1;
 
 /// A server that says nothing for so long is away. Longer than its own time-outs.
+/// kSession has statement_timeout = 10s: where a statement hangs the server says so first, and the connection
+/// is not thought dead.
 constexpr std::chrono::seconds kSilence{12};
 
 /// A server that keeps commits in memory for a while is told not to; one that is stricter than we need stays
@@ -145,6 +147,7 @@ void PostgresConnection::check(const PGresult* result) {
 
 void PostgresConnection::run(const std::string& script) {
   assert(awaited_.empty());
+  // Several statements in one text are not allowed in a pipeline.
   if (PQpipelineStatus(connection_.get()) != PQ_PIPELINE_OFF) PQexitPipelineMode(connection_.get());
   PQsetnonblocking(connection_.get(), 0);
   check(PostgresResult(PQexec(connection_.get(), script.c_str())).get());
@@ -154,6 +157,7 @@ void PostgresConnection::run(const std::string& script) {
 std::vector<std::string> PostgresConnection::notices(int wake, std::chrono::milliseconds patience) {
   std::vector<std::string> told;
   const auto take = [&] {
+    // The payload alone: each connection listens to one channel.
     while (const std::unique_ptr<PGnotify, void (*)(void*)> notice{PQnotifies(connection_.get()), PQfreemem})
       told.emplace_back(notice->extra);
   };
@@ -207,6 +211,7 @@ void PostgresConnection::send_text(const std::string& sql, std::span<const Postg
 const char* PostgresConnection::prepared(const char* sql, std::span<const PostgresParameter> parameters) {
   std::string& name = names_[sql];
   if (name.empty()) {
+    // Prepared in the same pipeline as its first use: no round trip of its own.
     name.append("s").append(std::to_string(names_.size()));
     const Arrays arrays(parameters);
     check_sent(PQsendPrepare(connection_.get(), name.c_str(), sql, arrays.count(), arrays.types.data()));
@@ -234,6 +239,7 @@ void PostgresConnection::wait(bool for_writing, steady_clock::time_point deadlin
 
 // Never blocks in libpq, which would wait for ever for a server that stands still.
 PGresult* PostgresConnection::next_result() {
+  // For each result anew: a long batch is not silent.
   const auto deadline = steady_clock::now() + kSilence;
   while (true) {
     const int unsent = PQflush(connection_.get());
@@ -251,6 +257,7 @@ PostgresResult PostgresConnection::receive() {
     awaited_.pop_front();
     PostgresResult result(next_result());
     check(result.get());
+    // The null pointer with which libpq ends the results of a statement.
     const PostgresResult end(next_result());
     assert(end.get() == nullptr);
     if (awaited == Awaited::answer) return result;

@@ -23,6 +23,7 @@
 namespace storage {
 
 /// The server is away, ends the connection, or does not answer: what was sent may have happened or not.
+/// Never reused: a new connection has to be opened.
 class ConnectionLost : public Error {
  public:
   using Error::Error;
@@ -36,9 +37,9 @@ class StatementFailed : public Error {
   bool met_another() const { return code_ == "40001" || code_ == "40P01"; }
   /// A key that is there, or is not: most often it was written a moment ago, and is seen by the next try.
   bool is_about_a_key() const { return code_ == "23505" || code_ == "23503"; }
-  /// The statement itself cannot be carried out, or not now: its values (22), what they contradict (23), a
-  /// schema that changed (42), a limit (54), a row that another transaction keeps (55P03), too long a time
-  /// (57014). Others can.
+  /// The statement itself cannot be carried out, or not now: it gives another number of rows (21), its values
+  /// (22), what they contradict (23), a schema that changed (42), a limit (54), something that the server
+  /// does not do (0A), a row that another transaction keeps (55P03), too long a time (57014). Others can.
   bool is_of_the_statement() const {
     const std::string_view kind = std::string_view(code_).substr(0, 2);
     return kind == "21" || kind == "22" || kind == "23" || kind == "42" || kind == "54" || kind == "0A" ||
@@ -52,6 +53,8 @@ class StatementFailed : public Error {
 };
 
 /// A value on its way to the server, in binary.
+/// Views text and bytes: what they belong to outlives the call that sends them. Text that PostgreSQL would
+/// refuse is repaired (plain_text.h).
 class PostgresParameter {
  public:
   explicit PostgresParameter(std::string_view text);
@@ -60,6 +63,7 @@ class PostgresParameter {
   explicit PostgresParameter(std::same_as<double> auto value) : PostgresParameter(Real{value}) {}
   explicit PostgresParameter(std::nullptr_t) {}  ///< NULL, of whatever type is wanted.
 
+  /// 0: not said.
   Oid type() const { return type_; }
   const char* data() const;
   int size() const;
@@ -82,6 +86,16 @@ class PostgresParameter {
 
 /// A connection on which statements are sent one after another without waiting for answers: one round trip
 /// for many. After anything was thrown it is of no use any more. One thread at a time.
+/// libpq in pipeline mode and without blocking:
+///
+///      connection.send(kFirst, id);
+///      connection.send(kSecond, id);
+///      connection.sync();                  // All leave together.
+///      auto first = connection.receive();  // In the order in which they were sent.
+///      auto second = connection.receive();
+///      connection.receive_sync();
+///
+/// A statement that fails takes the rest of its pipeline with it, and the connection is to be dropped.
 class PostgresConnection {
  public:
   enum class Use {
@@ -103,6 +117,7 @@ class PostgresConnection {
     std::apply([&](const auto&... values) { send(sql, values...); }, std::tuple_cat(tuples...));
   }
   /// The same with values whose number only the caller knows.
+  /// @pre `sql` lives as long as the connection, at one address: it is the key of the prepared statement
   void send_row(const char* sql, std::span<const PostgresParameter> values) { send_prepared(sql, values); }
   /// Sends a statement that is planned anew for these values.
   template <class... Values>
@@ -137,6 +152,8 @@ class PostgresConnection {
   std::vector<std::string> notices(int wake, std::chrono::milliseconds patience);
 
   /// False if the server has ended the connection meanwhile.
+  /// Asks nothing over the network: reads what has arrived. A server that vanished without a word shows with
+  /// the next statement.
   bool is_alive();
 
  private:

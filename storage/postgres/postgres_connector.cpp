@@ -25,6 +25,7 @@ std::unique_ptr<PostgresConnection> PostgresConnector::connect(PostgresConnectio
     return connection;
   } catch (const ConnectionLost& lost) {
     const std::lock_guard lock(mutex_);
+    // All threads share the rest, so a database that is away is not tried by each of them.
     rest_ = std::clamp(2 * rest_, kFirstRest, kLongestRest);
     rests_until_ = steady_clock::now() + rest_;
     why_ = lost.what();

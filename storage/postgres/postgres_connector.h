@@ -16,6 +16,7 @@ class PostgresConnector {
   explicit PostgresConnector(std::string url) : url_(std::move(url)) {}
 
   /// Throws ConnectionLost, at once where the last attempt was a moment ago.
+  /// Blocks for two seconds an address at most (connect_timeout).
   std::unique_ptr<PostgresConnection> connect(PostgresConnection::Use use);
 
  private:

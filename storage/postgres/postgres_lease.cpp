@@ -10,6 +10,7 @@ bool PostgresLease::renew() {
   if (node_.left) return false;
   try {
     if (!connection_) connection_ = connector_.connect(PostgresConnection::Use::write);
+    // Without its row this node has been taken over, or has left meanwhile, on the thread of the store.
     if (!connection_->ask(sql::postgres::kBeat, node_.epoch).any() && !node_.left) throw TakenOver();
     connection_->ask(sql::postgres::kTakeOver, node_.epoch);
     return connection_->ask(sql::postgres::kGoneOwners).rows() > 0;

@@ -10,6 +10,8 @@ namespace storage {
 struct PostgresNode;
 
 /// Has a connection of its own, and waits for the batch under way at most.
+/// A connection of its own, because a batch that fails for minutes must not look like a dead node (decision
+/// 0007).
 class PostgresLease final : public Lease {
  public:
   /// What it is given outlives it.

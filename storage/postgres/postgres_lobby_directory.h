@@ -16,6 +16,7 @@ struct PostgresNode;
 
 /// Has a connection of its own. An exchange is one round trip, and another if a server shows something else
 /// than before; what is known already is not read again.
+/// Its table is unlogged, and batches of moves do not write it.
 class PostgresLobbyDirectory final : public LobbyDirectory {
  public:
   /// What it is given outlives it.

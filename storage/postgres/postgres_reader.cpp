@@ -51,6 +51,7 @@ Node first_node(PostgresRow& row) {
 using Seconds = std::chrono::duration<double>;
 
 /// Each writes up to four rows, so that more are forgotten than come to be.
+/// 256 tries write 1,024 rows, a sweep removes up to 2,000.
 constexpr int kTriesBetweenSweeps = 256;
 
 /// What it takes until one more may be taken.
@@ -197,6 +198,7 @@ Claim PostgresReader::claim(std::string_view game) {
     connection.sync();
     for (int before = 0; before < 4; ++before) connection.receive();
     Claim claim;
+    // Asked after the attempt to claim: a row here means that another node lives and keeps the game.
     claim.elsewhere = read_one(connection.receive(), first_node);
     auto record = receive_load(connection);
     connection.receive();
@@ -275,6 +277,8 @@ std::optional<std::chrono::milliseconds> PostgresReader::refuse(std::span<const 
     std::optional<std::chrono::milliseconds> wait;
     for (const Budget& each : sorted)
       wait = longer(wait, each, read_one(connection.receive(), seconds_of).value());
+    // All or nothing: where one budget refuses, what was taken out of the others goes back with the
+    // transaction.
     connection.send(wait ? sql::postgres::kRollBack : sql::postgres::kCommit);
     connection.sync();
     connection.receive();
@@ -289,6 +293,7 @@ void PostgresReader::give_back(std::span<const Budget> budgets) {
   std::ranges::sort(sorted, {}, &Budget::key);
   read([&](PostgresConnection& connection) {
     connection.send(sql::postgres::kBegin);
+    // A negative amount may make it fuller than full; the next use (GREATEST in kSpend) does not count that.
     for (const Budget& each : sorted) connection.send(sql::postgres::kSpend, each.key, -step(each).count());
     connection.send(sql::postgres::kCommit);
     connection.sync();

@@ -17,6 +17,7 @@ struct PostgresNode;
 class PostgresReader final : public sql::QueryReader<PostgresReader, PostgresRow> {
  public:
   /// What it is given outlives it.
+  /// Connects with the first read. Connections are read-only by default; claims and budgets say READ WRITE.
   PostgresReader(PostgresConnector& connector, const PostgresNode& node);
   ~PostgresReader() override;
 

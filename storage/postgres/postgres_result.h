@@ -17,6 +17,8 @@
 namespace storage {
 
 /// Reads the columns of a row, which are in PostgreSQL's binary format, from left to right.
+/// Numbers are big-endian, as the protocol has them. @pre columns come in the order of the query, and are not
+/// NULL unless take_null() is asked first
 class PostgresRow {
  public:
   PostgresRow(const PGresult* result, int row) : result_(result), row_(row) {}
@@ -65,6 +67,7 @@ class PostgresResult {
   int rows() const { return PQntuples(result_.get()); }
   PostgresRow row(int number) const { return {result_.get(), number}; }
   /// Rows written, or found.
+  /// By the tag of the command: rows of a SELECT, rows changed of anything else.
   bool any() const { return std::strtoll(PQcmdTuples(result_.get()), nullptr, 10) > 0; }
   const PGresult* get() const { return result_.get(); }
 

@@ -11,6 +11,8 @@ namespace storage {
 namespace {
 
 // Any number that other programs are unlikely to take.
+// The advisory lock lasts until the transaction ends: others that start meanwhile wait here, and then find
+// nothing to do. Migrations may take longer than the time-outs of a session.
 constexpr const char* kBegin =
     "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; "
     "SELECT pg_advisory_xact_lock(7327120264); "
@@ -21,6 +23,8 @@ constexpr const char* kVersion = "SELECT COALESCE(MAX(version), 0) FROM schema_v
 // Text is compared byte by byte, as SQLite does it and the index of a page needs it, whatever language the
 // database speaks.
 std::string in_postgres(const sql::Migration& step) {
+  // The files say TEXT for both databases; only what cannot be said so has a file of its own beside
+  // (*.postgres.sql).
   static const std::regex text(R"(\bTEXT\b)");
   const std::string_view said = step.postgres.empty() ? step.text : step.postgres;
   return std::regex_replace(std::string(said), text, "TEXT COLLATE \"C\"");

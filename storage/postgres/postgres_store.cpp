@@ -26,6 +26,8 @@ constexpr std::chrono::milliseconds kBetweenLooks{20};
 
 /// Of a batch that met another one, or lost its connection; and of one that was told of a key.
 constexpr int kMostRepeats = 10;
+// A key that two servers write at once is seen by the second try; one that is really taken shows again, and
+// is then the statement's own fault.
 constexpr int kMostRepeatsForKeys = 2;
 
 std::string new_name() {
@@ -106,6 +108,8 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
   if (node_.left) throw Error("this server has left the others");
   if (connection_ && !connection_->is_alive()) connection_.reset();
   if (!connection_) connect();
+  // The number stays the same over all repeats of this call: that is how has_happened() tells done from not
+  // done.
   ++batch_;
   const auto deadline = steady_clock::now() + patience_;
   for (int repeats = 0;; ++repeats) {
@@ -113,6 +117,7 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
       send(writes);
       receive();
       is_known_ = true;
+      // From here on only the commit can fail, which is no write's fault.
       failing_.reset();
       connection_->receive();  // The commit's.
       connection_->receive_sync();
@@ -164,6 +169,7 @@ void PostgresStore::receive() {
     const auto [write, decides] = awaited_.front();
     failing_ = write;
     const PostgresResult answer = connection_->receive();
+    // A write is refused if any statement that decides has changed nothing.
     if (decides && !answer.any()) results_[*write] = WriteResult::refused;
   }
 }
@@ -173,6 +179,8 @@ bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_
   while (true) {
     try {
       connect();
+      // kConnectNode has waited for the old connection's transaction, and has made its connection number
+      // void: nothing of it can happen any more.
       return committed_batch_ == batch_;
     } catch (const TakenOver&) {
       if (node_.left) return true;  // No other node took the row away.

@@ -29,11 +29,14 @@ class PostgresStore final : public Store {
   /// @param url "postgresql://user@host/database", with what else libpq understands
   /// @param self without a name: one that no other node has
   /// @param patience how long a batch whose connection was lost waits for the database to come back
+  /// Migrates, and registers the node. Throws Error.
   explicit PostgresStore(const std::string& url, const Node& self = {},
                          std::chrono::milliseconds patience = std::chrono::seconds(5));
   ~PostgresStore() override;
 
+  /// Blocks for a round trip and a sync of the disk there, or up to `patience` where the connection is lost.
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
+  /// Does not connect yet, as the others below.
   std::shared_ptr<Reader> open_reader() override;
   std::unique_ptr<Lease> lease() override;
   std::unique_ptr<ChangeFeed> change_feed() override;

@@ -9,6 +9,7 @@ namespace storage {
 
 namespace {
 
+// Bounds memory both ways: rows of a cursor that are fetched, and inserts that are not answered yet.
 constexpr int kRowsAtOnce = 500;  // Of a table, on their way at a time.
 
 // Of pg_type.dat, as in postgres_connection.cpp.

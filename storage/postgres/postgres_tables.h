@@ -6,6 +6,8 @@
 namespace storage {
 
 /// A database of PostgreSQL as tables; see sql::Tables.
+/// Holds one transaction from its making on: rows that are not committed are gone with it. REPEATABLE READ:
+/// all tables as of one moment.
 class PostgresTables final : public sql::Tables {
  public:
   /// @param for_writing brings the schema up to date; else it must be that of this program, and is not

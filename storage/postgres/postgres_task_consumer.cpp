@@ -46,6 +46,7 @@ void PostgresTaskConsumer::open(const Self& self) {
       check_schema(*connection_);
       connection_->run("LISTEN " + connection_->ask(kWorkChannel).row(0).text());
     }
+    // A worker that was taken for gone begins with another id: late answers under the old one find no row.
     if (id_ != 0) connection_->ask(kCloseWorker, std::exchange(id_, 0));
     id_ = connection_->ask(kOpenWorker, self.name, self.engine, self.threads).row(0).millis();
     connection_->ask(kTellOfWorkers);

@@ -15,6 +15,7 @@ namespace storage {
 /// Has a connection of its own while it is open.
 class PostgresTaskConsumer final : public TaskConsumer {
  public:
+  /// Connects with open().
   explicit PostgresTaskConsumer(const std::string& url) : connector_(url) {}
 
   void open(const Self& self) override;

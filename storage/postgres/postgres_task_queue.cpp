@@ -37,6 +37,7 @@ void PostgresTaskQueue::send(const TaskWishes& wishes) {
   for (const std::int64_t id : wishes.withdraw_unless_begun)
     connection_->send(kWithdrawUnlessBegun, node_.epoch, id);
   if (!wishes.put.empty()) connection_->send(kTellWorkers);
+  // All up to the sync is one implicit transaction of the server: all of it happens, or nothing.
   connection_->send(kTaskAgain, node_.epoch);
   connection_->send(kGiveTasksBack, node_.epoch);
   connection_->send(kTakeAnswers, node_.epoch);
@@ -49,6 +50,7 @@ TaskNews PostgresTaskQueue::receive(const TaskWishes& wishes) {
   const auto give_back = [&news](const PostgresResult& found) {
     for (int i = 0; i < found.rows(); ++i) news.returned.push_back(found.row(i).millis());
   };
+  // Answers come in the order of send().
   for (std::size_t i = 0; i < wishes.put.size() + wishes.withdraw.size(); ++i) connection_->receive();
   for (std::size_t i = 0; i < wishes.withdraw_unless_begun.size(); ++i) give_back(connection_->receive());
   if (!wishes.put.empty()) connection_->receive();

@@ -129,6 +129,8 @@ void PostgresStore::write(const SweepUsers& sweep) {
 // ---- relations --------------------------------------------------------------------------------------------
 
 void PostgresStore::write(const Follow& follow) {
+  // In the order of their ids: two accounts that block each other at once do not wait for each other in a
+  // circle.
   also(postgres::kLockAccounts, follow.user, follow.other);
   decide(sql::kFollow, sql::values_of(follow));
 }
@@ -164,6 +166,7 @@ void PostgresStore::write(const RateGame& rate) {
                                 sql::read_standing<PostgresRow>);
     before[side] = known.value_or(rate.start);
   }
+  // In C++, since the formula is not SQL's: the reason for the round trips.
   const std::array<Standing, 2> after = rate.formula(before, played->result, played->ended);
   for (const std::size_t side : {0u, 1u}) {
     decide(sql::kPutStanding, std::tie(played->users[side], played->game, rate.speed),

@@ -11,6 +11,7 @@ inline constexpr const char* kCommit = "COMMIT";
 
 // Fails, and with it the transaction, when another has taken this node over, or its connection is another
 // one.
+// Its UPDATE locks the node's row until the batch has ended, which is what a takeover waits for.
 inline constexpr const char* kBeginBatch = R"(
   WITH mine AS (UPDATE nodes SET batch = $3 WHERE epoch = $1 AND connection = $2 RETURNING 1)
   SELECT 1 / count(*) FROM mine)";

@@ -12,6 +12,8 @@
 namespace storage {
 
 /// Ends a wait for something that a connection may hear, from any thread.
+/// An eventfd, to be polled together with a socket. A call before the wait ends the next one; several count
+/// as one.
 class WakeUp {
  public:
   WakeUp() : event_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {

@@ -50,6 +50,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& file, Use use)
     : connection_(use == Use::write ? prepared_file(file).string() : file.string(),
                   (use == Use::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY) | SQLite::OPEN_NOMUTEX,
                   kBusyTimeoutMs) {
+  // Functions in a schema of a file that is not ours are not run.
   connection_.exec("PRAGMA trusted_schema = OFF");
   if (use == Use::write) open_for_writing();
 }
@@ -59,6 +60,7 @@ SqliteDatabase::SqliteDatabase() : connection_(":memory:", SQLite::OPEN_READWRIT
 }
 
 void SqliteDatabase::open_for_writing() {
+  // Readers of a file in WAL mode see a snapshot and never wait for the writer, nor the writer for them.
   connection_.exec("PRAGMA journal_mode = WAL");
   connection_.exec("PRAGMA synchronous = FULL");  // What is acknowledged survives a power cut.
   connection_.exec("PRAGMA wal_autocheckpoint = " + std::to_string(kLogPages));
@@ -68,6 +70,8 @@ void SqliteDatabase::open_for_writing() {
 }
 
 void SqliteDatabase::migrate() {
+  // All steps in one transaction, and under the write lock: of two programs that open an old file one
+  // migrates it, the other finds it done.
   SQLite::Transaction transaction(connection_, SQLite::TransactionBehavior::IMMEDIATE);
   connection_.exec("CREATE TABLE IF NOT EXISTS schema_version (version INT NOT NULL PRIMARY KEY)");
   const int known = static_cast<int>(sql::migrations().size());
@@ -111,6 +115,7 @@ std::int64_t SqliteDatabase::memory_in_use() {
 
 // "?1" is a position, where to SQLite "$1" is a name.
 SQLite::Statement& SqliteDatabase::cached(const char* sql) {
+  // By the address of the text: see prepare().
   auto& statement = statements_[sql];
   if (!statement) {
     std::string text(sql);

@@ -24,6 +24,7 @@ struct ResetStatement {
 using BorrowedStatement = std::unique_ptr<SQLite::Statement, ResetStatement>;
 
 /// Runs `work` and turns what SQLite throws into our own error.
+/// Other exceptions go through.
 template <class Work>
 auto guarded(Work work) {
   try {
@@ -35,6 +36,8 @@ auto guarded(Work work) {
 
 /// An open database with the current schema and a cache of prepared statements. One thread at a time, which
 /// locked() sees to.
+/// The connection is opened without SQLite's own mutex (NOMUTEX): prepared statements are not safe for two
+/// threads anyway.
 class SqliteDatabase {
  public:
   enum class Use {
@@ -49,6 +52,7 @@ class SqliteDatabase {
   SqliteDatabase();
 
   /// The same as guarded(), while no other thread is in here.
+  /// Not recursive.
   template <class Work>
   auto locked(Work work) {
     const std::lock_guard lock(mutex_);
@@ -57,6 +61,8 @@ class SqliteDatabase {
 
   /// The statement of a text that lives as long as the program, ready to bind and step. Values are bound to
   /// $1, $2, ... in order.
+  /// `sql` is the key of the cache by its address, not its text: it has to be a constant. Of one text only
+  /// one may be borrowed at a time.
   template <class... Values>
   BorrowedStatement prepare(const char* sql, const Values&... values) {
     SQLite::Statement& statement = cached(sql);
@@ -81,6 +87,7 @@ class SqliteDatabase {
   /// Bytes that all databases of the process hold. From any thread.
   static std::int64_t memory_in_use();
 
+  /// For transactions and statements that are used once.
   SQLite::Database& connection() { return connection_; }
 
  private:

@@ -40,6 +40,8 @@ void SqliteStore::start_first_session(const User& user, const std::string& token
   database_->prepare(sql::kInsertFirstToken, token_hash, user.id, user.created, client)->exec();
 }
 
+// Several statements, of which the first decides. Nothing comes between them, since a file has one writer at
+// a time; for PostgreSQL the same is one statement (kAfterAccount).
 bool SqliteStore::write(const CreateAccount& create) {
   const auto& [user, names, password] = create.account;
   if (!database_
@@ -153,6 +155,8 @@ bool SqliteStore::write(const EndRelation& end) {
 
 // ---- ratings ---------------------------------------------------------------------------------------------
 
+// Reads and writes within the transaction of the batch, which has the write lock from its beginning: no row
+// needs a lock of its own.
 bool SqliteStore::write(const RateGame& rate) {
   const auto played = read_one(database_->prepare(sql::kGameToRate, rate.game), sql::read_played<SqliteRow>);
   if (!played) return true;

@@ -118,6 +118,7 @@ Page SqliteReader::list(const GameQuery& query) {
       Game game = *header(here.id);
       if (query.matches(game)) page.games.push_back({std::move(game), plies(here.id)});
       const bool full = static_cast<int>(page.games.size()) == query.limit;
+      // The page ends here whether or not more games match: the cursor is the last one that was looked at.
       if (full || examined == Page::kMostExamined) {
         page.next = here;
         break;

@@ -17,6 +17,7 @@ class SqliteDatabase;
 /// memory through the store's, so that a read waits for a commit.
 class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
  public:
+  /// @pre a SqliteStore has the file open. Throws Error.
   explicit SqliteReader(const std::filesystem::path& file);
   explicit SqliteReader(std::shared_ptr<SqliteDatabase> database);
   ~SqliteReader() override;
@@ -24,6 +25,7 @@ class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
   std::optional<Record> load(std::string_view game) override { return read_record(game, std::nullopt); }
   std::optional<Record> load_end(std::string_view game, int most) override { return read_record(game, most); }
   std::optional<Node> other_keeper(std::string_view) override { return std::nullopt; }
+  /// A file has one server: loading is claiming.
   Claim claim(std::string_view game) override { return {.record = load(game)}; }
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   Page list(const GameQuery& query) override;

@@ -13,6 +13,8 @@
 namespace storage {
 
 /// Reads the columns of a row from left to right.
+/// The counterpart of PostgresRow: rows of queries are read by the same templates (sql/rows.h) for both. @pre
+/// the statement stands on a row, and is not stepped meanwhile
 class SqliteRow {
  public:
   explicit SqliteRow(SQLite::Statement& statement) : statement_(statement) {}

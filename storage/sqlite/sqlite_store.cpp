@@ -47,6 +47,7 @@ struct LibraryTables {
 };
 
 /// Of a statement that cannot be carried out, where others can.
+/// Everything else (a full disk, a broken file, a lock) would fail for other writes, too.
 bool is_of_the_statement(const SQLite::Exception& failed) {
   const int code = failed.getErrorCode();
   return code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
@@ -178,6 +179,7 @@ bool SqliteStore::write(const AppendTournament& append) {
     database_->prepare(sql::kInsertTournamentSeat, id, round, player, table)->exec();
   for (const auto& [place, game, start] : append.games) {
     if (!write(CreateGame{game}) || !write(Append{start, {}, {}}))
+      // Becomes WriteFailed in carry_out(): events are written already, so the transaction must not go on.
       throw std::runtime_error("a game's id or code is taken");
     database_->prepare_with(sql::kInsertTournamentGame, sql::values_of(id, place))->exec();
   }

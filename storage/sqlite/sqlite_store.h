@@ -13,12 +13,15 @@ class SqliteDatabase;
 /// events keep them from continuing the same game.
 class SqliteStore final : public Store {
  public:
+  /// Throws Error. @pre the process has a FileClaim, if it is a server
   explicit SqliteStore(const std::filesystem::path& file);
   /// In memory: all ends with the store and its readers.
   SqliteStore();
   ~SqliteStore() override;
 
+  /// One transaction and one sync of the log, whatever the number of writes.
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
+  /// In memory it shares the store's connection, and waits for it.
   std::shared_ptr<Reader> open_reader() override;
 
   /// See SqliteDatabase.

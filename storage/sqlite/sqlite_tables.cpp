@@ -32,6 +32,7 @@ void check_schema(SQLite::Database& database, const std::string& file) {
 }
 
 /// All connections to a file with a write-ahead log share its lock, and one that wants it alone is refused.
+/// A connection of its own, closed again before the real one is opened.
 bool is_open_elsewhere(const std::string& file) {
   if (!std::filesystem::exists(file)) return false;
   SQLite::Database alone(file, SQLite::OPEN_READWRITE);

@@ -10,6 +10,7 @@
 namespace storage {
 
 /// A file as tables; see sql::Tables.
+/// Holds one transaction from its making on: rows that are not committed are gone with it.
 class SqliteTables final : public sql::Tables {
  public:
   /// @param for_writing makes the file if there is none, and brings its schema up to date; else there must be
