@@ -23,6 +23,7 @@ struct PlyAnalysis {
   bool operator==(const PlyAnalysis&) const = default;
 };
 
+/// Written one ply at a time; finished once it has `accuracy`.
 struct Analysis {
   std::string game;  ///< Game::id
   int total = 0;     ///< Positions: one more than moves.

@@ -14,6 +14,7 @@ struct Changes {
   bool workers = false;
   std::vector<std::string> users = {};  ///< Whose sessions ended, or whose ratings or blocks changed.
 
+  /// Something is to be looked at.
   bool any() const { return anything || seeks || workers || !users.empty(); }
 };
 

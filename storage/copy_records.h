@@ -6,6 +6,7 @@
 
 namespace storage {
 
+/// For the report to the operator.
 struct CopiedTable {
   std::string name;
   std::int64_t rows = 0;

@@ -29,10 +29,12 @@ inline constexpr auto kEventWords = std::to_array<std::string_view>(
     {"start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch", "swap", "opening"});
 static_assert(kEventWords.size() == static_cast<std::size_t>(EventKind::unknown));
 
+/// The reverse of event_kind(), but that `unknown` has lost its word.
 constexpr std::string_view word(EventKind kind) {
   return kind == EventKind::unknown ? "unknown" : kEventWords[static_cast<std::size_t>(kind)];
 }
 
+/// `unknown` for any other word: find() ends at the end of the list, which is its number.
 constexpr EventKind event_kind(std::string_view word) {
   return static_cast<EventKind>(std::ranges::find(kEventWords, word) - kEventWords.begin());
 }

@@ -19,6 +19,7 @@ struct Bytes {
   bool operator==(const Bytes&) const = default;
 };
 
+/// Numbers order the index and are small; ids are what leaves the server.
 struct Collection {
   int number = 0;       ///< Within the database; set when it is stored.
   std::string id{};     ///< In addresses. Who knows it sees the collection unless it is private.
@@ -91,13 +92,16 @@ struct LibraryQuery {
 
   /// Not all games of the collection match.
   bool filters() const;
+  /// As GameQuery::matches(): what no index tells is asked of each game here, for both databases.
   bool matches(const LibraryGame& game) const;
+  /// The cursor behind this game.
   After position_of(const LibraryGame& game) const;
 };
 
 /// Games that a list looks at, at most: a page may be short or empty and not the last.
 inline constexpr int kMostLibraryExamined = 5'000;
 
+/// `next`: none on the last page. A page may be shorter than its limit, even empty, and yet not be the last.
 struct LibraryPage {
   std::vector<LibraryGame> games{};
   std::optional<LibraryQuery::After> next;
@@ -264,7 +268,9 @@ class LibraryReader {
  public:
   virtual ~LibraryReader() = default;
 
+  /// None: there is no such collection, or it was removed.
   virtual std::optional<Collection> collection(std::string_view id) = 0;
+  /// All of them: CreateCollection bounds their number.
   virtual std::vector<Collection> collections_of(std::string_view owner) = 0;
   /// Public ones with numbers below this, newest first, at most so many.
   virtual std::vector<Collection> public_collections(int below, int most) = 0;
@@ -273,11 +279,13 @@ class LibraryReader {
   /// The first collection with games that are not indexed, of the next owner after this one, and so around.
   virtual std::optional<Collection> unindexed_collection(std::string_view after) = 0;
 
+  /// Along an index, and then by LibraryQuery::matches(): looks at kMostLibraryExamined games at most.
   virtual LibraryPage library_games(const LibraryQuery& query) = 0;
   virtual std::optional<LibraryGame> library_game(int collection, int number) = 0;
 
   /// A secret number of this database.
   virtual std::int64_t library_salt() = 0;
+  /// In the order of moves; empty: the position has no sums yet.
   virtual std::vector<MoveStats> move_stats(int collection, std::int64_t pos) = 0;
   /// Games after this number that came to a position, in their order, at most so many.
   virtual std::vector<SeenGame> seen_after(int collection, std::int64_t pos, int after, int most) = 0;

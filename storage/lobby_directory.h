@@ -29,6 +29,7 @@ class LobbyDirectory {
   /// Blocks for one or two round trips. `own` is at most what the caller bounds it to (32 KB).
   virtual std::vector<NodeLobby> exchange(std::optional<std::string> own) = 0;
 
+  /// Of so many servers at most the lobbies are read.
   static constexpr int kMostNodes = 64;
 };
 

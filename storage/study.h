@@ -11,6 +11,7 @@
 /// text that only the server understands.
 namespace storage {
 
+/// Numbers are never given to another: comments and edits name their author by them.
 struct StudyMember {
   int number = 0;    ///< 1, 2, 3, ... in the order in which they came; 1 is who made the study.
   std::string user;  ///< User::id
@@ -118,11 +119,13 @@ class StudyReader {
  public:
   virtual ~StudyReader() = default;
 
+  /// None: there is no such study. Who may see it is the server's to judge.
   virtual std::optional<Study> study(std::string_view id) = 0;
   /// Those that a user has made or is a member of, newest first, at most so many.
   virtual std::vector<Study> studies_of(std::string_view user, int most) = 0;
   /// In the order of their numbers, the first one and those who are gone among them.
   virtual std::vector<StudyMember> study_members(std::string_view study) = 0;
+  /// In the order of their numbers.
   virtual std::vector<ChapterLine> study_chapters(std::string_view study) = 0;
   /// None: there is no such chapter.
   virtual std::optional<ChapterRecord> chapter(std::string_view study, int number) = 0;

@@ -28,6 +28,7 @@ struct TaskWishes {
   bool any() const { return !put.empty() || !withdraw.empty() || !withdraw_unless_begun.empty(); }
 };
 
+/// In words of the worker; the server checks it against the rules.
 struct TaskAnswer {
   std::int64_t id = 0;
   std::string text;
@@ -80,6 +81,7 @@ struct WorkerNews {
 /// away, and then it is closed: what it had begun is others'.
 class TaskConsumer {
  public:
+  /// What is told of a worker to servers with the same engine.
   struct Self {
     std::string name, engine;
     int threads = 1;

@@ -12,6 +12,7 @@
 /// says is text that only the server understands.
 namespace storage {
 
+/// What lists show, beside the events. `phase` is written with each batch of events.
 struct Tournament {
   std::string id;          ///< In addresses.
   std::string owner;       ///< User::id of the director,
@@ -97,6 +98,7 @@ class TournamentReader {
  public:
   virtual ~TournamentReader() = default;
 
+  /// None: there is no such tournament.
   virtual std::optional<Tournament> tournament(std::string_view id) = 0;
   /// Those in this phase, newest first, at most so many.
   virtual std::vector<Tournament> tournaments(std::string_view phase, int most) = 0;

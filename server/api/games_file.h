@@ -16,6 +16,7 @@ class GamesFile {
   /// @pre knows(format)
   explicit GamesFile(std::string format) : format_(std::move(format)) {}
 
+  /// "json" and those of write_game().
   static bool knows(const std::string& format);
   /// In which other programs read this game first of all.
   static std::string usual(const std::string& game);

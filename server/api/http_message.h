@@ -45,6 +45,7 @@ struct HttpResponse {
   /// Names are constants, which live as long as the program.
   std::vector<std::pair<std::string_view, std::string>> headers{};
 
+  /// What is sent. Good as long as the response.
   std::string_view content() const {
     return fixed_body.data() != nullptr ? fixed_body : std::string_view(body);
   }

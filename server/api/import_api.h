@@ -30,12 +30,14 @@ class ImportApi {
   /// Games that are read and wait for the record thread; beyond it imports are refused as busy.
   static constexpr std::size_t kMostWaiting = 64;
 
+  /// Read by the pool, ready to be written.
   struct Game {
     std::string id;
     Cost bytes;                  ///< On the disk.
     std::vector<BadText> notes;  ///< What of the file was left out.
     std::vector<storage::Write> writes;
   };
+  /// A game that waits for its commit, and who is to hear of it.
   struct Kept {
     Game game;
     std::string address;
@@ -44,6 +46,7 @@ class ImportApi {
 
   void import(const HttpRequest& request, Respond respond);
   void preview(const HttpRequest& request, Respond respond);
+  /// Refused as busy where kMostWaiting wait.
   void keep(Kept kept);
   void keep_first();
   void give_back(const Kept& kept);

@@ -20,6 +20,7 @@ class RecordQueue;
 /// Network thread only; reading and replaying is done by the pool.
 class LibraryApi {
  public:
+  /// Rates are of addresses, since a guest is made in a moment.
   struct Options {
     LibraryLimits limits{};
     /// Bytes of files that one address may send.
@@ -66,12 +67,16 @@ class LibraryApi {
   void mount_collections(Router& router);
   void mount_games(Router& router);
   void mount_imports(Router& router);
+  /// The way of every request here: `cost` is paid, `decide` runs on the pool with the session of the token,
+  /// and what it says is carried out on the network thread.
   void decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide);
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   std::optional<HttpResponse> pay(const Verdict& verdict, const std::string& address);
+  /// What was paid for writes that did not happen.
   void give_back(const Waiting& waiting);
   void commit(
       Waiting waiting, std::function<void()> then = [] {});
+  /// The next part that waits, if no other is being written.
   void commit_part();
 
   void create(const HttpRequest& request, Respond respond);
@@ -83,6 +88,7 @@ class LibraryApi {
   void keep_part(const HttpRequest& request, const std::string& id, const std::string& part, Respond respond);
   void start_import(const HttpRequest& request, const std::string& id, Respond respond);
 
+  /// Parts in memory, of all addresses: some 8 MiB.
   static constexpr std::size_t kMostParts = 64;
 
   RecordQueue& records_;

@@ -50,6 +50,7 @@ class TournamentApi {
     bool needs_place;  ///< Of those that an address may have.
   };
 
+  /// A route that changes a tournament by one step.
   void add_act(Router& router, const std::string& method, const std::string& pattern,
                std::function<Refused(const Asked& asked)> act, bool needs_place = false);
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
@@ -65,6 +66,7 @@ class TournamentApi {
     std::string token;
     RequestBudget budget;
   };
+  /// The document with standings and one round.
   void show_all(const Wanted& wanted, Respond respond);
   void export_as(const HttpRequest& request, const std::string& id, Respond respond);
 

@@ -21,6 +21,7 @@ engine::Expected<std::string, BadText> inflate(std::string_view bytes, std::size
 /// By its first bytes; an empty archive counts.
 bool is_zip(std::string_view bytes);
 
+/// Checked before a file is unpacked, by what the directory claims.
 struct ZipBounds {
   std::size_t files, bytes;  ///< Of all together, unpacked.
 };

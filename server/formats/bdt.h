@@ -15,6 +15,7 @@ namespace server {
 bool is_bdt(std::string_view text);
 /// Lines that are no game are left out; without any the whole text is one, for read_bdt() to refuse.
 std::vector<std::string_view> split_bdt(std::string_view text);
+/// One line, as split_bdt() gives it.
 ReadTree read_bdt(std::string_view text, int first_line = 1);
 
 }  // namespace server

@@ -31,6 +31,7 @@ bool is_cbl(std::string_view bytes);
 /// Layouts 1 and 2; the board that stands in the file is the start, or with a note the usual one.
 ReadTree read_cbr(std::string_view bytes, std::optional<Encoding> encoding = {});
 
+/// Views of the library.
 struct CblRecords {
   std::vector<std::string_view> kept;  ///< In order, as read_cbr() takes them.
   std::size_t deleted = 0;             ///< Records that stand in the file, but no longer in its index.

@@ -26,8 +26,8 @@ struct Dialect {
 
 /// The move that a file means, in protocol text; an exact one is read in no dialect. Changes nothing of the
 /// match.
-/// Costs what the match needs to read a move; where the text is two points, one move is played and taken back
-/// as well. An illegal move is an error with the rules' own reason.
+/// Costs what the match needs to read a move; where two points could be read in two ways, one move is played
+/// and taken back as well. An illegal move is an error with the rules' own reason.
 engine::Expected<std::string, engine::Rejection> read_move(engine::Match& match, const MoveText& move,
                                                            const Dialect& dialect);
 

@@ -13,6 +13,7 @@
 /// bytes tell. All functions are pure, safe from any thread, and linear in the length of the bytes.
 namespace server {
 
+/// to_utf8() takes byte order marks off.
 enum class Encoding { utf8, gb18030, big5, utf16le, utf16be };
 
 /// How the texts of one file are encoded, given one after another. UTF-8 if they are; else GB18030 (with GBK,

@@ -48,6 +48,7 @@ class GameReader {
   /// Of a file, and of all files in an archive together, unpacked.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
   static constexpr std::size_t kMostFiles = 10'000;  ///< In an archive.
+  /// Bytes of its file; header() and read() of a longer one are errors.
   static constexpr std::size_t kLongestGame = std::size_t{4} << 20;
 
   /// Refused, in one sentence, where it is not ours, of another game, or holds no game. `most` are the bytes
@@ -87,6 +88,7 @@ class GameReader {
   struct File;
 
   GameReader();
+  /// Files that are no games become notes; refused where none is one.
   std::optional<BadText> open_archive(std::string_view bytes, const ReadChoice& choice, OpenBudget& budget);
   /// A file with its games; or why not.
   std::optional<BadText> add(std::string name, std::string bytes, const ReadChoice& choice,

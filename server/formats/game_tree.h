@@ -44,6 +44,7 @@ class GameTree {
 
   /// With the root: never 0.
   std::size_t size() const { return nodes_.size(); }
+  /// Before add(): readers note it and leave the rest out.
   bool full() const { return nodes_.size() >= kMostNodes; }
   const TreeNode& operator[](Id id) const { return nodes_[static_cast<std::size_t>(id)]; }
   TreeNode& operator[](Id id) { return nodes_[static_cast<std::size_t>(id)]; }

@@ -188,7 +188,7 @@ ReadTree read_psq(std::string_view text, int first_line) {
     const auto move = numbers(lines[at]);
     if (move.size() < 2 || move.size() > 3) break;
     const int line = static_cast<int>(at) + first_line;
-    // 20 lines are the largest board that points of one letter, and our rules, know.
+    // 20 lines are the largest board of our rules.
     const auto on_board = [&](std::int64_t n) { return 1 <= n && n <= header->width && n <= 20; };
     if (!on_board(move[0]) || !on_board(move[1]))
       return bad_text(line, "off_board", "this is no point of the board");

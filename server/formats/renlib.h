@@ -28,6 +28,7 @@ ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding = 
 /// One line of RenLib's .pos: a number of stones, and a byte for each.
 /// No magic either: the length must fit, no point may stand twice, and some byte must be none of text.
 bool is_renlib_pos(std::string_view bytes);
+/// Has no texts: the encoding is ignored.
 ReadTree read_renlib_pos(std::string_view bytes, std::optional<Encoding> encoding = {});
 
 }  // namespace server

@@ -79,7 +79,9 @@ class Accounts {
   /// A token that is no session is unauthorized.
   void log_out(const Caller& caller, bool everywhere, Done<std::monostate> done);
 
+  /// The user of the token, guests too.
   void who_is(const Caller& caller, Done<protocol::User> done);
+  /// Last seen first; at most 50 and what logins at once may add.
   void list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done);
   /// `id` as in SessionLine; fails with not_found for one that is not this user's.
   void end_session(const Caller& caller, const std::string& id, Done<std::monostate> done);
@@ -112,8 +114,11 @@ class Accounts {
   };
   /// What the records say of a try: see accounts.cpp.
   struct Known;
+  /// Out of this server's own buckets, before anything is read.
   std::optional<protocol::Error> pay(const Caller& caller, const Try& tried);
+  /// To the pair and the name, here and in the store; not to the address.
   void give_back(const Try& tried);
+  /// What all servers that share a store count together.
   std::vector<storage::Budget> budgets_of(const Try& tried) const;
   storage::Budget budget_of_name(const Try& tried) const;
   static Known look_up(storage::Reader& store, const Caller& caller, const Try& tried,
@@ -127,6 +132,7 @@ class Accounts {
   void end_oldest(const std::vector<storage::Session>& sessions, std::function<void()> done);
   void end(storage::Write write, Ended ended, std::optional<protocol::Error> refused,
            Done<std::monostate> done);
+  /// Calls itself until there are no more seats, then ends the guest.
   void forget_seats(const std::string& guest, const Done<std::monostate>& done);
 
   RecordQueue& records_;

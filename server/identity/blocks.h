@@ -16,6 +16,7 @@ using SharedBlocked = std::shared_ptr<const Blocked>;
 /// Of the accounts that are here. The store has the last word. Network thread only.
 using Blocks = HeldByUser<Blocked>;
 
+/// False for a guest's null list.
 inline bool is_blocked(const SharedBlocked& blocked, const std::string& user) {
   return blocked && blocked->contains(user);
 }

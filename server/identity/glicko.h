@@ -34,6 +34,7 @@ Standing rate_period(const Standing& before, std::span<const Score> scores, doub
 /// How uncertain the rating has become by `now`.
 /// Unchanged for one without a game, and for a `now` before the last game.
 double deviation_at(const Standing& standing, Millis now);
+/// By the deviation at `now`: a rating that was sure may become a guess.
 bool is_provisional(const Standing& standing, Millis now);
 
 /// Both standings after a game: a storage::RatingFormula.

@@ -61,6 +61,7 @@ class Passwords {
     std::function<void()> refused;  // On the network thread, instead.
   };
 
+  /// May refuse another address's job: see FairQueue.
   void push(const std::string& address, Job job);
   void run();
 

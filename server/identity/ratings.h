@@ -24,6 +24,7 @@ struct ShownRating {
 
 /// `now` counts, for a rating grows less certain with time.
 ShownRating shown(const storage::Standing& standing, TimePoint now);
+/// Both rounded by themselves: the difference that a client computes may be off by one.
 protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& changes);
 
 /// The ratings of those who are here, and the writing of new ones. The store has the last word: new ratings

@@ -61,9 +61,11 @@ class Users {
     std::vector<std::string> unfinished;
   };
 
+  /// On the pool: one visit for all that a hello needs.
   static Known look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now);
   void admit(const protocol::Hello& hello, const From& from, const Known& found, Done done);
   void admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done);
+  /// A new guest and a first token, written before the answer.
   void create(const protocol::Hello& hello, Done done);
   void fail(protocol::ErrorCode code, Done done);
 

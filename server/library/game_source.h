@@ -9,7 +9,7 @@
 namespace server {
 
 /// The games of one file, one after another.
-/// An interface, so that tests of imports need no files. One thread at a time.
+/// An interface, so that imports know no reader of files. One thread at a time.
 class GameSource {
  public:
   virtual ~GameSource() = default;

@@ -82,8 +82,8 @@ bool LibraryWork::import(storage::LibraryReader& library) {
   const bool is_end = write && std::holds_alternative<storage::EndImport>(*write);
   const bool done = write && commit_({*std::move(write)});
   if (done && is_end) quota_.end(job_->id());
-  // A write that was refused means that another server has gone on with the import: what is known here of its
-  // place is stale.
+  // A write that did not happen may mean that another server has gone on with the import: what is known here
+  // of its place is stale.
   if (!done) job_.reset();
   return done;
 }

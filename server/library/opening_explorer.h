@@ -40,9 +40,9 @@ std::vector<storage::MoveStats> counted(std::vector<storage::MoveStats> stats,
                                         std::span<const storage::SeenGame> tail);
 
 /// None if the position is none, or a move is not legal.
-/// Costs at most two reads of the index (2,001 rows), and 8 games that are read and replayed: a game counts
-/// as shown only if its replay comes to this very key. `asked.moves` may be in any notation that the rules
-/// read.
+/// Costs three reads of the index, of at most 2,001 rows, and 8 games that are read and replayed: a game
+/// counts as shown only if its replay comes to this very key. `asked.moves` may be in any notation that the
+/// rules read.
 std::optional<ExploredPosition> explore_collection(storage::LibraryReader& library, int collection,
                                                    const AskedPosition& asked);
 

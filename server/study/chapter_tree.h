@@ -67,7 +67,9 @@ class ChapterTree {
   [[nodiscard]] bool follow(const StudyEdit& edit);
 
   int version() const { return head_.version; }
+  /// Ids from this on were never given.
   int next_id() const { return head_.next_id; }
+  /// With the start.
   std::size_t size() const { return nodes_.size(); }
   /// Null: there is no such node (any more).
   /// Good until the node is removed: adding others moves none.

@@ -13,6 +13,7 @@ inline constexpr int kMostChapters = 256;
 /// Of a study, its owner among them.
 inline constexpr int kMostMembers = 64;
 inline constexpr std::size_t kMostNodes = 10'000;  ///< Of a chapter, its start among them.
+/// Of a line; as of games.
 inline constexpr std::size_t kMostPlies = kMaxPlies;
 inline constexpr int kMostEdits = 100'000;             ///< Of a chapter: each is kept.
 inline constexpr std::size_t kLongestComment = 4'000;  ///< Code points, of each author at a node.

@@ -13,8 +13,8 @@
 namespace server::tournament {
 namespace {
 
-// A matching costs O(n^3) at worst, so only the head of the table is paired as one group; further down
-// neighbours are as good as any.
+// A matching of all with all costs more than the cube of their number, so only the head of the table is
+// paired as one group; further down neighbours are as good as any.
 constexpr std::size_t kMatched = 100;  // Of the leaders; the others are paired in groups of
 constexpr std::size_t kNeighbours = 20;
 

@@ -50,6 +50,7 @@ enum class Result : std::uint8_t { first, second, draw, nobody };
 /// By the rules of the game; by resignation, time or agreement; without a game.
 enum class Ending : std::uint8_t { on_board, off_board, forfeit };
 
+/// Of one game. Plies and discs are 0 where no game was played.
 struct Outcome {
   Result result = Result::draw;
   Ending ending = Ending::on_board;
@@ -167,6 +168,7 @@ using RoundAnnulled = OfTournament<EventKind::round_annulled>;  ///< The last on
 using Finished = OfTournament<EventKind::finished>;
 using Cancelled = OfTournament<EventKind::cancelled>;
 
+/// Games begin with it: see settle().
 struct RoundPaired {
   static constexpr EventKind kind = EventKind::round_paired;
   std::vector<Pairing> tables = {};
@@ -224,6 +226,7 @@ using Change = std::variant<Created, Joined, Accepted, Withdrew, CameBack, Asked
                             RoundPaired, GameEnded, NotPlayed, Corrected, Replayed, SeatsExchanged,
                             RoundAnnulled, PairForbidden, Substituted, Finished, Cancelled>;
 
+/// O(1): the index of the variant.
 constexpr EventKind kind_of(const Change& change) {
   return static_cast<EventKind>(change.index());
 }

@@ -10,6 +10,7 @@
 /// the same state gives the same plan, so that two servers on one store cannot differ.
 namespace server::tournament {
 
+/// For decide_round() or decide_finish(), which refuse it as stale once anything has happened.
 struct Plan {
   int version = 0;  ///< Of the state that it was made for.
   /// None: all rounds are paired, or no pairing is left: the tournament ends here (decide_finish()). Of an

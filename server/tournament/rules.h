@@ -51,6 +51,7 @@ struct Rules {
 
 /// Of a Swiss, as it is asked for.
 inline constexpr int kMaxRounds = 30;
+/// Games of a table, as the rules allow; the API offers 1 and 2.
 inline constexpr int kMaxLegs = 8;
 
 /// How many may play.

@@ -6,6 +6,7 @@
 
 namespace server::tournament {
 
+/// A line of the table.
 struct Standing {
   int rank = 0;  ///< From 1; shared by those whom no tie-break parts.
   Number player = 0;

@@ -38,6 +38,7 @@ struct Verdict {
   std::array<int, 2> games{};  ///< Points of its games, in halves.
   bool was_played = false;     ///< A game was not a forfeit.
 
+  /// Of the table as a whole, in halves: 2-0, 1-1 or 0-0, whatever its games gave.
   std::array<int, 2> points() const;
   /// 0 or 1; none: drawn, or lost by both.
   std::optional<int> winner() const;

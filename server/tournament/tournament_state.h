@@ -14,6 +14,7 @@
 
 namespace server::tournament {
 
+/// Set by events of the player, of the director, and of games that did not begin.
 enum class Attendance : std::uint8_t {
   applied,  ///< For a simul whose host has not accepted yet.
   here,
@@ -69,6 +70,7 @@ class TournamentState {
   /// The next event. False, and nothing has changed, if it cannot follow the others.
   [[nodiscard]] bool follow(const Event& event);
 
+  /// Event::v of the last event.
   int version() const { return version_; }
   const Rules& rules() const { return rules_; }
   Phase phase() const { return phase_; }
@@ -84,6 +86,7 @@ class TournamentState {
   const Player& player(Number number) const { return players_[static_cast<std::size_t>(number - 1)]; }
   bool has(Number number) const { return 1 <= number && number <= static_cast<Number>(players_.size()); }
   Number find(const std::string& user) const;  ///< 0: has not joined.
+  /// @pre has(number)
   bool is_here(Number number) const { return player(number).attendance == Attendance::here; }
   bool is_forbidden(Number a, Number b) const { return forbidden_.contains(pair_of(a, b)); }
 

@@ -36,6 +36,7 @@ class Tournaments {
   /// A game of a tournament goes on: its room is to be here unless another server keeps it.
   using Begin = std::function<void(const std::string& game)>;
 
+  /// For tests and for the limits of a server; the pauses are those of docs/tournaments.md.
   struct Options {
     std::function<TimePoint()> now = server_now;
     Millis pause{std::chrono::seconds(30)};        ///< Between the last game of a round and the next round.
@@ -92,11 +93,14 @@ class Tournaments {
     std::vector<std::string> begun{};    ///< and those that begin.
   };
 
+  /// Queues a look unless one waits already.
   void look(const std::string& id, bool begins_all);
   void push(const std::string& id, Job job);
+  /// The first job of a tournament, from its reading on.
   void serve(const std::string& id);
   Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known,
                const Act& act) const;
+  /// On the thread of the reader. Never an error: what cannot be done now is tried at the next look.
   std::optional<protocol::Error> go_on_if_due(TournamentStep& step) const;
   void commit(const std::string& id, Stepped stepped);
   void committed(const std::string& id, Stepped stepped, Persisted persisted);
@@ -104,6 +108,7 @@ class Tournaments {
   void keep(const TournamentPtr& tournament);
   void survey();
   std::vector<std::string> next_places();
+  /// Sets one timer for the earliest of due_.
   void arm();
   void timer_fired();
 

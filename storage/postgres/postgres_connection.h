@@ -57,14 +57,18 @@ class StatementFailed : public Error {
 /// refuse is repaired (plain_text.h).
 class PostgresParameter {
  public:
+  /// TEXT.
   explicit PostgresParameter(std::string_view text);
+  /// BYTEA.
   explicit PostgresParameter(const Bytes& bytes);
+  /// BIGINT, whatever the width: the server casts it to that of the column.
   explicit PostgresParameter(std::integral auto value) : PostgresParameter(Whole{value}) {}
   explicit PostgresParameter(std::same_as<double> auto value) : PostgresParameter(Real{value}) {}
   explicit PostgresParameter(std::nullptr_t) {}  ///< NULL, of whatever type is wanted.
 
   /// 0: not said.
   Oid type() const { return type_; }
+  /// Null only for NULL. Good as long as this lives.
   const char* data() const;
   int size() const;
 
@@ -132,6 +136,7 @@ class PostgresConnection {
   void sync();
   /// The answer to the oldest statement that has not been received. Throws StatementFailed, ConnectionLost.
   PostgresResult receive();
+  /// @pre all answers before the sync have been received
   void receive_sync();
 
   /// One statement, there and back.
@@ -166,9 +171,11 @@ class PostgresConnection {
   void send_prepared(const char* sql, std::span<const PostgresParameter> parameters);
   void send_text(const std::string& sql, std::span<const PostgresParameter> parameters);
   const char* prepared(const char* sql, std::span<const PostgresParameter> parameters);
+  /// Throws ConnectionLost where nothing comes for kSilence.
   PGresult* next_result();
   void wait(bool for_writing, std::chrono::steady_clock::time_point deadline);
   void check_sent(int sent);
+  /// Throws what SQLSTATE stands for.
   void check(const PGresult* result);
   [[noreturn]] void lose();
 

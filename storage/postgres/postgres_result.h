@@ -23,6 +23,7 @@ class PostgresRow {
  public:
   PostgresRow(const PGresult* result, int row) : result_(result), row_(row) {}
 
+  /// TEXT and BYTEA: the bytes as they are.
   std::string text() {
     const int column = next_++;
     return {PQgetvalue(result_, row_, column), static_cast<std::size_t>(length(column))};
@@ -35,6 +36,7 @@ class PostgresRow {
     for (int i = 0; i < length(column); ++i) value = value << 8 | bytes[i];
     return static_cast<Millis>(value);
   }
+  /// @pre it fits
   int number() { return static_cast<int>(millis()); }
   double real() {
     assert(length(next_) == sizeof(double));

@@ -122,8 +122,11 @@ class PostgresStore final : public Store {
     void insert(const IndexPositions& index);
   };
 
+  /// With its link in one statement, so that both are written or neither.
   void insert(const CreateGame& create);
+  /// A round trip within the batch; locks the user's row.
   bool may_forget(const std::string& user);
+  /// Other servers read the user's blocks again, for its connections and for its seeks.
   void tell_of_blocks(const std::string& user);
   void remember_site(const std::string& user, const std::string& site, Millis at,
                      const std::string& token_hash);

@@ -6,6 +6,8 @@ namespace storage::sql::postgres {
 
 // ---- a batch ---------------------------------------------------------------------------------------------
 
+// READ COMMITTED: a statement that waited for a row sees what the other transaction wrote, which locks and
+// claims below rely on. READ WRITE, since readers' connections are read-only by default.
 inline constexpr const char* kBegin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 inline constexpr const char* kCommit = "COMMIT";
 
@@ -42,6 +44,7 @@ inline constexpr const char* kTakeOver = R"(
   DELETE FROM nodes WHERE heartbeat < now() - interval '5 s'
     AND EXISTS (SELECT 1 FROM nodes WHERE epoch = $1 AND since < now() - interval '5 s'))";
 
+// A trigger on `nodes` ends what belongs to the node, its seeks among them.
 inline constexpr const char* kLeave = "DELETE FROM nodes WHERE epoch = $1";
 
 // ---- what servers tell each other ------------------------------------------------------------------------
@@ -62,6 +65,7 @@ inline constexpr const char* kInsertSeek = R"(
   INSERT INTO seeks (id, user_id, name, guest, wish, rating, provisional, token, since, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))";
 inline constexpr const char* kDeleteSeek = "DELETE FROM seeks WHERE id = $1";
+// Only while it waits: one that has found a game stays until its user has heard of it.
 inline constexpr const char* kWithdrawSeek = "DELETE FROM seeks WHERE id = $1 AND game = ''";
 inline constexpr const char* kSeeks = R"(
   SELECT seeks.id, user_id, name, guest, wish, rating, provisional, token, since,
@@ -80,11 +84,13 @@ inline constexpr const char* kLockSeeks = R"(
 inline constexpr const char* kEndOtherSeeks = R"(
   DELETE FROM seeks WHERE user_id IN (SELECT user_id FROM seeks WHERE id IN ($1, $2)) AND id NOT IN ($1, $2)
     AND EXISTS (SELECT 1 FROM games WHERE id = $3))";
+// Both seeks stay with the id of the game: the other server finds it there.
 inline constexpr const char* kSeatSeeks =
     "UPDATE seeks SET game = $3 WHERE id IN ($1, $2) AND EXISTS (SELECT 1 FROM games WHERE id = $3)";
 
 // ---- lobbies ---------------------------------------------------------------------------------------------
 
+// Nothing comes back where the row is not there yet, or went with the node.
 inline constexpr const char* kBeatLobby =
     "UPDATE lobbies SET seen = clock_timestamp() WHERE epoch = $1 RETURNING v";
 // A silent server shows nothing, though it may not have been taken over yet.
@@ -114,6 +120,7 @@ inline constexpr const char* kSpend = R"(
   ON CONFLICT (key) DO UPDATE
     SET full_at = GREATEST(budgets.full_at, clock_timestamp()) + make_interval(secs => $2)
   RETURNING extract(epoch FROM full_at - clock_timestamp())::float8)";
+// Less than 0: it is full.
 inline constexpr const char* kSpent = R"(
   SELECT extract(epoch FROM full_at - clock_timestamp())::float8
   FROM budgets WHERE key = sha256(convert_to($1, 'UTF8')))";
@@ -131,9 +138,11 @@ inline constexpr const char* kBeginClaim =
 
 // Of two nodes that claim a game the second looks at it, and at the nodes, when the first has done.
 inline constexpr const char* kLockGame = "SELECT 1 FROM games WHERE id = $1 FOR NO KEY UPDATE";
+// Of an owner without a row in `nodes`: that node is gone. A game that is this node's already is not written.
 inline constexpr const char* kClaim = R"(
   UPDATE games SET owner = $2 WHERE id = $1 AND owner <> $2
     AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = games.owner))";
+// A row: that node lives and keeps the game.
 inline constexpr const char* kOtherOwner = R"(
   SELECT nodes.node, nodes.url FROM games JOIN nodes ON nodes.epoch = games.owner
   WHERE games.id = $1 AND games.owner <> $2)";
@@ -165,6 +174,7 @@ inline constexpr const char* kAfterOrphans = R"())
 // $33 is an opening, $34 a due moment.
 inline constexpr const char* kBeforeAppend = "WITH appended AS (";
 inline constexpr const char* kAfterAppend = " RETURNING game) UPDATE games SET ";
+// Any of these four may be set at once; postgres_store.cpp makes the 16 statements.
 inline constexpr const char* kSetEnding =
     "status = $16, result = $17, reason = $18, ended = $19, final_pos = $20";
 inline constexpr const char* kSetSeats = R"(
@@ -183,6 +193,7 @@ inline constexpr const char* kAfterLinked = R"( RETURNING id)
   INSERT INTO events (game, v, kind, ply, by_side, move, detail, first_clock, second_clock, first_periods,
                       second_periods, running, spent, lag, at)
   SELECT $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52, $53 FROM created)";
+// Compare-and-set without a lock: the primary key of `events` decides between two who both find it so.
 inline constexpr const char* kIsNextEvent = R"(
   SELECT 1 FROM events WHERE game = $1 AND v = $2 - 1
     AND NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND v = $2))";
@@ -254,6 +265,7 @@ inline constexpr const char* kInsertSeen = R"(
 
 // ---- reads -----------------------------------------------------------------------------------------------
 
+// REPEATABLE READ: several statements see one moment, and wait for no writer.
 inline constexpr const char* kBeginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 // As the queries of queries.h, of which PostgreSQL would read and sort all parts: each gives as many as are

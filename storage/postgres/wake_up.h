@@ -23,7 +23,9 @@ class WakeUp {
   WakeUp(const WakeUp&) = delete;
   WakeUp& operator=(const WakeUp&) = delete;
 
+  /// Never blocks. Any thread.
   void call() { ::eventfd_write(event_, 1); }
+  /// Readable from call() on until it is read.
   int descriptor() const { return event_; }
 
  private:

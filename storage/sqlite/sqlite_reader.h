@@ -19,6 +19,7 @@ class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
  public:
   /// @pre a SqliteStore has the file open. Throws Error.
   explicit SqliteReader(const std::filesystem::path& file);
+  /// Of a store in memory, which it keeps alive.
   explicit SqliteReader(std::shared_ptr<SqliteDatabase> database);
   ~SqliteReader() override;
 
