@@ -37,6 +37,7 @@ bool is_rule(const std::string& game, const std::string& rule) {
 }
 
 /// A code of an opening, or how several begin.
+/// An exact code is looked up in its own index; a beginning is matched game by game.
 bool read_opening(const std::string& text, GameQuery& query) {
   bool is_known = false;
   for (const engine::Game& game : engine::games()) {

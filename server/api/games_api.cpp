@@ -88,6 +88,7 @@ HttpResponse as_file(GameFile file, const storage::Record& record, const std::st
   HttpResponse response{.type = file.type, .body = std::move(file.text)};
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + record.game.id + '.' +
                                                            format + "\"; filename*=UTF-8''" +
+                                                           // Both forms, as RFC 6266 advises.
                                                            percent_encoded(file_name(record) + '.' + format));
   return response;
 }

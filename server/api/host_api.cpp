@@ -54,6 +54,7 @@ class Download : public std::enable_shared_from_this<Download> {
       if (const auto record = store.load(summary.game.id)) file_.add(*record);
     }
     query_.after = page.next;
+    // Ends as soon as it is too much: nothing of it would be sent.
     return !page.next || file_.bytes() > max_bytes_;
   }
 

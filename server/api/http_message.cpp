@@ -19,6 +19,7 @@ std::optional<std::string> percent_decoded(std::string_view text) {
     unsigned value = 0;
     const char* const end = text.data() + std::min(i + 3, text.size());
     const auto [parsed, error] = std::from_chars(text.data() + i + 1, end, value, 16);
+    // A zero byte could end a text early for C functions behind this.
     if (error != std::errc() || parsed != text.data() + i + 3 || value == 0) return std::nullopt;
     result += static_cast<char>(value);
     i += 2;

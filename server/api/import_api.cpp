@@ -199,6 +199,7 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
     if (!text) return engine::Unexpected(wrong_field(text.error()));
     auto game = import_game(*text, server_now());
     if (!game) return engine::Unexpected(refused(*text, game.error()));
+    // The store refuses an id that is taken.
     const std::string id = new_game_id();
     const Cost bytes = bytes_on_disk(game->record);
     return Game{id, bytes, std::move(game->notes), writes_of(std::move(game->record), id)};

@@ -390,6 +390,7 @@ void LibraryApi::list_games(const HttpRequest& request, const std::string& id, R
            if (!found) return Verdict{not_found()};
            query.collection = found->number;
            storage::LibraryPage page = records.library().library_games(query);
+           // Games of the page are played to their ends: a page of long ones is cut, and goes on there.
            if (!keep_plies(page.games, kMostPliesListed)) page.next = query.position_of(page.games.back());
            return Verdict{json_response(library_games_json(page))};
          });
@@ -493,6 +494,7 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
            const std::int64_t wanted = std::min(whole, found->bytes - number * whole);
            if (!form || !*form || static_cast<std::int64_t>((*form)->size()) != wanted)
              return Verdict{wrong_field("base64")};
+           // Sent again after a lost answer: it is there, which is what was asked.
            if (records.library().import_part(id, number)) return Verdict{json_response("{}")};
            return Verdict{.answer = json_response("{}"),
                           .writes = {storage::KeepPart{id, number, {*std::move(*form)}}},

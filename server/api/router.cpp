@@ -82,6 +82,7 @@ void Router::serve(const HttpRequest& request, Respond respond) const {
     allowed += (allowed.empty() ? "" : ", ") + (route.method == "GET" ? "GET, HEAD" : route.method);
   }
   if (!allowed.empty()) return respond(wrong_method(allowed));
+  // Pages of the client exist under any other path; an unknown one is theirs to answer.
   if (path.front() == "api") return respond(not_found());
   if (method != "GET") return respond(wrong_method("GET, HEAD"));
   fallback_(request, std::move(respond));

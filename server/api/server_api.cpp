@@ -43,6 +43,7 @@ void ServerApi::say_ready(Respond respond) {
   asking_.push_back(std::move(respond));
   if (asking_.size() > 1) return;
   writes_.reset();
+  // A write that changes nothing but a moment: it fails where any other would.
   records_.commit({storage::Heartbeat{server_now().time_since_epoch().count()}}, [this](Persisted outcome) {
     writes_ = outcome == Persisted::done;
     probed_ = std::chrono::steady_clock::now();

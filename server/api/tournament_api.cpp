@@ -237,6 +237,7 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
       },
       [this, id = acting.id, place, respond](const Tournaments::Outcome& outcome) {
         if (outcome.error) return respond(refusal(*outcome.error));
+        // Only now: a tournament that could not be started takes no place.
         if (place) tournaments_.occupy(id, place);
         respond(json_response("{\"version\":" + std::to_string(outcome.tournament->state.version()) + '}'));
       });

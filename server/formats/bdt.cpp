@@ -20,6 +20,7 @@ bool all_hex(std::string_view text) {
 }
 
 /// The last one may have commas.
+/// What is missing at the end is empty.
 std::array<std::string_view, kFields> bdt_fields(std::string_view text) {
   std::array<std::string_view, kFields> fields{};
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -38,6 +39,7 @@ bool is_bdt_line(std::string_view line) {
   if (at == line.npos || end == line.npos || end < at) return false;
   const auto fields = bdt_fields(line.substr(at + 2, end - at - 2));
   const std::string_view moves = fields[kMoves];
+  // By the moves, since names and results may hold anything.
   return !moves.empty() && moves.size() % 2 == 0 && all_hex(moves);
 }
 

@@ -64,6 +64,7 @@ engine::Expected<std::optional<BinaryFile>, BadText> find_binary(std::string_vie
     if (file.games.empty()) return bad_text(0, "no_games", "there is no game in this library");
     return std::optional(std::move(file));
   }
+  // Only what no format of ours has claimed: a known beginning of an unknown version is named here.
   if (auto other = find_other_binary(bytes)) return engine::Unexpected(*std::move(other));
   return std::optional<BinaryFile>();
 }

@@ -81,6 +81,7 @@ bool is_cbf(std::string_view bytes) {
 
 ReadTree read_cbf(std::string_view bytes, std::optional<Encoding> encoding) {
   std::vector<BadText> notes;
+  // The likeliest alone: moves are points, so legal moves would not tell one encoding from another.
   const auto text = to_utf8(bytes, encoding ? *encoding : likely_encodings(bytes).front(), notes);
   if (!text) return engine::Unexpected(text.error());
   const auto field = [&](std::string_view name) {
@@ -96,6 +97,7 @@ ReadTree read_cbf(std::string_view bytes, std::optional<Encoding> encoding) {
   TreeGame game{.game = {.game = "xiangqi",
                          .rule = "",
                          .names = {head("Red"), head("Black")},
+                         // Where no contest is told the name of the game stands for it.
                          .event = event.empty() ? head("Name") : event,
                          .result = std::string(result == std::end(kResults) ? "" : result->second)}};
   game.notes = std::move(notes);

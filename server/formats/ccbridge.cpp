@@ -105,6 +105,7 @@ std::size_t read_cbr_moves(const Bytes& file, const Layout& layout, TreeGame& ga
 
 /// Fields whose places are known in layout 2 alone.
 std::vector<std::pair<std::string_view, std::string_view>> others_of(const Bytes& file, int version) {
+  // Guessing them in the old layout would show memory that was never written.
   if (version == 1) return {};
   return {{"Round", wide_text(file, 756, 64)},
           {"Site", wide_text(file, 948, 64)},
@@ -121,8 +122,10 @@ std::set<std::size_t> kept_records(const Bytes& file, std::size_t slots, std::si
   constexpr std::uint32_t kInUse = 0x02;
   std::set<std::size_t> kept;
   for (std::size_t row = kIndex; row < first; row += kIndexRow) {
+    // A row: u32 flags, u32 number of its first slot; what follows is not needed.
     if ((file.u32(row) & kInUse) == 0) continue;
     const std::size_t at = first + kSlot * std::min<std::size_t>(file.u32(row + 4), slots);
+    // An index that points at anything else is not trusted at all: then every record in the file counts.
     if (!is_cbr(file.field(at, kRecord.size()))) return {};
     kept.insert(at);
   }

@@ -84,6 +84,7 @@ void read_cbl2_moves(Fields& fields, TreeGame& game) {
     const int from = fields.u8(), to = fields.u8();
     (void)fields.field(2);  // The move in words.
     if (moves.empty()) first = serial;
+    // Serials need not begin at 0 or 1: the first one is that of the first ply.
     const std::size_t ply = serial >= first ? serial - first : line.size();
     if (ply >= line.size())
       return add_note(game, 0, "syntax",

@@ -39,6 +39,7 @@ std::string piece_points(std::string_view fen) {
   }
   std::string digits;
   for (const char piece : kPieces) {
+    // Two pieces of a kind are the same to the format: any of them takes the next place.
     auto& left = points[static_cast<unsigned char>(piece)];
     digits += left.empty() ? "99" : left.front();
     if (!left.empty()) left.erase(left.begin());
@@ -89,6 +90,7 @@ std::vector<Field> fields_of(std::string_view text, int first_line) {
     const std::size_t name = at + kOpening.size();
     // Where a closing tag is missing, the next field ends this one.
     if (closing < name) closing = text.find(kClosing, name);
+    // Whichever comes first, so a missing closing tag costs one field and not all.
     const std::size_t end = std::min(closing, text.find(kOpening, name));
     if (end == text.npos) break;
     at = end;
@@ -204,6 +206,8 @@ class DhtmlxqLines {
 
   /// move_P_N_B: line B leaves line P and has its ply N. A line may stand before the one that it leaves.
   void add_variations() {
+    // By the line that they leave: from the main line outwards each is looked at once, however they stand in
+    // the file.
     std::multimap<int, std::pair<Line, const Field*>> waiting;
     for (const Field& field : fields_) {
       if (!field.name.starts_with("move_")) continue;
@@ -230,6 +234,7 @@ class DhtmlxqLines {
         add(line.number, std::move(left), at, *field);
         next.push_back(line.number);
       }
+      // What is left at the end leaves a line that there is not.
       waiting.erase(from, to);
     }
     for (const auto& [parent, each] : waiting)

@@ -134,6 +134,7 @@ Encoding by_zeros(std::string_view bytes) {
 void make_line_ends_plain(std::string& text) {
   std::size_t size = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    // \r\n and a lone \r both become one \n.
     if (text[i] != '\r') {
       text[size++] = text[i];
     } else if (i + 1 == text.size() || text[i + 1] != '\n') {
@@ -165,6 +166,8 @@ std::string decode_at_most(std::string_view& bytes, Encoding encoding, std::size
 void drop_byte_order_marks(std::string& text) {
   std::size_t to = text.find(kByteOrderMark);
   for (std::size_t from = to, next; from < text.size(); from = next) {
+    // Where a file without a last line end was joined to another, its first tag would else stand behind a
+    // result.
     const bool ends_line = to == 0 || text[to - 1] == '\n';
     from += kByteOrderMark.size();
     if (!ends_line && from < text.size() && text[from] == '[') text[to++] = '\n';  // It begins a file.

@@ -30,6 +30,7 @@ void take_fen(TreeGame& game, std::string_view text, int line) {
   game.start_line = line;
   std::string board(take_field(text));
   if (board.empty()) return;
+  // H and E are known to the rules as N and B are.
   std::ranges::transform(board, board.begin(), fen_letter);
   const std::string side = fen_side(take_field(text));
   // A side that is neither red's nor black's word is no mistake about who moves but another kind of text: the

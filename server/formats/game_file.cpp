@@ -148,6 +148,7 @@ std::string_view detect_format(std::string_view text) {
   if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";  // Whatever markup of a forum stands before it.
   if (contains(text, "[DHJHtmlXQ_34]")) return "dhj";
   if (is_bdt(text)) return "bdt";
+  // A tag without quotes, which some write; not before the formats whose fields are in brackets as well.
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
   if (contains(text, "(;")) return format_of_nodes(text);
   if (is_board_of_fen(text) || text.starts_with("position ")) return "pgn";

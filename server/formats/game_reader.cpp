@@ -165,6 +165,7 @@ engine::Expected<FileGames, BadText> as_text(Text bytes, Encoding encoding, cons
   auto text = to_utf8(bytes, encoding, notes);
   if (!text) return engine::Unexpected(text.error());
   FileGames file{.data = *std::move(text), .encoding = encoding};
+  // A caller that names the format knows better than a guess.
   if (auto bad = find_other_text(file.data); bad && choice.format.empty())
     return engine::Unexpected(*std::move(bad));
   file.format = choice.format.empty() ? std::string(detect_format(file.data)) : choice.format;
@@ -194,6 +195,7 @@ Encoding judge_encoding(Text bytes, const ReadChoice& choice, OpenBudget& budget
     std::vector<BadText> ignored;
     const auto file = as_text(sample_of(bytes), encoding, choice, ignored);
     const std::size_t legal = file ? count_legal(*file, budget) : 0;
+    // Equal counts leave the likelier one, which comes first.
     if (legal > most) best = encoding;
     most = std::max(most, legal);
   }
@@ -233,6 +235,7 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
   }
   if (games.size() == 1) {
     file.game = games.front();
+    // Without any tag, "1. f5 d6" may be moves of any game.
     const bool is_loose = !is_told && file.format == "pgn" && Text(file.data).find('[') == Text::npos;
     if (is_loose && !legal_of(file, 0, budget).is_whole) take_as_transcript(file, budget);
     return std::nullopt;
@@ -354,6 +357,7 @@ void GameReader::note(int line, std::string reason, std::string message) {
 }
 
 std::pair<const GameReader::File*, std::size_t> GameReader::find(std::size_t game) const {
+  // Files in the order of their first game: the one before the first that begins later.
   const auto after = std::ranges::upper_bound(files_, game, {}, [](const auto& file) { return file->first; });
   const File& file = **std::prev(after);
   return {&file, game - file.first};

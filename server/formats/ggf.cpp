@@ -111,6 +111,7 @@ MoveText read_move(const Property& property) {
   MoveText text{.text = std::string(move),
                 .line = property.line,
                 .side = property.name == "B" ? Side::first : Side::second};
+  // F5 and PA, as GGF writes them.
   text.text = lower(text.text);
   if (text.text == "pa" || text.text == "pas") text.text = "pass";
   if (std::ranges::count(value, '/') < 2) return text;
@@ -119,6 +120,7 @@ MoveText read_move(const Property& property) {
   for (double part = 0; !time.empty();) {
     const auto [end, error] = std::from_chars(time.data(), time.data() + time.size(), part);
     if (error != std::errc() || !std::isfinite(part)) break;
+    // m:ss or h:mm:ss, each part sixty times the next.
     seconds = seconds * 60 + part;
     time.remove_prefix(static_cast<std::size_t>(end - time.data()));
     if (!time.starts_with(':')) break;
@@ -171,6 +173,7 @@ ReadTree read_ggf(std::string_view text, int first_line) {
                     fmt::format("TY[{}]: there is no board of this size here", type->values.front()));
   const auto start = board ? read_board(board->values.front()) : Start{*usual, usual_start(*usual)};
   if (!start) return bad_text(board->line, "syntax", "a position is 8, 64 of * O and -, and * or O to move");
+  // Refused as late as this, so that a board that is none is told of first.
   if (type && type->values.front().find('a') == std::string::npos) {
     return bad_text(type->line, "unknown_game",
                     fmt::format("TY[{}] is Reversi: anti-Reversi is TY[8a]", type->values.front()));

@@ -23,6 +23,8 @@ bool is_judged_draw(const engine::Outcome& end) {
 }
 
 /// Walks through a tree in the order of its nodes, with a match that follows, and builds what is legal of it.
+/// Depth first, with one match that plays and takes back: each node is played once. No recursion, for lines
+/// are long.
 class TreePlayer {
  public:
   static constexpr std::size_t kMostMistakes = 1000;
@@ -68,6 +70,8 @@ class TreePlayer {
   void enter(const TreeNode& node, Open next) {
     if (mistakes_ > kMostMistakes) return;
     auto bad = append(next, node.move);
+    // Anti-Reversi: files may leave out passes. The rules name this refusal only where a pass is the one
+    // legal move.
     if (bad && bad->code == "must_pass") {
       (void)append(next, {.text = "pass", .line = node.move.line});
       bad = append(next, node.move);
@@ -76,10 +80,12 @@ class TreePlayer {
     if (bad && ++mistakes_ > kMostMistakes)
       add_note(to_, node.move.line, "too_many_mistakes",
                "too many moves are not legal: the rest is left out");
+    // Nothing was played: the line above goes on with its next variation.
     if (bad && next.plies == 0) {
       if (next.is_main) finish_main();
       return;
     }
+    // The pass was played, the move behind it is not legal: it ends there.
     if (bad) next.next = GameTree::kNone;
     if (!bad) {
       to_.tree[next.id].comment = node.comment;
@@ -95,6 +101,7 @@ class TreePlayer {
     if (to_.tree.full()) return engine::Rejection{"too_many_moves", "The tree is too large."};
     auto text = read_move(*match_, move, dialect_);
     if (!text) return text.error();
+    // Before the move: the position that it leaves is the one that may have been over.
     if (open.is_main) look_for_ruling(move);
     const auto side = match_->play(*text);
     if (move.side && side && *move.side != *side) {
@@ -224,6 +231,7 @@ std::vector<const Dialect*> dialects_for(const TreeGame& game, const Dialect* of
 }
 
 /// More legal moves are better, a whole main line is best.
+/// Pairs compare in this order.
 std::pair<bool, std::size_t> worth(const ReadTree& read) {
   return read ? std::pair(!read->broken, read->tree.size()) : std::pair(false, std::size_t{0});
 }
@@ -282,6 +290,7 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
   std::optional<ReadTree> best;
   for (const std::string& rule : game.rules) {
     ReadTree other = play_by_rule(game, rule, dialects);
+    // All moves are there; passes that were put in count besides.
     const bool all = other && other->tree.size() >= game.tree.size();
     if (!best || worth(other) > worth(*best)) best = std::move(other);
     if (all) break;

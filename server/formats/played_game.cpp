@@ -70,6 +70,7 @@ std::optional<PlayedGame> played_game(const storage::Record& record) {
   const engine::Game* const rules = engine::find_game(header.game);
   if (rules == nullptr) return std::nullopt;
   const auto match = rules->new_match({.rule = header.rule, .pos = header.start_pos, .size = header.size});
+  // A start that is spelled out but usual counts as none, so that files of it look like others.
   const auto usual = rules->new_match({.rule = header.rule, .pos = "", .size = header.size});
   if (!match || !usual) return std::nullopt;
   PlayedGame game{.game = header.game,
@@ -147,6 +148,7 @@ std::optional<storage::Millis> read_moment(std::string_view text) {
   if (!day || start == std::string_view::npos) return day;
   std::string_view time = text.substr(start + 1);
   const auto hour = next_number(time), minute = next_number(time), second = next_number(time);
+  // Of a broken time the day is still good.
   if (!hour || !minute || *hour < 0 || *hour > 23 || *minute < 0 || *minute > 59) return day;
   return *day + 1000 * (3600 * *hour + 60 * *minute + std::clamp(second.value_or(0), 0, 59));
 }

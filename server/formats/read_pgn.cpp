@@ -193,6 +193,7 @@ class PgnReader {
   }
 
   void take_tag(std::string name, std::string value, int line) {
+    // The first one counts; another value is noted.
     const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{std::move(value), line});
     if (!is_new && tag->second.value != value)
       add_note(parts_.game, line, "tag", fmt::format("{} stands here twice", tag->first));
@@ -261,6 +262,7 @@ class PgnReader {
   void take_word(std::string_view word, int line) {
     if (word.front() == '$') return take_annotation(word.substr(1));
     if (is_result_word(word)) {
+      // Variations may end with who wins in them; the game's own result is outside.
       if (!branches_.empty()) return add_comment(word);  // Of a variation: who wins there.
       parts_.result = word;
       is_over_ = true;
@@ -374,6 +376,7 @@ constexpr std::string_view kUsedTags[] = {"Game",   "Event", "Date",    "Red",  
 
 void take_tags(const PgnParts& parts, TreeGame& game) {
   for (const auto& [name, tag] : parts.tags) {
+    // The others are kept as tags of the tree.
     const bool is_used = std::ranges::find(kUsedTags, name) != std::end(kUsedTags);
     if (!is_used) add_tag(game, name, clean_name(tag.value), tag.line);
   }

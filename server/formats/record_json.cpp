@@ -261,6 +261,7 @@ ReadRecord read_record(std::string_view text) {
   if (!json) return bad_text(line_at(text, json.error().byte), "syntax", json.error().message);
   if (!json->is_object()) return bad_text(1, "syntax", "the document is no object");
   try {
+    // An export has the record inside a document for reading; both are taken.
     const Json& record = member(*json, "record") ? object_of(*json, "record") : *json;
     if (member(record, "events")) return Told(read_events(record));
     auto game = read_summary(*json);
@@ -280,6 +281,7 @@ std::vector<std::string_view> split_json(std::string_view text) {
   std::size_t start = 0;
   bool in_string = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
+    // Quotes and brackets in texts do not count.
     if (in_string && text[at] == '\\') ++at;
     if (at < text.size() && text[at] == '"') in_string = !in_string;
     if (in_string || at >= text.size() || (text[at] != '{' && text[at] != '}')) continue;

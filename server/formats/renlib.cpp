@@ -107,6 +107,7 @@ void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
   for (bool first = true; tree.wants_more(); first = false) {
     auto node = nodes.next();
     if (node) labels += !node->label.empty();
+    // What was read so far is kept.
     if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a line");
     const bool goes_on = !node->has(kEndsLine), has_variation = node->has(kHasVariation);
     // Newer files begin with a root that is no move and holds the comment of the empty board.

@@ -52,6 +52,7 @@ std::vector<std::string_view> split_rif(std::string_view text) {
   for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at + 1)) {
     const std::size_t end = text.find('>', at);
     if (end == text.npos) break;
+    // A game without moves may be an element without content.
     const std::size_t close = text[end - 1] == '/' ? end + 1 : text.find(kClosing, end);
     if (close == text.npos) break;
     const std::size_t after = text[end - 1] == '/' ? close : close + kClosing.size();
@@ -67,6 +68,7 @@ RifTables read_rif_tables(std::string_view text) {
   const std::string_view head = text.substr(0, text.find("<game "));
   const std::size_t games = text.rfind("</game>");
   const std::string_view tail = games == text.npos ? std::string_view() : text.substr(games);
+  // Not the text of all games between: it may have 64 MiB.
   for (const std::string_view part : {head, tail}) {
     for (const std::string_view table : {"player", "tournament", "rule", "opening"}) {
       Elements rows(part, table);

@@ -13,6 +13,8 @@ namespace {
 
 /// Finds where games begin: at a tag after moves, at a tag that the game has already, or at a line with the
 /// number 1 after a result or other numbers. Tags and results in comments are words.
+/// Line by line, in one pass. PGN says nothing of where a game ends, and files of Xiangqi leave out tags,
+/// results or both.
 class PgnSplitter {
  public:
   explicit PgnSplitter(std::string_view text) : text_(text) {}
@@ -108,6 +110,7 @@ class PgnSplitter {
   void take_word(std::string_view word) {
     if (depth_ > 0) return;
     has_result_ |= is_result_word(word);
+    // A "1." that comes again before any "2." may be a variation, or black's answer.
     has_second_move_ |= begins_with_number(word, {"2", "２"});
   }
 

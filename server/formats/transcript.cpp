@@ -62,6 +62,7 @@ std::vector<MoveText> split_moves(std::string_view text, int line, int points) {
       while (end < text.size() && is_digit(text[end])) ++end;
       if (found + 1 < points && end < text.size() && text[end] == '-') ++end;
     }
+    // So that the refusal shows the whole word.
     if (found < points) end = std::min(text.find_first_of(" \n\t", at), text.size());
     std::string move = lower(text.substr(at, end - at));
     if (move == "pa" || move == "ps" || move == "--") move = "pass";

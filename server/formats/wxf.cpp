@@ -113,6 +113,7 @@ ReadTree read_wxf(std::string_view text, int first_line) {
     if (!trim(each).empty()) take_line(*game, trim(each), line, letters);
     left.remove_prefix(std::min(each.size() + 1, left.size()));
   }
+  // After all lines: FORMAT need not be the first of them.
   translate(game->tree, letters);
   return game;
 }

@@ -57,6 +57,7 @@ std::optional<Element> Elements::element(std::size_t after) {
   at_ = end;
   if (element.tag.ends_with('/')) return element;
   const std::size_t close = closes_ ? text_.find(closing_, end) : text_.npos;
+  // Once no closing tag is left, none is looked for again: the whole stays linear.
   closes_ = close != text_.npos;  // Else none will: each of the others would look for it up to the end.
   if (!closes_) return element;
   element.content = text_.substr(end + 1, close - end - 1);
@@ -85,6 +86,7 @@ std::string plain_xml(std::string_view content) {
   constexpr std::size_t kLongestEscape = 9;  // &#x10FFFF without its end.
   std::string text;
   while (!content.empty()) {
+    // An ampersand without a semicolon near it is itself.
     const std::size_t end = content.substr(0, kLongestEscape + 1).find(';');
     const auto escaped =
         content.front() == '&' && end != content.npos ? character(content.substr(1, end - 1)) : std::nullopt;

@@ -72,6 +72,7 @@ std::array<Byte, 32> squares_of(const Bytes& file, const XqfKeys& keys) {
 XiangqiBoard board_of(const std::array<Byte, 32>& squares) {
   XiangqiBoard board;
   for (std::size_t i = 0; i < squares.size(); ++i)
+    // Where two pieces claim one square, which no good file does, the later one stands.
     if (squares[i] < 90) board.put(squares[i] / 10, squares[i] % 10, kXqfPieces[i]);
   return board;
 }

@@ -216,6 +216,7 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
   auto budgets = budgets_of(tried);
   std::ranges::move(shared_budgets("passwords", caller.address, limits_.tries_of_address),
                     std::back_inserter(budgets));
+  // One visit to the store for the account and the budgets of all servers.
   const auto look = [caller, tried, budgets = std::move(budgets), of_name = budget_of_name(tried)](
                         storage::Reader& store) { return look_up(store, caller, tried, budgets, of_name); };
   auto compare = [this, caller, tried, password = std::move(password),
@@ -229,6 +230,7 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
     }
     auto checked = [this, tried, account = known->account, done](std::optional<bool> right) {
       if (!right) return refuse(done, too_many_passwords());
+      // Stays paid for: it was a guess.
       if (!*right) return refuse(done, wrong_password());
       give_back(tried);
       done(account);

@@ -111,6 +111,7 @@ Standing rate_period(const Standing& before, std::span<const Score> scores, doub
   const auto grown = [periods](double phi, double sigma) {
     return std::sqrt(phi * phi + periods * sigma * sigma);
   };
+  // Step 6 of the paper alone.
   if (scores.empty()) {  // Nothing was learnt but that time has passed.
     after.deviation = kScale * grown(phi, before.volatility);
     return after;

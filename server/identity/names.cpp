@@ -239,6 +239,7 @@ std::string_view without_number(std::string_view word) {
 bool is_like_an_office(std::string_view name, const NameKeys& keys) {
   static const std::set<std::string> offices = keys_of_words(kOffices);
   static const std::set<std::string> chinese = keys_of_words(kChineseOffices);
+  // Word by word, for "Admin Lina"; the whole without separators afterwards, for "ad-min".
   const auto is_office = [](std::string_view word) {
     return is_any_of(offices, name_keys(without_number(word)));
   };

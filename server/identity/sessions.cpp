@@ -26,6 +26,7 @@ std::optional<storage::Session> find_session(storage::Reader& store, const std::
 
 std::optional<storage::TouchSession> touch(const storage::Session& session, const std::string& client,
                                            TimePoint now) {
+  // Another program, or another version of it: worth a write at once.
   const bool is_news = !client.empty() && client != session.client;
   if (!is_news && now - moment(session.seen) < kSeenStep) return std::nullopt;
   return storage::TouchSession{session.token_hash, is_news ? client : session.client,

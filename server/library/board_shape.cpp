@@ -86,6 +86,7 @@ MoveNumber BoardShape::image_of_move(MoveNumber move, unsigned symmetry) const {
 
 // Of the symmetries that change files and ranks those are turns that mirror one of them.
 unsigned BoardShape::inverse(unsigned symmetry) {
+  // 5 and 6 are the quarter turns, each the other's inverse; all other symmetries undo themselves.
   return symmetry == 5 || symmetry == 6 ? symmetry ^ 3 : symmetry;
 }
 

@@ -26,6 +26,7 @@ std::optional<BoardShape> shape_of(const engine::Game& rules, const std::string&
 
 std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies) {
   std::string all;
+  // With a separator, or "ab" + "c" would be "a" + "bc".
   const auto add = [&](const std::string& text) { all.append(text).append(1, '\0'); };
   for (const std::string* text : {&game.game, &game.rule, &game.start_pos}) add(*text);
   add(std::to_string(game.size));

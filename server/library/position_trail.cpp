@@ -48,6 +48,7 @@ void replay(const storage::LibraryGame& game, std::uint64_t salt, Visit visit) {
     const MoveNumber move = (*moves)[ply];
     if (!visit(board->key(), int{board->keys().canonical(move)}) || !replay.play(move)) return;
   }
+  // A game that is longer than what is indexed went on from its last position.
   const bool is_end = most == moves->size();
   visit(board->key(), is_end ? storage::kNoMoveSeen : int{board->keys().canonical((*moves)[most])});
 }

@@ -23,6 +23,7 @@ engine::Match* BoardCursor::go_to(const ChapterTree& tree, int node) {
 }
 
 bool BoardCursor::stands_on(int node, int ply) const {
+  // path_[n] is the node after n + 1 moves: one look tells whether a node is on the way.
   const auto place = static_cast<std::size_t>(ply - 1);
   return place < path_.size() && path_[place] == node;
 }

@@ -64,6 +64,8 @@ std::optional<ChapterTree> ChapterTree::from(protocol::Chapter chapter) {
   return tree;
 }
 
+// Judges only whether the edit can follow at all: replaying what was stored must give the same tree, whatever
+// limits are today.
 bool ChapterTree::follow(const StudyEdit& edit) {
   if (edit.version != head_.version + 1) return false;
   switch (edit.kind) {
@@ -136,6 +138,7 @@ bool ChapterTree::add(const StudyEdit& edit) {
 void ChapterTree::remove(int id) {
   std::vector<int>& siblings = nodes_.at(at(id).parent).children.value;
   siblings.erase(place_among(siblings, id));
+  // Ids of what goes are never used again.
   for (const int gone : subtree(id)) nodes_.erase(gone);
 }
 
@@ -150,6 +153,7 @@ bool ChapterTree::promote(const TreeNode& node, int id, Stamp stamp) {
   auto& siblings = nodes_.at(node.parent).children;
   const auto place = place_among(siblings.value, id);
   if (place == siblings.value.begin()) return false;
+  // One place nearer to the main line.
   std::iter_swap(place, place - 1);
   siblings.changed = stamp;
   return true;
@@ -181,6 +185,7 @@ bool ChapterTree::reorder(TreeNode& node, const StudyEdit& edit) {
 void ChapterTree::comment(TreeNode& node, const StudyEdit& edit) {
   const auto by_author = [&](const auto& comment) { return comment.value.by == edit.author; };
   auto place = std::ranges::find_if(node.comments, by_author);
+  // An empty text removes the comment.
   if (edit.text.empty() && !edit.append) {
     if (place != node.comments.end()) node.comments.erase(place);
     return;

@@ -28,6 +28,9 @@ Refusal bad(std::string field, std::string message) {
 
 /// A request being judged; each kind of edit has its function, which may change what was asked into what is
 /// done.
+/// The order of questions: may this member write; is there such a node; is the edit well formed; does it do
+/// anything; has another changed the same thing unseen. The last one is asked of edits that would do
+/// something only, so that a request said twice is not stale.
 class Judge {
  public:
   Judge(const ChapterTree& tree, BoardCursor& board, const EditRequest& request)
@@ -139,12 +142,14 @@ class Judge {
     if (edit_.kind == EditKind::promote) {
       is_done_ = is_first;
       // Said again it would be another step.
+      // Also of the writer's own change: a promotion counts from where the node stood.
       return !is_first && changed_at_all(tree_.at(node_->parent).children.changed) ? stale() : std::nullopt;
     }
     is_done_ = true;
     std::vector<int> path = tree_.path_to(edit_.node);
     for (const int id : path) {
       const auto& siblings = tree_.at(tree_.at(id).parent).children;
+      // Parts of the way that lead already are not touched, so changes there do not matter.
       if (siblings.value.front() == id) continue;
       is_done_ = false;
       if (changed(siblings.changed)) return stale();

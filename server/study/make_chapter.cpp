@@ -45,6 +45,7 @@ protocol::Chapter head_of(const PlayedGame& game) {
 std::vector<bool> fitting(const GameTree& tree) {
   std::vector<bool> fits(tree.size());
   std::size_t room = kMostNodes;
+  // The main line first: a tree too large loses variations, not the game.
   for (GameTree::Id id = GameTree::kRoot; id != GameTree::kNone && room > 0;
        id = tree[id].first_child, --room)
     fits[static_cast<std::size_t>(id)] = true;
@@ -119,6 +120,7 @@ MadeChapter chapter_of(const TreeGame& game) {
   take_words(game.tree[GameTree::kRoot], made.chapter.nodes.front(), made);
   for (std::size_t id = 1; id < game.tree.size(); ++id) {
     const server::TreeNode& from = game.tree[static_cast<GameTree::Id>(id)];
+    // A node whose parent was left out does not fit either, so no parent is missing.
     if (!fits[id]) {
       ++made.moves_left_out;
       continue;
@@ -147,6 +149,8 @@ PlayedGame main_line(const protocol::Chapter& chapter) {
     game.result = kResults[static_cast<std::size_t>(result - kResultTags.begin())];
   int last = 0;
   for (const protocol::StudyNode& node : chapter.nodes) {
+    // Nodes come parents first and the first child before its siblings: the first that follows `last`
+    // continues the line.
     if (node.parent != last) continue;
     game.moves.push_back(node.move);
     game.spent.push_back(node.spent.count());

@@ -69,6 +69,7 @@ std::vector<protocol::Shape> take_shapes(std::string& comment) {
     const auto shapes = is_known ? read_shapes(whole.substr(6), is_arrow) : std::nullopt;
     if (!shapes) continue;
     taken.insert(taken.end(), shapes->begin(), shapes->end());
+    // Built anew once: erasing each command from a long comment would move what stands behind it each time.
     kept.append(comment, from, at - from);
     from = end + 1;
   }

@@ -77,6 +77,7 @@ bool StudyState::name_moves() {
     if (static_cast<std::size_t>(node.ply) > kMostPlies) return false;
     engine::Match* const match = board_.go_to(tree_, node.parent);
     const auto move = match ? match->read_move(node.move) : engine::Unexpected(engine::Rejection{});
+    // Stored text is exact: a move that can only be read in another way is not what was stored.
     if (!move || *move != node.move) return false;
     tree_.set_notation(id, match->notations(*move));
   }

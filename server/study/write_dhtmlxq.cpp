@@ -84,6 +84,7 @@ class DhtmlxqFields {
       const std::vector<int>& children = node.children.value;
       if (children.empty()) break;
       for (std::size_t i = 1; i < children.size(); ++i)
+        // Numbers in the order in which lines are found.
         lines_.push_back({children[i], static_cast<int>(lines_.size()), line.number});
       id = children.front();
     }

@@ -48,6 +48,7 @@ class PgnMoves {
     const TreeNode& node = tree_.at(id);
     const int half = node.ply - 1 + offset_;
     const bool is_second = half % 2 == 1;
+    // The standard wants a number after a comment and at the beginning of a variation, for black as well.
     if (!is_second || needs_number_ || goes_back)
       put(fmt::format("{}{}", half / 2 + 1, is_second ? "..." : "."));
     put(name_of(node));

@@ -38,6 +38,7 @@ class SgfNodes {
  private:
   bool is_on_board(std::string_view point) const {
     const BoardPoint at = board_point(point);
+    // A shape is checked for the form of a point only: it may lie beside this board.
     return at.file < size_ && 0 <= at.rank && at.rank < size_;
   }
 

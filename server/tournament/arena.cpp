@@ -43,6 +43,7 @@ class Wave {
         free[s.player] = {s.player, s.rank, state.player(s.player).rating, s.points};
     }
     for (const Number n : waiting)
+      // Extracted, so that one who is named twice is paired once, and who plays or has left not at all.
       if (const auto node = free.extract(n)) waiting_.push_back(node.mapped());
     are_two_ = waiting_.size() == 2;
     // In the order of `waiting`: the one who became free last.

@@ -100,6 +100,7 @@ class BracketRound {
     for (const Table& table : semi_finals->tables) {
       const auto winner = verdict_of(table, state_.rules())->winner();
       const Number loser = winner == 0 ? table.second : table.first;
+      // A loser who has left leaves the third place without a game.
       if (winner && !has_left(loser)) losers.push_back(loser);
     }
     if (losers.size() == 2) seat(losers[0], losers[1], Basis::third_place);

@@ -106,6 +106,7 @@ Decision decide_come_back(const TournamentState& state, Number player, const Ord
 Decision decide_ask_bye(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   if (state.rules().format != Format::swiss) return refuse(Refusal::not_in_format);
+  // Before the start the number of rounds may depend on who comes.
   const bool knows_last = state.phase() == Phase::running || state.rules().rounds > 0;
   const int last = state.phase() == Phase::running ? state.total_rounds() : state.rules().rounds;
   if (knows_last && state.rounds_paired() + 1 >= last) return refuse(Refusal::too_late);
@@ -127,6 +128,7 @@ Decision decide_start(const TournamentState& state, const Order& order) {
 Decision decide_round(const TournamentState& state, Plan plan, const Order& order) {
   if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
   if (state.is_paused()) return refuse(Refusal::paused);
+  // Compare-and-set by the version: a plan takes time, and results may come meanwhile.
   if (plan.version != state.version()) return refuse(Refusal::stale);
   const bool is_arena = state.rules().format == Format::arena;
   if (!is_arena && !state.running_games().empty()) return refuse(Refusal::games_left);

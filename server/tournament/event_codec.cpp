@@ -13,6 +13,7 @@ using nlohmann::json;
 using protocol::word;
 
 /// Thrown and caught here, like the library's own.
+/// Of a later version: the whole event cannot be read then, and its tournament is not touched by this server.
 struct UnknownWord {};
 
 template <class Enum>

@@ -71,6 +71,7 @@ class ScoreCounter {
       Line line{.round = round_, .kind = kind_of(verdict, points[i]), .opponent = table.opponent_of(number)};
       line.points = points[i];
       line.games = verdict.games[i];
+      // A win without a game counts as half a board: all squares for nothing would decide tie-breaks.
       line.discs = line.kind == LineKind::forfeit_win ? half_boards() : discs[i];
       line.won = verdict.was_played && verdict.winner() == table.index_of(number);
       line.began = began(table, number).value_or(false);
@@ -137,6 +138,8 @@ class ScoreCounter {
 
   /// An arena counts games as they end, not as they were paired.
   void count_arena() {
+    // By the version of the event that ended the game: the order in which games ended, also after
+    // corrections.
     std::map<int, Ended> by_end;
     int number = 0;
     for (const Round& round : state_.rounds()) {

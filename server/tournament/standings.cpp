@@ -170,6 +170,8 @@ std::vector<Standing> standings_of(const TournamentState& state, const std::vect
   TieBreaker breaker(state, scores);
   breaker.note_lowest(standings);
   for (const TieBreak kind : state.rules().tie_breaks) {
+    // Before each tie-break by all that came before: the groups of equals are those it is asked of, which
+    // direct encounter needs to know.
     sort(standings);
     // The values of all first: one that is there already would part the others.
     std::vector<std::span<Standing>> ties;

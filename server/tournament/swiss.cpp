@@ -120,6 +120,8 @@ class SwissRound {
   std::optional<RoundPaired> pair() {
     if (candidates_.size() < 2) return std::nullopt;
     add_edges();
+    // The place of the bye is vertex size(): the player who is paired with it rests, by the same costs as all
+    // others.
     const auto pairs = pair_all(size() + size() % 2, weigh());
     if (!pairs) return std::nullopt;
     return round(*pairs);

@@ -54,6 +54,7 @@ Verdict forfeited(Verdict so_far, const Game& game, int games_left, const Rules&
 /// Whether the table of a knock-out is over after so many games, however many are still to come.
 std::optional<Result> won_early(const Verdict& so_far, int played, const Rules& rules) {
   const int lead = so_far.games[0] - so_far.games[1];
+  // Of the main stage: later stages are played out.
   const int can_gain = kWin * std::max(rules.legs - played, 0);
   if (lead > can_gain) return Result::first;
   if (-lead > can_gain) return Result::second;
@@ -73,6 +74,7 @@ bool ends_stage(int played, const Rules& rules) {
 /// None: the table goes on.
 std::optional<Result> won_knockout(const Verdict& so_far, const Both& discs, int played, const Game& last,
                                    const Rules& rules) {
+  // After one of two games at half time the lead says nothing yet.
   const bool in_second_stage = played == rules.legs + 1;  // One of its two games.
   const auto by_points = in_second_stage ? std::nullopt : won_early(so_far, played, rules);
   if (by_points || !ends_stage(played, rules)) return by_points;

@@ -30,6 +30,7 @@ void TournamentState::end(GameId id, const Outcome& outcome, const Event& event)
   if (!game.outcome) game.ended_at = event.v;
   played_at_ = event.at;
   game.outcome = outcome;
+  // The result may end the table, or ask for its next game.
   settle(table_at(id), rules_);
 }
 

@@ -120,6 +120,7 @@ void TournamentStep::take_results() {
 
 std::optional<Refusal> TournamentStep::follow(const Decision& decision) {
   if (!decision.event) return decision.refusal;
+  // Decisions are made on this very state: this is for events that a caller has kept too long.
   if (!after_.state.follow(*decision.event)) return Refusal::stale;
   events_.push_back(*decision.event);
   after_.about.phase = protocol::word(state().phase());

@@ -67,6 +67,7 @@ std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tour
 
 void Tournaments::look(const std::string& id, bool begins_all) {
   const auto jobs = jobs_.find(id);
+  // One that is being served may have read before what it is to look at: only one behind it will do.
   const bool waits = jobs != jobs_.end() && std::any_of(jobs->second.begin() + 1, jobs->second.end(),
                                                         [](const Job& job) { return job.is_look; });
   if (waits) return;
@@ -150,6 +151,7 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
   known_.erase(id);
   // Another server wrote this version: the same act is judged anew on what it wrote.
   if (persisted == Persisted::refused && ++jobs_.at(id).front().tries < kTries) return serve(id);
+  // Looked at again by itself, for no one may ask.
   due_[id] = options_.now() + kRestAfterFailure;
   arm();
   finish(id, {.error = busy()});
