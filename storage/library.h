@@ -108,7 +108,7 @@ struct LibraryPage {
 };
 
 /// A game has come to a position.
-/// The index of positions: a row for each position of a game, the key first.
+/// The index of positions: a row for each position of the first plies of a game, the key first.
 struct SeenPosition {
   std::int64_t pos = 0;  ///< Its key.
   int game = 0;          ///< LibraryGame::number

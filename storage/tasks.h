@@ -81,7 +81,7 @@ struct WorkerNews {
 /// away, and then it is closed: what it had begun is others'.
 class TaskConsumer {
  public:
-  /// What is told of a worker to servers with the same engine.
+  /// Of the worker's row: servers count the threads of those with their own engine.
   struct Self {
     std::string name, engine;
     int threads = 1;

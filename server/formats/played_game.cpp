@@ -123,7 +123,7 @@ std::string day(const PlayedGame& game, const char* form) {
 }
 
 std::optional<storage::Millis> read_day(std::string_view text) {
-  // 20241118 and no ninth digit: the form of RFC 3339 without dashes, which some sites write.
+  // 20241118 and no ninth digit: the basic form of ISO 8601.
   const bool is_compact = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_digit) &&
                           (text.size() == 8 || !is_digit(text[8]));
   std::string spelled;

@@ -10,8 +10,8 @@ namespace server {
 
 /// What is known of users, of each for as long as anyone holds it: all holders share one value. One thread.
 /// Values live as long as one shared pointer to them does: of a connection, as a rule. Entries of values that
-/// are gone are swept when there are twice as many as were left by the sweep before, so memory stays within
-/// twice what is held, and open() costs O(1) amortized.
+/// are gone are swept when there are twice as many as were left by the sweep before (1,024 at least), so
+/// memory stays within twice what is held, and open() costs O(1) amortized.
 template <class Value>
 class HeldByUser {
  public:

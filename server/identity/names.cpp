@@ -288,7 +288,7 @@ bool is_like_guest(const NameKeys& keys) {
 std::optional<std::string> valid_name(std::string_view text) {
   if (text.size() > kLongestNameBytes || !code_points(text)) return std::nullopt;
   // What was typed is judged before NFKC makes plain letters of it: full and half width comes from input
-  // methods, every other letter in disguise is meant to deceive.
+  // methods, every other letter in disguise is refused.
   const std::u16string composed = normalized(tables().nfc, to_utf16(text));
   const Points typed = code_points(to_utf8(composed)).value();
   const auto may_be_typed = [](char32_t point) { return is_allowed(point) || is_wide_or_narrow(point); };

@@ -22,7 +22,7 @@ inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 /// - is of one script, or of Han with Latin, kana, Bopomofo or Hangul, with digits of one system;
 /// - has no more than two marks on a letter;
 /// - is not what the server or a bot is called and has no word for those who run it, nor looks like that.
-/// Microseconds. Throws std::runtime_error if ICU's tables cannot be read, as all of these do.
+/// Throws std::runtime_error if ICU's tables cannot be read, as all of these do.
 std::optional<std::string> valid_name(std::string_view text);
 
 /// The same for an account, which moreover must not look like a guest without a name.

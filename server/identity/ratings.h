@@ -35,8 +35,8 @@ class Ratings {
   using Standings = std::map<std::pair<std::string, std::string>, storage::Standing>;
 
   /// The standings of an account whose ratings have just been read.
-  /// Hold it as long as the user is here. Where one is held already it is given, and `read` is ignored: it is
-  /// newer.
+  /// Hold it as long as the user is here. Where one is held already it is given and `read` is ignored: the
+  /// one that is held has seen all changes since.
   std::shared_ptr<const Standings> open(const std::string& user, const std::vector<storage::Rating>& read);
 
   /// They have been read anew, for another server has written some. Of an account without a holder: nothing.

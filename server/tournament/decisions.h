@@ -39,7 +39,6 @@ struct Decision {
 };
 
 /// By whom, why and when: what goes into the event as it is.
-/// @pre `now` is not before the last event
 struct Order {
   TimePoint now{};
   std::string by = {};    ///< Event::by

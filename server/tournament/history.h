@@ -16,7 +16,7 @@ struct History {
 
   /// How many times more the player began than not.
   int balance() const;
-  /// The last two games had the same colour; @pre there are two
+  /// The last two games had the same colour; false where there were fewer.
   bool repeats() const { return began.size() >= 2 && began.back() == began[began.size() - 2]; }
 };
 

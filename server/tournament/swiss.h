@@ -18,8 +18,8 @@ namespace server::tournament {
 /// None: no pairing is left in which all play, but for one who may have a bye.
 /// @pre format swiss, no game is running
 /// One minimum-cost perfect matching over all who play, with the place of the bye as one vertex more if their
-/// number is odd: no groups are paired one after another, as the Dutch system does, so no repair by hand is
-/// ever needed. Costs that of pair_all(): 85 ms for 256 players.
+/// number is odd: no groups are paired one after another, as the Dutch system does, so no group can be left
+/// without a pairing by those before it. Costs that of pair_all(): 85 ms for 256 players.
 std::optional<RoundPaired> pair_swiss(const TournamentState& state);
 
 /// Who of the two begins, and why.

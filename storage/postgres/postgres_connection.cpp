@@ -147,7 +147,7 @@ void PostgresConnection::check(const PGresult* result) {
 
 void PostgresConnection::run(const std::string& script) {
   assert(awaited_.empty());
-  // Several statements in one text are not allowed in a pipeline.
+  // PQexec, which takes several statements in one text, is not allowed in a pipeline.
   if (PQpipelineStatus(connection_.get()) != PQ_PIPELINE_OFF) PQexitPipelineMode(connection_.get());
   PQsetnonblocking(connection_.get(), 0);
   check(PostgresResult(PQexec(connection_.get(), script.c_str())).get());

@@ -51,7 +51,7 @@ Node first_node(PostgresRow& row) {
 using Seconds = std::chrono::duration<double>;
 
 /// Each writes up to four rows, so that more are forgotten than come to be.
-/// 256 tries write 1,024 rows, a sweep removes up to 2,000.
+/// 256 tries write 1,024 rows at most, a sweep removes up to 2,000.
 constexpr int kTriesBetweenSweeps = 256;
 
 /// What it takes until one more may be taken.

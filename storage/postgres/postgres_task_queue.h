@@ -13,7 +13,7 @@ namespace storage {
 struct PostgresNode;
 
 /// Has a connection of its own while it is open.
-/// Workers and answers are heard on channels named after this node's epoch.
+/// Answers are heard on a channel named after this node's epoch.
 class PostgresTaskQueue final : public TaskQueue {
  public:
   /// What it is given outlives it.
