@@ -46,6 +46,7 @@ bool read_everywhere(Fields& fields) {
   return fields.flag_or("everywhere", false);
 }
 
+/// Only its presence is asked here: what a password may be is for Accounts to say.
 std::string read_password(Fields& fields) {
   return fields.text("password");
 }
@@ -70,6 +71,7 @@ Accounts::Caller caller_of(const HttpRequest& request) {
 }
 
 /// Answers with what `write` makes of the answer, or with the error.
+// For every answer of Accounts, whichever type it has. @param status of success
 template <class Answer, class Write>
 Accounts::Done<Answer> answer_with(Respond respond, Write write, int status = 200) {
   return [respond = std::move(respond), write, status](const Accounts::Result<Answer>& answer) {

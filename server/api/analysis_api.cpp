@@ -14,6 +14,7 @@ Analyst::Answer answer_to(Respond respond, int accepted) {
           accepted](const engine::Expected<protocol::Analysis, protocol::Error>& analysis) {
     if (!analysis) return respond(refusal(analysis.error()));
     HttpResponse response = json_response(protocol::analysis_json(*analysis));
+    // 202 Accepted: a client that asked for it asks again by GET until it is done.
     if (analysis->status != protocol::AnalysisStatus::done) response.status = accepted;
     respond(std::move(response));
   };

@@ -12,6 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using protocol::ErrorCode;
 
+// 409 where the request is good but the state is another; 503 where it may be sent again as it is.
 int status_of(ErrorCode code) {
   switch (code) {
     case ErrorCode::unauthorized:
@@ -54,6 +55,7 @@ HttpResponse refusal(const protocol::Error& error) {
   HttpResponse response = json_response(Json({{"error", std::move(json)}}).dump());
   response.status = status_of(error.code);
   if (error.retry) {
+    // Rounded up: a client that comes a moment too early is refused again.
     const auto wait = std::chrono::ceil<std::chrono::seconds>(*error.retry);
     response.headers.emplace_back("Retry-After", std::to_string(wait.count()));
   }

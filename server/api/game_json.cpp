@@ -96,6 +96,7 @@ std::optional<std::size_t> side_of_user(const storage::Game& game, std::string_v
   return std::nullopt;
 }
 
+// "1763251200000-Ab3dEf5h": the moment first, as read_cursor() wants it.
 std::string write_cursor(const storage::Cursor& cursor) {
   return std::to_string(cursor.created) + '-' + cursor.id;
 }
@@ -115,6 +116,7 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   json["at"] = record.game.ending.ended > 0 ? record.game.ending.ended : record.game.created;
   if (!record.game.source.empty()) json["source"] = record.game.source;
   if (!record.game.event.empty()) json["event"] = record.game.event;
+  // The record is put in as text: it is JSON already, and may be long.
   std::string text = json.dump();
   if (with_record) text.insert(text.size() - 1, ",\"record\":" + write_record(record));
   return text;

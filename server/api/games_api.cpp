@@ -50,6 +50,7 @@ storage::GameQuery with_people(storage::GameQuery query, const std::optional<sto
                                   (!query.player_is_id && query.player == session->user.name));
   if (!is_own) return query;
   query.player = session->user.id;
+  // The player's own list: by the id, or another guest of the same name would see private games.
   query.player_is_id = query.with_private = true;
   return query;
 }

@@ -31,6 +31,7 @@ void GamesFile::add(const storage::Record& record) {
   const auto text = text_of(record, format_);
   if (!text) return;
   const bool is_json = format_ == "json";
+  // Text formats need no more than a line between games: their readers find the next one (split_games()).
   if (!body_.empty()) body_ += is_json ? ",\n" : "\n";
   if (body_.empty() && is_json) body_ += '[';
   body_ += *text;

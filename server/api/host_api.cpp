@@ -128,6 +128,7 @@ void HostApi::download_all(const HttpRequest& request, Respond respond) {
   if (!GamesFile::knows(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   const auto query = read_game_query(request);
   if (!query) return respond(wrong_field(query.error()));
+  // Owned by the callbacks under way from here on.
   std::make_shared<Download>(records_, *query, std::move(format), max_bytes_, std::move(respond))->read_on();
 }
 

@@ -16,6 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;  // Written, never read: it compares each key with all before it.
 
 /// A file with a game of a thousand moves and comments.
+/// Of the body: base64 leaves 190 KiB of a binary file.
 constexpr std::size_t kLongestFile = 256 << 10;
 constexpr unsigned kMostInFile = 1'000'000;  // Of a file.
 
@@ -122,6 +123,7 @@ engine::Expected<GameText, std::string> read_request(const std::string& body) {
   return game;
 }
 
+// As a room would have written it, event by event, so that one way of reading does for all games.
 std::vector<storage::Write> writes_of(storage::Record record, const std::string& id) {
   record.game.id = id;
   record.game.opening_code = opening_code(record);
@@ -210,6 +212,7 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
         if (!game) return respond(records_unavailable());
         if (!*game) return respond(game->error());
         const auto now = TokenBucket::Time::clock::now();
+        // Known only now: what a file costs on the disk is told by its moves, not by its length.
         if (const auto wait = bytes_.refuse(address, now, (*game)->bytes))
           return respond(too_many_requests(*wait));
         keep({**std::move(game), address, respond});

@@ -68,6 +68,7 @@ HttpResponse not_allowed(std::string reason, std::string message) {
 }
 
 /// A collection that may be seen with this session.
+/// "unlisted" is seen by all who know the id; "private" looks like one that is not there.
 std::optional<Collection> visible(storage::Reader& records, const std::string& id,
                                   const std::optional<storage::Session>& session) {
   auto found = records.library().collection(id);
@@ -295,6 +296,7 @@ void LibraryApi::carry_out(Verdict verdict, const std::string& address, const Re
   if (auto refused = pay(verdict, address)) return respond(*std::move(refused));
   Waiting waiting{std::move(verdict), address, respond};
   if (!waiting.verdict.is_part) return commit(std::move(waiting));
+  // The queue drops the newest of the address that has most in it, which need not be this one.
   if (const auto dropped = parts_.push(address, std::move(waiting))) dropped->respond(records_unavailable());
   if (!is_part_written_) commit_part();
 }
@@ -409,6 +411,7 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
   const bool names = *notation != PgnNotation::iccs;
   const int most = names ? kMostPliesNamed : kMostPliesWritten;
   const auto count = chosen->empty() ? kMostExported : static_cast<int>(chosen->size());
+  // The most that may be written is paid for: how much it is shows only when it is read.
   const int plies = std::min(most, count * static_cast<int>(kMaxPlies));
   decide(
       request, 10 + kOfFileGame * count + plies * (names ? kPlyNamed : kPlyWritten), std::move(respond),
@@ -463,6 +466,7 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
            });
            if (!form) return Verdict{wrong_field(form.error())};
            const auto& [file, bytes] = *form;
+           // A look, not a lock: several that begin at once may go a little beyond.
            if (records.library().bytes_of_imports() + bytes > of_all)
              return Verdict{refusal(ErrorCode::busy, "Too many files are being imported. Try again later.")};
            const storage::LibraryImport made{.id = new_game_id(),
@@ -491,6 +495,7 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
              return bytes_of_base64(fields.text("base64", kLongestPartBody));
            });
            const auto whole = static_cast<std::int64_t>(kBytesOfPart);
+           // All parts but the last are full, so the length of a part follows from its number.
            const std::int64_t wanted = std::min(whole, found->bytes - number * whole);
            if (!form || !*form || static_cast<std::int64_t>((*form)->size()) != wanted)
              return Verdict{wrong_field("base64")};
@@ -515,6 +520,7 @@ void LibraryApi::start_import(const HttpRequest& request, const std::string& id,
            if (!choice || !read_choice(*choice)) return Verdict{wrong_field("games")};
            const auto parts = (found->bytes + static_cast<std::int64_t>(kBytesOfPart) - 1) /
                               static_cast<std::int64_t>(kBytesOfPart);
+           // Some are missing: they may still be sent.
            if (records.library().import_parts(id) < parts) return Verdict{wrong_field("parts")};
            return Verdict{.answer = json_response("{}"),
                           .writes = {storage::StartImport{id, *choice}},

@@ -50,6 +50,8 @@ Json summary(const storage::LibraryGame& game) {
 }
 
 /// Calls `visit(match, move)` before each move, and at the end without one. False if that cannot be done.
+// Positions are not stored with games: each answer plays them anew, which the cost of the request has paid
+// for.
 template <class Visit>
 bool replay_all(const storage::LibraryGame& game, Visit visit) {
   const auto played = from_library(game);

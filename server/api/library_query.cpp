@@ -81,6 +81,7 @@ constexpr LibraryField kLibraryFields[] = {
      }},
     {"to",  // All of it: behind it comes what is longer.
      [](const std::string& text, LibraryQuery& query) {
+       // "2019~" is greater than every "2019-...", and than "2019-??-??" too.
        query.until = text + '~';
        return is_date(text);
      }},
@@ -114,6 +115,7 @@ engine::Expected<LibraryQuery, std::string> read_library_query(const HttpRequest
   if (!limit) return engine::Unexpected(std::string("limit"));
   query.limit = *limit;
   // The index of players has no other order.
+  // Rather than refuse it: the page shows players' games in the order of the file.
   if (!query.player.empty()) query.sort = LibrarySort::number;
   if (!query.player.empty() && query.descending) return engine::Unexpected(std::string("sort"));
   return query;

@@ -57,6 +57,7 @@ Label opponent_label(const storage::Seat& seat) {
 
 Json player_results(storage::Reader& store, const std::string& user) {
   storage::GameQuery query{.status = "finished", .player = user, .player_is_id = true, .imported = false};
+  // One page for all tables: four queries would look at the same games four times.
   query.limit = kMostGames + 1;  // The one beyond tells that there are more.
   storage::Page page = store.list(query);
   const bool has_more = page.games.size() > kMostGames || page.next;

@@ -38,6 +38,7 @@ void ServerApi::say_ready(Respond respond) {
   const auto now = std::chrono::steady_clock::now();
   const bool is_fresh = now - probed_ < kProbeInterval;
   if (writes_ && is_fresh) return respond(readiness(*writes_));
+  // Each that waits holds a connection.
   if (asking_.size() >= kMostAsking) return respond(records_unavailable());
   // Who asks while a write is under way waits for that one: however often it is asked, one write a second.
   asking_.push_back(std::move(respond));

@@ -60,6 +60,7 @@ std::optional<protocol::Error> to_answer(std::optional<Refusal> refusal) {
 
 // ---- what is done ---------------------------------------------------------------------------------------
 
+// 0 for a guest and for an account that has not played this game at this speed.
 int rating_at(storage::Reader& store, const storage::User& user, const tournament::Rules& rules) {
   const TimeControl time{.initial = rules.base, .increment = rules.increment};
   if (user.guest) return 0;
@@ -89,6 +90,7 @@ std::optional<protocol::Error> start(storage::Reader& store, const storage::User
                                  "Too many tournaments are played.");
   if (const auto refusal = step.follow(decide_start(step.state(), step.order(user.id))))
     return to_error(*refusal);
+  // In the same step, so that a tournament without a possible first round does not start.
   return to_answer(step.go_on(step.order()));
 }
 
@@ -100,6 +102,7 @@ std::optional<protocol::Error> withdraw(const std::string& body, const storage::
   if (!form) return bad_field(form.error());
   const auto own = step.state().find(user.id);
   const auto player = *form == 0 ? own : *form;
+  // Players withdraw themselves, the director anyone.
   if (player != own && user.id != step.tournament().about.owner)
     return error(ErrorCode::forbidden, "Only the director withdraws others.");
   return to_answer(step.follow(decide_withdraw(step.state(), player, step.order(user.id))));
@@ -328,6 +331,7 @@ void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
         const TournamentPtr found = read_tournament(store, id, known);
         if (!found) return not_found();
         const auto session = session_of(store, token);
+        // Rounds as they were paired, annulled ones included: numbers of games are those.
         const int last = static_cast<int>(found->state.rounds().size());
         TournamentView view{.tournament = *found, .user = session ? session->user.id : ""};
         view.round = round > 0 ? std::min(round, last) : last;

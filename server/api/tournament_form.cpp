@@ -92,6 +92,8 @@ engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std:
   if (!game) return engine::Unexpected(game.error());
   tournament::Rules& rules = form->rules;
   rules.squares = squares_of(*game);
+  // Declared with the rules, in the first event: a later version with other defaults changes no tournament
+  // that is there.
   rules.tie_breaks = tournament::default_tie_breaks(rules.game, rules.format);
   storage::Tournament about{.id = new_game_id(),
                             .owner = user.id,

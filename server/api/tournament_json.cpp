@@ -19,6 +19,7 @@ using tournament::TieBreak;
 using tournament::TournamentState;
 
 /// The units of Standing::tie_breaks.
+/// Standings count in integers; only what is shown has fractions.
 double shown(TieBreak tie_break, std::int64_t value) {
   using enum TieBreak;
   const double number = static_cast<double>(value);

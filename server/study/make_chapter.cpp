@@ -25,6 +25,7 @@ void add_tag(protocol::Chapter& chapter, std::string_view name, std::string_view
   if (!value.empty()) chapter.tags.push_back({std::string(name), std::move(value)});
 }
 
+// Tags in the words of PGN, whatever the file was.
 protocol::Chapter head_of(const PlayedGame& game) {
   protocol::Chapter chapter = empty_chapter(game.game, game.rule, game.size, game.start_pos);
   const auto [first, second] = player_tags(game.game);

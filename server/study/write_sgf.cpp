@@ -52,6 +52,7 @@ class SgfNodes {
     const std::string comment = joined_comments(node);
     if (!comment.empty()) text_.append("C[").append(escaped(comment, "]\\")) += ']';
     for (const std::uint8_t glyph : node.glyphs.value)
+      // SGF has no words for the others.
       if (glyph < kSgfGlyphs.size()) text_ += kSgfGlyphs[glyph];
     // A property stands once in a node, with all its values.
     for (const auto brush :

@@ -53,6 +53,7 @@ class Wave {
     });
   }
 
+  // Groups by rank, so that who leads is paired by the best matching and the tail costs little.
   std::optional<RoundPaired> pair() {
     std::span<const Waiting> left = waiting_;
     for (std::size_t size = kMatched; !left.empty(); size = kNeighbours) {
@@ -80,6 +81,7 @@ class Wave {
   bool may_meet(const Waiting& a, const Waiting& b) const {
     const bool again = history(a).last_opponent == b.number || history(b).last_opponent == a.number;
     if (state_.is_forbidden(a.number, b.number) || (again && !are_two_)) return false;
+    // If both must change colours they must have had different ones.
     return !history(a).repeats() || !history(b).repeats() ||
            history(a).began.back() != history(b).began.back();
   }

@@ -19,6 +19,7 @@ Places with_last(int place, int last) {
 std::vector<Places> one_cycle(int last, int round) {
   std::vector<Places> tables;
   for (int a = 1; a < last; ++a) {
+    // The partner of a in this round, from 1 to last - 1.
     int b = (round + 1 - a) % (last - 1);
     if (b <= 0) b += last - 1;
     if (a == b) tables.push_back(with_last(a, last));

@@ -55,6 +55,7 @@ class BracketRound {
  public:
   explicit BracketRound(const TournamentState& state) : state_(state), histories_(histories_of(state)) {}
 
+  // Neighbours of the places that are left meet.
   std::optional<RoundPaired> pair() {
     const std::vector<Number> places = places_now(state_);
     for (std::size_t i = 0; i + 1 < places.size(); i += 2) meet(places[i], places[i + 1], Basis::bracket);

@@ -55,6 +55,7 @@ bool is_too_late_to_join(const TournamentState& state, TimePoint now) {
   return 2 * state.rounds_paired() > state.total_rounds();
 }
 
+// An arena is bounded by time instead of rounds.
 std::optional<Refusal> refuse_wave(const TournamentState& state, TimePoint now) {
   if (now < state.started_at() + kFirstWaveAfter) return Refusal::too_early;
   if (pairs_no_more(state, now)) return Refusal::too_late;

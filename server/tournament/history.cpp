@@ -30,6 +30,7 @@ class Collector {
     of(rest.player).floated = 1;
   }
 
+  // Who sat at a table has met the opponent and floated, whether or not the game was played.
   void add(const Table& table) {
     of(table.first).last_opponent = table.second;
     of(table.second).last_opponent = table.first;

@@ -81,6 +81,7 @@ class ScoreCounter {
   }
 
   /// In a knock-out for third place: less than another round, more than none.
+  /// Points of a knock-out are rounds survived; a win for third place must not count as one.
   std::array<int, 2> points_in(const Table& table, const Verdict& verdict) const {
     auto points = verdict.points();
     if (table.reason.basis == Basis::third_place)
@@ -120,6 +121,7 @@ class ScoreCounter {
     of(rest.player).lines.push_back(line);
   }
 
+  // Lines for rounds without a table, because opponents' points ask for one a round.
   void add_missing(const std::set<Number>& named) {
     for (Number n = 1; state_.has(n); ++n) {
       if (named.contains(n)) continue;

@@ -125,6 +125,7 @@ class TieBreaker {
 };
 
 /// Has a place in the table.
+/// Who left before sitting at any table is not in it.
 bool takes_part(const TournamentState& state, Number number, const Score& score) {
   const Player& player = state.player(number);
   if (player.attendance == Attendance::applied) return false;

@@ -20,6 +20,7 @@ struct Due {
   bool begin = false;
 };
 
+// The rule first (3), then balance (2), then alternation (1); 0 without a game.
 Due due_of(const History& history) {
   if (history.began.empty()) return {};
   const int balance = history.balance();
@@ -135,6 +136,7 @@ class SwissRound {
   bool asked_bye(Number n) const { return state_.player(n).half_bye == state_.rounds_paired() + 1; }
   bool plays(Number n) const { return state_.is_here(n) && !asked_bye(n); }
 
+  // Places within equal points are what the fifth term compares with the ideal.
   void number_groups() {
     for (auto begin = candidates_.begin(); begin != candidates_.end();) {
       const auto end = std::find_if(begin, candidates_.end(),
@@ -147,6 +149,7 @@ class SwissRound {
     }
   }
 
+  // What may never be has no edge: the matching cannot choose it, and fails where nothing else is left.
   void add_edges() {
     for (int a = 0; a < size(); ++a) {
       for (int b = a + 1; b < size(); ++b)

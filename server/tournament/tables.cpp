@@ -92,6 +92,7 @@ Verdict left_by(Number player, const Table& table, const Rules& rules) {
     verdict.was_played |= game.outcome->ending != Ending::forfeit;
   }
   verdict.result = player == table.first ? Result::second : Result::first;
+  // The one who stays counts as if all games had been won.
   verdict.games[player == table.first ? 1 : 0] = kWin * rules.legs;
   return verdict;
 }

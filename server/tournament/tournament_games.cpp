@@ -51,6 +51,7 @@ void TournamentState::apply(const NotPlayed& missed, const Event& event) {
   const bool exchanged = find_game(missed.game)->exchanged;
   for (const bool second : {false, true}) {
     Player& player = at(second != exchanged ? table.second : table.first);
+    // One who has withdrawn stays so.
     if (!missed.came[second ? 1 : 0] && player.attendance == Attendance::here)
       player.attendance = Attendance::away;
   }

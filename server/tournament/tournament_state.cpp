@@ -12,6 +12,7 @@ namespace server::tournament {
 namespace {
 
 /// Who plays in the first round, or is expected there.
+/// Away players count: they may have come back by then, and a round robin needs their places.
 bool enters(const Player& player) {
   return player.attendance == Attendance::here || player.attendance == Attendance::away;
 }
@@ -151,6 +152,7 @@ void TournamentState::apply(const Joined& joined, const Event&) {
                       .rating = joined.rating,
                       .lot = joined.lot,
                       .attendance = is_guest_of_simul ? Attendance::applied : Attendance::here,
+                      // 0 before the start; see LineKind::late.
                       .missed = rounds_paired()});
   users_.insert(joined.user);
 }
@@ -201,6 +203,7 @@ bool TournamentState::fits(const AskedBye& asked) const {
 }
 
 void TournamentState::apply(const AskedBye& asked, const Event&) {
+  // A number, not a flag: an annulled round is paired anew under the same number, and the wish holds.
   at(asked.player).half_bye = rounds_paired() + 1;
 }
 

@@ -52,6 +52,7 @@ std::array<bool, 2> came_to(const GameLog& log, const std::string& beginner) {
   std::array<bool, 2> came{false, false};
   for (const Seat seat : kSeats) {
     const bool moved = std::ranges::find(log.movers(), seat) != log.movers().end();
+    // The side that ended the game was there to do so.
     const bool waited = log.events().back().by == protocol::word(log.side_of(seat));
     came[log.holder(seat).user == beginner ? 0 : 1] = seat != log.seat_to_move() && (moved || waited);
   }
@@ -131,6 +132,7 @@ std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order, boo
   if (state().phase() != tournament::Phase::running) return Refusal::not_running;
   if (!state().running_games().empty()) return Refusal::games_left;
   tournament::Plan plan = plan_round(state());
+  // Not the end yet: a round may be possible once they are back.
   if (!plan.round && !given_up && awaits_players(state())) return Refusal::too_few;
   if (!plan.round && has_nobody_come(state())) return follow(decide_cancel(state(), order));
   if (!plan.round) return follow(decide_finish(state(), plan, order));

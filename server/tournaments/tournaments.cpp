@@ -143,6 +143,7 @@ void Tournaments::commit(const std::string& id, Stepped stepped) {
 void Tournaments::committed(const std::string& id, Stepped stepped, Persisted persisted) {
   if (persisted == Persisted::done) {
     keep(stepped.after);
+    // After the commit: a room of a game that is not on record could not be found again.
     for (const std::string& game : stepped.begun) begin_(game);
     if (jobs_.at(id).front().begins_all)
       for (const std::string& game : stepped.running) begin_(game);
@@ -201,6 +202,7 @@ void Tournaments::survey() {
     return found;
   };
   records_.read({.lane = WorkPool::Lane::slow}, list, [this](std::optional<Found> found) {
+    // Also after an error: the survey is what finds all that was missed.
     surveys_.wait(options_.survey_every);
     if (!found) return log_event(LogLevel::error, "tournaments_not_read");
     for (const std::string& id : found->over) places_.erase(id);
