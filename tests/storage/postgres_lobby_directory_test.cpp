@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <future>
 #include <map>
 
 #include "tests/storage/postgres_fixture.h"
@@ -105,6 +106,19 @@ TEST_F(PostgresLobbyBoardTest, ALobbyEndsWithItsServer) {
   commit_one(*again, Leave{});
   EXPECT_EQ(rows(), "0") << "it has left";
   EXPECT_THAT(exchange(*at_again, "five"), IsEmpty());
+  EXPECT_EQ(rows(), "0");
+}
+
+// It would have been shown for ever.
+TEST_F(PostgresLobbyBoardTest, WhoIsTakenOverWhileItShowsItsLobbyShowsNothing) {
+  const auto other = shell(), looker = shell();
+  other->run("BEGIN; DELETE FROM nodes WHERE node = 'a'");
+  auto shown = std::async(std::launch::async, [&] { return at_a_->exchange("one"); });
+  wait_until(
+      *looker,
+      "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  other->run("COMMIT");
+  shown.get();
   EXPECT_EQ(rows(), "0");
 }
 

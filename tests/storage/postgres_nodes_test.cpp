@@ -275,6 +275,22 @@ TEST_F(PostgresNodesTest, WhoWaitsForAClaimSeesWhoseItIs) {
   EXPECT_EQ(claim.elsewhere, Node{"new"});
 }
 
+// Else a server that is gone has claimed it.
+TEST_F(PostgresNodesTest, ATakeoverWaitsForAClaim) {
+  const auto a = node("a");
+  commit_one(*a, CreateGame{sample_game("one")});
+  const auto other = shell(), looker = shell();
+  other->run("UPDATE games SET owner = 0");
+  other->run("BEGIN; SELECT 1 FROM games WHERE id = 'one' FOR UPDATE");
+  auto claimed = std::async(std::launch::async, [&] { return a->open_reader()->claim("one"); });
+  wait_until(
+      *looker,
+      "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  EXPECT_EQ(looker->ask("SELECT 1 FROM nodes WHERE node = 'a' FOR UPDATE SKIP LOCKED").rows(), 0);
+  other->run("COMMIT");
+  EXPECT_TRUE(claimed.get().record);
+}
+
 TEST_F(PostgresNodesTest, OfManyWhoClaimAGameAtOnceOneHasIt) {
   constexpr int kGames = 30, kNodes = 4;
   const auto a = node("a");

@@ -135,6 +135,71 @@ TEST_F(PostgresRacesTest, WhoFollowsAnAccountWhileItClosesDoesNot) {
               ElementsAre(done, refused, done));
 }
 
+TEST_F(PostgresRacesTest, ABlockEndsWhatIsFollowedAtThatMoment) {
+  for (const char* id : {"u_lin", "u_mei"}) commit_one(*a_, account(id, id));
+  const auto other = shell();
+  other->run(
+      "BEGIN; SELECT FROM accounts WHERE user_id IN ('u_lin', 'u_mei') ORDER BY user_id FOR NO KEY UPDATE;"
+      "INSERT INTO relations VALUES ('u_mei', 'u_lin', 'follow', 5)");
+  EXPECT_THAT(commit_beside_move(Block{"u_lin", "u_mei", 5, 9}, *other, "COMMIT"),
+              ElementsAre(done, done, done));
+  EXPECT_EQ(a_->open_reader()->relation("u_mei", "u_lin"), "");
+}
+
+TEST_F(PostgresRacesTest, OfTwoRelationsAtOnceOnlyOneIsTheLast) {
+  for (const char* id : {"u_lin", "u_mei", "u_wu"}) commit_one(*a_, account(id, id));
+  for (const char* kind : {"follow", "block"}) {
+    const auto other = shell();
+    other->run(
+        "BEGIN; SELECT FROM accounts WHERE user_id IN ('u_lin', 'u_wu') ORDER BY user_id FOR NO KEY UPDATE;"
+        "INSERT INTO relations VALUES ('u_lin', 'u_wu', '" +
+        std::string(kind) + "', 5) ON CONFLICT (user_id, other) DO UPDATE SET kind = EXCLUDED.kind");
+    const Write write = kind == std::string("follow") ? Write(Follow{"u_lin", "u_mei", 5, 1})
+                                                      : Write(Block{"u_lin", "u_mei", 5, 1});
+    EXPECT_THAT(commit_beside_move(write, *other, "COMMIT"), ElementsAre(done, refused, done)) << kind;
+  }
+}
+
+// The relation was begun while the account was there.
+TEST_F(PostgresRacesTest, AnAccountThatClosesEndsWhatIsBegunAtThatMoment) {
+  for (const char* id : {"u_lin", "u_mei"}) commit_one(*a_, account(id, id));
+  const auto other = shell();
+  other->run(
+      "BEGIN; SELECT FROM accounts WHERE user_id IN ('u_lin', 'u_mei') ORDER BY user_id FOR NO KEY UPDATE;"
+      "INSERT INTO relations VALUES ('u_lin', 'u_mei', 'follow', 5)");
+  EXPECT_THAT(commit_beside_move(CloseAccount{"u_mei", "password"}, *other, "COMMIT"),
+              ElementsAre(done, done, done));
+  EXPECT_EQ(a_->open_reader()->relation("u_lin", "u_mei"), "");
+}
+
+// Their games would have been nobody's.
+TEST_F(PostgresRacesTest, AGuestWhoBecomesAnAccountIsNotForgotten) {
+  commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
+  commit_one(*a_, CreateGame{rated_game("played", "u_lin", "u_mei")});
+  commit_one(*a_, Append{sample_event("played", 1), Ending{"finished", "first", "five", 9}, {}});
+  const auto other = shell();
+  other->run("BEGIN; UPDATE users SET guest = 0 WHERE id = 'u_lin'");
+  EXPECT_THAT(commit_beside_move(ForgetGuest{"u_lin"}, *other, "COMMIT"), ElementsAre(done, refused, done));
+  EXPECT_EQ(a_->open_reader()->load("played")->game.seats[0].user, "u_lin");
+}
+
+// What is written into it afterwards would stay for ever.
+TEST_F(PostgresRacesTest, NothingComesIntoACollectionThatIsBeingRemoved) {
+  commit_one(*a_, CreateCollection{{.id = "one", .owner = "u_lin", .name = "n", .visibility = "private"}, 9});
+  const auto other = shell();
+  other->run("BEGIN; UPDATE collections SET visibility = 'removed' WHERE id = 'one'");
+  EXPECT_THAT(commit_beside_move(MarkIndexed{1, 7}, *other, "COMMIT"), ElementsAre(done, refused, done));
+  EXPECT_EQ(value_of("SELECT count(*)::text FROM library_index"), "0");
+}
+
+TEST_F(PostgresRacesTest, CollectionsThatAreMadeAtOnceHaveNumbersOfTheirOwn) {
+  const auto other = shell();
+  other->run("BEGIN; INSERT INTO collections VALUES (1, 'one', 'u_mei', 'n', 'private', 5, 0, 0)");
+  const CreateCollection create{{.id = "two", .owner = "u_lin", .name = "n", .visibility = "private"}, 9};
+  EXPECT_THAT(commit_beside_move(create, *other, "COMMIT"), ElementsAre(done, done, done));
+  EXPECT_EQ(a_->open_reader()->library().collection("two")->number, 2);
+}
+
 /// What the store says of a batch that it cannot carry out.
 std::optional<std::size_t> culprit(Store& store, const std::vector<Write>& writes) {
   try {
