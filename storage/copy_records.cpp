@@ -52,6 +52,7 @@ constexpr std::array kTables{
     Table{"tournament_events", "tournament, v"},
     Table{"tournament_seats", "tournament, round, player"},
     Table{"tournament_games", "tournament, round, board, number"},
+    Table{"secrets", "name"},
 };
 
 /// Which server keeps a game: none does, in the new database.

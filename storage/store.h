@@ -270,6 +270,13 @@ struct SweepRecords {
   int rows = 1'000;
 };
 
+/// What is made once for all servers of this store, and told to none but them. Refused when there is one of
+/// that name.
+struct KeepSecret {
+  std::string name;
+  std::string value;
+};
+
 /// A server lives: changes nothing but the moment of the last one, so it is done if anything can be written.
 struct Heartbeat {
   Millis at = 0;
@@ -294,7 +301,7 @@ using Write =
                  BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
                  FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
                  AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament, Follow, Block,
-                 EndRelation, HidePresence>;
+                 EndRelation, HidePresence, KeepSecret>;
 
 enum class WriteResult {
   done,
@@ -348,6 +355,7 @@ class Reader : public StudyReader, public TournamentReader, public RelationReade
   virtual std::vector<std::string> unclassified(int most) = 0;
   /// The moment of the last Heartbeat, of whatever server; 0: there was none.
   virtual Millis last_heartbeat() = 0;
+  virtual std::optional<std::string> secret(std::string_view name) = 0;
 
   virtual std::optional<Session> find_token(std::string_view token_hash) = 0;
   /// The account that has the first of these keys that any account has.

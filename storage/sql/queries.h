@@ -73,6 +73,10 @@ inline constexpr std::array kRemoveGame{
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";
 
+inline constexpr const char* kKeepSecret =
+    "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+inline constexpr const char* kSecret = "SELECT value FROM secrets WHERE name = $1";
+
 inline constexpr const char* kLoadGame = "SELECT * FROM games WHERE id = $1";
 
 inline constexpr const char* kLoadEvents = "SELECT * FROM events WHERE game = $1 ORDER BY v";

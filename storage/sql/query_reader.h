@@ -48,6 +48,9 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   Millis last_heartbeat() override {
     return self().one(kLastHeartbeat, [](Row& row) { return row.millis(); }).value_or(0);
   }
+  std::optional<std::string> secret(std::string_view name) override {
+    return self().one(kSecret, read_text<Row>, name);
+  }
 
   std::optional<Session> find_token(std::string_view token_hash) override {
     return self().one(kFindToken, read_session<Row>, token_hash);

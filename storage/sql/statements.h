@@ -54,6 +54,10 @@ inline auto statement_of(const ClassifyGame& classify) {
   return std::pair(kClassifyGame, std::tie(classify.game, classify.opening_code, classify.final_pos));
 }
 
+inline auto statement_of(const KeepSecret& keep) {
+  return std::pair(kKeepSecret, std::tie(keep.name, keep.value));
+}
+
 inline auto statement_of(const Heartbeat& heartbeat) {
   return std::pair(kHeartbeat, std::tie(heartbeat.at));
 }

@@ -526,6 +526,16 @@ TEST_P(StoreTest, KnowsTheLastSignOfLife) {
   EXPECT_EQ(reader_->last_heartbeat(), 1'700'000'000'000);
 }
 
+TEST_P(StoreTest, KeepsTheFirstSecretOfAName) {
+  EXPECT_EQ(reader_->secret("one"), std::nullopt);
+  EXPECT_EQ(commit(KeepSecret{"one", "'first'; -- 一"}), WriteResult::done);
+  EXPECT_EQ(commit(KeepSecret{"one", "second"}), WriteResult::refused);
+  EXPECT_EQ(commit(KeepSecret{"two", "other"}), WriteResult::done);
+  restart();
+  EXPECT_EQ(reader_->secret("one"), "'first'; -- 一");
+  EXPECT_EQ(reader_->secret("two"), "other");
+}
+
 TEST_P(StoreTest, ListsPrivateGamesOnlyWhenAsked) {
   Game game = sample_game();
   game.is_private = true;
