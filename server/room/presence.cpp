@@ -16,9 +16,12 @@ constexpr Millis kCrowdInterval = std::chrono::seconds(1);
 Presence::Presence(TimePoint now)
     : absences_{Absence{.since = now}, Absence{.since = now}}, empty_since_(now) {}
 
-bool Presence::enter(ViewerId id, Viewer viewer) {
+bool Presence::enter(ViewerId id, Viewer viewer, TimePoint now) {
+  const Viewer* const before = find(id);
+  const std::optional<Seat> had = before ? before->seat : std::nullopt;
   const std::optional<Seat> seat = viewer.seat;
   viewers_.insert_or_assign(id, std::move(viewer));
+  if (had && had != seat) vacate(*had, /*on_purpose=*/true, now);
   if (!seat) return false;
   // The seat is not absent any more, and what was told of that is over.
   const auto absence = std::exchange(absences_[index(*seat)], std::nullopt);
@@ -30,8 +33,11 @@ void Presence::leave(ViewerId id, bool on_purpose, TimePoint now) {
   if (!viewer) return;
   // The last one out: the room's own deadlines begin.
   if (viewers_.empty()) empty_since_ = now;
-  const std::optional<Seat> seat = viewer.mapped().seat;
-  if (seat && !online(*seat)) absences_[index(*seat)] = Absence{.since = now, .on_purpose = on_purpose};
+  if (const std::optional<Seat> seat = viewer.mapped().seat) vacate(*seat, on_purpose, now);
+}
+
+void Presence::vacate(Seat seat, bool on_purpose, TimePoint now) {
+  if (!online(seat)) absences_[index(seat)] = Absence{.since = now, .on_purpose = on_purpose};
 }
 
 std::vector<ViewerId> Presence::put_out(const std::set<std::string>& users, TimePoint now) {

@@ -43,9 +43,9 @@ class Presence {
   /// Both seats count as absent from `now` on.
   explicit Presence(TimePoint now);
 
-  /// Comes in, or comes again in another role. True if the seat had been announced as gone.
-  /// The same id again keeps one entry, in whatever role.
-  bool enter(ViewerId id, Viewer viewer);
+  /// Comes in, or comes again in another role: a player who looks on from now on has left the seat. True if
+  /// the new seat had been announced as gone. The same id again keeps one entry, in whatever role.
+  bool enter(ViewerId id, Viewer viewer, TimePoint now);
   void leave(ViewerId id, bool on_purpose, TimePoint now);
   /// These users, by id, leave. Their sockets.
   /// Users who are in the room with several connections leave with all of them.
@@ -69,6 +69,9 @@ class Presence {
   std::optional<TimePoint> empty_since() const;
 
  private:
+  /// A connection speaks for it no more.
+  void vacate(Seat seat, bool on_purpose, TimePoint now);
+
   // In the order in which they came in.
   std::map<ViewerId, Viewer> viewers_;
   std::array<std::optional<Absence>, 2> absences_;

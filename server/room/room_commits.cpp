@@ -116,7 +116,7 @@ void RoomState::roll_back() {
   // A viewer who sat down by the step that failed is a spectator again; the seat is free on disk.
   for (const auto& [id, viewer] : presence_.viewers()) {
     if (viewer.seat && log_.is_free(*viewer.seat))
-      presence_.enter(id, {viewer.user, std::nullopt, viewer.keeps_order, viewer.blocked});
+      presence_.enter(id, {viewer.user, std::nullopt, viewer.keeps_order, viewer.blocked}, now_);
   }
 }
 

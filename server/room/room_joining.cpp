@@ -71,7 +71,8 @@ void RoomState::on(const Joined& joined) {
   if (seat && !sits_down) user.name = log_.holder(*seat).name;
   const bool returned =
       // Also for a join of a viewer that is here already, whose role may change.
-      presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order, joined.blocked});
+      presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order, joined.blocked},
+                      now_);
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   // The others were told that the seat was gone.

@@ -33,7 +33,7 @@ struct Scene {
     if (second_level == 0) header.seats[1].user = "u_wang";
     return *GameLog::begin(*engine::find_game("gomoku"), header);
   }
-  void enter(ViewerId id, std::optional<Seat> seat) { presence.enter(id, {{}, seat, false}); }
+  void enter(ViewerId id, std::optional<Seat> seat) { presence.enter(id, {{}, seat, false}, kMorning); }
   void moves(const std::vector<std::string>& moves) {
     for (const std::string& move : moves)
       ASSERT_TRUE(
@@ -190,9 +190,9 @@ TEST(PresenceThrottle, are_told_at_once_and_then_once_a_second) {
 
 TEST(Presence, who_is_put_out_leaves_with_all_sockets) {
   Presence presence(kMorning);
-  presence.enter(1, {{"u_lin", "Lin"}, Seat::a, false});
-  presence.enter(2, {{"u_lin", "Lin"}, std::nullopt, false});
-  presence.enter(3, {{"u_wang", "Wang"}, Seat::b, false});
+  presence.enter(1, {{"u_lin", "Lin"}, Seat::a, false}, kMorning);
+  presence.enter(2, {{"u_lin", "Lin"}, std::nullopt, false}, kMorning);
+  presence.enter(3, {{"u_wang", "Wang"}, Seat::b, false}, kMorning);
   EXPECT_EQ(presence.put_out({"u_lin"}, kMorning + 1s), (std::vector<ViewerId>{1, 2}));
   EXPECT_FALSE(presence.online(Seat::a));
   EXPECT_TRUE(presence.online(Seat::b));

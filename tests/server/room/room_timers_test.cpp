@@ -186,6 +186,16 @@ TEST(RoomTimers, a_room_that_nobody_joins_is_closed_after_its_creator_has_gone) 
   EXPECT_EQ(table.retired, 1);
 }
 
+TEST(RoomTimers, a_creator_who_looks_on_instead_has_left) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  table.join(kLin, /*as_player=*/false);
+  table.leave(kLin);
+  table.pass(10min);
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+}
+
 TEST(RoomTimers, who_looks_on_keeps_no_room_open_that_its_creator_has_left) {
   Table table;
   table.open();
@@ -267,6 +277,28 @@ TEST(RoomTimers, nobody_is_gone_while_one_of_his_pages_is_open) {
   EXPECT_FALSE(table.last<Gone>(kWang));
   table.act(kWang, claim_win);
   EXPECT_EQ(table.refusal(kWang), "not_allowed");
+}
+
+// A connection that joins again to look on speaks for its seat no more.
+TEST(RoomTimers, a_player_who_looks_on_instead_is_gone) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "j10"});
+  table.join(kWang, /*as_player=*/false);
+  table.pass(5s);
+  ASSERT_TRUE(table.last<Gone>(kLin));
+  EXPECT_TRUE(table.last<Gone>(kLin)->gone);
+  table.pass(5s);
+  table.act(kLin, claim_win);
+  EXPECT_EQ(table.reason(), "abandoned");
+}
+
+TEST(RoomTimers, a_page_that_looks_on_instead_leaves_the_seat_to_another_page) {
+  Table table = Table::of_two();
+  table.join(kLinsPhone);
+  table.moves({"h8", "i9"});
+  table.join(kLin, /*as_player=*/false);
+  table.pass(1min);
+  EXPECT_FALSE(table.last<Gone>(kWang));
 }
 
 TEST(RoomTimers, nothing_is_claimed_on_ones_own_turn) {
