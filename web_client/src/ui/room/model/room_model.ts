@@ -251,13 +251,13 @@ export class RoomModel implements SocketListener {
     }
   }
 
-  /** After `connection_lost` the next connection joins by itself; with `retryMs` it is tried again then. A room that is
-   *  shown stays; otherwise the page says why there is none. */
+  /** After `connection_lost` the next connection joins by itself, and the banner tells of a long loss; with `retryMs` it
+   *  is tried again then. A room that is shown stays; otherwise the page says why there is none. */
   private joinFailed(error: unknown): void {
+    if (isConnectionLost(error)) return;
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    if (isConnectionLost(error)) this.services.toasts.showError(error);
-    else if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
+    if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {

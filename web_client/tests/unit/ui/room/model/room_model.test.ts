@@ -535,6 +535,7 @@ describe('while the room is not entered', () => {
     model.onConnected();
     refuseJoin(new Refusal('connection_lost', 'lost'));
     await vi.advanceTimersByTimeAsync(0);
+    expect(failures, 'the banner tells of a long loss; a short one is not worth a word').toEqual([]);
     expect(await model.sendChat('thanks', 'all')).toBe(true);
     await said;
     expect(sent.at(-1)).toMatchObject({ t: 'chat', text: 'thanks' });
