@@ -141,8 +141,8 @@ void GuestBot::tick() {
     end_seeks();
   }
   timer_.expires_after(kTick);
-  timer_.async_wait([this](const boost::system::error_code& error) {
-    if (!error) tick();
+  timer_.async_wait([this, weak = std::weak_ptr(alive_)](const boost::system::error_code& error) {
+    if (!error && !weak.expired()) tick();
   });
 }
 
@@ -192,9 +192,11 @@ void GuestBot::seek_wishes() {
     if (!wish.time.is_null()) seek(wish.game, wish.rule, wish.time, false);
 }
 
+/// Not those that answer others: it is by them that there is no place, and end_old_answers() ends them.
 void GuestBot::end_seeks() {
-  for (const auto& [id, seek] : own_seeks_) say({{"t", "unseek"}, {"seekId", id}});
-  own_seeks_.clear();
+  for (const auto& [id, seek] : own_seeks_)
+    if (!seek.is_answer) say({{"t", "unseek"}, {"seekId", id}});
+  std::erase_if(own_seeks_, [](const auto& each) { return !each.second.is_answer; });
 }
 
 void GuestBot::play(const std::string& id, const std::string& seat) {

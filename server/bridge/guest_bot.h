@@ -77,6 +77,7 @@ class GuestBot {
   std::map<std::int64_t, bool> asked_{};        ///< Seeks without an answer, by the id of the message.
   std::map<std::string, OwnSeek> own_seeks_{};  ///< By the id of the seek.
   boost::asio::steady_timer timer_;
+  std::shared_ptr<int> alive_ = std::make_shared<int>();  ///< Gone: what was posted comes too late.
   Connection connection_;
 };
 
