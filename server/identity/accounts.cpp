@@ -221,7 +221,7 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
                         storage::Reader& store) { return look_up(store, caller, tried, budgets, of_name); };
   auto compare = [this, caller, tried, password = std::move(password),
                   done = std::move(done)](std::optional<Known> known) mutable {
-    if (!known) return refuse(done, records_busy());
+    if (!known) return give_back(tried), refuse(done, records_busy());
     if (known->wait) return refuse(done, too_often(*known->wait));
     if (!known->is_at_home) {
       if (const auto wait = names_.refuse(tried.who, steady_clock::now()))
@@ -229,7 +229,8 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
       tried.paid_name = true;
     }
     auto checked = [this, tried, account = known->account, done](std::optional<bool> right) {
-      if (!right) return refuse(done, too_many_passwords());
+      // Nothing was compared: it was no guess.
+      if (!right) return give_back(tried), refuse(done, too_many_passwords());
       // Stays paid for: it was a guess.
       if (!*right) return refuse(done, wrong_password());
       give_back(tried);

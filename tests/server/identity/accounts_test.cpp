@@ -340,6 +340,22 @@ TEST_F(AccountsTest, AFullHashQueueIsBusy) {
   EXPECT_EQ(signup.error().code, ErrorCode::busy);
 }
 
+// Else an owner who tries again in a storm of logins has no more tries before one password was compared.
+TEST_F(AccountsTest, ABusyAnswerCostsNoTry) {
+  Accounts::Limits limits;
+  limits.tries_of_pair = {.count = 2, .per = std::chrono::minutes(30)};
+  Accounts accounts(records_, passwords_, limits);
+  (void)answer<Admission>([&](auto done) { accounts.sign_up(caller(), "Lin", kPassword, done); });
+  Passwords full(io_.get_executor(), kCheap, 0);
+  Accounts busy(records_, full, limits);
+  for (int i = 0; i < 3; ++i) {
+    const auto login = answer<Admission>([&](auto done) { busy.log_in(caller(), "Lin", kPassword, done); });
+    EXPECT_EQ(login.error().code, ErrorCode::busy) << i;
+  }
+  EXPECT_TRUE(answer<Admission>([&](auto done) { accounts.log_in(caller(), "Lin", kPassword, done); }))
+      << "the tries of all servers together, too";
+}
+
 // ---- sessions --------------------------------------------------------------------------------------------
 
 TEST_F(AccountsTest, ListsSessionsAndEndsThem) {
