@@ -71,7 +71,8 @@ HttpResponse ServerApi::show_server() const {
 
 /// A host as friends can open it, who are on other machines.
 std::string ServerApi::reachable(const std::string& host) const {
-  const std::size_t colon = host.rfind(':');
+  const std::size_t bracket = host.rfind(']');  // The colons of an IPv6 address are inside.
+  const std::size_t colon = host.find(':', bracket == host.npos ? 0 : bracket);
   const std::string_view name = std::string_view(host).substr(0, colon);
   const bool is_own = name == "localhost" || name.starts_with("127.") || name == "[::1]";
   const std::string address = is_own && options_.lan_address ? options_.lan_address() : std::string();

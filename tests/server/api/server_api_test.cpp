@@ -54,6 +54,29 @@ class ReadinessTest : public testing::Test {
   Router router_;
 };
 
+// A QR code that was asked for at this machine leads phones to its address in the network.
+TEST_F(ReadinessTest, CodesLeadToTheNetworkFromEveryNameOfThisMachine) {
+  ServerApi api(records_, metrics_, {.lan_address = [] { return std::string("192.168.1.5"); }});
+  Router router;
+  api.mount(router);
+  const auto code = [&](const std::string& host) {
+    HttpRequest request;
+    request.method = "GET";
+    request.path = "/api/qr/K7QMX.svg";
+    request.host = host;
+    std::string svg;
+    router.serve(request, [&](const HttpResponse& response) { svg = response.body; });
+    return svg;
+  };
+  EXPECT_THAT(code("192.168.1.5"), HasSubstr("<svg"));
+  EXPECT_NE(code("192.168.1.5"), code("192.168.1.5:8080"));
+  for (const std::string name : {"localhost", "127.0.0.1", "[::1]"}) {
+    EXPECT_EQ(code(name), code("192.168.1.5")) << name;
+    EXPECT_EQ(code(name + ":8080"), code("192.168.1.5:8080")) << name;
+  }
+  EXPECT_NE(code("[fd00::5]:8080"), code("192.168.1.5:8080"));
+}
+
 TEST_F(ReadinessTest, IsReadyWhenItCanWrite) {
   EXPECT_EQ(wait(ask()).body, "ready\n");
   EXPECT_EQ(store_.commits, 1);
