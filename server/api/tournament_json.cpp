@@ -195,11 +195,12 @@ std::string number(double value) {
   return json.take();
 }
 
-/// "12b 1": against player 12, as first (a) or second (b), so many points.
+/// "12b 1": against player 12, as first (a) or second (b), so many points; "12 1": in both seats.
 std::string cell(const TournamentState& state, const tournament::Line& line) {
   const std::string points = number(shown_points(state, line.points));
   if (line.kind != tournament::LineKind::played) return std::string(word(line.kind)) + ' ' + points;
-  return std::to_string(line.opponent) + (line.began ? "a " : "b ") + points;
+  const char* const seat = !line.began ? " " : *line.began ? "a " : "b ";
+  return std::to_string(line.opponent) + seat + points;
 }
 
 }  // namespace

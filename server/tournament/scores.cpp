@@ -74,7 +74,7 @@ class ScoreCounter {
       // A win without a game counts as half a board: all squares for nothing would decide tie-breaks.
       line.discs = line.kind == LineKind::forfeit_win ? half_boards() : discs[i];
       line.won = verdict.was_played && verdict.winner() == table.index_of(number);
-      line.began = began(table, number).value_or(false);
+      line.began = began(table, number);
       if (was_cancelled(table.first) || was_cancelled(table.second)) cancel(line);
       of(number).lines.push_back(line);
     }
@@ -167,7 +167,7 @@ class ScoreCounter {
       line.points = count(points[static_cast<std::size_t>(number)], result, outcome.plies);
       line.games = result;
       line.discs = tournament::discs_of(table, rules().squares)[i];
-      line.began = began(table, number).value_or(false);
+      line.began = began(table, number);
       of(number).lines.push_back(line);
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "server/tournament/tournament_state.h"
@@ -25,11 +26,11 @@ struct Line {
   int round = 0;  ///< Rounds that count, from 1.
   LineKind kind = LineKind::absent;
   Number opponent = 0;
-  int points = 0;      ///< In halves; of an arena as it counts them.
-  int games = 0;       ///< Points of its games, in halves; with one game the same.
-  int discs = 0;       ///< See discs_of(); where there was no game but points, half a board for each game.
-  bool won = false;    ///< Not without a game.
-  bool began = false;  ///< The player began; of tables of one game.
+  int points = 0;    ///< In halves; of an arena as it counts them.
+  int games = 0;     ///< Points of its games, in halves; with one game the same.
+  int discs = 0;     ///< See discs_of(); where there was no game but points, half a board for each game.
+  bool won = false;  ///< Not without a game.
+  std::optional<bool> began = {};  ///< Whether the player did; none: they had both seats, or did not play.
 };
 
 /// The score card of a player.

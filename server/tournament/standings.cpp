@@ -44,7 +44,8 @@ class TieBreaker {
       case TieBreak::wins:
         return std::ranges::count_if(of(player).lines, &Line::won);
       case TieBreak::wins_as_second:
-        return std::ranges::count_if(of(player).lines, [](const Line& l) { return l.won && !l.began; });
+        return std::ranges::count_if(of(player).lines,
+                                     [](const Line& l) { return l.won && l.began == false; });
       case TieBreak::bq:
         return 2 * discs(player) + state_.rules().bq_factor * sum(opponents(player, of(player).games));
       case TieBreak::discs:

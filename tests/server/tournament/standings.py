@@ -198,7 +198,7 @@ class Tournament:
         return 2 * played < self.rules["cycles"] * (self.entrants - 1)
 
     def cards(self):
-        """Of each player, per round: opponent (None: no game), points, points of games, discs, kind, began."""
+        """Of each player, per round: opponent (None: no game), points, points of games, discs, kind, second."""
         cards = {n: [] for n in range(1, len(self.players) + 1)}
         early = {n for n in cards if self.has_left_early(n)}
         legs, half = self.rules["legs"], self.rules["legs"] * (self.rules["squares"] // 2)
@@ -206,7 +206,7 @@ class Tournament:
             return self.arena_cards(cards)
 
         def nothing(kind, points, discs=None):
-            return {"kind": kind, "opponent": None, "points": points, "games": points * legs, "discs": half if points and discs is None else 0, "began": False}
+            return {"kind": kind, "opponent": None, "points": points, "games": points * legs, "discs": half if points and discs is None else 0, "second": False}
 
         for index, entry in enumerate(self.counted_rounds(), 1):
             named = set()
@@ -224,7 +224,8 @@ class Tournament:
                     line["discs"] = sum(g.discs(self.rules["squares"])[seat] for g in counted)
                     if not played and line["points"]:
                         line["discs"] = half
-                    line["began"] = len(counted) == 1 and not counted[0].is_forfeit() and (seat == 0) != counted[0].exchanged
+                    # Of tables of one game: else both seats were had.
+                    line["second"] = len(counted) == 1 and not counted[0].is_forfeit() and (seat == 0) == counted[0].exchanged
                     if early & set(table.players):
                         line.update(kind="cancelled", points=0, games=0, discs=0)
                     cards[player].append(line)
@@ -255,7 +256,7 @@ class Tournament:
                 drew[player] = got == DRAW
                 cards[player].append({"kind": "forfeit" if game.is_forfeit() else "played", "opponent": table.players[1 - seat], "points": worth, "won": got == WIN,
                                       "games": got, "discs": game.discs(self.rules["squares"])[seat],
-                                      "began": not game.is_forfeit() and (seat == 0) != game.exchanged})
+                                      "second": not game.is_forfeit() and (seat == 0) == game.exchanged})
         return cards
 
     # ---- standing --------------------------------------------------------------------------------------------
@@ -300,7 +301,7 @@ class Tournament:
             "sonnebornBerger": lambda: sum(a * b for a, b in self.opponents(card, self.sums[n])),
             "direct": lambda: self.direct(n, cards, tied),
             "wins": lambda: len(won),
-            "winsAsSecond": lambda: sum(not line["began"] for line in won),
+            "winsAsSecond": lambda: sum(line["second"] for line in won),
             "bq": lambda: 2 * discs + self.rules["bqFactor"] * sum(own),
             "discs": lambda: discs,
             "lot": lambda: -self.players[n - 1]["lot"],

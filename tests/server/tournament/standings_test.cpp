@@ -65,6 +65,17 @@ TEST(Standings, WinsAreCountedAndThoseAsSecond) {
   EXPECT_LT(as_second, 5);
 }
 
+TEST(Standings, WhoHadBothSeatsWonNotAsSecond) {
+  Hall hall(
+      {.game = "xiangqi", .format = Format::round_robin, .legs = 2, .tie_breaks = {TieBreak::wins_as_second}},
+      2);
+  hall.start();
+  hall.pair();
+  hall.win_all_by_number();
+  EXPECT_EQ(hall.standing_of(1).points, kWin);
+  EXPECT_EQ(hall.standing_of(1).tie_breaks[0], 0);
+}
+
 TEST(Standings, TheLowerLotGoesFirst) {
   Hall hall({.game = "gomoku", .format = Format::round_robin, .tie_breaks = {TieBreak::lot}}, 2);
   hall.start();
