@@ -3,8 +3,7 @@
 #include <type_traits>
 
 #include "server/api/api_error.h"
-#include "server/base/read_json.h"
-#include "server/protocol/json_reader.h"
+#include "server/api/read_form.h"
 
 namespace server {
 namespace {
@@ -49,18 +48,6 @@ bool read_everywhere(Fields& fields) {
 /// Only its presence is asked here: what a password may be is for Accounts to say.
 std::string read_password(Fields& fields) {
   return fields.text("password");
-}
-
-/// What `read` makes of a body, or the first field that is wrong. A body that is no object has no fields.
-template <class Read>
-auto read_body(std::string_view body, Read read)
-    -> engine::Expected<std::invoke_result_t<Read, Fields&>, std::string> {
-  auto json = read_json(body);
-  const auto object = json && json->is_object() ? *std::move(json) : nlohmann::json::object();
-  Fields fields(object);
-  auto form = read(fields);
-  if (fields.bad()) return engine::Unexpected(*fields.bad());
-  return form;
 }
 
 Accounts::Caller caller_of(const HttpRequest& request) {
@@ -140,7 +127,7 @@ void AccountApi::post(Router& router, std::string_view pattern, Read read, Serve
   router.add("POST", pattern, [this, read, serve](const HttpRequest& request, const auto&, Respond respond) {
     work_.run(
         {WorkPool::Lane::quick, budget_of(request).address},
-        [body = request.body, read] { return read_body(body, read); },
+        [body = request.body, read] { return read_form(body, read); },
         [serve, caller = caller_of(request), respond = std::move(respond)](auto form) {
           if (!form) return respond(records_unavailable());
           if (!*form) return respond(wrong_field(form->error()));
