@@ -1,6 +1,7 @@
 // Gomocup, NBoard and GTP: protocols of boards with stones.
 
 #include <algorithm>
+#include <sstream>
 
 #include "engine/core/board_point.h"
 #include "engine/core/letter_case.h"
@@ -43,6 +44,16 @@ bool is_point(const std::string& line) {
          line.find(',') != std::string::npos;
 }
 
+/// "7,7", also with blanks.
+BoardPoint read_point(const std::string& line) {
+  std::istringstream in(line);
+  BoardPoint point{-1, -1};
+  char comma = 0;
+  in >> point.x >> comma >> point.y;
+  if (!in || comma != ',' || point.x > 25 || point.y < 0) throw PlayerFailed("protocol", "No point: " + line);
+  return point;
+}
+
 }  // namespace
 
 void GomocupPlayer::new_game(const GameState& start, const TimeControl& control) {
@@ -74,10 +85,7 @@ std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, D
   // Programs chat between (MESSAGE, DEBUG); the answer is the first line that looks like a point.
   do line = next_line(deadline);
   while (!is_point(line));
-  const auto comma = line.find(',');
-  const int x = std::stoi(line.substr(0, comma)), y = std::stoi(line.substr(comma + 1));
-  if (x < 0 || x > 25) throw PlayerFailed("protocol", "No point: " + line);
-  return point_name({x, y});
+  return point_name(read_point(line));
 }
 
 void NBoardPlayer::greet() {
@@ -103,6 +111,7 @@ std::string NBoardPlayer::ask(const GameState& now, const MoveLimits&, Deadline 
   wait_for({"pong"}, deadline);
   say("go");
   const std::string line = wait_for({"==="}, deadline);
+  if (line.size() < 5) throw PlayerFailed("protocol", "No move: " + line);
   const std::string move = lower_case(line.substr(4, line.find_first_of(" /", 4) - 4));
   return move == "pa" ? "pass" : move;
 }

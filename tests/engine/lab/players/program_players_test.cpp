@@ -151,6 +151,22 @@ done)");
   EXPECT_EQ(played.moves.back(), "c4") << played.note;
 }
 
+// As what does not keep to the protocol, not as a crash: then the program is dropped, and a late line with
+// it.
+TEST(ProgramPlayers, AnswersThatAreNoMovesAreAgainstTheProtocol) {
+  for (const char* point : {"7,x", "7,", "26,1", "1,-1", "99999999999,1"}) {
+    const std::string text = "while read -r line; do case \"$line\" in START*) echo OK;; DONE) echo " +
+                             std::string(point) + ";; esac; done";
+    const PlayerSpec program = script("gomocup", text);
+    EXPECT_EQ(play("gomoku", program, read_player("depth=1"), {.depth = 1}, 2).reason, "protocol") << point;
+  }
+  const PlayerSpec mute = script("nboard", R"(
+while read -r word rest; do
+  case "$word" in ping) echo "pong $rest";; go) echo "===";; esac
+done)");
+  EXPECT_EQ(play("antireversi", mute, read_player("depth=1"), {.depth = 1}, 2).reason, "protocol");
+}
+
 TEST(GtpPlayer, PlaysItsMovesBeforeItAsks) {
   const PlayerSpec program = script("gtp", R"(
 while read -r word rest; do
