@@ -67,7 +67,8 @@ void finish(const SelfPlaySettings& settings, const Match& match, SelfPlayGame& 
   const auto outcome = match.outcome();
   if (outcome && outcome->winner) game.result = *outcome->winner == Side::first ? 1 : -1;
   if (!counts_discs(settings)) return;
-  const std::string pos = match.look().pos.substr(0, 64);
+  const std::string look = match.look().pos;
+  const std::string pos = look.substr(0, look.find(' '));  // Behind it stands the side to move.
   game.margin = bounded(count(pos, 'O') - count(pos, 'X'));
 }
 

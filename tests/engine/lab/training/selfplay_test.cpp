@@ -198,5 +198,24 @@ TEST(SelfPlaySettings, KnowsTheMarginOfSolvedGames) {
   }
 }
 
+// Also of one that ends without a search, on a board of another size.
+TEST(SelfPlaySettings, KnowsTheMarginOnSmallBoards) {
+  SelfPlaySettings settings = settings_for("antireversi");
+  settings.setup.rule = "4x4";
+  settings.random_plies = 10;
+  const auto bot = settings.game->new_bot({.hash_bytes = settings.hash_bytes});
+  int ended = 0;
+  for (std::uint32_t number = 0; number < 20; ++number) {
+    const SelfPlayGame game = play_selfplay(settings, number, *bot);
+    auto match = *settings.game->new_match(settings.setup);
+    for (const auto& ply : game.plies) (void)match->play(match->legal_moves().at(ply.move));
+    if (!match->outcome()) continue;
+    ++ended;
+    const std::string pos = match->look().pos.substr(0, 16);
+    EXPECT_EQ(game.margin, std::ranges::count(pos, 'O') - std::ranges::count(pos, 'X')) << number;
+  }
+  EXPECT_GT(ended, 0);
+}
+
 }  // namespace
 }  // namespace engine::lab
