@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,19 @@ HttpResponse too_many_of_address() {
                          error(ErrorCode::rate_limited, "Enough tournaments of your address are not over.")));
 }
 
+/// Of the round that is shown, and of the one in which the user plays: of an arena any.
+std::vector<storage::TournamentGame> games_of(storage::Reader& store, const TournamentView& view) {
+  const auto& [about, state] = view.tournament;
+  std::set<int> rounds{view.round};
+  const tournament::Number user = view.user.empty() ? 0 : state.find(view.user);
+  for (const tournament::GameId id : state.running_games())
+    if (user != 0 && state.find_table(id)->has(user)) rounds.insert(id.round);
+  std::vector<storage::TournamentGame> games;
+  for (const int round : rounds)
+    std::ranges::move(store.tournament_games(about.id, round), std::back_inserter(games));
+  return games;
+}
+
 std::optional<protocol::Error> to_answer(std::optional<Refusal> refusal) {
   return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
 }
@@ -82,7 +96,8 @@ std::optional<Refusal> join(storage::Reader& store, const storage::User& user, T
   return step.follow(decide_join(state, std::move(joined), step.order(user.id)));
 }
 
-/// The first round with it. So many at once are all that the server can have.
+/// The first round with it; an arena begins with some seconds to arrive. So many at once are all that the
+/// server can have.
 std::optional<protocol::Error> start(storage::Reader& store, const storage::User& user, TournamentStep& step,
                                      int most_running) {
   if (static_cast<int>(store.tournaments("running", most_running).size()) >= most_running)
@@ -90,6 +105,7 @@ std::optional<protocol::Error> start(storage::Reader& store, const storage::User
                                  "Too many tournaments are played.");
   if (const auto refusal = step.follow(decide_start(step.state(), step.order(user.id))))
     return to_error(*refusal);
+  if (step.state().rules().format == tournament::Format::arena) return std::nullopt;
   // In the same step, so that a tournament without a possible first round does not start.
   return to_answer(step.go_on(step.order()));
 }
@@ -337,10 +353,9 @@ void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
         view.round = round > 0 ? std::min(round, last) : last;
         if (const auto at = tournaments_.next_round_at(*found))
           view.next_round = std::max(*at - server_now(), Millis(0));
-        auto games = store.tournament_games(id, view.round);
-        if (view.round != last)
-          std::ranges::copy(store.tournament_games(id, last), std::back_inserter(games));
-        return json_response(tournament_json(view, games));
+        if (found->state.phase() == Phase::running && found->state.rules().format == tournament::Format::arena)
+          view.ends_in = std::max(last_wave_of(found->state) - server_now(), Millis(0));
+        return json_response(tournament_json(view, games_of(store, view)));
       },
       [respond = std::move(respond)](std::optional<HttpResponse> answer) {
         respond(answer ? *std::move(answer) : records_unavailable());

@@ -22,6 +22,7 @@ constexpr std::size_t kLongestNameOfTournament = 40;  // Code points.
 constexpr std::size_t kLongestNote = 64;              // Likewise; clean_name() would cut more.
 constexpr Millis kLeastBase = std::chrono::seconds(10), kMostBase = std::chrono::hours(3);
 constexpr Millis kMostIncrement = std::chrono::minutes(1);
+constexpr Millis kLeastLength = std::chrono::minutes(10), kMostLength = std::chrono::hours(4);
 
 /// Turns what is written after it, or is not seen.
 /// Signs of direction and width zero of Unicode: names of tournaments stand beside those of others, which
@@ -67,13 +68,18 @@ TournamentForm read_tournament_fields(protocol::Fields& fields) {
   tournament::Rules& rules = form.rules;
   rules.game = form.game.game;
   rules.format = fields.choice_or("format", Format::swiss);
-  if (rules.format == Format::arena || rules.format == Format::simul) fields.refuse("format");
+  if (rules.format == Format::simul) fields.refuse("format");
   rules.rounds = fields.integer_or("rounds", 0, 0, tournament::kMaxRounds);
   rules.cycles = fields.integer_or("cycles", 1, 1, 2);
   rules.legs = fields.integer_or("legs", rules.format == Format::knockout ? 2 : 1, 1, 2);
   rules.third_place = fields.flag_or("thirdPlace", false);
   rules.base = Millis(fields.integer("initialMs", kLeastBase.count(), kMostBase.count()));
   rules.increment = fields.millis_or_zero("incrementMs", kMostIncrement);
+  if (rules.format != Format::arena) return form;
+  rules.length = Millis(fields.integer("lengthMs", kLeastLength.count(), kMostLength.count()));
+  rules.rounds = 0;
+  rules.legs = 1;
+  set_default_draws(rules);
   return form;
 }
 

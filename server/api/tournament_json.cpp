@@ -62,6 +62,7 @@ void write_rules(JsonWriter& json, const TournamentState& state) {
   json.field("legs", rules.legs);
   json.field("initialMs", rules.base.count());
   json.field("incrementMs", rules.increment.count());
+  if (rules.length > Millis(0)) json.field("lengthMs", rules.length.count());
   json.key("tieBreaks");
   json.open_array();
   for (const TieBreak tie_break : rules.tie_breaks)
@@ -234,6 +235,7 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
     json.field("me", me);
     write_game_of(json, state, me, games);
   }
+  if (view.ends_in) json.field("endsInMs", view.ends_in->count());
   if (view.next_round) json.field("nextRoundMs", view.next_round->count());
   write_rules(json, state);
   write_players(json, state);

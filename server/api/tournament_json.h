@@ -15,6 +15,7 @@ struct TournamentView {
   std::string user;                    ///< Who looks on; empty: a client without a session.
   int round = 0;                       ///< Which one, of those that were paired; 0: there is none.
   std::optional<Millis> next_round{};  ///< How long until it begins.
+  std::optional<Millis> ends_in{};     ///< Of an arena that runs: how long it pairs on.
 };
 
 /// @pre three lists: open, running and over ones

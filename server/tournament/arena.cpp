@@ -127,6 +127,34 @@ class Wave {
 
 }  // namespace
 
+std::vector<Number> waiting_in(const TournamentState& state) {
+  std::vector<int> free_since(state.players().size() + 1);  // By Number: Event::v; 0: since they joined.
+  for (const Round& round : state.rounds())
+    for (const Table& table : round.tables)
+      for (const Number n : {table.first, table.second})
+        free_since[static_cast<std::size_t>(n)] =
+            std::max(free_since[static_cast<std::size_t>(n)], table.games.back().ended_at);
+  std::vector<Number> waiting;
+  const std::set<Number> playing = state.playing();
+  for (Number n = 1; state.has(n); ++n)
+    if (state.is_here(n) && !playing.contains(n)) waiting.push_back(n);
+  std::ranges::stable_sort(waiting, {}, [&](Number n) { return free_since[static_cast<std::size_t>(n)]; });
+  return waiting;
+}
+
+TimePoint last_wave_of(const TournamentState& state) {
+  return state.started_at() + state.rules().length - last_pairing_before_end(state.rules());
+}
+
+std::optional<TimePoint> next_wave_at(const TournamentState& state, TimePoint now) {
+  const TimePoint last = last_wave_of(state);
+  const TimePoint next = state.rounds().empty() ? state.started_at() + kFirstWaveAfter
+                                                : state.rounds().back().paired_at + kWaveEvery;
+  if (now <= last && next <= last && waiting_in(state).size() >= 2) return next;
+  if (now > last && !state.running_games().empty()) return std::nullopt;
+  return last + Millis(1);
+}
+
 std::optional<RoundPaired> pair_wave(const TournamentState& state, std::span<const Number> waiting) {
   return Wave(state, waiting).pair();
 }

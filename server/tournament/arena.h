@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "server/tournament/tournament_state.h"
 
@@ -16,5 +17,15 @@ namespace server::tournament {
 /// Pure; tens of milliseconds for a group of 100: for a thread of the pool. @pre format arena; each in
 /// `waiting` at most once
 std::optional<RoundPaired> pair_wave(const TournamentState& state, std::span<const Number> waiting);
+
+/// Who is there and not playing, in the order in which their last games ended.
+std::vector<Number> waiting_in(const TournamentState& state);
+
+/// Nothing is paired after this moment.
+TimePoint last_wave_of(const TournamentState& state);
+
+/// When a wave is due, or the end of the arena is. None: it is past the last wave, and games run.
+/// @pre running
+std::optional<TimePoint> next_wave_at(const TournamentState& state, TimePoint now);
 
 }  // namespace server::tournament

@@ -40,12 +40,8 @@ std::optional<Refusal> refuse_game(const TournamentState& state, GameId id) {
   return std::nullopt;
 }
 
-TimePoint end_of_arena(const TournamentState& state) {
-  return state.started_at() + state.rules().length;
-}
-
 bool pairs_no_more(const TournamentState& state, TimePoint now) {
-  return now > end_of_arena(state) - last_pairing_before_end(state.rules());
+  return now > last_wave_of(state);
 }
 
 bool is_too_late_to_join(const TournamentState& state, TimePoint now) {

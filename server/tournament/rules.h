@@ -74,5 +74,7 @@ Millis no_show_after(Millis base);
 Millis last_pairing_before_end(const Rules& rules);
 /// It pairs for the first time so long after its start.
 inline constexpr Millis kFirstWaveAfter = std::chrono::seconds(15);
+/// And then so long after the wave before: players who become free meanwhile have more to choose from.
+inline constexpr Millis kWaveEvery = std::chrono::seconds(10);
 
 }  // namespace server::tournament

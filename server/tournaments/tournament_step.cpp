@@ -130,6 +130,7 @@ std::optional<Refusal> TournamentStep::follow(const Decision& decision) {
 
 std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order, bool given_up) {
   if (state().phase() != tournament::Phase::running) return Refusal::not_running;
+  if (state().rules().format == tournament::Format::arena) return go_on_in_arena(order);
   if (!state().running_games().empty()) return Refusal::games_left;
   tournament::Plan plan = plan_round(state());
   // Not the end yet: a round may be possible once they are back.
@@ -137,6 +138,13 @@ std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order, boo
   if (!plan.round && has_nobody_come(state())) return follow(decide_cancel(state(), order));
   if (!plan.round) return follow(decide_finish(state(), plan, order));
   return follow(decide_round(state(), std::move(plan), order));
+}
+
+std::optional<Refusal> TournamentStep::go_on_in_arena(const tournament::Order& order) {
+  if (order.now <= last_wave_of(state()))
+    return follow(decide_round(state(), plan_wave(state(), waiting_in(state())), order));
+  if (state().running_games().empty() && has_nobody_come(state())) return follow(decide_cancel(state(), order));
+  return follow(decide_finish(state(), {}, order));
 }
 
 const storage::TournamentResult* TournamentStep::find(GameId id) const {

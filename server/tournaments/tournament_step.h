@@ -49,6 +49,8 @@ class TournamentStep {
 
  private:
   void take_results();
+  /// A wave, or after the last one the end.
+  std::optional<tournament::Refusal> go_on_in_arena(const tournament::Order& order);
   const storage::TournamentResult* find(tournament::GameId id) const;
   storage::AppendTournament::NewGame new_game(tournament::GameId id) const;
   void add_seats(storage::AppendTournament& write) const;

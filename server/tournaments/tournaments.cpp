@@ -12,6 +12,7 @@ namespace server {
 namespace {
 
 using protocol::ErrorCode;
+using tournament::Format;
 using tournament::Phase;
 using tournament::Refusal;
 
@@ -59,7 +60,9 @@ AddressCounts::Ticket Tournaments::place(const std::string& id, const std::strin
 
 std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tournament) const {
   const auto& state = tournament.state;
-  if (state.phase() != Phase::running || state.is_paused() || !state.running_games().empty()) return {};
+  if (state.phase() != Phase::running || state.is_paused()) return {};
+  if (state.rules().format == Format::arena) return next_wave_at(state, options_.now());
+  if (!state.running_games().empty()) return {};
   return state.played_at() + options_.pause;
 }
 
@@ -125,7 +128,8 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) c
     return std::nullopt;
   }
   const auto at = next_round_at(step.tournament());
-  const bool was_last = state.rounds_paired() >= state.total_rounds();
+  const bool was_last =
+      state.rules().format != Format::arena && state.rounds_paired() >= state.total_rounds();
   const bool given_up = at && step.order().now >= *at + options_.patience;
   if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order(), given_up);
   return std::nullopt;

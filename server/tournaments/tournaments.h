@@ -70,7 +70,8 @@ class Tournaments {
   /// Keeps it until the tournament is over.
   void occupy(const std::string& id, AddressCounts::Ticket place) { places_[id] = std::move(place); }
 
-  /// When the next round begins by itself; none: games run, or it is paused or over.
+  /// When the next round or wave begins by itself, or an arena ends; none: games run, or it is paused or
+  /// over.
   std::optional<TimePoint> next_round_at(const StoredTournament& tournament) const;
   const Options& options() const { return options_; }
 

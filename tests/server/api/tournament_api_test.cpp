@@ -86,9 +86,9 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
   };
   for (const Json& body :
        {Json::object(), with("name", " "), with("name", std::string(41, 'x')), with("game", "chess"),
-        with("rule", "x"), with("opening", "swap2"), with("size", 7), with("format", "arena"),
+        with("rule", "x"), with("opening", "swap2"), with("size", 7), with("format", "simul"),
         with("rounds", 31), with("initialMs", 9'999), with("initialMs", nullptr), with("incrementMs", 60'001),
-        with("legs", 3), with("cycles", 0)})
+        with("legs", 3), with("cycles", 0), with("format", "arena") /* without its length */})
     EXPECT_EQ(post("", "ann", body).status, 400) << body;
   EXPECT_EQ(post("", "", form()).status, 401);
   EXPECT_EQ(post("/abcd1234/join", "ann").status, 404);
@@ -98,6 +98,26 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
     EXPECT_EQ(post("/abcd1234/join", stranger).status, 401) << "before anything is looked for";
   for (const char* query : {"?round=0", "?round=x", "?round=-1"})
     EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
+}
+
+TEST_F(TournamentApiTest, AnArenaBeginsWithSecondsToArrive) {
+  Json body = form();
+  body["format"] = "arena";
+  for (const int length : {0, 599'999, 4 * 3'600'000 + 1}) {
+    body["lengthMs"] = length;
+    EXPECT_EQ(post("", "ann", body).status, 400) << length;
+  }
+  body["lengthMs"] = 600'000;
+  const std::string path = create(body);
+  for (const char* user : {"ann", "bo"}) post(path + "/join", user);
+  EXPECT_EQ(post(path + "/start", "ann").status, 200);
+  EXPECT_EQ(reason(post(path + "/next", "ann")), "tooEarly");
+  const Json begun = show(path);
+  EXPECT_EQ(begun["phase"], "running");
+  EXPECT_EQ(begun["lengthMs"], 600'000);
+  EXPECT_GT(begun["endsInMs"], 500'000);
+  EXPECT_LE(begun["nextRoundMs"], 15'000);
+  EXPECT_EQ(post(path + "/join", "cy").status, 200) << "whoever comes late plays, too";
 }
 
 TEST_F(TournamentApiTest, NamesTurnNothingAroundAndAreSeen) {

@@ -133,6 +133,77 @@ TEST(Tournaments, DoNotBeginWithoutAFirstRound) {
   EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::open);
 }
 
+/// Of twenty minutes, with the clock at `now`.
+tournament::Rules arena_rules() {
+  tournament::Rules rules = club_rules(tournament::Format::arena);
+  rules.length = 20min;
+  return rules;
+}
+
+TEST(Tournaments, AnArenaPairsWhoIsFreeUntilItsTimeIsOver) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }});
+  create_tournament(store, "t1", arena_rules());
+  for (const std::string& player : kPlayers) EXPECT_EQ(club.join("t1", player), std::nullopt);
+  EXPECT_EQ(club.decide("t1", [](const auto& s, const auto& o) { return decide_start(s, o); }), std::nullopt);
+  const auto next = [&] { return club.tournaments.next_round_at(*read_tournament(store, "t1")); };
+  EXPECT_EQ(next(), now + 15s) << "to arrive";
+  now += 14s;
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(0));
+  now += 1s;
+  club.look("t1");
+  const auto first = playing(store, "t1");
+  ASSERT_THAT(first, SizeIs(2));
+  store.commit_as_others(ending(store, first[0].game.game, Status::finished));
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(1)) << "the wave is so young";
+  now += 10s;
+  store.commit_as_others(ending(store, first[1].game.game, Status::finished));
+  club.look("t1");
+  const auto second = playing(store, "t1");
+  ASSERT_THAT(second, SizeIs(2)) << "although the games of a wave end apart";
+  now += 20min;
+  store.commit_as_others(ending(store, second[0].game.game, Status::finished));
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(1));
+  EXPECT_EQ(next(), std::nullopt) << "the last game counts, however long it is";
+  store.commit_as_others(ending(store, second[1].game.game, Status::finished));
+  club.look("t1");
+  const auto over = read_tournament(store, "t1");
+  EXPECT_EQ(over->state.phase(), Phase::finished);
+  int points = 0;
+  for (const auto& standing : standings_of(over->state)) points += standing.points;
+  EXPECT_EQ(points, 4 * 2) << "four games were won";
+}
+
+TEST(Tournaments, AnArenaWithoutPlayersEndsInTime) {
+  for (const bool come : {false, true}) {
+    MortalStore store;
+    TimePoint now = server_now();
+    Club club(store, {.now = [&] { return now; }});
+    create_tournament(store, "t1", arena_rules());
+    for (const std::string player : {"g_a", "g_b"}) club.join("t1", player);
+    club.decide("t1", [](const auto& s, const auto& o) { return decide_start(s, o); });
+    now += 15s;
+    club.look("t1");
+    const auto games = playing(store, "t1");
+    ASSERT_THAT(games, SizeIs(1));
+    store.commit_as_others(
+        ending(store, games[0].game.game, come ? Status::finished : Status::aborted));
+    club.look("t1");
+    for (const int player : {1, 2})
+      club.decide("t1", [player](const auto& s, const auto& o) { return decide_withdraw(s, player, o); });
+    const auto end = club.tournaments.next_round_at(*read_tournament(store, "t1"));
+    ASSERT_TRUE(end);
+    EXPECT_EQ(*end, now - 15s + 20min - 2min + 1ms) << "nothing is paired in the last two minutes";
+    now = *end;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), come ? Phase::finished : Phase::cancelled);
+  }
+}
+
 // Another server writes between what is read here and what is written.
 TEST(Tournaments, OfTwoServersWithOneVersionOneDecidesAnew) {
   MortalStore store;

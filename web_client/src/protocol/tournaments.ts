@@ -3,7 +3,7 @@ import type { GameName, Side } from './types';
 
 // Tournaments: docs/tournaments.md.
 
-export const formats = ['swiss', 'roundRobin', 'knockout'] as const;
+export const formats = ['swiss', 'roundRobin', 'knockout', 'arena'] as const;
 export type Format = (typeof formats)[number];
 export type Phase = 'open' | 'running' | 'finished' | 'cancelled';
 
@@ -74,6 +74,8 @@ export interface Tournament extends TournamentLine {
   readonly myGame?: { readonly gameId: string; readonly opponent: number };
   readonly nextRoundMs?: number;
   readonly format: Format;
+  /** Of an arena. */
+  readonly lengthMs?: number;
   /** How many there are to be; 0: as many as fit, once it begins. */
   readonly rounds: number;
   readonly paired: number;
@@ -94,6 +96,7 @@ export interface TournamentForm {
   readonly rule?: string;
   readonly format: Format;
   readonly rounds: number;
+  readonly lengthMs?: number;
   readonly initialMs: number;
   readonly incrementMs: number;
 }

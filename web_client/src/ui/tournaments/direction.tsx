@@ -28,7 +28,7 @@ export function Direction({ tournament, onDone }: Props) {
           {t('tournament.start')}
         </button>
       )}
-      {phase === 'running' && (
+      {phase === 'running' && tournament.format !== 'arena' && (
         <button class="button" aria-disabled={!isOver} onClick={singleClick(() => void act('next'))}>
           {t('tournament.next')}
         </button>

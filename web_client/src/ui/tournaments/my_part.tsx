@@ -5,6 +5,8 @@ import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
 import { useAct } from './use_act';
 
+const SOON_MS = 60_000;
+
 interface Props {
   readonly tournament: Tournament;
   readonly onDone: () => void;
@@ -13,10 +15,10 @@ interface Props {
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs, paired } = tournament;
+  const { me, phase, players, format, nextRoundMs = SOON_MS, myGame, paired } = tournament;
   const act = useAct(tournament.id, onDone);
   if (phase !== 'open' && phase !== 'running') return null;
-  const joinsLate = format === 'swiss';
+  const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined)
     return phase === 'open' || joinsLate ? (
       <div class="row wrap">
@@ -30,7 +32,7 @@ export function MyPart({ tournament, onDone }: Props) {
   return (
     <div class="row wrap" role="status">
       {phase === 'running' && <MyBoard tournament={tournament} />}
-      {nextRoundMs !== undefined && <span class="muted">{t('tournament.soon')}</span>}
+      {nextRoundMs < SOON_MS && !myGame && <span class="muted">{t('tournament.soon')}</span>}
       {isHere && (
         <SureButton
           label={t('tournament.withdraw')}

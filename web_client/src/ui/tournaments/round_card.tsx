@@ -27,7 +27,10 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
   const { t } = useServices().preferences;
   const { players, paired, rounds, phase } = tournament;
   const name = (player: number): string => players[player - 1]?.name ?? '';
-  const title = t('tournament.round.of', { n: round.number, all: Math.max(rounds, paired) });
+  const title =
+    tournament.format === 'arena'
+      ? `${t('tournament.round')} ${round.number}`
+      : t('tournament.round.of', { n: round.number, all: Math.max(rounds, paired) });
   return (
     <section class="card list-card" aria-labelledby="round">
       <div class="card-head">

@@ -11,6 +11,9 @@ import { useWhy } from './use_why';
 const LONGEST_NAME = 40;
 const MOST_ROUNDS = 30;
 
+/** How long an arena is, in minutes. */
+const lengths = ['20', '40', '60', '90', '120'];
+
 /** Minutes, and seconds for each move. */
 const clocks = ['1+0', '3+2', '5+0', '5+3', '10+0', '10+5', '15+10', '30+20'];
 
@@ -28,6 +31,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
   const [rule, setRule] = useState<string | null>(null);
   const [format, setFormat] = useState<Format>('swiss');
   const [rounds, setRounds] = useState(0);
+  const [length, setLength] = useState('60');
   const [time, setTime] = useState('5+3');
   const rules = socket.games.value.find((offer) => offer.game === game)?.rules ?? [];
   const send = (name: string): Promise<void> => {
@@ -38,6 +42,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
       ...(rule !== null && { rule }),
       format,
       rounds: format === 'swiss' ? rounds : 0,
+      ...(format === 'arena' && { lengthMs: Number(length) * 60_000 }),
       initialMs: minutes * 60_000,
       incrementMs: seconds * 1_000,
     });
@@ -83,6 +88,9 @@ export function TournamentFields({ onSave, onClose }: Props) {
             }
           />
         </label>
+      )}
+      {format === 'arena' && (
+        <Select label={t('tournament.length')} value={length} options={lengths} onChange={setLength} />
       )}
       <Select label={t('time.label')} value={time} options={clocks} onChange={setTime} />
     </NamedForm>

@@ -41,10 +41,12 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
 
 function Heading({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
-  const { id, name, game, rule, phase, format, initialMs, incrementMs, director, round, games } = tournament;
+  const { id, name, game, rule, phase, format, lengthMs, initialMs, incrementMs, director, round, games } =
+    tournament;
   const facts = [
     named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
     t(`tournament.format.${format}`),
+    ...(lengthMs ? [t('tournament.minutes', { n: lengthMs / 60_000 })] : []),
     timeName({ initial: initialMs, increment: incrementMs }),
     t('tournament.players', { n: tournament.players.length }),
     t('tournament.director', { name: director }),

@@ -101,6 +101,19 @@ describe('tournaments', () => {
     ]);
   });
 
+  it('are arenas of a length', async () => {
+    serve(tournament({ format: 'arena', lengthMs: 2_400_000, nextRoundMs: 9_000, me: 3 }), () => ({ id: 't1t1' }));
+    site.open(<TournamentsPage />);
+    press('New tournament');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
+    fireEvent.click(screen.getByLabelText('Arena'));
+    expect(screen.queryByLabelText('Rounds (0: as many as fit)')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Length in minutes'), { target: { value: '40' } });
+    press('Create');
+    await waitFor(() => expect(site.bodies).toHaveLength(1));
+    expect(site.bodies[0]).toMatchObject({ format: 'arena', rounds: 0, lengthMs: 2_400_000 });
+  });
+
   it('that are refused say why', async () => {
     serve(tournament(), () => refused('not_allowed', { reason: 'tournaments' }, 409));
     site.open(<TournamentsPage />);
@@ -112,6 +125,18 @@ describe('tournaments', () => {
 });
 
 describe('a tournament', () => {
+  it('of a length says so, and when it pairs next', async () => {
+    const arena = { format: 'arena', lengthMs: 2_400_000, me: 2, own: true } as const;
+    await open(tournament({ ...arena, nextRoundMs: 9_000 }));
+    expect(screen.getByText(/40 minutes/)).toBeTruthy();
+    expect(screen.getByText('Round 2')).toBeTruthy();
+    expect(screen.getByText('The next round begins in less than a minute.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Next round' })).toBeNull();
+    cleanup();
+    await open(tournament({ ...arena, nextRoundMs: 1_200_000 }));
+    expect(screen.queryByText('The next round begins in less than a minute.')).toBeNull();
+  });
+
   it('shows who leads and who meets whom', async () => {
     await open();
     const [, first] = screen.getAllByRole('row');
