@@ -132,6 +132,16 @@ std::optional<protocol::Error> correct(const std::string& body, const storage::U
   return to_answer(step.follow(decide_correct(step.state(), form->game, form->result, order)));
 }
 
+std::optional<protocol::Error> forbid(const std::string& body, const storage::User& user,
+                                      TournamentStep& step) {
+  const auto form = read_form(body, [](protocol::Fields& fields) {
+    const auto number = [&](const char* field) { return static_cast<int>(fields.integer(field, 1, 1'000)); };
+    return std::pair(number("a"), number("b"));
+  });
+  if (!form) return bad_field(form.error());
+  return to_answer(step.follow(decide_forbid(step.state(), form->first, form->second, step.order(user.id))));
+}
+
 /// All games, or those of one round, in one file. Keeps itself alive until it is answered.
 class TournamentFile : public std::enable_shared_from_this<TournamentFile> {
  public:
@@ -217,6 +227,14 @@ void TournamentApi::mount(Router& router) {
   });
   of_director("POST", "/api/tournaments/*/result",
               [](const Asked& asked) { return correct(asked.body, asked.user, asked.step); });
+  of_director("POST", "/api/tournaments/*/pause", [](const Asked& asked) {
+    return to_answer(asked.step.follow(decide_pause(asked.step.state(), asked.step.order(asked.user.id))));
+  });
+  of_director("POST", "/api/tournaments/*/resume", [](const Asked& asked) {
+    return to_answer(asked.step.follow(decide_resume(asked.step.state(), asked.step.order(asked.user.id))));
+  });
+  of_director("POST", "/api/tournaments/*/forbid",
+              [](const Asked& asked) { return forbid(asked.body, asked.user, asked.step); });
   of_director("DELETE", "/api/tournaments/*", [](const Asked& asked) {
     return to_answer(asked.step.follow(decide_cancel(asked.step.state(), asked.step.order(asked.user.id))));
   });
@@ -353,7 +371,8 @@ void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
         view.round = round > 0 ? std::min(round, last) : last;
         if (const auto at = tournaments_.next_round_at(*found))
           view.next_round = std::max(*at - server_now(), Millis(0));
-        if (found->state.phase() == Phase::running && found->state.rules().format == tournament::Format::arena)
+        if (found->state.phase() == Phase::running &&
+            found->state.rules().format == tournament::Format::arena)
           view.ends_in = std::max(last_wave_of(found->state) - server_now(), Millis(0));
         return json_response(tournament_json(view, games_of(store, view)));
       },

@@ -235,6 +235,7 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
     json.field("me", me);
     write_game_of(json, state, me, games);
   }
+  if (state.is_paused()) json.field("paused", true);
   if (view.ends_in) json.field("endsInMs", view.ends_in->count());
   if (view.next_round) json.field("nextRoundMs", view.next_round->count());
   write_rules(json, state);

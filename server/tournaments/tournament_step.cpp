@@ -143,7 +143,8 @@ std::optional<Refusal> TournamentStep::go_on(const tournament::Order& order, boo
 std::optional<Refusal> TournamentStep::go_on_in_arena(const tournament::Order& order) {
   if (order.now <= last_wave_of(state()))
     return follow(decide_round(state(), plan_wave(state(), waiting_in(state())), order));
-  if (state().running_games().empty() && has_nobody_come(state())) return follow(decide_cancel(state(), order));
+  if (state().running_games().empty() && has_nobody_come(state()))
+    return follow(decide_cancel(state(), order));
   return follow(decide_finish(state(), {}, order));
 }
 

@@ -29,6 +29,15 @@ protocol::Error busy() {
                                "The tournament cannot be changed now. Try again soon.");
 }
 
+/// Since when it waits for its director alone; none: it does not.
+std::optional<TimePoint> idle_since(const StoredTournament& tournament) {
+  const auto& state = tournament.state;
+  if (state.phase() == Phase::open) return TimePoint(Millis(tournament.about.created));
+  if (state.phase() == Phase::running && state.is_paused() && state.running_games().empty())
+    return std::max(state.started_at(), state.played_at());
+  return std::nullopt;
+}
+
 protocol::Error unknown() {
   return error(ErrorCode::not_found, "There is no such tournament.");
 }
@@ -122,8 +131,8 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
 /// What happens by itself. A round may not be possible yet: players are away. Then it is tried again.
 std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) const {
   const auto& state = step.state();
-  const TimePoint created{Millis(step.tournament().about.created)};
-  if (state.phase() == Phase::open && step.order().now >= created + options_.open_for) {
+  if (const auto since = idle_since(step.tournament());
+      since && step.order().now >= *since + options_.idle_for) {
     (void)step.follow(decide_cancel(state, step.order()));
     return std::nullopt;
   }
@@ -194,7 +203,7 @@ void Tournaments::survey() {
   struct Found {
     std::vector<std::string> due{}, over{};
   };
-  const storage::Millis past = (options_.now() - options_.open_for).time_since_epoch().count();
+  const storage::Millis past = (options_.now() - options_.idle_for).time_since_epoch().count();
   const auto list = [past, most = options_.most_running, places = next_places()](storage::Reader& store) {
     Found found{.due = store.old_tournaments("open", past, kMostCancelled)};
     for (const storage::Tournament& running : store.tournaments("running", most))

@@ -41,7 +41,7 @@ class Tournaments {
     std::function<TimePoint()> now = server_now;
     Millis pause{std::chrono::seconds(30)};        ///< Between the last game of a round and the next round.
     Millis patience{std::chrono::minutes(10)};     ///< After it, while too few are there for a round.
-    Millis open_for{std::chrono::days(7)};         ///< One that is not started is cancelled then.
+    Millis idle_for{std::chrono::days(7)};         ///< One not started, or paused, is cancelled then.
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
     std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.

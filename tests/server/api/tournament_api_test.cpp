@@ -100,6 +100,35 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
     EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
 }
 
+TEST_F(TournamentApiTest, PausedNoRoundBegins) {
+  const std::string path = gather();
+  EXPECT_EQ(reason(post(path + "/pause", "ann")), "notRunning");
+  post(path + "/start", "ann");
+  EXPECT_EQ(post(path + "/pause", "ann").status, 200);
+  EXPECT_EQ(reason(post(path + "/pause", "ann")), "alreadyDone");
+  end_round(path);
+  EXPECT_EQ(reason(post(path + "/next", "ann")), "paused");
+  EXPECT_EQ(show(path)["paused"], true);
+  EXPECT_FALSE(show(path).contains("nextRoundMs"));
+  EXPECT_EQ(post(path + "/resume", "ann").status, 200);
+  EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  EXPECT_EQ(show(path)["round"]["number"], 2);
+}
+
+TEST_F(TournamentApiTest, WhomTheDirectorForbidsDoNotMeet) {
+  const std::string path = gather();
+  for (const Json& body :
+       {Json::object(), Json{{"a", 1}}, Json{{"a", 0}, {"b", 1}}, Json{{"a", 1}, {"b", 1001}}})
+    EXPECT_EQ(post(path + "/forbid", "ann", body).status, 400) << body;
+  EXPECT_EQ(reason(post(path + "/forbid", "ann", {{"a", 1}, {"b", 9}})), "unknownPlayer");
+  EXPECT_EQ(reason(post(path + "/forbid", "ann", {{"a", 1}, {"b", 1}})), "unknownPlayer");
+  for (const int other : {2, 3})
+    EXPECT_EQ(post(path + "/forbid", "ann", {{"a", 1}, {"b", other}}).status, 200);
+  EXPECT_EQ(reason(post(path + "/forbid", "ann", {{"a", 2}, {"b", 1}})), "alreadyDone");
+  post(path + "/start", "ann");
+  EXPECT_EQ(show(path, "ann")["myGame"]["opponent"], 4);
+}
+
 TEST_F(TournamentApiTest, AnArenaBeginsWithSecondsToArrive) {
   Json body = form();
   body["format"] = "arena";
@@ -133,7 +162,8 @@ TEST_F(TournamentApiTest, NamesTurnNothingAroundAndAreSeen) {
 
 TEST_F(TournamentApiTest, IsDirectedByWhoMadeItAlone) {
   const std::string path = gather();
-  for (const char* act : {"/start", "/next", "/result"}) EXPECT_EQ(post(path + act, "bo").status, 403) << act;
+  for (const char* act : {"/start", "/next", "/pause", "/resume", "/forbid", "/result"})
+    EXPECT_EQ(post(path + act, "bo").status, 403) << act;
   EXPECT_EQ(http_.ask("DELETE", "/api/tournaments" + path, "bo").status, 403);
   EXPECT_EQ(post(path + "/withdraw", "bo", {{"player", 1}}).status, 403);
   EXPECT_EQ(post(path + "/withdraw", "ann", {{"player", 4}}).status, 200);

@@ -190,8 +190,7 @@ TEST(Tournaments, AnArenaWithoutPlayersEndsInTime) {
     club.look("t1");
     const auto games = playing(store, "t1");
     ASSERT_THAT(games, SizeIs(1));
-    store.commit_as_others(
-        ending(store, games[0].game.game, come ? Status::finished : Status::aborted));
+    store.commit_as_others(ending(store, games[0].game.game, come ? Status::finished : Status::aborted));
     club.look("t1");
     for (const int player : {1, 2})
       club.decide("t1", [player](const auto& s, const auto& o) { return decide_withdraw(s, player, o); });
@@ -247,6 +246,27 @@ TEST(Tournaments, OneThatNobodyStartsIsCancelled) {
   club.tournaments.restore();
   club.wait_until([&] { return !store.tournaments("cancelled", 9).empty(); });
   EXPECT_THAT(store.tournaments("open", 9), SizeIs(1));
+}
+
+TEST(Tournaments, OnePausedForAWeekIsCancelled) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }});
+  gather(store, club);
+  club.start("t1");
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_pause(state, order); });
+  now += 8 * 24h;
+  club.look("t1");
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::running) << "games are played";
+  for (const auto& game : playing(store, "t1"))
+    store.commit_as_others(ending(store, game.game.game, Status::finished));
+  club.look("t1");
+  now += 7 * 24h - 1ms;
+  club.look("t1");
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::running);
+  now += 1ms;
+  club.look("t1");
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::cancelled);
 }
 
 TEST(Tournaments, OneThatNobodyStartsIsCancelledHoweverManyAreNewer) {

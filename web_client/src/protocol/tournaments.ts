@@ -73,6 +73,8 @@ export interface Tournament extends TournamentLine {
   /** Their game that is being played, whichever round is shown. */
   readonly myGame?: { readonly gameId: string; readonly opponent: number };
   readonly nextRoundMs?: number;
+  /** No round begins until the director resumes it. */
+  readonly paused?: true;
   readonly format: Format;
   /** Of an arena. */
   readonly lengthMs?: number;
@@ -125,7 +127,7 @@ export async function fetchTournament(
   return told.id === undefined ? null : (told as Tournament);
 }
 
-export type TournamentAct = 'join' | 'withdraw' | 'bye' | 'start' | 'next' | 'result';
+export type TournamentAct = 'join' | 'withdraw' | 'bye' | 'start' | 'next' | 'pause' | 'resume' | 'result';
 
 export const actInTournament = (
   token: string | null,

@@ -13,7 +13,7 @@ interface Props {
 export function Direction({ tournament, onDone }: Props) {
   const { account, preferences } = useServices();
   const { t } = preferences;
-  const { id, phase } = tournament;
+  const { id, phase, paused } = tournament;
   const act = useAct(id, onDone);
   if (phase !== 'open' && phase !== 'running') return null;
   const cancel = (): Promise<void> => cancelTournament(account.token, id).then(onDone);
@@ -31,6 +31,11 @@ export function Direction({ tournament, onDone }: Props) {
       {phase === 'running' && tournament.format !== 'arena' && (
         <button class="button" aria-disabled={!isOver} onClick={singleClick(() => void act('next'))}>
           {t('tournament.next')}
+        </button>
+      )}
+      {phase === 'running' && (
+        <button class="button" onClick={singleClick(() => void act(paused ? 'resume' : 'pause'))}>
+          {t(paused ? 'tournament.resume' : 'tournament.pause')}
         </button>
       )}
       <SureButton label={t('tournament.cancel')} question={t('tournament.cancel.sure')} onSure={cancel} />
