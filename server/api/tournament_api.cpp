@@ -12,6 +12,7 @@
 #include "server/api/asker.h"
 #include "server/api/games_file.h"
 #include "server/api/read_form.h"
+#include "server/api/tournament_files.h"
 #include "server/api/tournament_form.h"
 #include "server/api/tournament_json.h"
 #include "server/identity/ratings.h"
@@ -140,6 +141,18 @@ std::optional<protocol::Error> forbid(const std::string& body, const storage::Us
   });
   if (!form) return bad_field(form.error());
   return to_answer(step.follow(decide_forbid(step.state(), form->first, form->second, step.order(user.id))));
+}
+
+/// The cross table or FIDE's report.
+HttpResponse report(const StoredTournament& found, const std::string& format) {
+  const bool is_trf = format == "trf";
+  if (is_trf && found.state.rules().format == tournament::Format::arena)
+    return refusal(ErrorCode::unsupported, "An arena has no rounds to report.");
+  HttpResponse file{.type = is_trf ? "text/plain; charset=utf-8" : "text/csv; charset=utf-8",
+                    .body = is_trf ? tournament_trf(found) : tournament_csv(found.state)};
+  file.headers.emplace_back("Content-Disposition",
+                            "attachment; filename=\"" + found.about.id + '.' + format + '"');
+  return file;
 }
 
 /// All games, or those of one round, in one file. Keeps itself alive until it is answered.
@@ -386,7 +399,8 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
   if (!round) return respond(wrong_field("round"));
   if (!is_game_id(id)) return respond(not_found());
   const std::string format = query_field(request, "format");
-  if (!format.empty() && format != "csv" && !GamesFile::knows(format))
+  const bool is_report = format == "csv" || format == "trf";
+  if (!format.empty() && !is_report && !GamesFile::knows(format))
     return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   if (const auto wait = request.refuse(kShow)) return respond(too_many_requests(*wait));
   struct Found {
@@ -394,14 +408,11 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
     std::string format{};
     std::vector<std::string> games{};
   };
-  auto look = [id, format, round = *round, known = tournaments_.known(id)](storage::Reader& store) -> Found {
+  auto look = [id, format, is_report, round = *round,
+               known = tournaments_.known(id)](storage::Reader& store) -> Found {
     const TournamentPtr found = read_tournament(store, id, known);
     if (!found) return {.answer = not_found()};
-    if (format == "csv") {
-      HttpResponse file{.type = "text/csv; charset=utf-8", .body = tournament_csv(found->state)};
-      file.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + id + ".csv\"");
-      return {.answer = std::move(file)};
-    }
+    if (is_report) return {.answer = report(*found, format)};
     Found games{.format = format.empty() ? GamesFile::usual(found->about.game) : format};
     for (const storage::TournamentResult& result : store.tournament_results(id))
       if (round == 0 || result.game.round == round) games.games.push_back(result.game.game);

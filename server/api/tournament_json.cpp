@@ -18,21 +18,6 @@ using tournament::Number;
 using tournament::TieBreak;
 using tournament::TournamentState;
 
-/// The units of Standing::tie_breaks.
-/// Standings count in integers; only what is shown has fractions.
-double shown(TieBreak tie_break, std::int64_t value) {
-  using enum TieBreak;
-  const double number = static_cast<double>(value);
-  if (tie_break == sonneborn_berger) return number / 4;
-  if (tie_break == wins || tie_break == wins_as_second || tie_break == discs) return number;
-  return number / 2;
-}
-
-/// Of an arena points are whole, else counted in halves.
-double shown_points(const TournamentState& state, int points) {
-  return state.rules().format == tournament::Format::arena ? points : points / 2.0;
-}
-
 void write_about(JsonWriter& json, const storage::Tournament& about) {
   json.field("id", about.id);
   json.field("name", about.name);
@@ -178,33 +163,19 @@ void write_round(JsonWriter& json, const TournamentState& state, int number,
   json.close_object();
 }
 
-// ---- the cross table ------------------------------------------------------------------------------------
-
-/// Quoted; what a spreadsheet would take for a formula is not one.
-std::string cell(const std::string& text) {
-  std::string quoted = "\"";
-  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
-    // Spreadsheets run a cell that begins with one of these signs (CSV injection).
-    quoted += '\'';
-  for (const char sign : text) quoted += sign == '"' ? std::string("\"\"") : std::string(1, sign);
-  return quoted + '"';
-}
-
-std::string number(double value) {
-  JsonWriter json;
-  json.value(value);
-  return json.take();
-}
-
-/// "12b 1": against player 12, as first (a) or second (b), so many points; "12 1": in both seats.
-std::string cell(const TournamentState& state, const tournament::Line& line) {
-  const std::string points = number(shown_points(state, line.points));
-  if (line.kind != tournament::LineKind::played) return std::string(word(line.kind)) + ' ' + points;
-  const char* const seat = !line.began ? " " : *line.began ? "a " : "b ";
-  return std::to_string(line.opponent) + seat + points;
-}
-
 }  // namespace
+
+double shown(TieBreak tie_break, std::int64_t value) {
+  using enum TieBreak;
+  const double number = static_cast<double>(value);
+  if (tie_break == sonneborn_berger) return number / 4;
+  if (tie_break == wins || tie_break == wins_as_second || tie_break == discs) return number;
+  return number / 2;
+}
+
+double shown_points(const TournamentState& state, int points) {
+  return state.rules().format == tournament::Format::arena ? points : points / 2.0;
+}
 
 std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>& open_running_over) {
   constexpr std::array kNames{"open", "running", "finished"};
@@ -244,29 +215,6 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   if (view.round > 0) write_round(json, state, view.round, games);
   json.close_object();
   return json.take();
-}
-
-std::string tournament_csv(const TournamentState& state) {
-  const auto scores = scores_of(state);
-  std::string csv = "number,rank,name,points";
-  for (const TieBreak tie_break : state.rules().tie_breaks)
-    if (tie_break != TieBreak::lot) csv.append(",").append(word(tie_break));
-  for (int round = 1; round <= state.rounds_paired(); ++round) csv += ",round " + std::to_string(round);
-  csv += "\r\n";
-  for (const tournament::Standing& standing : standings_of(state, scores)) {
-    csv += std::to_string(standing.player) + ',' + std::to_string(standing.rank) + ',' +
-           cell(state.player(standing.player).name) + ',' + number(shown_points(state, standing.points));
-    for (std::size_t i = 0; i < standing.tie_breaks.size(); ++i) {
-      const TieBreak tie_break = state.rules().tie_breaks[i];
-      if (tie_break != TieBreak::lot) csv += ',' + number(shown(tie_break, standing.tie_breaks[i]));
-    }
-    std::vector<std::string> rounds(static_cast<std::size_t>(state.rounds_paired()));
-    for (const tournament::Line& line : scores[static_cast<std::size_t>(standing.player)].lines)
-      rounds[static_cast<std::size_t>(line.round - 1)] = cell(state, line);
-    for (const std::string& round : rounds) csv += ',' + round;
-    csv += "\r\n";
-  }
-  return csv;
 }
 
 }  // namespace server

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +24,9 @@ std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>
 /// `games`: those of the round, and of the last, for the ids.
 /// Standings are computed here, for each answer.
 std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentGame>& games);
-/// The cross table: a line for each player, a column for each round.
-/// RFC 4180, UTF-8, in the order of the standings.
-std::string tournament_csv(const tournament::TournamentState& state);
+/// Standings count in integers; only what is shown has fractions. In the units of Standing::tie_breaks.
+double shown(tournament::TieBreak tie_break, std::int64_t value);
+/// Of an arena points are whole, else counted in halves.
+double shown_points(const tournament::TournamentState& state, int points);
 
 }  // namespace server

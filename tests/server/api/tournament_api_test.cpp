@@ -1,6 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+#include <sstream>
+
 #include "server/identity/tokens.h"
 #include "tests/server/api/http_caller.h"
 #include "tests/server/tournaments/club.h"
@@ -144,7 +148,7 @@ TEST_F(TournamentApiTest, AnArenaBeginsWithSecondsToArrive) {
   const Json begun = show(path);
   EXPECT_EQ(begun["phase"], "running");
   EXPECT_EQ(begun["lengthMs"], 600'000);
-  EXPECT_GT(begun["endsInMs"], 500'000);
+  EXPECT_GT(begun["endsInMs"], 470'000) << "it pairs until two minutes before its end";
   EXPECT_LE(begun["nextRoundMs"], 15'000);
   EXPECT_EQ(post(path + "/join", "cy").status, 200) << "whoever comes late plays, too";
 }
@@ -230,6 +234,43 @@ TEST_F(TournamentApiTest, ACrossTableIsNoProgram) {
   EXPECT_THAT(csv.body, HasSubstr("\"'=ann\"")) << "not a formula";
   EXPECT_THAT(csv.body, HasSubstr("a 1,"));
   EXPECT_THAT(csv.body, HasSubstr("b 0,"));
+}
+
+// Its columns are fixed: FIDE Handbook C.04 A2.
+TEST_F(TournamentApiTest, IsReportedAsPairingProgramsReadIt) {
+  Json two_rounds = form();
+  two_rounds["rounds"] = 2;
+  const std::string path = create(two_rounds);
+  for (const std::string& user : kGuests) post(path + "/join", user);
+  post(path + "/withdraw", "di");
+  EXPECT_EQ(post(path + "/start", "ann").status, 200);
+  end_round(path);
+  EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  const std::string trf = http_.get("/api/tournaments" + path + "/export?format=trf").body;
+  EXPECT_THAT(trf, HasSubstr("012 Evening\n062 4\nXXR "));
+  std::map<int, std::string> lines;
+  std::istringstream in(trf);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("001")) lines[std::stoi(line.substr(4, 4))] = line;
+  ASSERT_THAT(lines, SizeIs(3)) << "who left before the first round is not in it";
+  std::multiset<std::string> results;
+  for (const auto& [number, line] : lines) {
+    ASSERT_EQ(line.size(), 109u) << line;
+    EXPECT_TRUE(line.substr(14).starts_with("=" + kGuests[static_cast<std::size_t>(number - 1)] + ' '))
+        << line;
+    results.insert(line.substr(96, 3));
+    const int opponent = std::stoi(line.substr(91, 4));
+    EXPECT_EQ(opponent == 0, line[98] == 'U') << line;
+    EXPECT_TRUE(line[98] != '1' || lines[opponent][98] == '0') << "their opponent lost";
+  }
+  EXPECT_THAT(results, testing::UnorderedElementsAre("w 1", "b 0", "- U"));
+  EXPECT_THAT(
+      std::ranges::count_if(lines, [](const auto& line) { return line.second.ends_with("          "); }), 2)
+      << "the second round is being played";
+  Json body = form();
+  body["format"] = "arena";
+  body["lengthMs"] = 600'000;
+  EXPECT_EQ(http_.get("/api/tournaments" + create(body) + "/export?format=trf").status, 400);
 }
 
 TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
