@@ -53,6 +53,9 @@ constexpr std::array kTables{
     Table{"tournament_seats", "tournament, round, player"},
     Table{"tournament_games", "tournament, round, board, number"},
     Table{"secrets", "name"},
+    Table{"push_subscriptions", "token"},
+    Table{"push_settings", "user_id"},
+    Table{"push_messages", "token, kind, subject"},
 };
 
 /// Which server keeps a game: none does, in the new database.

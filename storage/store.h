@@ -16,6 +16,7 @@
 #include "storage/library.h"
 #include "storage/lobby_directory.h"
 #include "storage/node.h"
+#include "storage/push.h"
 #include "storage/record.h"
 #include "storage/relation.h"
 #include "storage/report.h"
@@ -288,10 +289,10 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of relations, of the library, of studies and of tournaments are in relation.h,
-/// library.h, study.h and tournament.h. One more thing takes a migration in schema/, its write and its reads
-/// here, and in sql/ its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of
-/// one database only where it needs more than one statement.
+/// What can be stored; writes of relations, of push messages, of the library, of studies and of tournaments
+/// are in relation.h, push.h, library.h, study.h and tournament.h. One more thing takes a migration in
+/// schema/, its write and its reads here, and in sql/ its statements, its values (statements.h) and its rows
+/// (rows.h, query_reader.h); code of one database only where it needs more than one statement.
 using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
                  CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
@@ -301,7 +302,8 @@ using Write =
                  BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
                  FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
                  AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament, Follow, Block,
-                 EndRelation, HidePresence, KeepSecret>;
+                 EndRelation, HidePresence, KeepSecret, KeepPushSubscription, EndPushSubscription,
+                 ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush, SweepPush>;
 
 enum class WriteResult {
   done,
@@ -326,7 +328,7 @@ struct Claim {
 /// Reads what is stored, and takes games to be kept. One thread at a time, but that may be another than the
 /// writer's: no reader waits for a writer, nor a writer for a reader. Sees everything that was committed
 /// before the call. Every function may throw Error.
-class Reader : public StudyReader, public TournamentReader, public RelationReader {
+class Reader : public StudyReader, public TournamentReader, public RelationReader, public PushReader {
  public:
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// The same with the last of its events alone, at most so many.

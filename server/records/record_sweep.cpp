@@ -17,8 +17,9 @@ void RecordSweep::sweep() {
                                     .reports_before = ago(options_.reports_stay),
                                     .cancelled_before = ago(options_.cancelled_stay),
                                     .most = options_.page};
+  const storage::SweepPush pushes{.now = ago(std::chrono::hours(0))};
   // Refused: nothing was left to remove. A failure is tried again after a step.
-  records_.commit({write}, [this](Persisted outcome) {
+  records_.commit({write, pushes}, [this](Persisted outcome) {
     timer_.wait(outcome == Persisted::refused ? options_.rest : options_.step);
   });
 }

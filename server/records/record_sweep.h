@@ -9,10 +9,11 @@
 namespace server {
 
 /// Removes from the records what is of no use any more: games that were aborted, old reports, tournaments
-/// that were cancelled. A few at a time, so that no game is slowed down. Network thread only.
+/// that were cancelled, push messages that are worth nothing. A few at a time, so that no game is slowed
+/// down. Network thread only.
 ///
-/// All of it is one write (storage::SweepRecords), in one transaction with what else waits. Half a year for
-/// reports and a day for aborted games: docs/operations.md, "How long things last".
+/// Games, reports and tournaments are one write (storage::SweepRecords), in one transaction with what else
+/// waits. Half a year for reports and a day for aborted games: docs/operations.md, "How long things last".
 class RecordSweep {
  public:
   using Executor = Timer::Executor;

@@ -254,6 +254,12 @@ std::vector<Seek> PostgresReader::seeks() {
   return read_all(ask(sql::postgres::kSeeks, node_.epoch), sql::read_seek<PostgresRow>);
 }
 
+std::vector<PushMessage> PostgresReader::due_pushes(Millis now, int most) {
+  static const std::string of_oldest = std::string("SELECT * FROM (") + sql::kDuePushes +
+                                       ") AS due_ones WHERE $3 = (SELECT min(epoch) FROM nodes)";
+  return all(of_oldest.c_str(), sql::read_push<PostgresRow>, now, most, node_.epoch);
+}
+
 // ---- budgets ---------------------------------------------------------------------------------------------
 
 // Of each the moment is stored at which it is full.

@@ -29,6 +29,7 @@ class PostgresReader final : public sql::QueryReader<PostgresReader, PostgresRow
   Page list(const GameQuery& query) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<Seek> seeks() override;
+  std::vector<PushMessage> due_pushes(Millis now, int most) override;
   std::optional<std::chrono::milliseconds> refuse(std::span<const Budget> budgets) override;
   void give_back(std::span<const Budget> budgets) override;
   std::optional<std::chrono::milliseconds> would_refuse(std::span<const Budget> budgets) override;

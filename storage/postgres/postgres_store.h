@@ -106,7 +106,11 @@ class PostgresStore final : public Store {
   void write(const Each& write) {
     if (!sql::write_library(LibraryTables{*this}, write)) refuse();
   }
-  /// What writes of the library are made with.
+  template <sql::OfPush Each>
+  void write(const Each& write) {
+    if (!sql::write_push(LibraryTables{*this}, write)) refuse();
+  }
+  /// What writes of the library and of push messages are made with.
   struct LibraryTables {
     PostgresStore& store;
 

@@ -11,6 +11,7 @@
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/library_query_reader.h"
 #include "storage/sql/people_queries.h"
+#include "storage/sql/push_writes.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/relation_statements.h"
 #include "storage/sql/report_queries.h"
@@ -154,6 +155,16 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::set<std::string> blocked_by(std::string_view user) override {
     const auto ids = self().all(kBlockedBy, read_text<Row>, user);
     return {ids.begin(), ids.end()};
+  }
+
+  std::optional<PushSubscription> push_subscription(std::string_view token_hash) override {
+    return self().one(kSubscription, read_subscription<Row>, token_hash);
+  }
+  PushSettings push_settings(std::string_view user) override {
+    return self().one(kPushSettings, read_push_settings<Row>, user).value_or(PushSettings());
+  }
+  std::vector<PushMessage> due_pushes(Millis now, int most) override {
+    return self().all(kDuePushes, read_push<Row>, now, most);
   }
 
  private:

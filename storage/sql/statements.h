@@ -7,6 +7,7 @@
 #include "storage/sql/library_writes.h"
 #include "storage/sql/order.h"
 #include "storage/sql/people_queries.h"
+#include "storage/sql/push_writes.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/relation_statements.h"
 #include "storage/sql/report_queries.h"

@@ -28,7 +28,7 @@ constexpr const char* kInsertEvent = R"(
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   ON CONFLICT DO NOTHING)";
 
-/// What writes of the library are made with.
+/// What writes of the library and of push messages are made with.
 struct LibraryTables {
   SqliteDatabase& database;
 
@@ -109,6 +109,11 @@ bool SqliteStore::write(const Each& write) {
 template <sql::OfLibrary Each>
 bool SqliteStore::write(const Each& write) {
   return sql::write_library(LibraryTables{*database_}, write);
+}
+
+template <sql::OfPush Each>
+bool SqliteStore::write(const Each& write) {
+  return sql::write_push(LibraryTables{*database_}, write);
 }
 
 bool SqliteStore::write(const CreateGame& create) {

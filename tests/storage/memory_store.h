@@ -60,6 +60,13 @@ class MemoryStore : public Store, public Reader {
   }
   bool hides_presence(std::string_view user) override { return reader_->hides_presence(user); }
   std::set<std::string> blocked_by(std::string_view user) override { return reader_->blocked_by(user); }
+  std::optional<PushSubscription> push_subscription(std::string_view token_hash) override {
+    return reader_->push_subscription(token_hash);
+  }
+  PushSettings push_settings(std::string_view user) override { return reader_->push_settings(user); }
+  std::vector<PushMessage> due_pushes(Millis now, int most) override {
+    return reader_->due_pushes(now, most);
+  }
   std::vector<Rating> ratings(std::string_view user) override { return reader_->ratings(user); }
   std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                         const std::string& speed, int limit) override {
