@@ -4,6 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
+/** A rectangle by its upper left corner; y grows downwards. */
 export interface Box extends Point {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,7 @@
 /** Who moves first and who second: red and black, black and white, ... as the game names them. */
 export type Side = 'first' | 'second';
 
+/** In the order of all pairs of the protocol. */
 export const SIDES = ['first', 'second'] as const;
 
 export const opposite = (side: Side): Side => (side === 'first' ? 'second' : 'first');

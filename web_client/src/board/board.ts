@@ -17,6 +17,15 @@ import { fill, svg } from './drawing/svg';
 
 export type { Arrow, Board, BoardSettings, BoardState } from './model/state';
 
+/**
+ * Builds a board at the end of `host`, empty until the first `set`. It belongs to the caller, who must call
+ * `destroy`; settings that are left out are those of `defaultSettings`. The drawing is there when it returns, the
+ * wood under it comes when the page is idle. `game` is only read, and may be shared by many boards.
+ *
+ *     const board = createBoard(host, xiangqi, { flipped: true });
+ *     board.onMove = (move) => send(move);
+ *     board.set({ position, legal });
+ */
 export function createBoard(
   host: HTMLElement,
   game: BoardGame,
@@ -25,7 +34,11 @@ export function createBoard(
   return new LiveBoard(host, game, { ...defaultSettings, ...settings });
 }
 
-/** Joins the drawing, the hand and the accessible grid; each of them knows nothing of the others. */
+/**
+ * Joins the drawing, the hand and the accessible grid; each of them knows nothing of the others. All is synchronous
+ * and on the page's thread. The layers of the drawing from below to above: marks on the wood, pieces, marks on
+ * pieces, the hand, the dragged piece, and what the visitor draws. Layers that are empty and stay so are not touched.
+ */
 class LiveBoard implements Board {
   onMove: ((move: string) => void) | null = null;
   onPending: ((move: string | null) => void) | null = null;
@@ -43,11 +56,18 @@ class LiveBoard implements Board {
   private readonly pointer: PointerInput;
   private readonly cells: Cells;
 
+  /** The last state that `set` was given. An empty position: none yet. */
   private state: BoardState = { position: '' };
   private position: Position = { pieces: new Map(), turn: 'first' };
+  /** Legal moves that have a square: `pass` has none, so no hand can make it, and a button of the page does. */
   private legal: readonly Move[] = [];
+  /**
+   * What the grid and the owner were last told of the hand: `handChanged` is called at every change of it, also where
+   * only the aim is another.
+   */
   private selected: Square | null = null;
   private pending: Square | null = null;
+  /** Where the dragged piece is drawn, in user units; null: none is dragged. */
   private dragPoint: Point | null = null;
 
   constructor(
@@ -85,6 +105,7 @@ class LiveBoard implements Board {
   }
 
   set(state: BoardState): void {
+    // A board that comes into being does not let thirty-two pieces settle one by one.
     const first = this.state.position === '';
     if (state.position !== this.state.position) {
       const { position } = state;
@@ -94,14 +115,20 @@ class LiveBoard implements Board {
     }
     this.state = state;
     this.legal = (state.legal ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
+    // After `positionChanged`, which lets go of a piece that is another one now: the new moves alone might still
+    // allow the old hold, and a release would carry a piece that was never picked up.
     this.hand.setLegal(this.legal);
     if (this.hand.view.selected === null) this.dragPoint = null;
     const animate = !first && this.settings.animate && mayAnimate();
+    // Before `draw`, which lifts the held piece from the square where it stands now.
     this.scene.show(this.position.pieces, animate, this.lastMove()?.to ?? null);
     this.draw();
   }
 
-  /** A move is shown before the server tells of it: the same pieces twice are no change. */
+  /**
+   * A move is shown before the server tells of it, so that the same pieces come twice: the second time nothing has
+   * changed, and neither the hand nor what was drawn by the visitor is touched.
+   */
   private positionChanged(before: Pieces, after: Pieces): void {
     const isSame = (square: Square): boolean => samePiece(before.get(square), after.get(square));
     if (before.size === after.size && [...before.keys()].every(isSame)) return;
@@ -114,18 +141,25 @@ class LiveBoard implements Board {
     const before = this.settings;
     this.settings = { ...before, ...settings };
     const { pieceSet, placing } = this.settings;
+    // Hands that carry have no such choice.
     if (this.hand.placing) this.hand.placing = placing;
     this.fit();
     const looks = ['flipped', 'coordinates', 'chineseNumerals', 'narrow', 'pieceSet'] as const;
     if (looks.some((look) => this.settings[look] !== before[look])) this.redraw();
     this.draw();
+    // Asked each time: null where nothing is missing. It may come late, even after another set was chosen or the
+    // board was destroyed; `redraw` draws what is chosen then, and elements that are in no page harm nothing. If it
+    // never comes, the usual set stays, and the next `configure` asks again.
     this.game.loadPieceSet?.(pieceSet)?.then(
       () => this.redraw(),
       () => undefined,
     );
   }
 
-  /** Hands and cells lie over what is seen. */
+  /**
+   * Hands and cells lie over what is seen: the box of the drawing is the whole surface, so that a point of the page
+   * becomes a point of the drawing by two ratios.
+   */
   private fit(): void {
     const { flipped, narrow } = this.settings;
     const { narrowBox, viewBox } = this.game.geometry;
@@ -152,11 +186,13 @@ class LiveBoard implements Board {
     this.frame.destroy();
   }
 
+  /** A new value each time, as the settings are now. */
   private look(): Look {
     const { flipped, coordinates, chineseNumerals, pieceSet, narrow } = this.settings;
     return { flipped, coordinates, chineseNumerals, pieceSet, narrow, prefix: this.prefix };
   }
 
+  /** Null also where the last move was a pass. */
   private lastMove(): Move | null {
     return this.state.lastMove ? this.game.parseMove(this.state.lastMove) : null;
   }
@@ -187,12 +223,17 @@ class LiveBoard implements Board {
   private act(square: Square): void {
     if (this.cancelPremoveAt(square)) return;
     const { selected } = this.hand.view;
+    // Asked first: after the move other squares can be used.
     const isMiss = !this.hand.canUse(square);
     this.hand.act(square);
     if (isMiss) this.triedIllegal(selected, square);
   }
 
-  /** Of a piece that is carried, or where a piece might be placed; not while one may only plan ahead. */
+  /**
+   * Of a piece that is carried, or where a piece might be placed; not while one may only plan ahead. A tap on an
+   * occupied point of a placing game is no try, nor is one on a board where nothing is legal: there the server would
+   * have nothing to explain.
+   */
   private triedIllegal(held: Square | null, to: Square): void {
     const tried = this.game.hand === 'carry' ? held !== null && held !== to : !this.position.pieces.has(to);
     if (!tried || this.legal.length === 0 || this.state.premoving) return;
@@ -203,17 +244,24 @@ class LiveBoard implements Board {
     return this.state.premove ? this.game.parseMove(this.state.premove) : null;
   }
 
+  /**
+   * The hand is empty already. A dragged piece stays where it was let go until the owner calls `set`, which may
+   * happen within `onMove`: so the drag ends first. Where no `set` moves it, the next drawing of the hand puts it
+   * back.
+   */
   private moved(move: Move): void {
     if (this.dragPoint && move.from) this.scene.drop(move.from, move.to);
     this.dragPoint = null;
     this.onMove?.(this.game.formatMove(move));
   }
 
+  /** At each move of the pointer, usually one a frame: moves one element. */
   private dragged(point: Point | null): void {
     this.dragPoint = point;
     this.scene.lift(this.hand.view.selected, point);
   }
 
+  /** Draws the hand, and tells the grid and the owner what they do not know yet. */
   private handChanged(): void {
     this.drawHand();
     const { selected, pending } = this.hand.view;
@@ -225,6 +273,7 @@ class LiveBoard implements Board {
     this.onPending?.(pending === null ? null : this.game.formatMove({ to: pending }));
   }
 
+  /** Draws all that a state or a setting may change, but pieces: those are the scene's. */
   private draw(): void {
     const marks = new Markers(this.game, this.settings.flipped);
     const shown = {
@@ -273,6 +322,7 @@ class LiveBoard implements Board {
         forbidden: this.state.forbidden ?? [],
         pending: view.pending,
         premove: this.premove(),
+        // Where hints are shown, the same squares are said. Elsewhere only those of the piece in the hand.
         targets: this.game.hints ? this.hints() : view.targets,
       },
       language,

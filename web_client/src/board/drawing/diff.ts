@@ -2,15 +2,21 @@ import { samePiece, type Geometry, type Move, type Pieces, type Square } from '.
 
 /** How one position became another, in pieces that the eye can follow. */
 export interface Difference {
+  /** Only where pieces are carried. No square is twice a `from`, none twice a `to`. */
   readonly moved: readonly Required<Move>[];
+  /** Only where pieces are placed. */
   readonly flipped: readonly Square[];
+  /** Squares of the position before; one of them may be the `to` of a move: what stood there was captured. */
   readonly removed: readonly Square[];
+  /** Squares of the position after. */
   readonly added: readonly Square[];
 }
 
 /**
- * Compares two positions of one game. Where pieces are carried, a piece that vanished here and one that appeared there
- * are taken for one, the nearest pairs first; where they are placed, a piece that changed sides turned over.
+ * Compares two positions of one game. Where pieces are carried, a piece that vanished here and one that appeared
+ * there are taken for one, the nearest pairs first; where they are placed, a piece that changed sides turned over. A
+ * guess, for the eye only: any two positions may be compared, also such that lie many moves apart. One pass where a
+ * move was made; the pairs of all that changed where everything did.
  */
 export function difference(
   before: Pieces,
@@ -29,6 +35,7 @@ export function difference(
 
   if (hand === 'carry') {
     for (const move of journeys(before, after, gone, come, geometry)) {
+      // Greedy: a nearer pair has taken one of the two.
       if (!gone.has(move.from) || !come.has(move.to)) continue;
       gone.delete(move.from);
       come.delete(move.to);

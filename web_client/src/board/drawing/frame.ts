@@ -3,11 +3,15 @@ import { shadowPaints } from './shadow';
 import { fill, radialGradient, svg } from './svg';
 import { WoodLayer, type Ground } from '../wood/wood_layer';
 
-// Ids are global to a page, and a page may show many boards.
+// Ids are global to a page, and a page may show many boards: two gradients of one id would paint each other's pieces.
 let boards = 0;
 export const nextPrefix = (): string => `board${++boards}`;
 
-/** The empty board of a game: its box, its wood and its lines. Layers of pieces and marks are appended to `drawing`. */
+/**
+ * The empty board of a game: its box, its wood and its lines. Layers of pieces and marks are appended to `drawing`,
+ * over the ground. `root` is what pointers touch, and what the styles of a board begin with. `redraw` for another
+ * look, `destroy` once at the end.
+ */
 export class Frame {
   readonly root = document.createElement('div');
   readonly drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
@@ -43,7 +47,7 @@ export class Frame {
   private draw(look: Look): void {
     const { box } = this.groundOf(look);
     const { x, y, width, height } = box;
-    // The page keeps the box before anything is drawn: nothing jumps.
+    // The page keeps the box before anything is drawn: nothing jumps. The canvas and the drawing fill it.
     this.root.style.aspectRatio = `${width} / ${height}`;
     this.root.classList.toggle('narrow', look.narrow);
     this.drawing.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);

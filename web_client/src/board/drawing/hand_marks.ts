@@ -14,6 +14,7 @@ export interface HandToDraw {
   readonly premoving: boolean;
 }
 
+/** Marks of what is in the hand, for a layer above the pieces. `drawPiece` makes a new element at each call. */
 export function drawHand(
   game: BoardGame,
   marks: Markers,
@@ -23,6 +24,7 @@ export function drawHand(
   return game.hand === 'carry' ? carried(marks, shown) : placed(game, marks, shown, drawPiece);
 }
 
+/** A ring round the piece in the hand, a dot on each empty target, a ring round each piece that may be captured. */
 function carried(marks: Markers, { view, position, targets, premoving }: HandToDraw): SVGElement[] {
   const tone = premoving ? ' ahead' : '';
   const drawn: SVGElement[] = [];
@@ -36,6 +38,10 @@ function carried(marks: Markers, { view, position, targets, premoving }: HandToD
   return drawn;
 }
 
+/**
+ * Hints, and at the square that is aimed at or waits the piece as it would stand, with the discs that it would turn
+ * and their number. A premove has no price: the reply of the other side is not known.
+ */
 function placed(
   game: BoardGame,
   marks: Markers,
@@ -44,6 +50,7 @@ function placed(
 ): SVGElement[] {
   const { pending } = view;
   const aim = pending ?? view.aim;
+  // A premove is made by the side that is not to move: else `after` would place the other colour.
   const position = premoving ? { ...shown, turn: opposite(shown.turn) } : shown;
   const side = position.turn;
   const drawn = (targets ? hints : []).filter((square) => square !== aim).map((square) => marks.hint(square));

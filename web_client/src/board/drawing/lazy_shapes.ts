@@ -3,7 +3,11 @@ import type { Shape } from '../model/shape';
 import { svg } from './svg';
 import type { UserShapes } from './user_shapes';
 
-/** What the visitor draws; how that is done comes when something is drawn for the first time. */
+/**
+ * What the visitor draws; how that is done comes when something is drawn for the first time. Until it is here,
+ * previews and shapes wait for it in their order, and of positions it is told the last one only; if it cannot be
+ * fetched, nothing is drawn, and the next one tries again.
+ */
 export class LazyShapes {
   readonly layer = svg('g', { class: 'marks' });
   private shapes: UserShapes | null = null;
@@ -41,6 +45,7 @@ export class LazyShapes {
     else
       import('./user_shapes').then(
         (file) => {
+          // Several may wait for the one file: the first of them makes it.
           this.shapes ??= new file.UserShapes(this.game, this.layer, this.flipped);
           this.shapes.show(this.position);
           act(this.shapes);

@@ -5,6 +5,10 @@ import { svg, type Attributes } from './svg';
 // The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes. Where a
 // sign lies on wood, a pale line beside it keeps it clear of dark grain.
 
+/**
+ * Makes signs for one view of a board. It keeps nothing but the view: make one for each drawing. Each method makes a
+ * new element; which layer it belongs to is the caller's choice. Squares must be of the board.
+ */
 export class Markers {
   private readonly unit: number;
 
@@ -94,7 +98,9 @@ export class Markers {
     return svg('g', {}, svg('path', { d, class: 'crosshair pale' }), svg('path', { d, class: 'crosshair' }));
   }
 
-  /** A lit band, to lie under the row that won. */
+  /**
+   * A lit band, to lie under the row that won. Nothing for an empty row. The ends of `line` are the ends of the band.
+   */
   winBand(line: readonly Square[]): SVGElement[] {
     const [first, last] = [line[0], line.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -104,12 +110,13 @@ export class Markers {
         d: `M${a.x} ${a.y}L${b.x} ${b.y}`,
         class: `win-band ${name}`,
         'stroke-width': width * this.unit,
+        // The animation of the styles draws it from end to end, however long it is.
         pathLength: 1,
       });
     return [band('glow', 127), band('edge', 112), band('light', 102)];
   }
 
-  /** The smallest rectangle of cells around these squares. */
+  /** The smallest rectangle of cells around these squares. @pre There is one. */
   area(squares: readonly Square[], name: string): SVGElement {
     const points = squares.map((square) => this.point(square));
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -119,6 +126,7 @@ export class Markers {
     return svg('rect', { x, y, width, height, rx: half / 4, class: `area ${name}` });
   }
 
+  /** @pre They are two squares: an arrow needs a direction. */
   arrow(from: Square, to: Square, name: string): SVGElement {
     return svg('path', { d: arrowPath(this.point(from), this.point(to), this.unit), class: `arrow ${name}` });
   }
@@ -133,6 +141,7 @@ export class Markers {
     return this.game.geometry.pointOf(square, this.flipped);
   }
 
+  /** Moves a sign round 0,0 to its square, and scales it to the board. */
   private at(square: Square, mark: SVGElement): SVGElement {
     const { x, y } = this.point(square);
     mark.setAttribute('transform', `translate(${x} ${y}) scale(${this.unit})`);

@@ -2,8 +2,10 @@ import type { Rails } from '../wood/material';
 import type { Box, Piece, Pieces, Point, Side, Square } from '../model/position';
 import { svg } from './svg';
 
-/** What a small still board in a list needs of a game: its lines and its pieces in a few shapes, a tenth of the real
- *  drawing. */
+/**
+ * What a small still board in a list needs of a game: its lines and its pieces in a few shapes, a tenth of the real
+ * drawing. Never turned: the first side sits where it sits on a board that is not flipped. In user units of its own.
+ */
 export interface MiniGame {
   readonly box: Box;
   readonly rails: Rails;
@@ -13,11 +15,14 @@ export interface MiniGame {
   readonly radius: number;
   /** Where a shadow lies. */
   readonly shadow: Point;
-  /** The faces of both sides; the same for both where something is written on them. */
+  /**
+   * The faces of both sides; the same for both where something is written on them. `prefix` is put before the ids of
+   * the paints.
+   */
   readonly faces: (prefix: string) => { readonly paints: SVGElement[] } & Readonly<Record<Side, string>>;
   readonly pointOf: (square: Square) => Point;
   readonly parse: (position: string) => Pieces;
-  /** Where the last move ended. */
+  /** Where the last move ended. Null for a pass. */
   readonly target: (move: string) => Square | null;
   /** What is written on the pieces, where they are not told by their colour alone: strokes in a box of 20, or a
    *  letter. */
@@ -27,9 +32,14 @@ export interface MiniGame {
   };
 }
 
+/** A small board on a page. It has no settings, no hand and no animation; its owner calls `destroy` once. */
 export interface MiniBoard {
+  /** Draws all pieces anew. Throws on a position that the game cannot read. */
   set(position: string, lastMove?: string | null): void;
-  /** Lays painted wood under the drawing, in the place of its mean colour. */
+  /**
+   * Lays painted wood under the drawing, in the place of its mean colour. `wood` is copied, so that all small boards
+   * of a list share one painting.
+   */
   setTexture(wood: HTMLCanvasElement): void;
   destroy(): void;
 }
@@ -75,6 +85,7 @@ function showTexture(root: HTMLElement, wood: HTMLCanvasElement): void {
 
 type Faces = ReturnType<MiniGame['faces']>;
 
+/** From below to above: one shadow path, the pieces, what is written on them, the mark of the last move. */
 function drawn(
   game: MiniGame,
   faces: Faces,
@@ -103,7 +114,7 @@ function centre(game: MiniGame, square: Square): { cx: number; cy: number } {
   return { cx: x, cy: y };
 }
 
-/** Circles as one outline. */
+/** Circles as one outline. All shadows of a board are one path: lists show many boards. */
 const circles = (game: MiniGame, squares: Iterable<Square>, r: number): string =>
   [...squares]
     .map((square) => game.pointOf(square))

@@ -7,6 +7,7 @@ import { fill, svg } from './svg';
 /** Turning over spreads from the disc just placed; this much later for each cell of distance. */
 const turnStaggerMs = 25;
 
+/** A piece and its element, from its first position to its capture. */
 interface PieceNode {
   readonly element: SVGGElement;
   /** Scaled by animations, while the element around it is moved. */
@@ -16,6 +17,10 @@ interface PieceNode {
 /**
  * The drawn pieces. Each keeps its element while it lives, so a move costs one changed transform, and what changed is
  * seen to change.
+ *
+ * What holds between calls: `nodes` has one element for each piece of `shown`, and each is in `layer`, but for the
+ * one that is dragged, which is in `dragLayer`. What fades out is in `leaving` and in no map; the next position
+ * clears it.
  */
 export class Scene {
   readonly layer = svg('g', { class: 'pieces' });
@@ -36,11 +41,16 @@ export class Scene {
     this.layer.append(this.shapes, this.leaving);
   }
 
-  /** Shows a position; `placed` is where the last move ended. */
+  /**
+   * Shows a position; `placed` is where the last move ended. The state is right at once, whether it is animated or
+   * not; nothing waits for an animation.
+   */
   show(pieces: Pieces, animate: boolean, placed: Square | null): void {
     const change = difference(this.shown, pieces, this.game.hand, this.game.geometry);
     this.shown = pieces;
+    // What the position before has captured goes now: two positions never mix.
     fill(this.leaving, []);
+    // All are taken before any is set: in one change a piece may move to where another one leaves.
     const lifted = new Map(change.moved.map(({ from, to }) => [to, this.take(from)] as const));
     for (const square of change.removed) this.remove(square, animate);
     for (const { from, to } of change.moved) this.settleAt(to, lifted.get(to), from, animate);
@@ -61,7 +71,10 @@ export class Scene {
     for (const [square, piece] of this.shown) this.add(square, piece, false);
   }
 
-  /** The piece in the hand is drawn larger; at `point` when it is dragged. */
+  /**
+   * The piece in the hand is drawn larger; at `point` when it is dragged. Called at each move of the pointer: the
+   * same piece at another point costs one transform.
+   */
   lift(square: Square | null, point: Point | null): void {
     const node = square === null ? undefined : this.nodes.get(square);
     if (this.held && this.held !== node) this.putDown(this.held);
@@ -75,7 +88,11 @@ export class Scene {
     this.moveTo(element, point ? this.dragLayer : this.layer, point ?? this.pointOf(square));
   }
 
-  /** Sets the dragged piece down on `square` although no position says so yet: the server will, or it goes back. */
+  /**
+   * Sets the dragged piece down on `square` although no position says so yet: the server will, or it goes back. It is
+   * the held one again, so that `lift(null)` puts it back where the position has it; if a position has it on
+   * `square`, it is there already and does not glide.
+   */
   drop(from: Square, square: Square): void {
     const node = this.nodes.get(from);
     if (!node) return;
@@ -96,7 +113,10 @@ export class Scene {
     place(element, point);
   }
 
-  /** A piece round 0,0, without its shadow. */
+  /**
+   * A piece round 0,0, without its shadow. A reference to the shape of its kind, which is drawn once: 361 stones are
+   * two shapes.
+   */
   drawPiece(piece: Piece): SVGElement {
     const id = `${this.look.prefix}-${piece.side}-${piece.kind}`;
     if (!this.shaped.has(id)) {

@@ -22,7 +22,10 @@ export const shadowPaints = (prefix: string): SVGElement[] => [
 export const castShadow = ({ x: cx, y: cy, radius: r }: Shadow, prefix: string): SVGElement =>
   svg('circle', { cx, cy, r, fill: `url(#${prefix}-shadow)`, class: 'shadow' });
 
-/** The shadow of the same piece in the hand. */
+/**
+ * The shadow of the same piece in the hand. Further away to the right and below, wider, paler: the piece is nearer to
+ * the light.
+ */
 export const castHighShadow = ({ x, y, radius }: Shadow, prefix: string): SVGElement =>
   svg('circle', {
     cx: 2.9 * x,

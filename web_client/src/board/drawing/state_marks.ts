@@ -17,6 +17,7 @@ export interface StateToDraw {
   readonly prefix: string;
 }
 
+/** Marks on the wood, under all pieces, in the order in which they lie over each other. */
 export function marksBelow(game: BoardGame, marks: Markers, shown: StateToDraw): SVGElement[] {
   const { lastMove, position, winLine = [], area } = shown;
   const drawn = area ? [marks.area(area.squares, area.isOpen ? 'open' : 'shut')] : [];
@@ -28,6 +29,10 @@ export function marksBelow(game: BoardGame, marks: Markers, shown: StateToDraw):
   return [...drawn, ...marks.winBand(winLine)];
 }
 
+/**
+ * Marks over the pieces. A placing game whose row is shown has no dot on its last stone: the ring of the row takes
+ * its place.
+ */
 export function marksAbove(
   game: BoardGame,
   marks: Markers,
@@ -54,6 +59,10 @@ function lastPlaced(game: BoardGame, marks: Markers, square: Square, { pieces }:
   return marks.dot(square, `last-placed ${side}`, game.geometry.aim === 'cell' ? 8 : 15);
 }
 
+/**
+ * The piece as it would stand: carried, the one that is on its square now; placed, one of the side that is not to
+ * move.
+ */
 function premoveMarks(
   game: BoardGame,
   marks: Markers,
@@ -70,6 +79,7 @@ function premoveMarks(
   return [...origin, marks.brackets(move.to, 'premove'), ...ghost];
 }
 
+/** An arrow from square to square; a ring where the game places. */
 function arrowMarks(game: BoardGame, marks: Markers, { move: text, rank }: Arrow): SVGElement[] {
   const move = game.parseMove(text);
   if (!move) return [];

@@ -2,7 +2,7 @@ const namespace = 'http://www.w3.org/2000/svg';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An SVG element with its attributes and children. */
+/** A new SVG element with its attributes and children. Strings become texts, never markup. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -19,6 +19,7 @@ export function fill(layer: SVGElement, children: readonly Node[]): void {
   if (children.length > 0 || layer.firstChild) layer.replaceChildren(...children);
 }
 
+/** A stop of a gradient; `offset` from 0 to 1, opaque where nothing is said. */
 export type Stop = readonly [offset: number, color: string, opacity?: number];
 
 const stopsOf = (stops: readonly Stop[]): SVGElement[] =>

@@ -6,9 +6,13 @@ import { fill } from './svg';
 /** In cells: an arrow that ends so near to where the piece may go is meant to end there. */
 const snapReach = 1.5;
 
-/** What the visitor drew. Each position keeps its own until a click wipes it, so that stepping through a game loses
- *  nothing. */
+/**
+ * What the visitor drew, as on lichess: the same shape again wipes it, a click wipes all of the position. Each
+ * position keeps its own until then, so that stepping through a game loses nothing; they last as long as the board,
+ * and are told to no server. `show` for another position, `draw` where the board was turned or `show` was called.
+ */
 export class UserShapes {
+  /** By what stands where and whose turn it is: the same position, however it came about, has the same shapes. */
   private readonly drawn = new Map<string, readonly Shape[]>();
   private key = '';
   private position: Position = { pieces: new Map(), turn: 'first' };
@@ -20,6 +24,7 @@ export class UserShapes {
     private flipped: boolean,
   ) {}
 
+  /** Does not draw yet: the board does when all has changed. */
   show(position: Position): void {
     this.position = position;
     this.key = keyOf(position);
@@ -72,6 +77,7 @@ export class UserShapes {
       const { x, y } = geometry.pointOf(square, false);
       return Math.hypot(x - aim.x, y - aim.y);
     };
+    // Not the legal moves: those of the other side are not known here, and one draws threats, too.
     const ways = this.game.premoves(this.position, piece.side).map((text) => this.game.parseMove(text));
     const ends = ways.flatMap((move) => (move?.from === shape.from ? [move.to] : []));
     const [nearest] = ends.toSorted((a, b) => away(a) - away(b));

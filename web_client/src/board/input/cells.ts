@@ -8,11 +8,16 @@ import {
 } from '../model/game';
 import type { Labels } from './labels';
 
+/** Called from the browser's events, in their order. */
 export interface CellEvents {
   /** Enter or Space. */
   act(square: Square): void;
-  /** The focus moved by key: null when it left the board. */
+  /**
+   * The focus is on a square; null: it has left one. When it goes from cell to cell, null comes first and the square
+   * at once after it: browsers send `focusout` before `focusin`.
+   */
   focused(square: Square | null): void;
+  /** Escape. The key goes no further: on a square it closes nothing of the page. */
   cancel(): void;
   /** The next square for a letter, such as the next horse for `h`. */
   seek(letter: string, from: Square): Square | null;
@@ -27,13 +32,18 @@ export interface CellsView {
 }
 
 /**
- * The board for ears and keys: a transparent HTML grid over the drawing, one tab stop, moved through by arrows. Cells
- * stay where they are when the board is turned; their squares change.
+ * The board for ears and keys: a transparent HTML grid over the drawing, one tab stop, moved through by arrows (the
+ * grid pattern of the ARIA Authoring Practices, roving `tabindex`). HTML beside the drawing, which is hidden from
+ * screen readers. Cells stay where they are when the board is turned; their squares change, so that the focus stays
+ * at its place on the screen.
  */
 export class Cells {
   readonly element = document.createElement('div');
   private readonly cells: HTMLElement[] = [];
-  /** What each cell was last told, and of which piece: to ask the page for it would cost more than all the rest. */
+  /**
+   * What each cell was last told, and of which piece: to ask the page for it would cost more than all the rest. Index
+   * as of `cells`.
+   */
   private labelled: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
   /** How labels are put together: those of another way are all new. */
   private labelMode = '';
@@ -63,6 +73,7 @@ export class Cells {
     set(this.element, 'aria-readonly', String(view.readonly));
     set(this.element, 'lang', language);
     const squares = this.game.geometry.rows(flipped).flat();
+    // The same piece on the same cell is called otherwise in another language, or seen from the other side.
     const manner = `${language} ${flipped}`;
     if (manner !== this.labelMode) this.labelled = [];
     this.labelMode = manner;
@@ -90,7 +101,10 @@ export class Cells {
     this.selected = cell;
   }
 
-  /** The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. */
+  /**
+   * The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. In per
+   * cent of the surface: no layout is read, and a change of its size needs no call.
+   */
   alignTo(box: Box): void {
     const { cell, files, ranks } = this.game.geometry;
     const corner = this.game.geometry.pointOf(this.game.geometry.rows(false)[0]?.[0] ?? '', false);
@@ -114,6 +128,7 @@ export class Cells {
     return row;
   }
 
+  /** The tab stop goes along: a return by Tab finds the square that was left. */
   private onFocus(event: FocusEvent): void {
     const index = this.cells.findIndex((cell) => cell === event.target);
     if (index < 0) return;
@@ -123,10 +138,12 @@ export class Cells {
     this.events.focused(this.squareOf(index));
   }
 
+  /** Keys with Ctrl, Alt or Meta are the browser's. */
   private onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const square = this.squareOf(this.current);
     const next = this.destination(event, square);
+    // The board is on the screen as a whole; a scroll to one cell would only move it.
     if (next !== null) this.cells[next]?.focus({ preventScroll: true });
     else if (event.key === 'Enter' || event.key === ' ') this.events.act(square);
     else if (event.key === 'Escape') this.events.cancel();
@@ -136,7 +153,10 @@ export class Cells {
     event.stopPropagation();
   }
 
-  /** Where a key leads: one step, an end of the row, or the next piece of a letter. Null when it leads nowhere. */
+  /**
+   * Where a key leads: one step, an end of the row, or the next piece of a letter. Null when it leads nowhere. At an
+   * edge a step leads to where it began, and is used up: the page must not scroll.
+   */
   private destination(event: KeyboardEvent, square: Square): number | null {
     const { files, ranks } = this.game.geometry;
     const row = Math.floor(this.current / files);
@@ -161,6 +181,7 @@ export class Cells {
     }
   }
 
+  /** A cell by its square, in either view of the board. */
   private found(square: Square | null): number | null {
     const index = this.cells.findIndex((cell) => cell.dataset.square === square);
     return index < 0 ? null : index;
@@ -171,8 +192,10 @@ export class Cells {
   }
 }
 
+/** To a ten-thousandth of a per cent, which is less than a pixel. */
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)}%`;
 
+/** Writes an attribute only where it differs: each write makes a screen reader's tree change. */
 function set(element: HTMLElement, attribute: string, value: string): void {
   if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 }

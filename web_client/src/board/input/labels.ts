@@ -12,6 +12,10 @@ export type Remark =
   | 'target'
   | 'capture';
 
+/**
+ * Words of the board itself, not of the dictionaries: a board needs no page around it, and must be read from the
+ * first moment on.
+ */
 const remarkWords: Readonly<Record<LanguageTag, Readonly<Record<Remark, string>>>> = {
   en: {
     lastMove: 'last move',
@@ -67,6 +71,7 @@ export interface LabelledState {
   readonly targets: readonly Square[];
 }
 
+/** What the cells of the grid are called at one moment. */
 export interface Labels {
   readonly pieces: Pieces;
   /** Whether the label of a square says nothing but what stands on it. */
@@ -75,6 +80,10 @@ export interface Labels {
   of(square: Square): string;
 }
 
+/**
+ * Says how squares are called now. Only the remarks are gathered here; a label is put together when it is asked for,
+ * which is for a few squares of hundreds at each move.
+ */
 export function labelsOf(
   game: BoardGame,
   shown: LabelledState,
@@ -96,6 +105,7 @@ export function labelsOf(
   return { pieces, isPlain: (square) => !remarks.has(square), of };
 }
 
+/** By square, in the order in which they are read. Squares without any are not in it: most of them. */
 function remarksOf(game: BoardGame, shown: LabelledState): Map<Square, Remark[]> {
   const remarks = new Map<Square, Remark[]>();
   const note = (square: Square | null | undefined, remark: Remark) => {

@@ -1,6 +1,9 @@
 import type { BoardGame, Piece, Position, Square } from '../model/game';
 
-/** The next piece of a kind, of the side that sits below, in reading order after `from`. */
+/**
+ * The next piece of a kind, of the side that sits below, in reading order after `from`. `from` itself comes last: a
+ * single piece is found again. Null where the side has none.
+ */
 export function nextOf(
   game: BoardGame,
   position: Position,

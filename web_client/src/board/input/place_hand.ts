@@ -1,13 +1,20 @@
 import type { Move, Square } from '../model/game';
 import type { Hand, HandEvents, HandView, Placing } from '../model/hand';
 
-/** Places pieces: at once, or after a second tap on the same square. */
+/**
+ * Places pieces: at once, or after a second tap on the same square. When it asks, the first press already sets the
+ * waiting square, a drag moves it, and only a whole second press on it, down and up without leaving it, places the
+ * piece: a finger that trembles off the square is a correction and is asked again. When it does not ask, a press
+ * counts on release on the same square. All questions are lookups in a set.
+ */
 export class PlaceHand implements Hand {
   readonly aimsAbove = true;
   private legal: ReadonlySet<Square> = new Set();
   private aim: Square | null = null;
   private pending: Square | null = null;
+  /** The legal square where the press began; null where it began elsewhere, or its square was closed since. */
   private pressed: Square | null = null;
+  /** Whether a press of this kind is confirmed; found anew at each press, because mouse and finger take turns. */
   private asking = false;
   /** Whether the present press began on the waiting square, which makes it the second tap. */
   private second = false;
@@ -17,12 +24,14 @@ export class PlaceHand implements Hand {
     public placing: Placing,
   ) {}
 
+  /** Nothing is ever selected: pieces come from outside the board. `pending` outlives the press. */
   get view(): HandView {
     return { selected: null, targets: [], aim: this.aim, pending: this.pending };
   }
 
   setLegal(moves: readonly Move[]): void {
     this.legal = new Set(moves.map(({ to }) => to));
+    // A point that was taken meanwhile waits no more. The caller draws, so that no event is needed.
     this.pending = this.ifLegal(this.pending);
     this.aim = this.ifLegal(this.aim);
     this.pressed = this.ifLegal(this.pressed);
@@ -43,6 +52,7 @@ export class PlaceHand implements Hand {
     this.pressed = this.ifLegal(square);
     this.asking = this.placing === 'confirm' || (this.placing === 'auto' && touch);
     this.second = this.asking && square !== null && square === this.pending;
+    // The square waits from the press on, so that a finger sees at once what it has hit.
     if (this.asking) this.drag(square);
     return false;
   }
@@ -50,6 +60,7 @@ export class PlaceHand implements Hand {
   /** While asking, the ghost follows the finger, so that a bad aim is corrected without lifting it. */
   drag(square: Square | null): void {
     if (!this.asking || square === null || !this.legal.has(square) || square === this.pending) return;
+    // Elsewhere than before: this press is a first tap again.
     this.second = false;
     this.pending = square;
     this.events.changed();

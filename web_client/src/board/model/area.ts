@@ -6,7 +6,10 @@ export interface Area {
   readonly isOpen: boolean;
 }
 
-/** How a rule divides the `free` squares: the smaller part is what one looks at. Null where all of them are legal. */
+/**
+ * How a rule divides the `free` squares: the smaller part is what one looks at. Null where all of them are legal.
+ * Linear. Null, too, where none is: then there is nothing to frame.
+ */
 export function areaOf(legal: readonly Square[], free: readonly Square[]): Area | null {
   const allowed = new Set(legal);
   const shut = free.filter((square) => !allowed.has(square));

@@ -5,7 +5,10 @@ import type { Side } from '../../base/side';
 export type { Box, Point } from '../../base/box';
 export { opposite, type Side } from '../../base/side';
 
-/** A square or point as the protocol writes it: `h2`, `h8`, `d3`. */
+/**
+ * A square or point as the protocol writes it: `h2`, `h8`, `d3`. A file letter from `a`, and a rank from 0 (xiangqi)
+ * or 1.
+ */
 export type Square = string;
 
 export interface Piece {
@@ -18,8 +21,10 @@ export interface Piece {
 export const samePiece = (a: Piece | undefined, b: Piece | undefined): boolean =>
   a?.kind === b?.kind && a?.side === b?.side;
 
+/** Only occupied squares are in it. Never changed: a position after a move has a map of its own. */
 export type Pieces = ReadonlyMap<Square, Piece>;
 
+/** Who stands where, and whose turn it is. No history: repetition and clocks are the server's. */
 export interface Position {
   readonly pieces: Pieces;
   readonly turn: Side;

@@ -10,6 +10,7 @@ export interface Shape {
   readonly colour: Colour;
 }
 
+/** By the keys that are down at this moment. Alt is Option on a Mac, where Ctrl with a click asks for a menu. */
 export const colourOf = (keys: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'altKey'>): Colour => {
   const strong = keys.shiftKey || keys.ctrlKey;
   if (keys.altKey) return strong ? 'green' : 'blue';

@@ -5,6 +5,7 @@
 export const boardKinds = ['wood', 'rosewood', 'paper'] as const;
 export type BoardKind = (typeof boardKinds)[number];
 
+/** What a painted board depends on. Equal values look equal. */
 export interface BoardTheme {
   readonly boards: BoardKind;
   /** The page is dark. */
@@ -15,6 +16,7 @@ export interface BoardTheme {
 let darkScheme: MediaQueryList | undefined;
 const systemIsDark = (): MediaQueryList => (darkScheme ??= matchMedia('(prefers-color-scheme: dark)'));
 
+/** As it is now. An unknown board, as of an older page, is wood. */
 export function boardTheme(): BoardTheme {
   const { theme, boards } = document.documentElement.dataset;
   return {
@@ -23,7 +25,10 @@ export function boardTheme(): BoardTheme {
   };
 }
 
-/** Calls `listener` whenever they may have changed, until the returned function is called. */
+/**
+ * Calls `listener` whenever they may have changed, until the returned function is called. Attributes are heard of in
+ * a microtask after the script that changed them, several at once as one.
+ */
 export function watchBoardTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-boards'] });

@@ -1,7 +1,7 @@
 import type { Box } from '../../base/box';
 import { paintTexture, type Texture } from './texture';
 
-/** What a board is made of: its field, and the rails round it, if it has any. */
+/** What a board is made of: its field, and the rails round it. Without rails it is a single slab. */
 export interface Material {
   readonly field: Texture;
   readonly rail?: Texture;
@@ -13,7 +13,10 @@ export interface Rails {
   readonly y: number;
 }
 
-/** Paints a board of `box` on a canvas of `scale` pixels a unit. */
+/**
+ * Paints a board of `box` on a canvas of `scale` pixels a unit. The canvas gets a new size, and what was on it is
+ * gone. Blocks the page for some 20 ms: see `WoodLayer`. Where the browser gives no context, nothing is painted.
+ */
 export function paintMaterial(
   canvas: HTMLCanvasElement,
   { field, rail }: Material,
@@ -25,6 +28,7 @@ export function paintMaterial(
   paintTexture(canvas, pixels(width), pixels(height), field);
   const paper = canvas.getContext('2d');
   if (!paper) return;
+  // From here on in user units. Not `scale` itself: the pixels were rounded.
   paper.scale(canvas.width / width, canvas.height / height);
   const edges = new BoardEdges(paper, width, height, rails);
   if (!rail) {
@@ -32,6 +36,7 @@ export function paintMaterial(
     return;
   }
   const wood = document.createElement('canvas');
+  // One plank as wide as a rail of xiangqi, of which all four rails are cut.
   paintTexture(wood, pixels(34), pixels(height), rail);
   edges.rails(wood);
   edges.shadow();
@@ -75,6 +80,7 @@ class BoardEdges {
     across: number,
   ): void {
     const { paper } = this;
+    // Without rails at the sides, those above and below end square at the edge.
     const mitre = this.rail.x && deep;
     paper.save();
     paper.translate(this.width / 2, this.height / 2);
@@ -85,7 +91,9 @@ class BoardEdges {
     paper.lineTo(length / 2 - mitre, deep - across / 2);
     paper.lineTo(mitre - length / 2, deep - across / 2);
     paper.clip();
+    // The plank's grain runs along its height, the rail's along its length: the rail is drawn lying on its side.
     paper.rotate(-Math.PI / 2);
+    // Each rail begins further down the plank (0, 10, 20, 30 per cent), so that no two are alike.
     const from = (wood.height * degrees) / 900;
     paper.drawImage(
       wood,

@@ -1,6 +1,15 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes are masked or lie within the plank, and this must be fast */
 
-// Wood and cloth, pixel by pixel, from one seed: the same board on every visit and device.
+// Wood and cloth, pixel by pixel, from one seed: the same board on every visit and device. No image is fetched.
+//
+// A pixel's shade is the sum of: broad patches of tone and the fall of light (slow, interpolated), the growth ring at
+// its distance from the heart of the log, bent by noise, and the strand of fibre that it lies in. Then short pores
+// are drawn over it. The planks of a log differ only in where its heart lies: near the face the rings close into
+// arches (flat-sawn), far away they run straight (quarter-sawn).
+//
+// It must be fast: up to 400,000 pixels on the page's thread. So the random numbers of pixels are drawn beforehand into
+// tables, of which those that are looked up by a computed index have a power of two of entries and masked indexes, and
+// what is slow along the grain is computed for every 32nd pixel only.
 
 /** The parameters of a texture. Lengths are parts of its height, shades parts of the way through its stops. */
 export interface Texture {
@@ -29,7 +38,7 @@ export interface Texture {
 
 type Noise = (x: number, y: number) => number;
 
-/** Numbers in 0..1 that follow from the seed alone (mulberry32). */
+/** Numbers in 0..1 that follow from the seed alone (mulberry32). Math.random cannot be seeded. */
 const seededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -37,7 +46,10 @@ const seededRandom = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** 256 shades through the stops, packed as a canvas keeps them. */
+/**
+ * 256 shades through the stops, packed as a canvas keeps them: bytes R, G, B, A in memory, which is ABGR in a word of
+ * the little-endian machines that browsers run on.
+ */
 function shadesOf(stops: readonly number[]): Uint32Array {
   const part = (color: number, shift: number) => (color >> shift) & 255;
   return Uint32Array.from({ length: 256 }, (_, i) => {
@@ -50,7 +62,10 @@ function shadesOf(stops: readonly number[]): Uint32Array {
   });
 }
 
-/** Smooth noise over a grid of 64 by 64 that repeats. */
+/**
+ * Value noise: random values on a grid of 64 by 64 that repeats, between them smoothstep (3t^2 - 2t^3), from 0 to 1.
+ * @pre Neither argument is negative: `| 0` cuts towards zero.
+ */
 function noiseOf(roll: () => number): Noise {
   const grid = new Float32Array(4096).map(roll);
   return (x, y) => {
@@ -66,7 +81,10 @@ function noiseOf(roll: () => number): Noise {
   };
 }
 
-/** One year after another: pale early wood that darkens slowly, then stops short; no two years alike. */
+/**
+ * One year after another: pale early wood that darkens slowly, then stops short; no two years alike. 4096 samples, as
+ * the mask in `run` says.
+ */
 function growthRings(roll: () => number): Float32Array {
   const years = new Float32Array(4096);
   for (let i = 0; i < years.length;) {
@@ -97,6 +115,10 @@ function fibres(roll: () => number, length: number, fibre: number): Float32Array
 /** Bends and tones are slow along the grain: looked up every so many pixels and interpolated. */
 const stride = 32;
 
+/**
+ * Computes every pixel of `image`. The grain runs along its height; a row of pixels crosses the rings. `x` and `y`
+ * are pixels, `u` and `v` parts of the height.
+ */
 function paintPixels(image: ImageData, texture: Texture, roll: () => number): void {
   const { width, height } = image;
   const { far, deep, taper, rings, wave, line, fibre, tone, bands = 10, light = 0.3 } = texture;
@@ -104,6 +126,7 @@ function paintPixels(image: ImageData, texture: Texture, roll: () => number): vo
   const noise = noiseOf(roll);
   const years = growthRings(roll);
   const strands = fibres(roll, (bands + 2) * width, fibre);
+  // A word a pixel: one write in the place of four.
   const out = new Uint32Array(image.data.buffer);
   const bend = (x: number, v: number) => noise((x / height) * 4 + 9, v * 1.7) * wave;
   const shade = (x: number, v: number) =>
@@ -146,7 +169,10 @@ function paintPixels(image: ImageData, texture: Texture, roll: () => number): vo
   }
 }
 
-/** Covers `canvas` with `width` by `height` pixels of a texture, whose grain runs along its height. */
+/**
+ * Covers `canvas` with `width` by `height` pixels of a texture, whose grain runs along its height. Sets the canvas's
+ * size, which wipes it. The order of random numbers is part of the texture: another one is another board.
+ */
 export function paintTexture(
   canvas: HTMLCanvasElement,
   width: number,

@@ -4,7 +4,7 @@ import type { Material, Rails } from './material';
 import { paintMaterial } from './material';
 import { boardTheme, watchBoardTheme, type BoardKind } from './board_theme';
 
-/** Pixels a unit at most: beyond, wood smoothed by the browser looks the same and costs more. */
+/** Pixels of the canvas a user unit at most: beyond, wood smoothed by the browser looks the same and costs more. */
 const finest = 0.62;
 /** A screen with more pixels than this for each of the page's shows no more of the grain. */
 const densest = 1.5;
@@ -18,15 +18,16 @@ export interface Ground {
 
 /**
  * The wood under a board's drawing: one canvas, painted once, after the first frame and when the page is idle, and
- * again only when the theme, the chosen boards or the box of the board change. Moves never touch it. Until then its box
- * shows the mean colour. Painting takes some 20 ms; `destroy` stops what is still to be painted.
+ * again only when the theme, the chosen boards or the box of the board change. Moves never touch it. Until then its
+ * box shows the mean colour. Painting takes some 20 ms; `destroy` stops what is still to be painted. A change of its
+ * size alone paints nothing: the browser scales what is there.
  */
 export class WoodLayer {
   readonly canvas = document.createElement('canvas');
   /** Puts off what was to be painted. */
   private stopWaiting: () => void = () => undefined;
   private readonly stopWatching = watchBoardTheme(() => this.paintLater());
-  /** What lies there now. */
+  /** What lies there now. Empty: nothing yet. The same key again paints nothing. */
   private painted = '';
 
   constructor(private ground: Ground) {
@@ -34,6 +35,7 @@ export class WoodLayer {
     this.paintLater();
   }
 
+  /** The board has another box, or the same: only a change is painted. */
   update(ground: Ground): void {
     this.ground = ground;
     this.paintLater();
@@ -44,6 +46,7 @@ export class WoodLayer {
     this.stopWaiting();
   }
 
+  /** Any number of changes within one frame are one painting. */
   private paintLater(): void {
     this.stopWaiting();
     this.stopWaiting = whenIdle(() => this.paint());
@@ -55,6 +58,7 @@ export class WoodLayer {
     const shown = this.canvas.clientWidth * Math.min(devicePixelRatio, densest);
     const scale = Math.min(finest, (shown || box.width) / box.width);
     const wanted = [boards, dark, box.width, box.height, scale.toFixed(1)].join();
+    // Destroyed, or never put on a page: no time is spent.
     if (wanted === this.painted || !this.canvas.isConnected) return;
     this.painted = wanted;
     const start = performance.now();
