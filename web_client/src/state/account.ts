@@ -7,7 +7,7 @@ const USER = 'sanqi.user';
 const NAME = 'sanqi.name';
 const SEATS = 'sanqi.seats';
 const VISIT = 'sanqi.visit';
-/** Seats of games long past are of no use. */
+/** Newest first; seats of games long past are of no use. The token of a seat lets its browser sit down again. */
 const SEATS_KEPT = 50;
 
 interface Seat {
@@ -21,7 +21,10 @@ interface KeptSeat extends Seat {
   readonly user?: string | undefined;
 }
 
-/** The last welcome: pages draw it until the next one comes, so that nothing moves then. */
+/**
+ * The last welcome: pages draw it until the next one comes, so that nothing moves then. It may be old: games in it
+ * may be over, and the next welcome replaces it whole.
+ */
 interface CachedWelcome {
   readonly user: User;
   readonly playing: readonly PlayingGame[];
@@ -29,7 +32,11 @@ interface CachedWelcome {
 
 /**
  * Who this browser is to the server, a guest or a user with an account: the tokens of the user and of seats, kept in
- * `keep`, and what the server said of the user. Another tab may change what is kept: see `onStorage`.
+ * `keep`, and what the server said of the user. One for the client, as long as it runs. Another tab may change what
+ * is kept: see `onStorage`.
+ *
+ * The token in `keep` is the one that the next hello brings; `shownToken` is whose pages are shown. They differ
+ * between a login, here or in another tab, and the welcome that follows.
  */
 export class Account {
   readonly user;
@@ -41,7 +48,7 @@ export class Account {
   readonly readyCode = signal('');
   /** The token of the user whom this page shows. */
   private shownToken: string | null;
-  /** Called when the user or the name has changed: the connection must say hello anew. */
+  /** Called when the user or the name has changed: the connection must say hello anew. The `SocketClient` sets it. */
   onChange: (() => void) | null = null;
 
   constructor(private readonly keep: KeyValueStore) {
@@ -52,10 +59,12 @@ export class Account {
     this.playing = signal<readonly PlayingGame[]>(playing);
   }
 
+  /** Read anew each time: another tab may have written it. Null: the server makes a new guest. */
   get token(): string | null {
     return this.keep.getItem(USER);
   }
 
+  /** What the visitor wants to be called; empty where the server has refused a name, null where none was said. */
   get name(): string | null {
     return this.keep.getItem(NAME);
   }
@@ -70,7 +79,9 @@ export class Account {
     this.onChange?.();
   }
 
-  /** The server has accepted the password of `user`. */
+  /**
+   * The server has accepted the password of `user`, who asked by HTTP: the connection follows, and the welcome of it.
+   */
   logIn(user: User, token: string): void {
     this.keep.setItem(USER, token);
     this.user.value = user;
@@ -83,7 +94,10 @@ export class Account {
     this.onChange?.();
   }
 
-  /** The user was logged out elsewhere: the next page is a new guest's, unless another tab has logged in meanwhile. */
+  /**
+   * The user was logged out elsewhere (close code 4005): the next page is a new guest's, unless another tab has
+   * logged in meanwhile. The connection is not made anew: that is final.
+   */
   expire(): void {
     if (this.token === this.shownToken) this.clear();
   }
@@ -92,6 +106,7 @@ export class Account {
     for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 
+  /** After every hello, also when a connection was lost: what is absent is none. */
   applyWelcome({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
     this.keep.setItem(USER, token);
     this.shownToken = token;
@@ -111,7 +126,7 @@ export class Account {
     this.setPlaying(this.playing.value.filter((game) => game.gameId !== gameId));
   }
 
-  /** A game of the user has gone on while this page shows another. */
+  /** A game of the user has gone on while this page shows another. The changed game goes to the end of the list. */
   updateGame({ gameId, game, opponent, yourTurn, over }: TurnChange): void {
     this.removeGame(gameId);
     if (!over) this.setPlaying([...this.playing.value, { gameId, game, opponent, yourTurn }]);
@@ -122,10 +137,15 @@ export class Account {
     this.keep.setItem(VISIT, JSON.stringify({ user: this.user.value, playing }));
   }
 
+  /**
+   * The seat of this user in a game, if this browser has one. Seats of former versions say no user: they count for
+   * any.
+   */
   seatOf(gameId: string): Seat | undefined {
     return this.seats().find((seat) => seat.gameId === gameId && (seat.user ?? this.userId) === this.userId);
   }
 
+  /** In the place of an older one of the game, before all others. */
   keepSeat(seat: Seat): void {
     const others = this.seats().filter((other) => other.gameId !== seat.gameId);
     const kept: KeptSeat = { ...seat, user: this.userId };

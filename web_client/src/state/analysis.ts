@@ -1,12 +1,16 @@
 import type { Analysis, AnalysedPly, BySide, Mark } from '../protocol/types';
 
-/** Adds what is new; a message holds only plies that were not told before. */
+/**
+ * Adds what is new; a message holds only plies that were not told before. After a reconnect it holds all again, which
+ * replace their likes. Sorted by ply.
+ */
 export function mergeAnalysis(before: Analysis | null, message: Analysis): Analysis {
   const plies = new Map((before?.plies ?? []).map((one) => [one.ply, one]));
   for (const one of message.plies) plies.set(one.ply, one);
   return { ...before, ...message, plies: [...plies.values()].toSorted((a, b) => a.ply - b.ply) };
 }
 
+/** What is known of the position after `ply` moves; undefined while it is not analysed. */
 export const analysedPly = (analysis: Analysis | null, ply: number): AnalysedPly | undefined =>
   analysis?.plies.find((one) => one.ply === ply);
 

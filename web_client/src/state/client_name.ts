@@ -1,4 +1,6 @@
-// What a browser's own long name has in it, and what that is called; the special before what it also says of itself.
+// What a browser's own long name (User-Agent) has in it, and what that is called. The special comes before what it
+// also says of itself: Edge and Opera call themselves Chrome, too, Chrome calls itself Safari, and Android Linux.
+// `mark:name`, or the mark alone where it is the name.
 const browsers = 'Edg:Edge OPR:Opera MicroMessenger:WeChat FxiOS:Firefox Firefox CriOS:Chrome Chrome Safari';
 const systems = 'Android iPhone iPad Windows Macintosh:macOS Linux';
 

@@ -6,19 +6,27 @@ import type { TimeControl } from '../protocol/types';
 export type Alarm =
   { readonly kind: 'low' } | { readonly kind: 'second' | 'spoken'; readonly seconds: number };
 
-/** Not every second, which would drown everything else. */
+/** Spoken to screen readers. Not every second, which would drown everything else. */
 const SPOKEN_SECONDS = [60, 20, 10];
+/** Ticks that are heard, of a low clock only. */
 const LAST_SECONDS = [5, 4, 3, 2, 1];
 /** A main time that was low warns again only from here: an increment may lead over the line with every move. */
 const REARM_MS = 30_000;
+/** A timer of days would overflow: browsers keep 31 bits of milliseconds, 24 days. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Follows one clock over its turns and byo-yomi periods, each of which warns anew. */
+/**
+ * Follows one clock over its turns and byo-yomi periods, each of which warns anew. `update` at any moments, the later
+ * the worse: of the marks that were passed between two looks only the last is called, of each kind.
+ */
 export class ClockAlarm {
   private before: number | null = null;
   private hasWarned = false;
 
-  /** What is due now. The first look says nothing: the clock may have been low before this page came. */
+  /**
+   * What is due now. The first look says nothing: the clock may have been low before this page came. Only marks that
+   * were passed downwards count, so that an increment or a new turn says nothing.
+   */
   update(shown: ClockFace, time: TimeControl): readonly Alarm[] {
     const left = timeLeft(shown);
     const low = isLow(shown, time);
@@ -42,7 +50,10 @@ export class ClockAlarm {
 const isRearmed = (shown: ClockFace): boolean =>
   shown.inByoyomi || shown.moveMs !== null || shown.ms > REARM_MS;
 
-/** Milliseconds until something may be due: few wake-ups, because browsers delay those of tabs that are not seen. */
+/**
+ * Milliseconds until something may be due: few wake-ups, because browsers delay those of tabs that are not seen. One
+ * more, because timers may be early by a fraction. Never more than an hour: then it is to be asked again.
+ */
 export function msToAlarm({ ms, moveMs }: ClockFace, { byoyomi = 0, perMove = 0 }: TimeControl): number {
   const seconds = [...SPOKEN_SECONDS, ...LAST_SECONDS].map((mark) => mark * 1_000);
   const marks = [0, byoyomi / 3, perMove / 3, ...seconds];

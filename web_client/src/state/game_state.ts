@@ -1,12 +1,13 @@
 import type { ClockDelta, GameEvent, Splices, StateDelta } from '../protocol/server_messages';
 import { opposite, type Clock, type GameState, type Side } from '../protocol/types';
 
-/** An event that speaks of another state than the one that is here. */
+/** An event that speaks of another state than the one that is here. Never leaves this file. */
 class DeltaMismatch extends Error {}
 
 /**
- * The state of a game after `event`, from the state before it; null where the event does not fit it: then only a whole
- * snapshot helps. A server that was not asked for deltas sends the state itself.
+ * The state of a game after `event`, from the state before it; null where the event does not fit it: then only a
+ * whole snapshot helps. A server that was not asked for deltas sends the state itself. `before` stays as it is. @pre
+ * `event.v` is one more than that of `before`: numbers are not looked at here. docs/protocol.md, "Deltas".
  */
 export function applyEvent(before: GameState, event: GameEvent): GameState | null {
   if (event.state) return event.state;
@@ -19,7 +20,10 @@ export function applyEvent(before: GameState, event: GameEvent): GameState | nul
   }
 }
 
-/** What is absent from `delta` is as it was, but for what holds for one position only: that is gone. */
+/**
+ * What is absent from `delta` is as it was, but for what holds for one position only: that is gone. So each field is
+ * named here: a new one of the protocol must be put on one of the two sides.
+ */
 function applyDelta(before: GameState, event: GameEvent, delta: StateDelta): GameState {
   const { turn = turnAfter(before, event), forbidden, perilous, opening, expiresMs, lapse } = delta;
   const { status, result, reason, offers, waiting, paused, openingCode } = { ...before, ...delta };
@@ -52,6 +56,7 @@ function applyDelta(before: GameState, event: GameEvent, delta: StateDelta): Gam
 const turnAfter = ({ turn }: GameState, { kind }: GameEvent): Side =>
   kind === 'move' ? opposite(turn) : turn;
 
+/** Moves are never in a delta: they follow from the event. Only `move` adds, only `takeback` removes. */
 function movesAfter(moves: string, event: GameEvent): string {
   if (event.kind === 'move') {
     if (event.move === undefined) throw new DeltaMismatch('a move that is not named');
@@ -64,6 +69,10 @@ function movesAfter(moves: string, event: GameEvent): string {
   return made.slice(0, made.length - plies).join(' ');
 }
 
+/**
+ * The text as a whole, as splices, or unchanged. Splices come from outside: one that is out of order or beyond the
+ * end is a mismatch, not a strange board.
+ */
 function positionAfter(before: string, change: string | Splices | undefined): string {
   if (typeof change === 'string') return change;
   let [after, done] = ['', 0];
@@ -78,7 +87,10 @@ function positionAfter(before: string, change: string | Splices | undefined): st
   return after + before.slice(done);
 }
 
-/** `mover` is whose clock takes over from one that ran, where nothing else is said: of a move only. */
+/**
+ * `mover` is whose clock takes over from one that ran, where nothing else is said: of a move only. `spent` begins
+ * anew with each message.
+ */
 function clockAfter(before: Clock | null, delta: ClockDelta | null | undefined, mover?: Side): Clock | null {
   if (delta === undefined) return before;
   if (delta === null) return null;
@@ -89,8 +101,10 @@ function clockAfter(before: Clock | null, delta: ClockDelta | null | undefined, 
   return { ms, ...(periods && { periods }), running, at, spent };
 }
 
-/** Empty points of a square board in the order of its text, rank 1 and file a first, but for those closed to the
- *  mover. */
+/**
+ * What `legal: "free"` stands for: empty points of a square board in the order of its text, rank 1 and file a first,
+ * but for those closed to the mover.
+ */
 function freePoints(pos: string, forbidden: readonly string[]): string[] {
   const board = pos.split(' ')[0] ?? '';
   const lines = Math.sqrt(board.length);

@@ -6,6 +6,10 @@ import {
 } from '../protocol/server_messages';
 import { isSeated, type GameName, type GameSummary, type Seek, type TimeControl } from '../protocol/types';
 
+/**
+ * The lobby as the server tells it. A value: every change is another one; entries that did not change are the same
+ * objects.
+ */
 export interface Lobby {
   readonly seeks: readonly Seek[];
   readonly games: readonly GameSummary[];
@@ -13,10 +17,13 @@ export interface Lobby {
   readonly rooms: number;
   /** The game most worth watching. */
   readonly featured: string | null;
-  /** Boards of the games that are watched. */
+  /**
+   * Boards of the games that are watched, as of their last `mini`. Those of games that a change removes go with them.
+   */
   readonly boards: ReadonlyMap<string, Mini>;
 }
 
+/** Before the first snapshot. Pages compare with it: nothing was told yet is not the same as nothing is there. */
 export const emptyLobby: Lobby = {
   seeks: [],
   games: [],
@@ -26,6 +33,10 @@ export const emptyLobby: Lobby = {
   boards: new Map(),
 };
 
+/**
+ * The lobby after a message: a snapshot at first and after each reconnect, then changes in their order. Boards
+ * outlive a snapshot, so that nothing blinks after a reconnect.
+ */
 export function applyLobby(lobby: Lobby, message: LobbySnapshot | LobbyChange): Lobby {
   if (isLobbySnapshot(message))
     return {
@@ -48,7 +59,7 @@ export function applyLobby(lobby: Lobby, message: LobbySnapshot | LobbyChange): 
   };
 }
 
-/** An entry of `add` takes the place of the one with its id, so that rows do not jump. */
+/** An entry of `add` takes the place of the one with its id, so that rows do not jump. New entries come last. */
 function merge<T>(
   before: readonly T[],
   add: readonly T[],
@@ -61,6 +72,7 @@ function merge<T>(
   return [...kept, ...add.filter((entry) => !known.has(id(entry)))];
 }
 
+/** The board of a watched game after each of its moves. */
 export const applyMini = (lobby: Lobby, mini: Mini): Lobby => ({
   ...lobby,
   boards: new Map(lobby.boards).set(mini.gameId, mini),
@@ -89,6 +101,7 @@ export interface Challenge {
   readonly seek: Seek | null;
 }
 
+/** Seeks first, then rooms with a free seat, each in the order in which they came. */
 export const challenges = (lobby: Lobby): readonly Challenge[] => [
   ...lobby.seeks.map(fromSeek),
   ...lobby.games.filter((game) => game.status === 'waiting').map(fromRoom),

@@ -12,19 +12,31 @@ import {
   type Side,
 } from '../protocol/types';
 
-/** A room as the server tells it. A value: every change is another one. */
+/**
+ * A room as the server tells it. A value: every change is another one. Made by `roomFromSnapshot`, changed by
+ * `applyRoomEvent` and the other functions here. Invariant: `moves` is `state.moves` as a list, and
+ * `positions[moves.length]` is `state.pos`.
+ */
 export interface Room {
+  /** What the snapshot said and events seldom change: seats, rule, time. */
   readonly full: Omit<GameFull, 't' | 'id' | 'state' | 'v' | 'chat'>;
+  /** The number of the last event that is in it. */
   readonly v: number;
   readonly state: GameState;
   readonly moves: readonly string[];
-  /** `positions[n]` is known to stand after ply n; holes where this page was not there. */
+  /**
+   * `positions[n]` is known to stand after ply n; holes where this page was not there. Not of what was taken back: a
+   * branch that is left is forgotten.
+   */
   readonly positions: readonly (string | undefined)[];
   /** `notations[n]` names ply n + 1. */
   readonly notations: readonly (Notation | undefined)[];
+  /** Oldest first; also lines that this visitor may not read now: see `readableChat`. */
   readonly chat: readonly ChatLine[];
   readonly spectators: number;
+  /** Some of them at most: the server tells 20. */
   readonly spectatorNames: readonly string[];
+  /** The player who is away, of whom the server has told after some seconds. */
   readonly gone: Absence | null;
   /** Server time until which the first move must be made, else the game is aborted. */
   readonly expiresAt: number | null;
@@ -34,6 +46,7 @@ export interface Room {
   readonly nextId: string | null;
 }
 
+/** A player who is away from a game that is being played. */
 export interface Absence {
   readonly side: Side;
   /** Server time from which the other may claim, while it is the absent side's turn. */
@@ -43,6 +56,7 @@ export interface Absence {
 /** A long evening of talk must not slow the page down. */
 const CHAT_LINES = 200;
 
+/** An empty text is no move, where `split` would make one. */
 export const movesOf = (state: GameState): readonly string[] =>
   state.moves === '' ? [] : state.moves.split(' ');
 
@@ -52,7 +66,11 @@ const fromWire = (state: GameState): GameState => (state.waiting ? { ...state, s
 
 const toWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
 
-/** `now` is server time, here and below: durations of the server count from their arrival. */
+/**
+ * The room of a snapshot: the first one, after a reconnect, and after a gap. What `known` knows of the same game and
+ * the snapshot does not say (names and positions of moves, chat that the server has dropped, spectators) is kept, as
+ * far as the moves agree. `now` is server time, here and below: durations of the server count from their arrival.
+ */
 export function roomFromSnapshot(message: GameFull, known: Room | null, now: number): Room {
   const { state: wire, v, chat, ...full } = message;
   const state = fromWire(wire);
@@ -81,6 +99,7 @@ export function sharedPlies(before: readonly string[], after: readonly string[])
   return different < 0 ? Math.min(before.length, after.length) : different;
 }
 
+/** The positions up to the state's, with what stands after `ply` and at the end. Later ones are cut off. */
 function withPositions(
   known: readonly (string | undefined)[],
   ply: number,
@@ -93,14 +112,19 @@ function withPositions(
   return positions;
 }
 
-/** `gap`: an event was missed, only a snapshot helps; `old`: the event is known already. */
+/** `gap`: an event was missed, or does not fit: only a snapshot helps. `old`: the event is known already. */
 export type EventResult = { readonly room: Room } | 'gap' | 'old';
 
 const expiryOf = ({ expiresMs }: GameState, now: number): number | null =>
   typeof expiresMs === 'number' ? now + expiresMs : null;
 
+/**
+ * The room after one event of it. Events are numbered without gaps; only that of `v + 1` is applied, so that any
+ * order and any repetition of messages leads to the same room.
+ */
 export function applyRoomEvent(room: Room, event: GameEvent, now: number): EventResult {
   if (event.v <= room.v) return 'old';
+  // The delta speaks of the server's own status: see `fromWire`.
   const wire = event.v === room.v + 1 ? applyEvent(toWire(room.state), event) : null;
   if (!wire) return 'gap';
   const state = fromWire(wire);
@@ -163,6 +187,7 @@ export function fillHistory(
   return { ...room, positions: filledPositions, notations: filledNotations };
 }
 
+/** Who is here now; once a second at most. A player who is back is absent no longer, before `gone` says so. */
 export function applyCrowd(room: Room, crowd: Crowd): Room {
   const [first, second] = room.full.players;
   const players = [
@@ -178,11 +203,13 @@ export function applyCrowd(room: Room, crowd: Crowd): Room {
   };
 }
 
+/** A player is away, or back. `claimInMs` counts from the arrival of the message. */
 export const applyGone = (room: Room, gone: Gone, serverNow: number): Room => ({
   ...room,
   gone: gone.gone ? { side: gone.side, claimAt: serverNow + (gone.claimInMs ?? 0) } : null,
 });
 
+/** The same line twice is one: after a reconnect the snapshot has lines that came before. */
 export const applyChat = (room: Room, line: ChatLine): Room => ({
   ...room,
   chat: mergeChat(room.chat, [line]),
@@ -198,7 +225,10 @@ export function readableChat({
   return isSecluded ? chat.filter(({ side }) => Boolean(side)) : chat;
 }
 
-/** Lines that came between the two rooms, and may be read. */
+/**
+ * Lines that came between the two rooms, and may be read. By their times, which grow: lines that became readable at
+ * the end of the game are not new.
+ */
 export function newChat(before: Room, after: Room): readonly ChatLine[] {
   const last = before.chat.at(-1)?.at ?? -Infinity;
   return readableChat(after).filter(({ at }) => at > last);
@@ -217,9 +247,11 @@ export const incomingOffers = ({ full: { you }, state }: Offering): readonly (ke
 export const outgoingOffers = ({ full, state }: Offering): readonly (keyof Offers)[] =>
   offersBy(full.you, state);
 
+/** Nothing is played any more. Chat, offers of a rematch and the ratings still come. */
 export const isOver = (state: GameState): boolean =>
   state.status === 'finished' || state.status === 'aborted';
 
+/** False for spectators, in a pause, while a seat is free and after the end. */
 export const isYourTurn = (room: Room): boolean =>
   room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
 

@@ -1,3 +1,16 @@
+// What happens in a room, as pure functions: a view state and a message or command lead to the next view state and to
+// effects, which the owner (`RoomModel`) carries out in their order. Nothing here knows a socket, a timer or a DOM.
+//
+// What may come when. Before the first snapshot (`gameFull`) every message and every move is ignored. A snapshot may
+// come at any moment after that: each join is answered by one, at first, after a reconnect and after a gap. Events
+// come in the order of their numbers, but one may be missing, or be known already. A sent move is confirmed by its
+// event; if the connection is lost, that may never come, and the snapshot of the next one says whether the move was
+// taken. A refusal of a move comes as the command `moveRefused`.
+//
+// A pending move is thus ended by one of three: an event or a snapshot with another number of moves than before it,
+// or with a game that is not being played; a snapshot of another line of moves; or a refusal. Until then no second
+// move is sent, and a move of the visitor is a premove.
+
 import type { GameRecord } from '../protocol/records';
 import type {
   ChatMessage,
@@ -30,7 +43,10 @@ const MAX_REPORTS = 50;
 
 const unchanged = (view: RoomViewState): Transition => [view, []];
 
-/** The state after a message of the server about this room; `now` is server time. */
+/**
+ * The state after a message of the server about this room; `now` is server time. A type that is not of a room changes
+ * nothing.
+ */
 export function receive(view: RoomViewState, message: ServerMessage, now: number): Transition {
   if (message.t === 'gameFull') return applySnapshot(view, message, now);
   const { room } = view;
@@ -63,7 +79,7 @@ function applyChatLine(view: RoomViewState, before: Room, line: ChatMessage): Tr
   return [{ ...view, room: after }, [{ do: 'announce', change: { kind: 'chat', before, after } }]];
 }
 
-/** The state after a command of the visitor. */
+/** The state after a command of the visitor. A command that is not possible any more changes nothing. */
 export function perform(view: RoomViewState, command: Command): Transition {
   switch (command.do) {
     case 'play':
@@ -112,6 +128,10 @@ function learnHistory(view: RoomViewState, { state, positions, notations }: Game
   return { ...view, room: fillHistory(view.room, movesOf(state), positions, notations) };
 }
 
+/**
+ * The visitor moves: sent where it is the turn and no move is out, marked where an opening asks for offers, else made
+ * ahead. Legality is not asked: the board offers legal moves only, and the server decides.
+ */
 function makeMove(view: RoomViewState, move: string): Transition {
   const { room, offered } = view;
   if (!room) return unchanged(view);
@@ -125,7 +145,7 @@ function makeMove(view: RoomViewState, move: string): Transition {
   return [{ ...view, toConfirm: null, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
 }
 
-/** The same move twice withdraws it. */
+/** The same move twice withdraws it. One premove at a time: another one replaces it. */
 function togglePremove(view: RoomViewState, room: Room, move: string): RoomViewState {
   const { you } = room.full;
   // The room as it will be when the server has taken the pending move.
@@ -134,6 +154,7 @@ function togglePremove(view: RoomViewState, room: Room, move: string): RoomViewS
   return { ...view, premove: view.premove === move ? null : move };
 }
 
+/** Says so, because the visitor relied on it. */
 function dropPremove(view: RoomViewState): Transition {
   if (view.premove === null) return unchanged(view);
   return [{ ...view, premove: null }, [{ do: 'toast', text: 'room.premove.gone' }]];
@@ -147,7 +168,10 @@ function playPremove(view: RoomViewState): Transition {
   return makeMove({ ...view, premove: null }, premove);
 }
 
-/** A move is pending until the game has a move at its ply, its own or another, or is not played any more. */
+/**
+ * A move is pending until the game has a move at its ply, its own or another, or is not played any more. It stays
+ * while the game has just as many moves as before it: then it is still on its way.
+ */
 function settlePending(view: RoomViewState, room: Room): RoomViewState {
   const waits = room.moves.length === view.pending?.ply && room.state.status === 'playing';
   // Nothing is marked where nothing can be offered: another page of this player may have chosen.
@@ -155,6 +179,11 @@ function settlePending(view: RoomViewState, room: Room): RoomViewState {
   return { ...view, room, pending: waits ? view.pending : null, offered };
 }
 
+/**
+ * A snapshot after another one may tell of anything: moves of both sides, moves taken back, the other side of the
+ * table, the end. `goesOn`: the known moves are the beginning of the new ones, and the visitor sits where they sat:
+ * only then a pending move and a premove still mean what they meant.
+ */
 function applySnapshot(view: RoomViewState, message: GameFull, now: number): Transition {
   const before = view.room;
   const room = roomFromSnapshot(message, before, now);
@@ -171,7 +200,9 @@ function applySnapshot(view: RoomViewState, message: GameFull, now: number): Tra
     ...(change ? [{ do: 'announce', change } as const] : []),
     ...enterNextGame(before, room),
   ];
+  // What was planned is void without a word: the result says enough.
   if (isOver(room.state)) return [{ ...kept, premove: null }, late];
+  // Moves may have been taken back below the one that is looked at.
   const looked = browse(kept, kept.browsed ?? Infinity);
   const [planned, effects] = goesOn ? playPremove(looked) : dropPremove(looked);
   return [planned, [...late, ...effects]];
@@ -190,12 +221,14 @@ const positionChanges: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'sw
 /** What belongs to the position before such an event. */
 const clearedByChange = { toConfirm: null, hint: null, offered: null };
 
+/** An event in its turn: a gap asks for a snapshot, what is known already is dropped. */
 function applyEvent(view: RoomViewState, room: Room, event: GameEvent, now: number): Transition {
   const step = applyRoomEvent(room, event, now);
   if (step === 'gap') return [view, [{ do: 'join' }]];
   if (step === 'old') return unchanged(view);
   const after = step.room;
   const kept = positionChanges.has(event.kind) ? { ...view, ...clearedByChange } : view;
+  // The thought of the bot was about a move that is gone.
   const next = settlePending(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
   const [planned, effects] = premoveAfter(event.kind, browse(next, next.browsed ?? Infinity));
   const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };
@@ -209,7 +242,10 @@ function applyEvent(view: RoomViewState, room: Room, event: GameEvent, now: numb
 const enterNextGame = (before: Room | null, { full, nextId }: Room): readonly Effect[] =>
   before?.nextId === null && nextId !== null && full.you ? [{ do: 'enter', gameId: nextId }] : [];
 
-/** After a move the premove is played; a takeback, a swap or the end cancels it. */
+/**
+ * After a move the premove is played; a takeback, a swap or the end cancels it. Events that change no position may
+ * still begin the visitor's turn, as the end of a pause does.
+ */
 function premoveAfter(kind: EventKind, view: RoomViewState): Transition {
   if (kind === 'end') return unchanged({ ...view, premove: null });
   if (kind === 'move' || !positionChanges.has(kind)) return playPremove(view);

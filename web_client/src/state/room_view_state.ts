@@ -33,6 +33,7 @@ export interface RoomViewState {
   readonly reports: readonly Reported[];
 }
 
+/** Of a room that is not joined yet. */
 export const initialViewState: RoomViewState = {
   room: null,
   pending: null,
@@ -65,7 +66,7 @@ export type Command =
   /** The archive's record: it knows moves that were made before this page came. */
   | { readonly do: 'learnHistory'; readonly record: GameRecord };
 
-/** What the owner of the state has to do besides showing it, in this order. */
+/** What the owner of the state has to do besides showing it, in this order. Each is carried out once. */
 export type Effect =
   | { readonly do: 'sendMove' }
   /** Something was missed: only a snapshot helps. */

@@ -8,6 +8,9 @@ export interface NumberedRoute {
   readonly ply?: number | null;
 }
 
+/**
+ * Where a visitor is, as pages need it. `parseRoute` and `pathOf` lead there and back, but for what no address says.
+ */
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
@@ -32,6 +35,7 @@ export type Route =
   | NumberedRoute
   | { readonly page: 'not_found' };
 
+/** Ids of games, codes of rooms, ids of collections and tournaments. */
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
 /** Whose names are their addresses. */
 const PAGES = [
@@ -45,8 +49,10 @@ const PAGES = [
   'tournaments',
 ] as const;
 
-/** Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,
- *  `/learn#gomoku`. */
+/**
+ * Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,
+ * `/learn#gomoku`. Never throws: what leads nowhere is `not_found`. Codes and ids are not looked up.
+ */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
   if ((head === 'collections' || head === 'tournaments') && tail !== undefined)
@@ -69,6 +75,7 @@ function parseNumbered(page: 'collections' | 'tournaments', id: string, number: 
   return { page, id, ...(number && { number: Number(number), ply: parsePly(hash) }) };
 }
 
+/** A percent sign that stands for nothing is taken as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -77,6 +84,7 @@ function decoded(text: string): string {
   }
 }
 
+/** Any other single word may be a game's id: the words of pages are no ids, because they come first. */
 function parseSingle(head: string): Route {
   if (head === '') return { page: 'lobby' };
   const page = PAGES.find((one) => one === head);
@@ -84,6 +92,7 @@ function parseSingle(head: string): Route {
   return ID.test(head) ? { page: 'room', gameId: head } : { page: 'not_found' };
 }
 
+/** Up to four digits; a longer number is no ply. */
 function parsePly(hash: string): number | null {
   const match = /^#(\d{1,4})$/.exec(hash);
   return match ? Number(match[1]) : null;
@@ -91,6 +100,7 @@ function parsePly(hash: string): number | null {
 
 const hashOf = (ply: number | null = null): string => (ply === null ? '' : `#${ply}`);
 
+/** The address of a route; the same route gives the same text, by which history entries are compared. */
 export function pathOf(route: Route): string {
   switch (route.page) {
     case 'lobby':

@@ -10,8 +10,11 @@ export function readJson(keep: KeyValueStore, key: string): unknown {
   }
 }
 
-/** The storage that `open` gives, as far as it works: what it forbids, or has no room for, lasts as long as the
- *  page. */
+/**
+ * The storage that `open` gives, as far as it works: what it forbids, or has no room for, lasts as long as the page.
+ * Browsers throw already when `localStorage` is named, where cookies are blocked, and on writes where it is full or
+ * the window private (older Safari): so `open` is called each time. A value that was not kept hides the stored one.
+ */
 export function safeStorage(open: () => KeyValueStore): KeyValueStore {
   /** What the storage did not take; null where it kept what was to go. */
   const unkept = new Map<string, string | null>();

@@ -1,5 +1,6 @@
 import type { TimeControl } from '../protocol/types';
 
+/** As the server rates games: each speed has a rating of its own. */
 export type Speed = 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'unlimited';
 
 /** Speed by the length of an average game, 40 moves a side and 25 of each byo-yomi period: as the server rates it. */
