@@ -1,11 +1,16 @@
 import { ask, encodeQuery, encodeSegment, fetchJson, postJson } from './http';
 import type { BySide, FileNote, GameName, Notation, Result } from './types';
 
-// Collections of games that people own and that were played elsewhere.
+// Collections of games that people own and that were played elsewhere: HTTP, docs/protocol.md.
+//
+// A file comes into a collection in four steps: `beginImport` with its size, `sendPart` for each part (again, where an
+// answer was lost), `startImport`, then `fetchImport` until its status is neither `receiving` nor `waiting`.
 
+/** Who may see a collection: its owner, those who have its address, or all, who find it in the list. */
 export const visibilities = ['private', 'unlisted', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
+/** As the server has it at that moment; counts go on while games are imported and indexed. */
 export interface Collection {
   readonly id: string;
   readonly name: string;
@@ -38,6 +43,7 @@ export interface LibraryGame {
   readonly pos?: string;
 }
 
+/** With all that a replay needs: the client has no rules to work positions out. */
 export interface WholeLibraryGame extends LibraryGame {
   readonly startPos: string;
   readonly moves: readonly string[];
@@ -65,6 +71,7 @@ type Token = string | null;
 const pathOf = (id: string): string => `/api/collections/${encodeSegment(id)}`;
 const importPath = (id: string): string => `/api/imports/${encodeSegment(id)}`;
 
+/** What its owner may choose. */
 export interface CollectionForm {
   readonly name: string;
   readonly visibility: Visibility;
@@ -76,6 +83,7 @@ export const createCollection = (token: Token, form: CollectionForm): Promise<Co
 export const changeCollection = (token: Token, id: string, form: CollectionForm): Promise<Collection> =>
   postJson(pathOf(id), token, form);
 
+/** With all its games. */
 export const deleteCollection = (token: Token, id: string): Promise<unknown> =>
   fetchJson(pathOf(id), token, { method: 'DELETE' });
 
@@ -107,7 +115,10 @@ export const fetchLibraryGames = (
 export const fetchLibraryGame = (token: Token, id: string, number: number): Promise<WholeLibraryGame> =>
   fetchJson(`${pathOf(id)}/games/${number}`, token);
 
-/** Games of a collection as a file, and the number after which the next file goes on, if it is not all. */
+/**
+ * Games of a collection as a file, and the number after which the next file goes on, if it is not all. Games that are
+ * named one by one (`games`) come in one file, or are refused.
+ */
 export async function fetchGamesFile(
   token: Token,
   id: string,
@@ -128,6 +139,7 @@ export interface ExploredMove {
   readonly lastYear?: number;
 }
 
+/** What the games of a collection did in a position, symmetric ones included. */
 export interface ExploredPosition {
   readonly moves: readonly ExploredMove[];
   /** Games that went no further. */
@@ -145,10 +157,11 @@ export const explorePosition = (
   query: Readonly<Record<string, string>>,
 ): Promise<ExploredPosition> => fetchJson(`${pathOf(id)}/explorer?${encodeQuery(query)}`, token);
 
-/** What the server takes at once, and in all. */
+/** Bytes of a part, of which only the last may have fewer, and of a whole file at most. */
 export const PART_BYTES = 128 << 10;
 export const FILE_BYTES = 64 << 20;
 
+/** Refused (`not_allowed`, reason `import`) while another file is on its way into the collection. */
 export const beginImport = (token: Token, id: string, file: string, bytes: number): Promise<GameImport> =>
   postJson(`${pathOf(id)}/imports`, token, { file, bytes });
 

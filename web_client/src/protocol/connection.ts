@@ -6,7 +6,11 @@ import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
  *  allows, the host of the room has kicked the visitor, or the user was logged out elsewhere. */
 export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'logged_out';
 
-/** A refusal by the server, or `connection_lost` when the answer can no longer come. */
+/**
+ * A refusal by the server, or `connection_lost` when the answer can no longer come. Of HTTP, too. `message` is
+ * English, for those who read it; pages say what `code` and `reason` mean. `retryMs`: ask again after that. The
+ * reason `left` says that this page closed the connection itself: nothing is to be told then.
+ */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -40,10 +44,16 @@ export interface Socket {
   close(): void;
 }
 
+/**
+ * What a connection asks of its owner. All callbacks come on the page's thread, within an event of the socket or a
+ * timer, or within `wake`; `onStatus` comes in the constructor already.
+ */
 export interface ConnectionOptions {
-  /** Asked for each time that a socket is opened. */
+  /** Asked for each time that a socket is opened. Another server of several may be asked for then. */
   readonly url: () => string;
+  /** Asked for each time that a socket is open: the token may be another one by now. */
   readonly hello: () => Hello;
+  /** Each message in its order, answers among them: those before what waits for their promise goes on. */
   readonly onMessage: (message: ServerMessage) => void;
   /** Whether the server names another one to be asked: then it reconnects at once, and `onMessage` is not called. */
   readonly isMisplaced?: (message: ServerMessage) => boolean;
@@ -51,13 +61,16 @@ export interface ConnectionOptions {
    *  order, after its welcome; to wait for that would cost a round trip. */
   readonly onGreeted: () => void;
   readonly onWelcome: (welcome: Welcome) => void;
+  /** The same status may come several times. A final one comes once, and last; `close` tells none. */
   readonly onStatus: (status: ConnectionStatus) => void;
   /** Round trip of a ping, with both readings of the clocks: see ServerTime. */
   readonly onPong?: (sentAt: number, receivedAt: number, serverNow: number) => void;
   readonly openSocket?: (url: string) => Socket;
+  /** Milliseconds, monotonic; for tests. */
   readonly now?: () => number;
 }
 
+/** Also keeps proxies from closing a silent connection. */
 const PING_EVERY_MS = 5_000;
 /** A request that is still not answered after so many pings ends the connection, although the pings are answered: it is
  *  rejected with `connection_lost`. Counted in pings, because timers are slow on hidden pages and stand still during
@@ -67,7 +80,7 @@ const PINGS_AWAITED = 6;
  *  keeps its old socket "open" for minutes. Silence alone proves nothing: browsers run the timers of a hidden page once
  *  a minute, so nothing is asked, and nothing is answered, for long. */
 const SILENCE_MS = 12_000;
-/** After a wake-up (tab shown, network back) the answer must come sooner. */
+/** After a wake-up (tab shown, network back) the answer must come sooner: the visitor is looking. */
 const PROBE_MS = 3_000;
 /** A timer that is this late says that the page itself slept: what was answered meanwhile may still lie unread. */
 const SLEPT_MS = 2_000;
@@ -91,21 +104,32 @@ interface PendingRequest {
  * itself that a connection is dead. Pauses between attempts grow to eight seconds. It knows no games.
  *
  * Life: open, hello, welcome (requests may be sent before), pings every five seconds; then lost, and open again. Each
- * request ends: with its answer, with a refusal, or with `connection_lost` when its connection ends.
+ * request ends: with its answer, with a refusal, or with `connection_lost` when its connection ends. Messages that
+ * are sent without an answer may be lost without a word; nothing is queued for the next connection, because what was
+ * meant may be wrong by then: the owner says it anew in `onGreeted`.
+ *
+ * Why the socket's own events are not enough: `onclose` may come minutes late, or never while a phone sleeps, and a
+ * socket that a network change has cut stays "open". So silence is measured, but only after something was asked.
  */
 export class Connection {
   private socket: Socket | null = null;
   private pending = new Map<number, PendingRequest>();
   private nextId = 1;
+  /** Failed attempts since the last welcome; what makes the pauses longer. */
   private attempt = 0;
+  /** Hello was sent on this socket. */
   private greeted = false;
+  /** The welcome of this socket has come. */
   private welcomed = false;
+  /** By `close` or by a final status: no socket is opened any more. */
   private closed = false;
   /** With which code the server has said that it will close. */
   private byeCode: number | null = null;
   /** When the server was asked for an answer that has not come; null while it owes none. */
   private awaitingSince: number | null = null;
+  /** When the next ping is due; much later, the page has slept. */
   private nextTick = 0;
+  /** Runs between two sockets; the other two only while there is one. */
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
   private probeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -149,12 +173,14 @@ export class Connection {
     }
   }
 
+  /** For good. Requests that are out are rejected with the reason `left`; no callback is called any more. */
   close(): void {
     this.closed = true;
     clearTimeout(this.retryTimer);
     this.drop('left');
   }
 
+  /** Opens a socket in the place of the last one, whose events are detached already. */
   private open(): void {
     clearTimeout(this.retryTimer);
     this.options.onStatus(this.attempt === 0 ? 'connecting' : 'lost');
@@ -162,10 +188,12 @@ export class Connection {
     const socket = openSocket(this.options.url());
     this.socket = socket;
     this.byeCode = null;
+    // The server owes a welcome from now on: an opening that hangs is given up like a silent connection.
     this.awaitingSince = this.now();
     this.nextTick = this.now() + PING_EVERY_MS;
     socket.onopen = () => this.sendHello();
     socket.onmessage = (event) => this.receive(String(event.data));
+    // `onerror` is not heard: it says nothing, and `onclose` follows it always.
     socket.onclose = (event) => this.reconnectAfter(this.byeCode ?? event.code);
     this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
   }
@@ -181,6 +209,7 @@ export class Connection {
   }
 
   private ping(): void {
+    // Judged when the timer runs, which browsers put off on hidden pages and in sleep.
     const slept = this.now() > this.nextTick + SLEPT_MS;
     this.nextTick = this.now() + PING_EVERY_MS;
     const silent = this.awaitingSince !== null && this.now() - this.awaitingSince > SILENCE_MS;
@@ -188,6 +217,7 @@ export class Connection {
     for (const one of this.pending.values()) isOwed = ++one.pings > PINGS_AWAITED || isOwed;
     if (isOwed) this.reconnectAfter(0);
     else if (!silent) this.sendPing();
+    // Asleep, the page could not read: it asks once more before it calls the connection dead.
     else if (slept) this.probe();
     else this.reconnectAfter(0);
   }
@@ -211,6 +241,7 @@ export class Connection {
   }
 
   private receive(text: string): void {
+    // Any message is a sign of life, not only the answer that is awaited.
     this.awaitingSince = null;
     const message = JSON.parse(text) as ServerMessage & { id?: number };
     if (this.options.isMisplaced?.(message)) {
@@ -226,6 +257,7 @@ export class Connection {
     this.options.onMessage(message);
   }
 
+  /** From here on the attempts count anew. The first ping goes at once: its round trip sets the clock. */
   private welcome(welcome: Welcome): void {
     this.welcomed = true;
     this.attempt = 0;
@@ -234,6 +266,7 @@ export class Connection {
     this.sendPing();
   }
 
+  /** An answer that is not awaited any more is dropped here; its message is still told to `onMessage`. */
   private answer(message: ServerMessage & { id?: number }): void {
     if (message.id === undefined) return;
     const waiting = this.pending.get(message.id);
@@ -243,6 +276,7 @@ export class Connection {
     else waiting.resolve(message);
   }
 
+  /** The connection has ended, with the server's code, or with 0 where this page gave it up. */
   private reconnectAfter(code: number): void {
     const final = FINAL[code];
     this.drop(final && 'left');

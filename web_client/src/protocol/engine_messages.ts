@@ -6,7 +6,7 @@ export interface AnalysisMessage extends Analysis {
   readonly id?: number;
 }
 
-/** The answer to the action `hint`. */
+/** The answer to the action `hint`. It may come late: for a position that is gone it means nothing, see `ply`. */
 export interface Hint {
   readonly t: 'hint';
   readonly id?: number;

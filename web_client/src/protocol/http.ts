@@ -1,6 +1,7 @@
 import { Refusal } from './connection';
 import type { FoundGames, GameSummary } from './types';
 
+/** A page of games, and from where the next one goes on; null or absent: that was all. */
 export interface GameList {
   readonly games: readonly GameSummary[];
   readonly cursor?: string | null;
@@ -29,10 +30,17 @@ export class BadGame extends Refusal {
   }
 }
 
-/** The largest game that may be imported needs less on a slow line. On the WebSocket Connection ends requests. */
+/**
+ * The largest game that may be imported needs less on a slow line. A `fetch` has no limit of its own: without one a
+ * stalled line would leave a page waiting for ever. On the WebSocket Connection ends requests.
+ */
 const PATIENCE_MS = 60_000;
 
-/** Asks; throws a `Refusal` with the server's own code. `token` says who asks. */
+/**
+ * Asks; throws a `Refusal` with the server's own code, and what `fetch` throws where no answer comes: a TypeError
+ * without a network, a TimeoutError after a minute. `token` says who asks. Answers that are no JSON, as of a proxy,
+ * are refused as `http_502` and the like.
+ */
 export async function ask(
   path: string,
   token: string | null = null,
@@ -57,15 +65,20 @@ export async function ask(
     : new BadGame(message, line, reason ?? '', file);
 }
 
-/** Asks and reads the answer. */
+/**
+ * Asks and reads the answer. Undefined for 204: there is nothing to read. Its shape is not checked: the server is the
+ * same release or newer.
+ */
 export async function fetchJson<T>(path: string, token?: string | null, init?: RequestInit): Promise<T> {
   const response = await ask(path, token, init);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
+/** Sends a body as JSON, and reads the answer. */
 export const postJson = <T>(path: string, token: string | null, body: object): Promise<T> =>
   fetchJson(path, token, { method: 'POST', body: JSON.stringify(body) });
 
+/** A part of a path: a slash in a name must not lead elsewhere. */
 export const encodeSegment = encodeURIComponent;
 
 /** Fields of a query. The server takes a plus for what it is, not for a blank. */

@@ -1,6 +1,7 @@
 import { postJson } from './http';
 import type { FileNote, FoundGames, GameName } from './types';
 
+/** The game is in the archive now. `notes`: what of the file was left out; absent: nothing. */
 export interface Imported {
   readonly gameId: string;
   readonly url: string;
@@ -10,12 +11,16 @@ export interface Imported {
 /** A game as it was pasted, or the bytes of a file: the server knows how old programs wrote Chinese. */
 export type WrittenGame = { readonly text: string } | { readonly base64: string };
 
-/** Bytes as text that JSON can carry. */
+/**
+ * Bytes as text that JSON can carry. At once: a file of one game is small; large ones go in parts, see
+ * collections.ts.
+ */
 export async function base64Of(bytes: Blob): Promise<string> {
   const all = new Uint8Array(await bytes.arrayBuffer());
   return btoa(Array.from(all, (byte) => String.fromCharCode(byte)).join(''));
 }
 
+/** Encodings that one may name where the server guesses wrong. */
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
 

@@ -7,7 +7,9 @@ const WITHIN_MS = 4_000;
 export class NodeHint {
   /** Null: the proxy chooses. */
   node: string | null = null;
+  /** How often it may follow within the present span of time. */
   private left = 0;
+  /** When that began. */
   private since = -WITHIN_MS;
 
   /** A server says that `node` keeps the room; `now` in ms, monotonic. True: reconnect at once. Where the proxy does

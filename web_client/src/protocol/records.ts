@@ -2,7 +2,10 @@ import { fetchJson, encodeSegment, postJson } from './http';
 import type { GameFull } from './server_messages';
 import type { Notation } from './types';
 
-/** A game as its archive holds it: positions for each ply, because the client has no rules to work them out. */
+/**
+ * A game as its archive holds it: positions for each ply, because the client has no rules to work them out. Of a
+ * finished game it never changes; of one that is played it is as of the moment of the answer.
+ */
 export interface GameRecord extends Omit<GameFull, 't'> {
   /** `positions[n]` stands after ply n; `positions[0]` is the start. */
   readonly positions: readonly string[];
@@ -34,8 +37,12 @@ export async function fetchGame(gameId: string): Promise<GameRecord> {
 export const exportUrl = (gameId: string, format: string, notation: string): string =>
   `/api/games/${encodeSegment(gameId)}/export?format=${format}&notation=${notation}`;
 
+/** A picture of the room's address, for a second device. */
 export const qrUrl = (code: string): string => `/api/qr/${encodeSegment(code)}.svg`;
 
-/** Puts a game into the queue of the computer, unless it is analysed already. */
+/**
+ * Puts a game into the queue of the computer, unless it is analysed already. The answer says that it is queued; what
+ * comes of it is told on the WebSocket.
+ */
 export const requestAnalysis = (token: string | null, gameId: string): Promise<unknown> =>
   postJson(`/api/games/${encodeSegment(gameId)}/analysis`, token, {});

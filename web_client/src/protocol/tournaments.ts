@@ -1,7 +1,8 @@
 import { encodeSegment, fetchJson, postJson } from './http';
 import type { GameName, Side } from './types';
 
-// Tournaments: docs/tournaments.md.
+// Tournaments: docs/tournaments.md. Players and tables are told by numbers from 1. A page asks again from time to time:
+// nothing of a tournament comes by WebSocket but its games.
 
 export const formats = ['swiss', 'roundRobin', 'knockout', 'arena'] as const;
 export type Format = (typeof formats)[number];
@@ -17,6 +18,7 @@ export interface TournamentLine {
   readonly phase: Phase;
 }
 
+/** A player, by its place in `Tournament.players`: number 1 is the first. */
 export interface TournamentPlayer {
   readonly name: string;
   readonly rating?: number;
@@ -29,6 +31,7 @@ export interface TournamentPlayer {
 export const tableResults = ['first', 'second', 'draw', 'nobody'] as const;
 export type TableResult = Side | 'draw' | 'nobody';
 
+/** One game of a table. `first` is a player's number. */
 export interface TableGame {
   readonly gameId?: string;
   /** Who begins. */
@@ -47,6 +50,7 @@ export interface RoundTable {
   readonly games: readonly TableGame[];
 }
 
+/** One round: its tables, and those who rest, with what that is worth to them. */
 export interface Round {
   readonly number: number;
   readonly tables: readonly RoundTable[];
@@ -56,6 +60,7 @@ export interface Round {
   }[];
 }
 
+/** A line of the table. */
 export interface Standing {
   readonly rank: number;
   readonly player: number;
@@ -64,6 +69,7 @@ export interface Standing {
   readonly tieBreaks: readonly number[];
 }
 
+/** All of it, as of `version`, but for rounds: only one is told at a time. */
 export interface Tournament extends TournamentLine {
   readonly version: number;
   /** The visitor directs it. */
@@ -92,6 +98,7 @@ export interface Tournament extends TournamentLine {
   readonly round?: Round;
 }
 
+/** What the director chooses when it is made. `rounds` 0: as many as fit. */
 export interface TournamentForm {
   readonly name: string;
   readonly game: GameName;
@@ -129,6 +136,7 @@ export async function fetchTournament(
 
 export type TournamentAct = 'join' | 'withdraw' | 'bye' | 'start' | 'next' | 'pause' | 'resume' | 'result';
 
+/** Join (also to come back), withdraw, ask for a bye; start, next round and a result are the director's. */
 export const actInTournament = (
   token: string | null,
   id: string,
@@ -136,6 +144,7 @@ export const actInTournament = (
   body: object = {},
 ): Promise<unknown> => postJson(`${pathOf(id)}/${act}`, token, body);
 
+/** By its director. */
 export const cancelTournament = (token: string | null, id: string): Promise<unknown> =>
   fetchJson(pathOf(id), token, { method: 'DELETE' });
 

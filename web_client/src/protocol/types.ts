@@ -2,21 +2,26 @@ import type { BySide, Side } from '../base/side';
 
 export { forSide, opposite, SIDES, type BySide, type Side } from '../base/side';
 
-/** The values that messages are made of. Times are milliseconds; the server's clock is the only clock. */
+/** The values that messages are made of, as docs/protocol.md has them. Times are milliseconds, moments those of the
+ *  server's clock (since 1970), which is the only clock. Nothing here is checked when it arrives: fields that a newer
+ *  server adds are ignored, and words that it invents must not break a page. */
 
 /** All games that this client can show, in the order of lists. */
 export const gameNames = ['xiangqi', 'gomoku', 'antireversi'] as const;
 export type GameName = (typeof gameNames)[number];
 
-/** `null` stands for unlimited time. A limit that is absent does not bind. */
+/** `null` stands for unlimited time. A limit that is absent does not bind. All but `days` and `periods` in ms. */
 export interface TimeControl {
+  /** Main time of each side for the whole game. */
   readonly initial?: number;
+  /** Added after each move. */
   readonly increment?: number;
   /** 读秒: when `initial` is used up, `periods` of this length; a move inside one gives it back whole. */
   readonly byoyomi?: number;
   readonly periods?: number;
   /** 步时: no single move may take longer. */
   readonly perMove?: number;
+  /** For each move: a correspondence game. */
   readonly days?: number;
 }
 
@@ -24,8 +29,10 @@ export interface TimeControl {
 export interface Clock {
   readonly ms: BySide<number>;
   readonly periods?: BySide<number>;
+  /** Null before both first moves, in a pause and after the end. */
   readonly running: Side | null;
   readonly at: number;
+  /** Negative after a restart of the server: that time is free. */
   readonly spent?: number;
 }
 
@@ -36,6 +43,7 @@ export interface Notation {
   readonly iccs?: string;
 }
 
+/** Who sits on a side; the rating is that of the moment of joining. */
 export interface Player {
   /** Null or empty: the seat is free. */
   readonly name: string | null;
@@ -48,6 +56,7 @@ export interface Player {
   readonly online: boolean;
 }
 
+/** Which side has made each offer that stands; null or absent: none does. */
 export interface Offers {
   readonly draw?: Side | null;
   readonly takeback?: Side | null;
@@ -55,6 +64,7 @@ export interface Offers {
   readonly pause?: Side | null;
 }
 
+/** `waiting` is a word of lists and of this client: the server's state says `playing` and `waiting: true`. */
 export type Status = 'waiting' | 'playing' | 'finished' | 'aborted';
 export type Result = Side | 'draw' | null;
 
@@ -84,6 +94,7 @@ export interface GameState {
   readonly moves: string;
   readonly ply: number;
   readonly turn: Side;
+  /** The board as a text of docs/formats.md. */
   readonly pos: string;
   /** Sent to the side to move: the client has no rules of its own. */
   readonly legal?: readonly string[] | null;
@@ -96,7 +107,9 @@ export interface GameState {
   /** A seat is free. */
   readonly waiting?: boolean;
   readonly status: Status;
+  /** Null until the game is finished, and of one that was aborted. */
   readonly result: Result;
+  /** A word of docs/protocol.md, `state`; newer servers may have others. */
   readonly reason: string | null;
   readonly offers?: Offers;
   /** Absent where the game has no opening procedure, or it is done. */
@@ -109,6 +122,7 @@ export interface GameState {
   readonly lapse?: Lapse | null;
 }
 
+/** A line of a room's chat. `side`: that of its author, if it was a player's. `room`: who may read it. */
 export interface ChatLine {
   readonly from: string;
   readonly text: string;
@@ -118,12 +132,14 @@ export interface ChatLine {
   readonly at: number;
 }
 
+/** A user as the visitor's own pages know it. `guest`: without a password. */
 export interface User {
   readonly id: string;
   readonly name: string;
   readonly guest: boolean;
 }
 
+/** A wish to play a stranger, as the lobby lists it. */
 export interface Seek {
   readonly seekId: string;
   readonly game: GameName;
@@ -192,6 +208,7 @@ export interface AnalysedPly {
   readonly mark?: Mark;
 }
 
+/** The analysis of a game, as far as it is done; messages bring new plies only, see `mergeAnalysis`. */
 export interface Analysis {
   readonly gameId: string;
   readonly status: 'queued' | 'running' | 'done';
@@ -203,6 +220,7 @@ export interface Analysis {
   readonly accuracy?: BySide<number>;
 }
 
+/** The seat is taken. */
 export const isSeated = (player: Player): boolean => Boolean(player.name);
 
 export const isGameName = (text: string): text is GameName => (gameNames as readonly string[]).includes(text);
