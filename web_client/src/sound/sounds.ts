@@ -45,6 +45,7 @@ export class Sounds {
     void this.context?.close();
   }
 
+  /** Within a gesture: only there browsers let a context be opened, or go on. */
   private wake(): void {
     try {
       this.context ??= this.openContext();

@@ -3,6 +3,10 @@
 export type SoundName =
   'found' | 'move' | 'capture' | 'check' | 'lowTime' | 'tick' | 'offer' | 'chat' | 'end';
 
+/**
+ * Plays a sound at the time `at` of `context`, which may be now, into `out`. It cleans up after itself: its nodes
+ * end.
+ */
 export type Voice = (context: AudioContext, out: AudioNode, at: number) => void;
 
 export type Voices = Readonly<Record<SoundName, Voice>>;
@@ -52,6 +56,7 @@ interface Tone {
   readonly loudness: number;
 }
 
+/** A sine that begins at once and dies away. A volume that jumped to 0 at its end would click. */
 function tone(context: AudioContext, out: AudioNode, at: number, { pitch, length, loudness }: Tone): void {
   const oscillator = context.createOscillator();
   oscillator.frequency.value = pitch;
@@ -75,6 +80,7 @@ function fading(
   return gain;
 }
 
+/** White noise of `length` seconds, made anew each time: 30 ms are some thousand samples. */
 function noise(context: AudioContext, length: number): AudioBuffer {
   const buffer = context.createBuffer(1, Math.ceil(length * context.sampleRate), context.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -9,8 +9,13 @@ import type { GameName } from '../../protocol/types';
 
 /** Pixels a unit: small boards are about 200 pixels wide. */
 const scale = 0.3;
+/** By game, width, boards and theme: a handful, kept as long as the page. */
 const painted = new Map<string, HTMLCanvasElement>();
 
+/**
+ * The painting of this game's boards in the present theme, painted at the first question, which blocks the page
+ * meanwhile.
+ */
 async function woodOf(game: GameName, { box, rails }: MiniGame): Promise<HTMLCanvasElement> {
   const { art } = await loadGame(game);
   const { boards, dark } = boardTheme();

@@ -20,7 +20,11 @@ interface Props {
   readonly onReady?: (board: Board | null) => void;
 }
 
-/** Ties a board, which knows no framework, to the signals of a page. */
+/**
+ * Ties a board, which knows no framework, to the signals of a page. A change of a signal goes to the board at once,
+ * past the drawing of components: a move costs no diff of the page. The board lives as long as `game`, `state` and
+ * `settings` are the same objects; handlers may change with each drawing.
+ */
 export function BoardView(props: Props) {
   const { game, state, settings, onReady } = props;
   const latest = useLatest(props);
@@ -40,6 +44,7 @@ export function BoardView(props: Props) {
     board.onIllegal = (move) => latest.current.onIllegal?.(move);
     board.onPending = (move) => latest.current.onPending?.(move);
     onReady?.(board);
+    // Settings before the state: the first position is drawn the right way round.
     const stopSettings = effect(() => board.configure(look()));
     const stopState = effect(() => board.set(state.value));
     return () => {

@@ -7,7 +7,10 @@ const obvious = ['cannot_go_there', 'own_piece', 'occupied'];
 
 type Game = Pick<GameFull, 'game' | 'rule' | 'size' | 'startPos'>;
 
-/** Shows in a toast why `move` is not legal after `moves`: asks the server, which has the rules, for that variation. */
+/**
+ * Shows in a toast why `move` is not legal after `moves`: asks the server, which has the rules, for that variation.
+ * Says nothing where the server is not there, or finds the move legal by then.
+ */
 export async function explainIllegal(
   { socket, toasts }: Pick<Services, 'socket' | 'toasts'>,
   { game, rule, size, startPos: pos }: Game,

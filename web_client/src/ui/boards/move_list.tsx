@@ -18,6 +18,7 @@ export interface MoveNote {
   readonly kind?: string;
 }
 
+/** What the list and the strip of moves need. */
 export interface MoveListProps {
   readonly game: GameView;
   readonly moves: readonly string[];

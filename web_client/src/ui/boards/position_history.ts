@@ -1,7 +1,11 @@
 import type { GameView, Position } from '../../games/kit/game';
 
-/** The position after each ply: what the server said where it is known, else worked out from the ply before. */
+/**
+ * The position after each ply: what the server said where it is known, else worked out from the ply before. Each is
+ * worked out once; asked for ply after ply it costs one move, asked for a late ply first all moves up to it.
+ */
 export class PositionHistory {
+  /** By ply. Valid for `moves`. */
   private cache: (Position | undefined)[] = [];
   private moves: readonly string[] = [];
 
@@ -29,7 +33,10 @@ export class PositionHistory {
     return position;
   }
 
-  /** After a takeback other moves may follow: what was worked out from the old ones goes. */
+  /**
+   * After a takeback other moves may follow: what was worked out from the old ones goes. Moves that are only fewer
+   * need nothing: what follows them is not asked for before others are there.
+   */
   private forgetAfter(moves: readonly string[]): void {
     const different = moves.findIndex((move, ply) => this.moves[ply] !== move);
     if (different >= 0) this.cache.length = Math.min(this.cache.length, different + 1);

@@ -8,7 +8,10 @@ import { useLayoutEffect } from 'preact/hooks';
 
 type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
 
-/** The drawing of a game, once it is here. */
+/**
+ * The drawing of a game, once it is here; null until then, and where `of` is null. A file that cannot be had lets the
+ * page offer to load itself again.
+ */
 export function useGame(of?: Board | null): GameView | null {
   const load = ({ game, size, rule }: Board) =>
     new Promise<GameView>((done) => needed(loadGame(game, size, rule), done));

@@ -1,5 +1,8 @@
-/** Puts text on the clipboard. The modern way exists on secure pages only, but a game in a school's network is served
- *  over plain http: there the old way still works. */
+/**
+ * Puts text on the clipboard. The modern way exists on secure pages only, but a game in a school's network is served
+ * over plain http: there the old way still works. False where neither works. Must be called within an event of the
+ * visitor.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -9,6 +9,7 @@ const UNREAD_MS = 400;
 export function useHeldOff<E extends Element>(place = 0): RefObject<E> {
   const element = useRef<E>(null);
   useLayoutEffect(() => {
+    // An animation and no timer: it ends by itself with the element, and needs no drawing.
     element.current?.animate({ pointerEvents: ['none', 'none'] }, UNREAD_MS);
   }, [place]);
   return element as RefObject<E>;

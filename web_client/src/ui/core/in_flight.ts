@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** Requests that are in flight, each by a key: none is sent twice at once, and buttons show it (`aria-busy`). */
+/**
+ * Requests that are in flight, each by a key: none is sent twice at once, and buttons show it (`aria-busy`). A key is
+ * free again when its request has ended, either way.
+ */
 export class InFlight {
   private readonly keys = signal<ReadonlySet<string>>(new Set());
 
@@ -20,7 +23,10 @@ export class InFlight {
   }
 }
 
-/** For buttons that act at once: ignores the second half of a double click, however fast the server answers. */
+/**
+ * For buttons that act at once: ignores the second half of a double click, however fast the server answers. A key
+ * that is pressed twice has `detail` 0, and counts twice.
+ */
 export const singleClick =
   (act: () => void) =>
   (event: MouseEvent): void => {

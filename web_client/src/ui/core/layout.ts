@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 
-/** Whether `text` holds now. */
+/** Whether `text` holds now. The query is listened to for good: there are three. */
 function matching(text: string): ReadonlySignal<boolean> {
   const query = matchMedia(text);
   const matches = signal(query.matches);
@@ -27,6 +27,7 @@ const isWide = matching(
  */
 export type Layout = 'columns' | 'beside' | 'stack';
 
+/** A signal: pages are laid out anew when the window crosses a line. */
 export const layout = computed<Layout>(() =>
   isStacked.value ? 'stack' : isWide.value ? 'columns' : 'beside',
 );

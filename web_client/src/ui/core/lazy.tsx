@@ -21,7 +21,9 @@ type LazyComponent<P extends object> = FunctionComponent<P> & {
 
 /**
  * A component that comes in its own file, with its words, and those of rooms if it speaks them. Once fetched it is
- * drawn at once. Until then, `holder` keeps its place.
+ * drawn at once. Until then, `holder` keeps its place. A file that cannot be had is `needed`: then the page offers to
+ * load itself again. `prepare` may be called before, any number of times, to fetch it early; it rejects in that case.
+ * A component that has gone meanwhile is not drawn.
  */
 export function lazy<P extends object>(
   load: () => Promise<LazyModule<P>>,

@@ -1,9 +1,17 @@
 import { Navigation } from '../services/navigation';
 
-// One stack for all that lies over a page: sheets, menus, questions, the result. Escape closes the topmost; Back closes
-// the topmost that has an entry of its own in the history. An overlay that is closed otherwise takes its entry away.
+// One stack for all that lies over a page: sheets, menus, questions, the result. Escape closes the topmost; Back
+// closes the topmost that has an entry of its own in the history. An overlay that is closed otherwise takes its entry
+// away.
+//
+// The browser's history can only be appended to and walked, and walking (`history.go`) is asynchronous: `popstate`
+// tells of it later, just as it tells of the visitor's Back. So each entry of an overlay says in its state how many
+// there are (`steps`), which is compared with how many there should be (`wanted`); while a walk of this file is under
+// way (`waiting`), all that would change the history waits for its `popstate`, which is then not taken for Back.
 
+/** Something that lies over a page. */
 export interface Overlay {
+  /** Takes it off the page, whose owner then calls what `pushOverlay` returned. */
   readonly close: () => void;
   /** Whether Back closes it. */
   readonly hasStep: boolean;
@@ -50,6 +58,7 @@ export function pushOverlay(overlay: Overlay): () => void {
   };
 }
 
+/** One entry for each overlay that wants one; it has the address of the page. */
 function addStep(): void {
   if (steps() < wanted()) history.pushState({ steps: wanted() }, '');
 }
@@ -61,6 +70,7 @@ function cutSteps(address?: string): void {
   history.go(wanted() - steps());
 }
 
+/** Also called twice: by Back, and by the owner afterwards. */
 function remove(overlay: Overlay): void {
   const index = stack.indexOf(overlay);
   if (index >= 0) stack.splice(index, 1);
@@ -73,6 +83,7 @@ function listen(): void {
   addEventListener('keydown', pressed, { capture: true });
 }
 
+/** A walk through the history has ended: one of this file, or the visitor's. */
 function popped(): void {
   if (waiting) {
     const acts = waiting;
@@ -80,6 +91,7 @@ function popped(): void {
     for (const act of acts) act();
     return;
   }
+  // Back, perhaps over several steps at once, as from the browser's list of entries.
   while (wanted() > steps()) close(stack.findLast(({ hasStep }) => hasStep));
   // Forward leads to a step of something that is closed.
   cutSteps();
@@ -91,6 +103,7 @@ function close(overlay: Overlay | undefined): void {
   overlay.close();
 }
 
+/** In the capture phase, before the board and the page hear of the key. */
 function pressed(event: KeyboardEvent): void {
   const top = stack.at(-1);
   // Of a word that is being composed Escape is the keyboard's.

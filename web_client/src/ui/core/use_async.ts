@@ -14,9 +14,11 @@ const nothing = { value: null, error: null };
 
 type Told<T> = Omit<AsyncResult<T>, 'retry'>;
 
-/** Calls `ask` when the component comes and whenever `question` changes; not where it is null. An answer that comes
- *  after the question has changed, or the component is gone, is dropped; the old answer is not shown with the new
- *  question. */
+/**
+ * Calls `ask` when the component comes and whenever `question` changes; not where it is null. An answer that comes
+ * after the question has changed, or the component is gone, is dropped; the old answer is not shown with the new
+ * question. The request itself is not cancelled. `question` must have the same length each time.
+ */
 export function useAsync<T>(ask: (() => Promise<T>) | null, question: Inputs): AsyncResult<T> {
   const [told, setTold] = useState<Told<T> & { of: Inputs }>({ ...nothing, of: question });
   const [tries, setTries] = useState(0);

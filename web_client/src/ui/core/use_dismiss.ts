@@ -30,6 +30,7 @@ export function useFocus(panel: RefObject<HTMLElement | null>, open = true): voi
     own.focus({ preventScroll: true });
     return () => {
       const { activeElement } = document;
+      // Browsers give the focus to `body` when its element is taken off the page.
       const isOurs = activeElement === document.body || own.contains(activeElement);
       if (isOurs && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };

@@ -19,7 +19,11 @@ let savedList: SavedList | null = null;
 const savedListOf = <T>(question: string): PageOf<T> | null =>
   savedScroll() !== null && savedList?.question === question ? (savedList as PageOf<T>) : null;
 
-/** What `ask` tells page by page, anew when `question` changes; nothing is asked while it is null. */
+/**
+ * What `ask` tells page by page, anew when `question` changes; nothing is asked while it is null. Old items stay
+ * until the first page of a new question is here. `more` asks for the next page, or once more where the first one
+ * failed.
+ */
 export function usePages<T>(question: string | null, ask: (cursor: string | null) => Promise<PageOf<T>>) {
   const [restored] = useState(() => (question === null ? null : savedListOf<T>(question)));
   const isRestored = useRef(restored !== null);

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Draws the component again every `ms` milliseconds; not at all for null. */
+/**
+ * Draws the component again every `ms` milliseconds; not at all for null. The timer is the component's, and ends with
+ * it. Browsers slow it down on hidden pages.
+ */
 export function useTicker(ms: number | null): void {
   const [, draw] = useState(0);
   useEffect(() => {

@@ -4,12 +4,19 @@ import { parseRoute, pathOf, type Route } from '../../state/route';
 /** How far down the page was when the visitor left it for another; null on a page that was not left yet. */
 export const savedScroll = (): number | null => (history.state as { scroll?: number } | null)?.scroll ?? null;
 
-/** Where the visitor is. The browser's history is the only router. */
+/**
+ * Where the visitor is. The browser's history is the only router. One for the client; its listeners last as long as
+ * the page. `route` changes with the address, but may say more than that (where a login leads, that an analysis is
+ * asked for): so it is set from the address only when the address has become that of another route.
+ */
 export class Navigation {
   readonly route = signal<Route>(parseRoute(location.pathname, location.hash));
 
-  /** Adds an entry to the browser's history, then calls `written`. overlays.ts replaces this function: it has entries
-   *  of its own, which must go first. */
+  /**
+   * Adds an entry to the browser's history, then calls `written`, now or when the history has settled. overlays.ts
+   * replaces this function: it has entries of its own, which must go first. The entry that is left keeps how far it
+   * was scrolled, for the way back; browsers would restore that before the page has its content.
+   */
   static write = (path: string, written: () => void): void => {
     history.replaceState({ ...(history.state as object | null), scroll: scrollY }, '');
     history.pushState(null, '', path);

@@ -7,6 +7,7 @@ export async function showNotification(title: string): Promise<void> {
   const options = { ...look, data: path };
   try {
     const shown = new Notification(title, options);
+    // A tab that is still open is brought forward. After that of a service worker, service_worker.js does this.
     shown.onclick = () => {
       window.focus();
       if (location.pathname !== path) location.assign(path);

@@ -6,8 +6,11 @@ import type { KeyValueStore } from '../../state/storage';
 import { followSettings, loadSettings, saveSettings, SETTINGS, type Settings } from './settings';
 import { needed } from './reload';
 
-/** The visitor's settings and the words of the chosen language, as signals: a component that reads either is drawn
- *  again when it changes. Until the words of another language are loaded, those of the former stay. */
+/**
+ * The visitor's settings and the words of the chosen language, as signals: a component that reads either is drawn
+ * again when it changes. Until the words of another language are loaded, those of the former stay. One for the
+ * client.
+ */
 export class Preferences {
   readonly settings;
   /** All words that are needed, in the languages in which they are here. */
@@ -23,6 +26,7 @@ export class Preferences {
     this.settings = signal(loadSettings(keep, languages));
   }
 
+  /** At once, and kept. Words of another language follow when they are here. */
   change(some: Partial<Settings>): void {
     this.settings.value = { ...this.settings.value, ...some };
     saveSettings(this.keep, some);
@@ -57,6 +61,7 @@ export class Preferences {
     const missing = () => [...this.loaded].filter(([, words]) => !words[language]);
     // In a loop: pages may add words meanwhile.
     while (missing().length > 0) await Promise.all(missing().map(([source]) => this.load(source, language)));
+    // Another one was chosen while these came: they are kept for later, and that choice publishes its own.
     if (language === this.settings.value.language) this.publish(language);
   }
 
@@ -64,11 +69,13 @@ export class Preferences {
     needed(this.loadWords());
   }
 
+  /** Rejects where the file cannot be had. Browsers fetch a file once, however often it is asked for. */
   private async load(source: Source, language: LanguageTag): Promise<void> {
     const words = await wordsFrom(source, language);
     Object.assign(this.loaded.get(source) ?? {}, { [language]: words });
   }
 
+  /** The text of a key, with its places filled. A key without words is shown as it is: that is a fault, and seen. */
   readonly t = (key: Key, params?: Params): string => {
     const text = this.words.value[key] ?? key;
     return params ? fill(text, params) : text;
@@ -92,6 +99,7 @@ export class Preferences {
     });
   }
 
+  /** All words in one signal: of English first, so that what a language lacks is at least readable. */
   private publish(language: LanguageTag): void {
     this.shownLanguage = language;
     const words = [...this.loaded.values()];

@@ -8,7 +8,10 @@ declare global {
 /** A line that stalls does not say that a file will not come. The largest takes 4 s on a slow one. */
 const PATIENCE_MS = 10_000;
 
-/** Files that are waited for longer than that, and those that will not come. */
+/**
+ * Files that are waited for longer than that, and those that will not come. Those that failed are never taken off:
+ * the page is about to be loaded again.
+ */
 let late = 0;
 
 /**
@@ -20,10 +23,12 @@ export function needed<T>(file: Promise<T>, use?: (file: T) => void): void {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
+    // One notice for all files that are late.
     if (late++ === 0) window.tryAgain?.(true);
   }, PATIENCE_MS);
   const come = (here: T): T => {
     clearTimeout(timer);
+    // The last of them has come after all.
     if (isLate && --late === 0) document.querySelector('.again')?.remove();
     return here;
   };

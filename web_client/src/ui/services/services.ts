@@ -19,6 +19,7 @@ export interface Services {
 
 export const ServicesContext = createContext<Services | null>(null);
 
+/** In components below the provider only, and as any hook. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('no services');

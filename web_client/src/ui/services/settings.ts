@@ -6,6 +6,7 @@ import { gameNames, type GameName } from '../../protocol/types';
 import { readJson, type KeyValueStore } from '../../state/storage';
 
 export type Theme = 'system' | 'light' | 'dark';
+/** Kinds of opponents in the lobby. */
 export type Against = 'anyone' | 'computer' | 'friend';
 export type NotationStyle = 'zh' | 'wxf' | 'iccs';
 
@@ -54,6 +55,7 @@ export interface Settings {
   readonly botClock: string;
 }
 
+/** Where they are kept, as JSON. Also read by index.html. */
 export const SETTINGS = 'sanqi.settings';
 
 const isClockName = (value: unknown): boolean => typeof value === 'string' && value.length < 40;
@@ -139,7 +141,10 @@ function keptIn(keep: KeyValueStore): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The entries of `raw` that are settings, and such as may be chosen. */
+/**
+ * The entries of `raw` that are settings, and such as may be chosen. Other entries are dropped here, but stay in the
+ * storage: a newer version, or the next one, may know them.
+ */
 function validOf(raw: Record<string, unknown>, settings: Settings): Partial<Settings> {
   const isValid = (key: string): boolean => {
     const [value, test] = [raw[key], allowed[key as keyof Settings]];

@@ -3,6 +3,7 @@ import { fill, type Params } from '../../i18n/translate';
 import { Refusal } from '../../protocol/connection';
 import type { Preferences } from './preferences';
 
+/** A message on the page. Ids are never used again. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -13,7 +14,10 @@ const SHOWN_MS = 5_000;
 /** Words that come later than this are not waited for. */
 const PATIENCE_MS = 1_000;
 
-/** Short messages that go away after five seconds, at most three at once. */
+/**
+ * Short messages that go away after five seconds, at most three at once: the oldest goes first. Each has a timer of
+ * its own, which does nothing where its message has gone before.
+ */
 export class Toasts {
   readonly list = signal<readonly Toast[]>([]);
   private nextId = 1;
