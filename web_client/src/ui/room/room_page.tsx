@@ -22,6 +22,8 @@ function RoomPage({ gameId }: { gameId: string }) {
   const services = useServices();
   const model = useMemo(() => new RoomModel(gameId, services), [gameId]);
   useLayoutEffect(() => {
+    // Before anything is painted: `onConnected` comes within it where the connection is there, and the join is sent
+    // at once.
     const stop = services.socket.subscribe(model);
     return () => {
       model.destroy();

@@ -17,6 +17,9 @@ import { useRenderStack } from './use_stack';
 import { useRoomKeys } from './use_room_keys';
 import { useAnnouncer } from './announce/use_announcer';
 
+/**
+ * All of a room's page. The model is the page's; the controller and what belongs to it begin anew with another model.
+ */
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
   const { account, preferences } = useServices();
   const { t } = preferences;

@@ -6,6 +6,7 @@ import { RoomMenu } from './cards/later';
 import type { Sheets } from './model/sheets';
 import type { RoomController } from './model/room_controller';
 
+/** Turns the board for this page only. */
 export function FlipTool({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   return <IconButton icon="flip" label={t('do.flip')} onClick={() => ctrl.flip()} />;

@@ -34,6 +34,7 @@ export function useRoomKeys(ctrl: RoomController, sheets: Sheets): void {
 
 type Words = ReturnType<typeof useServices>['preferences']['t'];
 
+/** Both clocks for screen readers, as their faces show them; asked for by a key, because they change all the time. */
 function clocksInWords(ctrl: RoomController, t: Words): string {
   const { game } = ctrl.room.value.full;
   const left = (side: Side): string | null => {

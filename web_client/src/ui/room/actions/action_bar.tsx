@@ -16,6 +16,10 @@ interface ActionButtonProps extends RoomAction {
   readonly size?: number;
 }
 
+/**
+ * A button of a row. Where the action is not possible it is grey and can still be pressed: it says why. While it is
+ * in flight it is busy, and a second press does nothing.
+ */
 export function ActionButton({ model, ask, size = 18, ...action }: ActionButtonProps) {
   const { preferences, toasts } = useServices();
   const { offered, enabled } = action;

@@ -8,7 +8,10 @@ import type { RoomController } from '../model/room_controller';
 /** Of moves that were missed: what lies further back is read in the list. */
 const MISSED_ANNOUNCED = 4;
 
-/** What happened, as texts for screen readers, each announced on its own. */
+/**
+ * What happened, as texts for screen readers, each announced on its own. Empty for events that a bar on the page
+ * announces by itself, such as offers.
+ */
 export function announcementsOf(
   ctrl: RoomController,
   change: RoomChange,

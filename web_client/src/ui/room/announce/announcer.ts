@@ -16,8 +16,11 @@ import type { RoomController } from '../model/room_controller';
 
 export { words };
 
-/** Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
- *  words of `words` are loaded. */
+/**
+ * Sounds, vibration and texts for screen readers of a room, until the returned function is called. Call it once the
+ * words of `words` are loaded. It lasts as long as a room's page: one for each controller. What had happened before
+ * it starts is not announced.
+ */
 export function startAnnouncer(ctrl: RoomController, services: Services): () => void {
   const { socket, preferences } = services;
   ctrl.model.onChange = (change) => announceChange(ctrl, change, services);
@@ -35,6 +38,10 @@ export function startAnnouncer(ctrl: RoomController, services: Services): () => 
   };
 }
 
+/**
+ * Called by the model within the batch that changes the room: the board is drawn after it, so that this must be
+ * short.
+ */
 function announceChange(ctrl: RoomController, change: RoomChange, services: Services): void {
   const { preferences, sounds } = services;
   const { before, after } = change;
@@ -54,6 +61,7 @@ function newChatOfOthers({ model }: RoomController, { before, after }: RoomChang
   return newChat(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
 }
 
+/** The visitor's own clock: two sounds, a vibration, and words for screen readers. */
 function announceClock(ctrl: RoomController, { preferences, sounds }: Services): () => void {
   return watchClock(ctrl, (alarm) => {
     if (alarm.kind === 'spoken') ctrl.announce(preferences.t('room.clockLow', { seconds: alarm.seconds }));
@@ -62,7 +70,10 @@ function announceClock(ctrl: RoomController, { preferences, sounds }: Services):
   });
 }
 
-/** A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. */
+/**
+ * A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. Both are said
+ * once: an effect runs again only when the move is another one.
+ */
 function announcePlans(ctrl: RoomController, preferences: Preferences): () => void {
   const { model, game } = ctrl;
   const nameOf = (move: string): string => {

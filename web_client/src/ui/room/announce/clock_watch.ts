@@ -2,8 +2,11 @@ import { isLow } from '../../../state/clock';
 import { ClockAlarm, msToAlarm, type Alarm } from '../../../state/clock_alarm';
 import type { RoomController } from '../model/room_controller';
 
-/** Watches the visitor's own clock while it runs, whether the page is seen or not, until the returned function is
- *  called. */
+/**
+ * Watches the visitor's own clock while it runs, whether the page is seen or not, until the returned function is
+ * called. It looks at each change of the room, and by one timer when something may be due next; browsers put that off
+ * on hidden pages, so that what it says may be late, never early. Also keeps `lowTime` of the controller.
+ */
 export function watchClock(ctrl: RoomController, tell: (alarm: Alarm) => void): () => void {
   const clock = new ClockAlarm();
   let timer: ReturnType<typeof setTimeout> | undefined;

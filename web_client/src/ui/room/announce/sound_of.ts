@@ -12,6 +12,7 @@ export function soundOf({ kind, before, after }: RoomChange): SoundName | null {
   return offerCount(after) > offerCount(before) ? 'offer' : null;
 }
 
+/** By what is on the board: of several moves at once one sound. */
 function moveSound(before: Room, after: Room): SoundName {
   if (after.state.check) return 'check';
   return piecesIn(after) < piecesIn(before) ? 'capture' : 'move';

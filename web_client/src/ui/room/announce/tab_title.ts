@@ -18,6 +18,7 @@ export function TabTitle({ ctrl }: { ctrl: RoomController }): null {
     iconLink()?.setAttribute('href', yours ? '/icon-turn.svg' : usual);
     if (yours && preferences.settings.peek().notify) void notify(title);
   }, [title]);
+  // The title is that of the next page, which sets its own; no other page sets the icon.
   useEffect(() => () => iconLink()?.setAttribute('href', usual), []);
   return null;
 }

@@ -5,7 +5,10 @@ import type { RoomController } from '../model/room_controller';
 /** Browsers of before 2022, and pages without TLS, have none. */
 const wakeLocks = (): WakeLock | undefined => (navigator as Partial<Navigator>).wakeLock;
 
-/** Keeps the screen on while the visitor plays, until the returned function is called. */
+/**
+ * Keeps the screen on while the visitor plays, until the returned function is called. Requests are asynchronous and
+ * may be refused; what is wanted is looked at again when each has ended.
+ */
 export function holdWakeLock(ctrl: RoomController, { settings }: Preferences): () => void {
   let lock: WakeLockSentinel | null = null;
   let isWanted = false;

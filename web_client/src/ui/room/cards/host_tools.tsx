@@ -101,6 +101,7 @@ interface GuestProps {
   readonly reports: readonly Reported[];
 }
 
+/** One name, with its reported lines. A question about it goes when it would mean something else. */
 function Participant({ name, place, model, mayKick, ends, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);

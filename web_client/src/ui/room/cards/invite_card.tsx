@@ -110,6 +110,7 @@ function Invitation({ code }: { code: string }) {
 /** An address by which a machine reaches only itself. */
 const isLonely = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
+/** Says for two seconds that it has copied; nothing where the browser did not let it. */
 function CopyButton({ text }: { text: string }) {
   const { t } = useServices().preferences;
   const [copied, setCopied] = useState(false);

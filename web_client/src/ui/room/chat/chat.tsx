@@ -67,6 +67,7 @@ function Chat({ ctrl, sheets }: Props) {
   );
 }
 
+/** What the visitor may read, without those who are muted; each of these may be heard again. */
 function Lines({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const { model } = ctrl;

@@ -4,7 +4,7 @@ import type { Sheets } from '../model/sheets';
 import type { RoomController } from '../model/room_controller';
 import { useSelector } from '../model/use_selector';
 
-/** How many lines of others were said since the chat was last seen. */
+/** How many lines of others were said since the chat was last seen. Lines of those who are muted do not count. */
 export function useUnread(ctrl: RoomController, sheets: Sheets): number {
   const lines = useSelector(ctrl, readableChat);
   const { chatHidden, muted, name } = ctrl.model;

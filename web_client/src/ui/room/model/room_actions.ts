@@ -12,7 +12,7 @@ import {
 } from '../../../state/room';
 import type { RoomIconName } from '../../parts/room_icon';
 
-/** What a player may do besides moving. */
+/** What a player may do besides moving. As it is at this moment of the room; the server decides again. */
 export interface RoomAction {
   readonly action: Action;
   readonly icon: RoomIconName;
@@ -28,6 +28,7 @@ export interface RoomAction {
   readonly confirm?: Key;
 }
 
+/** Plays here, in a game that has begun and is not over. */
 const isPlayer = ({ full, state }: Room): boolean => full.you !== null && state.status === 'playing';
 
 /** What is not possible now is grey, not hidden: buttons keep their places, and say why when they are pressed. */

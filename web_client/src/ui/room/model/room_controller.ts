@@ -20,16 +20,18 @@ const ANNOUNCEMENTS_KEPT = 8;
 
 /**
  * Between a room's model and its views: what the board shows, which side is at the bottom, and the state of the page
- * that is neither the server's nor the reducer's (flipped, zen, low time, the result put away, announcements). One for
- * each `RoomModel` that has a room; nothing needs to be released.
+ * that is neither the server's nor the reducer's (flipped, zen, low time, the result put away, announcements). One
+ * for each `RoomModel` that has a room; nothing needs to be released. All is derived by signals: a value is worked
+ * out when it is read, and again only when something it was made of has changed. A new `RoomModel`, that of another
+ * room, has a new controller.
  */
 export class RoomController {
   private readonly flipped = signal(false);
   /** Whether nothing is shown but the game. */
   readonly zen = signal(false);
-  /** The visitor's own clock runs and is nearly used up. */
+  /** The visitor's own clock runs and is nearly used up. The announcer's clock sets it. */
   readonly lowTime = signal(false);
-  /** The move that waits for a second tap. */
+  /** The move that waits for a second tap. As the board tells it: on this page alone, and not known to the model. */
   readonly placing = signal<string | null>(null);
   /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any
    *  more. */
@@ -47,12 +49,15 @@ export class RoomController {
   );
   private readonly history;
   readonly room: ReadonlySignal<Room>;
+  /** The side at the bottom: the visitor's own, the first one's for a spectator, unless it was flipped. */
   readonly bottom: ReadonlySignal<Side>;
   /** One object as long as the server says the same text: boards look no further then. */
   private readonly position: ReadonlySignal<Position>;
   /** What each side has taken, and how much more the first side's pieces are worth; null where nothing is taken. */
   readonly taken: ReadonlySignal<{ pieces: BySide<readonly Piece[]>; balance: number } | null>;
+  /** What the board shows now. */
   readonly state: ReadonlySignal<BoardState>;
+  /** How it shows it. */
   readonly settings: ReadonlySignal<Partial<BoardSettings>>;
 
   /** @pre the model has a room */
@@ -138,6 +143,10 @@ export class RoomController {
     this.placing.value = move;
   }
 
+  /**
+   * In this order: an older position that is browsed; a move that is asked about; a move that is sent, on which
+   * premoves may already follow; the game as it stands. Only the last allows moves of the turn.
+   */
   private boardState(): BoardState {
     const room = this.room.value;
     const pending = this.model.pending.value;
@@ -205,6 +214,7 @@ export class RoomController {
     return typeof position === 'string' ? this.game.parsePosition(position) : position;
   }
 
+  /** The game as the server has it. */
   private liveState(room: Room): BoardState {
     const { state, moves, full } = room;
     const lastMove = moves.at(-1);

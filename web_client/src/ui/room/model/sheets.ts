@@ -6,8 +6,10 @@ export type Sheet = 'moves' | 'chat' | null;
 /** A dialog over the room. */
 export type Panel = 'menu' | 'settings' | 'keys' | null;
 
-/** Which sheet and which panel of a room are open, at most one each, and what the chat's form holds while it is
- *  closed. */
+/**
+ * Which sheet and which panel of a room are open, at most one each, and what the chat's form holds while it is
+ * closed. One for each visit of a room; it outlives changes of the layout.
+ */
 export class Sheets {
   readonly sheet = signal<Sheet>(null);
   readonly panel = signal<Panel>(null);

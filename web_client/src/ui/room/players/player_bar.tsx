@@ -42,6 +42,7 @@ export function PlayerBar({
   );
 }
 
+/** Name, rating and whether the player is there. */
 function PlayerTitle({ ctrl, side, player }: { ctrl: RoomController; side: Side; player: Player }) {
   const { socket, preferences } = useServices();
   const { t } = preferences;
@@ -75,6 +76,7 @@ function PlayerTitle({ ctrl, side, player }: { ctrl: RoomController; side: Side;
   );
 }
 
+/** The side in words, the score, and whose turn it is: never by colour alone. */
 function PlayerCaption({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   const { t } = useWords();
   const { full, state } = ctrl.room.value;
@@ -94,6 +96,7 @@ function PlayerCaption({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   );
 }
 
+/** The clock reads server time at each drawing, so that a hidden page is right when it is shown again. */
 function PlayerClock({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   const { t } = useWords();
   const { full, state } = ctrl.room.value;

@@ -2,7 +2,10 @@ import { enterMade } from '../../frame/found_games';
 import type { Services } from '../../services/services';
 import type { RoomModel } from '../model/room_model';
 
-/** Opens a game like that of `model`, against the computer at another level. */
+/**
+ * Opens a game like that of `model`, against the computer at another level. A toast says why, where the server
+ * refuses.
+ */
 export async function playLevel(
   { room, inFlight }: RoomModel,
   services: Services,

@@ -115,6 +115,7 @@ function avoidCovering(plate: HTMLElement, top: number, bottom: number, frame: D
     style.setProperty('--plate-top', middle > frame.height / 2 ? '28%' : '76%');
 }
 
+/** Reason, score, moves and thinking time. The last one is fetched, and comes late or never. */
 function ResultFacts({ ctrl }: { ctrl: RoomController }) {
   const { t, named } = useServices().preferences;
   const room = ctrl.room.value;
@@ -139,6 +140,7 @@ function useMinutes({ full }: Room): number | null {
   return spent > 0 ? Math.max(1, Math.round(spent / 60_000)) : null;
 }
 
+/** Nothing for a game that was not rated. */
 function Ratings({ room }: { room: Room }) {
   const nameOf = usePlayerName();
   const { full, ratings, state } = room;
@@ -162,6 +164,7 @@ function Ratings({ room }: { room: Room }) {
   );
 }
 
+/** A rematch, the replay, the way out. Buttons that are moved by an offer take no press for a moment. */
 function NextActions({ ctrl }: { ctrl: RoomController }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;

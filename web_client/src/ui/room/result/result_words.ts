@@ -26,6 +26,7 @@ export function verdict({ full, state }: Room, { t }: Pick<Preferences, 't'>): s
   return t(state.result === full.you ? 'result.youWon' : 'result.youLost');
 }
 
+/** Of the engine: levels are 1 to 8. */
 const HIGHEST_LEVEL = 8;
 
 /** The level above the one that was beaten; null where there is none, or nothing was won. */

@@ -47,6 +47,7 @@ function OpeningBar({ ctrl, step, children }: Props) {
   );
 }
 
+/** What is asked of the visitor: to mark offers, to pick one of them, to choose, or to place. */
 function question(ctrl: RoomController, step: OpeningStep, preferences: Preferences): string {
   const { t, named } = preferences;
   const marked = ctrl.model.offered.value;
@@ -69,6 +70,9 @@ function where({ area }: RoomController, t: Preferences['t']): string {
   return t(area.isOpen ? 'opening.inside' : 'opening.outside', { n: widthOf(area) });
 }
 
+/**
+ * The options of the step; while offers are marked, a button that sends them once all are marked, and the way back.
+ */
 function Choices({ ctrl, step }: { ctrl: RoomController; step: OpeningStep }) {
   const { t } = useServices().preferences;
   const { model } = ctrl;

@@ -59,6 +59,7 @@ function Browsing({ ctrl }: { ctrl: RoomController }) {
   );
 }
 
+/** Whose turn it is, with all that is worth knowing beside it. `quiet` where the players' bars say as much. */
 function TurnBar({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
@@ -142,6 +143,7 @@ function FirstMove({ ctrl, until }: { ctrl: RoomController; until: number }) {
   return <span class="muted">{t('room.firstMove', { seconds })}</span>;
 }
 
+/** A pass has no square, so a button makes it. */
 function PassBar({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   return (
