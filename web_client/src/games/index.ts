@@ -11,5 +11,9 @@ const views: Readonly<Record<GameName, (size?: number, rule?: string) => Promise
   antireversi: async (_, rule) => (await import('./antireversi/antireversi')).antireversiBy(rule),
 };
 
+/**
+ * Rejects where the file cannot be had. The file is fetched once; gomoku and anti-reversi are another object at each
+ * call.
+ */
 export const loadGame = (name: GameName, size?: number, rule?: string): Promise<GameView> =>
   views[name](size, rule);

@@ -9,7 +9,10 @@ import { geometryOf } from './geometry';
 const steps = [-1, 0, 1];
 const directions = steps.flatMap((dx) => steps.map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx || dy);
 
-/** The run of the opponent's discs that a disc of `side` on `square` would close in one direction. */
+/**
+ * The run of the opponent's discs that a disc of `side` on `square` would close in one direction. Empty where the run
+ * does not end with a disc of `side`: at an empty square, or at the edge, which is no square either.
+ */
 function closed(pieces: Pieces, square: Square, side: Side, dx: number, dy: number): Square[] {
   const run: Square[] = [];
   let { file, rank } = fileRankOf(square, 1);
@@ -24,7 +27,10 @@ function closed(pieces: Pieces, square: Square, side: Side, dx: number, dy: numb
   }
 }
 
-/** What a disc turns over: needed to show a move before the server answers, and to show its price beforehand. */
+/**
+ * What a disc turns over: needed to show a move before the server answers, and to show its price beforehand. The same
+ * rule as the server's, for drawing only.
+ */
 const flips = (position: Position, square: Square): Square[] =>
   directions.flatMap(([dx, dy]) => closed(position.pieces, square, position.turn, dx, dy));
 
@@ -55,4 +61,5 @@ export function antireversiOf(size = 8): GameView {
 /** Rules but the usual one are called by their board: `6x6`. */
 export const antireversiBy = (rule = ''): GameView => antireversiOf(parseInt(rule) || undefined);
 
+/** The usual board. Marked as pure: a build leaves it out where only others are used. */
 export const antireversi = /* @__PURE__ */ antireversiOf();

@@ -18,6 +18,7 @@ function lines({ files }: Geometry): SVGElement[] {
   ];
 }
 
+/** In the frame, above and on the left, for the squares that lie there now. */
 function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
   const rows = geometry.rows(flipped);
   const centre = (i: number) => frame + (i + 0.5) * cell;
@@ -63,6 +64,7 @@ function disc(side: Side, r: number, prefix: string): SVGElement {
   );
 }
 
+/** Of a board of this size: cloth in a wooden frame. */
 export const artOf = (geometry: Geometry): Art => ({
   surface: 'felt',
   material: (boards, dark) => ({ field: felt(boards, dark), rail: oakRail(boards, dark) }),

@@ -1,6 +1,7 @@
 import type { Geometry } from '../kit/game';
 import { gridGeometry } from '../kit/grid';
 
+/** Side of a square, in user units. */
 export const cell = 100;
 /** Width of the wooden frame around the felt. */
 export const frame = 40;

@@ -12,6 +12,7 @@ const starPoints: Readonly<Record<number, readonly string[]>> = {
 
 const endOf = ({ files }: Geometry): number => margin + (files - 1) * cell;
 
+/** The lines, a border that is cut deeper, and the star points. */
 function lines(geometry: Geometry): SVGElement[] {
   const last = endOf(geometry);
   let inner = '';
@@ -89,6 +90,7 @@ function stone(side: Side, r: number, prefix: string): SVGElement[] {
   return [svg('circle', { r, fill: `url(#${prefix}-shell)` }), growth(r), svg('circle', hairline)];
 }
 
+/** Of a board of this size. A slab without rails. */
 export const artOf = (geometry: Geometry): Art => ({
   surface: 'wood-gomoku',
   material: (boards, dark) => ({ field: kaya(boards, dark) }),

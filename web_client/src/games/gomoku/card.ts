@@ -2,6 +2,7 @@ import { fileRankOf } from '../kit/grid';
 import { ruled, stoneFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { parsePointBoard, pointBoardText, sizeOf } from '../kit/point_board';
 
+/** The size follows from the length of the text. */
 function mini(position: string): MiniGame {
   const size = sizeOf(position);
   const width = 116 + 60 * (size - 1);

@@ -12,7 +12,10 @@ const directions = [
   [1, -1],
 ] as const;
 
-/** The stones of one colour that touch `square` in a straight line, `square` not included. */
+/**
+ * The stones of one colour that touch `square` in a straight line, `square` not included. Ends at the edge because no
+ * piece stands beyond it.
+ */
 function reach(position: Position, square: Square, dx: number, dy: number): Square[] {
   const side = position.pieces.get(square)?.side;
   const row: Square[] = [];
@@ -26,6 +29,10 @@ function reach(position: Position, square: Square, dx: number, dy: number): Squa
   }
 }
 
+/**
+ * The first row of five or more through the last stone, whichever rule is played: that the game is won by it is the
+ * server's to say, and asked for only then.
+ */
 function winLine(position: Position, lastMove: string): readonly Square[] {
   for (const [dx, dy] of directions) {
     const behind = reach(position, lastMove, -dx, -dy).toReversed();
@@ -64,4 +71,5 @@ export function gomokuOf(size = usualSize): GameView {
   };
 }
 
+/** The usual board. Marked as pure: a build leaves it out where only others are used. */
 export const gomoku = /* @__PURE__ */ gomokuOf();

@@ -3,7 +3,9 @@ import type { BySide, GameName, Notation } from '../../protocol/types';
 
 export * from '../../board/model/game';
 
-/** How people write moves besides the coordinates of the protocol. */
+/**
+ * How people write moves besides the coordinates of the protocol. For what was not played: the server names what was.
+ */
 export interface Notations {
   /** What `move` is called in `before`. */
   of(before: Position, move: string): Notation;
@@ -11,7 +13,7 @@ export interface Notations {
   written(name: string, language: LanguageTag): string;
 }
 
-/** What one may put on a board before anything is played. */
+/** What one may put on a board before anything is played. Whether that is a position, the server says. */
 export interface SetUp {
   /** Kinds of pieces, the most important first. */
   readonly kinds: readonly string[];

@@ -1,5 +1,6 @@
 import type { Box, Geometry, Point, Square } from './game';
 
+/** What is different between the boards. Lengths in user units. */
 export interface GridSpec {
   readonly files: number;
   readonly ranks: number;
@@ -18,7 +19,10 @@ export interface GridSpec {
   readonly aim: Geometry['aim'];
 }
 
-/** The one map between squares, points of the drawing and the flipped view of both. Pure. */
+/**
+ * The one map between squares, points of the drawing and the flipped view of both. Pure. All squares are named and
+ * placed once, when a game is loaded; `pointOf` is a lookup, `squareAt` a rounding.
+ */
 export function gridGeometry(spec: GridSpec): Geometry {
   const { files, ranks, cell, origin } = spec;
   const upright = Array.from({ length: ranks }, (_, row) =>
@@ -40,6 +44,7 @@ export function gridGeometry(spec: GridSpec): Geometry {
     const row = Math.round(down);
     const dx = Math.abs(across - column);
     const dy = Math.abs(down - row);
+    // A crossing is hit within a circle, a cell within a smaller cell.
     const distance = spec.aim === 'cell' ? Math.max(dx, dy) : Math.hypot(dx, dy);
     return distance <= reach ? ((flipped ? turned : upright)[row]?.[column] ?? null) : null;
   };
@@ -70,11 +75,16 @@ export const fileRankOf = (square: Square, firstRank: 0 | 1): FileRank => ({
   rank: Number(square.slice(1)) - firstRank,
 });
 
+/**
+ * The reverse of `fileRankOf`. Beyond the board it names a square that does not exist, or none: callers look it up.
+ */
 export const squareNamed = ({ file, rank }: FileRank, firstRank: 0 | 1): Square =>
   `${fileLetters.charAt(file)}${rank + firstRank}`;
 
+/** With an i, as the protocol names files; boards of up to 20 files. */
 const fileLetters = 'abcdefghijklmnopqrst';
 
+/** By its place on the board as it is drawn without being flipped. */
 function squareName(spec: GridSpec, row: number, column: number): Square {
   const rank = spec.firstRankAt === 'top' ? row : spec.ranks - 1 - row;
   return squareNamed({ file: column, rank }, spec.firstRank);

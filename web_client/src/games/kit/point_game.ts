@@ -27,6 +27,7 @@ export const pointGame = (
       const move = parsePlacing(text);
       if (!move) return { pieces: position.pieces, turn };
       const pieces = new Map<Square, Piece>(position.pieces);
+      // Worked out from the position before: the placed piece is not on it yet.
       for (const square of [move.to, ...turned(position, move.to)])
         pieces.set(square, { side: position.turn, kind });
       return { pieces, turn };

@@ -100,6 +100,7 @@ const dark: Lights = [
   [0x2e251f, 0x231b16, 0x19120e, 0x0d0907],
 ];
 
+/** The frame of xiangqi. */
 export const rosewoodRail = wood(rail, {
   wood: [
     [0x7d4529, 0x5f2f1b, 0x451f11, 0x2c120a],
@@ -109,6 +110,7 @@ export const rosewoodRail = wood(rail, {
   paper: slate,
 });
 
+/** The frame of anti-reversi. */
 export const oakRail = wood(rail, { wood: dark, rosewood: dark, paper: slate });
 
 /** The cloth of anti-reversi. */

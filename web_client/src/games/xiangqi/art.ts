@@ -11,6 +11,7 @@ const right = edge + (files - 1) * cell;
 const bottom = edge + (ranks - 1) * cell;
 const [riverTop, riverBottom] = [edge + 4 * cell, edge + 5 * cell];
 
+/** The lines. Those of the inner files stop at the river; the edge files run through. */
 function gridPath(): string {
   let path = '';
   for (let y = edge; y <= bottom; y += cell) path += `M${edge} ${y}H${right}`;
@@ -74,7 +75,11 @@ const riverAt = (dx: number, dy: number, name: string): SVGElement =>
 
 const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/** Files are numbered from each player's right hand; red counts in Chinese where moves are written so. */
+/**
+ * Files are numbered from each player's right hand, so that the same file has two numbers; red counts in Chinese
+ * where moves are written so, black in digits. The bottom row is the nearer player's: all labels change when the
+ * board is turned.
+ */
 function coordinates(look: Look): SVGElement[] {
   const numeral = (n: number, red: boolean) =>
     (red && look.chineseNumerals ? chineseNumerals[n] : undefined) ?? String(n + 1);
@@ -92,6 +97,7 @@ function coordinates(look: Look): SVGElement[] {
 
 const frame = `M${edge - 11} ${edge - 11}H${right + 11}V${bottom + 11}H${edge - 11}z`;
 
+/** All static but for the coordinates: a turned board has the same lines. */
 export const art: Art = {
   surface: 'wood-xiangqi',
   material: (boards, dark) => ({ field: boxwood(boards, dark), rail: rosewoodRail(boards, dark) }),

@@ -3,6 +3,7 @@ import { woodenFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { strokes } from './micro';
 import { letters, parsePosition } from './position';
 
+/** As the real board has them, but for ticks and frame, which are too small to be seen. */
 function lines(): string {
   let path = '';
   for (let y = 50; y <= 950; y += 100) path += `M50 ${y}H850`;

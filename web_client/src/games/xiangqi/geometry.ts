@@ -3,6 +3,7 @@ import { files, ranks } from './position';
 
 export { files, ranks };
 
+/** Distance of two lines, in user units. */
 export const cell = 100;
 /** Where the line of the a-file and the topmost rank lie. */
 export const edge = 50;
@@ -10,6 +11,11 @@ export const edge = 50;
 export const rail = 34;
 export const narrowRail = 31;
 
+/**
+ * 9 files from a to i, 10 ranks from 0 to 9, red's first rank at the bottom. The box reaches beyond the outermost
+ * lines by 90 units: half a cell for the pieces on them, and the rails. The narrow one is for phones, where the board
+ * goes from edge to edge of the screen.
+ */
 export const geometry = gridGeometry({
   files,
   ranks,

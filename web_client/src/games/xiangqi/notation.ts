@@ -1,5 +1,6 @@
 // The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were
-// played; this names those that only might be: lines of the engine, variations, hints.
+// played; this names those that only might be: lines of the engine, variations, hints. Both sides have to name alike;
+// the rules, those for several pieces of a kind on one file among them, are in docs/rules/xiangqi.md.
 import type { Notation } from '../../protocol/types';
 import type { LanguageTag, Piece, Position, Side, Square } from '../kit/game';
 import { fileRankOf } from '../kit/grid';
@@ -30,6 +31,7 @@ interface Tandem {
   readonly severalFiles: boolean;
 }
 
+/** What the name of a piece depends on besides its kind and its file. */
 function tandemOf({ pieces }: Position, from: Square, { side, kind }: Piece): Tandem {
   const own = fileNumber(side, from);
   const alike = [...pieces].filter(([, piece]) => piece.side === side && piece.kind === kind);
@@ -44,6 +46,7 @@ function tandemOf({ pieces }: Position, from: Square, { side, kind }: Piece): Ta
 
 const needsOrdinal = ({ count, severalFiles }: Tandem): boolean => count > 3 || (count > 1 && severalFiles);
 
+/** The first two characters: letter and file; letter and `+` or `-` for the front or rear one; or place and file. */
 function wxfHead(tandem: Tandem, alone: boolean, kind: string, file: number): string {
   const letter = letters[kind] ?? '';
   if (alone) return letter + String(file);
@@ -51,6 +54,7 @@ function wxfHead(tandem: Tandem, alone: boolean, kind: string, file: number): st
   return letter + (tandem.place === 0 ? '+' : '-');
 }
 
+/** The first two characters: name and file; 前, 中 or 后 and name; or a number and name. */
 function chineseHead(tandem: Tandem, alone: boolean, name: string, file: string): string {
   if (alone) return name + file;
   if (needsOrdinal(tandem)) return digits.charAt(tandem.ordinal) + name;

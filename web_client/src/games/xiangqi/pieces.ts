@@ -26,6 +26,10 @@ export const piecePaints = (prefix: string): SVGElement[] => [
 const ring = (radius: number, stroke: string, width: number, more: Attributes = {}): SVGElement =>
   svg('circle', { r: radius, fill: 'none', stroke, 'stroke-width': width, ...more });
 
+/**
+ * From below to above: the wall, which is seen below the face because the light comes from above, the face, its lip
+ * and dish.
+ */
 function disc(prefix: string): SVGElement[] {
   const paint = (name: string): string => `url(#${prefix}-${name})`;
   return [
@@ -86,6 +90,9 @@ export function loadPieceSet(pieceSet: PieceSet): Promise<void> | null {
   return null;
 }
 
+/**
+ * An outline and not text: what a system's font has for a character differs everywhere. The stroke makes it bolder.
+ */
 function character({ side, kind }: Piece, { outlines, size, bolder }: Script, y = -0.5): SVGElement[] {
   const scale = size / outlineBox;
   return carved(side, (color) =>
@@ -119,6 +126,7 @@ const faces: Readonly<Record<PieceSet, (piece: Piece) => SVGElement[]>> = {
   pictogram: (piece) => (pictograms ? pictogram(piece, pictograms) : character(piece, kai)),
 };
 
+/** Around 0,0. Boards ask once for each kind and side, and show copies. */
 export const drawPiece = (piece: Piece, look: Look): SVGElement =>
   svg(
     'g',

@@ -18,10 +18,14 @@ export const letters: Readonly<Record<string, string>> = {
   p: 'P',
 };
 
+/** Of the board, from a to i. */
 export const files = 9;
 export const ranks = 10;
 
-/** The first two fields of a xiangqi FEN: ranks from 9 down to 0, red in upper case, `w` or `r` for red to move. */
+/**
+ * The first two fields of a xiangqi FEN: ranks from 9 down to 0, red in upper case, `w` or `r` for red to move.
+ * Fields after these (counts of moves) are not looked at.
+ */
 export function parsePosition(text: string): Position {
   const [board = '', turn = 'w'] = text.split(' ');
   const rows = board.split('/');
@@ -31,6 +35,7 @@ export function parsePosition(text: string): Position {
   return { pieces, turn: turn === 'b' ? 'second' : 'first' };
 }
 
+/** A digit is so many empty points. Throws where the rank has another number of points than nine. */
 function parseRow(line: string, rank: number, pieces: Map<Square, Piece>): void {
   let file = 0;
   for (const character of line) {

@@ -43,6 +43,7 @@ const onBoard = ({ file, rank }: FileRank): boolean => file >= 0 && file < files
 /** How far a side's own half goes: counted from its first rank. */
 const depth = (side: Side, rank: number): number => (side === 'first' ? rank : ranks - 1 - rank);
 
+/** What blocks, and what stands on the target, does not count: both may have changed when the turn comes. */
 function mayStand({ kind, side }: Piece, from: FileRank, to: FileRank): boolean {
   const [before, after] = [depth(side, from.rank), depth(side, to.rank)];
   if (kind === 'k' || kind === 'a') return to.file >= 3 && to.file <= 5 && after <= 2;
@@ -60,7 +61,10 @@ function premovesOf(piece: Piece, square: Square): string[] {
     .map((to) => square + squareNamed(to, 0));
 }
 
-/** Every move that a piece of `side` could make if the board were otherwise what it needs. */
+/**
+ * Every move that a piece of `side` could make if the board were otherwise what it needs. Own pieces may be in the
+ * way: they may be captured, and then it is a move to take back.
+ */
 export const premoves = ({ pieces }: Position, side: Side): string[] =>
   [...pieces]
     .filter(([, piece]) => piece.side === side)

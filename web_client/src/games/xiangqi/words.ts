@@ -15,6 +15,7 @@ const english = {
   p: 'soldier',
 };
 
+/** As each side calls its own. In 繁體 they are the characters on the pieces, in 简体 their simple forms. */
 export const pieceNames: Readonly<Record<LanguageTag, Names>> = {
   en: { first: english, second: english },
   'zh-Hans': {

@@ -12,6 +12,7 @@ import { words } from './words';
 
 const parseMove = (text: string): Move => ({ from: text.slice(0, 2), to: text.slice(2) });
 
+/** What stands on the target is captured, of either side. Unchanged where nothing stands on the origin. */
 function after(position: Position, text: string): Position {
   const { from, to } = parseMove(text);
   const pieces = new Map(position.pieces);
@@ -22,12 +23,14 @@ function after(position: Position, text: string): Position {
   return { pieces, turn: opposite(position.turn) };
 }
 
+/** One pass over at most 32 pieces. */
 function royal(position: Position): Square | null {
   for (const [square, piece] of position.pieces)
     if (piece.kind === 'k' && piece.side === position.turn) return square;
   return null;
 }
 
+/** One value: xiangqi has one board and one rule here. */
 export const xiangqi: GameView = {
   id: 'xiangqi',
   notations: { of: notationOf, written },
