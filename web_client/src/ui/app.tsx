@@ -43,7 +43,10 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   learn: lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms),
 };
 
-/** What a page is of: without a ply, the game of the lessons, or what is on the board of an analysis. */
+/**
+ * What a page is of: without a ply, the game of the lessons, or what is on the board of an analysis. Another key is
+ * another page, which begins anew; the same one is only told the new route.
+ */
 const pageKey = (route: Route): string => pathOf(route).replace(/[?#].*/, '');
 
 function Page({ route }: { route: Route }) {
@@ -76,6 +79,10 @@ function holdBack(event: KeyboardEvent): void {
   if (button && !button.closest('.steps')) event.preventDefault();
 }
 
+/**
+ * The frame of all pages, and the page that the route names. Pages come and go with the address; the bar, the banner
+ * and the toasts stay. What a page throws while it is drawn ends at the `Boundary`.
+ */
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const main = useFocusOnPage(route);

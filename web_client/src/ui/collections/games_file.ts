@@ -6,6 +6,7 @@ interface Part {
   readonly next: string | null;
 }
 
+/** Resolves after a time, or rejects with the reason of `stop`, whichever comes first. */
 const pause = (ms: number, stop: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -15,9 +16,12 @@ const pause = (ms: number, stop: AbortSignal): Promise<void> =>
     });
   });
 
-/** All games in one file, which the server gives in several. Rejects when `stop` says so.
- *  @param ask for the games after a number
- *  @param onPart hears of the number so far */
+/**
+ * All games in one file, which the server gives in several, one after the other. What fails for now is asked again;
+ * it rejects with what fails for good, and where `stop` says so. All is in memory until it is done.
+ * @param ask for the games after a number
+ * @param onPart hears of the number so far
+ */
 export async function wholeFile(
   ask: (after: string) => Promise<Part>,
   onPart: (upto: number) => void,

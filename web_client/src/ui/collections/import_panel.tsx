@@ -16,6 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Whole kilobytes, rounded up, or megabytes. */
 export const sizeText = (bytes: number): string =>
   bytes < 1 << 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
 

@@ -24,6 +24,10 @@ export function Imports({ isOwn, children, ...of }: Props & { isOwn: boolean; ch
   return <OwnImports {...of}>{children}</OwnImports>;
 }
 
+/**
+ * Three sources in one list: files that this browser sends (`Uploads`), imports that the server still works at, and
+ * those that have ended. An import that this browser sends is in the first two, and shown once.
+ */
 function OwnImports({ collection, onAdded, children }: Props & { children: ComponentChildren }) {
   const { account, preferences, toasts } = useServices();
   const { t } = preferences;
@@ -77,6 +81,7 @@ interface UploadProps {
   readonly onRemove: () => void;
 }
 
+/** A file that is being sent: how far it is, or why it waits or has ended. */
 function UploadRow({ upload, place, onRemove }: UploadProps) {
   const row = useHeldOff<HTMLLIElement>(place);
   const { preferences, toasts } = useServices();
@@ -113,6 +118,10 @@ interface ImportProps {
   readonly onCancel: () => void;
 }
 
+/**
+ * An import as the server tells it. One that is being received and is not sent here was begun by another browser, or
+ * left.
+ */
 function ImportRow({ of, place, onCancel }: ImportProps) {
   const row = useHeldOff<HTMLLIElement>(place);
   const { t } = useServices().preferences;

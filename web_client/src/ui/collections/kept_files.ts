@@ -1,6 +1,7 @@
 const DATABASE = 'sanqi.files';
 const STORE = 'files';
 
+/** The result of a request as a promise. */
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -22,8 +23,11 @@ async function inStore<T>(
   }
 }
 
-/** Files that are being sent, by keys: a reload finds them again. Where the browser keeps none they last as long as the
- *  page. */
+/**
+ * Files that are being sent, by keys: a reload finds them again. In IndexedDB, because `localStorage` holds no
+ * megabytes. Where the browser keeps none (private windows, a full disk) they last as long as the page: no call
+ * rejects.
+ */
 export class KeptFiles {
   private readonly here = new Map<string, Blob>();
 

@@ -31,6 +31,7 @@ export interface Upload {
   readonly failed?: boolean;
 }
 
+/** The key of the list in the storage, and the name of the lock. */
 export const UPLOADS = 'sanqi.uploads';
 /** Characters of a file's name; the server's limit is 512 bytes. */
 const LONGEST_NAME = 100;
@@ -57,13 +58,22 @@ export function waitAfter(error: unknown, failures: number): number | null {
 /** Runs `act` while no other tab of this browser sends files. */
 export type Exclusive = (act: () => Promise<void>) => Promise<void>;
 
-/** Sends files into collections, part by part, one file after another, whatever page is shown. What fails for now is sent
- *  again; a reload, or another tab, goes on where this one was. */
+/**
+ * Sends files into collections, part by part, one file after another, whatever page is shown. What fails for now is
+ * sent again; a reload, or another tab, goes on where this one was.
+ *
+ * The list is in the storage that all tabs share, and is read again before each change: it is the only truth, `list`
+ * shows it. One tab sends at a time (`exclusive`). A part that was sent and whose answer was lost is sent again,
+ * which the server takes for the same. Each upload ends: with the server having all of it, with `failed`, or because
+ * it was removed.
+ */
 export class Uploads {
   readonly list = signal<readonly Upload[]>([]);
   /** Why each does not go on at the moment, by its key. */
   readonly problems = signal<ReadonlyMap<string, unknown>>(new Map());
+  /** This tab is sending, or waits until it may. */
   private running = false;
+  /** Ends the present pause early. */
   private wake: () => void = () => undefined;
 
   constructor(
@@ -75,6 +85,7 @@ export class Uploads {
     this.list.value = this.kept();
   }
 
+  /** Keeps the files first: a reload in the next moment loses none. */
   async add(collection: string, files: readonly File[]): Promise<void> {
     const user = this.account.user.peek()?.id;
     if (user === undefined) return;
@@ -116,7 +127,7 @@ export class Uploads {
     this.wake();
   }
 
-  /** Another tab has changed the list, or the network is back. */
+  /** Another tab has changed the list, or the network is back. What is being sent notices before its next request. */
   onStorage(): void {
     this.list.value = this.kept();
   }
@@ -125,6 +136,7 @@ export class Uploads {
     this.wake();
   }
 
+  /** The first one that is this user's and may go on. */
   private next(): Upload | undefined {
     this.list.value = this.kept();
     const user = this.account.user.peek()?.id;
@@ -214,6 +226,7 @@ export class Uploads {
     });
   }
 
+  /** `problem` null: it goes on. */
   private tell(key: string, problem: unknown): void {
     if ((this.problems.peek().get(key) ?? null) === problem) return;
     const problems = new Map(this.problems.peek());

@@ -6,11 +6,15 @@ import { useServices } from '../services/services';
 /** How far an import is, is asked so often. */
 const POLL_MS = 1_500;
 
+/** More may come of it. */
 export const isUnfinished = ({ status }: GameImport): boolean =>
   status === 'receiving' || status === 'waiting';
 
-/** The imports into a collection as the server knows them, followed to their ends. `known`: they are asked for anew when
- *  it changes. `onEnd`: one has ended. */
+/**
+ * The imports into a collection as the server knows them, followed to their ends: those that have not ended are asked
+ * for again and again while the page is there. `known`: they are asked for anew when it changes. `onEnd`: one has
+ * ended.
+ */
 export function useImports(collection: string, known: string, onEnd: () => void) {
   const { account } = useServices();
   const [imports, setImports] = useState<readonly GameImport[]>([]);

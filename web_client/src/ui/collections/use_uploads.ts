@@ -12,6 +12,7 @@ const exclusive: Exclusive = async (act) => {
   else await act();
 };
 
+/** Once for the client: the listeners are never taken off. */
 function start(account: Account): Uploads {
   const uploads = new Uploads(
     account,
@@ -26,6 +27,7 @@ function start(account: Account): Uploads {
   return uploads;
 }
 
+/** One for each account, which is one for the client. */
 const known = new WeakMap<Account, Uploads>();
 
 /** What this browser sends into collections. It goes on when its page is left for another one of this site. */

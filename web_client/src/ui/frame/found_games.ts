@@ -9,14 +9,16 @@ export function enterFound({ navigation, preferences, sounds }: Services, gameId
   navigation.to({ page: 'room', gameId });
 }
 
-/** Enters the room of a game that was made for the visitor. */
+/** Enters the room of a game that was made for the visitor. The seat is kept first: the room's page joins with it. */
 export function enterMade({ account, navigation }: Services, { gameId, token, code }: Created): void {
   if (token !== null) account.keepSeat({ gameId, token, code });
   navigation.to({ page: 'room', gameId });
 }
 
-/** Enters a game that a search of this page has found, wherever one is: the search may have been left in that moment.
- *  All pages of a visitor hear of it, and the others stay. */
+/**
+ * Enters a game that a search of this page has found, wherever one is: the search may have been left in that moment.
+ * All pages of a visitor hear of it, and the others stay. Subscribed once, for as long as the client runs.
+ */
 export function listenForFoundGames(services: Services): void {
   services.socket.subscribe({
     onConnected: () => undefined,

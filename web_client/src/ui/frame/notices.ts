@@ -1,7 +1,10 @@
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { Services } from '../services/services';
 
-/** Passes on what the server says of no page in particular, on whatever page one is, once there are `words` for it. */
+/**
+ * Passes on what the server says of no page in particular, on whatever page one is, once there are `words` for it.
+ * Set up once, for as long as the client runs.
+ */
 export function listenForNotices(
   { account, socket, preferences, toasts }: Services,
   words: Promise<void>,

@@ -54,11 +54,15 @@ function Choices() {
   );
 }
 
+/** What the browser cannot do is not offered. */
 function Switches() {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const settings = preferences.settings.value;
-  /** Asked for only here, by the visitor's own click. */
+  /**
+   * Asked for only here, by the visitor's own click. Some browsers show their question at a click only, and all
+   * remember a refusal.
+   */
   const notify = async (on: boolean): Promise<void> => {
     const allowed = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     preferences.change({ notify: allowed });

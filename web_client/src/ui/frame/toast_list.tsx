@@ -1,6 +1,7 @@
 import { Icon } from '../parts/icon';
 import { useServices } from '../services/services';
 
+/** A live region that is always there: screen readers do not notice one that comes with its first text. */
 export function ToastList() {
   const { toasts, preferences } = useServices();
   return (

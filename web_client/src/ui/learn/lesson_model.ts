@@ -4,7 +4,10 @@ import type { BoardState } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import type { LessonStep } from './lessons';
 
-/** A visitor on the way through the steps of a game. */
+/**
+ * A visitor on the way through the steps of a game. No server is asked: each step has its own list of moves, and one
+ * of them is tried; `go` to the same step begins it again.
+ */
 export class Lesson {
   readonly index = signal(0);
   /** The move that was tried in this step. */

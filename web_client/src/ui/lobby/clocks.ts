@@ -9,7 +9,7 @@ const fischer = (minutes: number, seconds: number): TimeControl => ({
   increment: seconds * SECOND,
 });
 
-/** From a few minutes to an evening. */
+/** From a few minutes to an evening. Tiles of the form. */
 export const presets: readonly TimeControl[] = [
   fischer(1, 0),
   fischer(3, 2),
@@ -31,6 +31,7 @@ export const eastern: readonly TimeControl[] = [
 /** Correspondence: days for each move. */
 export const slow: readonly TimeControl[] = [{ days: 1 }, { days: 3 }, { days: 7 }];
 
+/** What the fields hold: minutes, and seconds for the others, but `periods`. */
 export interface CustomTime {
   readonly minutes: number;
   readonly increment: number;
@@ -52,7 +53,7 @@ export function customTime(typed: CustomTime): TimeControl | null {
   };
 }
 
-/** By what a clock is remembered and listed. */
+/** By what a clock is remembered and listed: unique among those here, unlike `timeName`. */
 export function clockName(time: TimeControl | null): string {
   if (time === null) return 'none';
   const limit =
@@ -60,6 +61,7 @@ export function clockName(time: TimeControl | null): string {
   return timeName(time) + limit;
 }
 
+/** All that one may choose by name, in the order of the list. */
 export const clocks: readonly TimeControl[] = [...presets, ...eastern, ...slow];
 
 /** The clock of that name; one of one's own is not remembered. */

@@ -6,6 +6,7 @@ import { MiniBoardView } from '../boards/mini_board_view';
 import { useAsync } from '../core/use_async';
 import { useWords } from '../services/services';
 
+/** How long a move is looked at. */
 const MOVE_MS = 1_500;
 /** Moves that the last position stays. */
 const REST = 4;

@@ -90,6 +90,7 @@ interface LiveGameProps {
   readonly featured?: boolean;
 }
 
+/** A game that is being played, with its board as of the last `mini`; until that comes there is only its place. */
 export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   const { t } = useWords();
   const link = useHeldOff<HTMLAnchorElement>(liveGames(model.lobby.value).indexOf(game));

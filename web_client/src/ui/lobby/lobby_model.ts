@@ -30,13 +30,22 @@ export interface SearchTerms {
   readonly playingBefore: readonly PlayingGame[];
 }
 
+/** A search that goes on. */
 export interface Search extends SearchTerms {
   readonly seekId: string;
+  /** When it began, by `performance.now`. */
   readonly since: number;
 }
 
-/** The store of the lobby: what the server tells of it, and the visitor's search. One search at a time; it ends with
- *  its page (`leave`) and with its connection. */
+/**
+ * The store of the lobby: what the server tells of it, and the visitor's search. One for each visit of a page that
+ * shows the lobby. One search at a time; it ends with its page (`leave`) and with its connection.
+ *
+ * What a lost connection leaves open: a search that was out, or asked for and not answered, may have found a game in
+ * that moment. The next welcome says so by its list of unfinished games; the search itself is gone, because the
+ * server ends it with its connection. Games that are found while the connection holds come as `created` without an
+ * id.
+ */
 export class LobbyModel implements SocketListener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
@@ -44,7 +53,9 @@ export class LobbyModel implements SocketListener {
   readonly endedSearch = signal<SearchTerms | null>(null);
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
+  /** The ids of the games whose boards were asked for on this connection, to ask only for others. */
   private watched = '';
+  /** The page is gone; answers to it may still come. */
   private hasLeft = false;
   /** The search of a lost connection, until the next welcome tells whether it has found a game. */
   private lostSearch: SearchTerms | null = null;
@@ -54,6 +65,7 @@ export class LobbyModel implements SocketListener {
     private readonly watchLimit = WATCHED,
   ) {}
 
+  /** Before the welcome: requests are answered after it, in their order. */
   onConnected(): void {
     const { socket } = this.services;
     const lost = this.search.value;
@@ -88,6 +100,7 @@ export class LobbyModel implements SocketListener {
     }
   }
 
+  /** The page goes: the server is told to tell no more. */
   leave(): void {
     this.hasLeft = true;
     if (this.search.value) this.services.socket.send({ t: 'unseek', seekId: this.search.value.seekId });
@@ -133,12 +146,14 @@ export class LobbyModel implements SocketListener {
     await this.seek({ game, rule, opening, rated } as GameTerms, time);
   }
 
+  /** Whether it is the visitor's own search, or a room of this browser. */
   isOwn(challenge: Challenge): boolean {
     return (
       challenge.id === this.search.value?.seekId || this.services.account.seatOf(challenge.id) !== undefined
     );
   }
 
+  /** By the visitor. If the server has found a game in that moment, the game is entered all the same. */
   stopSearch(): void {
     const search = this.search.value;
     if (!search) return;
@@ -165,6 +180,7 @@ export class LobbyModel implements SocketListener {
     }
   }
 
+  /** Boards of the first games, asked for anew only when these are others. */
   private watch(): void {
     const ids = liveGames(this.lobby.value)
       .slice(0, this.watchLimit)

@@ -39,6 +39,7 @@ export function StartButton({ model, setup }: Props) {
   );
 }
 
+/** How long the search goes on, second by second. */
 function Elapsed({ search }: { search: Search }) {
   const { t } = useWords();
   useTicker(1_000);

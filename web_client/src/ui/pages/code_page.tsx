@@ -7,7 +7,10 @@ import { NotFoundPage } from './not_found_page';
 
 export { CodePage as view };
 
-/** Joins as a player where a seat is free; otherwise, and on the first visit, as a spectator. */
+/**
+ * Joins as a player where a seat is free; otherwise, and on the first visit, as a spectator. The room's page joins
+ * once more, on a connection of its own: the proxy can send that one to the right server.
+ */
 async function joinByCode({ account, socket }: Services, code: string): Promise<ServerMessage> {
   try {
     if (account.isNewVisitor) return await socket.request({ t: 'join', code, as: 'spectator' });

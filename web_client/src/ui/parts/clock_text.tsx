@@ -12,7 +12,10 @@ interface Props {
   readonly now: () => number;
 }
 
-/** What a clock shows, drawn again exactly when its text changes, and not while the page is hidden. */
+/**
+ * What a clock shows, drawn again exactly when its text changes, and not while the page is hidden. One timer for each
+ * clock and bar that runs; an event of the game has another `clock`, which begins it anew.
+ */
 function useFace({ clock, time, turn, side, now }: Props): ClockFace {
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -37,6 +40,7 @@ function useFace({ clock, time, turn, side, now }: Props): ClockFace {
   return clockFace({ clock, time, turn }, side, now());
 }
 
+/** The figures of a clock, with its periods and the limit of the move. */
 export function ClockText(
   props: Props & { moveLimit: (time: string) => string; periods: (n: number) => string },
 ) {

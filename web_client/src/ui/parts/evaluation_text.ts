@@ -3,6 +3,7 @@ import type { Evaluation, Mark } from '../../protocol/types';
 /** The usual signs of annotators. */
 export const markSigns: Readonly<Record<Mark, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
+/** With a real minus sign, and a plus. */
 export const signed = (value: number, digits = 0): string =>
   `${value > 0 ? '+' : ''}${value.toFixed(digits).replace('-', '−')}`;
 

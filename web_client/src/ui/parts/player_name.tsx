@@ -24,6 +24,7 @@ interface Props {
   readonly link?: boolean;
 }
 
+/** Name and rating of a player, as a link where it may lead to the player's page. */
 export function PlayerName({ player, isOver = false, link = false }: Props) {
   const name = usePlayerName()(player, isOver);
   const rating = ratingText(player);

@@ -50,6 +50,7 @@ interface SwitchProps {
   readonly onChange: (value: boolean) => void;
 }
 
+/** A checkbox that screen readers call a switch. */
 export function Switch({ label, value, onChange }: SwitchProps) {
   return (
     <label class="switch">

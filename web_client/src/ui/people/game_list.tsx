@@ -29,6 +29,7 @@ function useNothing(filter: Filter): string {
   return t(isNarrowed ? 'games.noneSuch' : 'games.none');
 }
 
+/** A list of the archive with its end: more games, none at all, or why they could not be fetched. */
 export function GameList({ filter }: { filter: Filter }) {
   const { t } = useServices().preferences;
   const { items: games, cursor, failure, loading, more } = useArchive(filter);

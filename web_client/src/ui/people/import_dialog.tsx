@@ -51,6 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   /** Of what is being written and chosen: a late answer is not one to it. */
   const version = useRef(0);
+  // A dialog of the browser: it keeps the focus in itself, and Escape closes it.
   useEffect(() => dialog.current?.showModal(), []);
   useOverlay(true, onClose);
 

@@ -12,6 +12,7 @@ const MOST_LINES = 5;
 /** Points from the bottom to the top at least: one game is no mountain. */
 const LEAST_SPAN = 100;
 
+/** A drawn curve; without the page, for tests. */
 export interface Curve {
   /** Of an SVG path, in a box of WIDTH times HEIGHT. */
   readonly path: string;

@@ -1,10 +1,14 @@
 import type { Hand, HandEvents, HandView } from '../../board/model/hand';
 import type { Square } from '../../board/model/game';
 
-/** For setting up a position: a tap places a piece, a drag moves one anywhere. */
+/**
+ * For setting up a position: a tap places a piece, a drag moves one anywhere. Unlike the hands of games it asks for
+ * no legal moves, and a move of it may begin and end anywhere.
+ */
 export class EditHand implements Hand {
   readonly aimsAbove = false;
   private pressed: Square | null = null;
+  /** The square of the piece that is dragged, once the press has moved. */
   private dragged: Square | null = null;
   private aim: Square | null = null;
 

@@ -78,6 +78,7 @@ function Progress({ analysis: { status, done, total } }: { analysis: Analysis })
   return <small class={status === 'done' ? 'hidden' : ''}>{t(`analysis.${status}`, { done, total })}</small>;
 }
 
+/** Drawn in the first side's chances, 0 to 1. Plies without an evaluation are left out of the curve. */
 function Graph({ replay, analysis }: { replay: Replay; analysis: Analysis }) {
   const { t } = useServices().preferences;
   const plies = Math.max(1, replay.moves.length);

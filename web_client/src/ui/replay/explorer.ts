@@ -14,15 +14,22 @@ const THINK_MS = 1_500;
 /** How many of the best moves it tells. */
 const LINES = 3;
 
-/** Asks the server about what a replay shows: legal moves, the engine's evaluation, and the analysis of the whole game.
- *  Answers that come after the next question are dropped. It lives until `destroy`. */
+/**
+ * Asks the server about what a replay shows: legal moves, the engine's evaluation, and the analysis of the whole
+ * game. It lives until `destroy`.
+ *
+ * A position is asked for twice: first without thought, so that the board can be used at once, then with it. Answers
+ * that come after the next question are dropped; the server itself cuts an older thought short.
+ */
 export class Explorer implements SocketListener {
   /** Whether the engine is to think about each position that is looked at. */
   readonly thinking = signal(false);
   /** An answer of the engine is on its way. */
   readonly busy = signal(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the subscription, the effect and the timer. */
   private readonly stop: () => void;
+  /** Of the newest request: answers to others are dropped. */
   private requestNumber = 0;
 
   constructor(
@@ -38,6 +45,7 @@ export class Explorer implements SocketListener {
     };
   }
 
+  /** What was asked on the lost connection is asked again; the analysis comes whole, and replaces what was known. */
   onConnected(): void {
     this.follow();
     this.scheduleExplore(this.replay.line, this.thinking.value);
@@ -54,6 +62,7 @@ export class Explorer implements SocketListener {
       this.replay.addAnalysis(message);
   }
 
+  /** The effect asks anew. */
   setThinking(on: boolean): void {
     this.thinking.value = on;
   }
@@ -70,6 +79,7 @@ export class Explorer implements SocketListener {
     if (gameId) this.services.socket.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
+  /** One timer: a later position takes the place of an earlier one that was not asked for yet. */
   private scheduleExplore(line: readonly string[], think: boolean, ms = DEBOUNCE_MS): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.ask(line, think), ms);

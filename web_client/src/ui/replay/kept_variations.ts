@@ -6,6 +6,10 @@ const keyOf = (gameId: string): string => `sanqi.variations.${gameId}`;
 /** Characters of JSON; more is not kept. No one tries as many moves by hand. */
 const LONGEST = 50_000;
 
+/**
+ * Empty where nothing is kept, or it cannot be read. What is kept was written by `keepVariations`, and is not
+ * checked.
+ */
 export function keptVariations(gameId: string): Variations {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(gameId)) ?? '[]');
@@ -15,6 +19,7 @@ export function keptVariations(gameId: string): Variations {
   }
 }
 
+/** Called at each change; in the storage of the tab, so that two tabs of a game do not mix. */
 export function keepVariations(gameId: string, variations: Variations): void {
   const text = JSON.stringify([...variations].filter(([, tree]) => tree.length > 0));
   try {

@@ -1,6 +1,9 @@
 import { svg } from '../../board/drawing/svg';
 
-/** What CSS gives a drawing; an image that stands alone has to carry it. */
+/**
+ * What CSS gives a drawing; an image that stands alone has to carry it, because an SVG in an `img` sees no style
+ * sheet of the page.
+ */
 const properties = [
   'fill',
   'fill-opacity',
@@ -53,6 +56,7 @@ export function drawingText(drawing: SVGSVGElement): string {
 
 const dataUrl = (text: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 
+/** By way of an image: a canvas cannot draw an element of the page. */
 async function pngUrl(text: string, width: number, height: number): Promise<string> {
   const image = new Image();
   image.src = dataUrl(text);

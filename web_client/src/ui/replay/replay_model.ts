@@ -9,10 +9,14 @@ import { movesOf } from '../../state/room';
 import { PositionHistory } from '../boards/position_history';
 import { childrenAfter, withoutLine, withLine, mainLine, type Variations } from './variations';
 
-/** A game, the ply that is looked at, and what was tried from there and elsewhere. */
+/**
+ * A game, the ply that is looked at, and what was tried from there and elsewhere. What is shown is always `ply` moves
+ * of the game and then `variation`. It asks nothing itself: `Explorer` fills `explored` and `analysis`.
+ */
 export class Replay {
   readonly moves: readonly string[];
   readonly ply;
+  /** The autoplay runs; its timer is the view's. */
   readonly playing = signal(false);
   /** How long the autoplay shows each move. */
   readonly seconds = signal(1);
@@ -21,8 +25,12 @@ export class Replay {
   readonly variation = signal<readonly string[]>([]);
   /** All that was tried: stepping away loses nothing. */
   readonly variations;
-  /** What the server says of the shown position; null until it has. */
+  /**
+   * What the server says of the shown position; null until it has. Each step makes it null: an answer is of one
+   * position.
+   */
   readonly explored = signal<Explored | null>(null);
+  /** Of the game's own moves, as far as it is done. */
   readonly analysis = signal<Analysis | null>(null);
   readonly state: ReadonlySignal<BoardState>;
   private readonly history: PositionHistory;
@@ -165,6 +173,7 @@ export class Replay {
     this.playing.value = !this.playing.value;
   }
 
+  /** Moves can be tried only where the server has said which are legal. */
   private boardState(): BoardState {
     const variation = this.variation.value;
     const explored = this.explored.value;

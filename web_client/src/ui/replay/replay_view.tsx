@@ -44,6 +44,9 @@ const ReplayMore = lazy(
   () => <div class="replay-more" />,
 );
 
+/**
+ * A game that is kept somewhere. What was tried is kept in the tab at each change, and shown again after a reload.
+ */
 export function ReplayView({ record, game, start, analyse }: Props) {
   const { account, preferences } = useServices();
   useTitle(preferences.t('replay.title'), preferences.t(`game.${record.game}`));
@@ -175,6 +178,7 @@ function useStart(replay: Replay, start: number | null): void {
   }, [replay, start]);
 }
 
+/** The timer is the component's. Another speed begins its interval anew. */
 function useAutoplay(replay: Replay): void {
   const playing = replay.playing.value;
   useEffect(() => {

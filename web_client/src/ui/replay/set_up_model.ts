@@ -4,7 +4,11 @@ import type { GameView, Piece, Position, SetUp, Side, Square } from '../../games
 import { put } from '../../games/kit/set_up';
 import { EditHand } from './edit_hand';
 
-/** A position that is put together by hand: what is in the hand goes wherever one points. */
+/**
+ * A position that is put together by hand: what is in the hand goes wherever one points. Nothing is checked; the
+ * server says whether it can be played from. The board is a usual one, with another hand and moves of its own: `to`,
+ * or `to from` for a piece that was dragged.
+ */
 export class SetUpModel {
   readonly position;
   /** The piece that the next tap puts down; null takes away what stands there. */
@@ -66,6 +70,7 @@ export class SetUpModel {
     this.position.value = { pieces: new Map(), turn: 'first' };
   }
 
+  /** As a game begins. */
   restart(): void {
     this.position.value = this.game.parsePosition(this.game.start);
   }

@@ -15,10 +15,12 @@ export interface Study {
   readonly moves: readonly string[];
 }
 
+/** The names in the address. */
 export const studyKeys = ['game', 'rule', 'size', 'pos', 'moves'] as const;
 
 type Query = Partial<Record<(typeof studyKeys)[number], string>>;
 
+/** The usual rule from its start. */
 export const defaultStudy = (game: GameName): Study => ({
   game,
   rule: knownRules[game][0] ?? 'standard',
@@ -37,6 +39,7 @@ export function studyFromQuery({ game = '', rule, size, pos, moves }: Query, oth
   };
 }
 
+/** The reverse of `studyFromQuery`. */
 export const queryOf = ({ game, rule, size, pos, moves }: Study): Readonly<Record<string, string>> => ({
   game,
   rule,
@@ -53,6 +56,7 @@ async function explored(server: Server, { moves, ...from }: Study): Promise<Expl
   return answer;
 }
 
+/** Null where the server finds it wrong; other failures go on. */
 const refused = (error: unknown): null => {
   if (error instanceof Refusal && (error.code === 'illegal_move' || error.code === 'bad_message'))
     return null;

@@ -52,6 +52,7 @@ function unrolled(
   return { moves, branches };
 }
 
+/** One variation in a line, each move a button; the last button forgets it with all its branches. */
 function Line({ variation, place }: { variation: Variation; place: TreeRoot }) {
   const { preferences } = useServices();
   const { t } = preferences;

@@ -1,6 +1,7 @@
 // What was tried beside the moves of a game: trees of moves that grow from its plies. Immutable; what does not change
 // is shared.
 
+/** A move that was tried, and the tree after it. */
 export interface Variation {
   readonly move: string;
   /** What was tried after it, the first first. */

@@ -5,7 +5,10 @@ import { useServices } from '../services/services';
 /** How often a page that is in sight asks whether anything has changed. */
 const EVERY_MS = 5_000;
 
-/** A tournament as it goes on, and one of its rounds; 0: the last. */
+/**
+ * A tournament as it goes on, and one of its rounds; 0: the last. It asks by itself while it is shown and in sight;
+ * the answer is empty where nothing has changed. `refresh` asks at once, after something was done.
+ */
 export function useTournament(id: string, round: number) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
