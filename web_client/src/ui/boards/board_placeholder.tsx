@@ -19,6 +19,7 @@ const page = (name: string) => () => (
   </main>
 );
 
+/** The place of a room, and below of a replay, while their files and their games come. */
 export const BoardPlaceholder = page('room');
 
 export const ReplayPlaceholder = page('room replay');

@@ -16,7 +16,10 @@ interface Props {
   readonly lastMove?: string | null;
 }
 
-/** A small still board. */
+/**
+ * A small still board. Its wood comes when the page is idle, with the file of the game; without a network it keeps
+ * its mean colour.
+ */
 export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const latin = useServices().preferences.settings.value.pieceSet === 'pictogram';
   const host = useRef<HTMLDivElement>(null);

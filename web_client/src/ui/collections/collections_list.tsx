@@ -72,6 +72,7 @@ function Own({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** Page by page; nothing of it depends on who asks. */
 function Public() {
   const { t } = useServices().preferences;
   const { items, cursor, failure, loading, more } = usePages('public collections', async (from) => {

@@ -65,6 +65,7 @@ function useFile({ id, name }: Collection) {
   const { account, preferences, toasts } = useServices();
   const [upto, setUpto] = useState<number | null>(null);
   const stopping = useRef(new AbortController());
+  // A file that is being fetched when the page is left is not offered later.
   useEffect(() => () => stopping.current.abort(), []);
   const save = async (format: string, numbers: ReadonlySet<number> | null): Promise<void> => {
     const { notation } = preferences.settings.value;

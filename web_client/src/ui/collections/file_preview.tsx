@@ -17,7 +17,7 @@ function gamesToShow({ games }: FoundGames, isWhole: boolean): FoundGames['games
   return [...sound.filter(({ bad }) => bad), ...sound.filter(({ bad }) => !bad)].slice(0, SHOWN);
 }
 
-/** What a file holds, before it is imported. */
+/** What a file holds, before it is imported. Asked once for each file; nothing is kept by the server. */
 export function FilePreview({ file }: { file: Blob }) {
   const { account, preferences, toasts } = useServices();
   const { t } = preferences;

@@ -55,7 +55,9 @@ interface Props {
   readonly ply: number | null;
 }
 
-/** A game of a collection, to walk through and to try other moves in. */
+/**
+ * A game of a collection, to walk through and to try other moves in. Asked anew for another user, who may not see it.
+ */
 function GamePage({ id, number, ply }: Props) {
   const { account, preferences } = useServices();
   const user = account.user.value?.id ?? null;

@@ -20,9 +20,13 @@ interface Props {
 export const sizeText = (bytes: number): string =>
   bytes < 1 << 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
 
+/** What the server takes: neither nothing nor more than a file may have. */
 const fits = ({ size }: File): boolean => size > 0 && size <= FILE_BYTES;
 
-/** Files and pasted games on their way into a collection: what is in them, then all of it. */
+/**
+ * Files and pasted games on their way into a collection: what is in them, then all of it. Sending goes on when the
+ * panel and the page are left: see `Uploads`.
+ */
 export function ImportPanel({ collection, files, onFiles, onClose }: Props) {
   const { t } = useServices().preferences;
   const uploads = useUploads();
@@ -75,6 +79,7 @@ export function ImportPanel({ collection, files, onFiles, onClose }: Props) {
   );
 }
 
+/** Files that are chosen, each with what was found in it, before anything is sent. */
 function Chosen({ files, onFiles }: Pick<Props, 'files' | 'onFiles'>) {
   const { t } = useServices().preferences;
   if (files.length === 0) return null;

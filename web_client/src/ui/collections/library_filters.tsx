@@ -13,7 +13,10 @@ interface Props {
 
 const texts = ['player', 'event', 'from', 'to', 'minPlies', 'maxPlies'] as const;
 
-/** What games of a collection are looked for, and in which order they stand. */
+/**
+ * What games of a collection are looked for, and in which order they stand. Texts are told after a pause in typing,
+ * as all filters of names are.
+ */
 export function LibraryFilters({ filter, game, onChange }: Props) {
   const { t } = useServices().preferences;
   const openings = useOpenings(game ?? 'all');

@@ -8,6 +8,7 @@ import { useServices } from '../services/services';
 /** Months and days that are not known are written as `??`. */
 export const knownDate = (date = ''): string => date.replaceAll('-??', '');
 
+/** A question mark for a name that the file does not give. */
 export const playersText = ({ players: [first, second] }: LibraryGame): string =>
   `${first.name || '?'} – ${second.name || '?'}`;
 

@@ -29,6 +29,7 @@ function BoardMenu({ game, onClose }: Props) {
   );
 }
 
+/** Each set by three of its pieces, which draw the usual set until their own outlines are here. */
 function PieceSets({ game }: { game: GameView }) {
   const { preferences } = useServices();
   const { t } = preferences;

@@ -33,6 +33,7 @@ function OwnName() {
   );
 }
 
+/** Language, theme and pieces: what is wanted first. */
 function Choices() {
   const { preferences } = useServices();
   const { t } = preferences;

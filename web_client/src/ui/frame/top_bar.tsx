@@ -36,6 +36,7 @@ interface PagesProps {
   readonly tabs?: boolean;
 }
 
+/** The pages of the site: in the bar above, or as tabs at the lower edge of a phone. */
 export function Pages({ route, tabs = false }: PagesProps) {
   const { t } = useWords();
   return (
@@ -50,6 +51,7 @@ export function Pages({ route, tabs = false }: PagesProps) {
   );
 }
 
+/** All sounds on or off; the volume is kept. */
 export function SoundButton() {
   const { preferences } = useServices();
   const { sound } = preferences.settings.value;
@@ -104,6 +106,7 @@ function YourMove({ route }: { route: Route }) {
   );
 }
 
+/** Above all pages. Its panel of settings is an overlay: Escape and Back close it. */
 export function TopBar({ route }: { route: Route }) {
   const { account } = useServices();
   const { t } = useWords();

@@ -53,6 +53,7 @@ function LearnPage({ game: named }: { game?: GameName | undefined }) {
   );
 }
 
+/** The board with the step beside it; another game begins anew, at its first step. */
 function LessonView({ game, steps }: { game: GameView; steps: readonly LessonStep[] }) {
   const lesson = useMemo(() => new Lesson(game, steps), [game]);
   const settings = useBoardSettings(() => ({ targets: true }));
@@ -66,6 +67,7 @@ function LessonView({ game, steps }: { game: GameView; steps: readonly LessonSte
   );
 }
 
+/** One may go on without having solved a step. */
 function StepCard({ lesson }: { lesson: Lesson }) {
   const { t } = useServices().preferences;
   const index = lesson.index.value;
@@ -105,6 +107,7 @@ function StepCard({ lesson }: { lesson: Lesson }) {
   );
 }
 
+/** All rules in words, line by line, then how a game between people may begin. */
 function Rules({ game }: { game: GameName }) {
   const { preferences } = useServices();
   const { t, named } = preferences;

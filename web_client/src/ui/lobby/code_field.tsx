@@ -2,7 +2,10 @@ import { useState } from 'preact/hooks';
 import { parseInvitation } from '../../state/route';
 import { useServices } from '../services/services';
 
-/** Joins a room by its code or its link. */
+/**
+ * Joins a room by its code or its link. A code is written in capitals; the server is asked by the page that it leads
+ * to.
+ */
 export function CodeField() {
   const { navigation, preferences, toasts } = useServices();
   const { t } = preferences;

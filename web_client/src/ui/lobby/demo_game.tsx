@@ -11,7 +11,10 @@ const MOVE_MS = 1_500;
 /** Moves that the last position stays. */
 const REST = 4;
 
-/** The texts of all positions of the game that is shown. */
+/**
+ * The texts of all positions of the game that is shown. Worked out once, without the server; each is a text, as small
+ * boards take it.
+ */
 async function positionsOf(name: GameName, moves: readonly string[]): Promise<readonly string[]> {
   const game = await loadGame(name);
   const { write } = await game.setUp();

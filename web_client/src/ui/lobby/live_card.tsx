@@ -60,6 +60,7 @@ function LiveCard({ model, game }: Props) {
   );
 }
 
+/** How many there are in all, and the way to them. */
 function LiveHead({ count }: { count: number }) {
   const { t } = useWords();
   return (

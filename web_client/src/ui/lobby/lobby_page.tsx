@@ -16,6 +16,7 @@ export { LobbyPage as view };
 
 const LiveCard = lazy(() => import('./live_card'), nothing);
 
+/** The form is drawn at once; lists come when the server has told of them. */
 function LobbyPage() {
   const services = useServices();
   useTitle();

@@ -70,6 +70,7 @@ function OwnGame() {
   );
 }
 
+/** Nothing while it is not known, and where it cannot be fetched: the lobby does without. */
 function Leaders({ game }: Pick<Props, 'game'>) {
   const { t } = useWords();
   const { value: leaders } = useAsync(() => fetchLeaders(game, 'blitz'), [game]);

@@ -56,6 +56,7 @@ interface RowProps {
   readonly model: LobbyModel;
 }
 
+/** A row that has just moved takes no press for a moment: it may be another one than was aimed at. */
 function ChallengeRow({ challenge, place, model }: RowProps) {
   const { t, named } = useWords();
   const row = useHeldOff<HTMLLIElement>(place);

@@ -21,6 +21,7 @@ export { words, WatchPage as view };
 /** As many boards as the protocol lets one watch. */
 const BOARDS = 16;
 
+/** All games that are being played, the first of them with moving boards. */
 function WatchPage() {
   const services = useServices();
   const { t } = services.preferences;

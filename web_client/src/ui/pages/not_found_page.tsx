@@ -5,6 +5,7 @@ import { useWords } from '../services/services';
 
 export { NotFoundPage as view };
 
+/** Where an address leads nowhere; `text` says why, where that is known. */
 export function NotFoundPage({ text }: { text?: string | undefined }) {
   const { t } = useWords();
   useTitle(t('lost.title'));

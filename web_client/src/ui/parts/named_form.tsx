@@ -22,7 +22,10 @@ interface Props {
   readonly more?: ComponentChildren;
 }
 
-/** A card that asks what is made, or changed, by its name first. */
+/**
+ * A card that asks what is made, or changed, by its name first. The browser's own limit counts UTF-16 units, of which
+ * a character may have two: the name is cut here by characters.
+ */
 export function NamedForm({ initial = '', longest, save, onSave, onClose, why, children, more }: Props) {
   const { t } = useWords();
   const [name, setName] = useState(initial);

@@ -14,7 +14,10 @@ interface LinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A real link: it opens in a new tab, shows its address and works from the keyboard. */
+/**
+ * A real link: it opens in a new tab, shows its address and works from the keyboard. A click with a modifier or
+ * another button is the browser's: it opens tabs and windows.
+ */
 export function RouteLink({ to, apart = false, children, ...rest }: LinkProps) {
   const { navigation } = useServices();
   const follow = (event: MouseEvent): void => {

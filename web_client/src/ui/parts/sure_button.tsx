@@ -10,7 +10,10 @@ interface Props {
   readonly onSure: () => Promise<void>;
 }
 
-/** For what cannot be undone: asks at the first press, and acts at another one, elsewhere. */
+/**
+ * For what cannot be undone: asks at the first press, and acts at another one, elsewhere. The second half of a double
+ * click does neither.
+ */
 export function SureButton(props: Props) {
   const [asks, ask] = useState(false);
   return (

@@ -31,7 +31,10 @@ export const noFilter: Filter = {
 /** What the address of the page may hold. */
 export const filterKeys = Object.keys(noFilter) as readonly (keyof Filter)[];
 
-/** The filter that an address asks for; what makes no sense in it is left out. */
+/**
+ * The filter that an address asks for; what makes no sense in it is left out. Never throws. A rule or an opening that
+ * is not of the game finds nothing, which the list says.
+ */
 export function filterOf(query: Partial<Record<keyof Filter, string>>): Filter {
   const { game, from = '', to = '', ...texts } = query;
   const day = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '');

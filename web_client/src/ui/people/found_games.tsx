@@ -13,6 +13,7 @@ export function useFileNote(): (note: FileNote) => string {
   };
 }
 
+/** Each note on a line of its own. */
 export function FileNotes({ notes }: { notes: readonly FileNote[] }) {
   const say = useFileNote();
   return (
@@ -31,7 +32,10 @@ interface Props {
   readonly onChoose: (index: number) => void;
 }
 
-/** Who played a game of a file, where, when and how long. */
+/**
+ * Who played a game of a file, where, when and how long. The day is that of UTC: files give a date without a place,
+ * which must not shift. What is not known is left out.
+ */
 export const aboutGame = (t: Preferences['t'], { file, players, event, at, moves }: FoundGame): string =>
   [
     file,

@@ -47,6 +47,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
+/** Fields that are seldom wanted. Rules and openings are those of the chosen game, and go with it. */
 function MoreFilters({ filter, onChange }: FiltersProps) {
   const { t, named } = useServices().preferences;
   const rules = rulesOfGame(filter.game);
@@ -111,7 +112,10 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
   );
 }
 
-/** Openings of a game that may be looked for: a chapter by its letter, or one by its name. */
+/**
+ * Openings of a game that may be looked for: a chapter by its letter, or one by its name. Empty until the file of
+ * names is here, and where it cannot be had: then one filters without.
+ */
 export function useOpenings(game: GameName | 'all'): readonly (readonly [string, string])[] {
   const { language } = useServices().preferences.settings.value;
   const [all, setAll] = useState<Partial<Record<string, OpeningNames>>>({});

@@ -80,7 +80,10 @@ export function GameRow({ game }: { game: GameSummary }) {
   );
 }
 
-/** The day of a game, with the year where it is not this one; the tooltip has the time of day. */
+/**
+ * The day of a game, with the year where it is not this one; the tooltip has the time of day. In the visitor's own
+ * time zone.
+ */
 function Day({ at }: { at: number | undefined }) {
   const { language } = useServices().preferences.settings.value;
   if (at === undefined) return <span />;

@@ -58,6 +58,7 @@ function GamesPage() {
   );
 }
 
+/** All of them, where the lobby shows three. */
 function Unfinished() {
   const { t } = useServices().preferences;
   const games = useUnfinished();

@@ -43,7 +43,10 @@ interface GuardedProps {
   readonly onDone: (password: string, next: string) => Promise<void>;
 }
 
-/** A form that asks for the account's password: an open page alone must not be enough. */
+/**
+ * A form that asks for the account's password: an open page alone must not be enough. What was typed is forgotten
+ * when it has been accepted, and stays where it was refused.
+ */
 function PasswordProtectedForm({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
   const [password, setPassword] = useState('');

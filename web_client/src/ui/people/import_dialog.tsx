@@ -73,6 +73,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     reset();
   };
   const send = async (more: ImportChoice): Promise<void> => {
+    // Also of the choices below the form, which are buttons of their own.
     if (busy) return;
     setBusy(true);
     const asked = version.current;

@@ -38,6 +38,7 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
   const { t } = preferences;
   const [chosen, setChosen] = useState<Choice>(() => ({
     game: named ?? preferences.settings.peek().game,
+    // A query says more than the path, which names the game alone.
     speed: 'blitz',
     ...choiceOf(navigation.query(['game', 'speed'])),
   }));
@@ -75,6 +76,7 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
   );
 }
 
+/** In the server's order; ranks are counted here. */
 function Leaders({ leaders }: { leaders: readonly Leader[] }) {
   const { t } = useServices().preferences;
   return (

@@ -12,7 +12,10 @@ interface Props {
   readonly onName: (name: string) => void;
 }
 
-/** A name to look for: by the button, by Enter, or by no longer typing. */
+/**
+ * A name to look for: by the button, by Enter, or by no longer typing. Each wish is told once: while one waits for
+ * its pause, another key begins the pause anew.
+ */
 export function NameSearch({ label, name, onName }: Props) {
   const { t } = useServices().preferences;
   const [text, setText] = useState(name);

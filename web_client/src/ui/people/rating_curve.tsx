@@ -22,7 +22,10 @@ export interface Curve {
   readonly high: number;
 }
 
-/** The ratings after each game, the oldest at the left, all as far apart: a pause is no slope. */
+/**
+ * The ratings after each game, the oldest at the left, all as far apart: a pause is no slope. @pre There is at least
+ * one.
+ */
 export function curveOf(ratings: readonly number[]): Curve {
   const low = Math.min(...ratings);
   const high = Math.max(...ratings);

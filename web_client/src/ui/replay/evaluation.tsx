@@ -59,6 +59,7 @@ export function EvaluationGraph({ replay, explorer }: CardProps) {
   );
 }
 
+/** The way to an analysis, where the server has none. */
 function RequestAnalysis({ explorer }: { explorer: Explorer }) {
   const { preferences, toasts } = useServices();
   const ask = (): void => {

@@ -28,6 +28,7 @@ export function Export({ replay }: { replay: Replay }) {
     }
   };
   const savePicture = (format: 'svg' | 'png'): void => {
+    // The drawing as it is on the page: with its marks, arrows and the chosen pieces.
     const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
     const name = `sanqi-${keptAt(record).replace('/', '-') || game.id}-${replay.line.length}`;
     if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.showError(error));

@@ -73,6 +73,7 @@ function RoomLinks({ record: { gameId, rematchId, source, state } }: { record: G
 
 const marks: readonly Mark[] = ['blunder', 'mistake', 'inaccuracy'];
 
+/** Per cent once the analysis is done, and the mistakes that are known by now. */
 function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
   const { t } = useServices().preferences;
   const counts = forSide(countMarks(analysis), side);

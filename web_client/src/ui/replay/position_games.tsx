@@ -49,6 +49,7 @@ function useExplored({ replay, collection }: Props) {
       moves,
     });
   const { value, error, retry } = useAsync(ask, [collection, moves]);
+  // Asked too often: it asks again by itself when the server allows it, and shows no error until then.
   const wait = error instanceof Refusal ? error.retryMs : undefined;
   useEffect(() => {
     if (wait === undefined) return;
@@ -77,6 +78,7 @@ function PositionGames({ replay, collection }: Props) {
   );
 }
 
+/** Moves with their shares of results, and the last games that came here. */
 function Explored({ replay, collection, of }: Props & { of: ExploredPosition }) {
   const { t } = useServices().preferences;
   if (of.moves.length === 0 && of.games.length === 0)

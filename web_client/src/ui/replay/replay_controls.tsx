@@ -56,6 +56,7 @@ export function ReplayControls({ replay }: { replay: Replay }) {
   );
 }
 
+/** How fast the autoplay goes; applies at once. */
 function Speed({ replay }: { replay: Replay }) {
   const { t } = useServices().preferences;
   return (

@@ -17,6 +17,7 @@ interface Props {
   readonly analyse?: boolean;
 }
 
+/** A game of the archive. It is fetched once: one that is still played does not go on here, but leads to its room. */
 function ReplayPage({ gameId, ply, analyse = false }: Props) {
   const { preferences } = useServices();
   const { value: record, error, retry } = useAsync(() => fetchGame(gameId), [gameId]);

@@ -27,7 +27,10 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** A board on which any position is put together, to be analysed. The server says whether it can be played. */
+/**
+ * A board on which any position is put together, to be analysed. The server says whether it can be played. The model
+ * lives as long as `game`: what was put together is lost with the page.
+ */
 export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Props) {
   const services = useServices();
   const { preferences } = services;
@@ -96,7 +99,10 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
   );
 }
 
-/** The square of the board under a pointer that was let go: a piece may be dragged there from beside it. */
+/**
+ * The square of the board under a pointer that was let go: a piece may be dragged there from beside it. The event's
+ * own target is the button, which has captured the pointer.
+ */
 function squareUnder({ clientX, clientY }: PointerEvent): string | undefined {
   const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[role="gridcell"]');
   return cell?.dataset.square;
@@ -149,7 +155,7 @@ function Palette({ model }: { model: SetUpModel }) {
   );
 }
 
-/** The position as text, to be copied or pasted. */
+/** The position as text, to be copied or pasted. Read when it is left or Enter is pressed, not while it is typed. */
 function PositionText({ model }: { model: SetUpModel }) {
   const { t } = useServices().preferences;
   const [wrong, setWrong] = useState(false);

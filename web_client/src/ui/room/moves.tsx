@@ -75,6 +75,7 @@ function MovesAndThought({ ctrl }: { ctrl: RoomController }) {
   );
 }
 
+/** Shows the chat in the place of the moves, and how many lines were not seen. */
 function ChatTool({ ctrl, sheets }: { ctrl: RoomController; sheets: Sheets }) {
   const { t } = useServices().preferences;
   const lines = useUnread(ctrl, sheets);

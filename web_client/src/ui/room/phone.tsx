@@ -77,11 +77,13 @@ interface SheetButtonProps {
   readonly count?: number;
 }
 
+/** With the number of lines that were not seen. */
 function ChatButton({ ctrl, sheets, size = 18 }: { ctrl: RoomController; sheets: Sheets; size?: number }) {
   const count = useUnread(ctrl, sheets);
   return <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" size={size} count={count} />;
 }
 
+/** Opens a sheet, or closes it where it is open. */
 function SheetButton({ sheets, sheet, icon, label, size = 18, count = 0 }: SheetButtonProps) {
   const { t } = useWords();
   const open = sheets.sheet.value === sheet;

@@ -29,6 +29,7 @@ export function RoomBoard({ ctrl, board }: Pick<LayoutProps, 'ctrl' | 'board'>) 
   const { game, model } = ctrl;
   const why = (move: string): void => {
     const { full, moves } = ctrl.room.value;
+    // The frame on the board shows the reason already: no question to the server.
     if (ctrl.area) toasts.showError(new Refusal('illegal_move', '', 'opening'));
     else explainIllegalLater(services, full, moves, move);
   };

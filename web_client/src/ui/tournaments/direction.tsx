@@ -9,7 +9,10 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What the director may do with all of it. */
+/**
+ * What the director may do with all of it. The next round is grey while a game of the shown one goes on, but can be
+ * pressed: the server says why not.
+ */
 export function Direction({ tournament, onDone }: Props) {
   const { account, preferences } = useServices();
   const { t } = preferences;

@@ -55,6 +55,7 @@ export function MyPart({ tournament, onDone }: Props) {
   );
 }
 
+/** The way to one's own game, whichever round is shown; between two games, that one has to wait. */
 function MyBoard({ tournament: { players, myGame } }: { tournament: Tournament }) {
   const { t } = useServices().preferences;
   if (!myGame) return <span class="muted">{t('tournament.waiting')}</span>;

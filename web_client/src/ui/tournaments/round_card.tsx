@@ -81,7 +81,7 @@ interface GameProps {
   readonly name: (player: number) => string;
 }
 
-/** Who began it stands first. */
+/** Who began it stands first. A game without a result leads to its room, one with a result to its replay. */
 function Game({ table, game, name }: GameProps) {
   const { t } = useServices().preferences;
   const other = game.first === table.first ? table.second : table.first;
@@ -111,7 +111,10 @@ interface CorrectionProps {
   readonly onDone: () => void;
 }
 
-/** Of the last game of a table that is over. */
+/**
+ * Of the last game of a table that is over. The director may set its result again, and must say why, which stands
+ * beside it for all.
+ */
 function Correction({ tournament, table, place, name, onDone }: CorrectionProps) {
   const { t } = useServices().preferences;
   const act = useAct(tournament.id, onDone);

@@ -22,7 +22,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a tournament is to be. */
+/**
+ * What a tournament is to be. Rules are those that the server offers; while its welcome has not come, the usual one
+ * is taken.
+ */
 export function TournamentFields({ onSave, onClose }: Props) {
   const { preferences, socket } = useServices();
   const { t, named } = preferences;

@@ -39,6 +39,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
   );
 }
 
+/** Name, terms and files. Where all games are more than a file may have, the file is that of the shown round. */
 function Heading({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
   const { id, name, game, rule, phase, format, lengthMs, initialMs, incrementMs, director, round, games } =

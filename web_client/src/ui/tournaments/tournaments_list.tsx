@@ -48,6 +48,7 @@ export function TournamentsList() {
   );
 }
 
+/** In the server's order. */
 function Rows({ tournaments }: { tournaments: readonly TournamentLine[] }) {
   const { t } = useServices().preferences;
   return (

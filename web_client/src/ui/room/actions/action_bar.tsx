@@ -103,6 +103,7 @@ interface MoreMenuProps {
   readonly onClose: () => void;
 }
 
+/** An overlay of its own. It closes with a choice, but for actions that are repeated. */
 function MoreMenu({ actions, model, ask, onClose }: MoreMenuProps) {
   const { t } = useWords();
   const panel = useRef<HTMLDivElement>(null);

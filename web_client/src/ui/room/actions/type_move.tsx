@@ -11,7 +11,10 @@ interface Props {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** A field for moves in writing; the key `/` leads to it. */
+/**
+ * A field for moves in writing; the key `/` leads to it. It is in the page even where it is not seen, so that the key
+ * finds it.
+ */
 export function TypeMove({ model, example, open, onOpen }: Props) {
   const { t } = useWords();
   const [text, setText] = useState('');

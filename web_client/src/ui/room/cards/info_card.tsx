@@ -52,6 +52,7 @@ export function InfoCard({ ctrl }: { ctrl: RoomController }) {
   );
 }
 
+/** What the moves so far are called. Reads two plies at most: later ones change no place of it. */
 function PlayedOpening({ ctrl }: { ctrl: RoomController }) {
   const code = useSelector(ctrl, ({ state }) => state.openingCode);
   const start = useSelector(ctrl, ({ full }) => full.startPos);

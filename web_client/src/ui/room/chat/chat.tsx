@@ -135,6 +135,7 @@ function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
   );
 }
 
+/** A line is known by its time, which no other line of the room has. */
 function Line({ line, ctrl }: { line: ChatLine; ctrl: RoomController }) {
   const { t } = useWords();
   const plays = useSelector(ctrl, isPlaying);

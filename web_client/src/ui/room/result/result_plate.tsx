@@ -203,6 +203,7 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
   );
 }
 
+/** What the other side asks, in the place of one's own offer. */
 function RematchOffer({ ctrl }: { ctrl: RoomController }) {
   const { t } = useServices().preferences;
   const nameOf = usePlayerName();

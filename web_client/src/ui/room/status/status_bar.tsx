@@ -45,6 +45,7 @@ function useFocusKept(): void {
   });
 }
 
+/** An older position is shown: the board takes no move, and the way back is here. */
 function Browsing({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const { model } = ctrl;
