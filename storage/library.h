@@ -149,11 +149,12 @@ struct LibraryImport {
                            ///< "cancelled", "failed" or "full".
   std::int64_t bytes = 0;  ///< Of the file.
   Millis created = 0;
-  int next = 0;          ///< Games of the file that have been looked at,
-  int bad = 0;           ///< of which so many were none,
-  int added = 0;         ///< and so many are in the collection; the others were there.
-  std::string choice{};  ///< Which games are wanted, in words of the server.
-  std::string notes{};   ///< What is wrong with games, likewise.
+  int next = 0;           ///< Games of the file that have been looked at,
+  int bad = 0;            ///< of which so many were none,
+  int added = 0;          ///< and so many are in the collection; the others were there.
+  std::string choice{};   ///< Which games are wanted, in words of the server.
+  std::string notes{};    ///< What is wrong with games, likewise.
+  std::string address{};  ///< That pays for what is kept; known while it waits.
   bool operator==(const LibraryImport&) const = default;
 };
 
@@ -218,6 +219,7 @@ struct KeepPart {
 struct StartImport {
   std::string id{};
   std::string choice{};
+  std::string address{};
 };
 
 /// The next games of an import. Those that are in the collection already are left out. Refused, as a whole,

@@ -510,8 +510,9 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
 
 void LibraryApi::start_import(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kPart, std::move(respond),
-         [id, body = request.body, begun = not_allowed("ended", "This import has begun, or has ended.")](
-             storage::Reader& records, const Session& session) {
+         [id, body = request.body, address = request.address,
+          begun = not_allowed("ended", "This import has begun, or has ended.")](storage::Reader& records,
+                                                                                const Session& session) {
            const auto found = own_import(records, id, session);
            if (!found) return Verdict{not_found()};
            if (found->status != "receiving") return Verdict{begun};
@@ -523,7 +524,7 @@ void LibraryApi::start_import(const HttpRequest& request, const std::string& id,
            // Some are missing: they may still be sent.
            if (records.library().import_parts(id) < parts) return Verdict{wrong_field("parts")};
            return Verdict{.answer = json_response("{}"),
-                          .writes = {storage::StartImport{id, *choice}},
+                          .writes = {storage::StartImport{id, *choice, address}},
                           .refused = begun,
                           .begins = id};
          });

@@ -95,7 +95,7 @@ std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, c
   if (import->next >= source_->size()) return storage::EndImport{id_, "done"};
   if (is_full(library, import->owner, limits)) return storage::EndImport{id_, "full"};
   auto add = batch(*import);
-  if (!admit(bytes_of(add))) return storage::EndImport{id_, "full"};
+  if (!admit(*import, bytes_of(add))) return storage::EndImport{id_, "full"};
   return add;
 }
 

@@ -45,14 +45,14 @@ class ImportJob {
   bool has_had(const ImportTurn& turn) const { return games_ >= turn.games || bytes_ >= turn.bytes; }
   void begin_turn();
 
-  /// Whether so many bytes more may be on the disk.
-  using Admit = std::function<bool(std::int64_t bytes)>;
+  /// Whether so many bytes more of an import may be on the disk.
+  using Admit = std::function<bool(const storage::LibraryImport& import, std::int64_t bytes)>;
 
   /// What is to be written next; none: the import is none that waits. Takes up to some seconds, and where the
   /// file is to be opened as long as that.
   std::optional<storage::Write> next(
       storage::LibraryReader& library, const LibraryLimits& limits,
-      const Admit& admit = [](std::int64_t) { return true; });
+      const Admit& admit = [](const auto&, std::int64_t) { return true; });
 
  private:
   bool open(storage::LibraryReader& library, const storage::LibraryImport& import);

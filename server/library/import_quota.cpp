@@ -1,5 +1,6 @@
 #include "server/library/import_quota.h"
 
+#include <limits>
 #include <utility>
 
 namespace server {
@@ -10,15 +11,15 @@ bool ImportQuota::begin(const std::string& import, const std::string& address) {
   if (imports_.size() >= limits_.most) return false;
   auto place = waiting_.admit(address, limits_.waiting);
   if (!place) return false;
-  imports_.emplace(import, Begun{address, std::move(place)});
+  imports_.emplace(import, std::move(place));
   return true;
 }
 
-bool ImportQuota::take(const std::string& import, Cost bytes) {
+bool ImportQuota::take(const std::string& import, const std::string& address, Cost bytes) {
   const std::lock_guard lock(mutex_);
-  const auto begun = imports_.find(import);
-  return begun == imports_.end() ||
-         !kept_.refuse(begun->second.address, TokenBucket::Time::clock::now(), bytes);
+  if (!imports_.contains(import))  // Begun by another server, or before a restart.
+    imports_.emplace(import, waiting_.admit(address, std::numeric_limits<int>::max()));
+  return !kept_.refuse(address, TokenBucket::Time::clock::now(), bytes);
 }
 
 void ImportQuota::end(const std::string& import) {
@@ -29,7 +30,7 @@ void ImportQuota::end(const std::string& import) {
 std::vector<std::string> ImportQuota::imports() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> imports;
-  for (const auto& [import, begun] : imports_) imports.push_back(import);
+  for (const auto& [import, place] : imports_) imports.push_back(import);
   return imports;
 }
 

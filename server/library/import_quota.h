@@ -11,7 +11,7 @@
 namespace server {
 
 /// What imports of an address put on the disk, whichever of its guests own them: each pays for its own until
-/// it has ended. Imports that began before a restart are not paid for: their files were. Any thread.
+/// it has ended, at whichever server goes on with it. Any thread.
 class ImportQuota {
  public:
   struct Limits {
@@ -25,23 +25,19 @@ class ImportQuota {
 
   /// The import waits from now on, at this address's expense. False: as many wait as may.
   bool begin(const std::string& import, const std::string& address);
-  /// False: its address has put on the disk what it may in a day.
-  bool take(const std::string& import, Cost bytes);
+  /// False: its address, of which it may be news that it has this import, has put on the disk what it may in
+  /// a day.
+  bool take(const std::string& import, const std::string& address, Cost bytes);
   void end(const std::string& import);
   /// Those that have begun and not ended.
   std::vector<std::string> imports() const;
 
  private:
-  struct Begun {
-    std::string address;
-    AddressCounts::Ticket place;
-  };
-
   const Limits limits_;
   mutable std::mutex mutex_;  // Guards what follows.
   AddressBuckets kept_;
   AddressCounts waiting_;
-  std::map<std::string, Begun> imports_;  // By import.
+  std::map<std::string, AddressCounts::Ticket> imports_;  // By import.
 };
 
 }  // namespace server

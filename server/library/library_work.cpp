@@ -89,8 +89,9 @@ bool LibraryWork::import(storage::LibraryReader& library) {
 }
 
 std::optional<storage::Write> LibraryWork::next_write(storage::LibraryReader& library) {
-  return job_->next(library, limits_,
-                    [this](std::int64_t bytes) { return quota_.take(job_->id(), static_cast<Cost>(bytes)); });
+  return job_->next(library, limits_, [this](const storage::LibraryImport& import, std::int64_t bytes) {
+    return quota_.take(import.id, import.address, static_cast<Cost>(bytes));
+  });
 }
 
 /// Of imports that ended with their collections, or were cancelled at another server.

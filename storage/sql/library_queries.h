@@ -144,10 +144,10 @@ inline constexpr const char* kKeepPart = R"(
   INSERT INTO library_parts (import, part, data)
   SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM library_imports WHERE id = $1 AND status = 'receiving')
   ON CONFLICT DO NOTHING)";
-inline constexpr const char* kStartImport =
-    "UPDATE library_imports SET status = 'waiting', choice = $2 WHERE id = $1 AND status = 'receiving'";
+inline constexpr const char* kStartImport = R"(
+  UPDATE library_imports SET status = 'waiting', choice = $2, address = $3 WHERE id = $1 AND status = 'receiving')";
 inline constexpr const char* kEndImport = R"(
-  UPDATE library_imports SET status = $2 WHERE id = $1 AND status IN ('receiving', 'waiting'))";
+  UPDATE library_imports SET status = $2, address = '' WHERE id = $1 AND status IN ('receiving', 'waiting'))";
 inline constexpr const char* kAdvanceImport = R"(
   UPDATE library_imports SET next = $3, bad = $4, notes = $5
   WHERE id = $1 AND status = 'waiting' AND next = $2
@@ -215,7 +215,7 @@ inline constexpr const char* kLostImports = R"(
          OR NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))
   ORDER BY id LIMIT $2)";
 inline constexpr const char* kEndLostImport = R"(
-  UPDATE library_imports SET status = 'cancelled' WHERE id = $1 AND status IN ('receiving', 'waiting')
+  UPDATE library_imports SET status = 'cancelled', address = '' WHERE id = $1 AND status IN ('receiving', 'waiting')
     AND (status = 'receiving' AND created < $2
          OR NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection)))";
 inline constexpr const char* kLooseParts = R"(

@@ -39,7 +39,7 @@ inline auto statement_of(const KeepPart& part) {
 }
 
 inline auto statement_of(const StartImport& start) {
-  return std::pair(kStartImport, std::tie(start.id, start.choice));
+  return std::pair(kStartImport, std::tie(start.id, start.choice, start.address));
 }
 
 inline auto statement_of(const EndImport& end) {

@@ -88,7 +88,7 @@ class LibraryStoreTest : public StoreTest {
                                   .bytes = 9,
                                   .created = 7}}),
               WriteResult::done);
-    ASSERT_EQ(commit(StartImport{import, "1,2"}), WriteResult::done);
+    ASSERT_EQ(commit(StartImport{import, "1,2", "192.0.2.1"}), WriteResult::done);
   }
   void add(const std::vector<LibraryGame>& games) {
     const std::string import = "import" + std::to_string(++imports_);
@@ -309,10 +309,11 @@ TEST_P(LibraryStoreTest, ReceivesAFileInParts) {
   EXPECT_EQ(library().import_part("imp", 1), Bytes());
   EXPECT_EQ(library().import_part("imp", 2), std::nullopt);
   EXPECT_EQ(library().import_parts("imp"), 2);
-  EXPECT_EQ(commit(StartImport{"imp", "3"}), WriteResult::done);
+  EXPECT_EQ(commit(StartImport{"imp", "3", "192.0.2.1"}), WriteResult::done);
   EXPECT_EQ(commit(StartImport{"imp", "4"}), WriteResult::refused);
   EXPECT_EQ(commit(KeepPart{"imp", 2, {"late"}}), WriteResult::refused);
   EXPECT_EQ(library().waiting_import("")->choice, "3");
+  EXPECT_EQ(library().waiting_import("")->address, "192.0.2.1");
 }
 
 TEST_P(LibraryStoreTest, ImportsOneFileIntoACollectionAtATime) {
@@ -343,6 +344,7 @@ TEST_P(LibraryStoreTest, AddsGamesOnlyWhereTheImportIs) {
   EXPECT_EQ(now->added, 1);
   EXPECT_EQ(now->notes, "[]");
   commit(EndImport{"imp", "cancelled"});
+  EXPECT_EQ(library().library_import("imp")->address, "") << "is kept no longer";
   EXPECT_EQ(
       commit(AddGames{.import = "imp", .collection = number_, .from = 2, .next = 3, .games = {some_game(2)}}),
       WriteResult::refused);
@@ -420,6 +422,7 @@ TEST_P(LibraryStoreTest, RemovesACollectionWithAllThatIsInIt) {
   EXPECT_EQ(library().seen_after(number_, 1, 0, 10), std::vector<SeenGame>());
   EXPECT_EQ(library().move_stats(number_, 1), std::vector<MoveStats>());
   EXPECT_EQ(library().library_import("running")->status, "cancelled");
+  EXPECT_EQ(library().library_import("running")->address, "");
   EXPECT_NE(library().collection("two"), std::nullopt);
 }
 

@@ -56,7 +56,8 @@ class LibraryWorkTest : public testing::Test {
     ASSERT_EQ(store_.commit(std::span(&write, 1)).front(), storage::WriteResult::done);
   }
   storage::LibraryReader& library() { return reader_->library(); }
-  void receive(const std::string& owner, const std::string& import, const std::string& file) {
+  void receive(const std::string& owner, const std::string& import, const std::string& file,
+               const std::string& address = "") {
     write(storage::CreateUser{{owner, owner, false, 1}, "hash of " + owner});
     write(storage::CreateCollection{
         {.id = "of " + owner, .owner = owner, .name = "n", .visibility = "private"}, 10});
@@ -66,7 +67,7 @@ class LibraryWorkTest : public testing::Test {
                                 .bytes = static_cast<std::int64_t>(file.size())}});
     for (std::size_t at = 0; at < file.size(); at += kBytesOfPart)
       write(storage::KeepPart{import, static_cast<int>(at / kBytesOfPart), {file.substr(at, kBytesOfPart)}});
-    write(storage::StartImport{import, ""});
+    write(storage::StartImport{import, "", address});
   }
   /// Until nothing is left to do.
   void work(ImportTurn turn) {
@@ -104,16 +105,27 @@ TEST_F(LibraryWorkTest, AnImportIntoWhatWasRemovedHoldsUpNothing) {
 TEST_F(LibraryWorkTest, AnAddressPaysForAllOfItsGuests) {
   const std::string file = pgn_of_games(10);
   for (const std::string number : {"1", "2", "3"}) {
-    receive("g_" + number, "imp" + number, file);
+    receive("g_" + number, "imp" + number, file, "192.0.2.1");
     quota_.begin("imp" + number, "192.0.2.1");
   }
-  receive("g_4", "of another", file);
+  receive("g_4", "of another", file, "192.0.2.2");
   quota_.begin("of another", "192.0.2.2");
   work({});
   EXPECT_EQ(library().library_import("imp1")->status, "done");
   EXPECT_EQ(library().library_import("imp2")->status, "full");
   EXPECT_EQ(library().library_import("imp3")->status, "full");
   EXPECT_EQ(library().library_import("of another")->status, "done");
+  EXPECT_THAT(quota_.imports(), testing::IsEmpty());
+}
+
+// Another server, or this one before a restart, knew alone who was to pay.
+TEST_F(LibraryWorkTest, AnAddressPaysForWhatAnotherServerHasBegun) {
+  const std::string file = pgn_of_games(10);
+  for (const std::string number : {"1", "2"}) receive("g_" + number, "imp" + number, file, "192.0.2.1");
+  work({});
+  EXPECT_EQ(library().library_import("imp1")->status, "done");
+  EXPECT_EQ(library().library_import("imp2")->status, "full");
+  EXPECT_EQ(library().library_import("imp1")->address, "") << "is kept no longer than it pays";
   EXPECT_THAT(quota_.imports(), testing::IsEmpty());
 }
 
