@@ -7,8 +7,8 @@ import { pageInOneAnswer } from './scripts/page_in_one_answer';
 import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
 import { serviceWorker } from './scripts/service_worker';
+import { shortKeys } from './scripts/short_keys';
 import { traditionalFiles } from './scripts/traditional_files';
-import { wordsInOrder } from './scripts/words_in_order';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
 // the origin that it came from.
@@ -19,7 +19,7 @@ export default defineConfig({
     preact(),
     jsxAsCalls(),
     traditionalFiles(),
-    wordsInOrder(),
+    shortKeys(import.meta.dirname),
     plainImports(),
     pageInOneAnswer(),
     serviceWorker(import.meta.dirname),

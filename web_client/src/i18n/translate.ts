@@ -13,10 +13,12 @@ export const fill = (text: string, params: Params): string =>
     )
     .replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
-/** Words of another language that a build gives in the order of the English ones (scripts/words_in_order.ts). */
-export function inOrder(english: object, texts: string): Dictionary {
-  const lines = texts.split('\n');
-  return Object.fromEntries(Object.keys(english).map((key, line) => [key, lines[line]]));
+/** Words as a build gives them (scripts/short_keys.ts): a text a line, the first ones under the names of their keys, the
+ *  others under a letter and their place. */
+export function inOrder(kept: string, letter: string, texts: string): Dictionary {
+  const keys = kept.match(/\S+/g) ?? [];
+  const named = texts.split('\n').map((text, place) => [keys[place] ?? `${letter}${place}`, text]);
+  return Object.fromEntries(named) as Dictionary;
 }
 
 /** The key `prefix.word`, if the dictionary has it: words of the server, such as reasons, may be newer than we are. */

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { composedIn, speakingCode } from '../../scripts/short_keys';
 import type { Key } from '../../src/i18n/keys';
 import { languageTags } from '../../src/i18n/languages';
 import { simplified, words as inTaiwan } from '../../src/i18n/traditional';
@@ -45,19 +45,9 @@ describe('dictionaries', () => {
   });
 
   it('has no word that nothing says', () => {
-    const folder = new URL('../../src/', import.meta.url);
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    const code = files
-      .filter((file) => /\.tsx?$/.test(file) && !/^i18n|\.test\./.test(file))
-      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-      .join('\n');
-    // Keys that are put together: `game.${id}`, and named('reason', …).
-    const templates = [...code.matchAll(/`((?:[\w.]|\$\{[^}]*\})+)`/g)].map(([, text = '']) => text);
-    const prefixes = [...code.matchAll(/named\(\s*['`]([^'`]*)['`]/g)].map(([, text = '']) => `${text}.\${}`);
-    const patterns = [...templates, ...prefixes]
-      .filter((text) => /^\w+\./.test(text))
-      .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
-    const said = (key: Key): boolean => code.includes(`'${key}'`) || patterns.some((one) => one.test(key));
+    const code = speakingCode('src');
+    const isComposed = composedIn(code);
+    const said = (key: Key): boolean => code.includes(`'${key}'`) || isComposed(key);
     expect(keys.filter((key) => !said(key))).toEqual([]);
   });
 
@@ -97,26 +87,16 @@ describe('dictionaries', () => {
   it('write Chinese with full-width signs, and without words that say something else', async () => {
     // Taking a hotel room; taking pieces in a game in which they are turned; a ban of renju.
     const others: readonly (readonly [RegExp, RegExp])[] = [
-      [/./, /开房|還沒有下完|还没有下完|\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u],
+      [
+        /./,
+        /开房|還沒有下完|还没有下完|\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u,
+      ],
       [/antireversi/, /吃/],
       [/xiangqi/, /禁手/],
     ];
     for (const area of areas)
       for (const [key, words] of Object.entries(await wordsOf('zh-Hans', area)))
         for (const [keys, wrong] of others) if (keys.test(key)) expect(words, key).not.toMatch(wrong);
-  });
-
-  it('have no word that nobody says', () => {
-    const folder = new URL('../../src/', import.meta.url);
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /^(ui|state)\/.*\.tsx?$/.test(name),
-    );
-    const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
-    // Keys that are put together from a prefix and a word, such as `reason.${word}`.
-    const composed =
-      /^(game|link|side|rule|reason|error|refusal|illegal|import|level|offer|opening|games\.result|analysis|lesson|rules|moves|time|chat|settings|library|tournament)\./;
-    const unsaid = keys.filter((key) => !composed.test(key) && !source.includes(`'${key}'`));
-    expect(unsaid).toEqual([]);
   });
 
   it('give no word that only every object has', () => {
