@@ -8,6 +8,7 @@ import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
 import { serviceWorker } from './scripts/service_worker';
 import { shortKeys } from './scripts/short_keys';
+import { shortProperties } from './scripts/short_properties';
 import { traditionalFiles } from './scripts/traditional_files';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
@@ -21,6 +22,7 @@ export default defineConfig({
     traditionalFiles(),
     shortKeys(import.meta.dirname),
     plainImports(),
+    shortProperties(import.meta.dirname),
     pageInOneAnswer(),
     serviceWorker(import.meta.dirname),
     replaceWhole(import.meta.dirname),
@@ -129,7 +131,12 @@ export default defineConfig({
                 'parts/named_form',
                 'parts/sure_button',
               ].map((part) => `src/ui/${part}.tsx`),
-              collections: ['src/ui/collections/collections_page.tsx'],
+              // The last two need it.
+              collections: [
+                'collections/collections_page',
+                'collections/game_page',
+                'replay/position_games',
+              ].map((part) => `src/ui/${part}.tsx`),
             },
           }),
         },
