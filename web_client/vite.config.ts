@@ -151,6 +151,8 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    environmentOptions: { happyDOM: { settings: { navigation: { disableChildPageNavigation: true } } } },
+    setupFiles: ['tests/unit/no_network.ts'],
     // One context of VM for a file, all in as few processes as there are processors: a process each takes twice as long.
     pool: 'vmForks',
     maxWorkers: '100%',

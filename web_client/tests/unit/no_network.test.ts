@@ -1,0 +1,5 @@
+import { expect, it } from 'vitest';
+
+it('unit tests ask no server', async () => {
+  await expect(fetch('/api')).rejects.toThrow('no server');
+});
