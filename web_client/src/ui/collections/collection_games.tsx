@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { fetchLibraryGames, type Collection, type LibraryGame } from '../../protocol/collections';
 import { usePages } from '../core/use_pages';
 import { LoadError } from '../parts/load_error';
@@ -11,13 +11,14 @@ interface Props {
   readonly collection: Collection;
   readonly marked: ReadonlySet<number>;
   readonly onMark: (number: number, marked: boolean) => void;
-  /** Hears of a game that is listed. */
+  /** A game of it, once one is known: the last that was listed, or any where none is. */
+  readonly sample: LibraryGame | null;
   readonly onSample: (game: LibraryGame) => void;
 }
 
 /** The games of a collection, page by page. What is looked for stands in the address. */
-export function CollectionGames({ collection, marked, onMark, onSample }: Props) {
-  const { account, navigation, preferences } = useServices();
+export function CollectionGames({ collection, marked, onMark, sample, onSample }: Props) {
+  const { account, navigation, preferences, toasts } = useServices();
   const { t } = preferences;
   const [filter, setFilter] = useState<LibraryFilter>(() => activeFilter(navigation.query(libraryKeys)));
   const look = (some: LibraryFilter): void => {
@@ -31,16 +32,19 @@ export function CollectionGames({ collection, marked, onMark, onSample }: Props)
     const page = await fetchLibraryGames(account.token, id, libraryQuery(filter, from));
     return { items: page.games, cursor: page.cursor };
   });
-  // What is offered is of the game that was seen last: a filter may leave none.
-  const seen = useRef<LibraryGame | undefined>(undefined);
-  seen.current = items[0] ?? seen.current;
-  useEffect(() => {
-    if (seen.current) onSample(seen.current);
-  }, [seen.current?.game, seen.current?.rule, seen.current?.size]);
   const isDone = !loading && failure === null;
+  const [first] = items;
+  useEffect(() => {
+    if (first) onSample(first);
+    else if (isDone && count > 0 && !sample)
+      fetchLibraryGames(account.token, id, { limit: '1' }).then(
+        ({ games: [any] }) => any && onSample(any),
+        (error: unknown) => toasts.showError(error),
+      );
+  }, [first?.game, first?.rule, first?.size, isDone]);
   return (
     <>
-      {count > 0 && <LibraryFilters filter={filter} game={seen.current?.game} onChange={look} />}
+      {count > 0 && <LibraryFilters filter={filter} game={sample?.game} onChange={look} />}
       <section class="card list-card" aria-label={t('nav.games')} aria-busy={loading}>
         {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
         {isDone && items.length === 0 && (

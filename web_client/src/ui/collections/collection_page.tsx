@@ -153,7 +153,13 @@ function Shown({ collection, onChange }: Props) {
         <ExportPanel collection={collection} sample={sample} marked={marked} onClose={close} />
       )}
       <Imports collection={id} isOwn={own} onAdded={refresh}>
-        <CollectionGames collection={collection} marked={marked} onMark={mark} onSample={setSample} />
+        <CollectionGames
+          collection={collection}
+          marked={marked}
+          onMark={mark}
+          sample={sample}
+          onSample={setSample}
+        />
       </Imports>
     </main>
   );

@@ -138,6 +138,21 @@ describe('a collection', () => {
     expect(screen.queryByRole('button', { name: 'More games' })).toBeNull();
   });
 
+  it('is explored and exported also where a filter in the address leaves none of its games', async () => {
+    history.replaceState(null, '', '/collections/c1c1?name=Nobody');
+    serve({ games: (query) => ({ games: query.has('name') ? [] : [game(1)], cursor: null }) });
+    await open();
+    expect(screen.getByText('No game fits these filters.')).toBeTruthy();
+    const explore = screen.getByRole<HTMLButtonElement>('button', { name: 'Explore positions' });
+    await waitFor(() => expect(explore.disabled).toBe(false));
+    press('Export');
+    expect(screen.getByText('All 2 games')).toBeTruthy();
+    fireEvent.click(explore);
+    expect(site.navigation.route.value).toMatchObject({
+      query: 'game=gomoku&rule=freestyle&collection=c1c1',
+    });
+  });
+
   it('of another has no tools that change it', async () => {
     serve({ shown: collection({ own: false }) });
     await open();
