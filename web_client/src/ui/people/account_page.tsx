@@ -7,6 +7,7 @@ import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } 
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
+import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../core/use_title';
@@ -170,8 +171,8 @@ function Sessions({ name }: { name: string }) {
       <section class="card list-card" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t('account.sessions')}</h2>
         <ul class="rows">
-          {sessions?.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+          {sessions?.map((session, place) => (
+            <SessionRow key={session.id} session={session} place={place} onEnd={() => end(session.id)} />
           ))}
         </ul>
       </section>
@@ -180,7 +181,13 @@ function Sessions({ name }: { name: string }) {
   );
 }
 
-function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
+interface RowProps {
+  readonly session: SessionInfo;
+  readonly place: number;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, place, onEnd }: RowProps) {
   const { preferences } = useServices();
   const { t } = preferences;
   const time = new Intl.DateTimeFormat(preferences.settings.value.language, {
@@ -188,8 +195,9 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
     timeStyle: 'short',
   });
   const seen = session.seen ?? session.created;
+  const row = useHeldOff<HTMLLIElement>(place);
   return (
-    <li class="row session">
+    <li class="row session" ref={row}>
       <span class="grow">
         <b>{session.client ?? session.id}</b>{' '}
         {session.current && <span class="tag good">{t('account.session.this')}</span>}

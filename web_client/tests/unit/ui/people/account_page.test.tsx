@@ -9,7 +9,7 @@ import { view as AccountPage } from '../../../../src/ui/people/account_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import type { Route } from '../../../../src/state/route';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
-import { cleanup, render, screen, seen } from '../screen';
+import { cleanup, heldOff, render, screen, seen } from '../screen';
 
 afterEach(cleanup);
 
@@ -112,6 +112,19 @@ it('ends another session, but offers no end of this one', async () => {
       ]),
     30_000,
   );
+});
+
+it('ends no session that has just come under the finger', async () => {
+  let sessions = ['here', 'first', 'second'].map((id) => ({ id, current: id === 'here' }));
+  open(false, (_path, { method } = {}) => {
+    if (method === 'DELETE') sessions = sessions.filter(({ id }) => id !== 'first');
+    return json({ sessions });
+  });
+  await screen.findByText('second');
+  const held = heldOff();
+  fireEvent.click(screen.getAllByText('End session')[0] as Element);
+  await vi.waitFor(() => expect(screen.queryByText('first')).toBeNull(), 30_000);
+  expect(held()).toEqual([expect.stringContaining('second')]);
 });
 
 it('asks for the sessions of who has logged in meanwhile in another tab', async () => {
