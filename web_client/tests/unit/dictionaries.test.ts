@@ -89,7 +89,7 @@ describe('dictionaries', () => {
     const others: readonly (readonly [RegExp, RegExp])[] = [
       [
         /./,
-        /开房|還沒有下完|还没有下完|\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u,
+        /开房|還沒有下完|还没有下完|\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}|[，。：；！？、] | [，。：；！？、]/u,
       ],
       [/antireversi/, /吃/],
       [/xiangqi/, /禁手/],
@@ -97,6 +97,15 @@ describe('dictionaries', () => {
     for (const area of areas)
       for (const [key, words] of Object.entries(await wordsOf('zh-Hans', area)))
         for (const [keys, wrong] of others) if (keys.test(key)) expect(words, key).not.toMatch(wrong);
+  });
+
+  it('are followed by a blank in no page where the Chinese one ends in a full-width sign', async () => {
+    const hans = await allWords('zh-Hans');
+    const one = String.raw`(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*`;
+    const before = new RegExp(String.raw`\bt\(\s*'([\w.]+)'${one}\}(?:\{' '\}| \{)`, 'g');
+    const followed = [...speakingCode('src').matchAll(before)].map(([, key]) => key as Key);
+    expect(followed).toContain('replay.image');
+    expect(followed.filter((key) => /[，。：；！？、]$/.test(hans[key] ?? ''))).toEqual([]);
   });
 
   it('give no word that only every object has', () => {

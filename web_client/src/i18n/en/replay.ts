@@ -26,7 +26,7 @@ export const replay = {
   'analysis.mark.inaccuracy': 'Inaccuracy',
   'analysis.mark.mistake': 'Mistake',
   'analysis.mark.blunder': 'Blunder',
-  'analysis.better': '{mark}. Better:',
+  'analysis.better': '{mark}. Better: ',
   'analysis.think': 'Engine',
   'analysis.depth': 'depth {depth}',
   'analysis.bar': 'Evaluation {value}',

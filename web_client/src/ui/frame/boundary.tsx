@@ -23,7 +23,8 @@ export class Boundary extends Component<Props, { error?: unknown }> {
     return (
       <main class="lost">
         <p role="alert">
-          {t('error.broken')} {error instanceof Error && error.message}
+          {t('error.broken')}
+          {error instanceof Error && error.message}
         </p>
         <button class="button primary" onClick={() => location.reload()}>
           {t('error.reload')}

@@ -118,7 +118,7 @@ function Judgement({ replay, game }: Omit<Props, 'explorer'>) {
   if (!mark || !better || replay.variation.value.length > 0) return null;
   return (
     <p class="judgement">
-      {t('analysis.better', { mark: t(`analysis.mark.${mark}`) })}{' '}
+      {t('analysis.better', { mark: t(`analysis.mark.${mark}`) })}
       <Moves
         game={game}
         position={replay.positionAt(ply - 1)}
