@@ -263,6 +263,10 @@ export const hasStarted = ({ expiresAt, moves, state }: Room): boolean =>
 /** Whether the visitor plays in a game that is not over: links then open in another tab. */
 export const isPlaying = ({ full, state }: Room): boolean => full.you !== null && !isOver(state);
 
+/** Whether the clock of a game of the visitor runs. */
+export const doesClockRun = (room: Room | null): boolean =>
+  Boolean(room && isPlaying(room) && room.state.clock?.running);
+
 /** Whether the visitor may premove: while the other side is to move, and not in an opening. */
 export const canPremove = ({ full, state }: Room): boolean =>
   full.you !== null &&

@@ -32,11 +32,10 @@ export function ConnectionBanner() {
       </p>
     );
   }
-  const inRoom = navigation.route.value.page === 'room';
   return (
     <p class="banner" role="alert">
       <span class="spinner" />
-      {t(inRoom ? 'link.lostClock' : 'link.lost')}
+      {t(socket.clockRuns() ? 'link.lostClock' : 'link.lost')}
     </p>
   );
 }

@@ -10,6 +10,8 @@ export interface SocketListener {
   /** Requests can be sent: called at once if they can already, and again after each loss of the connection. */
   onConnected(): void;
   onMessage(message: ServerMessage): void;
+  /** Whether a clock of the visitor's game runs on while the line is lost. */
+  clockRuns?(): boolean;
 }
 
 /**
@@ -74,6 +76,10 @@ export class SocketClient {
     this.listeners.add(listener);
     if (this.connection?.isGreeted) listener.onConnected();
     return () => void this.listeners.delete(listener);
+  }
+
+  clockRuns(): boolean {
+    return [...this.listeners].some((listener) => listener.clockRuns?.());
   }
 
   wake(): void {

@@ -6,8 +6,9 @@ import { isOfRoom } from '../../../protocol/of_room';
 import type { ServerMessage } from '../../../protocol/server_messages';
 import { forSide, type ChatLine } from '../../../protocol/types';
 import { refusesSeat } from '../../../protocol/seat_refusals';
-import { initialViewState } from '../../../state/room_view_state';
-import type { Command, Effect, RoomViewState } from '../../../state/room_view_state';
+import { doesClockRun } from '../../../state/room';
+import { initialViewState, type Command, type Effect } from '../../../state/room_view_state';
+import type { RoomViewState } from '../../../state/room_view_state';
 import type { RoomChange } from '../../../state/missed';
 import { receive, perform } from '../../../state/room_reducer';
 import type { SocketListener } from '../../services/socket_client';
@@ -36,6 +37,7 @@ export class RoomModel implements SocketListener {
   readonly reported = computed(() => this.state.value.reported);
   readonly reports = computed(() => this.state.value.reports);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
+  readonly clockRuns = (): boolean => doesClockRun(this.room.value);
   readonly failure = signal<unknown>(null); // Why the room cannot be entered, also once it was seen.
   /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
   readonly inFlight = new InFlight();
@@ -251,8 +253,7 @@ export class RoomModel implements SocketListener {
     }
   }
 
-  /** After `connection_lost` the next connection joins by itself, and the banner tells of a long loss; with `retryMs` it
-   *  is tried again then. A room that is shown stays; otherwise the page says why there is none. */
+  /** A line that was lost joins again by itself, and the banner tells of it; `retryMs` says when to try again. */
   private joinFailed(error: unknown): void {
     if (isConnectionLost(error)) return;
     const { code, retryMs } = error instanceof Refusal ? error : {};
