@@ -108,12 +108,18 @@ test('a collection is filled from a file, looked through, and a game of it opene
   await other.locator('.library-row').nth(1).waitFor();
 
   // What games did in a position is in sight, before one scrolls.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Explore positions' }).click();
-  await next.first().waitFor();
-  assert.ok(await next.first().evaluate(inReach));
-  await page.goBack();
-  await rows.first().waitFor();
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [360, 640],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Explore positions' }).click();
+    await next.first().waitFor();
+    assert.ok(await next.first().evaluate(inReach), `${width}x${height}`);
+    await page.goBack();
+    await rows.first().waitFor();
+  }
 
   // On a phone, too, the question is seen as soon as it is asked.
   const sure = page.getByRole('button', { name: 'Delete', exact: true });

@@ -67,18 +67,27 @@ function AnalysisPage() {
     };
   }, [wanted]);
   return (
-    <main class="room replay" data-layout={layout.value} aria-busy={!opened || undefined}>
+    <main
+      class="room replay"
+      data-layout={layout.value}
+      data-explores={collection !== undefined || undefined}
+      aria-busy={!opened || undefined}
+    >
       {opened?.studied.game === wanted.game ? (
         <StudyBoard key={queryText(opened.studied)} {...opened} want={want} collection={collection} />
       ) : (
         <>
-          <Head studied={wanted} want={want} />
+          {!isHeadLast(collection) && <Head studied={wanted} want={want} />}
           <BoardSkeleton />
         </>
       )}
     </main>
   );
 }
+
+/** Where all is below each other, what games of a collection did comes right after the board. */
+const isHeadLast = (collection: string | undefined): boolean =>
+  collection !== undefined && layout.value === 'stack';
 
 const queryText = (studied: Study): string => new URLSearchParams(queryOf(studied)).toString();
 
@@ -161,15 +170,18 @@ function StudyBoard({ studied, record, want, collection }: BoardProps) {
     if (game) needed(game.setUp(), setTools);
   };
   const moved = replay ? { ...studied, moves: replay.variation.value } : studied;
+  const head = (
+    <Head key="head" studied={moved} want={want}>
+      {!tools && (
+        <button class="button small" disabled={!game} onClick={setUp}>
+          {t('setup.title')}
+        </button>
+      )}
+    </Head>
+  );
   return (
     <>
-      <Head studied={moved} want={want}>
-        {!tools && (
-          <button class="button small" disabled={!game} onClick={setUp}>
-            {t('setup.title')}
-          </button>
-        )}
-      </Head>
+      {!isHeadLast(collection) && head}
       {!replay && <BoardSkeleton />}
       {replay && !tools && <ReplayParts replay={replay} collection={collection} />}
       {replay && tools && (
@@ -182,6 +194,7 @@ function StudyBoard({ studied, record, want, collection }: BoardProps) {
           onCancel={() => setTools(null)}
         />
       )}
+      {isHeadLast(collection) && head}
     </>
   );
 }

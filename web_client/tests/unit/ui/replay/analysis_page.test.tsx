@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
 import { antireversi } from '../../../../src/games/antireversi/antireversi';
 import { view as AnalysisPage } from '../../../../src/ui/replay/analysis_page';
@@ -62,6 +62,15 @@ it('has beside it, before all else, what games of a collection did', async () =>
   await screen.findByText(/^No game of the collection/);
   expect(seen('.replay-panel').firstElementChild).toBe(seen('.position-games'));
   expect(fetched).toHaveLength(1);
+});
+
+it('has on phones nothing between the board and what games of a collection did', async () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
+  happyDOM.setViewport({ width: 390, height: 844 });
+  onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+  await open('?game=gomoku&collection=c1c1', {}, { moves: [], games: [] });
+  await vi.waitFor(() => seen('.position-games'), 30_000);
+  expect(seen('.room').lastElementChild).toBe(seen('.board-head'));
 });
 
 it('says in its address what was tried', async () => {
