@@ -5,6 +5,7 @@ import {
   assertSameBoards,
   board,
   finger,
+  gameChoice,
   labels,
   leave,
   passPly,
@@ -212,5 +213,29 @@ test('on a phone that is held across one sees the analysis board beside what is 
   await page.locator('.replay-deck').scrollIntoViewIfNeeded();
   assert.ok(await page.evaluate(() => scrollY > 0), 'the buttons lie below the window');
   await assertBeside(page, '.replay-panel');
+  await leave(page);
+});
+
+/** In the page: those of a `selector` that a press in their middle does not reach. */
+const outOfReach = (selector) =>
+  [...document.querySelectorAll(selector)]
+    .filter((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })
+    .map((one) => one.innerText);
+
+test('on a low phone every clock and every level of the lobby can be pressed before one scrolls', async () => {
+  const page = await phoneVisitor();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(server.url);
+  for (const game of ['xiangqi', 'antireversi'])
+    for (const against of ['Anyone', 'Computer']) {
+      await gameChoice(page, game).check({ force: true });
+      await page.getByRole('radio', { name: against, exact: true }).check({ force: true });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      assert.equal(await page.locator('.clock-tile').count(), 8);
+      assert.deepEqual(await page.evaluate(outOfReach, '.clock-tile'), [], `${game}, ${against}`);
+    }
   await leave(page);
 });

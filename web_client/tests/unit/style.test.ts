@@ -77,6 +77,7 @@ const widths = {
 const heights = {
   360: 'a phone that is not the lowest of those held across',
   500: 'not a phone that is held across',
+  740: 'a lobby on a low phone',
   830: 'a preview of the chat on a phone',
 };
 
