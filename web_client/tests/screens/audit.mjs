@@ -17,6 +17,7 @@ import {
   slidBelow,
   smallTargets,
   tinted,
+  turnsLost,
 } from './checks.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -93,7 +94,7 @@ async function toasted(page) {
 /** What does not fit a window of the size that it has, in the language that it has. */
 async function misfitsAt(page) {
   const found = [];
-  for (const check of [misfits, covered, cutOff, needlesslyCut, tinted, slidBelow, movesGone])
+  for (const check of [misfits, covered, cutOff, needlesslyCut, tinted, slidBelow, movesGone, turnsLost])
     found.push(...(await page.evaluate(check)));
   if (await page.locator('.room').count()) {
     found.push(...(await page.evaluate(messagesOver, '.banner')));

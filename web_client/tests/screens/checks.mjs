@@ -193,6 +193,19 @@ export function needlesslyCut() {
     .map((name) => `"${name.textContent.slice(0, 24)}" is cut, and ${Math.round(free)} px are free`);
 }
 
+/** Dots of a turn on another line than whose turn it is, and such words where they are cut off. */
+export function turnsLost() {
+  const box = (one) => one.getBoundingClientRect();
+  const isApart = (dot) => {
+    const [{ top, bottom }, words] = [box(dot), box(dot.nextElementSibling)];
+    return bottom > top && (bottom < words.top || top > words.bottom);
+  };
+  const isCut = (turn) => box(turn).right > box(turn.closest('.resume').parentElement).right + 1;
+  const dots = [...document.querySelectorAll(':is(.status, .resume) > .dot')].filter(isApart);
+  const turns = [...document.querySelectorAll('.resume > b')].filter(isCut);
+  return [...dots, ...turns].map((one) => `whose turn is apart or cut: "${one.parentElement.textContent}"`);
+}
+
 /** What lies dark over a board dims it and tints nothing: brown would make white discs brown. */
 export function tinted() {
   const veil = document.querySelector('.overlay:not(.spotlight)');
