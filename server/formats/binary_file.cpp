@@ -10,6 +10,7 @@
 #include "server/formats/ccbridge2.h"
 #include "server/formats/other_files.h"
 #include "server/formats/renlib.h"
+#include "server/formats/tree_texts.h"
 #include "server/formats/xqf.h"
 
 namespace server {
@@ -28,6 +29,9 @@ std::vector<std::string_view> games_of_cbl(std::string_view bytes, Notes& notes)
     notes.push_back(
         bad_text(0, "deleted", fmt::format("{} deleted games of the library are left out", records.deleted))
             .error);
+  for (const std::string_view about : records.about)
+    if (!about.empty())
+      notes.push_back(left_out_of_library(decode_text(about.substr(0, 500), Encoding::utf16le)));
   return std::move(records.kept);
 }
 

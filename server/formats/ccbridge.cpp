@@ -103,6 +103,14 @@ std::size_t read_cbr_moves(const Bytes& file, const Layout& layout, TreeGame& ga
   return game.tree.full() ? file.size() : at;
 }
 
+/// Notes what layout 1 has between the fields whose places are known: all others, which layout 2 has there.
+void note_unread_fields(const Bytes& file, TreeGame& game) {
+  constexpr std::size_t kGaps[][2] = {{628, 756}, {820, 948}, {1012, 1172}, {1236, 1820}};
+  for (const auto& [from, to] : kGaps)
+    if (file.field(from, to - from).find_first_not_of('\0') != std::string_view::npos)
+      return add_note(game, 0, "tags", "of layout 1 round, place, annotator and author are not read");
+}
+
 /// Fields whose places are known in layout 2 alone.
 std::vector<std::pair<std::string_view, std::string_view>> others_of(const Bytes& file, int version) {
   // Guessing them in the old layout would show memory that was never written.
@@ -162,6 +170,7 @@ ReadTree read_cbr(std::string_view bytes, std::optional<Encoding>) {
        .date = wide_text(file, layout.date, layout.room),
        .others = others_of(file, version)},
       Encoding::utf16le);
+  if (version == 1) note_unread_fields(file, game);
   drop_bad_start(game);
   return game;
 }
@@ -188,7 +197,7 @@ CblRecords split_cbl(std::string_view bytes) {
       return !kept.contains(static_cast<std::size_t>(record.data() - bytes.data()));
     });
   const std::size_t deleted = all - records.size();
-  return {std::move(records), deleted};
+  return {std::move(records), deleted, {wide_text(file, 64, 512), wide_text(file, 1088, 65'536)}};
 }
 
 }  // namespace server

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,9 @@ ReadTree read_cbr(std::string_view bytes, std::optional<Encoding> encoding = {})
 
 /// Views of the library.
 struct CblRecords {
-  std::vector<std::string_view> kept;  ///< In order, as read_cbr() takes them.
-  std::size_t deleted = 0;             ///< Records that stand in the file, but no longer in its index.
+  std::vector<std::string_view> kept;       ///< In order, as read_cbr() takes them.
+  std::size_t deleted = 0;                  ///< Records that stand in the file, but no longer in its index.
+  std::array<std::string_view, 2> about{};  ///< Name of the library and remarks on it, UTF-16.
 };
 /// Costs no reading of moves.
 /// Views of `bytes`. O(index + slots).

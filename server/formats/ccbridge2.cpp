@@ -143,8 +143,7 @@ std::vector<std::string_view> split_cbl2(std::string_view bytes, std::vector<Bad
         clean_name(decode_text(text.substr(0, 500), guess_encoding(text.substr(0, 500))));
     if (!name.empty()) said += (said.empty() ? "" : ", ") + name;
   }
-  if (!said.empty())
-    notes.push_back(bad_text(0, "tags", fmt::format("of the library itself is left out: {}", said)).error);
+  if (!said.empty()) notes.push_back(left_out_of_library(said));
   (void)fields.field(2 * kDateLength);
   std::uint32_t left = fields.u32();
   (void)fields.text();

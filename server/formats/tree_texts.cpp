@@ -43,6 +43,10 @@ void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encodi
   for (const auto& [name, value] : texts.others) add_tag(game, name, clean_name(decode_text(value, by)));
 }
 
+BadText left_out_of_library(std::string_view said) {
+  return bad_text(0, "tags", fmt::format("of the library itself is left out: {}", clean_name(said))).error;
+}
+
 void note_rest(TreeGame& game, std::string_view rest) {
   if (rest.find_first_not_of(std::string_view("\0\xFF", 2)) == rest.npos) return;
   add_note(game, 0, "rest", fmt::format("{} bytes after the last move are left out", rest.size()));

@@ -28,6 +28,9 @@ struct HeaderTexts {
 /// characters alone tells nothing. `texts` may point into the file, which is not needed afterwards.
 void decode_texts(TreeGame& game, const HeaderTexts& texts, std::optional<Encoding> encoding = {});
 
+/// A note of what a library says of itself.
+BadText left_out_of_library(std::string_view said);
+
 /// Notes how many bytes of a binary file follow what was read, unless they say nothing.
 /// Zeros and bytes FF say nothing: editors pad with them.
 void note_rest(TreeGame& game, std::string_view rest);

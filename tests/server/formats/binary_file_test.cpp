@@ -163,6 +163,20 @@ TEST_P(CbrTest, ReadsAllLinesAndComments) {
 
 INSTANTIATE_TEST_SUITE_P(Layouts, CbrTest, testing::Values(1, 2));
 
+// Where it has them is a guess: they were dropped without a word.
+TEST(ReadCbrTest, TellsThatTheOldLayoutHasMoreThanIsRead) {
+  const std::string bytes = write_cbr({.layout = 1, .red = u"a", .nodes = {{.goes_on = false}}});
+  EXPECT_THAT(read_file(bytes, "cbr").notes, IsEmpty());
+  for (const std::size_t at : {628, 755, 820, 947, 1012, 1171, 1236, 1819}) {
+    std::string more = bytes;
+    more[at] = 'x';
+    const TreeGame game = read_file(more, "cbr");
+    ASSERT_THAT(game.notes, SizeIs(1)) << at;
+    EXPECT_THAT(game.notes[0].message, HasSubstr("annotator")) << at;
+    EXPECT_EQ(game.game.names[0], "a");
+  }
+}
+
 TEST(ReadCbrTest, ANewerLayoutIsRefusedByName) {
   std::string bytes = write_cbr({.nodes = {{}}});
   bytes[19] = 3;
@@ -205,6 +219,17 @@ TEST(ReadCblTest, GivesTheGamesThatItsIndexHas) {
   torn[66'624 + 4] = 1;
   EXPECT_THAT(names(torn), ElementsAre("a", "b", "c"));
   EXPECT_EQ(find_binary(write_cbl({})).error().reason, "no_games");
+}
+
+TEST(ReadCblTest, TellsWhatItSaysOfItself) {
+  std::string bytes = write_cbl({write_cbr({.nodes = {{.goes_on = false}}})});
+  EXPECT_THAT((*find_binary(bytes))->notes, IsEmpty());
+  bytes.replace(64, 4, utf16(u"棋谱"));
+  bytes.replace(1088, 4, utf16(u"备注"));
+  const auto notes = (*find_binary(bytes))->notes;
+  ASSERT_THAT(notes, SizeIs(2));
+  EXPECT_THAT(notes[0].message, HasSubstr("棋谱"));
+  EXPECT_THAT(notes[1].message, HasSubstr("备注"));
 }
 
 TEST(ReadCbl2Test, ReadsLinesByTheirSerials) {
