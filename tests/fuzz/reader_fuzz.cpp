@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -40,19 +41,28 @@ void read_all(std::string bytes) {
   for (std::size_t i = 0; i < std::min(reader->games(), kMost); ++i) expect_game(reader->read(i));
 }
 
+void read_as(std::string_view format, std::string_view bytes) {
+  auto tree = read_binary(format, bytes);
+  expect_game(tree ? play_tree(*std::move(tree)) : tree);
+}
+
 }  // namespace
 
-/// A file as it comes, or as the binary or text format that its first byte chooses.
+/// A file as it comes, or as the binary or text format that its first byte chooses; with FUZZ_FORMAT as
+/// that binary format, and as it comes if it is one of it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
   const auto binary = binary_formats(), text = text_formats();
   const std::size_t which = input.pick(1 + binary.size() + text.size());
   const std::string_view bytes = input.rest();
-  if (which == 0) {
+  if (const char* const only = std::getenv("FUZZ_FORMAT")) {
+    read_as(only, bytes);
+    const auto file = find_binary(bytes);
+    if (file && *file && (*file)->format == only) read_all(std::string(bytes));
+  } else if (which == 0) {
     read_all(std::string(bytes));
   } else if (which <= binary.size()) {
-    auto tree = read_binary(binary[which - 1], bytes);
-    expect_game(tree ? play_tree(*std::move(tree)) : tree);
+    read_as(binary[which - 1], bytes);
   } else if (is_utf8(bytes)) {
     const std::string_view format = text[which - 1 - binary.size()];
     auto tree = parse_game(bytes, format, "", 1, read_tables(bytes, format));
