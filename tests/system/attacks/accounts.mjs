@@ -1,7 +1,33 @@
 // Attacks by accounts and sessions: made, guessed, changed and closed.
 import { pause } from './attacker.mjs';
-import { LIMITS, each, exactly, times } from './gains.mjs';
+import { LIMITS, each, exactly, promised, times } from './gains.mjs';
+import { Guest } from './guest.mjs';
 import { ACCOUNTS, NOTHING, PAIRED, route } from './kinds.mjs';
+
+/** Each follows and blocks whom it knows, in turns, shows itself and hides. */
+async function befriend(siege, address, names) {
+  while (siege.goesOn) {
+    const name = `f${names.length}x${Date.now() % 1e9}`;
+    const { status, text } = await siege.call(address, 'POST', '/api/auth/register', {
+      name,
+      password: 'a long password',
+    });
+    if (status !== 201) {
+      await pause(20);
+      continue;
+    }
+    names.push(name);
+    const Authorization = `Bearer ${JSON.parse(text).token}`;
+    const ask = (method, path, body) => siege.ask(address, method, path, body, { Authorization });
+    for (let i = 0; siege.goesOn && i < 2 * names.length; i++) {
+      const other = `/api/players/${names[i % names.length]}`;
+      await ask('POST', `${other}/${i % 3 ? 'follow' : 'block'}`);
+      if (i % 5 === 0) await ask('DELETE', `${other}/follow`);
+      await ask('POST', '/api/me/presence', { hidden: i % 2 === 0 });
+      if (i % 7 === 0) await ask('GET', '/api/me/relations');
+    }
+  }
+}
 
 export const accounts = [
   route(
@@ -63,6 +89,30 @@ export const accounts = [
         ),
       ),
     { granted: LIMITS.guests },
+  ],
+  [
+    'accounts that follow and block each other',
+    async (siege) => {
+      const names = ['Attacker', 'Victim', 'Sitter', 'nobody'];
+      await Promise.all(siege.addresses.map((address) => befriend(siege, address, names)));
+    },
+    {
+      ...ACCOUNTS,
+      relations: times(2 * promised('follows, blocks \\| (\\d+) each of an account'), LIMITS.accounts),
+    },
+  ],
+  [
+    'guests who follow, block and hide',
+    (siege) =>
+      Promise.all(
+        siege.addresses.map(async (address) => {
+          const guest = await Guest.of(siege, address);
+          while (guest && siege.goesOn)
+            for (const path of ['players/Victim/follow', 'players/Victim/block', 'me/presence'])
+              await guest.ask('POST', `/api/${path}`, { hidden: true });
+        }),
+      ),
+    NOTHING,
   ],
   [
     'accounts that are closed at once',

@@ -14,15 +14,22 @@ const BETWEEN_BOTS = 'first_level > 0 AND second_level > 0';
 /** Nor is one on its way from a file. */
 const WITHOUT_A_GAME = `guest = 1 AND id NOT IN (
   SELECT first_user FROM games UNION SELECT second_user FROM games
-  UNION SELECT user_id FROM collections WHERE games > 0
+  UNION SELECT user_id FROM collections WHERE games > 0 UNION SELECT by_user FROM tournament_events
   UNION SELECT user_id FROM library_imports WHERE status = 'waiting')`;
+const PLAYED_NONE = 'user_id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)';
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
 const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
 const DAY = 86_400;
+/** A week to its start; a month cancelled, and what it takes to find them all. */
+const UNBEGUN_DAYS = 8;
+const CANCELLED_DAYS = 34;
 
 /** Those who began no game yet; later there are others, whose games have gone. */
 const withoutGame = (server) =>
   `(${server.rows(`SELECT id FROM users WHERE ${WITHOUT_A_GAME}`).map(({ id }) => `'${id}'`)})`;
+
+const gamesOfTournaments = (server) =>
+  `games WHERE id IN (${server.rows('SELECT game FROM tournament_games').map(({ game }) => `'${game}'`)})`;
 
 /** After so many days nothing of this is left: [days, what, where it is, which may be asked before]. */
 const LIFETIMES = [
@@ -33,15 +40,27 @@ const LIFETIMES = [
   [
     3,
     'games that were left alone',
-    `games WHERE NOT (${IMPORTED_OR_PLAYED} OR ${BETWEEN_BOTS}) AND first_name NOT LIKE 'Honest-%'`,
+    `games WHERE NOT (${IMPORTED_OR_PLAYED} OR ${BETWEEN_BOTS}) AND first_name NOT LIKE 'Honest-%'
+     AND id NOT IN (SELECT game FROM tournament_games)`,
   ],
   [3, 'their events', 'events WHERE game NOT IN (SELECT id FROM games)'],
   [3, 'orders of their rooms', 'room_orders WHERE game NOT IN (SELECT id FROM games)'],
   [3, 'guests who began them', `users WHERE ${WITHOUT_A_GAME}`],
+  // None of them was played: begun or not, they end as cancelled.
+  [UNBEGUN_DAYS, 'tournaments that are not over', "tournaments WHERE phase IN ('open', 'running')"],
+  ...['tournaments', 'tournament_events', 'tournament_seats', 'tournament_games'].map((table) => [
+    UNBEGUN_DAYS + CANCELLED_DAYS,
+    table,
+    table,
+  ]),
+  [UNBEGUN_DAYS + CANCELLED_DAYS, 'games of tournaments', gamesOfTournaments],
   [promised('report \\|[^|]*\\| (\\d+) days') + 1, 'reports', 'reports'],
   [PLAYERS_DAYS + 1, 'guests', 'users WHERE guest = 1'],
   [PLAYERS_DAYS + 1, 'sessions', 'tokens'],
   [PLAYERS_DAYS + 1, 'networks of logins', 'login_sites'],
+  [PLAYERS_DAYS + 1, 'whom accounts follow and block', 'relations'],
+  [PLAYERS_DAYS + 1, 'accounts without a game', `accounts WHERE ${PLAYED_NONE}`],
+  [PLAYERS_DAYS + 1, 'their names', `account_names WHERE ${PLAYED_NONE}`],
 ];
 
 /** Of files and collections; see outliveAtAStart(). */

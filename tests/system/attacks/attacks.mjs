@@ -9,6 +9,7 @@ import { LIMITS, exactly } from './gains.mjs';
 import { games, withdrawQuestions } from './games.mjs';
 import { files, horses } from './imports.mjs';
 import { ANALYSIS, CHAT, NOTHING, PAIRED, WAITING, imports, inRoom, message, route } from './kinds.mjs';
+import { begunTournaments, tournaments } from './tournaments.mjs';
 import { trespasses } from './trespasses.mjs';
 
 const messages = [
@@ -203,8 +204,10 @@ export const attacks = [
   ...collections,
   ...accounts,
   ...games,
+  ...tournaments,
   ...bombings,
   ...connections,
   ...trespasses,
   ...thinking,
+  ...begunTournaments,
 ];

@@ -1,6 +1,7 @@
 // Attacks by collections of games: what guests keep there, files on their way, and the longest that is asked of them.
 import { pause } from './attacker.mjs';
 import { each, exactly, promised, rate, times } from './gains.mjs';
+import { Guest } from './guest.mjs';
 import { horses } from './imports.mjs';
 import { route } from './kinds.mjs';
 
@@ -25,23 +26,8 @@ function bigFile() {
   return short.concat(starts.map((start) => pgn('Long', [...start, ...horses(600)]))).join('');
 }
 
-/** Asks as a guest; refusals of limits are waited for. */
-class Owner {
-  static async of(siege, address) {
-    const peer = await siege.enter(address);
-    if (!peer?.welcome?.token) return null;
-    peer.destroy();
-    return new Owner(siege, address, peer.welcome.token);
-  }
-  constructor(siege, address, token) {
-    Object.assign(this, { siege, address, headers: { Authorization: `Bearer ${token}` } });
-  }
-  /** The answer, with the status of HTTP as `code`. */
-  async ask(method, path, body) {
-    const { status, text } = await this.siege.call(this.address, method, path, body, this.headers);
-    if ([0, 429, 503].includes(status)) await pause(20);
-    return { code: status, ...(status >= 200 && status < 300 ? JSON.parse(text) : {}) };
-  }
+/** Of collections. */
+class Owner extends Guest {
   collection(visibility = 'private') {
     return this.ask('POST', '/api/collections', { name: 'x', visibility });
   }
