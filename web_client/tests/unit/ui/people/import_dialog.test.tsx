@@ -93,9 +93,12 @@ it.each([
   press(/^Import$/);
   await waitFor(() => expect(site.bodies).toHaveLength(1));
   type('1. e0e8');
-  const late = come;
-  late(answer());
-  // The next answer is heard: the late one has been, too.
+  const opened = vi.spyOn(site.navigation, 'to');
+  come(answer());
+  // All that follows the answer at once has been done by then.
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
+  expect(opened).not.toHaveBeenCalled();
   press(/^Import$/);
   await waitFor(() => expect(site.bodies).toHaveLength(2));
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
