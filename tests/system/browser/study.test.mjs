@@ -109,8 +109,11 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   const page = await visitor();
   await openReplay(page, gameId);
   await page.getByText('Move 4 of 4').waitFor();
-  // On paper the whole list stands below the board.
+  // On paper the whole list stands below the board, in dark words, whatever the theme.
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
   await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'light');
+  assert.ok(await page.getByRole('banner').isHidden());
   const list = page.locator('.replay-moves .moves');
   assert.equal(await list.evaluate((moves) => getComputedStyle(moves).overflowY), 'visible');
   assert.ok(await page.locator('.replay-deck').isHidden());
