@@ -190,6 +190,8 @@ TEST_P(PeopleStoreTest, KnowsWhereLoginsCameFrom) {
   commit(SweepUsers{.after = "", .until = "z", .sessions_before = 201});
   EXPECT_FALSE(reader_->knows_site("g_lin", "site 1"));
   EXPECT_TRUE(reader_->knows_site("g_lin", "site 17"));
+  commit(CloseAccount{"g_lin", "wrong"});
+  EXPECT_TRUE(reader_->knows_site("g_lin", "site 17")) << "it was not closed";
   commit(CloseAccount{"g_lin", password("Lin")});
   EXPECT_FALSE(reader_->knows_site("g_lin", "site 17"));
 }
@@ -503,6 +505,8 @@ TEST_P(RatedStoreTest, AClosedAccountHasNoRatingAndGetsNone) {
   play(finished_game("one"));
   play(finished_game("two"));
   rate("one");
+  EXPECT_EQ(commit(CloseAccount{"g_lin", "wrong"}), WriteResult::refused);
+  EXPECT_EQ(reader_->ratings("g_lin").size(), 1u) << "it was not closed";
   commit(CloseAccount{"g_lin", password("Lin")});
   EXPECT_TRUE(reader_->ratings("g_lin").empty());
   EXPECT_EQ(reader_->ratings("g_mei").size(), 1u);

@@ -109,6 +109,17 @@ TEST_F(PostgresBudgetsTest, ThoseThatAreFullAreForgotten) {
   EXPECT_EQ(taken(3, {budget("new", 6)}), 2);
 }
 
+// Nor does anyone wait for it.
+TEST_F(PostgresBudgetsTest, OneThatIsTakenFromAtThisMomentIsNotForgotten) {
+  EXPECT_EQ(taken(2, {budget("old", 6)}), 2);
+  pass("3000 s");
+  const auto other = shell();
+  other->run("BEGIN; UPDATE budgets SET full_at = clock_timestamp() + interval '1 h'");
+  EXPECT_FALSE(take(*a_->open_reader(), {budget("new", 6)}));
+  other->run("COMMIT");
+  EXPECT_EQ(rows(), "2");
+}
+
 TEST_F(PostgresBudgetsTest, NoNameAndNoAddressIsInTheDatabase) {
   const std::string nonsense("Lin\0 \xff 192.0.2.7", 17);
   EXPECT_EQ(taken(3, {budget(nonsense, 2)}), 2);

@@ -172,6 +172,24 @@ TEST_F(PostgresRacesTest, AnAccountThatClosesEndsWhatIsBegunAtThatMoment) {
   EXPECT_EQ(a_->open_reader()->relation("u_lin", "u_mei"), "");
 }
 
+// One of the two would have counted for nothing.
+TEST_F(PostgresRacesTest, AGameIsRatedByWhatOneThatEndsAtThatMomentLeaves) {
+  for (const char* id : {"u_lin", "u_mei"}) commit_one(*a_, account(id, id));
+  commit_one(*a_, CreateGame{rated_game("played", "u_lin", "u_mei")});
+  commit_one(*a_, Append{sample_event("played", 1), Ending{"finished", "first", "five", 9}, {}});
+  const auto other = shell();
+  other->run(
+      "BEGIN; SELECT FROM users WHERE id IN ('u_lin', 'u_mei') ORDER BY id FOR NO KEY UPDATE;"
+      "INSERT INTO ratings VALUES ('u_lin', 'gomoku', 'blitz', 1700, 99, 0.06, 4, 8)");
+  const auto add_game = [](std::array<Standing, 2> standings, std::string_view, Millis) {
+    for (Standing& standing : standings) ++standing.games;
+    return standings;
+  };
+  EXPECT_THAT(commit_beside_move(RateGame{"played", "blitz", Standing{1500}, add_game}, *other, "COMMIT"),
+              ElementsAre(done, done, done));
+  EXPECT_EQ(a_->open_reader()->ratings("u_lin").at(0).standing.games, 5);
+}
+
 // Their games would have been nobody's.
 TEST_F(PostgresRacesTest, AGuestWhoBecomesAnAccountIsNotForgotten) {
   commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
