@@ -17,8 +17,8 @@ Presence::Presence(TimePoint now)
     : absences_{Absence{.since = now}, Absence{.since = now}}, empty_since_(now) {}
 
 bool Presence::enter(ViewerId id, Viewer viewer, TimePoint now) {
-  const Viewer* const before = find(id);
-  const std::optional<Seat> had = before ? before->seat : std::nullopt;
+  std::optional<Seat> had;
+  if (const Viewer* const before = find(id)) had = before->seat;
   const std::optional<Seat> seat = viewer.seat;
   viewers_.insert_or_assign(id, std::move(viewer));
   if (had && had != seat) vacate(*had, /*on_purpose=*/true, now);

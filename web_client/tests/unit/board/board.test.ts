@@ -418,6 +418,14 @@ describe('the right button', () => {
     expect(host.querySelectorAll('.shape')).toHaveLength(0);
   });
 
+  it('is followed off the board, or what it began would stay when it is let go there', () => {
+    open(xiangqi);
+    const captured = vi.spyOn(Element.prototype, 'setPointerCapture');
+    pointer(xiangqi, 'pointerdown', 'h2', { button: 2 });
+    expect(captured).toHaveBeenCalledOnce();
+    captured.mockRestore();
+  });
+
   it('shows what it draws on the way, in a colour for each key', async () => {
     open(xiangqi);
     board.set({ position: xiangqiStart });

@@ -227,6 +227,8 @@ describe('a collection', () => {
     Object.assign(drop, { dataTransfer: { files: [new File(['games'], 'cup.pgn')], types: ['Files'] } });
     dispatchEvent(drop);
     await screen.findByText('PGN, GB18030: 2 games');
+    dispatchEvent(drop);
+    expect(screen.getAllByText('cup.pgn'), 'the same file again').toHaveLength(1);
     expect(drop.defaultPrevented, 'the browser stays here').toBe(true);
     expect(screen.getByText('Lin – Mei · Cup · 3 moves')).toBeTruthy();
     expect(screen.getByText('line 4: no')).toBeTruthy();

@@ -132,3 +132,22 @@ it('asks again when a server that was too busy says that it may', async () => {
   expect(replay.explored.value).not.toBeNull();
   explorer.destroy();
 });
+
+it('asks nothing more once it has gone, whatever answer is still out', async () => {
+  vi.useFakeTimers();
+  const { socket, explored } = line();
+  const answer = socket.request;
+  let refuse: (why: Refusal) => void = () => undefined;
+  socket.request = (message) => {
+    void answer(message);
+    return new Promise((_, reject) => (refuse = reject));
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { socket } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(explored()).toHaveLength(1);
+  explorer.destroy();
+  refuse(new Refusal('busy', '', undefined, 3_000));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(explored()).toHaveLength(1);
+});
