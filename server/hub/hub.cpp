@@ -54,6 +54,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       records_(records),
       changed_people_(network, records, clients_, users),
       turn_notifier_(clients_),
+      seen_turns_(records),
       feed_(network, rooms_,
             // Both figures are read when they are shown, not kept beside.
             [this] {
@@ -178,8 +179,10 @@ void Hub::room_changed(const std::string& id, const Room* room) {
     unfinished_.note(room->state().log());
     life_sign_.look_at(*room);
     turn_notifier_.look_at(*room);
+    seen_turns_.look_at(*room);
   } else {
     turn_notifier_.forget(id);
+    seen_turns_.forget(id);
     // Those of users who are here are kept for the next welcome.
     unfinished_.retired(id, [this](const std::string& user) { return clients_.is_present(user); });
   }

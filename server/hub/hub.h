@@ -14,6 +14,7 @@
 #include "server/hub/joins.h"
 #include "server/hub/new_games.h"
 #include "server/hub/room_messages.h"
+#include "server/hub/seen_turns.h"
 #include "server/hub/turn_notifier.h"
 #include "server/hub/watches.h"
 #include "server/identity/accounts.h"
@@ -134,6 +135,7 @@ class Hub {
   ChangedPeople changed_people_;
   UnfinishedGames unfinished_;
   TurnNotifier turn_notifier_;
+  SeenTurns seen_turns_;
   LobbyFeed feed_;
   Rooms rooms_;
   LifeSign life_sign_;

@@ -10,6 +10,7 @@
 #include "server/protocol/words.h"
 #include "server/room/host_powers.h"
 #include "server/room/repeated_moves.h"
+#include "server/room/turn_notice.h"
 
 // What happens in a room, one function for each input.
 namespace server {
@@ -36,7 +37,11 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
   }
   std::visit([this](const auto& one) { on(one); }, input);
   if (!awaits_commit_ && committed_.is_all_of(log_)) settle();
-  if (!awaits_commit_ && !committed_.is_all_of(log_)) persist(committed_.rest_of(log_));
+  if (!awaits_commit_ && !committed_.is_all_of(log_)) {
+    Persist rest = committed_.rest_of(log_);
+    add_turn_notice(rest, log_, presence_, now_);
+    persist(std::move(rest));
+  }
   // A report that is in doubt waits for a quiet moment.
   if (!awaits_commit_ && !rests_until_) try_doubtful_report();
   return std::exchange(effects_, {});

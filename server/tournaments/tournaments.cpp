@@ -7,6 +7,7 @@
 #include "server/base/log.h"
 #include "server/protocol/errors.h"
 #include "server/tournament/words.h"
+#include "server/tournaments/round_notices.h"
 
 namespace server {
 namespace {
@@ -146,7 +147,8 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) c
 
 void Tournaments::commit(const std::string& id, Stepped stepped) {
   if (!stepped.write) return committed(id, std::move(stepped), Persisted::done);
-  std::vector<storage::Write> writes{*std::move(stepped.write)};
+  std::vector<storage::Write> writes = round_notices(*stepped.write, options_.now());
+  writes.emplace(writes.begin(), *std::move(stepped.write));
   stepped.write.reset();
   records_.commit(std::move(writes), [this, id, stepped = std::move(stepped)](Persisted persisted) mutable {
     committed(id, std::move(stepped), persisted);

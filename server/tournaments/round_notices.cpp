@@ -1,0 +1,27 @@
+#include "server/tournaments/round_notices.h"
+
+namespace server {
+namespace {
+
+/// Whoever has not come by then has lost, or soon will have.
+constexpr std::chrono::minutes kLasts{30};
+
+}  // namespace
+
+std::vector<storage::Write> round_notices(const storage::AppendTournament& append, TimePoint now) {
+  std::vector<storage::Write> writes;
+  for (const auto& [place, game, start] : append.games) {
+    for (const std::size_t side : {0u, 1u})
+      writes.emplace_back(storage::SendPush{.user = game.seats[side].user,
+                                            .kind = kRoundNotice,
+                                            .subject = game.id,
+                                            .v = start.v,
+                                            .game = game.game,
+                                            .name = game.seats[1 - side].name,
+                                            .due = (now + kRoundDelay).time_since_epoch().count(),
+                                            .expires = (now + kLasts).time_since_epoch().count()});
+  }
+  return writes;
+}
+
+}  // namespace server

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "server/protocol/time.h"
+#include "storage/store.h"
+
+/// What players of a tournament are told of games that begin, on all their devices.
+namespace server {
+
+/// A player who comes into the room so soon is told nothing.
+inline constexpr Millis kRoundDelay{10'000};
+
+/// Its kind: storage::PushKey::kind.
+inline constexpr const char* kRoundNotice = "round";
+
+/// Of the games that `append` begins: to be written with it.
+std::vector<storage::Write> round_notices(const storage::AppendTournament& append, TimePoint now);
+
+}  // namespace server

@@ -1,0 +1,90 @@
+#include "server/room/turn_notice.h"
+
+#include <gmock/gmock.h>
+
+#include "server/identity/tokens.h"
+#include "tests/server/room/table.h"
+
+namespace server {
+namespace {
+
+using testing::IsEmpty;
+
+/// Lin and Wang have accounts, and each a browser that takes messages.
+class TurnNoticeTest : public testing::Test {
+ protected:
+  void play(const TimeControl& time) {
+    table_.emplace(Table::of_two(time));
+    for (const std::size_t side : {0u, 1u}) {
+      const storage::Seat& seat = table_->state->log().header().seats[side];
+      const std::string token = "token of " + seat.user;
+      commit(storage::CreateAccount{{{seat.user, seat.name, false, 1}, {seat.name}, "password"}, token});
+      commit(storage::KeepPushSubscription{{token, seat.user, seat.user, "", "", "en", 1}, 5});
+    }
+  }
+  void commit(storage::Write write) { table_->store.commit(std::span(&write, 1)); }
+  std::string user_of(Side side) const {
+    return table_->state->log().header().seats[engine::index(side)].user;
+  }
+  std::vector<storage::PushMessage> due(Millis later = std::chrono::minutes(1)) {
+    return table_->store.due_pushes((table_->now + later).time_since_epoch().count(), 10);
+  }
+
+  std::optional<Table> table_;
+};
+
+TEST_F(TurnNoticeTest, IsWrittenWithTheMoveForAPlayerWhoIsAway) {
+  play({.days = 3});
+  table_->leave(kWang);
+  table_->move(kLin, "h8");
+  ASSERT_EQ(due().size(), 1u);
+  const storage::PushMessage message = due()[0];
+  EXPECT_EQ(message.key.kind, "turn");
+  EXPECT_EQ(message.key.subject, table_->state->log().header().id);
+  EXPECT_EQ(message.to.user, user_of(Side::second));
+  EXPECT_EQ(message.game, "gomoku");
+  EXPECT_EQ(message.name, table_->state->log().header().seats[0].name);
+  EXPECT_THAT(due(kAwayDelay - Millis(1)), IsEmpty());
+  EXPECT_EQ(due(kAwayDelay).size(), 1u);
+  const auto lasts = std::chrono::milliseconds(message.expires) - table_->now.time_since_epoch();
+  EXPECT_GE(lasts, std::chrono::days(3));
+  EXPECT_LE(lasts, std::chrono::days(3) + std::chrono::minutes(1));
+}
+
+TEST_F(TurnNoticeTest, IsNotForAPlayerWhoSeesTheBoard) {
+  play({.days = 3});
+  table_->move(kLin, "h8");
+  EXPECT_THAT(due(), IsEmpty());
+}
+
+TEST_F(TurnNoticeTest, IsOfGamesOfDaysAlone) {
+  play({.initial = std::chrono::minutes(5)});
+  table_->leave(kWang);
+  table_->move(kLin, "h8");
+  EXPECT_THAT(due(), IsEmpty());
+}
+
+TEST_F(TurnNoticeTest, EndsWithTheTurnAndWithTheGame) {
+  play({.days = 3});
+  table_->leave(kWang);
+  table_->move(kLin, "h8");
+  table_->leave(kLin);
+  table_->join(kWang);
+  table_->move(kWang, "i9");
+  ASSERT_EQ(due().size(), 1u) << "the one is replaced by the other";
+  EXPECT_EQ(due()[0].to.user, user_of(Side::first));
+  table_->act(kWang, ActionKind::resign);
+  ASSERT_TRUE(table_->state->log().over());
+  EXPECT_THAT(due(), IsEmpty());
+}
+
+TEST_F(TurnNoticeTest, IsNotWrittenWithoutItsMove) {
+  play({.days = 3});
+  table_->leave(kWang);
+  table_->disk = Table::Disk::full;
+  table_->move(kLin, "h8");
+  EXPECT_THAT(due(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace server
