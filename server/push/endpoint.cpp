@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "server/base/ascii_case.h"
 #include "server/push/host_name.h"
@@ -37,6 +38,22 @@ bool PushServices::is_pattern(std::string_view text) {
 bool PushServices::contain(std::string_view host) const {
   const auto matches_host = [host](std::string_view pattern) { return matches(host, pattern); };
   return std::ranges::any_of(kKnown, matches_host) || std::ranges::any_of(more_, matches_host);
+}
+
+std::optional<ChosenService> read_service(std::string_view text) {
+  ChosenService service{std::string(text.substr(0, text.find('=')))};
+  if (!PushServices::is_pattern(service.pattern)) return std::nullopt;
+  if (service.pattern.size() == text.size()) return service;
+  text.remove_prefix(service.pattern.size() + 1);
+  const auto colon = text.rfind(':');
+  if (service.pattern.starts_with('*') || colon == std::string_view::npos) return std::nullopt;
+  std::string_view address = text.substr(0, colon);
+  if (address.starts_with('[') && address.ends_with(']')) address = address.substr(1, address.size() - 2);
+  service.address = address;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, service.port);
+  if (error != std::errc() || rest != end || service.port == 0 || address.empty()) return std::nullopt;
+  return service;
 }
 
 engine::Expected<Endpoint, std::string> read_endpoint(std::string_view url, const PushServices& services) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,16 @@ class PushServices {
  private:
   std::vector<std::string> more_;
 };
+
+/// What an operator adds to the known ones, as text: `HOST`, or `HOST=ADDRESS:PORT` for one in a network of
+/// their own, which is reached there, whatever the DNS says.
+struct ChosenService {
+  std::string pattern;    ///< PushServices::is_pattern()
+  std::string address{};  ///< Empty: by the DNS.
+  std::uint16_t port = 0;
+};
+/// None: it is neither of both. The address is not looked at.
+std::optional<ChosenService> read_service(std::string_view text);
 
 /// An error is a sentence for developers.
 engine::Expected<Endpoint, std::string> read_endpoint(std::string_view url, const PushServices& services);

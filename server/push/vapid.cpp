@@ -4,33 +4,19 @@
 #include <cassert>
 
 #include "server/push/base64url.h"
-#include "server/push/host_name.h"
+#include "server/push/contact.h"
 
 namespace server::push {
 namespace {
 
-constexpr std::size_t kMaxContact = 200;
-constexpr std::string_view kMail = "mailto:";
-constexpr std::string_view kPage = "https://";
 constexpr std::string_view kHeader = R"({"typ":"JWT","alg":"ES256"})";
 
-/// Stands for itself in JSON, in URLs and in headers.
-bool is_plain(char c) {
+/// Stands for itself in JSON.
+[[maybe_unused]] bool is_plain(char c) {
   return '!' <= c && c <= '~' && c != '"' && c != '\\';
 }
 
 }  // namespace
-
-bool is_contact(std::string_view text) {
-  if (text.size() > kMaxContact || !std::ranges::all_of(text, is_plain)) return false;
-  if (text.starts_with(kMail)) {
-    const auto at = text.find('@');
-    return at != std::string_view::npos && at > kMail.size() && is_host_name(text.substr(at + 1));
-  }
-  if (!text.starts_with(kPage)) return false;
-  text.remove_prefix(kPage.size());
-  return is_host_name(text.substr(0, text.find('/')));
-}
 
 std::string authorization(const PrivateKey& key, std::string_view contact, std::string_view origin,
                           std::chrono::sys_seconds now) {

@@ -3,7 +3,7 @@
 namespace server {
 namespace {
 
-/// Whoever has not come by then has lost, or soon will have.
+/// A player who has not come by then has lost, or soon will have.
 constexpr std::chrono::minutes kLasts{30};
 
 }  // namespace

@@ -76,6 +76,7 @@ class HttpCaller {
     return *answer;
   }
 
+  Router& router() { return router_; }
   storage::Store& store() { return store_; }
   RecordQueue& records() { return records_; }
   Blocks& blocks() { return blocks_; }

@@ -181,5 +181,21 @@ TEST(HostNameTest, HasItsLongestLabelsAndName) {
   EXPECT_FALSE(is_host_name("example.1org"));
 }
 
+TEST(EndpointTest, AnOperatorNamesServicesAndWhereTheyAre) {
+  EXPECT_EQ(read_service("push.example.org")->pattern, "push.example.org");
+  EXPECT_EQ(read_service("*.example.org")->pattern, "*.example.org");
+  const auto v4 = read_service("push.test=127.0.0.1:8443");
+  ASSERT_TRUE(v4);
+  EXPECT_EQ(v4->pattern + ' ' + v4->address + ' ' + std::to_string(v4->port), "push.test 127.0.0.1 8443");
+  const auto v6 = read_service("push.test=[::1]:443");
+  ASSERT_TRUE(v6);
+  EXPECT_EQ(v6->address + ' ' + std::to_string(v6->port), "::1 443");
+  for (const char* text :
+       {"", "=", "push", "push.test=", "push.test=:1", "push.test=127.0.0.1",
+        "push.test=1.2.3.4:", "push.test=1.2.3.4:0", "push.test=1.2.3.4:65536", "push.test=1.2.3.4:1x",
+        "*.push.test=1.2.3.4:1", "https://push.test", "push.test:443"})
+    EXPECT_FALSE(read_service(text)) << text;
+}
+
 }  // namespace
 }  // namespace server::push

@@ -6,6 +6,7 @@
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
 
+#include "server/push/contact.h"
 #include "server/push/openssl.h"
 #include "tests/server/push/rfc8291.h"
 
