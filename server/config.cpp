@@ -14,6 +14,8 @@
 #include "engine/core/commit.h"
 #include "engine/games/registry.h"
 #include "server/config_file.h"
+#include "server/push/contact.h"
+#include "server/push/endpoint.h"
 
 namespace server {
 
@@ -79,6 +81,10 @@ std::string is_game(const std::string& text) {
   return engine::find_game(text) ? "" : "there is no game '" + text + "'";
 }
 
+std::string is_file(const std::string& text) {
+  return text.empty() || std::filesystem::is_regular_file(text) ? "" : text + " is not a file";
+}
+
 std::string is_folder(const std::string& text) {
   return text.empty() || std::filesystem::is_directory(text) ? "" : text + " is not a folder";
 }
@@ -134,6 +140,37 @@ void add_evening_options(CLI::App& app, Config& config) {
   app.add_option("--qr", config.qr, "With --lan: print a QR code: always, never, or auto: on a terminal")
       ->envname("SANQI_QR")
       ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+std::string is_push_contact(const std::string& text) {
+  return text.empty() || push::is_contact(text)
+             ? ""
+             : text + " is neither mailto: with an address nor https: with a page";
+}
+
+std::string is_push_service(const std::string& text) {
+  const auto service = push::read_service(text);
+  const bool good = service && (service->address.empty() || is_address(service->address).empty());
+  return good ? "" : text + " names no push service: HOST, *.HOST or HOST=ADDRESS:PORT";
+}
+
+void add_push_options(CLI::App& app, Config& config) {
+  app.option_defaults()->group("Push messages");
+  app.add_option("--push-contact", config.push_contact,
+                 "Send push messages; push services reach you at this mailto:you@example.org, or page")
+      ->envname("SANQI_PUSH_CONTACT")
+      ->check(is_push_contact);
+  app.add_option("--push-service", config.push_services,
+                 "Hosts of push services besides those of the usual browsers: HOST, *.HOST, or "
+                 "HOST=ADDRESS:PORT for one in your own network")
+      ->envname("SANQI_PUSH_SERVICE")
+      ->delimiter(',')
+      ->check(is_push_service)
+      ->default_str("");
+  app.add_option("--push-authorities", config.push_authorities,
+                 "File of certificates that are trusted for push services besides the system's")
+      ->envname("SANQI_PUSH_AUTHORITIES")
+      ->check(is_file);
 }
 
 void add_record_options(CLI::App& app, Config& config) {
@@ -216,6 +253,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   app.option_defaults()->always_capture_default();
   add_network_options(app, config);
   add_evening_options(app, config);
+  add_push_options(app, config);
   add_record_options(app, config);
   add_bot_options(app, config);
   add_log_options(app, config);

@@ -26,6 +26,10 @@ struct Config {
   bool public_metrics = false;               ///< Else /metrics is for this machine and metrics_readers.
   std::vector<std::string> metrics_readers;  ///< Addresses and networks that may read them besides.
 
+  std::string push_contact;                ///< Of push messages: push::is_contact(); empty: there are none.
+  std::vector<std::string> push_services;  ///< Besides the known ones: push::read_service().
+  std::string push_authorities;            ///< A file of certificates that are trusted for them besides.
+
   std::string database;  ///< A file or "postgresql://..."; never empty.
   bool memory = false;   ///< No file, everything in memory; for tests and tries.
   std::string node;      ///< The name of this server among those that share a database; never empty.

@@ -49,6 +49,11 @@
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
 #include "storage/sqlite/file_claim.h"
+#ifdef SANQI_PUSH
+#include "server/api/push_api.h"
+#include "server/delivery/push_sender.h"
+#include "server/push/vapid_key.h"
+#endif
 
 namespace server {
 namespace {
@@ -200,6 +205,56 @@ struct Sweeps {
   LapseSweep lapses;
 };
 
+#ifdef SANQI_PUSH
+using PushKey = std::optional<push::PrivateKey>;
+
+/// None: push messages are not asked for.
+PushKey push_key(const Config& config, storage::Store& store) {
+  return config.push_contact.empty() ? PushKey() : push::vapid_key(store);
+}
+
+PushSender::Options push_options(const Config& config) {
+  PushSender::Options options{.contact = config.push_contact, .authorities = config.push_authorities};
+  std::vector<std::string> patterns;
+  for (const std::string& text : config.push_services) {
+    const auto service = push::read_service(text).value();
+    patterns.push_back(service.pattern);
+    if (!service.address.empty())
+      options.fixed[service.pattern] = {boost::asio::ip::make_address(service.address), service.port};
+  }
+  options.services = push::PushServices(std::move(patterns));
+  return options;
+}
+
+/// Push messages, if there is a key: which browsers take them, and how they leave. All outlive this.
+struct Pushes {
+  Pushes(const Config& config, storage::Store& store, RecordQueue& records, PushSender::Executor network,
+         Router& router, PushKey key) {
+    if (!key) return;
+    PushSender::Options options = push_options(config);
+    api.emplace(records, key->point(), options.services);
+    api->mount(router);
+    sender.emplace(store, records, network, *std::move(key), std::move(options));
+  }
+
+  std::optional<PushApi> api;
+  std::optional<PushSender> sender;
+};
+#else
+struct PushKey {};
+
+PushKey push_key(const Config& config, storage::Store&) {
+  if (!config.push_contact.empty())
+    throw std::runtime_error("--push-contact: this program was built without push messages");
+  return {};
+}
+
+struct Pushes {
+  template <class... Parts>
+  explicit Pushes(const Parts&...) {}
+};
+#endif
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   std::optional<storage::FileClaim> claim;
@@ -210,6 +265,7 @@ void run(const Config& config) {
       storage::open_store(config.memory ? "" : config.database, {config.node, config.node_url});
   // 1: one thread runs it, so Asio needs no locks of its own.
   boost::asio::io_context io(1);
+  PushKey own_push_key = push_key(config, *store);
   const auto network = io.get_executor();
   Metrics metrics;
   metrics.name_build(SANQI_VERSION, engine::commit());
@@ -242,6 +298,7 @@ void run(const Config& config) {
   Apis apis(config, records, metrics, accounts, users.blocks(), hub, import_quota, library_work, tournaments);
   Router router;
   apis.mount(router);
+  const Pushes pushes(config, *store, records, network, router, std::move(own_push_key));
   mount_client_pages(router, assets);
   NetContext site(hub, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
                   AddressRanges(config.metrics_readers));

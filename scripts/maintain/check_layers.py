@@ -25,8 +25,8 @@ MAY_INCLUDE = {
 }
 # Libraries that only some folders may use.
 LIBRARIES = {
-    "boost/beast": ["server/net/", "server/bridge/connection.cpp"],
-    "openssl/": ["server/push/", "server/bridge/connection.cpp"],
+    "boost/beast": ["server/net/", "server/bridge/connection.cpp", "server/delivery/push_delivery.cpp"],
+    "openssl/": ["server/push/", "server/bridge/connection.cpp", "server/delivery/push_delivery.cpp"],
     "lemon/": ["server/tournament/pairing.cpp"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],
@@ -38,10 +38,10 @@ LIBRARIES = {
     "spdlog/": ["server/base/log.cpp"],  # Where its library is not linked, a second logger writes to stdout.
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net", "cluster"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms", "tournaments"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library", "push"], ["protocol", "records", "formats"], ["base"]]
+FLOORS = [["net", "cluster", "delivery"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms", "tournaments"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library", "push"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
-    "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/bridge/", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
+    "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/bridge/", "server/cluster/", "server/delivery/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
     "server/hub/hub.h", "server/rooms/rooms.cpp", "server/main.cpp", "server/net/", "server/network_loop.",
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.", "server/base/timer.",
 )

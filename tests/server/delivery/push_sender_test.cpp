@@ -1,0 +1,120 @@
+#include "server/delivery/push_sender.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+
+#include "server/protocol/time.h"
+#include "server/push/base64url.h"
+#include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
+#include "tests/storage/temporary_folder.h"
+
+// What leaves by TLS is tested with a push service: tests/system/server/push.test.mjs.
+namespace server {
+namespace {
+
+using namespace std::chrono_literals;
+using boost::asio::ip::tcp;
+
+/// One message that is due, to a browser whose push service has the addresses that the test gives it.
+class PushSenderTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    commit(storage::CreateAccount{{{"lin", "Lin", false, 1}, {"Lin"}, "password"}, "token"});
+    subscribe("https://push.example.org/a");
+  }
+  void subscribe(const std::string& endpoint) {
+    const push::PrivateKey browser = push::PrivateKey::generate();
+    commit(storage::KeepPushSubscription{{"token", "lin", endpoint, push::to_base64url(browser.point()),
+                                          push::to_base64url(std::string(16, 's')), "en", 1},
+                                         5});
+  }
+  void commit(storage::Write write) { store_.commit(std::span(&write, 1)); }
+  static storage::Millis now() { return server_now().time_since_epoch().count(); }
+  void send() { commit(storage::SendPush{"lin", "turn", "game", 0, "gomoku", "Mei", now(), expires_}); }
+  /// Whenever it is due; none: there is none.
+  std::optional<storage::PushMessage> message() {
+    auto found = store_.due_pushes(expires_ - 1, 1);
+    return found.empty() ? std::nullopt : std::optional(std::move(found[0]));
+  }
+  template <class Done>
+  void run_until(Done done) {
+    PushSender::Options options{.contact = "mailto:a@example.org",
+                                .services = push::PushServices({"push.example.org"}),
+                                .every = 1ms,
+                                .patience = 2s,
+                                .look_up = [this](const std::string& host, const auto& found) {
+                                  EXPECT_EQ(host, "push.example.org");
+                                  ++looked_up_;
+                                  found(addresses_);
+                                }};
+    PushSender sender(store_, records_, network_.get_executor(), push::PrivateKey::generate(),
+                      std::move(options));
+    run_io_until(network_, done);
+  }
+
+  const storage::Millis expires_ = now() + 3'600'000;
+  storage::MemoryStore store_;
+  boost::asio::io_context network_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{network_.get_executor()};
+  RecordQueue records_{store_, network_.get_executor()};
+  PushDelivery::Endpoints addresses_{};
+  std::atomic<int> looked_up_ = 0;
+};
+
+TEST_F(PushSenderTest, WhatHasNoAddressIsTriedAgainLater) {
+  send();
+  run_until([this] { return message() && message()->failures == 1; });
+  EXPECT_EQ(looked_up_, 1);
+  EXPECT_EQ(message()->begun, 0) << "nothing has left";
+  EXPECT_GT(message()->due, now());
+}
+
+TEST_F(PushSenderTest, WhatHasFailedTooOftenIsDropped) {
+  send();
+  const storage::PushMessage sent = *message();
+  commit(storage::DelayPush{sent.key, sent.due, sent.due, 0, PushSender::kMostFailures - 1});
+  run_until([this] { return !message(); });
+}
+
+TEST_F(PushSenderTest, WhatMayHaveArrivedTwiceIsDropped) {
+  send();
+  const storage::PushMessage sent = *message();
+  commit(storage::DelayPush{sent.key, sent.due, sent.due, 2, 0});
+  run_until([this] { return !message(); });
+  EXPECT_EQ(looked_up_, 0);
+}
+
+TEST_F(PushSenderTest, WaitsForTheEndOfQuietHours) {
+  const auto minute = server_now().time_since_epoch() / 1min % (24 * 60);
+  const int from = static_cast<int>(minute), until = (from + 30) % (24 * 60);
+  commit(storage::ChangePushSettings{"lin", {{}, from, until, 0}});
+  send();
+  const storage::Millis due = message()->due;
+  run_until([&] { return message() && message()->due > due; });
+  EXPECT_EQ(message()->due % 60'000, 0);
+  EXPECT_EQ(looked_up_, 0);
+}
+
+TEST_F(PushSenderTest, AServiceThatIsNotKnownAnyMoreIsNotCalled) {
+  subscribe("https://push.example.com/a");
+  send();
+  run_until([this] { return !store_.push_subscription("token"); });
+  EXPECT_EQ(looked_up_, 0);
+}
+
+/// Accepts, and says nothing.
+TEST_F(PushSenderTest, DoesNotWaitForeverForAServiceThatIsSilent) {
+  boost::asio::io_context io;
+  const tcp::acceptor silent(io, {boost::asio::ip::address_v4::loopback(), 0});
+  addresses_ = {silent.local_endpoint()};
+  send();
+  run_until([this] { return message() && message()->failures == 1; });
+  EXPECT_EQ(message()->begun, 0);
+}
+
+}  // namespace
+}  // namespace server
