@@ -92,31 +92,20 @@ export default defineConfig({
                 'frame/board_menu',
               ]
                 .map((part) => `src/ui/${part}.tsx`)
-                .concat(
-                  [
-                    'ui/room/announce/announcer',
-                    'board/drawing/user_shapes',
-                    'games/kit/set_up',
-                    'games/xiangqi/set_up',
-                    'ui/boards/explain',
-                    'ui/boards/board_texture',
-                  ].map((part) => `src/${part}.ts`),
-                ),
+                .concat('src/ui/room/announce/announcer.ts'),
+              openings: ['src/games/openings.ts'],
               // Each is small, and has much of the other.
               stones: ['gomoku', 'antireversi'].map((game) => `src/games/${game}/${game}.ts`),
               // Each is small and comes later.
               later: [
-<<<<<<< Updated upstream
                 'board/drawing/user_shapes',
                 'games/kit/set_up',
                 'games/xiangqi/set_up',
-=======
-                'games/xiangqi/pictograms',
->>>>>>> Stashed changes
                 'i18n/areas/refusal_words',
                 'sound/voices',
-                'games/openings',
                 'ui/services/notification',
+                'ui/boards/explain',
+                'ui/boards/board_texture',
               ]
                 .map((part) => `src/${part}.ts`)
                 .concat('src/style/forced_colors.css'),

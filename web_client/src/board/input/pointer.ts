@@ -67,8 +67,8 @@ export interface PointerEvents {
  * moves can be made, or a phone would scroll the page instead; where it scrolls, the press ends with `pointercancel`.
  * Only the primary pointer counts: a second finger does nothing.
  *
- * The life of a press: `pointerdown`, moves, then `pointerup` or `pointercancel`, one of the two. Of the main button
- * the pointer is captured: moves and the release come here wherever on the screen they happen. A press becomes one of
+ * The life of a press: `pointerdown`, moves, then `pointerup` or `pointercancel`, one of the two. The pointer is
+ * captured: moves and the release come here wherever on the screen they happen. A press becomes one of
  * three things, decided as late as possible: a click, a drag (after five pixels), or a drawing (the right button, or
  * a finger that has rested).
  */
@@ -125,9 +125,10 @@ export class PointerInput {
   private down(event: PointerEvent): void {
     if (!event.isPrimary || event.button > 2) return;
     leaveTextFields(this.surface);
+    if (event.button === 1) return;
+    this.surface.setPointerCapture(event.pointerId);
     if (event.button === 2) this.beginSketch(event);
     if (event.button !== 0) return;
-    this.surface.setPointerCapture(event.pointerId);
     const touch = event.pointerType === 'touch';
     const square = this.squareUnder(event);
     if (this.events.pressed(square)) return;

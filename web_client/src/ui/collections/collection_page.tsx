@@ -19,7 +19,7 @@ import { NotFoundPage } from '../pages/not_found_page';
 import { useServices } from '../services/services';
 import { CollectionFields } from './collection_fields';
 import { CollectionGames } from './collection_games';
-import { ImportPanel } from './import_panel';
+import { distinct, ImportPanel } from './import_panel';
 import { ExportPanel } from './export_panel';
 import { Imports } from './imports';
 import { useDrop } from './use_drop';
@@ -72,7 +72,7 @@ function Shown({ collection, onChange }: Props) {
   const over = useDrop(
     own
       ? (dropped) => {
-          setFiles([...files, ...dropped]);
+          setFiles(distinct([...files, ...dropped]));
           setOpen('import');
         }
       : null,

@@ -54,7 +54,7 @@ export function ImportPanel({ collection, files, onFiles, onClose }: Props) {
             class="hidden"
             // Anew with each: the same file may be chosen again.
             key={files.length}
-            onChange={(event) => onFiles([...files, ...(event.currentTarget.files ?? [])])}
+            onChange={(event) => onFiles(distinct([...files, ...(event.currentTarget.files ?? [])]))}
           />
           <b>{t('library.import.drop')}</b>
           <span class="caption">{t('library.import.formats')}</span>
@@ -79,6 +79,13 @@ export function ImportPanel({ collection, files, onFiles, onClose }: Props) {
   );
 }
 
+const keyOf = (file: File): string => `${file.name} ${file.size} ${file.lastModified}`;
+
+/** One that is chosen again is there once. */
+export const distinct = (files: readonly File[]): readonly File[] => [
+  ...new Map(files.map((file) => [keyOf(file), file])).values(),
+];
+
 /** Files that are chosen, each with what was found in it, before anything is sent. */
 function Chosen({ files, onFiles }: Pick<Props, 'files' | 'onFiles'>) {
   const { t } = useServices().preferences;
@@ -86,7 +93,7 @@ function Chosen({ files, onFiles }: Pick<Props, 'files' | 'onFiles'>) {
   return (
     <ul class="chosen-files">
       {files.map((file, index) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+        <li key={keyOf(file)}>
           <div class="row">
             <b>{file.name}</b>
             <span class="caption">{sizeText(file.size)}</span>

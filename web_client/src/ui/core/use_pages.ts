@@ -33,7 +33,6 @@ export function usePages<T>(question: string | null, ask: (cursor: string | null
   const [loading, setLoading] = useState(!restored);
   const asked = useRef(question);
   const load = async (from: string | null): Promise<void> => {
-    asked.current = question;
     setLoading(true);
     setFailure(null);
     try {
@@ -50,6 +49,7 @@ export function usePages<T>(question: string | null, ask: (cursor: string | null
     setLoading(false);
   };
   useEffect(() => {
+    asked.current = question;
     if (question !== null && !isRestored.current) void load(null);
     isRestored.current = false;
   }, [question]);

@@ -42,6 +42,7 @@ export class Explorer implements SocketListener {
       unsubscribe();
       stopAsking();
       clearTimeout(this.timer);
+      this.requestNumber++; // The answer that is out, or its refusal, begins nothing more.
     };
   }
 
