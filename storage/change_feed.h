@@ -12,7 +12,7 @@ struct Changes {
   bool anything = false;  ///< The feed was not read for a while, or there was too much to keep apart.
   bool seeks = false;
   bool workers = false;
-  std::vector<std::string> users = {};  ///< Whose sessions ended, or whose ratings or blocks changed.
+  std::vector<std::string> users = {};  ///< With other sessions, ratings, blocks or challenges.
 
   /// Something is to be looked at.
   bool any() const { return anything || seeks || workers || !users.empty(); }

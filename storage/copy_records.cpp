@@ -34,6 +34,7 @@ constexpr std::array kTables{
     Table{"login_sites", "user_id, site"},
     Table{"tokens", "hash"},
     Table{"relations", "user_id, other"},
+    Table{"challenges", "id"},
     Table{"games", "id"},
     Table{"events", "game, v"},
     Table{"ratings", "user_id, game, speed"},

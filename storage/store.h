@@ -12,6 +12,7 @@
 
 #include "storage/analysis.h"
 #include "storage/budget.h"
+#include "storage/challenge.h"
 #include "storage/change_feed.h"
 #include "storage/library.h"
 #include "storage/lobby_directory.h"
@@ -61,11 +62,13 @@ class TakenOver : public Error {
 /// A new game, which is this server's. Refused when its id, or its code among the games being played, is
 /// taken. If it comes of two seeks: also when one of them does not wait any more, at whatever server it is;
 /// they have found their game with it, and all other seeks of their users end. If it follows another game:
-/// also when the event there that leads to it cannot follow the last one. Both are written, or neither.
+/// also when the event there that leads to it cannot follow the last one. If it comes of a challenge: also
+/// when that is not open any more; it is accepted now. All of it is written, or nothing.
 struct CreateGame {
   Game game;
   std::array<std::string, 2> seeks{};  ///< Of a store that is not shared: whatever they are.
   std::optional<Event> link{};         ///< Of the game before; its `detail` is the id of this one.
+  std::string challenge{};             ///< Challenge::id; empty: of none.
 };
 
 /// The next event of a game, and what it changes in the game's own row. Refused, as a whole, unless the
@@ -260,13 +263,15 @@ struct ClassifyGame {
 };
 
 /// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of
-/// their chat is on record as reported, or they are of a tournament that runs; and reports that are older
-/// than `reports_before`: at most so many of each. Of a tournament that was cancelled before
-/// `cancelled_before`, whose games stay, so many rows of each table. Refused when there are none.
+/// their chat is on record as reported, or they are of a tournament that runs; reports that are older than
+/// `reports_before`; and challenges with a Challenge::until before `challenges_before`: at most so many of
+/// each. Of a tournament that was cancelled before `cancelled_before`, whose games stay, so many rows of each
+/// table. Refused when there are none.
 struct SweepRecords {
   Millis aborted_before = 0;
   Millis reports_before = 0;
   Millis cancelled_before = 0;
+  Millis challenges_before = 0;
   int most = 100;
   int rows = 1'000;
 };
@@ -289,21 +294,21 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of relations, of push messages, of the library, of studies and of tournaments
-/// are in relation.h, push.h, library.h, study.h and tournament.h. One more thing takes a migration in
-/// schema/, its write and its reads here, and in sql/ its statements, its values (statements.h) and its rows
-/// (rows.h, query_reader.h); code of one database only where it needs more than one statement.
-using Write =
-    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
-                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
-                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
-                 WithdrawSeek, ReportLine, TakeSeats, KeepOrder, ClassifyGame, SweepRecords, Heartbeat,
-                 DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
-                 BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
-                 FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
-                 AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament, Follow, Block,
-                 EndRelation, HidePresence, KeepSecret, KeepPushSubscription, EndPushSubscription,
-                 ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush, SweepPush>;
+/// What can be stored; writes of relations, of challenges, of push messages, of the library, of studies and
+/// of tournaments are in relation.h, challenge.h, push.h, library.h, study.h and tournament.h. One more thing
+/// takes a migration in schema/, its write and its reads here, and in sql/ its statements, its values
+/// (statements.h) and its rows (rows.h, query_reader.h); code of one database only where it needs more than
+/// one statement.
+using Write = std::variant<
+    CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword, CloseAccount,
+    ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
+    RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, TakeSeats,
+    KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave, CreateCollection, ChangeCollection,
+    RemoveCollection, SweepLibrary, BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions,
+    MarkIndexed, FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
+    AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament, Follow, Block, EndRelation,
+    HidePresence, KeepSecret, KeepPushSubscription, EndPushSubscription, ChangePushSettings, SendPush,
+    WithdrawPush, DelayPush, DropPush, SweepPush, BeginChallenge, EndChallenge, LimitChallenges>;
 
 enum class WriteResult {
   done,
@@ -328,7 +333,11 @@ struct Claim {
 /// Reads what is stored, and takes games to be kept. One thread at a time, but that may be another than the
 /// writer's: no reader waits for a writer, nor a writer for a reader. Sees everything that was committed
 /// before the call. Every function may throw Error.
-class Reader : public StudyReader, public TournamentReader, public RelationReader, public PushReader {
+class Reader : public StudyReader,
+               public TournamentReader,
+               public RelationReader,
+               public PushReader,
+               public ChallengeReader {
  public:
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// The same with the last of its events alone, at most so many.

@@ -16,6 +16,7 @@ void RecordSweep::sweep() {
   const storage::SweepRecords write{.aborted_before = ago(options_.aborted_stay),
                                     .reports_before = ago(options_.reports_stay),
                                     .cancelled_before = ago(options_.cancelled_stay),
+                                    .challenges_before = ago(std::chrono::hours(0)),
                                     .most = options_.page};
   const storage::SweepPush pushes{.now = ago(std::chrono::hours(0))};
   // Refused: nothing was left to remove. A failure is tried again after a step.

@@ -8,9 +8,9 @@
 
 namespace server {
 
-/// Removes from the records what is of no use any more: games that were aborted, old reports, tournaments
-/// that were cancelled, push messages that are worth nothing. A few at a time, so that no game is slowed
-/// down. Network thread only.
+/// Removes from the records what is of no use any more: games that were aborted, old reports, challenges that
+/// are over, tournaments that were cancelled, push messages that are worth nothing. A few at a time, so that
+/// no game is slowed down. Network thread only.
 ///
 /// Games, reports and tournaments are one write (storage::SweepRecords), in one transaction with what else
 /// waits. Half a year for reports and a day for aborted games: docs/operations.md, "How long things last".

@@ -10,6 +10,7 @@
 #include "storage/postgres/postgres_schema.h"
 #include "storage/postgres/postgres_task_queue.h"
 #include "storage/postgres/queries.h"
+#include "storage/sql/challenge_statements.h"
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
@@ -198,20 +199,31 @@ bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_
 
 // ---- games -----------------------------------------------------------------------------------------------
 
-// What comes of two seeks, or of another game, needs a round trip more: only if both wait, or the game has
-// not gone on, there is one to be written.
+// What comes of two seeks, of another game or of a challenge needs a round trip more: only if both wait, the
+// game has not gone on, or it is open, there is one to be written.
 void PostgresStore::write(const CreateGame& create) {
   const auto& [one, other] = create.seeks;
   const bool is_paired = !one.empty();
   if (is_paired && ask(sql::postgres::kLockSeeks, one, other).row(0).millis() != 2) return refuse();
   if (create.link && !ask(sql::postgres::kIsNextEvent, create.link->game, create.link->v).any())
     return refuse();
+  if (!create.challenge.empty() && !is_open(create)) return refuse();
   insert(create);
   if (const auto& [host, out, muted] = create.game.order; create.game.order != RoomOrder())
     also(sql::kKeepOrder, create.game.id, host, sql::join_ids(out), sql::join_ids(muted));
-  if (!is_paired) return;
-  also(sql::postgres::kEndOtherSeeks, one, other, create.game.id);
-  also(sql::postgres::kSeatSeeks, one, other, create.game.id);
+  if (is_paired) {
+    also(sql::postgres::kEndOtherSeeks, one, other, create.game.id);
+    also(sql::postgres::kSeatSeeks, one, other, create.game.id);
+  }
+  if (create.challenge.empty()) return;
+  also(sql::kAcceptChallenge, create.challenge, create.game.id, create.game.created + kEndedChallengeStays);
+  also(sql::postgres::kTellOfChallenge, create.challenge);
+}
+
+// Who ends it at the same moment goes first, or waits.
+bool PostgresStore::is_open(const CreateGame& create) {
+  static const std::string locked = std::string(sql::kIsOpenChallenge) + " FOR UPDATE";
+  return ask(locked.c_str(), create.challenge, create.game.created).any();
 }
 
 void PostgresStore::insert(const CreateGame& create) {
@@ -257,7 +269,8 @@ void PostgresStore::write(const SweepRecords& sweep) {
   bool tournaments = ask(sql::kHideCancelled, sweep.cancelled_before).any();
   for (const char* sql : sql::kSweepTournaments) tournaments = ask(sql, sweep.rows).any() || tournaments;
   also(sql::kForgetRemovedTournaments);
-  if (!reports && games.empty() && !tournaments) refuse();
+  const bool challenges = ask(sql::kSweepChallenges, sweep.challenges_before, sweep.most).any();
+  if (!reports && games.empty() && !tournaments && !challenges) refuse();
 }
 
 void PostgresStore::write(const DropCaches&) {}

@@ -93,6 +93,8 @@ class PostgresStore final : public Store {
   void write(const Follow& follow);
   void write(const Block& block);
   void write(const EndRelation& end);
+  void write(const BeginChallenge& begin);
+  void write(const EndChallenge& end);
   void write(const RateGame& rate);
   void write(const BeginSeek& begin);
   void write(const EndSeeks& end);
@@ -128,6 +130,7 @@ class PostgresStore final : public Store {
 
   /// With its link in one statement, so that both are written or neither.
   void insert(const CreateGame& create);
+  bool is_open(const CreateGame& create);
   /// A round trip within the batch; locks the user's row.
   bool may_forget(const std::string& user);
   /// Other servers read the user's blocks again, for its connections and for its seeks.

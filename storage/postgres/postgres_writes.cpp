@@ -3,6 +3,7 @@
 
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
+#include "storage/sql/challenge_statements.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/tournament_queries.h"
@@ -72,6 +73,7 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kDeleteStandingsOfClosed, close.user);
   also(postgres::kForgetSitesOfClosed, close.user);
   also(sql::kEndRelationsOfClosed, close.user);
+  also(sql::kEndChallengesOfClosed, close.user);
 }
 
 // A guest who becomes an account meanwhile waits.
@@ -126,7 +128,7 @@ void PostgresStore::write(const SweepUsers& sweep) {
     also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
 }
 
-// ---- relations --------------------------------------------------------------------------------------------
+// ---- relations and challenges -----------------------------------------------------------------------------
 
 void PostgresStore::write(const Follow& follow) {
   // In the order of their ids: two accounts that block each other at once do not wait for each other in a
@@ -139,7 +141,9 @@ void PostgresStore::write(const Block& block) {
   also(postgres::kLockAccounts, block.user, block.other);
   decide(sql::kBlock, sql::values_of(block));
   also(sql::kEndFollowOfBlocked, block.user, block.other);
+  also(sql::kEndChallengesOfBlocked, block.user, block.other, block.at, block.at + kEndedChallengeStays);
   tell_of_blocks(block.user);
+  also(postgres::kTellUser, block.other);
 }
 
 void PostgresStore::write(const EndRelation& end) {
@@ -150,6 +154,17 @@ void PostgresStore::write(const EndRelation& end) {
 void PostgresStore::tell_of_blocks(const std::string& user) {
   also(postgres::kTellOfSeeksOf, user);
   also(postgres::kTellUser, user);
+}
+
+void PostgresStore::write(const BeginChallenge& begin) {
+  also(postgres::kLockAccounts, begin.challenge.from, begin.challenge.to);
+  decide(sql::kBeginChallenge, sql::values_of(begin));
+  also(postgres::kTellOfChallenge, begin.challenge.id);
+}
+
+void PostgresStore::write(const EndChallenge& end) {
+  decide(sql::kEndChallenge, sql::values_of(end));
+  also(postgres::kTellOfChallenge, end.id);
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------

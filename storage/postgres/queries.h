@@ -53,6 +53,8 @@ inline constexpr const char* kChannel = "SELECT servers_channel()";
 inline constexpr const char* kTellUser = "SELECT tell_servers('user ' || $1)";
 inline constexpr const char* kTellOfSeeksOf =
     "SELECT tell_servers('seeks') WHERE EXISTS (SELECT 1 FROM seeks WHERE user_id = $1)";
+inline constexpr const char* kTellOfChallenge = R"(
+  SELECT tell_servers('user ' || from_user), tell_servers('user ' || to_user) FROM challenges WHERE id = $1)";
 
 // Around kDeleteToken, kChangePassword and kCloseAccount.
 inline constexpr const char* kBeforeEnding = "WITH ended AS (";

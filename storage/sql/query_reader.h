@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "storage/sql/analysis_queries.h"
+#include "storage/sql/challenge_statements.h"
 #include "storage/sql/library_query_reader.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
@@ -165,6 +166,13 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   std::vector<PushMessage> due_pushes(Millis now, int most) override {
     return self().all(kDuePushes, read_push<Row>, now, most);
+  }
+
+  std::vector<Challenge> challenges(std::string_view user, Millis now, int most) override {
+    return self().all(kChallenges, read_challenge<Row>, user, now, std::max(most, 0));
+  }
+  std::string challenged_by(std::string_view user) override {
+    return self().one(kChallengedBy, read_text<Row>, user).value_or("none");
   }
 
  private:

@@ -1,5 +1,6 @@
 #include <climits>
 
+#include "storage/sql/challenge_statements.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/relation_statements.h"
 #include "storage/sql/rows.h"
@@ -86,6 +87,7 @@ bool SqliteStore::write(const CloseAccount& close) {
   database_->prepare(sql::kDeleteStandingsOf, close.user)->exec();
   database_->prepare(sql::kForgetSitesOf, close.user)->exec();
   database_->prepare(sql::kEndRelationsOfClosed, close.user)->exec();
+  database_->prepare(sql::kEndChallengesOfClosed, close.user)->exec();
   return write(EndSessions{close.user});
 }
 
@@ -136,7 +138,7 @@ bool SqliteStore::write(const SweepUsers& sweep) {
   return true;
 }
 
-// ---- relations --------------------------------------------------------------------------------------------
+// ---- relations and challenges -----------------------------------------------------------------------------
 
 bool SqliteStore::write(const Follow& follow) {
   return database_->prepare_with(sql::kFollow, sql::values_of(follow))->exec();
@@ -145,12 +147,24 @@ bool SqliteStore::write(const Follow& follow) {
 bool SqliteStore::write(const Block& block) {
   if (!database_->prepare_with(sql::kBlock, sql::values_of(block))->exec()) return false;
   database_->prepare(sql::kEndFollowOfBlocked, block.user, block.other)->exec();
+  database_
+      ->prepare(sql::kEndChallengesOfBlocked, block.user, block.other, block.at,
+                block.at + kEndedChallengeStays)
+      ->exec();
   return true;
 }
 
 bool SqliteStore::write(const EndRelation& end) {
   database_->prepare(sql::kEndRelation, end.user, end.other, end.kind)->exec();
   return true;
+}
+
+bool SqliteStore::write(const BeginChallenge& begin) {
+  return database_->prepare_with(sql::kBeginChallenge, sql::values_of(begin))->exec();
+}
+
+bool SqliteStore::write(const EndChallenge& end) {
+  return database_->prepare_with(sql::kEndChallenge, sql::values_of(end))->exec();
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------

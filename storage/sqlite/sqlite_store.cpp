@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
+#include "storage/sql/challenge_statements.h"
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
@@ -119,11 +120,22 @@ bool SqliteStore::write(const Each& write) {
 bool SqliteStore::write(const CreateGame& create) {
   static constexpr std::int64_t kOneServer = 0;  // A file has no other.
   if (create.link && !is_next(*create.link)) return false;
+  const bool is_asked_for = !create.challenge.empty();
+  if (is_asked_for && !is_open(create)) return false;
   const bool done =
       database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();
   if (done && create.game.order != RoomOrder()) write(KeepOrder{create.game.id, create.game.order});
   if (done && create.link) database_->prepare_with(kInsertEvent, sql::values_of(*create.link))->exec();
+  if (done && is_asked_for)
+    database_
+        ->prepare(sql::kAcceptChallenge, create.challenge, create.game.id,
+                  create.game.created + kEndedChallengeStays)
+        ->exec();
   return done;
+}
+
+bool SqliteStore::is_open(const CreateGame& create) {
+  return database_->prepare(sql::kIsOpenChallenge, create.challenge, create.game.created)->executeStep();
 }
 
 /// Whether what comes before it is there.
@@ -160,6 +172,7 @@ bool SqliteStore::write(const SweepRecords& sweep) {
   int rows = database_->prepare(sql::kHideCancelled, sweep.cancelled_before)->exec();
   for (const char* sql : sql::kSweepTournaments) rows += database_->prepare(sql, sweep.rows)->exec();
   database_->prepare(sql::kForgetRemovedTournaments)->exec();
+  rows += database_->prepare(sql::kSweepChallenges, sweep.challenges_before, sweep.most)->exec();
   return reports || !games.empty() || rows > 0;
 }
 

@@ -31,6 +31,7 @@ class SqliteStore final : public Store {
   WriteResult carry_out(const Write& write, std::size_t number);
   bool follows(const Event& event);
   bool is_next(const Event& event);
+  bool is_open(const CreateGame& create);
   template <sql::OneStatement Each>
   bool write(const Each& write);
   bool write(const CreateGame& create);
@@ -49,6 +50,8 @@ class SqliteStore final : public Store {
   bool write(const Follow& follow);
   bool write(const Block& block);
   bool write(const EndRelation& end);
+  bool write(const BeginChallenge& begin);
+  bool write(const EndChallenge& end);
   bool write(const RateGame& rate);
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }

@@ -67,6 +67,10 @@ class MemoryStore : public Store, public Reader {
   std::vector<PushMessage> due_pushes(Millis now, int most) override {
     return reader_->due_pushes(now, most);
   }
+  std::vector<Challenge> challenges(std::string_view user, Millis now, int most) override {
+    return reader_->challenges(user, now, most);
+  }
+  std::string challenged_by(std::string_view user) override { return reader_->challenged_by(user); }
   std::vector<Rating> ratings(std::string_view user) override { return reader_->ratings(user); }
   std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                         const std::string& speed, int limit) override {

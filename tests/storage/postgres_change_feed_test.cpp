@@ -64,9 +64,21 @@ TEST_F(PostgresNoticesTest, NewRatingsAreHeardEverywhere) {
 
 TEST_F(PostgresNoticesTest, BlocksAreHeardEverywhere) {
   commit_one(*a_, Block{"u_lin", "u_mei", 5, 9});
-  EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei")) << "a challenge may have ended";
   commit_one(*a_, EndRelation{"u_mei", "u_lin", "block"});
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei"));
+}
+
+TEST_F(PostgresNoticesTest, ChallengesAreHeardEverywhere) {
+  const Challenge challenge{
+      .id = "one", .from = "u_lin", .to = "u_mei", .wish = "{}", .since = 1, .until = 9};
+  commit_one(*a_, BeginChallenge{challenge, 9, 9, 9});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei"));
+  CreateGame accepted{rated_game("g1", "u_lin", "u_mei")};
+  accepted.game.created = 5;
+  accepted.challenge = "one";
+  commit_one(*a_, accepted);
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei"));
 }
 
 // Whoever looks because he was told must find it.
