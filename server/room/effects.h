@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,11 +37,11 @@ struct Send {
 struct Broadcast {
   protocol::ServerMessage message;
   bool players_only = false;
-  std::optional<ViewerId> except = {};
+  std::set<ViewerId> except = {};
   std::string speaker = {};  ///< User::id: viewers who block that user are left out.
 
   bool is_for(ViewerId id, const Viewer& viewer) const {
-    return id != except && (viewer.seat || !players_only) && !is_blocked(viewer.blocked, speaker);
+    return !except.contains(id) && (viewer.seat || !players_only) && !is_blocked(viewer.blocked, speaker);
   }
 };
 /// An event to all viewers; those who speak for `mover` get the legal moves with it.

@@ -20,6 +20,7 @@ bool Presence::enter(ViewerId id, Viewer viewer, TimePoint now) {
   std::optional<Seat> had;
   if (const Viewer* const before = find(id)) had = before->seat;
   const std::optional<Seat> seat = viewer.seat;
+  if (seat) blocked_[index(*seat)] = viewer.blocked;
   viewers_.insert_or_assign(id, std::move(viewer));
   if (had && had != seat) vacate(*had, /*on_purpose=*/true, now);
   if (!seat) return false;
@@ -66,13 +67,20 @@ int Presence::spectators() const {
 }
 
 // A set, for one person may look on with two pages.
-std::vector<std::string> Presence::spectator_names() const {
+std::vector<std::string> Presence::spectator_names(const SharedBlocked& blocked) const {
   std::set<std::string> names;
   for (const auto& [id, viewer] : viewers_) {
-    if (!viewer.seat) names.insert(viewer.user.name);
+    if (!viewer.seat && !is_blocked(blocked, viewer.user.id)) names.insert(viewer.user.name);
     if (names.size() > kMaxNames) return {};
   }
   return {names.begin(), names.end()};
+}
+
+bool Presence::is_watched_by(const SharedBlocked& blocked) const {
+  if (!blocked || blocked->empty()) return false;
+  return std::ranges::any_of(viewers_, [&blocked](const auto& entry) {
+    return !entry.second.seat && blocked->contains(entry.second.user.id);
+  });
 }
 
 std::optional<TimePoint> Presence::empty_since() const {

@@ -22,7 +22,7 @@ struct Viewer {
   protocol::User user;  ///< Of a player, under the name of the seat.
   std::optional<Seat> seat;
   bool keeps_order = false;    ///< The user opened the room, or is the host of the server.
-  SharedBlocked blocked = {};  ///< Whose words the user is not told.
+  SharedBlocked blocked = {};  ///< Whose words and names the user is not told.
 };
 
 /// Since when no connection is there for a seat.
@@ -63,8 +63,12 @@ class Presence {
   void announce(Seat seat) { absences_[index(seat)]->announced = true; }
   /// Connections, not users.
   int spectators() const;
-  /// Of the spectators, each once; empty when there are too many to tell.
-  std::vector<std::string> spectator_names() const;
+  /// Of the spectators, each once; empty when there are too many to tell. Without those whom one blocks.
+  std::vector<std::string> spectator_names(const SharedBlocked& blocked = {}) const;
+  /// Whether one of the spectators is blocked so.
+  bool is_watched_by(const SharedBlocked& blocked) const;
+  /// Whom the player of a seat blocks, as far as that player has been here.
+  const SharedBlocked& blocked_by(Seat seat) const { return blocked_[index(seat)]; }
   /// None while a connection is there.
   std::optional<TimePoint> empty_since() const;
 
@@ -75,6 +79,7 @@ class Presence {
   // In the order in which they came in.
   std::map<ViewerId, Viewer> viewers_;
   std::array<std::optional<Absence>, 2> absences_;
+  std::array<SharedBlocked, 2> blocked_;  // By seat.
   TimePoint empty_since_;
 };
 

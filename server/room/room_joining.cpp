@@ -65,6 +65,9 @@ void RoomState::on(const Joined& joined) {
     return turn_away(joined.reply_to,
                      because(Obstacle::account, not_allowed("This game is rated: log in to play it.")));
 
+  if (auto why = sits_down ? refuse_to_play(joined.user.id, joined.blocked, other(*seat)) : std::nullopt)
+    return turn_away(joined.reply_to, *std::move(why));
+
   // Whatever the user's name is by now.
   // In the room a player keeps the name under which the game was begun and is on record.
   protocol::User user = joined.user;
@@ -79,7 +82,7 @@ void RoomState::on(const Joined& joined) {
   if (returned) {
     effects_.emplace_back(Broadcast{
         .message = protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false},
-        .except = joined.reply_to.viewer});
+        .except = {joined.reply_to.viewer}});
   }
   // Told with others, once a second at most.
   presence_throttle_.changed(now_);
@@ -89,6 +92,16 @@ void RoomState::on(const Joined& joined) {
                    .reply_to = joined.reply_to,
                    .since = joined.since,
                    .ticket = joined.ticket};
+}
+
+/// Why two do not play: one of them blocks the other, as far as is known here.
+std::optional<protocol::Error> RoomState::refuse_to_play(const std::string& user,
+                                                         const SharedBlocked& blocked, Seat with) const {
+  if (is_blocked(blocked, log_.holder(with).user))
+    return because(Obstacle::blocking, not_allowed("You block this player."));
+  if (is_blocked(presence_.blocked_by(with), user))
+    return because(Obstacle::blocked, error(ErrorCode::forbidden, "This player does not want it."));
+  return std::nullopt;
 }
 
 /// One who is here already, in another role, stays.

@@ -92,6 +92,10 @@ void RoomState::on(const Acted& acted) {
     effects_.emplace_back(*std::move(ask));
     return;
   }
+  const Viewer& player = *presence_.find(acted.reply_to.viewer);
+  const bool wants_rematch = acted.kind == ActionKind::rematch && acted.on;
+  if (auto why = wants_rematch ? refuse_to_play(player.user.id, player.blocked, other(*seat)) : std::nullopt)
+    return refuse(acted.reply_to, *std::move(why));
   log_.clock().note_round_trip(log_.side_of(*seat), acted.round_trip);
   // What a decision needs beyond the game is known here only.
   const DecisionContext around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
@@ -127,13 +131,14 @@ void RoomState::follow(storage::Event event) {
   }
 }
 
-/// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
-/// keep their tokens. What is agreed stands: a player who leaves meanwhile finds the game in the list of
-/// unfinished ones.
+/// Who was second in the beginning is first now: the players change sides and, in an opening, parts; but not
+/// after an abort, which would be a way to choose. They keep their tokens. What is agreed stands: a player
+/// who leaves meanwhile finds the game in the list of unfinished ones.
 // The seats and their tokens stay with their holders; the room code is drawn anew.
 void RoomState::ask_for_rematch(const ReplyTo& by, NextOpened opened) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
+  if (log_.status() == Status::aborted) std::swap(next.seats[0], next.seats[1]);
   next.ending = {};
   next.id.clear();
   next.code.clear();
@@ -295,11 +300,19 @@ protocol::Gone RoomState::absence_of(Seat seat) const {
 void RoomState::announce_crowd() {
   presence_throttle_.told(now_);
   const protocol::LobbyGame summary = this->summary();
-  effects_.emplace_back(
-      Broadcast{protocol::Crowd{.game_id = summary.game_id,
-                                .online = {summary.players[0].online, summary.players[1].online},
-                                .spectators = summary.spectators,
-                                .names = presence_.spectator_names()}});
+  protocol::Crowd crowd{.game_id = summary.game_id,
+                        .online = {summary.players[0].online, summary.players[1].online},
+                        .spectators = summary.spectators,
+                        .names = {}};
+  std::set<ViewerId> apart;  // They are not told of those whom they block.
+  for (const auto& [id, viewer] : presence_.viewers()) {
+    if (!presence_.is_watched_by(viewer.blocked)) continue;
+    crowd.names = presence_.spectator_names(viewer.blocked);
+    send({id, {}}, crowd);
+    apart.insert(id);
+  }
+  crowd.names = presence_.spectator_names();
+  effects_.emplace_back(Broadcast{.message = std::move(crowd), .except = std::move(apart)});
   effects_.emplace_back(Changed{});
 }
 

@@ -107,6 +107,8 @@ class RoomState {
   void ask_for_rematch(const ReplyTo& by, NextOpened opened);
 
   // People.
+  std::optional<protocol::Error> refuse_to_play(const std::string& user, const SharedBlocked& blocked,
+                                                Seat with) const;
   void turn_away(const ReplyTo& reply_to, protocol::Error why);
   void sit_down(Seat seat, const Joined& joined);
   void tell_newcomer(const Answer& answer);

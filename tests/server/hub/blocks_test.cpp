@@ -96,6 +96,60 @@ TEST_F(BlocksTest, words_of_whom_one_blocks_are_not_told) {
   EXPECT_EQ(watch(*wu, game)["chat"].size(), 3u);
 }
 
+TEST_F(BlocksTest, neither_takes_a_seat_beside_the_other) {
+  auto lin = come("lin"), mei = come("mei"), wu = come("wu");
+  const Json open = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}};
+  const auto play = [this](TestClient& client, const Json& game) {
+    return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  };
+  const Json of_lin = house.ask(*lin, open)["gameId"], of_mei = house.ask(*mei, open)["gameId"];
+  play(*lin, of_lin);
+  play(*mei, of_mei);
+  block_here("lin", "mei");
+  EXPECT_EQ(play(*mei, of_lin)["code"], "forbidden");
+  EXPECT_EQ(play(*mei, of_lin)["reason"], "blocked");
+  EXPECT_EQ(play(*lin, of_mei)["reason"], "blocking");
+  EXPECT_EQ(watch(*mei, of_lin)["t"], "gameFull") << "a room that all may watch she may watch";
+  house.hub.closed(*lin, false);
+  EXPECT_EQ(play(*mei, of_lin)["reason"], "blocked") << "though Lin is away";
+  EXPECT_EQ(play(*wu, of_lin)["t"], "gameFull");
+}
+
+// Rematches despite a block: lichess-bot #597.
+TEST_F(BlocksTest, a_rematch_is_neither_offered_nor_agreed_to) {
+  auto lin = come("lin"), mei = come("mei");
+  seek(*lin);
+  seek(*mei);
+  const Json game = house.wait_for(*mei, "created")["gameId"];
+  for (const auto& client : {lin, mei})
+    house.ask(*client, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  const auto act = [&](TestClient& client, const char* what) {
+    return house.ask(client, {{"t", "action"}, {"gameId", game}, {"do", what}});
+  };
+  act(*lin, "abort");
+  EXPECT_EQ(act(*mei, "rematch")["t"], "ack");
+  block_here("lin", "mei");
+  EXPECT_EQ(act(*lin, "rematch")["reason"], "blocking");
+  EXPECT_EQ(act(*mei, "rematch")["reason"], "blocked");
+}
+
+// A stalker who watches: lila #10078. More than that the name is hidden is not promised.
+TEST_F(BlocksTest, the_name_of_a_spectator_whom_one_blocks_is_not_told) {
+  auto lin = come("lin"), mei = come("mei"), wu = come("wu");
+  const Json game = house.ask(*wu, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["gameId"];
+  block("lin", "mei");
+  house.users.blocks().find("u_lin")->insert("u_mei");
+  for (const auto& client : {lin, mei, wu}) watch(*client, game);
+  const auto names = [this](TestClient& client, std::size_t spectators) {
+    return house.wait_for(
+        client, [=](const Json& told) { return told["t"] == "crowd" && told["spectators"] == spectators; },
+        "the crowd")["names"];
+  };
+  EXPECT_EQ(names(*lin, 3), Json({"lin", "wu"}));
+  EXPECT_EQ(names(*wu, 3), Json({"lin", "mei", "wu"}));
+  EXPECT_EQ(names(*mei, 3), Json({"lin", "mei", "wu"})) << "who is blocked does not learn of it";
+}
+
 TEST_F(BlocksTest, who_is_online_is_known_of_other_servers_too) {
   EXPECT_FALSE(house.hub.is_online("u_lin"));
   auto lin = come("lin"), guest = house.guest("Zhao");

@@ -468,6 +468,17 @@ TEST(RoomActions, a_rematch_swaps_the_sides_and_keeps_the_tokens) {
   EXPECT_EQ(table.refusal(kLin), "not_allowed") << "there is one";
 }
 
+// To abort and to have a rematch was a way to choose the sides: lichess-bot #95.
+TEST(RoomActions, a_rematch_after_an_abort_keeps_the_sides) {
+  Table table = Table::of_two();
+  table.act(kLin, abort);
+  table.act(kLin, rematch);
+  table.act(kWang, rematch);
+  ASSERT_TRUE(table.rematch);
+  EXPECT_EQ(table.rematch->seats[0].user, "g_lin");
+  EXPECT_EQ(table.rematch->seats[1].user, "g_wang");
+}
+
 TEST(RoomActions, a_rematch_that_was_declined_may_be_offered_again_until_there_is_one) {
   Table table = Table::of_two();
   table.act(kLin, ActionKind::resign);
@@ -490,6 +501,18 @@ Table agreed() {
   table.forget();
   table.act(kWang, rematch);
   return table;
+}
+
+// A flood of offers: lila #6472.
+TEST(RoomActions, a_rematch_is_offered_five_times_at_most) {
+  Table table = Table::of_two();
+  table.act(kLin, resign);
+  for (int n = 0; n < 6; ++n) {
+    table.forget();
+    table.act(kLin, ActionKind::rematch);
+    EXPECT_EQ(table.refusal(kLin), n < 5 ? "" : "not_allowed") << n;
+    table.act(kWang, ActionKind::rematch, false);
+  }
 }
 
 TEST(RoomActions, a_rematch_that_could_not_be_made_can_be_asked_for_again) {
