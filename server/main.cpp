@@ -157,7 +157,11 @@ struct Apis {
         host(records, config.lan),
         accounts(of_people, records.work()),
         people(records),
-        relations(records, blocks, [&hub](const std::string& user) { return hub.is_online(user); }),
+        relations(
+            records, blocks, [&hub](const std::string& user) { return hub.is_online(user); },
+            [&hub](const std::string& user, const std::string& other) {
+              hub.look_at({.users = {user, other}});
+            }),
         games(records),
         imports(records),
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),

@@ -70,6 +70,7 @@ FoundCouple find_couple(storage::Reader& store, const std::string& token, const 
 struct OwnRelations {
   std::vector<storage::Relation> relations;
   bool is_hidden = false;
+  std::string challenged_by{};
 };
 using FoundRelations = engine::Expected<OwnRelations, protocol::Error>;
 
@@ -83,8 +84,10 @@ std::string list_json(const OwnRelations& own, const RelationApi::IsOnline& is_o
     if (is_followed && each.is_mutual && !each.is_hidden) line["online"] = is_online(each.user);
     (is_followed ? following : blocked).push_back(std::move(line));
   }
-  const Json lists = {
-      {"following", std::move(following)}, {"blocked", std::move(blocked)}, {"hidden", own.is_hidden}};
+  const Json lists = {{"following", std::move(following)},
+                      {"blocked", std::move(blocked)},
+                      {"hidden", own.is_hidden},
+                      {"challengedBy", own.challenged_by}};
   return lists.dump();
 }
 
@@ -96,6 +99,17 @@ storage::Write to_write(const std::string& user, const std::string& other, const
   return storage::Block{user, other, now, RelationApi::kMost};
 }
 
+storage::Write read_hiding(const std::string& user, protocol::Fields& fields) {
+  if (!fields.has("hidden")) fields.refuse("hidden");  // A misspelt field must not show anyone.
+  return storage::HidePresence{user, fields.flag_or("hidden", false)};
+}
+
+storage::Write read_limit(const std::string& user, protocol::Fields& fields) {
+  std::string by = fields.text("by");
+  if (by != "everyone" && by != "friends" && by != "none") fields.refuse("by");
+  return storage::LimitChallenges{user, std::move(by)};
+}
+
 }  // namespace
 
 void RelationApi::mount(Router& router) {
@@ -103,7 +117,10 @@ void RelationApi::mount(Router& router) {
     list(request, std::move(respond));
   });
   router.add("POST", "/api/me/presence", [this](const HttpRequest& request, const auto&, Respond respond) {
-    hide(request, std::move(respond));
+    change_own(request, read_hiding, std::move(respond));
+  });
+  router.add("POST", "/api/me/challenges", [this](const HttpRequest& request, const auto&, Respond respond) {
+    change_own(request, read_limit, std::move(respond));
   });
   const auto add = [this, &router](const char* method, const char* pattern, const Wish& wish) {
     router.add(method, pattern, [this, wish](const HttpRequest& request, const auto& stars, Respond respond) {
@@ -121,7 +138,7 @@ void RelationApi::list(const HttpRequest& request, Respond respond) {
   const auto read = [token = hash_of(request)](storage::Reader& store) -> FoundRelations {
     const auto user = account_of(store, token);
     if (!user) return Unexpected(user.error());
-    return OwnRelations{store.relations(*user), store.hides_presence(*user)};
+    return OwnRelations{store.relations(*user), store.hides_presence(*user), store.challenged_by(*user)};
   };
   records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
                 [this, respond = std::move(respond)](const std::optional<FoundRelations>& found) {
@@ -131,24 +148,24 @@ void RelationApi::list(const HttpRequest& request, Respond respond) {
                 });
 }
 
-void RelationApi::hide(const HttpRequest& request, Respond respond) {
+void RelationApi::change_own(const HttpRequest& request,
+                             storage::Write (*read_change)(const std::string& user, protocol::Fields& fields),
+                             Respond respond) {
   if (const auto wait = request.refuse(kChangeRelation)) return respond(too_many_requests(*wait));
-  using Read = engine::Expected<storage::HidePresence, protocol::Error>;
-  const auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {
+  using Read = engine::Expected<storage::Write, protocol::Error>;
+  const auto read = [token = hash_of(request), body = request.body,
+                     read_change](storage::Reader& store) -> Read {
     const auto user = account_of(store, token);
     if (!user) return Unexpected(user.error());
-    const auto is_hidden = read_form(body, [](protocol::Fields& fields) {
-      if (!fields.has("hidden")) fields.refuse("hidden");  // A misspelt field must not show anyone.
-      return fields.flag_or("hidden", false);
-    });
-    if (!is_hidden) return Unexpected(bad_field(is_hidden.error()));
-    return storage::HidePresence{*user, *is_hidden};
+    auto change = read_form(body, [&](protocol::Fields& fields) { return read_change(*user, fields); });
+    if (!change) return Unexpected(bad_field(change.error()));
+    return *std::move(change);
   };
   records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
-                [this, respond = std::move(respond)](const std::optional<Read>& hide) {
-                  if (!hide) return respond(records_unavailable());
-                  if (!*hide) return respond(refusal(hide->error()));
-                  std::vector<storage::Write> writes{**hide};
+                [this, respond = std::move(respond)](const std::optional<Read>& change) {
+                  if (!change) return respond(records_unavailable());
+                  if (!*change) return respond(refusal(change->error()));
+                  std::vector<storage::Write> writes{**change};
                   records_.commit(std::move(writes), [respond](Persisted persisted) {
                     respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
                   });
@@ -182,6 +199,7 @@ void RelationApi::write(const std::string& user, const std::string& other, const
           return respond(refusal(ErrorCode::not_allowed, "Something has changed meanwhile; try again."));
         if (persisted != Persisted::done) return respond(records_unavailable());
         if (wish.kind == kBlock) note_block(user, other, wish.begins);
+        if (wish.kind == kBlock) changed_(user, other);
         respond(json_response("{}"));
       });
 }

@@ -11,13 +11,21 @@ namespace {
 /// Users that one thread looks up in one go: some milliseconds.
 constexpr std::size_t kAtATime = 50;
 
+/// Of one user: all open ones, of those that have ended the last.
+constexpr int kMostChallenges = 200;
+
 /// After a failure of the store, or while too much else is read.
 constexpr std::chrono::seconds kLookAgain(1);
 
 }  // namespace
 
-ChangedPeople::ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Users& users)
-    : records_(records), clients_(clients), known_(users), timer_(network, [this] { look_up(); }) {}
+ChangedPeople::ChangedPeople(Timer::Executor network, RecordQueue& records, Clients& clients, Users& users,
+                             Challenged challenged)
+    : records_(records),
+      clients_(clients),
+      known_(users),
+      challenged_(std::move(challenged)),
+      timer_(network, [this] { look_up(); }) {}
 
 // A guest has one token: only the guest ends it, and that is told by name.
 void ChangedPeople::look_at(const storage::Changes& changes) {
@@ -49,11 +57,12 @@ void ChangedPeople::look_up() {
   std::vector<Look> looks = next();
   looking_ = !looks.empty();
   if (!looking_) return;
-  const auto read = [looks](storage::Reader& store) mutable {
+  const auto read = [looks, now = server_now().time_since_epoch().count()](storage::Reader& store) mutable {
     for (Look& look : looks) {
       look.sessions = store.sessions(look.user);
       look.ratings = store.ratings(look.user);
       look.blocked = store.blocked_by(look.user);
+      look.challenges = store.challenges(look.user, now, kMostChallenges);
     }
     return looks;
   };
@@ -71,6 +80,7 @@ void ChangedPeople::look_up() {
 void ChangedPeople::compare(const Look& look) {
   known_.ratings().refresh(look.user, look.ratings);
   if (const auto blocked = known_.blocks().find(look.user)) *blocked = look.blocked;
+  challenged_(look.user, look.challenges);
   for (const auto& [id, session] : look.shown) {
     const Client* const client = clients_.find(id);
     // A hello in between has shown another token.

@@ -31,6 +31,7 @@ struct Client {
   std::vector<std::string> early;  ///< Messages that came before the welcome.
   /// Of which it is a viewer; each counts for its address.
   std::map<std::string, KeyedCounts::Ticket> rooms;
+  bool wants_challenges = false;   ///< It hears of challenges that its user makes and receives.
   bool wants_turns = false;        ///< It hears of the turns of its user in games that it is not in.
   std::string session;             ///< The hash of the token that was shown.
   std::uint64_t ended_before = 0;  ///< Hub's count of ended sessions when it said hello.

@@ -52,7 +52,9 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
          Metrics& metrics, Options options)
     : options_(std::move(options)),
       records_(records),
-      changed_people_(network, records, clients_, users),
+      changed_people_(
+          network, records, clients_, users,
+          [this](const std::string& user, const auto& stored) { challenges_.look_at(user, stored); }),
       turn_notifier_(clients_),
       seen_turns_(records),
       feed_(network, rooms_,
@@ -95,6 +97,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
                    received(*client.subscriber, text);
                }),
       new_games_(context_, bots, seeks_, options_.least_share_of_bots),
+      challenges_(network, context_, new_games_, users.ratings(), changed_people_, options_.challenges),
       joins_(context_, greeter_, options_.rooms_of_address),
       room_messages_(context_, joins_, new_games_, options_.reports),
       watches_(context_, bots, seeks_) {}
@@ -135,6 +138,7 @@ void Hub::closed(Subscriber& subscriber, bool on_purpose) {
   watches_.forget(subscriber);
   seeks_.end_all(client->id);
   if (subscriber.user()) greeter_.left(*subscriber.user());
+  if (subscriber.user()) challenges_.left(subscriber.user()->id);
   // A room that has left the memory meanwhile has no viewers either.
   for (const auto& [id, ticket] : client->rooms) {
     if (Room* const room = rooms_.loaded(id)) room->leave(client->id, on_purpose);
@@ -154,7 +158,8 @@ void Hub::dispatch(Client& client, const protocol::Request& request) {
   if (!may_speak) return client.send(error(ErrorCode::hello_first, "Say hello first."), request.id);
   std::visit(
       [&](const auto& message) {
-        route(client, request.id, message, greeter_, new_games_, joins_, room_messages_, watches_);
+        route(client, request.id, message, greeter_, new_games_, challenges_, joins_, room_messages_,
+              watches_);
       },
       request.message);
 }
@@ -228,6 +233,7 @@ void Hub::drain(std::function<void()> done) {
   // The order: nothing may begin any more before the rooms are told to stop.
   new_games_.close();
   seeks_.stop();
+  challenges_.stop();
   codes_.close();
   rooms_.stop();
   for (auto& [key, client] : clients_.all()) announce_restart(client);

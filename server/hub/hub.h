@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/hub/challenges.h"
 #include "server/hub/changed_people.h"
 #include "server/hub/greeter.h"
 #include "server/hub/joins.h"
@@ -24,8 +25,8 @@
 namespace server {
 
 /// Where connections come in: all that the network sees of the rooms. Every message of a client arrives here
-/// and goes to the one part that takes it: Greeter, NewGames, Joins, RoomMessages or Watches. Owns the rooms
-/// and what keeps them. Network thread only.
+/// and goes to the one part that takes it: Greeter, NewGames, Challenges, Joins, RoomMessages or Watches.
+/// Owns the rooms and what keeps them. Network thread only.
 ///
 /// A message's way: received() keeps it in Client::early while the user is being looked up; else take()
 /// decodes it and dispatch() gives it to the part whose on() takes its type, which route() checks at compile
@@ -45,6 +46,7 @@ class Hub {
     /// That the connections of one address are in, each counted for each.
     AddressShare rooms_of_address{100, 1'000};
     GameQuota::Limits games = {};  ///< That are not over.
+    Challenges::Options challenges = {};
     QuotaSweep::Options quota_sweep = {};
     /// Below this share of their time the bots take no new games.
     double least_share_of_bots = 0.1;
@@ -146,6 +148,7 @@ class Hub {
   const HubContext context_;
   Greeter greeter_;
   NewGames new_games_;
+  Challenges challenges_;
   Joins joins_;
   RoomMessages room_messages_;
   Watches watches_;

@@ -29,16 +29,6 @@ constexpr Millis kBetweenLooks(250);
 /// Seeks of one address: of all of them, which are a thousand, no address may have most.
 constexpr AddressShare kSeeksOfAddress{30, 300};
 
-protocol::Create game_of(const protocol::Seek& seek) {
-  return {.game = seek.game,
-          .rule = seek.rule,
-          .opening = seek.opening,
-          .time = seek.time,
-          .side = seek.side,
-          .opponent = protocol::Opponent::human,
-          .rated = seek.rated};
-}
-
 auto refused(protocol::Error why) {
   return engine::Unexpected(GameQuota::Refusal{std::move(why), "seeks"});
 }
@@ -46,11 +36,6 @@ auto refused(protocol::Error why) {
 auto no_more_seeks(ErrorCode code) {
   return refused(
       error(code, code == ErrorCode::busy ? "Too many people seek a game." : "You seek enough games."));
-}
-
-/// Whose seat has no holder yet.
-storage::Seat& free_seat(storage::Game& header) {
-  return header.seats[header.seats[0].user.empty() ? 0 : 1];
 }
 
 storage::Seek to_record(const Seeker& seeker) {

@@ -168,9 +168,32 @@ struct ReportLine {
   bool operator==(const ReportLine&) const = default;
 };
 
+/// Open challenges, and what becomes of them, are to be told.
+struct WatchChallenges {
+  bool on = true;
+  bool operator==(const WatchChallenges&) const = default;
+};
+
+/// Asks another account for a game.
+struct Challenge {
+  std::string to;  ///< A name.
+  Seek wish;       ///< Of any rating.
+  bool operator==(const Challenge&) const = default;
+};
+
+enum class Reply { accept, decline, withdraw };
+
+struct AnswerChallenge {
+  std::string challenge_id;
+  Reply reply = Reply::decline;
+  std::optional<DeclineReason> reason = {};
+  bool operator==(const AnswerChallenge&) const = default;
+};
+
 // One of these in each message; a new kind needs a part of the hub that takes it, see Hub::route().
 using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove,
-                                   Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction, ReportLine>;
+                                   Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction, ReportLine,
+                                   WatchChallenges, Challenge, AnswerChallenge>;
 
 /// What came in one WebSocket message. `id` is the client's; the answer repeats it.
 struct Request {

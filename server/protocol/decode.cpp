@@ -82,14 +82,19 @@ RatingRange read_range(Fields& fields) {
   return range;
 }
 
+Seek read_wish(Fields& fields) {
+  return {.game = fields.text("game"),
+          .rule = fields.text_or_empty("rule"),
+          .opening = fields.text_or_empty("opening"),
+          .time = read_time(fields),
+          .side = fields.choice_or("side", SideChoice::random),
+          .rated = fields.flag_or("rated", false)};
+}
+
 ClientMessage read_seek(Fields& fields) {
-  return Seek{.game = fields.text("game"),
-              .rule = fields.text_or_empty("rule"),
-              .opening = fields.text_or_empty("opening"),
-              .time = read_time(fields),
-              .side = fields.choice_or("side", SideChoice::random),
-              .rated = fields.flag_or("rated", false),
-              .ratings = read_range(fields)};
+  Seek seek = read_wish(fields);
+  seek.ratings = read_range(fields);
+  return seek;
 }
 
 ClientMessage read_unseek(Fields& fields) {
@@ -195,6 +200,20 @@ ClientMessage read_report(Fields& fields) {
                     .at = TimePoint(Millis(fields.integer("at", 0, INT64_MAX)))};
 }
 
+ClientMessage read_challenges(Fields& fields) {
+  return WatchChallenges{fields.flag_or("on", true)};
+}
+
+ClientMessage read_challenge(Fields& fields) {
+  return Challenge{fields.text("to"), read_wish(fields)};
+}
+
+ClientMessage read_answer(Fields& fields) {
+  AnswerChallenge answer{.challenge_id = fields.text("challengeId"), .reply = fields.choice<Reply>("do")};
+  if (fields.has("reason")) answer.reason = fields.choice<DeclineReason>("reason");
+  return answer;
+}
+
 // The type of a message and its reader. Each reads all of its fields; decode() judges once, afterwards.
 struct Reader {
   std::string_view type;
@@ -202,12 +221,25 @@ struct Reader {
 };
 
 constexpr std::array kReaders = {
-    Reader{"hello", read_hello},       Reader{"ping", read_ping},       Reader{"lobby", read_lobby},
-    Reader{"seek", read_seek},         Reader{"unseek", read_unseek},   Reader{"create", read_create},
-    Reader{"join", read_join},         Reader{"leave", read_leave},     Reader{"move", read_move},
-    Reader{"action", read_action},     Reader{"chat", read_chat},       Reader{"watch", read_watch},
-    Reader{"analysis", read_analysis}, Reader{"explore", read_explore}, Reader{"host", read_host},
+    Reader{"hello", read_hello},
+    Reader{"ping", read_ping},
+    Reader{"lobby", read_lobby},
+    Reader{"seek", read_seek},
+    Reader{"unseek", read_unseek},
+    Reader{"create", read_create},
+    Reader{"join", read_join},
+    Reader{"leave", read_leave},
+    Reader{"move", read_move},
+    Reader{"action", read_action},
+    Reader{"chat", read_chat},
+    Reader{"watch", read_watch},
+    Reader{"analysis", read_analysis},
+    Reader{"explore", read_explore},
+    Reader{"host", read_host},
     Reader{"report", read_report},
+    Reader{"challenges", read_challenges},
+    Reader{"challenge", read_challenge},
+    Reader{"answer", read_answer},
 };
 // A message without a reader does not compile.
 static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);

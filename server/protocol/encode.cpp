@@ -51,6 +51,7 @@ void write_body(JsonWriter& json, const Ack& ack) {
   if (ack.clock) pair(json, "clock", *ack.clock);
   if (ack.version) json.field("v", *ack.version);
   text_unless_empty(json, "seekId", ack.seek_id);
+  text_unless_empty(json, "challengeId", ack.challenge_id);
 }
 
 void write_body(JsonWriter& json, const Error& error) {
@@ -202,11 +203,26 @@ void write_body(JsonWriter& json, const TurnChange& change) {
   if (change.over) json.field("over", true);
 }
 
+void write_body(JsonWriter& json, const Challenges& all) {
+  write_each(json, "challenges", all.challenges);
+}
+
+void write_body(JsonWriter& json, const ChallengeBegan& began) {
+  write_fields(json, began.challenge);
+}
+
+void write_body(JsonWriter& json, const ChallengeEnd& end) {
+  json.field("challengeId", end.challenge_id);
+  json.field("how", word(end.how));
+  if (end.reason) json.field("reason", word(*end.reason));
+  text_unless_empty(json, "gameId", end.game_id);
+}
+
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome",  "pong", "ack",      "error",   "lobby",    "lobby",  "created",  "gameFull",
-    "event",    "chat", "mini",     "crowd",   "gone",     "notice", "redirect", "bye",
-    "analysis", "hint", "explored", "thought", "reported", "turn"};
+    "welcome",  "pong",    "ack",      "error", "lobby",      "lobby",     "created",     "gameFull", "event",
+    "chat",     "mini",    "crowd",    "gone",  "notice",     "redirect",  "bye",         "analysis", "hint",
+    "explored", "thought", "reported", "turn",  "challenges", "challenge", "challengeEnd"};
 
 }  // namespace
 

@@ -198,6 +198,28 @@ void write(JsonWriter& json, const LobbySeek& seek) {
   json.close_object();
 }
 
+void write_fields(JsonWriter& json, const OpenChallenge& challenge) {
+  json.field("challengeId", challenge.challenge_id);
+  if (challenge.own) json.field("own", true);
+  json.field("from", challenge.from);
+  json.field("to", challenge.to);
+  json.field("game", challenge.game);
+  json.field("rule", challenge.rule);
+  text_unless_empty(json, "opening", challenge.opening);
+  write(json, "time", challenge.time);
+  json.field("side", word(challenge.side));
+  json.field("rated", challenge.rated);
+  if (challenge.rating) json.field("rating", *challenge.rating);
+  if (challenge.provisional) json.field("provisional", true);
+  json.field("expiresMs", challenge.expires.count());
+}
+
+void write(JsonWriter& json, const OpenChallenge& challenge) {
+  json.open_object();
+  write_fields(json, challenge);
+  json.close_object();
+}
+
 void write(JsonWriter& json, const std::vector<engine::Notation>& notation) {
   json.open_object();
   for (const engine::Notation& one : notation) json.field(one.style, one.text);

@@ -29,6 +29,9 @@ void write(JsonWriter& json, const LobbyGame& game);
 /// Its fields, within an object that is open.
 void write(JsonWriter& json, const RatingRange& range);
 void write(JsonWriter& json, const LobbySeek& seek);
+/// Its fields, within an object that is open.
+void write_fields(JsonWriter& json, const OpenChallenge& challenge);
+void write(JsonWriter& json, const OpenChallenge& challenge);
 void write(JsonWriter& json, const RatingChange& change);
 /// The names of a move, each under its style.
 void write(JsonWriter& json, const std::vector<engine::Notation>& notation);

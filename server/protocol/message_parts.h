@@ -35,6 +35,9 @@ enum class SideChoice { first, second, random };
 /// and let the other choose, to offer the other moves to pick from. The last four actions.
 enum class Choice { keep, swap, more, offer };
 
+/// Why a challenge is declined: not now, the game should be faster or slower, rated or casual, or another.
+enum class DeclineReason { later, faster, slower, rated, casual, game };
+
 /// Who reads a chat line: those with a seat, or all in the room.
 // The players' own chat is not shown to spectators, even in the snapshot.
 enum class ChatRoom { players, all };

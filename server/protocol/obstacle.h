@@ -25,16 +25,19 @@ enum class Obstacle {
   chosen,         ///< A choice of the opening is not taken back.
   declined,       ///< The same offer, since the last move.
   bot,            ///< It does not agree to a draw.
-  playing         ///< An unfinished game.
+  playing,        ///< An unfinished game.
+  blocking,       ///< The user blocks the other one.
+  blocked,        ///< The other one does not want it.
+  challenges      ///< Enough of them wait for an answer.
 };
 
 template <>
 struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"games", "address", "bot_games", "waiting_games", "analysis", "hint", "rated", "account", "muted",
-       "removed", "choose", "chosen", "declined", "bot", "playing"});
+       "removed", "choose", "chosen", "declined", "bot", "playing", "blocking", "blocked", "challenges"});
 };
-static_assert(word(Obstacle::playing) == "playing");
+static_assert(word(Obstacle::challenges) == "challenges");
 
 /// The error with `reason`. @pre its code leaves `reason` free
 inline Error because(Obstacle obstacle, Error error) {

@@ -72,6 +72,7 @@ struct Ack {
   std::optional<std::array<Millis, 2>> clock;  ///< After the move.
   std::optional<int> version;                  ///< `join`: the newest event; the missing ones follow.
   std::string seek_id;
+  std::string challenge_id = {};
 };
 
 // Words of docs/protocol.md, in which clients decide by the code, never by the message.
@@ -367,8 +368,43 @@ struct Bye {
   std::optional<Millis> reconnect_in;
 };
 
-using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
-                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
-                                   Hint, Explored, Thought, Reported, TurnChange>;
+/// A challenge that waits for an answer.
+struct OpenChallenge {
+  std::string challenge_id;
+  bool own = false;  ///< The user who is told has made it.
+  std::string from;  ///< Names.
+  std::string to;
+  std::string game;
+  std::string rule;
+  std::string opening = {};
+  TimeControl time = {};
+  SideChoice side = SideChoice::random;  ///< Of who asks.
+  bool rated = false;
+  std::optional<int> rating = {};  ///< Of who asks.
+  bool provisional = false;
+  Millis expires{0};  ///< Until it ends by itself.
+};
+
+/// All that a user has made and received.
+struct Challenges {
+  std::vector<OpenChallenge> challenges;
+};
+
+struct ChallengeBegan {
+  OpenChallenge challenge;
+};
+
+struct ChallengeEnd {
+  enum class How { accepted, declined, withdrawn, expired };
+  std::string challenge_id;
+  How how = How::expired;
+  std::optional<DeclineReason> reason = {};  ///< declined: if that is said.
+  std::string game_id = {};                  ///< accepted
+};
+
+using ServerMessage =
+    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
+                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored, Thought,
+                 Reported, TurnChange, Challenges, ChallengeBegan, ChallengeEnd>;
 
 }  // namespace server::protocol

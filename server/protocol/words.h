@@ -42,6 +42,20 @@ struct Words<Choice> {
   static constexpr auto list = std::to_array<std::string_view>({"keep", "swap", "more", "offer"});
 };
 template <>
+struct Words<DeclineReason> {
+  static constexpr auto list =
+      std::to_array<std::string_view>({"later", "faster", "slower", "rated", "casual", "game"});
+};
+template <>
+struct Words<Reply> {
+  static constexpr auto list = std::to_array<std::string_view>({"accept", "decline", "withdraw"});
+};
+template <>
+struct Words<ChallengeEnd::How> {
+  static constexpr auto list =
+      std::to_array<std::string_view>({"accepted", "declined", "withdrawn", "expired"});
+};
+template <>
 struct Words<ChatRoom> {
   static constexpr auto list = std::to_array<std::string_view>({"players", "all"});
 };
@@ -100,6 +114,8 @@ constexpr std::optional<Enum> from_word(std::string_view text) {
 static_assert(word(ActionKind::offer) == "offer");
 static_assert(word(engine::ScoreKind::exact) == "exact");
 static_assert(word(ErrorCode::internal) == "internal");
+static_assert(word(DeclineReason::game) == "game");
+static_assert(word(ChallengeEnd::How::expired) == "expired");
 static_assert(word(EventKind::opening) == "opening");
 
 }  // namespace server::protocol

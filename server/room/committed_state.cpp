@@ -12,7 +12,8 @@ namespace server {
 Persist CommittedState::rest_of(const GameLog& log) const {
   Persist persist;
   std::vector<storage::Write>& writes = persist.writes;
-  if (!created_) writes.emplace_back(storage::CreateGame{log.header(), of_.seeks, of_.rematch});
+  if (!created_)
+    writes.emplace_back(storage::CreateGame{log.header(), of_.seeks, of_.rematch, of_.challenge});
   if (created_ && order_ != log.header().order)
     writes.emplace_back(storage::KeepOrder{log.header().id, log.header().order});
   // Without an event in between: a player has come.

@@ -36,6 +36,7 @@ class Room;
 struct ComesOf {
   std::array<std::string, 2> seeks = {};       ///< Empty: of none.
   std::optional<storage::Event> rematch = {};  ///< Of the game before; the new one's id is still to come.
+  std::string challenge = {};                  ///< Empty: of none.
 };
 
 /// Told of the room of a rematch, if it comes to one. Until then it holds what that game takes of quotas.

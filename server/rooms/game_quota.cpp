@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include "server/protocol/errors.h"
@@ -112,10 +111,21 @@ engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const 
 engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_rematch(const GameLog& log,
                                                                            const std::string& user,
                                                                            const Origin& origin) {
-  auto ticket = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
+  return admit_players({user, log.holder(Seat::a).user, log.holder(Seat::b).user}, user, origin,
+                       log.is_bot(Seat::a) || log.is_bot(Seat::b));
+}
+
+engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_pair(const std::string& user,
+                                                                        const std::string& other,
+                                                                        const Origin& origin) {
+  return admit_players({user, other}, user, origin, false);
+}
+
+/// @param players a set, for a user may hold both seats
+engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit_players(
+    const std::set<std::string>& players, const std::string& user, const Origin& origin, bool has_bot) {
+  auto ticket = admit_game(origin, has_bot);
   if (!ticket) return ticket;
-  // A set: a user may hold both seats.
-  const std::set<std::string> players{user, log.holder(Seat::a).user, log.holder(Seat::b).user};
   for (const std::string& player : players) {
     if (player.empty()) continue;  // A bot.
     auto of_user = hold(player);

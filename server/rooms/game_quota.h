@@ -2,8 +2,10 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "engine/core/expected.h"
@@ -82,6 +84,12 @@ class GameQuota {
   engine::Expected<QuotaTicket, Refusal> admit_rematch(const GameLog& log, const std::string& user,
                                                        const Origin& origin);
 
+  /// A ticket for a game of these two, which counts as one that `user`, who agrees to it, opens.
+  engine::Expected<QuotaTicket, Refusal> admit_pair(const std::string& user, const std::string& other,
+                                                    const Origin& origin);
+  /// So many unfinished games are enough for a user.
+  bool are_enough(std::size_t games) const { return std::cmp_greater_equal(games, limits_.of_user); }
+
   /// For a game in which this user wants to take a seat: counts until it is among the unfinished, or is not
   /// begun.
   engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
@@ -117,6 +125,9 @@ class GameQuota {
  private:
   std::optional<Refusal> refuse_records(const Origin& origin) const;
   engine::Expected<QuotaTicket, Refusal> admit_game(const Origin& origin, bool has_bot = false);
+  engine::Expected<QuotaTicket, Refusal> admit_players(const std::set<std::string>& players,
+                                                       const std::string& user, const Origin& origin,
+                                                       bool has_bot);
   void load(QuotaTicket& ticket, const Room& room);
   void pay(const QuotaTicket& ticket, Cost bytes);
   void pay_for_events(QuotaTicket& ticket, const GameLog& log);

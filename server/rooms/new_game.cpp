@@ -131,4 +131,18 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   return header;
 }
 
+protocol::Create game_of(const protocol::Seek& wish) {
+  return {.game = wish.game,
+          .rule = wish.rule,
+          .opening = wish.opening,
+          .time = wish.time,
+          .side = wish.side,
+          .opponent = Opponent::human,
+          .rated = wish.rated};
+}
+
+storage::Seat& free_seat(storage::Game& header) {
+  return header.seats[header.seats[0].user.empty() ? 0 : 1];
+}
+
 }  // namespace server

@@ -18,4 +18,10 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
                                                           const protocol::User& creator,
                                                           const std::string& token_hash);
 
+/// The game that is sought, or that one challenges to.
+protocol::Create game_of(const protocol::Seek& wish);
+
+/// The seat that has no holder yet. @pre one has none
+storage::Seat& free_seat(storage::Game& header);
+
 }  // namespace server

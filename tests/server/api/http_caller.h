@@ -81,6 +81,8 @@ class HttpCaller {
   RecordQueue& records() { return records_; }
   Blocks& blocks() { return blocks_; }
   std::set<std::string>& online() { return online_; }  ///< Users, by id.
+  /// Pairs of users between whom a block has begun or ended.
+  const std::vector<std::string>& changed() const { return changed_; }
   Tournaments& tournaments() { return tournaments_; }
   ImportQuota& import_quota() { return import_quota_; }
   /// Whenever the API has changed something in the library.
@@ -104,9 +106,11 @@ class HttpCaller {
   ImportApi imports_;
   PeopleApi people_{records_};
   Blocks blocks_;
-  RelationApi relations_{records_, blocks_,
-                         [this](const std::string& user) { return online_.contains(user); }};
+  RelationApi relations_{
+      records_, blocks_, [this](const std::string& user) { return online_.contains(user); },
+      [this](const std::string& user, const std::string& other) { changed_.push_back(user + ' ' + other); }};
   std::set<std::string> online_;
+  std::vector<std::string> changed_;
   std::function<void()> library_changed_ = [] {};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};

@@ -150,6 +150,25 @@ TEST_F(RelationApiTest, FriendsAloneAreToldWhoIsHere) {
   EXPECT_EQ(error(hide("guest", true)), "403 forbidden account");
 }
 
+TEST_F(RelationApiTest, OneSaysByWhomOneIsChallenged) {
+  const auto limit = [this](const std::string& who, const Json& by) {
+    return http_.ask("POST", "/api/me/challenges", who, {{"by", by}});
+  };
+  EXPECT_EQ(limit("Lin", "friends").status, 200);
+  EXPECT_EQ(http_.get_json("/api/me/relations", "Lin")["challengedBy"], "friends");
+  EXPECT_EQ(http_.get_json("/api/me/relations", "Mei")["challengedBy"], "everyone");
+  for (const Json& wrong : {Json("nobody"), Json(1), Json()})
+    EXPECT_EQ(error(limit("Lin", wrong)), "400 bad_message by") << wrong;
+  EXPECT_EQ(error(limit("guest", "none")), "403 forbidden account");
+}
+
+TEST_F(RelationApiTest, OfABlockTheServerIsTold) {
+  begin("Lin", "follow", "Mei");
+  EXPECT_THAT(http_.changed(), IsEmpty());
+  begin("Lin", "block", "Mei");
+  EXPECT_THAT(http_.changed(), ElementsAre("u_Lin u_Mei"));
+}
+
 TEST_F(RelationApiTest, EachHasTwoHundredOfAKind) {
   std::vector<storage::Write> writes;
   for (int n = 0; n < RelationApi::kMost; ++n) {

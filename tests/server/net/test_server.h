@@ -124,7 +124,10 @@ class TestServer {
   AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
   RelationApi relations_{records_, users_.blocks(),
-                         [this](const std::string& user) { return hub_.is_online(user); }};
+                         [this](const std::string& user) { return hub_.is_online(user); },
+                         [this](const std::string& user, const std::string& other) {
+                           hub_.look_at({.users = {user, other}});
+                         }};
   AnalysisApi analysis_{hub_.analyst()};
   ImportApi imports_{records_};
   ImportQuota import_quota_{};

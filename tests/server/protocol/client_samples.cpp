@@ -46,6 +46,20 @@ std::vector<Sample<ClientMessage>> host_samples() {
           {"host resumes", host(HostKind::resume), {}}};
 }
 
+std::vector<Sample<ClientMessage>> challenge_samples() {
+  const Seek wish{.game = "xiangqi",
+                  .time = {.initial = 5min, .increment = 3s},
+                  .side = SideChoice::first,
+                  .rated = true};
+  const Seek opening{.game = "gomoku", .rule = "standard", .opening = "swap2", .time = {.days = 3}};
+  return {{"watch challenges", WatchChallenges{true}, 25},
+          {"challenge", Challenge{"Mei", wish}, 26},
+          {"challenge to an opening", Challenge{"林", opening}, {}},
+          {"accept a challenge", AnswerChallenge{"caB3dE9xQ", Reply::accept}, 27},
+          {"decline a challenge", AnswerChallenge{"caB3dE9xQ", Reply::decline, DeclineReason::faster}, {}},
+          {"withdraw a challenge", AnswerChallenge{"caB3dE9xQ", Reply::withdraw}, {}}};
+}
+
 std::vector<Sample<ClientMessage>> create_samples() {
   Create against_bot{.game = "xiangqi",
                      .time = {.initial = 5min, .increment = 3s},
@@ -124,6 +138,7 @@ std::vector<Sample<ClientMessage>> other_client_samples() {
 
 std::vector<Sample<ClientMessage>> client_samples() {
   std::vector<Sample<ClientMessage>> all = other_client_samples();
+  for (auto& sample : challenge_samples()) all.push_back(std::move(sample));
   for (auto& sample : create_samples()) all.push_back(std::move(sample));
   for (auto& sample : action_samples()) all.push_back(std::move(sample));
   for (auto& sample : host_samples()) all.push_back(std::move(sample));

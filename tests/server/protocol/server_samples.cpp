@@ -217,6 +217,36 @@ LobbySeek lobby_seek() {
           .ratings = {.min = 1400, .max = 0}};
 }
 
+Ack challenge_ack() {
+  return {.game_id = {}, .ply = {}, .clock = {}, .version = {}, .seek_id = {}, .challenge_id = "caB3dE9xQ"};
+}
+
+OpenChallenge own_challenge() {
+  return {.challenge_id = "caB3dE9xQ",
+          .own = true,
+          .from = "Lin 林",
+          .to = "Mei",
+          .game = "xiangqi",
+          .rule = "standard",
+          .time = {.initial = 5min, .increment = 3s},
+          .side = SideChoice::first,
+          .rated = true,
+          .rating = 1623,
+          .provisional = true,
+          .expires = 10min};
+}
+
+OpenChallenge received_challenge() {
+  return {.challenge_id = "cpQ2rS4tU",
+          .from = "Wu",
+          .to = "Lin 林",
+          .game = "gomoku",
+          .rule = "standard",
+          .opening = "swap2",
+          .time = {.days = 3},
+          .expires = std::chrono::days(14)};
+}
+
 Analysis unfinished_analysis() {
   return {.game_id = kGame,
           .status = AnalysisStatus::running,
@@ -342,48 +372,62 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
   const Ack seek_ack{.game_id = {}, .ply = {}, .clock = {}, .version = {}, .seek_id = "s42"};
   const ClockFace running{
       .main = {298210ms, 5min}, .periods = {0, 0}, .running = Side::second, .at = kNow, .spent = 700ms};
-  return {{"welcome", welcome(), 1},
-          {"welcome of a host", welcome_of_a_host(), 1},
-          {"pong", Pong{1731900000099, kNow}, {}},
-          {"ack", Ack{}, 12},
-          {"ack move", move_ack, 13},
-          {"ack join", join_ack, 10},
-          {"ack seek", seek_ack, 3},
-          {"lobby snapshot", LobbySnapshot{{lobby_seek()}, {lobby_game()}, 7, 2, kGame}, 2},
-          {"lobby change", LobbyChange{{}, {lobby_game()}, {"s42", "pQ2rS4tU"}, 8, 2, ""}, {}},
-          {"created", Created{kGame, "K7QMX", "/aB3dE9xQ", "Zk3nW0fYd8uQ1rT5bX7cMp"}, 5},
-          {"created for bots", Created{kGame, "K7QMX", "/aB3dE9xQ", ""}, 7},
-          {"gameFull", game_full(), 10},
-          {"gameFull of a rated game that is over", rated_game_over(), {}},
-          {"gameFull waiting", waiting_game(), {}},
-          {"chat", ChatLine{kGame, ChatRoom::all, "Wang", {}, "<b>good</b> luck & have fun", kNow}, {}},
-          {"reported",
-           Reported{{kGame, ChatRoom::players, "Wang", Side::second, "you play like a 🤡", kNow}},
-           {}},
-          {"mini", Mini{kGame, kAfterCannon, "h2e2", running, Status::playing}, {}},
-          {"turn", TurnChange{{kGame, "xiangqi", "Wang", true}, false}, {}},
-          {"turn of a game that is over", TurnChange{{"pQ2rS4tU", "gomoku", "", false}, true}, {}},
-          {"crowd", Crowd{kGame, {true, false}, 2, {"Wang", "Zhao"}}, {}},
-          {"gone", Gone{kGame, Side::second, true, 30s}, {}},
-          {"gone returned", Gone{kGame, Side::second, false, 0s}, {}},
-          {"notice", Notice{NoticeLevel::warning, "The server restarts.", 5s}, {}},
-          {"redirect", Redirect{kGame, "http://192.168.1.24:8080/aB3dE9xQ"}, {}},
-          {"analysis", unfinished_analysis(), 19},
-          {"analysis done", finished_analysis(), {}},
-          {"hint", Hint{kGame, 2, "h0g2", Evaluation{engine::ScoreKind::eval, 24}, {"h0g2", "i9h9"}}, 18},
-          {"thought",
-           Thought{kGame,
-                   2,
-                   12,
-                   {engine::ScoreKind::eval, 24},
-                   {"h0g2", "i9h9"},
-                   {{{"wxf", "H2+3"}, {"zh", "馬二進三"}}, {{"wxf", "R1.2"}, {"zh", "車1平2"}}}},
-           {}},
-          {"explored", explored(), 20},
-          {"explored and thought about", explored_and_thought(), 21},
-          {"explored in lines", explored_in_lines(), 23},
-          {"explored to the end", explored_to_the_end(), 22},
-          {"bye", Bye{CloseCode::restart, "restart", 3s}, {}}};
+  return {
+      {"welcome", welcome(), 1},
+      {"welcome of a host", welcome_of_a_host(), 1},
+      {"pong", Pong{1731900000099, kNow}, {}},
+      {"ack", Ack{}, 12},
+      {"ack move", move_ack, 13},
+      {"ack join", join_ack, 10},
+      {"ack seek", seek_ack, 3},
+      {"lobby snapshot", LobbySnapshot{{lobby_seek()}, {lobby_game()}, 7, 2, kGame}, 2},
+      {"lobby change", LobbyChange{{}, {lobby_game()}, {"s42", "pQ2rS4tU"}, 8, 2, ""}, {}},
+      {"created", Created{kGame, "K7QMX", "/aB3dE9xQ", "Zk3nW0fYd8uQ1rT5bX7cMp"}, 5},
+      {"created for bots", Created{kGame, "K7QMX", "/aB3dE9xQ", ""}, 7},
+      {"gameFull", game_full(), 10},
+      {"gameFull of a rated game that is over", rated_game_over(), {}},
+      {"gameFull waiting", waiting_game(), {}},
+      {"chat", ChatLine{kGame, ChatRoom::all, "Wang", {}, "<b>good</b> luck & have fun", kNow}, {}},
+      {"reported",
+       Reported{{kGame, ChatRoom::players, "Wang", Side::second, "you play like a 🤡", kNow}},
+       {}},
+      {"mini", Mini{kGame, kAfterCannon, "h2e2", running, Status::playing}, {}},
+      {"turn", TurnChange{{kGame, "xiangqi", "Wang", true}, false}, {}},
+      {"turn of a game that is over", TurnChange{{"pQ2rS4tU", "gomoku", "", false}, true}, {}},
+      {"ack challenge", challenge_ack(), 26},
+      {"challenges", Challenges{{own_challenge()}}, 25},
+      {"challenge", ChallengeBegan{received_challenge()}, {}},
+      {"challenge accepted",
+       ChallengeEnd{.challenge_id = "caB3dE9xQ", .how = ChallengeEnd::How::accepted, .game_id = kGame},
+       {}},
+      {"challenge declined",
+       ChallengeEnd{
+           .challenge_id = "caB3dE9xQ", .how = ChallengeEnd::How::declined, .reason = DeclineReason::faster},
+       {}},
+      {"challenge withdrawn",
+       ChallengeEnd{.challenge_id = "cpQ2rS4tU", .how = ChallengeEnd::How::withdrawn},
+       {}},
+      {"crowd", Crowd{kGame, {true, false}, 2, {"Wang", "Zhao"}}, {}},
+      {"gone", Gone{kGame, Side::second, true, 30s}, {}},
+      {"gone returned", Gone{kGame, Side::second, false, 0s}, {}},
+      {"notice", Notice{NoticeLevel::warning, "The server restarts.", 5s}, {}},
+      {"redirect", Redirect{kGame, "http://192.168.1.24:8080/aB3dE9xQ"}, {}},
+      {"analysis", unfinished_analysis(), 19},
+      {"analysis done", finished_analysis(), {}},
+      {"hint", Hint{kGame, 2, "h0g2", Evaluation{engine::ScoreKind::eval, 24}, {"h0g2", "i9h9"}}, 18},
+      {"thought",
+       Thought{kGame,
+               2,
+               12,
+               {engine::ScoreKind::eval, 24},
+               {"h0g2", "i9h9"},
+               {{{"wxf", "H2+3"}, {"zh", "馬二進三"}}, {{"wxf", "R1.2"}, {"zh", "車1平2"}}}},
+       {}},
+      {"explored", explored(), 20},
+      {"explored and thought about", explored_and_thought(), 21},
+      {"explored in lines", explored_in_lines(), 23},
+      {"explored to the end", explored_to_the_end(), 22},
+      {"bye", Bye{CloseCode::restart, "restart", 3s}, {}}};
 }
 
 }  // namespace

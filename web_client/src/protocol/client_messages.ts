@@ -1,3 +1,4 @@
+import type { DeclineReason } from './challenges';
 import type { GameName, Side, TimeControl } from './types';
 
 /** What the client says. Any message may carry an `id`, which the answer repeats. */
@@ -7,6 +8,9 @@ export type ClientMessage =
   | { t: 'lobby'; on: boolean }
   | SeekRequest
   | { t: 'unseek'; seekId: string }
+  | { t: 'challenges'; on: boolean }
+  | ChallengeRequest
+  | { t: 'answer'; challengeId: string; do: 'accept' | 'decline' | 'withdraw'; reason?: DeclineReason }
   | CreateRequest
   | JoinRequest
   | { t: 'leave'; gameId: string }
@@ -42,6 +46,12 @@ export interface SeekRequest {
   /** What the opponent's rating may be. */
   minRating?: number;
   maxRating?: number;
+}
+
+/** Asks the account of this name for a game. */
+export interface ChallengeRequest extends Omit<SeekRequest, 't' | 'minRating' | 'maxRating'> {
+  t: 'challenge';
+  to: string;
 }
 
 export interface ActionRequest {

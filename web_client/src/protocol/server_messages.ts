@@ -1,3 +1,4 @@
+import type { ChallengeBegan, ChallengeEnd, Challenges } from './challenges';
 import type { AnalysisMessage, Explored, Hint, Thought } from './engine_messages';
 import type {
   BySide,
@@ -26,6 +27,9 @@ export type ServerMessage =
   | LobbyChange
   | Created
   | TurnChange
+  | Challenges
+  | ChallengeBegan
+  | ChallengeEnd
   | GameFull
   | GameEvent
   | Mini
@@ -89,6 +93,7 @@ export interface Ack {
   /** To `join` with `since`: the newest version; the missing events follow. */
   readonly v?: number;
   readonly seekId?: string;
+  readonly challengeId?: string;
 }
 
 export interface ErrorMessage {

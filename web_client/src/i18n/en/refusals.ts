@@ -48,5 +48,8 @@ export const refusals = {
   'refusal.waiting_games': 'Too many of your games wait for an opponent.',
   'refusal.bot_games': 'Finish some of your games against the computer first.',
   'refusal.address': 'Too much is played from your network.',
+  'refusal.blocked': 'This player does not want it.',
+  'refusal.blocking': 'You block this player.',
+  'refusal.challenges': 'Enough challenges wait for an answer.',
   'refusal.games': 'Finish some of your games first.',
 } as const;

@@ -49,5 +49,8 @@ export const refusals = {
   'refusal.waiting_games': '等待对手的对局太多。',
   'refusal.bot_games': '请先下完与电脑的对局。',
   'refusal.address': '此网络的对局太多。',
+  'refusal.blocked': '对方不愿意。',
+  'refusal.blocking': '您屏蔽了这位棋手。',
+  'refusal.challenges': '未答的挑战太多了。',
   'refusal.games': '请先下完一些对局。',
 } as const satisfies Record<keyof typeof english, string>;
