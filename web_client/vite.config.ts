@@ -53,6 +53,7 @@ export default defineConfig({
               'lobby/live_card',
               'lobby/quiet_lobby',
               'boards/thumbnail',
+              'challenges/challenge_dialog',
             ].map((part) => `src/ui/${part}.tsx`),
             // The last is of replays and lessons, which have the file of rooms in common.
             room: ['room/room_page.tsx', 'boards/use_board_settings.ts'].map((part) => `src/ui/${part}`),
@@ -68,7 +69,9 @@ export default defineConfig({
                 'ui/parts/score',
               ].map((part) => `src/${part}.ts`),
               replay_page: ['src/ui/replay/replay_page.tsx'],
-              beside_replay: ['src/ui/replay/analysis_page.tsx', 'src/ui/replay/replay_more.tsx'],
+              beside_replay: ['analysis_page', 'replay_more', 'position_games'].map(
+                (part) => `src/ui/replay/${part}.tsx`,
+              ),
               room_parts: [
                 'room/chat/chat',
                 'room/result/result_bar',
@@ -92,20 +95,25 @@ export default defineConfig({
                 'frame/board_menu',
               ]
                 .map((part) => `src/ui/${part}.tsx`)
-                .concat('src/ui/room/announce/announcer.ts'),
-              openings: ['src/games/openings.ts'],
+                .concat(
+                  [
+                    'ui/room/announce/announcer',
+                    'board/drawing/user_shapes',
+                    'games/kit/set_up',
+                    'games/xiangqi/set_up',
+                    'ui/boards/explain',
+                    'ui/boards/board_texture',
+                  ].map((part) => `src/${part}.ts`),
+                ),
               // Each is small, and has much of the other.
               stones: ['gomoku', 'antireversi'].map((game) => `src/games/${game}/${game}.ts`),
               // Each is small and comes later.
               later: [
-                'board/drawing/user_shapes',
-                'games/kit/set_up',
-                'games/xiangqi/set_up',
+                'games/xiangqi/pictograms',
                 'i18n/areas/refusal_words',
                 'sound/voices',
+                'games/openings',
                 'ui/services/notification',
-                'ui/boards/explain',
-                'ui/boards/board_texture',
               ]
                 .map((part) => `src/${part}.ts`)
                 .concat('src/style/forced_colors.css'),
@@ -121,21 +129,19 @@ export default defineConfig({
                 'watch_page',
               ]
                 .map((part) => `src/ui/lobby/${part}.tsx`)
-                .concat('src/ui/boards/thumbnail.tsx'),
+                .concat('src/ui/boards/thumbnail.tsx', 'src/ui/challenges/challenge_dialog.tsx'),
               // The last two are of collections and of tournaments, which list games or players, too.
               people: [
+                'challenges/challenges',
+                'collections/collections_page',
+                'collections/game_page',
+                'tournaments/tournaments_page',
                 'people/account_page',
                 'people/games_page',
                 'people/leaderboard_page',
                 'people/player_page',
                 'parts/named_form',
                 'parts/sure_button',
-              ].map((part) => `src/ui/${part}.tsx`),
-              // The last two need it.
-              collections: [
-                'collections/collections_page',
-                'collections/game_page',
-                'replay/position_games',
               ].map((part) => `src/ui/${part}.tsx`),
             },
           }),

@@ -56,6 +56,14 @@ function start(root: HTMLElement): void {
   // Notices may come before there are words, and before there is a page.
   listenForNotices(services, words);
   listenForFoundGames(services);
+  // Fetched for those who can have any.
+  effect(() => {
+    if (account.user.value?.guest === false)
+      import('./ui/challenges/challenges').then(
+        ({ show }) => show(services),
+        () => undefined,
+      );
+  });
   // Before anything is drawn: a page must find its own connection, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;

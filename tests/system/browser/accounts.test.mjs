@@ -81,6 +81,57 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
   await leave(desk, laptop);
 });
 
+test('friends find each other online, until one blocks the other', async () => {
+  const [anna, boris] = [await registered('Anna'), await registered('Boris')];
+  const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+  const friends = async () => {
+    await anna.goto(`${server.url}/account`);
+    await anna.getByRole('heading', { name: 'Friends' }).click();
+    await anna.getByText('can be followed').waitFor();
+    return anna.getByRole('listitem').filter({ hasText: 'Boris' });
+  };
+  await anna.goto(`${server.url}/players/boris`);
+  await press(anna, 'Follow');
+  await anna.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await boris.goto(`${server.url}/players/Anna`);
+  await boris.getByText('follows you').waitFor();
+  await press(boris, 'Follow');
+  await boris.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await (await friends()).getByText('online').waitFor();
+
+  await press(boris, 'Block');
+  await boris.getByRole('button', { name: 'Unblock' }).waitFor();
+  assert.equal(await (await friends()).count(), 0);
+  await leave(anna, boris);
+});
+
+test('one challenges the other, who declines, then accepts', async () => {
+  const [clara, david] = [await registered('Clara'), await registered('David')];
+  const challenge = async () => {
+    await clara.goto(`${server.url}/players/David`);
+    await clara.getByRole('button', { name: 'Challenge', exact: true }).click();
+    const dialog = clara.getByRole('dialog', { name: 'Challenge David' });
+    await dialog.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Send the challenge' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const notice = david.locator('.challenges section').filter({ hasText: 'Clara challenges you' });
+  await challenge();
+  await notice.waitFor();
+  await david.goto(`${server.url}/games`);
+  await notice.waitFor();
+  await notice.getByLabel('Decline').selectOption({ label: 'Not now.' });
+  await toast(clara, 'David declines. Not now.');
+  await notice.waitFor({ state: 'detached' });
+
+  await challenge();
+  await notice.getByRole('button', { name: 'Accept' }).click();
+  await Promise.all([clara, david].map((page) => page.waitForURL(/\/[\w-]{8}$/)));
+  assert.equal(clara.url(), david.url());
+  await Promise.all([clara, david].map((page) => board(page).waitFor()));
+  await leave(clara, david);
+});
+
 test('a rated game tells both what it did to their ratings, also after a reload and on their profiles', async () => {
   const [mei, wang] = [await registered('Mei'), await registered('Wang')];
   for (const page of [mei, wang]) {

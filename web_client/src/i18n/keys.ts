@@ -1,4 +1,5 @@
 import type { LanguageTag } from '../base/language';
+import type { challenges } from './en/challenges';
 import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { library } from './en/library';
@@ -25,6 +26,7 @@ interface Areas {
   library: typeof library;
   tournaments: typeof tournaments;
   lobby: typeof lobby;
+  challenges: typeof challenges;
   learn: typeof learn;
 }
 

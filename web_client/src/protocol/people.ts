@@ -29,7 +29,35 @@ export interface Profile {
   readonly created?: number;
   readonly ratings: Readonly<Partial<Record<GameName, Readonly<Record<string, Rating>>>>>;
   readonly games: Tally & { readonly played: number };
+  /** What the account that asks has to do with another one. */
+  readonly you?: You;
 }
+
+export interface You {
+  readonly follows: boolean;
+  readonly blocks: boolean;
+  readonly followsYou: boolean;
+}
+
+export interface RelationLine {
+  readonly name: string;
+  /** Both follow each other. */
+  readonly mutual?: boolean;
+  /** Of such, unless they hide it. */
+  readonly online?: boolean;
+}
+
+export interface Relations {
+  readonly following: readonly RelationLine[];
+  readonly blocked: readonly RelationLine[];
+  /** One's friends are not told when one is here. */
+  readonly hidden?: boolean;
+  /** Who may challenge oneself. */
+  readonly challengedBy?: ChallengedBy;
+}
+
+export const challengers = ['everyone', 'friends', 'none'] as const;
+export type ChallengedBy = (typeof challengers)[number];
 
 export interface RatingPoint {
   readonly gameId: string;
@@ -93,8 +121,26 @@ export async function fetchSessions(token: string | null): Promise<readonly Sess
 export const endSession = (token: string | null, id: string): Promise<unknown> =>
   fetchJson(`/api/me/sessions/${encodeSegment(id)}`, token, { method: 'DELETE' });
 
-export const fetchProfile = (name: string): Promise<Profile> =>
-  fetchJson(`/api/players/${encodeSegment(name)}`);
+export const fetchProfile = (name: string, token: string | null): Promise<Profile> =>
+  fetchJson(`/api/players/${encodeSegment(name)}`, token);
+
+/** Begins or ends to follow or to block. */
+export const relate = (
+  token: string | null,
+  name: string,
+  kind: 'follow' | 'block',
+  begins: boolean,
+): Promise<unknown> =>
+  fetchJson(`/api/players/${encodeSegment(name)}/${kind}`, token, { method: begins ? 'POST' : 'DELETE' });
+
+export const fetchRelations = (token: string | null): Promise<Relations> =>
+  fetchJson('/api/me/relations', token);
+
+export const hidePresence = (token: string | null, hidden: boolean): Promise<unknown> =>
+  postJson('/api/me/presence', token, { hidden });
+
+export const limitChallenges = (token: string | null, by: ChallengedBy): Promise<unknown> =>
+  postJson('/api/me/challenges', token, { by });
 
 export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
   const answer = await fetchJson<{ players: readonly Leader[] }>(

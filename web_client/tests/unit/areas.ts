@@ -1,5 +1,6 @@
 import type { Area, Dictionary, LanguageTag } from '../../src/i18n/keys';
 import { wordsFrom, type Source } from '../../src/i18n/languages';
+import { challengeWords } from '../../src/i18n/areas/challenge_words';
 import { learnWords } from '../../src/i18n/areas/learn_words';
 import { libraryWords } from '../../src/i18n/areas/library_words';
 import { lobbyWords } from '../../src/i18n/areas/lobby_words';
@@ -13,6 +14,7 @@ import { tournamentWords } from '../../src/i18n/areas/tournament_words';
 const sources: Readonly<Record<Area, Source>> = {
   common: 'common',
   room: 'room',
+  challenges: challengeWords,
   learn: learnWords,
   library: libraryWords,
   lobby: lobbyWords,

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../src/state/lobby';
 import { applyRoomEvent, movesOf, roomFromSnapshot } from '../../src/state/room';
 import type { GameRecord } from '../../src/protocol/records';
-import type { Leader, Profile, Results, SessionInfo, SignedIn } from '../../src/protocol/people';
+import type {
+  Leader,
+  Profile,
+  Relations,
+  Results,
+  SessionInfo,
+  SignedIn,
+  You,
+} from '../../src/protocol/people';
 import type {
   GameEvent,
   GameFull,
@@ -25,6 +33,9 @@ const hearers: Record<ServerMessage['t'], string> = {
   lobby: 'ui/lobby/lobby_model.ts',
   created: 'ui/lobby/lobby_model.ts',
   turn: 'ui/services/socket_client.ts',
+  challenges: 'answers a request',
+  challenge: 'ui/challenges/challenge_list.ts',
+  challengeEnd: 'ui/challenges/challenge_list.ts',
   gameFull: 'state/room_reducer.ts',
   event: 'state/room_reducer.ts',
   mini: 'ui/lobby/lobby_model.ts',
@@ -61,12 +72,15 @@ describe('golden samples', () => {
       admission: SignedIn;
       sessions: { sessions: SessionInfo[] };
       profile: Profile;
+      you: You;
+      relations: Relations;
       results: Results;
       leaderboard: { players: Leader[] };
     };
     expect(people.admission.user.guest).toBe(false);
     expect(people.sessions.sessions[0]?.current).toBe(true);
     expect(people.profile.ratings.gomoku?.blitz?.provisional).toBe(false);
+    expect(people.you.followsYou).toBe(people.relations.following[0]?.mutual);
     expect(people.results.opponents[0]).toMatchObject({ name: 'Mei', won: 1 });
     expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
   });

@@ -48,6 +48,7 @@ describe.each(languageTags)('the words of the server in %s', async (tag) => {
 
   it.each([
     ['Choice', 'opening.do'],
+    ['DeclineReason', 'challenge.why'],
     ['Mark', 'analysis.mark'],
     ['Side', 'side.xiangqi'],
   ])('hold every %s', (name, prefix) => {

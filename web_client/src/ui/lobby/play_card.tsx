@@ -19,7 +19,7 @@ import { gameNames, type GameName, type Side } from '../../protocol/types';
 import { levels, type Against } from '../services/settings';
 
 /** Other clocks than the presets, which alone searches use: fetched when they are wanted. */
-const ClockPicker = lazy(() => import('./clock_picker'), PickerPlaceholder);
+export const ClockPicker = lazy(() => import('./clock_picker'), PickerPlaceholder);
 const RangePicker = lazy(() => import('./range_picker'), PickerPlaceholder);
 const FriendNote = lazy(
   () => import('./friend_note'),
@@ -151,7 +151,7 @@ function PlayerCount({ model, game }: { model: LobbyModel; game: GameName }) {
 }
 
 /** For points or not; guests are told what it takes. */
-function RatedChoice({ setup }: { setup: Setup }) {
+export function RatedChoice({ setup }: { setup: Setup }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
   if (account.user.value?.guest !== false)
@@ -171,7 +171,7 @@ function RatedChoice({ setup }: { setup: Setup }) {
   );
 }
 
-function SidePicker({ setup }: { setup: Setup }) {
+export function SidePicker({ setup }: { setup: Setup }) {
   const { t } = useWords();
   const game = setup.game.value;
   return (

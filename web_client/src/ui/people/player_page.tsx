@@ -16,6 +16,7 @@ import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
 import { RatingCurve } from './rating_curve';
+import { RelationButtons } from './relations';
 import { ResultsCard, Score } from './results';
 
 adoptStyles(pagesStyle);
@@ -39,7 +40,9 @@ function PlayerPage({ name }: { name: string }) {
   const user = account.user.value;
   const isOwn = user?.name === name;
   useTitle(name);
-  const { value: profile, error, retry } = useAsync(() => fetchProfile(name), [name]);
+  // Guests have nothing to do with others.
+  const asker = account.user.value?.guest === false ? account.token : null;
+  const { value: profile, error, retry } = useAsync(() => fetchProfile(name, asker), [name, asker]);
   // Private games are listed for their players only.
   const token = isOwn ? account.token : null;
   const list = useAsync(
@@ -111,6 +114,7 @@ function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
           {t('account.title')}
         </RouteLink>
       )}
+      {profile.you && <RelationButtons key={profile.name} name={profile.name} you={profile.you} />}
       <span class="space" />
       <Score {...profile.games} isPublic />
     </section>

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { loadGame } from '../../games/index';
 import type { OpeningName } from '../../games/kit/game';
@@ -8,18 +9,23 @@ import { RouteLink } from '../parts/route_link';
 import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';
 
-/** How a player's last games went; asked for when it is opened. */
-export function ResultsCard({ name }: { name: string }) {
-  const { t } = useServices().preferences;
+/** A card whose content is asked for when it is opened. */
+export function OpenedCard({ title, content }: { title: string; content: () => VNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card list-card results" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>{t('profile.results')}</h2>
+        <h2>{title}</h2>
       </summary>
-      {isOpen && <LastGames name={name} />}
+      {isOpen && content()}
     </details>
   );
+}
+
+/** How a player's last games went. */
+export function ResultsCard({ name }: { name: string }) {
+  const { t } = useServices().preferences;
+  return <OpenedCard title={t('profile.results')} content={() => <LastGames name={name} />} />;
 }
 
 function LastGames({ name }: { name: string }) {

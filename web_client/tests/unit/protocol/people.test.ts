@@ -9,10 +9,14 @@ import {
   fetchLeaders,
   fetchProfile,
   fetchRatingHistory,
+  fetchRelations,
   fetchSessions,
+  hidePresence,
+  limitChallenges,
   logIn,
   logOut,
   register,
+  relate,
 } from '../../../src/protocol/people';
 import { exportUrl, fetchGame, qrUrl, requestAnalysis } from '../../../src/protocol/records';
 import type { ServerMessage } from '../../../src/protocol/server_messages';
@@ -61,7 +65,18 @@ describe('what is asked by HTTP', () => {
     ],
     ['the sessions', () => fetchSessions('T'), 'GET /api/me/sessions', bearer, null],
     ['the end of one', () => endSession('T', 'a/b'), 'DELETE /api/me/sessions/a%2Fb', bearer, null],
-    ['a profile', () => fetchProfile('林 Lin'), 'GET /api/players/%E6%9E%97%20Lin', null, null],
+    ['a profile', () => fetchProfile('林 Lin', null), 'GET /api/players/%E6%9E%97%20Lin', null, null],
+    ['relations', () => fetchRelations('T'), 'GET /api/me/relations', bearer, null],
+    ['hiding', () => hidePresence('T', true), 'POST /api/me/presence', bearer, { hidden: true }],
+    [
+      'who challenges',
+      () => limitChallenges('T', 'friends'),
+      'POST /api/me/challenges',
+      bearer,
+      { by: 'friends' },
+    ],
+    ['a follow', () => relate('T', 'Lin', 'follow', true), 'POST /api/players/Lin/follow', bearer, null],
+    ['its end', () => relate('T', 'Lin', 'follow', false), 'DELETE /api/players/Lin/follow', bearer, null],
     [
       'the best',
       () => fetchLeaders('gomoku', 'blitz'),

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { vi } from 'vitest';
+import { challenges } from '../../../src/i18n/en/challenges';
 import { common } from '../../../src/i18n/en/common';
 import { library } from '../../../src/i18n/en/library';
 import { lobby } from '../../../src/i18n/en/lobby';
@@ -67,6 +68,7 @@ export class Site {
         ...people,
         ...library,
         ...tournaments,
+        ...challenges,
       },
     });
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {

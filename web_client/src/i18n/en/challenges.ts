@@ -1,0 +1,20 @@
+/** Words of challenges, on whatever page one is. Other languages have exactly these keys. */
+export const challenges = {
+  'challenge.title': 'Challenge {name}',
+  'challenge.send': 'Send the challenge',
+  'challenge.from': '{name} challenges you',
+  'challenge.to': 'You challenge {name}',
+  'challenge.accept': 'Accept',
+  'challenge.decline': 'Decline',
+  'challenge.withdraw': 'Withdraw',
+  'challenge.accepted': '{name} has accepted your challenge',
+  'challenge.go': 'To the game',
+  'challenge.declined': '{name} declines. {why}',
+  'challenge.why': 'No reason',
+  'challenge.why.later': 'Not now.',
+  'challenge.why.faster': 'Rather a faster game.',
+  'challenge.why.slower': 'Rather a slower game.',
+  'challenge.why.rated': 'Rather a rated game.',
+  'challenge.why.casual': 'Rather a casual game.',
+  'challenge.why.game': 'Rather another game.',
+} as const;

@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import { challengeWords } from '../../i18n/areas/challenge_words';
+import { declineReasons, type Challenge, type ChallengeEnd } from '../../protocol/challenges';
+import type { ServerMessage } from '../../protocol/server_messages';
+import { enterFound, enterMade } from '../frame/found_games';
+import { notify } from '../services/notify';
+import type { Services } from '../services/services';
+import type { SocketListener } from '../services/socket_client';
+
+/** A challenge that waits for an answer, or, with its game, one of the visitor's that was accepted. */
+export interface Shown extends Challenge {
+  readonly gameId?: string | undefined;
+}
+
+/** The challenges that the visitor has made and received. The server tells of them on every page. */
+export class ChallengeList implements SocketListener {
+  readonly shown = signal<readonly Shown[]>([]);
+
+  constructor(private readonly services: Services) {}
+
+  onConnected(): void {
+    this.services.socket.request({ t: 'challenges', on: true }).then(
+      (answer) => {
+        if (answer.t === 'challenges') this.show(answer.challenges);
+      },
+      () => undefined,
+    );
+  }
+
+  onMessage(message: ServerMessage): void {
+    if (message.t === 'challenge') this.begin(message);
+    if (message.t === 'challengeEnd') this.end(message);
+  }
+
+  /** A `reason` is one of declineReasons; any other text says none. */
+  answer({ challengeId }: Challenge, what: 'accept' | 'decline' | 'withdraw', reason = ''): void {
+    const { socket, toasts } = this.services;
+    const why = declineReasons.find((one) => one === reason);
+    socket.request({ t: 'answer', challengeId, do: what, ...(why && { reason: why }) }).then(
+      (answered) => {
+        if (answered.t === 'created') enterMade(this.services, answered);
+      },
+      (error: unknown) => toasts.showError(error),
+    );
+  }
+
+  dismiss({ challengeId }: Challenge): void {
+    this.show(this.shown.value.filter((one) => one.challengeId !== challengeId));
+  }
+
+  /** Goes to the game of one that was accepted. */
+  enter(challenge: Shown): void {
+    this.dismiss(challenge);
+    const { gameId } = challenge;
+    if (gameId !== undefined) this.services.navigation.to({ page: 'room', gameId });
+  }
+
+  private begin(challenge: Challenge): void {
+    this.dismiss(challenge);
+    this.show([...this.shown.value, challenge]);
+    if (challenge.own) return;
+    const { preferences, sounds } = this.services;
+    sounds.play('found');
+    if (preferences.settings.peek().notify)
+      preferences.addWords(challengeWords).then(
+        () => void notify(preferences.t('challenge.from', { name: challenge.from })),
+        () => undefined,
+      );
+  }
+
+  private end({ challengeId, how, reason, gameId }: ChallengeEnd): void {
+    const { navigation, preferences, toasts } = this.services;
+    const challenge = this.shown.value.find((one) => one.challengeId === challengeId);
+    if (!challenge) return;
+    this.dismiss(challenge);
+    if (!challenge.own) return;
+    if (how === 'declined') {
+      const why = reason ? preferences.named('challenge.why', reason, '') : '';
+      toasts.show(preferences.t('challenge.declined', { name: challenge.to, why }).trim());
+    }
+    if (gameId === undefined) return;
+    // One page goes there; from a game that is played none does.
+    if (!document.hidden && navigation.route.value.page !== 'room') enterFound(this.services, gameId);
+    else this.show([...this.shown.value, { ...challenge, gameId }]);
+  }
+
+  private show(challenges: readonly Shown[]): void {
+    this.shown.value = challenges;
+  }
+}

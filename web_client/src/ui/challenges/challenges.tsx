@@ -1,0 +1,113 @@
+import { render } from 'preact';
+import challengesStyle from '../../style/challenges.css?inline';
+import { challengeWords as words } from '../../i18n/areas/challenge_words';
+import { declineReasons } from '../../protocol/challenges';
+import { timeName } from '../../state/time_control';
+import { adoptStyles } from '../core/style';
+import { singleClick } from '../core/in_flight';
+import { ServicesContext, useWords, type Services } from '../services/services';
+import { ChallengeList, type Shown } from './challenge_list';
+
+adoptStyles(challengesStyle);
+
+const ROOT = 'challenges';
+
+/** Shows, beside whatever page one is on, who challenges the visitor and whom the visitor challenges. */
+export function show(services: Services): void {
+  if (document.getElementById(ROOT)) return;
+  const root = document.body.appendChild(document.createElement('div'));
+  root.id = ROOT;
+  const list = new ChallengeList(services);
+  void services.preferences.addWords(words);
+  services.socket.subscribe(list);
+  render(
+    <ServicesContext.Provider value={services}>
+      <Challenges list={list} />
+    </ServicesContext.Provider>,
+    root,
+  );
+}
+
+export function Challenges({ list }: { list: ChallengeList }) {
+  return (
+    <div class="challenges" role="status" aria-live="polite">
+      {list.shown.value.map((challenge) => (
+        <Notice key={challenge.challengeId} challenge={challenge} list={list} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  readonly challenge: Shown;
+  readonly list: ChallengeList;
+}
+
+function Notice({ challenge, list }: Props) {
+  const { t } = useWords();
+  const { own, from, to, rating, gameId } = challenge;
+  const kind = gameId !== undefined ? 'accepted' : own ? 'to' : 'from';
+  return (
+    <section class="card">
+      <b>
+        {t(`challenge.${kind}`, { name: own ? to : from })} {!own && <span class="dim">{rating}</span>}
+      </b>
+      <Terms {...challenge} />
+      <span class="row wrap">
+        {gameId !== undefined ? (
+          <button class="button small primary" onClick={singleClick(() => list.enter(challenge))}>
+            {t('challenge.go')}
+          </button>
+        ) : own ? (
+          <button class="button small" onClick={singleClick(() => list.answer(challenge, 'withdraw'))}>
+            {t('challenge.withdraw')}
+          </button>
+        ) : (
+          <Answers challenge={challenge} list={list} />
+        )}
+      </span>
+    </section>
+  );
+}
+
+/** What the game would be, and which side the visitor would have. */
+function Terms({ own, game, rule, opening, time, side, rated }: Shown) {
+  const { t, named } = useWords();
+  const mine = side === 'random' ? null : own === (side === 'first') ? 'first' : 'second';
+  const terms = [
+    t(`game.${game}`),
+    named(`rule.${game}.${rule}`, 'name', ''),
+    opening ? named('rule.opening', opening) : '',
+    timeName(time),
+    t(rated ? 'lobby.rated' : 'lobby.casual'),
+    mine && t(`side.${game}.${mine}`),
+  ];
+  return <span class="muted">{terms.filter(Boolean).join(' · ')}</span>;
+}
+
+function Answers({ challenge, list }: Props) {
+  const { t } = useWords();
+  return (
+    <>
+      <button class="button small primary" onClick={singleClick(() => list.answer(challenge, 'accept'))}>
+        {t('challenge.accept')}
+      </button>
+      <select
+        class="input small"
+        aria-label={t('challenge.decline')}
+        value=""
+        onChange={({ currentTarget }) => list.answer(challenge, 'decline', currentTarget.value)}
+      >
+        <option value="" disabled hidden>
+          {t('challenge.decline')}
+        </option>
+        <option value="none">{t('challenge.why')}</option>
+        {declineReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {t(`challenge.why.${reason}`)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

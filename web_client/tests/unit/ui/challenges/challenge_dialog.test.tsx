@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../../src/protocol/connection';
+import { view as ChallengeDialog } from '../../../../src/ui/challenges/challenge_dialog';
+import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { Site } from '../site';
+
+// What is fetched later is here before: a test that ends would take its environment from under it.
+import.meta.glob(['../../../../src/ui/{lobby,parts,core}/*.{ts,tsx}'], { eager: true });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const onClose = vi.fn();
+
+function open(): Site {
+  onClose.mockReset();
+  const site = new Site().greet();
+  site.games.value = [{ game: 'gomoku', rules: ['freestyle', 'renju'], sides: ['black', 'white'] }];
+  site.answer = () => ({ t: 'ack', challengeId: 'c1' });
+  return site.open(<ChallengeDialog name="Mei" onClose={onClose} />);
+}
+
+it('asks for the game that was chosen', async () => {
+  const site = open();
+  expect(screen.getByRole('dialog', { name: 'Challenge Mei' })).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Gomoku'));
+  fireEvent.click(screen.getByLabelText('Black'));
+  fireEvent.change(screen.getByLabelText('Rule'), { target: { value: 'renju' } });
+  fireEvent.change(await screen.findByLabelText('Clock'), { target: { value: '10+5' } });
+  fireEvent.click(screen.getByLabelText('Rated game'));
+  fireEvent.click(screen.getByText('Send the challenge'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(site.asked).toEqual([
+    {
+      t: 'challenge',
+      to: 'Mei',
+      game: 'gomoku',
+      rule: 'renju',
+      side: 'first',
+      time: { initial: 600_000, increment: 5_000 },
+      rated: true,
+    },
+  ]);
+});
+
+it('says why it may not, and stays', async () => {
+  const site = open();
+  site.answer = () => Promise.reject(new Refusal('forbidden', '', 'blocked'));
+  fireEvent.click(screen.getByText('Send the challenge'));
+  await waitFor(() => expect(site.said).toHaveLength(1));
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ClientMessage } from '../../../../src/protocol/client_messages';
+import { Refusal } from '../../../../src/protocol/connection';
+import type { Challenge } from '../../../../src/protocol/challenges';
+import { show } from '../../../../src/ui/challenges/challenges';
+import { fireEvent, screen, waitFor, within } from '../screen';
+import { Site } from '../site';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+const received: Challenge = {
+  challengeId: 'c1',
+  from: 'Mei',
+  to: 'Lin',
+  game: 'gomoku',
+  rule: 'renju',
+  time: { initial: 300_000, increment: 3_000 },
+  side: 'first',
+  rated: true,
+  rating: 1623,
+  expiresMs: 600_000,
+};
+const own: Challenge = { ...received, challengeId: 'c2', own: true, from: 'Lin', to: 'Wu' };
+
+/** A page of Lin, who had these challenges before. */
+async function open(...challenges: readonly Challenge[]): Promise<Site> {
+  const site = new Site().greet();
+  site.answer = ({ t }: ClientMessage) => (t === 'challenges' ? { t, challenges } : { t: 'ack' });
+  show(site.services);
+  await site.hear({ t: 'pong' });
+  return site;
+}
+const asked = (site: Site) => site.asked.filter(({ t }) => t === 'answer');
+const notices = (): readonly string[] =>
+  [...document.querySelectorAll('.challenges > section b')].map((one) => one.textContent.trim());
+
+it('shows those that are open, also after a reload, and what comes and goes', async () => {
+  const site = await open(own);
+  expect(notices()).toEqual(['You challenge Wu']);
+  await site.hear({ t: 'challenge', ...received });
+  expect(notices()).toEqual(['You challenge Wu', 'Mei challenges you 1623']);
+  expect(site.sounds.play).toHaveBeenCalledExactlyOnceWith('found');
+  await site.hear({ t: 'challenge', ...received });
+  expect(notices()).toHaveLength(2);
+  await site.hear({ t: 'challengeEnd', challengeId: 'c1', how: 'withdrawn' });
+  expect(notices()).toEqual(['You challenge Wu']);
+  expect(site.said).toEqual([]);
+  site.answer = ({ t }: ClientMessage) => ({ t, challenges: [] });
+  await site.comeBack();
+  await waitFor(() => expect(notices()).toEqual([]));
+});
+
+it('says which game it is to be, and which side one would have', async () => {
+  await open(received);
+  expect(screen.getByText('Gomoku · Renju · 5+3 · Rated · White')).toBeTruthy();
+});
+
+it('is shown once', async () => {
+  const site = await open(received);
+  show(site.services);
+  expect(document.querySelectorAll('.challenges')).toHaveLength(1);
+});
+
+it('goes to the game of a challenge that is accepted', async () => {
+  const site = await open(received);
+  site.answer = () => ({ t: 'created', id: 1, gameId: 'game', code: 'K', url: '/game', token: null });
+  fireEvent.click(screen.getByText('Accept'));
+  await waitFor(() => expect(site.navigation.route.value).toMatchObject({ page: 'room', gameId: 'game' }));
+  expect(asked(site)).toEqual([{ t: 'answer', challengeId: 'c1', do: 'accept' }]);
+});
+
+it('declines with a reason or without', async () => {
+  const site = await open(received);
+  const choice = screen.getByLabelText('Decline');
+  fireEvent.change(choice, { target: { value: 'faster' } });
+  fireEvent.change(choice, { target: { value: 'none' } });
+  expect(asked(site)).toEqual([
+    { t: 'answer', challengeId: 'c1', do: 'decline', reason: 'faster' },
+    { t: 'answer', challengeId: 'c1', do: 'decline' },
+  ]);
+});
+
+it('withdraws, and says why it cannot', async () => {
+  const site = await open(own);
+  site.answer = () => Promise.reject(new Refusal('not_found', ''));
+  fireEvent.click(screen.getByText('Withdraw'));
+  await waitFor(() => expect(site.said).toHaveLength(1));
+});
+
+it('says who has declined, and why', async () => {
+  const site = await open(own, { ...own, challengeId: 'c3' });
+  await site.hear({ t: 'challengeEnd', challengeId: 'c2', how: 'declined', reason: 'slower' });
+  await site.hear({ t: 'challengeEnd', challengeId: 'c3', how: 'declined' });
+  expect(site.said).toEqual(['Wu declines. Rather a slower game.', 'Wu declines.']);
+  expect(notices()).toEqual([]);
+});
+
+const accepted = { t: 'challengeEnd', challengeId: 'c2', how: 'accepted', gameId: 'game' };
+
+it('goes to the game that an own one has brought', async () => {
+  const site = await open(own);
+  await site.hear(accepted);
+  expect(site.navigation.route.value).toMatchObject({ page: 'room', gameId: 'game' });
+});
+
+it('does not leave a room for it, but offers the way', async () => {
+  const site = await open(own);
+  site.navigation.to({ page: 'room', gameId: 'other' });
+  await site.hear(accepted);
+  expect(site.navigation.route.value).toMatchObject({ gameId: 'other' });
+  const [notice] = document.querySelectorAll<HTMLElement>('.challenges > section');
+  expect(notices()).toEqual(['Wu has accepted your challenge']);
+  fireEvent.click(within(notice!).getByText('To the game'));
+  expect(site.navigation.route.value).toMatchObject({ gameId: 'game' });
+});
