@@ -34,6 +34,13 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(fresh(request, request));
 });
 
+// What the server pushes while no page is open. Browsers end subscriptions that show nothing.
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path } = event.data.json();
+  const look = { body, tag, data: path, icon: '/icon-turn.svg' };
+  event.waitUntil(self.registration.showNotification(title, look));
+});
+
 // A message of the system leads to the game that it is about.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

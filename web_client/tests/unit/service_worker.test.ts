@@ -17,7 +17,7 @@ class Browser {
   readonly server = new Map<string, () => Response>();
   readonly pages: Page[] = [];
   readonly openWindow = vi.fn();
-  readonly registration = { installing: null as unknown };
+  readonly registration = { installing: null as unknown, showNotification: vi.fn(() => Promise.resolve()) };
   isFull = false;
 
   private readonly fetch = (request: Request | string): Promise<Response> => {
@@ -182,5 +182,18 @@ describe('the service worker', () => {
     await click('/ijklmnop');
     expect(focused).toHaveLength(1);
     expect(browser.openWindow).toHaveBeenCalledExactlyOnceWith('/ijklmnop');
+  });
+
+  it('shows each message that the server pushes', async () => {
+    const message = {
+      title: 'It is your move',
+      body: 'Gomoku · Lin',
+      tag: 'turn abcdefgh',
+      path: '/abcdefgh',
+    };
+    await browser.worker('one')('push', { data: { json: () => message } });
+    const { title, path: data, ...look } = message;
+    const shown = expect.objectContaining({ ...look, data }) as object;
+    expect(browser.registration.showNotification).toHaveBeenCalledExactlyOnceWith(title, shown);
   });
 });

@@ -30,6 +30,7 @@ export const settings = {
   'settings.blueOrange': 'Analysis in blue and orange',
   'settings.notify': 'Notify me of my turn',
   'settings.notify.denied': 'Notifications are blocked in your browser.',
+  'settings.notify.https': 'With no page open they take HTTPS.',
   'settings.boards': 'Board material',
   'settings.boards.wood': 'Wood',
   'settings.boards.rosewood': 'Rosewood',

@@ -31,6 +31,7 @@ export const settings = {
   'settings.blueOrange': '分析用蓝色和橙色',
   'settings.notify': '轮到我时通知',
   'settings.notify.denied': '浏览器已禁止通知。',
+  'settings.notify.https': '网页关闭后的通知需要 HTTPS。',
   'settings.boards': '棋盘材质',
   'settings.boards.wood': '木纹',
   'settings.boards.rosewood': '红木',

@@ -57,9 +57,16 @@ function Choices() {
 
 /** What the browser cannot do is not offered. */
 function Switches() {
-  const { preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   const settings = preferences.settings.value;
+  const isGuest = account.user.value?.guest !== false;
+  /** Also while no page is open. Servers without push messages refuse, and browsers without them have no worker. */
+  const push = async (on: boolean): Promise<void> => {
+    if (isGuest || !isSecureContext) return;
+    const { subscribe, unsubscribe } = await import('../services/push');
+    await (on ? subscribe(account.token, settings.language) : unsubscribe(account.token));
+  };
   /**
    * Asked for only here, by the visitor's own click. Some browsers show their question at a click only, and all
    * remember a refusal.
@@ -67,6 +74,7 @@ function Switches() {
   const notify = async (on: boolean): Promise<void> => {
     const allowed = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     preferences.change({ notify: allowed });
+    void push(allowed).catch(() => undefined);
     if (on && !allowed) toasts.show(t('settings.notify.denied'), 'bad');
   };
   return (
@@ -104,6 +112,7 @@ function Switches() {
         />
       )}
       <Switch label={t('settings.notify')} value={settings.notify} onChange={(on) => void notify(on)} />
+      {!isGuest && !isSecureContext && <small>{t('settings.notify.https')}</small>}
     </div>
   );
 }
