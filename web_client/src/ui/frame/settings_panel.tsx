@@ -63,7 +63,7 @@ function Switches() {
   const isGuest = account.user.value?.guest !== false;
   /** Also while no page is open. Servers without push messages refuse, and browsers without them have no worker. */
   const push = async (on: boolean): Promise<void> => {
-    if (isGuest || !isSecureContext) return;
+    if (isGuest || !window.isSecureContext) return;
     const { subscribe, unsubscribe } = await import('../services/push');
     await (on ? subscribe(account.token, settings.language) : unsubscribe(account.token));
   };
@@ -112,7 +112,7 @@ function Switches() {
         />
       )}
       <Switch label={t('settings.notify')} value={settings.notify} onChange={(on) => void notify(on)} />
-      {!isGuest && !isSecureContext && <small>{t('settings.notify.https')}</small>}
+      {!isGuest && !window.isSecureContext && <small>{t('settings.notify.https')}</small>}
     </div>
   );
 }

@@ -113,8 +113,8 @@ it('does not leave a room for it, but offers the way', async () => {
   site.navigation.to({ page: 'room', gameId: 'other' });
   await site.hear(accepted);
   expect(site.navigation.route.value).toMatchObject({ gameId: 'other' });
-  const [notice] = document.querySelectorAll<HTMLElement>('.challenges > section');
+  const notice = document.querySelector<HTMLElement>('.challenges > section') ?? document.body;
   expect(notices()).toEqual(['Wu has accepted your challenge']);
-  fireEvent.click(within(notice!).getByText('To the game'));
+  fireEvent.click(within(notice).getByText('To the game'));
   expect(site.navigation.route.value).toMatchObject({ gameId: 'game' });
 });

@@ -102,7 +102,9 @@ describe('tournaments', () => {
   });
 
   it('are arenas of a length', async () => {
-    serve(tournament({ format: 'arena', lengthMs: 2_400_000, nextRoundMs: 9_000, me: 3 }), () => ({ id: 't1t1' }));
+    serve(tournament({ format: 'arena', lengthMs: 2_400_000, nextRoundMs: 9_000, me: 3 }), () => ({
+      id: 't1t1',
+    }));
     site.open(<TournamentsPage />);
     press('New tournament');
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
