@@ -531,7 +531,7 @@ export class Table extends Watched {
     return undefined;
   }
 
-  /** Sometimes a rematch: the sides are swapped, the people stay. */
+  /** Sometimes a rematch: the sides are swapped but after an abort, the people stay. */
   async goOn() {
     if (!isDone(this.state)) return true; // A restart came between.
     if (!this.users[0].person || this.chance(70)) return false;
@@ -544,7 +544,8 @@ export class Table extends Watched {
     const players = this.chairs;
     for (const { page } of this.chairs) page.close();
     this.chairs = [];
-    const flip = (person) => person && (person === 'a' ? 'b' : 'a');
+    const swaps = this.state.status !== 'aborted';
+    const flip = (person) => (person && swaps ? (person === 'a' ? 'b' : 'a') : person);
     for (const user of this.users) user.person = flip(user.person);
     this.config = { ...this.config, bots: this.config.bots && this.config.bots.map(flip) };
     const { muted, out, perhapsMuted, perhapsOut } = this;
