@@ -193,7 +193,8 @@ export function needlesslyCut() {
     .map((name) => `"${name.textContent.slice(0, 24)}" is cut, and ${Math.round(free)} px are free`);
 }
 
-/** Dots of a turn on another line than whose turn it is, and such words where they are cut off. */
+/** Dots of a turn on another line than whose turn it is, and such words where they are cut off. What is quiet is for
+ *  screen readers alone. */
 export function turnsLost() {
   const box = (one) => one.getBoundingClientRect();
   const isApart = (dot) => {
@@ -201,7 +202,7 @@ export function turnsLost() {
     return bottom > top && (bottom < words.top || top > words.bottom);
   };
   const isCut = (turn) => box(turn).right > box(turn.closest('.resume').parentElement).right + 1;
-  const dots = [...document.querySelectorAll(':is(.status, .resume) > .dot')].filter(isApart);
+  const dots = [...document.querySelectorAll(':is(.status:not(.quiet), .resume) > .dot')].filter(isApart);
   const turns = [...document.querySelectorAll('.resume > b')].filter(isCut);
   return [...dots, ...turns].map((one) => `whose turn is apart or cut: "${one.parentElement.textContent}"`);
 }
