@@ -259,6 +259,14 @@ struct Pushes {
 };
 #endif
 
+Hub::Options options_of_hub(const Config& config, storage::Store& store) {
+  return {.server_name = config.name,
+          .server_version = SANQI_VERSION,
+          .lived_until = TimePoint(Millis(store.open_reader()->last_heartbeat())),
+          .lan = config.lan,
+          .ready_game = config.lan ? config.game : std::string()};
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   std::optional<storage::FileClaim> claim;
@@ -284,13 +292,9 @@ void run(const Config& config) {
   Passwords passwords(network);
   Accounts accounts(records, passwords);
   Tournaments* running_tournaments = nullptr;  // It begins games in the hub.
-  Hub hub(network, records, bots, users, metrics,
-          {.server_name = config.name,
-           .server_version = SANQI_VERSION,
-           .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
-           .lan = config.lan,
-           .ready_game = config.lan ? config.game : std::string(),
-           .tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); }});
+  Hub::Options of_hub = options_of_hub(config, *store);
+  of_hub.tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); };
+  Hub hub(network, records, bots, users, metrics, std::move(of_hub));
   Tournaments tournaments(network, records, [&hub](const std::string& game) { hub.bring(game); });
   // The circle of hub and tournaments is closed before the first game is restored.
   running_tournaments = &tournaments;

@@ -33,8 +33,8 @@ struct Challenge {
 
 // ---- writes: see storage::Write ---------------------------------------------------------------------------
 
-/// Refused unless both are accounts, neither of which blocks the other, and when so many are open between the
-/// two in this direction, of who asks, or of who is asked.
+/// Refused unless both are accounts and neither blocks the other. Refused, too, when as many are open from
+/// the one to the other, from the one, or to the other, as the fields below allow.
 struct BeginChallenge {
   Challenge challenge;
   int most_of_pair = 0;

@@ -18,7 +18,7 @@ namespace engine::search {
 /// A null-window node that needs no search of its moves. The budget may be exhausted afterwards.
 template <Policy P>
 std::optional<Score> Searcher<P>::prune(Node& node) {
-  // From the cheapest to the dearest. Windows at wins and losses are left alone: estimates say nothing of
+  // In order of cost. Windows at wins and losses are left alone: estimates say nothing of
   // distances, and a proof must not rest on them.
   if (std::abs(node.beta) >= kWinBound) return std::nullopt;
   if (selectivity_.reverse_futility(node)) return node.eval;

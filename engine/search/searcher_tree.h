@@ -9,7 +9,7 @@
 namespace engine::search {
 
 /// The node to `depth` plies: fail-soft, so the score may lie outside the window and is then a bound. Steps
-/// go from the cheapest answer to the dearest: rules, mate distance, TT, solver, pruning, moves.
+/// are in order of cost: rules, mate distance, TT, solver, pruning, moves.
 ///
 /// After it node.pv is the line behind the node if kPv and the score is inside the window;
 /// path_dependent_from_ tells whether the score holds on this path alone.

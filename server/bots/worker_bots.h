@@ -51,7 +51,7 @@ class WorkerBots final : public Bots {
   };
 
   // The network thread.
-  // Wishes to the thread, its news to the dispatcher, and the timer between them.
+  // Hands requests to the thread, its events to the dispatcher, and sets the timer.
   void flush();
   void hear();
   void arm();

@@ -113,8 +113,7 @@ Challenges::Challenges(Timer::Executor network, const HubContext& context, const
       of_addresses_(options.of_address),
       timer_(network, [this] { due(); }) {}
 
-// ---- challenges begin
-// --------------------------------------------------------------------------------------
+// ---- beginning -------------------------------------------------------------------------------------------
 
 void Challenges::on(Client& client, RequestId id, const protocol::Challenge& asked) {
   if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
@@ -242,7 +241,8 @@ void Challenges::end(const Challenge& challenge, const char* state, const std::s
   });
 }
 
-/// The game counts as one that who accepts it opens; of who has asked the store knows the games.
+/// The game counts for the user who accepts, as if that user had created it. The other may be at another
+/// server, so their unfinished games were counted in the store.
 void Challenges::accept(Client& client, RequestId id, const Asked& asked) {
   const Challenge& challenge = asked.challenge;
   if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
@@ -271,8 +271,7 @@ void Challenges::accepted(ViewerId viewer, RequestId id, const Challenge& challe
   here->send(error(ErrorCode::busy, "The game could not be written down, or the challenge has ended."), id);
 }
 
-// ---- what is told
-// ------------------------------------------------------------------------------------------
+// ---- telling ---------------------------------------------------------------------------------------------
 
 void Challenges::on(Client& client, RequestId id, const protocol::WatchChallenges& watch) {
   if (!watch.on) {

@@ -36,7 +36,7 @@ bool TurnNotifier::has_passed(const GameLog& log) {
   if (log.over()) return sides_.erase(game) > 0;
   const int now = to_move(log);
   const auto [side, is_new] = sides_.try_emplace(game, now);
-  // A room that has been loaded anew has not changed: its first sight is no news.
+  // A room that is seen for the first time was loaded from the store: its turn has not changed.
   return std::exchange(side->second, now) != now && !is_new;
 }
 

@@ -74,7 +74,7 @@ Decision end_game(const GameLog& log, const Presence& presence, const Hosted& ho
                  : decide_abort_by_host(log, reason, now);
 }
 
-// One who plays offers a pause; one who does not, orders it.
+// A host who plays can only offer a pause; one who does not play pauses the game at once.
 Decision pause_game(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   const std::optional<Seat> own = seat_of_host(log, presence, hosted);
   return own ? decide_action(log, *own, {.kind = ActionKind::pause, .seen = hosted.seen}, {}, now)

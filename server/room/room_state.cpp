@@ -324,7 +324,7 @@ void RoomState::retire() {
   effects_.emplace_back(Retire{});
 }
 
-// An answer has a number, news has none.
+// An answer bears the number of its request; what is told without a request has none.
 void RoomState::send(const ReplyTo& reply_to, protocol::ServerMessage message) {
   effects_.emplace_back(Send{reply_to.viewer, std::move(message), reply_to.request});
 }
