@@ -2,6 +2,7 @@
 // honest notice of it, what the attackers get, and what is left of it days later.
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { Client } from '../lib/client.mjs';
 import { text } from '../lib/frames.mjs';
 import { patience } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
@@ -100,6 +101,17 @@ async function prepare() {
   return world;
 }
 
+/** A move of the strongest bot in each game: what an engine allocates once, it keeps. */
+async function wakeEngines() {
+  const client = await Client.connect(server);
+  for (const { game } of client.welcome.games) {
+    await client.create({ game, opponent: 'ai', level: 8, side: 'second' });
+    await client.until(({ ply }) => ply > 0);
+    await client.act('abort');
+  }
+  client.close();
+}
+
 const milliseconds = (value) => (value === undefined ? '-' : value.toFixed(1)).padStart(8);
 
 async function measure(act) {
@@ -182,6 +194,7 @@ let holdings;
 try {
   holdings = new Holdings(server);
   const world = await prepare();
+  await wakeEngines();
   await seated;
   console.log(
     `${' '.repeat(51)}  acks     p50     p99   worst  CPU    (ms; ${options.addresses} addresses, ${seconds} s each, ${options.pairs} pairs a move each ${options.every} ms)`,
