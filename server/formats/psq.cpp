@@ -22,7 +22,11 @@ struct RuleName {
   std::string_view ours, theirs;
 };
 constexpr RuleName kRules[] = {
-    {"freestyle", "Freestyle"}, {"standard", "Standard"}, {"renju", "Renju"}, {"caro", "Caro"}};
+    {"freestyle", "Freestyle"},
+    {"standard", "Standard"},
+    {"renju", "Renju"},
+    {"caro", "Caro"},
+};
 
 /// One line, without what would make a move of it.
 std::string line_of(std::string name) {
