@@ -317,6 +317,30 @@ def check_changes(tree, page):
                 yield number, f"{path} has neither the lines to be changed nor what they become, once"
 
 
+TESTS = ("scripts/*", "tests/*.cpp", "tests/*.mjs", "tests/*.py", "tests/*CMakeLists.txt", "web_client/tests/*.ts", "web_client/tests/*.tsx")
+
+
+def answers(text):
+    """(number, name): the tests of tables whose last column is of tests, and of lines that begin with "Tests:"."""
+    lines, in_table = list(lines_of(text)), False
+    for (number, line, _), (_, following, _) in zip(lines, [*lines[1:], (0, "", None)]):
+        if RULER.fullmatch(following):
+            in_table = line.split("|")[-1].strip().startswith("test")
+        elif not line.strip():
+            in_table = False
+        elif in_table or line.startswith("Tests:"):
+            yield from ((number, name) for name in re.findall(r"`([\w.,-]+)`", line.split(" | ")[-1]))
+
+
+def check_answers(tree):
+    """What decisions name as tests is a file or in one; `...` in a name stands for the rest of it."""
+    known = "\n".join(sorted(tree.paths)) + tree.all(*TESTS)
+    for page in (page for page in tree.pages if page.startswith("docs/decisions/")):
+        for number, name in answers(tree.text(page)):
+            if not re.search(re.escape(name).replace(r"\.\.\.", r"\w*"), known):
+                yield f"{page}:{number}: there is no test {name}"
+
+
 SOURCES = ("*.h", "*.cpp", "*.mjs", "*.ts", "*.py", "*.yml", "*.cmake", "*CMakeLists.txt", "CMakePresets.json", "scripts/*", "tests/system/*",
            "packaging/*", ".ci/run")
 
@@ -486,7 +510,7 @@ def check_versions(tree):
 OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_functions, check_options,
              check_presets, check_changes, check_variables)
 OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_promises, check_reached,
-               check_words, check_versions)
+               check_words, check_versions, check_answers)
 
 
 def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
@@ -539,6 +563,8 @@ BAD = [
     (check_presets, "docs/bad.md", "`cmake --preset gone`"),
     (check_changes, "docs/bad.md", "```diff engine/search/levels.h\n-kLevels = 4\n+kLevels = 5\n```"),
     (check_variables, "docs/bad.md", "SANQI_GONE"),
+    (check_answers, "docs/decisions/0099.md", "fault | test\n---|---\na fault | `gone_test`, kept"),
+    (check_answers, "docs/decisions/0099.md", "Tests: `gone.test.mjs`."),
     (check_variables_told, "server/config.cpp", 'envname("SANQI_SECRET")'),
     (check_folders, "server/more/a.h", ""),
     (check_folders, "docs/architecture.md", GOOD["docs/architecture.md"] + "| `server/gone/` | |"),
