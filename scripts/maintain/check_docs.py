@@ -385,6 +385,16 @@ def check_variables_told(tree):
             yield f"docs: no page tells of {name}"
 
 
+def check_libraries(tree):
+    """The page about other systems names every library that CMake looks for."""
+    told = re.sub(r"\W|_", "", tree.all("docs/building.md")).lower()
+    source = tree.all("engine/CMakeLists.txt", "server/CMakeLists.txt", "storage/CMakeLists.txt")
+    found = re.findall(r"(?:find_package|pkg_check_modules)\(([\w-]+)", source)
+    for name in sorted(set(found) - {"Threads"}):
+        if re.sub(r"\W|_", "", name).lower() not in told:
+            yield f"docs/building.md: {name} is not there"
+
+
 def check_folders(tree):
     if FOLDERS not in tree.paths:
         return
@@ -510,7 +520,7 @@ def check_versions(tree):
 OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_functions, check_options,
              check_presets, check_changes, check_variables)
 OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_promises, check_reached,
-               check_words, check_versions, check_answers)
+               check_words, check_versions, check_answers, check_libraries)
 
 
 def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
@@ -566,6 +576,7 @@ BAD = [
     (check_answers, "docs/decisions/0099.md", "fault | test\n---|---\na fault | `gone_test`, kept"),
     (check_answers, "docs/decisions/0099.md", "Tests: `gone.test.mjs`."),
     (check_variables_told, "server/config.cpp", 'envname("SANQI_SECRET")'),
+    (check_libraries, "server/CMakeLists.txt", "find_package(Gone REQUIRED)"),
     (check_folders, "server/more/a.h", ""),
     (check_folders, "docs/architecture.md", GOOD["docs/architecture.md"] + "| `server/gone/` | |"),
     (check_floors, "scripts/maintain/check_layers.py", 'FLOORS = [["base"], ["net"]]'),
