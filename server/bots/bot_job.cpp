@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <utility>
 
 #include "server/base/log.h"
 #include "server/base/metrics.h"
@@ -324,16 +325,21 @@ void BotPool::Job::post(engine::Thought thought, bool fallback) {
   });
 }
 
+// The thread of a bot may be the last to hold the job: what was to be done is let go of here.
+void BotPool::Job::tell(BotAnswer answer) {
+  std::exchange(done_, nullptr)(std::move(answer));
+}
+
 // The watchdog has nothing more to do: its timer holds back what is ready too soon.
 void BotPool::Job::deliver(BotAnswer answer) {
   // A room that asked for its answer at once, or no longer, gets it now.
   const auto early = request_.not_before - std::chrono::duration_cast<milliseconds>(age());
-  if (at_once_ || early <= milliseconds(0) || stop_.stop_requested()) return done_(std::move(answer));
+  if (at_once_ || early <= milliseconds(0) || stop_.stop_requested()) return tell(std::move(answer));
   answer.held = early;
   watchdog_.expires_after(early);
   watchdog_.async_wait([self = shared_from_this(),
                         answer = std::move(answer)](const boost::system::error_code& error) mutable {
-    if (!error && self->pool_.lock()) self->done_(std::move(answer));
+    if (!error && self->pool_.lock()) self->tell(std::move(answer));
   });
 }
 

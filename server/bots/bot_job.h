@@ -96,6 +96,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   engine::Thought deepest(engine::Thought thought) const;
   void post(engine::Thought thought, bool fallback);
   void deliver(BotAnswer answer);
+  void tell(BotAnswer answer);
 
   const std::weak_ptr<BotPool*> pool_;
   Executor network_;
@@ -109,7 +110,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const BotRequest request_;
   // Taken before the worker has the match: the network thread may need it while the worker hangs.
   const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
-  const Done done_;
+  Done done_;                      // For the network thread; null when it has been told.
   const std::chrono::steady_clock::time_point asked_;
   std::stop_source stop_;
   std::uint64_t taken_before_ = 0;           // Of the network thread: those of the pool when it looked last.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <boost/asio/post.hpp>
+#include <memory>
 #include <utility>
 
 #include "server/base/service_thread.h"
@@ -48,24 +49,23 @@ Passwords::~Passwords() {
 
 void Passwords::hash(const std::string& address, std::string password,
                      std::function<void(std::optional<std::string>)> done) {
-  auto work = [this, password = std::move(password), done]() mutable -> std::function<void()> {
+  auto result = std::make_shared<std::optional<std::string>>();
+  auto work = [this, password = std::move(password), result]() mutable {
     std::string phc = hash_password(std::move(password), cost_);
-    return [phc = std::move(phc), done = std::move(done)] {
-      done(phc.empty() ? std::nullopt : std::optional(phc));
-    };
+    if (!phc.empty()) *result = std::move(phc);
   };
-  push(address, {std::move(work), [done] { done(std::nullopt); }});
+  push(address, {std::move(work), [result, done = std::move(done)] { done(std::move(*result)); }});
 }
 
 void Passwords::check(const std::string& address, std::string password, std::string stored,
                       std::function<void(std::optional<bool>)> done) {
-  auto work = [this, password = std::move(password), stored = std::move(stored),
-               done]() mutable -> std::function<void()> {
+  auto result = std::make_shared<std::optional<bool>>();
+  auto work = [this, password = std::move(password), stored = std::move(stored), result]() mutable {
     const bool exists = !stored.empty();
     const bool fits = is_password(std::move(password), exists ? stored : nobody_);
-    return [right = exists && fits, done = std::move(done)] { done(right); };
+    *result = exists && fits;
   };
-  push(address, {std::move(work), [done] { done(std::nullopt); }});
+  push(address, {std::move(work), [result, done = std::move(done)] { done(*result); }});
 }
 
 void Passwords::push(const std::string& address, Job job) {
@@ -76,7 +76,7 @@ void Passwords::push(const std::string& address, Job job) {
   }
   wake_.notify_one();
   // The job that lost its place may be another address's: FairQueue chose it.
-  if (refused) boost::asio::post(network_, std::move(refused->refused));
+  if (refused) boost::asio::post(network_, std::move(refused->done));
 }
 
 void Passwords::run() {
@@ -87,7 +87,9 @@ void Passwords::run() {
     if (closing_) return;
     std::optional<Job> job = waiting_.pop();
     lock.unlock();
-    boost::asio::post(network_, job->work());
+    job->work();
+    job->work = nullptr;  // What it holds is let go of on this thread.
+    boost::asio::post(network_, std::move(job->done));
   }
 }
 

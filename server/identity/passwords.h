@@ -56,9 +56,10 @@ class Passwords {
 
  private:
   struct Job {
-    std::function<std::function<void()>()>
-        work;                       // On the side thread; gives what is to be done on the network's.
-    std::function<void()> refused;  // On the network thread, instead.
+    std::function<void()> work;  // On the side thread, which lets go of what it holds.
+    // On the network thread, which lets go of it there: the last to hold a connection ends it. Told of no
+    // result if the job was refused.
+    std::function<void()> done;
   };
 
   /// May refuse another address's job: see FairQueue.

@@ -251,6 +251,27 @@ TEST_F(BotPoolTest, ABotThatHangsIsAnsweredForWithItsBestIdea) {
   EXPECT_EQ(answers_.size(), 1u) << "the late answer is nobody's";
 }
 
+// A thread that lets go of the last hold on a connection would end it beside the network thread.
+TEST_F(BotPoolTest, WhatTheAnswerWasForIsLetGoOfWithItThoughTheBotStillHangs) {
+  std::promise<void> spoken, hang;
+  const std::shared_future<void> released = hang.get_future().share();
+  script_.think = [&](const auto&, const auto&, auto, const engine::Bot::Progress& progress) {
+    progress(plain(last_legal_));
+    spoken.set_value();
+    released.wait();
+    return plain(first_legal_);
+  };
+  open({.grace = milliseconds(5)});
+  const auto held = std::make_shared<int>();
+  BotRequest request{"room", 3, 7, &game_, new_match(), {}};
+  request.limits.time = milliseconds(10);
+  pool_->think(std::move(request), [this, held](BotAnswer answer) { answers_.push_back(std::move(answer)); });
+  spoken.get_future().wait();
+  run_until(1);
+  EXPECT_EQ(held.use_count(), 1);
+  hang.set_value();
+}
+
 TEST_F(BotPoolTest, AFullQueueIsAnsweredWithTheFirstLegalMove) {
   std::promise<void> hold;
   std::promise<void> began;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 
 #include "tests/server/identity/cheap_passwords.h"
@@ -11,6 +12,15 @@
 
 namespace server {
 namespace {
+
+/// A callback that knows how often it was copied.
+struct Counted {
+  explicit Counted(std::atomic<int>& made) : copies(made) {}
+  Counted(const Counted& other) : copies(other.copies) { ++copies; }
+  Counted(Counted&& other) noexcept : copies(other.copies) {}
+  void operator()(const auto&) const {}
+  std::atomic<int>& copies;
+};
 
 class PasswordsTest : public testing::Test {
  protected:
@@ -53,6 +63,19 @@ TEST_F(PasswordsTest, NobodyHasAPassword) {
   EXPECT_FALSE(check(passwords, "", ""));
   EXPECT_FALSE(check(passwords, "anything", ""));
   EXPECT_FALSE(check(passwords, "anything", "no PHC string"));
+}
+
+// The side thread may let go of its copy last, and what that holds (a connection) would end there, beside the
+// network thread.
+TEST_F(PasswordsTest, ItsThreadKeepsNoCopyOfWhatTheAnswerIsFor) {
+  std::atomic<int> copies = 0;
+  {
+    Passwords passwords(io_.get_executor(), kCheap);
+    passwords.hash("", "password", Counted(copies));
+    passwords.check("", "password", "", Counted(copies));
+    hash(passwords, "after both");
+  }
+  EXPECT_EQ(copies, 0);
 }
 
 // A storm of logins must neither take all memory nor make everybody wait: beyond the queue it is refused.
