@@ -446,6 +446,16 @@ def check_routes(tree):
     yield from (f"docs: no page tells of {route}" for route in missing)
 
 
+PROTOCOL = "docs/protocol.md"
+
+
+def check_fields(tree):
+    """The page of the protocol has every field that the server writes."""
+    told = set(re.findall(r"\w+", tree.all(PROTOCOL)))
+    written = set(re.findall(r"\b(?:field|key)\(\s*\"(\w+)\"", tree.all("server/api/*.cpp", "server/protocol/*")))
+    yield from (f"{PROTOCOL}: no field {name}" for name in sorted(written - told))
+
+
 def value_of(tree, figure):
     if figure.source not in tree.paths:
         return None
@@ -520,7 +530,7 @@ def check_versions(tree):
 OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_functions, check_options,
              check_presets, check_changes, check_variables)
 OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_promises, check_reached,
-               check_words, check_versions, check_answers, check_libraries)
+               check_words, check_versions, check_answers, check_libraries, check_fields)
 
 
 def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
@@ -583,6 +593,7 @@ BAD = [
     (check_metrics, "server/base/metrics.cpp", 'gauge(registry_, "rooms", "")'),
     (check_routes, "docs/bad.md", "`/api/gone`"),
     (check_routes, "server/api/more_api.cpp", 'add("GET", "/api/more")'),
+    (check_fields, "server/protocol/encode.cpp", 'json.field("gone", 1)'),
     (check_figures, "docs/bad.md", "at four levels"),
     (check_figures, "docs/page.md", "no figure"),
     (check_promises, "tests/system/attacks/gains.mjs", "promised('guests: (\\\\d+)')"),
