@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
 #include "server/formats/move_text.h"
@@ -17,16 +18,12 @@ namespace server {
 
 namespace {
 
-/// How Piskvork calls the rules, in the last line of its newer files.
-struct RuleName {
-  std::string_view ours, theirs;
-};
-constexpr RuleName kRules[] = {
-    {"freestyle", "Freestyle"},
-    {"standard", "Standard"},
-    {"renju", "Renju"},
-    {"caro", "Caro"},
-};
+/// How Piskvork calls a rule, in the last line of its newer files: "Freestyle".
+std::string piskvork_name(std::string_view rule) {
+  std::string name(rule);
+  name.front() = upper(name.front());
+  return name;
+}
 
 /// One line, without what would make a move of it.
 std::string line_of(std::string name) {
@@ -104,9 +101,10 @@ bool read_last_line(std::string_view line, Tail& tail) {
                                         &std::pair<std::string_view, std::string_view>::first);
   const std::string_view name = line.substr(std::min(comma + 1, line.size()));
   if (winner == std::end(kWinners) || name.empty() || !numbers(name).empty()) return false;
-  const auto rule =
-      std::ranges::find_if(kRules, [&](const RuleName& each) { return name.starts_with(each.theirs); });
-  tail.rule = rule == std::end(kRules) ? "" : rule->ours;
+  const auto rules = engine::find_game("gomoku")->rules;
+  const auto rule = std::ranges::find_if(
+      rules, [&](std::string_view each) { return name.starts_with(piskvork_name(each)); });
+  tail.rule = rule == rules.end() ? "" : *rule;
   tail.result = winner->second;
   return true;
 }
@@ -175,9 +173,8 @@ std::optional<std::string> write_psq(const PlayedGame& game) {
     const BoardPoint point = board_point(game.moves[ply]);
     text += fmt::format("{},{},{}\n", point.file + 1, size - point.rank, game.spent[ply]);
   }
-  const auto rule = std::ranges::find(kRules, game.rule, &RuleName::ours);
   return text + fmt::format("{}\n{}\n-1\n{},{}\n", line_of(game.names[0]), line_of(game.names[1]),
-                            result_word(game, {"1", "2", "0", "-1"}), rule->theirs);
+                            result_word(game, {"1", "2", "0", "-1"}), piskvork_name(game.rule));
 }
 
 ReadTree read_psq(std::string_view text, int first_line) {

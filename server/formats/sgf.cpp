@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
 #include "server/formats/move_text.h"
@@ -98,7 +99,7 @@ int size_by_points(const Properties& properties) {
 /// Our word for a rule, from what programs put into RU: ours, "Renju", "gomoku-freestyle", ...
 std::string read_rule(const std::string& text) {
   const std::string words = lower(text);
-  for (const std::string_view rule : {"freestyle", "standard", "renju", "caro"}) {
+  for (const std::string_view rule : engine::find_game("gomoku")->rules) {
     if (words.find(rule) != std::string::npos) return std::string(rule);
   }
   return {};
