@@ -113,6 +113,9 @@ class Tree:
                 yield "/".join(parts)
 
 
+COMMANDS = ("", "sh", "bash", "console")  # Languages of blocks.
+
+
 def lines_of(text):
     """(number, line, language): of the code block that the line is in, None outside; the fences are left out."""
     language = None
@@ -133,7 +136,7 @@ def code(tree, page):
     for number, line, language in lines_of(tree.text(page)):
         if language is None:
             yield from ((number, span) for span in re.findall(r"`([^`]+)`", line))
-        elif language in ("", "sh", "bash", "console"):
+        elif language in COMMANDS:
             yield number, line.split("  #")[0]
 
 
@@ -242,6 +245,8 @@ def check_paths(tree, page):
     for number, line, language in lines_of(tree.text(page)):
         if language == "mermaid":
             words = re.findall(r"(?<![\w/])(?:%s)/[\w/.-]*\w" % "|".join(map(re.escape, sorted(tops))), line)
+        elif language in COMMANDS:
+            words = re.findall(r"(?<!\S)\w\S*/\S*", line.split("  #")[0])
         else:
             words = [word for span in re.findall(r"`([^`]+)`", line) for word in span.split()] if language is None else []
         for word in words:
@@ -574,6 +579,7 @@ BAD = [
     (check_paths, "docs/bad.md", "`server/gone.h`"),
     (check_paths, "docs/bad.md", "`gone_test.cpp`"),
     (check_paths, "docs/bad.md", "`server/net/{site,gone}.h`"),
+    (check_paths, "docs/bad.md", "```\nnpx vitest run server/gone\n```"),
     (check_paths, "docs/bad.md", "```mermaid\na[server/gone]\n```"),
     (check_functions, "docs/bad.md", "`Levels::gone()`"),
     (check_functions, "docs/bad.md", "`Gone::find()`"),
