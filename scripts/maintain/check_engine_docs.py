@@ -149,7 +149,7 @@ def differences(page=read):
 
 # What is spoilt in a page, and how; each has to be noticed.
 SPOILT = [
-    (ENGINE, "`trios`", "`trio`"), (ENGINE, "`train-gomoku FILES`", "`train FILES`"), (ENGINE, "`razoring`", "`razor`"),
+    (ENGINE, "`tune GAME`", "`tunes GAME`"), (ENGINE, "`train-gomoku FILES`", "`train FILES`"), (ENGINE, "`razoring`", "`razor`"),
     (ENGINE, "`book` | yes |", "`book` | |"), (ENGINE, "every 512 nodes", "every 1024 nodes"), (ENGINE, "## Hooks", "## Hook"),
     (MANUAL, "`perft GAME", "`count GAME"), (MANUAL, "`Hash` |", "`Table` |"), (MANUAL, "`GomokuRule`", "`Rule`"),
     (MANUAL, "`RECTSTART`, `ABOUT`", "`ABOUT`"), (MANUAL, "`max_node`", "`nodes`"), (MANUAL, "`showboard`", "`show`"),

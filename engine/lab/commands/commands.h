@@ -15,6 +15,5 @@ void add_train_network(CLI::App& app);  ///< A network of Xiangqi or Gomoku.
 void add_train_gomoku(CLI::App& app);   ///< Gomoku's combination weights.
 void add_fit_prob_cut(CLI::App& app);   ///< How well shallow searches predict deep ones.
 void add_book(CLI::App& app);           ///< Opening books.
-void add_trios(CLI::App& app);          ///< Three stones to begin with, for swap2.
 
 }  // namespace engine::lab

@@ -18,7 +18,6 @@ int main(int argc, char** argv) {
   engine::lab::add_train_gomoku(app);
   engine::lab::add_train_network(app);
   engine::lab::add_book(app);
-  engine::lab::add_trios(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
