@@ -35,9 +35,10 @@ using Weights = std::array<int, feature_count>;
 // this engine against itself; stages without a sample have the weights of the nearest that has some. Made by
 //
 //     sanqi-lab selfplay antireversi --games 10000 --nodes 500 --random 12 --seed 7 --out games.bin
-//     sanqi-lab train games.bin
+//     sanqi-lab train --linear games.bin
 //
-// by the engine of Bench: 9138980. Corners cost most, mobility stays good, and the move itself is a burden.
+// by the engine of Bench: 9138980; the command is last in commit abefdeac. Corners cost most, mobility stays
+// good, and the move itself is a burden.
 constexpr std::array<Weights, kStages> kWeights{{
     // tempo, safe moves, corner moves, frontier, corners, C, X, edge, discs
     {{-523, 112, 72, 5, -548, 48, -19, -13, -45}},

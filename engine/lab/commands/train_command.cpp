@@ -6,7 +6,6 @@
 #include "engine/lab/commands/commands.h"
 #include "engine/lab/training/pattern_training.h"
 #include "engine/lab/training/selfplay_files.h"
-#include "engine/lab/training/train.h"
 
 namespace engine::lab {
 namespace {
@@ -15,13 +14,11 @@ constexpr const char* kTrainExamples = R"(
 Example:
   sanqi-lab selfplay antireversi --games 10000 --nodes 2000 --random 12 --seed 7 --out games.bin
   sanqi-lab train games.bin more.bin --svg errors.svg --out engine/games/antireversi/pattern_weights.bin
-  sanqi-lab train games.bin --linear --ridge 0.001 > weights.txt
 The same files give the same weights, whatever the number of threads.)";
 
 struct TrainArguments {
   std::vector<std::string> files;
   std::string svg, out;
-  bool linear = false;
   std::optional<double> ridge;
   std::uint32_t held_out = 10;
   int decided = 0;
@@ -37,19 +34,6 @@ SelfPlayFile read_games(const std::string& file) {
   if (!settings.setup.rule.empty() && settings.setup.rule != settings.game->rules.front())
     throw std::invalid_argument(file + " has games by the rule " + settings.setup.rule);
   return read;
-}
-
-/// The weights of the linear evaluation, as rows of C++.
-std::vector<StageError> train_linear(const TrainArguments& arguments) {
-  if (arguments.files.size() > 1) throw std::invalid_argument("--linear learns from one file");
-  const auto [settings, games] = read_games(arguments.files.front());
-  const LinearModel& model = linear_model_of(settings.game->id);
-  TrainOptions options{.held_out = arguments.held_out, .filter = {.decided = arguments.decided}};
-  options.ridge = arguments.ridge.value_or(options.ridge);
-  const Trained trained = train(model, settings, games, options, arguments.threads);
-  std::cout << "// " << games.size() << " games of: " << header_of(settings) << '\n';
-  print_weights(model, trained, std::cout);
-  return trained.errors;
 }
 
 /// The weights of the patterns, as a file.
@@ -78,9 +62,7 @@ std::vector<StageError> train_patterns(const TrainArguments& arguments) {
 }
 
 void run_train(const TrainArguments& arguments) {
-  if (arguments.linear != arguments.out.empty())
-    throw std::invalid_argument("weights of patterns go to a file (--out), those of --linear do not");
-  const auto errors = arguments.linear ? train_linear(arguments) : train_patterns(arguments);
+  const auto errors = train_patterns(arguments);
   print_errors(errors, std::cerr);
   if (arguments.svg.empty()) return;
   std::ofstream svg(arguments.svg);
@@ -91,11 +73,11 @@ void run_train(const TrainArguments& arguments) {
 }  // namespace
 
 void add_train(CLI::App& app) {
-  CLI::App& train = *app.add_subcommand("train", "Fit the evaluation of anti-Reversi to self-play games");
+  CLI::App& train =
+      *app.add_subcommand("train", "Fit the pattern weights of anti-Reversi to self-play games");
   auto arguments = std::make_shared<TrainArguments>();
   train.add_option("files", arguments->files, "Made by selfplay")->required();
-  train.add_option("--out", arguments->out, "File for the weights of the patterns");
-  train.add_flag("--linear", arguments->linear, "Fit the linear evaluation instead, and print its weights");
+  train.add_option("--out", arguments->out, "File for the weights")->required();
   train.add_option("--ridge", arguments->ridge, "How strongly weights are held towards 0")
       ->check(CLI::Range(0.0, 1e6));
   train.add_option("--rounds", arguments->rounds, "Of conjugate gradients")->check(CLI::Range(1, 10'000));
@@ -103,7 +85,7 @@ void add_train(CLI::App& app) {
   train.add_option("--decided", arguments->decided, "Leave out scores beyond this");
   train
       .add_option("--lambda", arguments->lambda,
-                  "Patterns: this share of the next position's target and the rest of the search score, "
+                  "This share of the next position's target and the rest of the search score, "
                   "TD(lambda); 1: the result alone")
       ->check(CLI::Range(0.0, 1.0));
   train.add_option("--svg", arguments->svg, "Errors by stage as a picture");

@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <iomanip>
 #include <ostream>
+#include <sstream>
 
+#include "engine/lab/training/chart.h"
 #include "engine/lab/training/network_trainer.h"
 
 namespace engine::lab {
@@ -25,30 +28,18 @@ void print_losses(const std::vector<NetworkLoss>& rounded, const std::vector<Net
 }
 
 void draw_losses(const std::vector<Epoch>& epochs, std::ostream& out) {
-  constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
-  double max = 0, min = 1e9;
-  for (const Epoch& epoch : epochs)
-    for (const double loss : {epoch.trained.mean(), epoch.held_out.mean()}) {
-      max = std::max(max, loss);
-      min = std::min(min, loss);
-    }
-  const double range = std::max(max - min, 1e-9);
-  const auto line = [&](const char* colour, NetworkLoss Epoch::*loss) {
-    out << "<polyline fill='none' stroke='" << colour << "' stroke-width='2' points='";
-    for (std::size_t i = 0; i < epochs.size(); ++i)
-      out << kMargin + (kWidth - 2 * kMargin) * static_cast<double>(i) /
-                           std::max(1.0, static_cast<double>(epochs.size() - 1))
-          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * ((epochs[i].*loss).mean() - min) / range
-          << ' ';
-    out << "'/>\n";
-  };
-  out << std::fixed << std::setprecision(1) << "<svg xmlns='http://www.w3.org/2000/svg' width='" << kWidth
-      << "' height='" << kHeight << "'>\n<rect width='100%' height='100%' fill='white'/>\n";
-  line("#0a7", &Epoch::trained);
-  line("#07c", &Epoch::held_out);
-  out << std::setprecision(5) << "<text x='" << kMargin
-      << "' y='20' font-family='sans-serif' font-size='13'>mean square error by epoch, from " << min << " to "
-      << max << ": held out (blue), trained (green)</text>\n</svg>\n";
+  ChartLine trained{"#0a7", {}}, held_out{"#07c", {}};
+  for (const Epoch& epoch : epochs) {
+    trained.values.push_back(epoch.trained.mean());
+    held_out.values.push_back(epoch.held_out.mean());
+  }
+  std::vector<double> all = trained.values;
+  all.insert(all.end(), held_out.values.begin(), held_out.values.end());
+  const auto [min, max] = std::ranges::minmax(all);
+  std::ostringstream title;
+  title << std::fixed << std::setprecision(5) << "mean square error by epoch, from " << min << " to " << max
+        << ": held out (blue), trained (green)";
+  draw_chart({trained, held_out}, min, max, title.str(), out);
 }
 
 }  // namespace engine::lab

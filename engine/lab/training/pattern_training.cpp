@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iomanip>
 #include <ostream>
 #include <ranges>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 
 #include "engine/core/little_endian.h"
 #include "engine/games/antireversi/evaluation.h"
 #include "engine/games/antireversi/patterns.h"
+#include "engine/lab/training/chart.h"
 #include "engine/lab/training/math.h"
 #include "engine/search/parallel.h"
 
@@ -178,6 +181,31 @@ void write_pattern_weights(const TrainedPatterns& trained, const std::string& or
   for (const auto& stage : trained.weights)
     for (const std::int16_t weight : stage) append_little_endian(bytes, weight);
   out << bytes;
+}
+
+void print_errors(const std::vector<StageError>& errors, std::ostream& out) {
+  out << "stage   samples  trained | held out   error   today\n" << std::fixed << std::setprecision(1);
+  for (std::size_t stage = 0; stage < errors.size(); ++stage) {
+    const StageError& error = errors[stage];
+    out << std::setw(5) << stage << std::setw(10) << error.samples << std::setw(9) << error.trained << " |"
+        << std::setw(9) << error.held_out_samples << std::setw(8) << error.held_out << std::setw(8)
+        << error.current << '\n';
+  }
+}
+
+void draw_errors(const std::vector<StageError>& errors, std::ostream& out) {
+  ChartLine current{"#888", {}}, trained{"#0a7", {}}, held_out{"#07c", {}};
+  double max = 1;
+  for (const StageError& error : errors) {
+    current.values.push_back(error.current);
+    trained.values.push_back(error.trained);
+    held_out.values.push_back(error.held_out);
+    max = std::max({max, error.held_out, error.current});
+  }
+  std::ostringstream title;
+  title << std::fixed << std::setprecision(1) << "root mean square error by stage, at most " << max
+        << ": held out (blue), trained (green), today on held out (grey)";
+  draw_chart({current, trained, held_out}, 0, max, title.str(), out);
 }
 
 }  // namespace engine::lab

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/games/antireversi/position.h"
-#include "engine/lab/training/train.h"
+#include "engine/lab/training/selfplay.h"
 
 namespace engine::lab {
 
@@ -31,9 +31,17 @@ struct PatternOptions {
   int rounds = 40;    ///< Of conjugate gradients.
   int overlap = 2;    ///< A stage also learns from positions so many empty squares beyond its ends.
 };
+
+/// Errors of a stage, in hundredths of a disc, as root mean squares.
+struct StageError {
+  std::uint64_t samples = 0, held_out_samples = 0;
+  double trained = 0;   ///< On the games that taught.
+  double held_out = 0;  ///< On the others,
+  double current = 0;   ///< where the evaluation that plays today has this.
+};
 struct TrainedPatterns {
   std::vector<std::vector<std::int16_t>> weights;  ///< By stage and number of number_of_places().
-  std::vector<StageError> errors;                  ///< By stage; `current` is what plays today.
+  std::vector<StageError> errors;                  ///< By stage.
 };
 
 /// Fits the weights by least squares. Each stage is fitted by one thread, so the result is the same for any
@@ -44,5 +52,9 @@ TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, cons
 
 /// The file that antireversi::read_pattern_weights() reads; `origin` is its line of text.
 void write_pattern_weights(const TrainedPatterns& trained, const std::string& origin, std::ostream& out);
+
+/// As a table, and as an SVG picture.
+void print_errors(const std::vector<StageError>& errors, std::ostream& out);
+void draw_errors(const std::vector<StageError>& errors, std::ostream& out);
 
 }  // namespace engine::lab

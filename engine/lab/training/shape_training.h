@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/games/gomoku/point_weights.h"
-#include "engine/lab/training/train.h"
+#include "engine/lab/training/selfplay.h"
 
 namespace engine::lab {
 

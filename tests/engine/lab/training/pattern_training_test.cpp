@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <stdexcept>
 
 #include "engine/core/zobrist.h"
 #include "engine/games/antireversi/patterns.h"
@@ -81,6 +83,25 @@ TEST(PatternTraining, MixesWhatComesAfterAPositionWithItsScore) {
   examples.clear();
   add_pattern_examples(settings, {game}, {}, examples);
   EXPECT_EQ(examples[2].target, 1000) << "the result alone where nothing else is wanted";
+}
+
+TEST(PatternTraining, RefusesAMoveThatIsNone) {
+  std::vector<PatternExample> examples;
+  EXPECT_THROW(add_pattern_examples({.game = find_game("antireversi")},
+                                    {{.plies = {{.move = 999, .score = 0}}}}, {}, examples),
+               std::runtime_error);
+}
+
+TEST(PatternTraining, TellsErrorsAsATableAndAsAPicture) {
+  const std::vector<StageError> errors{{.samples = 3, .trained = 2.5}, {.held_out = 4, .current = 5}};
+  std::ostringstream table, picture;
+  print_errors(errors, table);
+  draw_errors(errors, picture);
+  EXPECT_EQ(std::ranges::count(table.str(), '\n'), 3);
+  EXPECT_NE(table.str().find("held out"), std::string::npos);
+  EXPECT_NE(picture.str().find("points='40.0,160.0 600.0,280.0 '"), std::string::npos) << "of trained";
+  EXPECT_NE(picture.str().find("at most 5.0"), std::string::npos);
+  EXPECT_TRUE(picture.str().ends_with("</svg>\n"));
 }
 
 TEST(PatternTraining, PassesOverScoresThatOnlySayWhoWins) {
