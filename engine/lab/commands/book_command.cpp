@@ -2,8 +2,8 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "engine/games/registry.h"
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/game_options.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/training/book_builder.h"
 
@@ -23,7 +23,6 @@ struct BookArguments {
 void run_book(const BookArguments& arguments) {
   BookSettings settings = arguments.settings;
   settings.game = find_game(arguments.game);
-  if (!settings.game) throw std::invalid_argument("there is no game '" + arguments.game + "'");
   settings.setup.rule = arguments.rule;
   const auto match = settings.game->new_match(settings.setup);
   if (!match) throw std::invalid_argument(match.error().message);
@@ -45,7 +44,7 @@ void add_book(CLI::App& app) {
   CLI::App& book = *app.add_subcommand("book", "An opening book, grown by searches");
   auto arguments = std::make_shared<BookArguments>();
   BookSettings& settings = arguments->settings;
-  book.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
+  add_game(book, arguments->game);
   book.add_option("--rule", arguments->rule, "Rule of the game");
   book.add_option("--first", settings.first, "Moves that every game begins with")->delimiter(',');
   book.add_option("--positions", settings.positions, "To search")->check(CLI::Range(1, 1'000'000));

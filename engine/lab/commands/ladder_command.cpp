@@ -3,8 +3,8 @@
 #include <iostream>
 #include <numeric>
 
-#include "engine/games/registry.h"
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/game_options.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/matches/tournament.h"
 #include "engine/search/levels.h"
@@ -17,11 +17,11 @@ Examples:
   sanqi-lab ladder xiangqi --openings tests/data/verified/xiangqi_openings.jsonl --games 60 --threads 2
   sanqi-lab ladder antireversi --random 8 --from 0 --to 3 --games 60      (level 0 is the beginner))";
 
-struct LadderArguments {
-  std::string game, rule, openings;
-  int from = 0, to = search::kLevels, random_plies = 6, threads = 1, move_ms = 100, size = 0;
+struct LadderArguments : OpeningOptions {
+  LadderArguments() { random_plies = 6; }
+
+  int from = 0, to = search::kLevels, threads = 1, move_ms = 100;
   std::size_t games = 60;
-  std::uint64_t seed = 1;
 };
 
 /// Level 0 is the beginner; level 8 has no limits of its own and gets a time.
@@ -32,12 +32,6 @@ PlayerSpec rung(int level, const LadderArguments& arguments) {
                              : "name=level" + std::to_string(level) + " level=" + std::to_string(level));
   if (level == search::kLevels) spec.control.move = milliseconds(arguments.move_ms);
   return spec;
-}
-
-std::vector<Opening> ladder_openings(const Game& game, const LadderArguments& arguments) {
-  if (!arguments.openings.empty()) return read_openings(arguments.openings, game, arguments.rule);
-  return random_openings(game, {.rule = arguments.rule, .size = arguments.size}, arguments.random_plies,
-                         (arguments.games + 1) / 2, arguments.seed);
 }
 
 /// The share of the points that the first player made.
@@ -71,13 +65,10 @@ std::vector<std::pair<int, int>> rungs(const LadderArguments& arguments) {
 }
 
 void run_ladder(const LadderArguments& arguments) {
-  const Game* game = find_game(arguments.game);
-  if (!game) throw std::invalid_argument("there is no game '" + arguments.game + "'");
   if (arguments.from >= arguments.to) throw std::invalid_argument("--from must be below --to");
-  const auto openings = ladder_openings(*game, arguments);
-  if (openings.empty()) throw std::invalid_argument("there is no opening to begin from");
+  const auto openings = arguments.choose_openings((arguments.games + 1) / 2);
   for (const auto& [level, below] : rungs(arguments)) {
-    const Pairing pairing{.game = game,
+    const Pairing pairing{.game = &arguments.row(),
                           .players = {rung(level, arguments), rung(below, arguments)},
                           .openings = openings,
                           .games = arguments.games + arguments.games % 2,
@@ -102,13 +93,7 @@ void add_ladder(CLI::App& app) {
       "ladder",
       "Levels 1-8 and the beginner (0), each against the one below; level 3 against the beginner too");
   auto arguments = std::make_shared<LadderArguments>();
-  ladder.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
-  ladder.add_option("--rule", arguments->rule, "Rule of the game");
-  ladder.add_option("--size", arguments->size, "Board size of Gomoku");
-  ladder.add_option("--openings", arguments->openings, "File of openings, each played with either side");
-  ladder.add_option("--random", arguments->random_plies, "Or: openings of so many random plies")
-      ->check(CLI::Range(0, 60));
-  ladder.add_option("--seed", arguments->seed, "Of the random openings");
+  add_opening_options(ladder, *arguments);
   ladder.add_option("--games", arguments->games, "For each pair of neighbours")
       ->check(CLI::Range(2, 1'000'000));
   ladder.add_option("--threads", arguments->threads, "Games at a time")->check(CLI::Range(1, 256));

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "engine/games/registry.h"
+#include "engine/lab/commands/game_options.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/matches/records.h"
 
@@ -29,11 +29,10 @@ A match goes on where it was interrupted when it is started again with the same 
 of other players, builds, settings, limits or openings.)";
 
 // CLI11 writes into it while it parses; it lives until the command has run (shared by its callback).
-struct MatchArguments {
-  std::string game, rule, first, second, each, openings, out, pgn, sgf, ggf;
-  int size = 0, random_plies = 0, threads = 1, max_plies = 600, margin_ms = 100, seconds = 0;
+struct MatchArguments : OpeningOptions {
+  std::string first, second, each, out, pgn, sgf, ggf;
+  int threads = 1, max_plies = 600, margin_ms = 100, seconds = 0;
   std::size_t games = 100;
-  std::uint64_t seed = 1;
   std::vector<double> sprt;
 };
 
@@ -49,22 +48,14 @@ PlayerSpec player_of(const MatchArguments& arguments, const std::string& own) {
 
 // Games in whole pairs. Players of equal names are told apart, since records go by names.
 Pairing pairing_of(const MatchArguments& arguments) {
-  const Game* game = find_game(arguments.game);
-  if (!game) throw std::invalid_argument("there is no game '" + arguments.game + "'");
-  Pairing pairing{.game = game,
+  Pairing pairing{.game = &arguments.row(),
                   .players = {player_of(arguments, arguments.first), player_of(arguments, arguments.second)},
-                  .openings = {},
+                  .openings = arguments.choose_openings((arguments.games + 1) / 2),
                   .games = arguments.games + arguments.games % 2,
                   .rules = {.max_plies = arguments.max_plies, .margin = milliseconds(arguments.margin_ms)}};
   for (std::size_t i : {0u, 1u})
     if (pairing.players[0].name == pairing.players[1].name)
       pairing.players[i].name += i == 0 ? " (first)" : " (second)";
-  if (!arguments.openings.empty())
-    pairing.openings = read_openings(arguments.openings, *game, arguments.rule);
-  else
-    pairing.openings = random_openings(*game, {.rule = arguments.rule, .size = arguments.size},
-                                       arguments.random_plies, pairing.games / 2, arguments.seed);
-  if (pairing.openings.empty()) throw std::invalid_argument("there is no opening to begin from");
   return pairing;
 }
 
@@ -188,16 +179,10 @@ void run_match(const MatchArguments& arguments) {
 void add_match(CLI::App& app) {
   CLI::App& match = *app.add_subcommand("match", "Two players against each other, refereed by our rules");
   auto arguments = std::make_shared<MatchArguments>();
-  match.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
+  add_opening_options(match, *arguments);
   match.add_option("--first", arguments->first, "The player whose Elo is told");
   match.add_option("--second", arguments->second, "Its opponent");
   match.add_option("--each", arguments->each, "Keys for both players");
-  match.add_option("--rule", arguments->rule, "Rule of the game");
-  match.add_option("--size", arguments->size, "Board size of Gomoku");
-  match.add_option("--openings", arguments->openings, "File of openings, each played with either side");
-  match.add_option("--random", arguments->random_plies, "Or: openings of so many random plies")
-      ->check(CLI::Range(0, 60));
-  match.add_option("--seed", arguments->seed, "Of the random openings");
   match.add_option("--games", arguments->games, "At most")->check(CLI::Range(2, 10'000'000));
   match.add_option("--threads", arguments->threads, "Games at a time")->check(CLI::Range(1, 256));
   match.add_option("--seconds", arguments->seconds, "Begin no game after so long; 0: no limit")

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "engine/games/registry.h"
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/game_options.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/training/selfplay_files.h"
 
@@ -18,25 +18,17 @@ Examples:
   sanqi-lab samples games.bin --quiet --decided 2000 > positions.jsonl
 The same command goes on where it was interrupted. The format of the file is described in engine/lab/training/selfplay.h.)";
 
-struct SelfplayArguments {
-  std::string game, rule, out;
-  int size = 0, random_plies = 8, near = 0, balance = 0, max_plies = 400, threads = 1;
+struct SelfplayArguments : GameOptions {
+  std::string out;
+  int random_plies = 8, near = 0, balance = 0, max_plies = 400, threads = 1;
   std::uint32_t games = 1000;
   std::uint64_t seed = 1, nodes = 5000;
 };
 
-/// Throws std::invalid_argument where the game has no such rule or size.
-SelfPlaySettings settings_of(const std::string& game, const std::string& rule, int size) {
-  const Game* row = find_game(game);
-  if (!row) throw std::invalid_argument("there is no game '" + game + "'");
-  SelfPlaySettings settings{.game = row, .setup = {.rule = rule, .size = size}};
-  if (const auto match = row->new_match(settings.setup); !match)
-    throw std::invalid_argument(match.error().message);
-  return settings;
-}
-
 void run_selfplay_command(const SelfplayArguments& arguments) {
-  SelfPlaySettings settings = settings_of(arguments.game, arguments.rule, arguments.size);
+  SelfPlaySettings settings{.game = &arguments.row(), .setup = arguments.setup()};
+  if (const auto match = settings.game->new_match(settings.setup); !match)
+    throw std::invalid_argument(match.error().message);
   settings.seed = arguments.seed;
   settings.nodes = arguments.nodes;
   settings.random_plies = arguments.random_plies;
@@ -78,9 +70,7 @@ void print_samples(const std::string& file, const Filter& filter) {
 void add_selfplay(CLI::App& app) {
   CLI::App& selfplay = *app.add_subcommand("selfplay", "Games of the engine against itself, for training");
   auto arguments = std::make_shared<SelfplayArguments>();
-  selfplay.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
-  selfplay.add_option("--rule", arguments->rule, "Rule of the game");
-  selfplay.add_option("--size", arguments->size, "Board size of Gomoku");
+  add_game_options(selfplay, *arguments);
   selfplay.add_option("--games", arguments->games, "In the file at the end")
       ->check(CLI::Range(1, 1'000'000'000));
   selfplay.add_option("--nodes", arguments->nodes, "For each move")->check(CLI::Range(1, 1'000'000'000));

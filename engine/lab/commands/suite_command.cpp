@@ -2,8 +2,8 @@
 #include <iomanip>
 #include <iostream>
 
-#include "engine/games/registry.h"
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/game_options.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/matches/suite.h"
 
@@ -54,7 +54,6 @@ void print_counts(const std::vector<Attempt>& attempts, const Limits& limits) {
 
 void run_suite(const SuiteArguments& arguments) {
   const Game* game = find_game(arguments.game);
-  if (!game) throw std::invalid_argument("there is no game '" + arguments.game + "'");
   const auto puzzles = read_puzzles(arguments.file, *game);
   const Limits limits = limits_of(arguments);
   const BotOptions options{.hash_bytes = static_cast<std::size_t>(arguments.hash_mb) << 20,
@@ -97,7 +96,7 @@ void run_suite(const SuiteArguments& arguments) {
 void add_suite(CLI::App& app) {
   CLI::App& suite = *app.add_subcommand("suite", "Positions with answers: how many are solved, and when");
   auto arguments = std::make_shared<SuiteArguments>();
-  suite.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
+  add_game(suite, arguments->game);
   suite.add_option("file", arguments->file, "EPD or JSON Lines")->required();
   suite.add_option("--ms", arguments->ms, "For each position (1000 where nothing is said)")
       ->check(CLI::Range(1, 3'600'000));

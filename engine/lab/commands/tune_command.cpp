@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "engine/games/registry.h"
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/game_options.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/matches/referee.h"
 #include "engine/lab/training/spsa.h"
@@ -24,11 +24,13 @@ Example:
       --openings tests/data/verified/xiangqi_openings.jsonl --trials 20000 --threads 2 --out tuned.json
 Started again with the same --out it goes on, and refuses a file that was made with other settings.)";
 
-struct TuneArguments {
-  std::string game, rule, each, openings, out;
+struct TuneArguments : OpeningOptions {
+  TuneArguments() { random_plies = 6; }
+
+  std::string each, out;
   std::vector<std::string> numbers;
-  int size = 0, random_plies = 6, threads = 1;
-  std::uint64_t trials = 1000, seed = 1;
+  int threads = 1;
+  std::uint64_t trials = 1000;
 };
 
 std::string to_text(const Spsa& spsa) {
@@ -95,8 +97,6 @@ double play_trial(const Game& game, const Opening& opening, const PlayerSpec& pl
 }
 
 void run_tune(const TuneArguments& arguments) {
-  const Game* game = find_game(arguments.game);
-  if (!game) throw std::invalid_argument("there is no game '" + arguments.game + "'");
   std::vector<Tunable> numbers;
   for (const std::string& text : arguments.numbers) numbers.push_back(read_tunable(text));
   Spsa spsa(numbers, arguments.trials, arguments.seed);
@@ -106,11 +106,7 @@ void run_tune(const TuneArguments& arguments) {
     for (const Tunable& number : numbers) values.push_back(number.*end);
     (void)player_with(arguments.each, spsa, values);
   }
-  const auto openings = arguments.openings.empty()
-                            ? random_openings(*game, {.rule = arguments.rule, .size = arguments.size},
-                                              arguments.random_plies, 1000, arguments.seed)
-                            : read_openings(arguments.openings, *game, arguments.rule);
-  if (openings.empty()) throw std::invalid_argument("there is no opening to begin from");
+  const auto openings = arguments.choose_openings(1000);
   std::uint64_t done = resume(arguments, spsa), next = done;
   std::mutex mutex;
   Progress progress;
@@ -120,7 +116,7 @@ void run_tune(const TuneArguments& arguments) {
       // stale.
       const Spsa::Trial trial = spsa.trial(next++);
       lock.unlock();
-      const double points = play_trial(*game, openings[trial.number % openings.size()],
+      const double points = play_trial(arguments.row(), openings[trial.number % openings.size()],
                                        player_with(arguments.each, spsa, trial.plus),
                                        player_with(arguments.each, spsa, trial.minus));
       lock.lock();
@@ -137,16 +133,10 @@ void run_tune(const TuneArguments& arguments) {
 void add_tune(CLI::App& app) {
   CLI::App& tune = *app.add_subcommand("tune", "Numbers of our search, by games (SPSA)");
   auto arguments = std::make_shared<TuneArguments>();
-  tune.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
+  add_opening_options(tune, *arguments);
   tune.add_option("--param", arguments->numbers, "name:value:min:max[:step]")->required();
   tune.add_option("--each", arguments->each, "Keys for both players (5,000 nodes where nothing is said)");
-  tune.add_option("--rule", arguments->rule, "Rule of the game");
-  tune.add_option("--size", arguments->size, "Board size of Gomoku");
-  tune.add_option("--openings", arguments->openings, "File of openings");
-  tune.add_option("--random", arguments->random_plies, "Or: openings of so many random plies")
-      ->check(CLI::Range(0, 60));
   tune.add_option("--trials", arguments->trials, "Pairs of games in all")->check(CLI::Range(1, 100'000'000));
-  tune.add_option("--seed", arguments->seed, "Of changes and openings");
   tune.add_option("--threads", arguments->threads, "Trials at a time")->check(CLI::Range(1, 256));
   tune.add_option("--out", arguments->out, "State, to go on from");
   tune.footer(kTuneExamples);
