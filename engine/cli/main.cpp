@@ -29,18 +29,11 @@ int refuse(const std::runtime_error& error) {
   return kBadArguments;
 }
 
-const Game& game_named(const std::string& id) {
-  const Game* game = find_game(id);
-  if (!game) throw BadArguments("there is no game '" + id + "'");
-  return *game;
-}
-
+/// All for no id.
 std::vector<const Game*> games_named(const std::string& id) {
   std::vector<const Game*> chosen;
-  if (id.empty())
-    for (const Game& game : games()) chosen.push_back(&game);
-  else
-    chosen.push_back(&game_named(id));
+  for (const Game& game : games())
+    if (id.empty() || game.id == id) chosen.push_back(&game);
   return chosen;
 }
 
@@ -57,8 +50,14 @@ struct Arguments {
   std::uint64_t nodes = 5'000'000;
 };
 
+CLI::Option* add_game(CLI::App& app, Arguments& arguments, const char* what) {
+  std::vector<std::string> ids;
+  for (const Game& game : games()) ids.emplace_back(game.id);
+  return app.add_option("game", arguments.game, what)->check(CLI::IsMember(ids));
+}
+
 void run_perft(const Arguments& arguments) {
-  const Game& game = game_named(arguments.game);
+  const Game& game = *find_game(arguments.game);
   auto match = game.new_match({.rule = arguments.rule, .pos = arguments.pos, .size = arguments.size});
   if (!match) throw BadArguments(match.error().message);
   std::istringstream moves(arguments.moves);
@@ -70,7 +69,7 @@ void run_perft(const Arguments& arguments) {
 
 void add_perft(CLI::App& app, Arguments& arguments) {
   CLI::App& perft = *app.add_subcommand("perft", "Count the leaves of the game tree");
-  perft.add_option("game", arguments.game, "xiangqi, gomoku or antireversi")->required();
+  add_game(perft, arguments, "What is played")->required();
   perft.add_option("depth", arguments.depth, "Plies")->required()->check(CLI::Range(0, 30));
   perft.add_option("--rule", arguments.rule, "Rule of the game");
   perft.add_option("--pos", arguments.pos, "Position to start from");
@@ -89,7 +88,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   add_perft(app, arguments);
 
   CLI::App& bench = *app.add_subcommand("bench", "Search fixed positions to fixed depths");
-  bench.add_option("game", arguments.game, "One game only");
+  add_game(bench, arguments, "One game only");
   bench.add_option("--threads", arguments.threads, "For speed; the fingerprint is that of one")
       ->check(CLI::Range(1, 256));
   bench.callback([&arguments] {
@@ -99,7 +98,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   });
 
   CLI::App& ablation = *app.add_subcommand("ablation", "What each technique of the search is worth");
-  ablation.add_option("game", arguments.game, "One game only");
+  add_game(ablation, arguments, "One game only");
   ablation.add_option("--nodes", arguments.nodes, "Depths at which minimax stays within so many nodes");
   ablation.callback([&arguments] {
     for (const Game* game : games_named(arguments.game))
