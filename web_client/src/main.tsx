@@ -7,6 +7,7 @@ import { safeStorage } from './state/storage';
 import { App } from './ui/app';
 import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
+import { keepSubscribed } from './ui/frame/push';
 import { SocketClient } from './ui/services/socket_client';
 import { Navigation } from './ui/services/navigation';
 import { needed } from './ui/services/reload';
@@ -64,6 +65,7 @@ function start(root: HTMLElement): void {
         () => undefined,
       );
   });
+  keepSubscribed(services);
   // Before anything is drawn: a page must find its own connection, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;

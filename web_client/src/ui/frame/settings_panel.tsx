@@ -61,12 +61,6 @@ function Switches() {
   const { t } = preferences;
   const settings = preferences.settings.value;
   const isGuest = account.user.value?.guest !== false;
-  /** Also while no page is open. Servers without push messages refuse, and browsers without them have no worker. */
-  const push = async (on: boolean): Promise<void> => {
-    if (isGuest || !window.isSecureContext) return;
-    const { subscribe, unsubscribe } = await import('../services/push');
-    await (on ? subscribe(account.token, settings.language) : unsubscribe(account.token));
-  };
   /**
    * Asked for only here, by the visitor's own click. Some browsers show their question at a click only, and all
    * remember a refusal.
@@ -74,7 +68,6 @@ function Switches() {
   const notify = async (on: boolean): Promise<void> => {
     const allowed = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     preferences.change({ notify: allowed });
-    void push(allowed).catch(() => undefined);
     if (on && !allowed) toasts.show(t('settings.notify.denied'), 'bad');
   };
   return (

@@ -2,8 +2,7 @@ import { ask, fetchJson, postJson } from '../../protocol/http';
 
 const path = '/api/me/push';
 
-/** The server may reach this browser while no page is open, if it sends messages at all. Rejects where it does not. */
-export async function subscribe(token: string | null, language: string): Promise<void> {
+async function subscribe(token: string, language: string): Promise<void> {
   const { key } = await fetchJson<{ key: string }>('/api/push');
   const { pushManager } = await navigator.serviceWorker.ready;
   const wish = { userVisibleOnly: true, applicationServerKey: key };
@@ -15,8 +14,25 @@ export async function subscribe(token: string | null, language: string): Promise
   await postJson(path, token, { endpoint, ...keys, language });
 }
 
-export async function unsubscribe(token: string | null): Promise<void> {
+async function unsubscribe(token: string | null): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe();
   await ask(path, token, { method: 'DELETE' });
+}
+
+/** One after the other: the last wish holds. */
+let last: Promise<unknown> = Promise.resolve();
+/** Of the session that was told. */
+let told: string | null = null;
+
+/** The server may reach this browser while no page is open, for the session of this token; null: not any more. Rejects
+ *  where it does not. */
+export function keep(token: string | null, language: string): Promise<void> {
+  const done = last.then(async () => {
+    if (token) await subscribe(token, language);
+    else await unsubscribe(told);
+    told = token;
+  });
+  last = done.catch(() => undefined);
+  return done;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { subscribe, unsubscribe } from '../../../../src/ui/services/push';
+import { keep } from '../../../../src/ui/services/push';
 
 const keys = { p256dh: 'point', auth: 'secret' };
 
@@ -7,6 +7,7 @@ const keys = { p256dh: 'point', auth: 'secret' };
 class Browser {
   key: unknown = null;
   readonly calls: unknown[] = [];
+  readonly tokens: (string | null)[] = [];
 
   private readonly subscription = {
     toJSON: () => ({ endpoint: 'https://push.example.org/a', expirationTime: null, keys }),
@@ -24,7 +25,8 @@ class Browser {
     },
     getSubscription: () => Promise.resolve(this.key === null ? null : this.subscription),
   };
-  readonly fetch = (path: string, { method = 'GET', body = null }: RequestInit) => {
+  readonly fetch = (path: string, { method = 'GET', body = null, headers }: RequestInit) => {
+    this.tokens.push(new Headers(headers).get('authorization'));
     this.calls.push([method, path, body === null ? null : JSON.parse(body as string)]);
     return Promise.resolve(new Response(path === '/api/push' ? '{"key":"new"}' : '{}'));
   };
@@ -42,7 +44,7 @@ afterEach(() => {
 
 it.each([null, 'new', 'old'])('gives the server what it writes to: %s', async (key) => {
   browser.key = key;
-  await subscribe('token', 'zh-Hant');
+  await keep('token', 'zh-Hant');
   expect(browser.key).toBe('new');
   const told = { endpoint: 'https://push.example.org/a', ...keys, language: 'zh-Hant' };
   expect(browser.calls).toEqual([
@@ -51,9 +53,18 @@ it.each([null, 'new', 'old'])('gives the server what it writes to: %s', async (k
   ]);
 });
 
-it('takes it back', async () => {
-  browser.key = 'new';
-  await unsubscribe('token');
+it('takes it back, when the wish before has come to its end', async () => {
+  void keep('token', 'en');
+  await keep(null, 'en');
   expect(browser.key).toBeNull();
-  expect(browser.calls).toEqual([['DELETE', '/api/me/push', null]]);
+  expect(browser.calls.at(-1)).toEqual(['DELETE', '/api/me/push', null]);
+  expect(browser.tokens.at(-1)).toBe('Bearer token');
+});
+
+it('goes on after a wish that failed', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  await expect(keep('token', 'en')).rejects.toThrow();
+  vi.stubGlobal('fetch', browser.fetch);
+  await keep('token', 'en');
+  expect(browser.key).toBe('new');
 });
