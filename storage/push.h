@@ -34,7 +34,7 @@ struct PushSettings {
 /// One message to one browser. There is one of a kind and subject at a time.
 struct PushKey {
   std::string token_hash;  ///< PushSubscription::token_hash
-  std::string kind;        ///< "turn", "challenge" or "round".
+  std::string kind;        ///< "turn", "reminder", "challenge" or "round".
   std::string subject;     ///< Game::id, or of a challenge the id of that.
   auto operator<=>(const PushKey&) const = default;
 };

@@ -53,6 +53,7 @@ storage::PushSettings read_settings(protocol::Fields& fields) {
   storage::PushSettings settings;
   for (const char* kind : kKinds)
     if (!fields.flag_or(kind, true)) settings.muted.insert(kind);
+  if (settings.muted.contains("turn")) settings.muted.insert("reminder");  // It is of a turn, too.
   settings.quiet_from = fields.integer_or("quietFrom", 0, 0, kMinutesOfDay - 1);
   settings.quiet_until = fields.integer_or("quietUntil", 0, 0, kMinutesOfDay - 1);
   settings.zone = fields.integer_or("zone", 0, -kFarthestZone, kFarthestZone);

@@ -12,6 +12,7 @@
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
+#include "server/room/turn_notice.h"
 #include "server/rooms/new_game.h"
 
 namespace server {
@@ -20,6 +21,9 @@ namespace {
 using protocol::ErrorCode;
 using protocol::Obstacle;
 using How = protocol::ChallengeEnd::How;
+
+/// storage::PushMessage::kind
+constexpr const char* kChallengeNotice = "challenge";
 
 /// In units of a small message: some rows are read, and one is written.
 constexpr Cost kCostOfLook = 5, kCostOfChallenge = 10, kCostOfAnswer = 5;
@@ -82,6 +86,17 @@ protocol::Error need_account() {
 
 protocol::Error cannot_be_written() {
   return error(ErrorCode::busy, "Challenges cannot be written down now.");
+}
+
+/// For a user who is not here: they are told on their devices, unless they come in time.
+storage::SendPush notice(const storage::Challenge& challenge) {
+  return {.user = challenge.to,
+          .kind = kChallengeNotice,
+          .subject = challenge.id,
+          .game = wish_of(challenge)->game,
+          .name = challenge.from_name,
+          .due = challenge.since + kAwayDelay.count(),
+          .expires = challenge.until};
 }
 
 /// None: the wish is not understood, or there can be no such game any more.
@@ -162,14 +177,17 @@ storage::Challenge Challenges::challenge_of(const protocol::User& user, protocol
           .rating = rating ? rating->value : 0,
           .provisional = rating && rating->provisional,
           .since = in_record(now),
-          .until = in_record(now + waits)};
+          .until = in_record(now + waits),
+          .from_name = user.name};
 }
 
 void Challenges::begin(ViewerId viewer, RequestId id, Challenge challenge, const Addressee& addressee) {
   challenge.to = addressee.user;
   const storage::BeginChallenge write{challenge, options_.limits.of_pair, options_.limits.made,
                                       addressee.most_received};
-  context_.records.commit({write}, [this, viewer, id, challenge](Persisted outcome) {
+  std::vector<storage::Write> writes{write};
+  if (!is_present(challenge.to)) writes.emplace_back(notice(challenge));
+  context_.records.commit(std::move(writes), [this, viewer, id, challenge](Persisted outcome) {
     if (outcome == Persisted::done) look_again(challenge);
     const Client* const here = context_.clients.find(viewer);
     if (!here) return;
@@ -273,6 +291,19 @@ void Challenges::accepted(ViewerId viewer, RequestId id, const Challenge& challe
 
 // ---- telling ---------------------------------------------------------------------------------------------
 
+/// Here, or at another server.
+bool Challenges::is_present(const std::string& user) const {
+  return context_.clients.is_present(user) || context_.feed.others().has_account(user);
+}
+
+/// A user who sees them needs no message of them.
+void Challenges::withdraw_notices(const std::string& user, const std::vector<Challenge>& seen) {
+  std::vector<storage::Write> writes;
+  for (const Challenge& each : seen)
+    if (each.to == user) writes.emplace_back(storage::WithdrawPush{kChallengeNotice, each.id});
+  if (!writes.empty()) context_.records.commit(std::move(writes), [](Persisted) {});
+}
+
 void Challenges::on(Client& client, RequestId id, const protocol::WatchChallenges& watch) {
   if (!watch.on) {
     client.wants_challenges = false;
@@ -302,6 +333,7 @@ void Challenges::look_at(const std::string& user, const std::vector<Challenge>& 
     known.open.emplace(each.id, each);
     wake_at(TimePoint(Millis(each.until)));
   }
+  if (!known.is_read) withdraw_notices(user, stored);
   known.is_read = true;
   for (const auto& [viewer, request] : std::exchange(known.asking, {}))
     if (Client* const client = context_.clients.find(viewer)) show_all(*client, request, known);
@@ -378,9 +410,8 @@ void Challenges::due() {
     const auto& [user, away] = entry;
     if (away.until > now) wake_at(away.until);
     if (away.until > now) return false;
-    const bool is_back = context_.clients.is_present(user) || context_.feed.others().has_account(user);
     for (const Challenge& each : away.challenges)
-      if (!is_back) end(each, "withdrawn", {}, [](Persisted) {});
+      if (!is_present(user)) end(each, "withdrawn", {}, [](Persisted) {});
     return true;
   });
 }

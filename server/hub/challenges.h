@@ -76,6 +76,8 @@ class Challenges {
            std::function<void(Persisted)> done);
   void accept(Client& client, RequestId id, const Asked& asked);
   void accepted(ViewerId viewer, RequestId id, const Challenge& challenge, const Room* room);
+  bool is_present(const std::string& user) const;
+  void withdraw_notices(const std::string& user, const std::vector<Challenge>& seen);
 
   void show_all(Client& client, RequestId id, const Known& known) const;
   void tell(const std::string& user, const protocol::ServerMessage& message) const;

@@ -26,6 +26,7 @@ constexpr std::array kGames{Named{"xiangqi", {"Xiangqi", "象棋", "象棋"}},
                             Named{"antireversi", {"Anti-Reversi", "反黑白棋", "反黑白棋"}}};
 constexpr std::array kKinds{
     Named{"turn", {"It is your move", "轮到您了", "輪到您了"}},
+    Named{"reminder", {"A quarter of your time is left", "您只剩四分之一的时间", "您只剩四分之一的時間"}},
     Named{"round", {"Your tournament game begins", "您的比赛对局开始了", "您的比賽對局開始了"}},
     Named{"challenge", {"You are challenged", "有人向您挑战", "有人向您挑戰"}}};
 
@@ -51,7 +52,7 @@ std::string notice(const storage::PushMessage& message) {
   return nlohmann::json{{"title", say(kKinds, kind, language)},
                         {"body", std::move(body)},
                         {"tag", kind + ' ' + subject},
-                        {"path", '/' + subject}}
+                        {"path", kind == "challenge" ? "/" : '/' + subject}}
       .dump();
 }
 

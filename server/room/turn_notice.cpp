@@ -13,22 +13,20 @@ bool passes_turn(const storage::Write& write) {
   return append && std::ranges::find(kKinds, append->event.kind) != kKinds.end();
 }
 
-storage::Millis expires(const GameLog& log, TimePoint now) {
-  const TimePoint out_of_time =
-      log.clock().flag_at().value_or(now + std::chrono::days(log.header().time.days));
-  return out_of_time.time_since_epoch().count();
+TimePoint end_of_turn(const GameLog& log, TimePoint now) {
+  return log.clock().flag_at().value_or(now + std::chrono::days(log.header().time.days));
 }
 
-storage::SendPush notice(const GameLog& log, TimePoint now) {
+storage::SendPush notice(const char* kind, const GameLog& log, TimePoint due, TimePoint expires) {
   const Seat seat = log.seat_to_move();
   return {.user = log.holder(seat).user,
-          .kind = kTurnNotice,
+          .kind = kind,
           .subject = log.header().id,
           .v = log.version(),
           .game = log.header().game,
           .name = log.holder(other(seat)).name,
-          .due = (now + kAwayDelay).time_since_epoch().count(),
-          .expires = expires(log, now)};
+          .due = due.time_since_epoch().count(),
+          .expires = expires.time_since_epoch().count()};
 }
 
 }  // namespace
@@ -39,8 +37,14 @@ bool tells_turns(const GameLog& log) {
 
 void add_turn_notice(Persist& persist, const GameLog& log, const Presence& presence, TimePoint now) {
   if (log.header().time.days == 0 || std::ranges::none_of(persist.writes, passes_turn)) return;
-  persist.writes.emplace_back(storage::WithdrawPush{kTurnNotice, log.header().id});
-  if (tells_turns(log) && !presence.online(log.seat_to_move())) persist.writes.emplace_back(notice(log, now));
+  for (const char* kind : {kTurnNotice, kTurnReminder})
+    persist.writes.emplace_back(storage::WithdrawPush{kind, log.header().id});
+  if (!tells_turns(log)) return;
+  const TimePoint end = end_of_turn(log, now);
+  if (!presence.online(log.seat_to_move()))
+    persist.writes.emplace_back(notice(kTurnNotice, log, now + kAwayDelay, end));
+  const Millis last_quarter = std::chrono::days(log.header().time.days) / 4;
+  persist.writes.emplace_back(notice(kTurnReminder, log, end - last_quarter, end));
 }
 
 }  // namespace server

@@ -4,14 +4,16 @@
 #include "server/room/effects.h"
 #include "server/room/presence.h"
 
-/// What players of a game of days who are not in its room are told of a turn, on all their devices.
+/// What players of a game of days are told of a turn on all their devices: that it has begun, when they are
+/// not in its room, and that a quarter of its time is left.
 namespace server {
 
 /// A player who comes into the room so soon after the move is told nothing.
 inline constexpr Millis kAwayDelay{5'000};
 
-/// Its kind: storage::PushKey::kind.
+/// Their kinds: storage::PushKey::kind.
 inline constexpr const char* kTurnNotice = "turn";
+inline constexpr const char* kTurnReminder = "reminder";
 
 /// Adds what is to be written with these events, the last of the log.
 void add_turn_notice(Persist& persist, const GameLog& log, const Presence& presence, TimePoint now);

@@ -68,7 +68,7 @@ inline constexpr const char* kSubscription = R"(
   SELECT token, user_id, endpoint, p256dh, auth, language, since FROM push_subscriptions WHERE token = $1)";
 inline constexpr const char* kPushSettings =
     "SELECT muted, quiet_from, quiet_until, zone FROM push_settings WHERE user_id = $1";
-// Of a session that is over nothing is sent.
+// Of a session that is over nothing is sent, nor of a challenge that has ended.
 inline constexpr const char* kDuePushes = R"(
   SELECT push_messages.token, kind, subject, game, name, due, expires, begun, failures,
          push_subscriptions.token, push_subscriptions.user_id, endpoint, p256dh, auth, language, since,
@@ -76,7 +76,9 @@ inline constexpr const char* kDuePushes = R"(
   FROM push_messages JOIN push_subscriptions ON push_subscriptions.token = push_messages.token
                      JOIN tokens ON hash = push_messages.token
                      LEFT JOIN push_settings ON push_settings.user_id = push_subscriptions.user_id
-  WHERE due <= $1 AND expires > $1 ORDER BY due LIMIT $2)";
+  WHERE due <= $1 AND expires > $1
+    AND (kind <> 'challenge' OR EXISTS (SELECT 1 FROM challenges WHERE id = subject AND state = 'open'))
+  ORDER BY due LIMIT $2)";
 
 template <class Row>
 PushSubscription read_subscription(Row& row) {

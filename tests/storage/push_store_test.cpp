@@ -107,8 +107,18 @@ TEST_P(PushStoreTest, OfAnEventThatIsNotWrittenNothingIsTold) {
   subscribe("lin", "token of lin", "one");
   EXPECT_EQ(send("lin", 100, /*v=*/2), kDone);
   EXPECT_THAT(due(100), IsEmpty());
+  EXPECT_EQ(send("lin", 100, /*v=*/0, "round"), kDone);
+  EXPECT_THAT(due(100), ElementsAre("token of lin round 100"));
+}
+
+TEST_P(PushStoreTest, OfAChallengeThatHasEndedNothingIsTold) {
+  subscribe("lin", "token of lin", "one");
+  const Challenge challenge{.id = "game", .from = "mei", .to = "lin", .wish = "{}", .since = 5, .until = 900};
+  EXPECT_EQ(commit(BeginChallenge{challenge, 9, 9, 9}), kDone);
   EXPECT_EQ(send("lin", 100, /*v=*/0, "challenge"), kDone);
   EXPECT_THAT(due(100), ElementsAre("token of lin challenge 100"));
+  EXPECT_EQ(commit(EndChallenge{"game", "withdrawn", "", 50}), kDone);
+  EXPECT_THAT(due(100), IsEmpty());
 }
 
 TEST_P(PushStoreTest, TellsOnlyWhatTheAccountWants) {

@@ -86,6 +86,8 @@ TEST_F(PushApiTest, KeepsWhatAnAccountWants) {
   Json shown = http_.get_json("/api/me/push", "lin");
   shown.erase("subscribed");
   EXPECT_EQ(shown, wish);
+  const std::set<std::string> muted{"challenge", "reminder", "turn"};
+  EXPECT_EQ(http_.store().open_reader()->push_settings("u_lin").muted, muted) << "a reminder is of a turn";
   for (const Json& bad : {Json{{"zone", 900}}, Json{{"quietFrom", 1'440}}, Json{{"turn", "no"}}})
     EXPECT_EQ(http_.ask("POST", "/api/me/push/settings", "lin", bad).status, 400) << bad;
 }

@@ -81,6 +81,15 @@ class ChallengesTest : public testing::Test {
     return static_cast<std::size_t>(
         std::ranges::count_if(client.inbox, [&](const Json& told) { return told["t"] == type; }));
   }
+  void subscribe(const std::string& user) {
+    write(storage::KeepPushSubscription{{hash_token(user), "u_" + user, "https://push.test/a", "", "", "en"},
+                                        1});
+  }
+  /// What goes to devices, if nothing is seen until then.
+  std::vector<storage::PushMessage> notices() {
+    const auto later = std::chrono::minutes(1);
+    return store.due_pushes((server_now() + later).time_since_epoch().count(), 10);
+  }
   static std::string why(const Json& answer) {
     return answer.value("code", answer["t"].get<std::string>()) + ' ' + answer.value("reason", "");
   }
@@ -133,6 +142,22 @@ TEST_F(ChallengesTest, is_there_after_a_reload_and_gone_with_its_end) {
   EXPECT_EQ(answer(*back, id, "withdraw")["t"], "ack");
   EXPECT_EQ(wait_for_end(*lin, id)["how"], "withdrawn");
   EXPECT_EQ(watch(house, *hello(house, "mei"))["challenges"], Json::array());
+}
+
+TEST_F(ChallengesTest, is_told_on_devices_of_who_is_away_until_they_come) {
+  auto lin = come("lin");
+  for (const char* name : {"lin", "mei"}) subscribe(name);
+  const Json id = challenge(*lin, "mei", kChallengeByDays)["challengeId"];
+  const auto told = notices();
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].key, (storage::PushKey{hash_token("mei"), "challenge", id.get<std::string>()}));
+  EXPECT_EQ(told[0].name, "lin");
+  EXPECT_EQ(told[0].game, "xiangqi");
+  EXPECT_GT(told[0].due, server_now().time_since_epoch().count()) << "there is time to come";
+  auto mei = come("mei");
+  house.wait_until([&] { return notices().empty(); }, "the end of the notice");
+  challenge(*lin, "mei", kChallengeByDays);
+  EXPECT_THAT(notices(), IsEmpty()) << "mei is here";
 }
 
 TEST_F(ChallengesTest, is_declined_with_a_reason_or_without) {

@@ -26,6 +26,7 @@ TEST(NoticeTest, SaysWhatThereIsInTheLanguageOfTheBrowser) {
                                              {"body", "Gomoku · Lin \"五\""},
                                              {"tag", "turn aB3dE9xQ"},
                                              {"path", "/aB3dE9xQ"}}));
+  EXPECT_EQ(nlohmann::json::parse(notice(message("challenge", "en")))["path"], "/") << "it has no room";
   EXPECT_EQ(notice_in("zh-Hans")["title"], "轮到您了");
   EXPECT_EQ(notice_in("zh-Hant")["title"], "輪到您了");
   EXPECT_EQ(notice_in("xx")["title"], "It is your move");

@@ -57,6 +57,20 @@ TEST_F(TurnNoticeTest, IsNotForAPlayerWhoSeesTheBoard) {
   EXPECT_THAT(due(), IsEmpty());
 }
 
+TEST_F(TurnNoticeTest, RemindsOnceWhenAQuarterOfTheTimeIsLeft) {
+  play({.days = 4});
+  table_->move(kLin, "h8");
+  EXPECT_THAT(due(std::chrono::days(3) - std::chrono::minutes(1)), IsEmpty());
+  const auto reminders = due(std::chrono::days(3) + std::chrono::minutes(1));
+  ASSERT_EQ(reminders.size(), 1u);
+  EXPECT_EQ(reminders[0].key.kind, "reminder");
+  EXPECT_EQ(reminders[0].to.user, user_of(Side::second));
+  table_->move(kWang, "i9");
+  const auto next = due(std::chrono::days(3) + std::chrono::minutes(1));
+  ASSERT_EQ(next.size(), 1u) << "the turn that is over is not told of";
+  EXPECT_EQ(next[0].to.user, user_of(Side::first));
+}
+
 TEST_F(TurnNoticeTest, IsOfGamesOfDaysAlone) {
   play({.initial = std::chrono::minutes(5)});
   table_->leave(kWang);

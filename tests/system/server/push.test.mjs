@@ -18,6 +18,9 @@ const kills = size('SANQI_KILLS', 5);
 /** As of kAwayDelay; a second more for the look at what is due, and one for all the rest. */
 const AWAY_MS = 5_000;
 
+/** A reminder waits for the last quarter of a turn. */
+const outbox = (server) => server.rows("SELECT * FROM push_messages WHERE kind <> 'reminder'");
+
 let accounts = 0;
 
 async function ask(server, method, path, token, body = {}) {
@@ -101,7 +104,7 @@ test('a player who is away is told of a move, in a message that only the browser
   assert.match(message.headers.topic, /^[\w-]{32}$/);
   const days = Number(message.headers.ttl) / 86_400;
   assert.ok(days > 2.9 && days <= 3, `${days} days`);
-  await eventually('an empty outbox', () => server.rows('SELECT * FROM push_messages').length === 0);
+  await eventually('an empty outbox', () => outbox(server).length === 0);
   assert.equal(service.connections, 1);
 });
 
@@ -110,10 +113,26 @@ test('a player who comes in time is told nothing', async (t) => {
   const server = await Server.during(t, ...service.options);
   const table = await begun(server, service);
   await move(table.host);
-  assert.equal(server.rows('SELECT * FROM push_messages').length, 1);
+  assert.equal(outbox(server).length, 1);
   await come(server, table, table.mei);
-  await eventually('an empty outbox', () => server.rows('SELECT * FROM push_messages').length === 0);
+  await eventually('an empty outbox', () => outbox(server).length === 0);
   assert.equal(service.connections, 0);
+});
+
+test('an account that is away is told of a challenge', async (t) => {
+  const service = await PushService.during(t);
+  const server = await Server.during(t, ...service.options);
+  const [lin, mei] = [await signUp(server), await signUp(server)];
+  const browser = service.browser();
+  await subscribe(server, mei, browser);
+  const client = await Client.connect(server, { token: lin.token });
+  const wish = { t: 'challenge', to: mei.name, game: 'xiangqi', time: { days: 3 } };
+  assert.equal((await client.ask(wish)).t, 'ack');
+  const [message] = await eventually('a message', () => service.taken.length > 0 && service.taken);
+  assert.equal(message.browser, browser);
+  assert.equal(message.title, 'You are challenged');
+  assert.equal(message.body, `Xiangqi · ${lin.name}`);
+  assert.equal(message.path, '/');
 });
 
 test('a service that is busy gets the message later, and one that knows the browser no more ends it', async (t) => {
@@ -139,7 +158,7 @@ test('a certificate that is of nobody known gets nothing', async (t) => {
   const server = await Server.during(t, ...options);
   const { host } = await begun(server, service);
   await move(host);
-  await eventually('a failure', () => server.rows('SELECT failures FROM push_messages')[0]?.failures === 1);
+  await eventually('a failure', () => outbox(server)[0]?.failures === 1);
   assert.ok(service.connections > 0);
   assert.deepEqual(service.taken, []);
 });
@@ -168,7 +187,7 @@ test('no name leads to an address of the own network', async (t) => {
   const subscription = { ...service.browser().subscription, endpoint };
   assert.equal((await ask(server, 'POST', '/api/me/push', mei.token, subscription)).status, 200);
   await move(host);
-  await eventually('a failure', () => server.rows('SELECT failures FROM push_messages')[0]?.failures === 1);
+  await eventually('a failure', () => outbox(server)[0]?.failures === 1);
   await eventually('why', () => server.log.includes('no address that may be called'));
 });
 
@@ -256,7 +275,7 @@ test(`kill -9 of the sender, ${kills} times: every message comes, at most twice`
       killed++;
       await server.start(...service.options);
     } while (!haveCome(service, tables, 1));
-    await eventually('an empty outbox', () => server.rows('SELECT * FROM push_messages').length === 0);
+    await eventually('an empty outbox', () => outbox(server).length === 0);
     for (const table of tables) {
       const come = messages(service, table);
       assert.ok(come.length <= 2, `${table.gameId}: ${come.length} times`);
