@@ -142,6 +142,24 @@ export const hidePresence = (token: string | null, hidden: boolean): Promise<unk
 export const limitChallenges = (token: string | null, by: ChallengedBy): Promise<unknown> =>
   postJson('/api/me/challenges', token, { by });
 
+/** What an account wants to be told by push messages, and in which minutes of its day it wants none. */
+export interface PushSettings {
+  readonly turn: boolean;
+  readonly round: boolean;
+  readonly challenge: boolean;
+  readonly quietFrom: number;
+  /** The same as `quietFrom`: no time is quiet. */
+  readonly quietUntil: number;
+  /** Minutes that its clock is ahead of UTC. */
+  readonly zone: number;
+}
+
+export const fetchPushSettings = (token: string | null): Promise<PushSettings> =>
+  fetchJson('/api/me/push', token);
+
+export const changePushSettings = (token: string | null, settings: PushSettings): Promise<unknown> =>
+  postJson('/api/me/push/settings', token, settings);
+
 export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
   const answer = await fetchJson<{ players: readonly Leader[] }>(
     `/api/leaderboard/${game}?speed=${encodeSegment(speed)}`,

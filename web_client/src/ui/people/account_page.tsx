@@ -15,6 +15,7 @@ import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
+import { NoticesCard } from './notices';
 import { RelationsCard } from './relations';
 import { useSubmit } from '../core/use_submit';
 
@@ -169,6 +170,7 @@ function Sessions({ name }: { name: string }) {
         </div>
       </section>
       <RelationsCard />
+      <NoticesCard />
       <PasswordForm />
       <section class="card list-card" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t('account.sessions')}</h2>

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../protocol/connection';
+import { changePushSettings, fetchPushSettings, type PushSettings } from '../../protocol/people';
+import { useAsync } from '../core/use_async';
+import { LoadError } from '../parts/load_error';
+import { Switch } from '../parts/segment';
+import { useServices } from '../services/services';
+import { OpenedCard } from './results';
+
+const kinds = ['turn', 'round', 'challenge'] as const;
+const NIGHT = { quietFrom: 22 * 60, quietUntil: 7 * 60 };
+
+/** Of which push messages come, and when not. */
+export function NoticesCard() {
+  const { t } = useServices().preferences;
+  return <OpenedCard title={t('notice.title')} content={() => <Notices />} />;
+}
+
+function Notices() {
+  const { account, preferences } = useServices();
+  const { value, error, retry } = useAsync(() => fetchPushSettings(account.token), []);
+  if (error instanceof Refusal && error.code === 'not_found')
+    return <p class="empty">{preferences.t('notice.none')}</p>;
+  if (error !== null) return <LoadError error={error} onRetry={retry} />;
+  if (value === null) return <div class="space" aria-busy="true" />;
+  return <Choices before={value} />;
+}
+
+/** One request at a time: what is chosen meanwhile is sent after it, and what the server has not taken is undone. */
+function useKept(before: PushSettings): [PushSettings, (change: Partial<PushSettings>) => void] {
+  const { account, toasts } = useServices();
+  const [shown, setShown] = useState(before);
+  const state = useRef({ kept: before, wanted: before, isSending: false }).current;
+  const send = async (): Promise<void> => {
+    state.isSending = true;
+    while (state.kept !== state.wanted) {
+      const { wanted } = state;
+      try {
+        await changePushSettings(account.token, wanted);
+        state.kept = wanted;
+      } catch (error) {
+        toasts.showError(error);
+        state.wanted = state.kept;
+        setShown(state.kept);
+      }
+    }
+    state.isSending = false;
+  };
+  const change = (part: Partial<PushSettings>): void => {
+    state.wanted = { ...state.wanted, ...part, zone: -new Date().getTimezoneOffset() };
+    setShown(state.wanted);
+    if (!state.isSending) void send();
+  };
+  return [shown, change];
+}
+
+function Choices({ before }: { before: PushSettings }) {
+  const { t } = useServices().preferences;
+  const [settings, change] = useKept(before);
+  const isQuiet = settings.quietFrom !== settings.quietUntil;
+  return (
+    <div class="switches">
+      <p class="muted">{t('notice.hint', { name: t('settings.notify') })}</p>
+      {kinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`notice.${kind}`)}
+          value={settings[kind]}
+          onChange={(on) => change({ [kind]: on })}
+        />
+      ))}
+      <Switch
+        label={t('notice.quiet')}
+        value={isQuiet}
+        onChange={(on) => change(on ? NIGHT : { quietFrom: 0, quietUntil: 0 })}
+      />
+      {isQuiet && (
+        <div class="row wrap">
+          <Time
+            label={t('notice.from')}
+            value={settings.quietFrom}
+            onChange={(quietFrom) => change({ quietFrom })}
+          />
+          <Time
+            label={t('notice.until')}
+            value={settings.quietUntil}
+            onChange={(quietUntil) => change({ quietUntil })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const twoDigits = (n: number): string => `${n}`.padStart(2, '0');
+
+interface TimeProps {
+  readonly label: string;
+  /** Minutes of the day. */
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function Time({ label, value, onChange }: TimeProps) {
+  const chosen = (text: string): void => {
+    const [hours = NaN, minutes = NaN] = text.split(':').map(Number);
+    if (hours * 60 + minutes >= 0) onChange(hours * 60 + minutes); // Not while one is left out.
+  };
+  return (
+    <label class="row">
+      {label}
+      <input
+        class="input"
+        type="time"
+        value={`${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`}
+        onChange={(event) => chosen(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

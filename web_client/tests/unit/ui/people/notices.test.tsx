@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { people } from '../../../../src/i18n/en/people';
+import { settings as settingsWords } from '../../../../src/i18n/en/settings';
+import { NoticesCard } from '../../../../src/ui/people/notices';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { memoryStorage } from '../../memory_storage';
+import { cleanup, fireEvent, render, screen, waitFor } from '../screen';
+
+const usual = { turn: true, round: true, challenge: true, quietFrom: 0, quietUntil: 0, zone: 0 };
+const zone = 0 - new Date().getTimezoneOffset();
+const showError = vi.fn();
+let answers: (() => Response | Promise<Response>)[];
+let sent: unknown[];
+
+beforeEach(() => {
+  showError.mockReset();
+  answers = [() => new Response(JSON.stringify(usual))];
+  sent = [];
+});
+afterEach(cleanup);
+
+async function open(): Promise<void> {
+  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit = {}) => {
+    if (body) sent.push(JSON.parse(body as string));
+    return Promise.resolve((answers.shift() ?? (() => new Response('{}')))());
+  });
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.addWords({ en: { ...common, ...people, ...settingsWords } });
+  const services = { account: { token: 'secret' }, preferences, toasts: { showError, describe: String } };
+  render(
+    <ServicesContext.Provider value={services as unknown as Services}>
+      <NoticesCard />
+    </ServicesContext.Provider>,
+  );
+  const card = screen.getByRole<HTMLDetailsElement>('group');
+  card.open = true;
+  fireEvent(card, new Event('toggle'));
+  await waitFor(() => expect(card.querySelector('.switches, .empty')).toBeTruthy());
+}
+const switchOf = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+
+it('sends the second choice after the first, with both', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  answers.push(() => new Promise((done) => (answer = done)));
+  await open();
+  fireEvent.click(switchOf('My turn, by days'));
+  fireEvent.click(switchOf('Challenges'));
+  expect(sent).toEqual([{ ...usual, turn: false, zone }]);
+  answer(new Response('{}'));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ ...usual, turn: false, challenge: false, zone });
+});
+
+it('has quiet hours, of which both ends are chosen', async () => {
+  await open();
+  expect(screen.queryByLabelText('From')).toBeNull();
+  fireEvent.click(switchOf('Quiet hours'));
+  const from = screen.getByLabelText<HTMLInputElement>('From');
+  expect(from.value).toBe('22:00');
+  fireEvent.change(from, { target: { value: '' } });
+  fireEvent.change(from, { target: { value: '21:30' } });
+  await waitFor(() => expect(sent.at(-1)).toEqual({ ...usual, quietFrom: 1290, quietUntil: 420, zone }));
+  fireEvent.click(switchOf('Quiet hours'));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ ...usual, zone }));
+});
+
+it('undoes what the server has not taken, and says why', async () => {
+  answers.push(() => new Response('{"error":{"code":"busy"}}', { status: 503 }));
+  await open();
+  fireEvent.click(switchOf('Challenges'));
+  expect(switchOf('Challenges').checked).toBe(false);
+  await waitFor(() => expect(showError).toHaveBeenCalledOnce());
+  expect(switchOf('Challenges').checked).toBe(true);
+  fireEvent.click(switchOf('My turn, by days'));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ ...usual, turn: false, zone }));
+});
+
+it('says when the server sends none', async () => {
+  answers = [() => new Response('{"error":{"code":"not_found"}}', { status: 404 })];
+  await open();
+  expect(screen.getByText('This server sends none.')).toBeTruthy();
+});
