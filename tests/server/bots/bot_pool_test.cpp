@@ -270,6 +270,7 @@ TEST_F(BotPoolTest, WhatTheAnswerWasForIsLetGoOfWithItThoughTheBotStillHangs) {
   run_until(1);
   EXPECT_EQ(held.use_count(), 1);
   hang.set_value();
+  pool_.reset();
 }
 
 TEST_F(BotPoolTest, AFullQueueIsAnsweredWithTheFirstLegalMove) {
