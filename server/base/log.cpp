@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <spdlog/async.h>
 #include <spdlog/formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
@@ -106,6 +107,8 @@ class LineFormatter final : public spdlog::formatter {
 }  // namespace
 
 void start_log(LogFormat format, const std::string& level) {
+  // Lines that a reader who has gone does not read are lost, and the process goes on.
+  ::signal(SIGPIPE, SIG_IGN);
   spdlog::init_thread_pool(kLogQueue, 1, [] { ::pthread_setname_np(::pthread_self(), "log"); });
   // Stdout is for the ready line alone.
   spdlog::set_default_logger(std::make_shared<spdlog::async_logger>(

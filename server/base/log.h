@@ -10,7 +10,8 @@
 /// can read them too: `game_ended game=aB3dE9xQ result=first reason=five plies=41`. Safe from any thread.
 ///
 /// Lines are written by a thread of their own. While stderr is not read at most kLogQueue of them wait, and
-/// the oldest are dropped and counted: a thread that logs never waits.
+/// the oldest are dropped and counted: a thread that logs never waits. Where its reader has gone all are
+/// lost: start_log() has the process ignore SIGPIPE.
 ///
 /// No token, no chat text and no password is ever given to it.
 ///

@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -30,6 +31,8 @@ class UnreadStderr {
     }
     ::fcntl(ends_[1], F_SETFL, flags);
   }
+  /// There is no reader any more.
+  void abandon() { ::dup2(::open("/dev/null", O_RDONLY), ends_[0]); }
   std::string read_all() {
     if (ends_[0] < 0) return {};
     std::string text;
@@ -83,6 +86,18 @@ TEST(LogQueueTest, LastWordsAreLostIfTheyWouldHaveToWait) {
   unread.fill();
   log_last_words(LogLevel::error, "the_end");
   EXPECT_EQ(unread.read_all().find("the_end"), std::string::npos);
+}
+
+// Ctrl-C ends both sides of `sanqi-server 2>&1 | tee log`: tee at once, and the server's next line ended it
+// amid its drain.
+TEST(LogQueueTest, AReaderWhoGoesEndsNobodyElse) {
+  ::signal(SIGPIPE, SIG_DFL);
+  UnreadStderr unread;
+  start_log(LogFormat::text, "info");
+  unread.abandon();
+  log_event(LogLevel::info, "line");
+  log_last_words(LogLevel::error, "the_end");
+  EXPECT_EQ(unread.read_all(), "");
 }
 
 TEST(AttemptTest, WhatThrowsIsCountedAndGoesNoFurther) {
