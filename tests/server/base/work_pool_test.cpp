@@ -97,5 +97,15 @@ TEST_F(WorkPoolTest, WorkThatThrowsAnswersNothingAndTheThreadGoesOn) {
   EXPECT_THAT(done_, ElementsAre(1));
 }
 
+// Else the thread might let go last of what a completion holds, too: a connection would end there.
+TEST_F(WorkPoolTest, ItsThreadHasLetGoOfTheWorkBeforeTheCompletionCanRun) {
+  open();
+  std::promise<std::size_t> completions;
+  std::shared_ptr<void> held(this, [&](void*) { completions.set_value(io_.poll_one()); });
+  pool_->run(
+      {}, [held = std::move(held)] { return true; }, [](std::optional<bool>) {});
+  EXPECT_EQ(completions.get_future().get(), 0u);
+}
+
 }  // namespace
 }  // namespace server
