@@ -368,7 +368,9 @@ void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows,
 
 void Analyst::drop(const WorkPtr& work) {
   std::erase(works_, work);
-  work->ticket.reset();  // Others may hold the work for a while.
+  // A thought under way holds the work, for as long as games want its thread.
+  work->ticket.reset();
+  work->readers.clear();
 }
 
 Analyst::WorkPtr Analyst::find(const std::string& game) const {

@@ -325,6 +325,26 @@ TEST(AnalystTest, WhatCannotBePutOnRecordIsRefusedToAllWhoAskedForIt) {
   EXPECT_EQ(refusal(desk.request("game")), "granted");
 }
 
+// A thought waits for as long as games want the threads, and a server that ends waits for its connections.
+TEST(AnalystTest, NoThoughtUnderWayKeepsTheReadersOfWhatCouldNotBeWritten) {
+  storage::FullStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots);
+  bool begun = false, over = false;
+  analyst.request("game", RequestBudget(), "", [&](const Outcome&) { begun = true; });
+  desk.run_until([&] { return begun; });
+  const auto reader = std::make_shared<Reader>();
+  analyst.watch(reader, "game", [](const Outcome&) {});
+  store.is_full = true;
+  for (int i = 0; i < 2; ++i) bots.answer_next();
+  desk.records.commit({}, [&](Persisted) { over = true; });
+  desk.run_until([&] { return over; });
+  EXPECT_EQ(bots.rooms.size(), 3u);
+  EXPECT_EQ(reader.use_count(), 1);
+}
+
 // Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
 TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
   storage::MemoryStore store;
