@@ -479,7 +479,6 @@ export class Table extends Watched {
     await this.world.whenUp(this);
     for (const { page } of this.chairs) page.close();
     await this.world.allClosed(this.chairs.map(({ page }) => page));
-    this.lastDown = this.world.restarts.at(-1)?.down.until ?? Date.now();
     this.unsure(this.unanswered.map(({ request }) => request));
     await this.review();
     const before = this.state;

@@ -153,7 +153,7 @@ export class Watched {
         : await this.world.referee.judge(this.config, moves);
     demand(rules.ok !== false, `the referee refuses ${moves.at(-1)}: ${JSON.stringify(rules.error)}`);
     const restart = e.kind === 'clock' && e.added === undefined ? this.nextRestart() : null;
-    const claim = this.claimOf(v, e);
+    const claim = this.claimOf(v, e, heard.at);
     const happened = claim ?? { since: -Infinity, until: heard.at + 2 };
     try {
       this.state = restart ? this.followRestart(e, rules, restart) : follow(this.state, e, rules, happened);
@@ -188,7 +188,7 @@ export class Watched {
   }
 
   /** Who asked for this event. */
-  claimOf(v, e) {
+  claimOf(v, e, heardAt) {
     const claim = this.claims.get(v);
     this.claims.delete(v);
     if (claim) {
@@ -224,9 +224,16 @@ export class Watched {
     this.unanswered = this.unanswered.filter((one) => one !== asked);
     return {
       since: asked.since - 2,
-      until: this.lastDown ?? Date.now(),
+      until: this.lastMoment(asked.since, heardAt),
       person: asked.chair.user.person,
     };
+  }
+
+  /** When a request of this moment, whose answer was lost, was served at last: before the server went down, or, where
+   *  pages were lost otherwise, before its event was heard. */
+  lastMoment(since, heard) {
+    const down = this.world.restarts.map((restart) => restart.down.until).find((until) => until >= since);
+    return Math.min(down ?? Infinity, heard + 2);
   }
 
   check({ message, chair, v, at }) {
