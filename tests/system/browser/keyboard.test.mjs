@@ -140,7 +140,7 @@ test('the client opens without a network once it has been here', async () => {
 test('what happens is said; the keys of the page work while the board has the focus, until they are switched off', async () => {
   const page = await visitor();
   const said = page.locator('.spoken p');
-  const hears = (words) => said.filter({ hasText: words }).waitFor({ state: 'attached' });
+  const hears = (words) => said.filter({ hasText: words }).last().waitFor({ state: 'attached' });
   await start(page, 'Gomoku', 'Black');
   await yourMove(page).waitFor();
   const cell = board(page).locator('[tabindex="0"]');
