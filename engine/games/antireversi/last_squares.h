@@ -9,17 +9,8 @@
 /// The last few empty squares, solved without move generation: every square is simply tried.
 namespace engine::antireversi {
 
-/// Positions that these functions visit are not counted by any budget. To compare the speed with that of
-/// other programs, which count them, the benchmark is compiled so that they are.
-#ifdef SANQI_COUNT_LAST_SQUARES
-inline thread_local std::uint64_t last_positions = 0;
-inline void count_last_position() {
-  ++last_positions;
-}
-#else
-inline void count_last_position() {}
-#endif
-
+// Positions that these functions visit are not counted by any budget; other programs count them.
+//
 // Each number of squares is a function of its own (N is a template argument). Squares are tried in the order
 // given: search_by_parity() sorts them once.
 
@@ -92,7 +83,6 @@ inline int twice_flipped_last(int square, Bitboard own) {
 /// follows from the own discs alone.
 template <int Board>
 int solve_last(const DiscsOn<Board>& discs, const LastSquares<1>& squares) {
-  count_last_position();
   const int margin = Board * Board - 1 - 2 * count(discs.own);
   if (const int twice = twice_flipped_last(squares[0], discs.own)) return margin - twice - 1;
   if (const int twice = twice_flipped_last(squares[0], discs.opponent)) return margin + twice + 1;
@@ -122,7 +112,6 @@ int best_of_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int
 /// A bound of the final margin for the side to move: a lower one from beta up, else an upper one.
 template <int Board, std::size_t N>
 int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int beta) {
-  count_last_position();
   // No move: the other side goes on with the same squares; if it has none either, the game is over.
   if (const int best = best_of_last(discs, squares, beta); best != kNoDifference) return best;
   if (const int best = best_of_last(discs.passed(), squares, 1 - beta); best != kNoDifference) return -best;

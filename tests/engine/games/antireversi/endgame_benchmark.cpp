@@ -11,14 +11,12 @@
 #include "engine/core/zobrist.h"
 #include "engine/games/antireversi/endgame.h"
 #include "engine/games/antireversi/evaluation.h"
-#include "engine/games/antireversi/last_squares.h"
 #include "engine/search/parallel.h"
 
 /// What the exact ending costs: processor time and nodes of all threads, and time, for each of a number of
 /// positions with equally many empty squares, and their means. Each is solved from nothing known; `winner`
-/// asks for the winner only. Nodes are those with at least five empty squares, or in the build that counts
-/// all, those with at least one: positions visited, as most programs count them, a pass among the last four
-/// apart. More threads than cores tell how many nodes they need together, and no times.
+/// asks for the winner only. Nodes are those with at least five empty squares. More threads than cores tell
+/// how many nodes they need together, and no times.
 ///
 ///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS] [BOARD] [MIB]
 ///
@@ -62,15 +60,6 @@ DiscsOn<N> sample(SplitMix64& random, int empties) {
     }
     if (position.empties() == empties && position.discs().moves() != 0) return position.discs();
   }
-}
-
-/// Those of this thread since the last call; 0 in a build that does not count them.
-std::uint64_t take_last_positions() {
-#ifdef SANQI_COUNT_LAST_SQUARES
-  return std::exchange(last_positions, 0);
-#else
-  return 0;
-#endif
 }
 
 struct Cost {
@@ -138,7 +127,7 @@ Cost solve(const Task<N>& task, EndgameTable& table) {
     const int size = task.asked == "winner" ? 1 : kSquares;
     const auto found = solve_in_pieces<N>(task, -size, size, table, budget);
     if (found && done.request_stop()) result = *found;  // True for the first alone.
-    nodes[static_cast<std::size_t>(i)] = budget.nodes() + take_last_positions();
+    nodes[static_cast<std::size_t>(i)] = budget.nodes();
   });
   Cost cost{.processor_seconds = processor_seconds() - processor_start, .seconds = seconds_since(start)};
   for (const std::uint64_t n : nodes) cost.nodes += static_cast<double>(n);
