@@ -17,15 +17,15 @@ import { useServices } from '../services/services';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
-import { loadStudy, queryOf, studyFromQuery, studyKeys, defaultStudy, type Study } from './study';
+import { loadLine, queryOf, lineFromQuery, lineKeys, defaultLine, type AnalysedLine } from './analysed_line';
 
 export { AnalysisPage as view, words };
 
 /** A server that is too busy for a board is asked again after this. */
 const AGAIN_MS = 5_000;
 
-interface LoadedStudy {
-  readonly studied: Study;
+interface LoadedLine {
+  readonly line: AnalysedLine;
   readonly record: GameRecord;
 }
 
@@ -34,10 +34,10 @@ function AnalysisPage() {
   const { socket, navigation, preferences, toasts } = useServices();
   const [collection] = useState(() => navigation.query(['collection']).collection);
   useTitle(preferences.t('board.title'));
-  const [wanted, want] = useState<Study>(() =>
-    studyFromQuery(navigation.query(studyKeys), preferences.settings.value.game),
+  const [wanted, want] = useState<AnalysedLine>(() =>
+    lineFromQuery(navigation.query(lineKeys), preferences.settings.value.game),
   );
-  const [opened, setOpened] = useState<LoadedStudy | null>(null);
+  const [opened, setOpened] = useState<LoadedLine | null>(null);
   const asked = useLatest(wanted);
   useEffect(() => {
     let isThere = false;
@@ -45,7 +45,7 @@ function AnalysisPage() {
     const open = (): void => {
       // A line that comes back finds the board as it was left.
       if (isThere) return;
-      loadStudy(socket, wanted).then(
+      loadLine(socket, wanted).then(
         (found) => {
           if (asked.current !== wanted) return;
           isThere = true;
@@ -73,11 +73,11 @@ function AnalysisPage() {
       data-explores={collection !== undefined || undefined}
       aria-busy={!opened || undefined}
     >
-      {opened?.studied.game === wanted.game ? (
-        <StudyBoard key={queryText(opened.studied)} {...opened} want={want} collection={collection} />
+      {opened?.line.game === wanted.game ? (
+        <LineBoard key={queryText(opened.line)} {...opened} want={want} collection={collection} />
       ) : (
         <>
-          {!isHeadLast(collection) && <Head studied={wanted} want={want} />}
+          {!isHeadLast(collection) && <Head line={wanted} want={want} />}
           <BoardSkeleton />
         </>
       )}
@@ -89,19 +89,19 @@ function AnalysisPage() {
 const isHeadLast = (collection: string | undefined): boolean =>
   collection !== undefined && layout.value === 'stack';
 
-const queryText = (studied: Study): string => new URLSearchParams(queryOf(studied)).toString();
+const queryText = (line: AnalysedLine): string => new URLSearchParams(queryOf(line)).toString();
 
 interface HeadProps {
-  readonly studied: Study;
-  readonly want: (studied: Study) => void;
+  readonly line: AnalysedLine;
+  readonly want: (line: AnalysedLine) => void;
   readonly children?: preact.ComponentChildren;
 }
 
 /** Which game, by which rule, on how many lines. */
-function Head({ studied, want, children }: HeadProps) {
+function Head({ line, want, children }: HeadProps) {
   const { socket, preferences } = useServices();
   const { t, named } = preferences;
-  const { game, rule, size, moves } = studied;
+  const { game, rule, size, moves } = line;
   const rules = knownRules[game];
   const sizes = socket.games.value.find((offer) => offer.game === game)?.sizes ?? [];
   return (
@@ -111,7 +111,7 @@ function Head({ studied, want, children }: HeadProps) {
         label={t('board.title')}
         options={gameOptions(t)}
         value={game}
-        onChange={(one) => want(defaultStudy(one))}
+        onChange={(one) => want(defaultLine(one))}
       />
       {rules.length > 1 && (
         <Select
@@ -119,7 +119,7 @@ function Head({ studied, want, children }: HeadProps) {
           value={rule}
           options={rules}
           nameOf={(one) => named(`rule.${game}.${one}`, 'name', one)}
-          onChange={(one) => want({ ...studied, rule: one, moves })}
+          onChange={(one) => want({ ...line, rule: one, moves })}
         />
       )}
       {sizes.length > 1 && (
@@ -136,14 +136,14 @@ function Head({ studied, want, children }: HeadProps) {
   );
 }
 
-interface BoardProps extends LoadedStudy {
-  readonly want: (studied: Study) => void;
+interface BoardProps extends LoadedLine {
+  readonly want: (line: AnalysedLine) => void;
   /** Whose games are looked at beside it. */
   readonly collection: string | undefined;
 }
 
 /** The board itself, or the tools that put a position together; what was on it is there again after them. */
-function StudyBoard({ studied, record, want, collection }: BoardProps) {
+function LineBoard({ line, record, want, collection }: BoardProps) {
   const { socket, toasts, preferences } = useServices();
   const { t } = preferences;
   const game = useGame(record);
@@ -151,13 +151,13 @@ function StudyBoard({ studied, record, want, collection }: BoardProps) {
   const replay = useMemo(() => {
     if (!game) return null;
     const made = new Replay(record, game, 0);
-    made.showLine(0, studied.moves);
+    made.showLine(0, line.moves);
     return made;
   }, [game]);
-  useAddress(studied, replay, collection);
+  useAddress(line, replay, collection);
   /** Null when the server has taken the position, else why not. */
   const done = async (pos: string): Promise<string | null> => {
-    const next: Study = { ...studied, pos, moves: [] };
+    const next: AnalysedLine = { ...line, pos, moves: [] };
     try {
       await socket.request({ t: 'explore', ...next });
       want(next);
@@ -169,9 +169,9 @@ function StudyBoard({ studied, record, want, collection }: BoardProps) {
   const setUp = (): void => {
     if (game) needed(game.setUp(), setTools);
   };
-  const moved = replay ? { ...studied, moves: replay.variation.value } : studied;
+  const moved = replay ? { ...line, moves: replay.variation.value } : line;
   const head = (
-    <Head key="head" studied={moved} want={want}>
+    <Head key="head" line={moved} want={want}>
       {!tools && (
         <button class="button small" disabled={!game} onClick={setUp}>
           {t('setup.title')}
@@ -200,14 +200,14 @@ function StudyBoard({ studied, record, want, collection }: BoardProps) {
 }
 
 /** The address says what is looked at. */
-function useAddress(studied: Study, replay: Replay | null, collection: string | undefined): void {
+function useAddress(line: AnalysedLine, replay: Replay | null, collection: string | undefined): void {
   const { navigation } = useServices();
-  const moves = replay?.variation.value ?? studied.moves;
+  const moves = replay?.variation.value ?? line.moves;
   useLayoutEffect(() => {
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
     const beside = collection === undefined ? {} : { collection };
     const timer = setTimeout(
-      () => navigation.setQuery({ ...queryOf({ ...studied, moves }), ...beside }),
+      () => navigation.setQuery({ ...queryOf({ ...line, moves }), ...beside }),
       200,
     );
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { isGameName, type GameName } from '../../protocol/types';
 import type { SocketClient } from '../services/socket_client';
 
 /** What the analysis board shows; its address says it, so that a reload, Back and a link bring it back. */
-export interface Study {
+export interface AnalysedLine {
   readonly game: GameName;
   readonly rule: string;
   readonly size?: number;
@@ -16,22 +16,22 @@ export interface Study {
 }
 
 /** The names in the address. */
-export const studyKeys = ['game', 'rule', 'size', 'pos', 'moves'] as const;
+export const lineKeys = ['game', 'rule', 'size', 'pos', 'moves'] as const;
 
-type Query = Partial<Record<(typeof studyKeys)[number], string>>;
+type Query = Partial<Record<(typeof lineKeys)[number], string>>;
 
 /** The usual rule from its start. */
-export const defaultStudy = (game: GameName): Study => ({
+export const defaultLine = (game: GameName): AnalysedLine => ({
   game,
   rule: knownRules[game][0] ?? 'standard',
   moves: [],
 });
 
 /** What an address asks for, as far as it makes sense; the server judges the rest. */
-export function studyFromQuery({ game = '', rule, size, pos, moves }: Query, otherwise: GameName): Study {
-  if (!isGameName(game)) return defaultStudy(otherwise);
+export function lineFromQuery({ game = '', rule, size, pos, moves }: Query, otherwise: GameName): AnalysedLine {
+  if (!isGameName(game)) return defaultLine(otherwise);
   return {
-    ...defaultStudy(game),
+    ...defaultLine(game),
     ...(rule && { rule }),
     ...(Number(size) > 0 && { size: Number(size) }),
     ...(pos && { pos }),
@@ -39,8 +39,8 @@ export function studyFromQuery({ game = '', rule, size, pos, moves }: Query, oth
   };
 }
 
-/** The reverse of `studyFromQuery`. */
-export const queryOf = ({ game, rule, size, pos, moves }: Study): Readonly<Record<string, string>> => ({
+/** The reverse of `lineFromQuery`. */
+export const queryOf = ({ game, rule, size, pos, moves }: AnalysedLine): Readonly<Record<string, string>> => ({
   game,
   rule,
   ...(size !== undefined && { size: String(size) }),
@@ -50,7 +50,7 @@ export const queryOf = ({ game, rule, size, pos, moves }: Study): Readonly<Recor
 
 type Server = Pick<SocketClient, 'request'>;
 
-async function explored(server: Server, { moves, ...from }: Study): Promise<Explored> {
+async function explored(server: Server, { moves, ...from }: AnalysedLine): Promise<Explored> {
   const answer = await server.request({ t: 'explore', ...from, moves });
   if (answer.t !== 'explored') throw new Error('no answer');
   return answer;
@@ -65,18 +65,18 @@ const refused = (error: unknown): null => {
 
 /** What the server makes of it: without the moves, or at last the usual board, where it refuses them. Throws where it
  *  does not answer. */
-export async function loadStudy(
+export async function loadLine(
   server: Server,
-  wanted: Study,
-): Promise<{ studied: Study; record: GameRecord }> {
+  wanted: AnalysedLine,
+): Promise<{ line: AnalysedLine; record: GameRecord }> {
   const start = await explored(server, { ...wanted, moves: [] }).catch(refused);
-  if (!start) return loadStudy(server, defaultStudy(wanted.game));
+  if (!start) return loadLine(server, defaultLine(wanted.game));
   const end = wanted.moves.length > 0 ? await explored(server, wanted).catch(refused) : null;
-  return { studied: { ...wanted, moves: end?.moves ?? [] }, record: emptyRecord(wanted, start.pos) };
+  return { line: { ...wanted, moves: end?.moves ?? [] }, record: emptyRecord(wanted, start.pos) };
 }
 
 /** A record without players and moves: it begins and ends at the start position. */
-const emptyRecord = ({ game, rule, size }: Study, pos: string): GameRecord => ({
+export const emptyRecord = ({ game, rule, size }: AnalysedLine, pos: string): GameRecord => ({
   gameId: '',
   game,
   rule,

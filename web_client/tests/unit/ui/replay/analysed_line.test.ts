@@ -3,12 +3,12 @@ import { Refusal } from '../../../../src/protocol/connection';
 import type { ClientMessage, ExploreRequest } from '../../../../src/protocol/client_messages';
 import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import {
-  loadStudy,
+  loadLine,
   queryOf,
-  studyFromQuery,
-  defaultStudy,
-  type Study,
-} from '../../../../src/ui/replay/study';
+  lineFromQuery,
+  defaultLine,
+  type AnalysedLine,
+} from '../../../../src/ui/replay/analysed_line';
 
 const empty = `${'-'.repeat(225)} X`;
 
@@ -26,40 +26,40 @@ function server(isRefused: (asked: ExploreRequest) => boolean) {
   };
 }
 
-const wanted: Study = { game: 'gomoku', rule: 'renju', size: 15, moves: ['h8', 'i9'] };
+const wanted: AnalysedLine = { game: 'gomoku', rule: 'renju', size: 15, moves: ['h8', 'i9'] };
 
 describe('the address of the analysis board', () => {
   it('says what is looked at', () => {
-    for (const studied of [wanted, { ...wanted, pos: empty }, defaultStudy('xiangqi')])
-      expect(studyFromQuery(queryOf(studied), 'antireversi')).toEqual(studied);
+    for (const line of [wanted, { ...wanted, pos: empty }, defaultLine('xiangqi')])
+      expect(lineFromQuery(queryOf(line), 'antireversi')).toEqual(line);
   });
 
   it('is the usual board of the game that was played last where it says nothing, or nothing that is', () => {
-    expect(studyFromQuery({}, 'antireversi')).toEqual(defaultStudy('antireversi'));
-    expect(studyFromQuery({ game: 'chess', moves: 'e2e4' }, 'gomoku')).toEqual(defaultStudy('gomoku'));
-    expect(studyFromQuery({ game: 'gomoku', size: 'wide' }, 'gomoku')).toEqual(defaultStudy('gomoku'));
+    expect(lineFromQuery({}, 'antireversi')).toEqual(defaultLine('antireversi'));
+    expect(lineFromQuery({ game: 'chess', moves: 'e2e4' }, 'gomoku')).toEqual(defaultLine('gomoku'));
+    expect(lineFromQuery({ game: 'gomoku', size: 'wide' }, 'gomoku')).toEqual(defaultLine('gomoku'));
   });
 });
 
 describe('the analysis board', () => {
   it('begins where the server says, with the moves that it takes', async () => {
-    const { studied, record } = await loadStudy(
+    const { line, record } = await loadLine(
       server(() => false),
       wanted,
     );
-    expect(studied).toEqual(wanted);
+    expect(line).toEqual(wanted);
     expect(record).toMatchObject({ game: 'gomoku', rule: 'renju', size: 15, startPos: empty, gameId: '' });
   });
 
   it('drops moves that are not legal, and what is no position', async () => {
     const noMoves = server(({ moves }) => moves.length > 0);
-    expect((await loadStudy(noMoves, wanted)).studied).toEqual({ ...wanted, moves: [] });
+    expect((await loadLine(noMoves, wanted)).line).toEqual({ ...wanted, moves: [] });
     const noPosition = server(({ pos }) => pos !== undefined);
-    expect((await loadStudy(noPosition, { ...wanted, pos: 'x' })).studied).toEqual(defaultStudy('gomoku'));
+    expect((await loadLine(noPosition, { ...wanted, pos: 'x' })).line).toEqual(defaultLine('gomoku'));
   });
 
   it('waits where the server does not answer', async () => {
     const lost = { request: () => Promise.reject(new Error('no line')) };
-    await expect(loadStudy(lost, wanted)).rejects.toThrow('no line');
+    await expect(loadLine(lost, wanted)).rejects.toThrow('no line');
   });
 });
