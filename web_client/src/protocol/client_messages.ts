@@ -1,4 +1,5 @@
 import type { DeclineReason } from './challenges';
+import type { StudyRequest } from './study_messages';
 import type { GameName, Side, TimeControl } from './types';
 
 /** What the client says. Any message may carry an `id`, which the answer repeats. */
@@ -21,7 +22,8 @@ export type ClientMessage =
   | { t: 'report'; gameId: string; from: string; at: number }
   | { t: 'watch'; ids: readonly string[] }
   | { t: 'analysis'; gameId: string; on: boolean }
-  | ExploreRequest;
+  | ExploreRequest
+  | StudyRequest;
 
 export interface Hello {
   t: 'hello';

@@ -1,5 +1,6 @@
 import type { ChallengeBegan, ChallengeEnd, Challenges } from './challenges';
 import type { AnalysisMessage, Explored, Hint, Thought } from './engine_messages';
+import type { StudyNews } from './study_messages';
 import type {
   BySide,
   ChatLine,
@@ -41,6 +42,7 @@ export type ServerMessage =
   | Hint
   | Thought
   | Explored
+  | StudyNews
   | { t: 'notice'; level: 'info' | 'warning' | 'error'; text: string; restartInMs?: number }
   | { t: 'redirect'; gameId: string; url: string }
   | { t: 'bye'; code: number; reason: string; reconnectInMs?: number };
@@ -94,6 +96,8 @@ export interface Ack {
   readonly v?: number;
   readonly seekId?: string;
   readonly challengeId?: string;
+  /** To an `edit`, beside `v`: the node that an `add` made or found. */
+  readonly node?: number;
 }
 
 export interface ErrorMessage {

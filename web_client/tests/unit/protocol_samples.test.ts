@@ -49,6 +49,10 @@ const hearers: Record<ServerMessage['t'], string> = {
   hint: 'state/room_reducer.ts',
   thought: 'state/room_reducer.ts',
   explored: 'answers a request',
+  study: 'state/study.ts',
+  studyEdit: 'state/study.ts',
+  studyInfo: 'state/study.ts',
+  studyCursors: 'state/study.ts',
   bye: 'protocol/connection.ts',
 };
 

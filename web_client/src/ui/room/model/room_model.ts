@@ -223,7 +223,10 @@ export class RoomModel implements SocketListener {
   }
 
   /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
-  private async requestOnce(key: string, message: Exclude<ClientMessage, { t: 'hello' }>): Promise<boolean> {
+  private async requestOnce(
+    key: string,
+    message: Exclude<ClientMessage, { t: 'hello' | 'openStudy' }>,
+  ): Promise<boolean> {
     const seen = { ...message, v: this.room.peek()?.v }; // What would mean something else by then is refused.
     try {
       return (await this.inFlight.run(key, () => this.request(seen))) !== undefined;
