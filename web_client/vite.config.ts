@@ -54,6 +54,7 @@ export default defineConfig({
               'lobby/quiet_lobby',
               'boards/thumbnail',
               'challenges/challenge_dialog',
+              'study/study_print',
             ].map((part) => `src/ui/${part}.tsx`),
             // The last is of replays and lessons, which have the file of rooms in common.
             room: ['room/room_page.tsx', 'boards/use_board_settings.ts'].map((part) => `src/ui/${part}`),
@@ -61,6 +62,10 @@ export default defineConfig({
             together: {
               // Of pages without boards, and of the lessons, which need nothing else of those.
               pages: ['src/style/pages.css'],
+              // Of people and of studies.
+              forms: ['ui/parts/named_form.tsx', 'ui/parts/sure_button.tsx', 'i18n/together.ts'].map(
+                (part) => `src/${part}`,
+              ),
               // What a replay has in common with files that come later: it waits for none of those.
               replay_shared: [
                 'state/analysis',
@@ -130,7 +135,8 @@ export default defineConfig({
               ]
                 .map((part) => `src/ui/lobby/${part}.tsx`)
                 .concat('src/ui/boards/thumbnail.tsx', 'src/ui/challenges/challenge_dialog.tsx'),
-              // The last two are of collections and of tournaments, which list games or players, too.
+              study_page: ['src/ui/study/study_page.tsx'],
+              // Collections and tournaments list games or players, too.
               people: [
                 'challenges/challenges',
                 'collections/collections_page',
@@ -140,8 +146,6 @@ export default defineConfig({
                 'people/games_page',
                 'people/leaderboard_page',
                 'people/player_page',
-                'parts/named_form',
-                'parts/sure_button',
               ].map((part) => `src/ui/${part}.tsx`),
             },
           }),

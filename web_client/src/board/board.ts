@@ -10,6 +10,7 @@ import { Markers } from './drawing/markers';
 import { mayAnimate } from './drawing/motion';
 import { nextOf } from './input/next_piece';
 import { PointerInput } from './input/pointer';
+import type { Shape } from './model/shape';
 import { Scene } from './drawing/scene';
 import { defaultSettings, type Board, type BoardSettings, type BoardState } from './model/state';
 import { marksAbove, marksBelow } from './drawing/state_marks';
@@ -44,6 +45,7 @@ class LiveBoard implements Board {
   onPending: ((move: string | null) => void) | null = null;
   onCancel: (() => void) | null = null;
   onIllegal: ((move: string) => void) | null = null;
+  onDraw: ((shape: Shape) => void) | null = null;
 
   private readonly prefix = nextPrefix();
   private readonly frame: Frame;
@@ -69,6 +71,8 @@ class LiveBoard implements Board {
   private pending: Square | null = null;
   /** Where the dragged piece is drawn, in user units; null: none is dragged. */
   private dragPoint: Point | null = null;
+  /** Where a shape begins that is drawn with keys. */
+  private shapeFrom: Square | null = null;
 
   constructor(
     host: HTMLElement,
@@ -94,11 +98,13 @@ class LiveBoard implements Board {
       dragged: (point) => this.dragged(point),
       pressed: (square) => this.cancelPremoveAt(square),
       acted: (square) => this.act(square),
-      released: () => this.shapes.wipe(),
+      released: () => {
+        if (!this.onDraw) this.shapes.wipe();
+      },
       triedIllegal: (held, square) => this.triedIllegal(held, square),
       cancelled: () => this.cancelMove(),
       sketched: (shape) => this.shapes.preview(shape),
-      drew: (shape) => this.shapes.toggle(shape),
+      drew: (shape) => this.drew(shape),
     });
     this.fit();
     this.updateCells();
@@ -161,10 +167,12 @@ class LiveBoard implements Board {
    * becomes a point of the drawing by two ratios.
    */
   private fit(): void {
-    const { flipped, narrow } = this.settings;
+    const { flipped, narrow, draws } = this.settings;
     const { narrowBox, viewBox } = this.game.geometry;
     const box = narrow ? narrowBox : viewBox;
-    Object.assign(this.pointer, { flipped, box });
+    Object.assign(this.pointer, { flipped, box, draws });
+    this.frame.root.classList.toggle('draws', draws);
+    if (!draws) this.shapeFrom = null;
     this.cells.alignTo(box);
   }
 
@@ -221,12 +229,33 @@ class LiveBoard implements Board {
 
   /** A key on a square, or a click by a program. */
   private act(square: Square): void {
+    if (this.settings.draws) {
+      this.drawByKey(square);
+      return;
+    }
     if (this.cancelPremoveAt(square)) return;
     const { selected } = this.hand.view;
     // Asked first: after the move other squares can be used.
     const isMiss = !this.hand.canUse(square);
     this.hand.act(square);
     if (isMiss) this.triedIllegal(selected, square);
+  }
+
+  private drew(shape: Shape): void {
+    if (!this.onDraw) {
+      this.shapes.toggle(shape);
+      return;
+    }
+    this.shapes.preview(null);
+    this.onDraw(shape);
+  }
+
+  /** From the first square to the second. */
+  private drawByKey(to: Square): void {
+    const from = this.shapeFrom;
+    this.shapeFrom = from === null ? to : null;
+    if (from === null) this.shapes.preview({ from: to, to, colour: 'orange' });
+    else this.drew({ from, to, colour: 'orange' });
   }
 
   /**

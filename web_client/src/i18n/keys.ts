@@ -10,6 +10,7 @@ import type { refusals } from './en/refusals';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
+import type { studies } from './en/studies';
 import type { tournaments } from './en/tournaments';
 
 export type { LanguageTag };
@@ -24,6 +25,7 @@ interface Areas {
   refusals: typeof refusals;
   people: typeof people;
   library: typeof library;
+  studies: typeof studies;
   tournaments: typeof tournaments;
   lobby: typeof lobby;
   challenges: typeof challenges;

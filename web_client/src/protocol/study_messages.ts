@@ -2,8 +2,8 @@ import type { GameName, Notation, Side } from './types';
 
 // What is said of studies on the WebSocket: see docs/protocol.md, "Studies".
 
-/** Owners write, too. */
-export type StudyRole = 'viewer' | 'writer' | 'owner';
+/** Owners write, too; those who have left are listed for their comments. */
+export type StudyRole = 'viewer' | 'writer' | 'owner' | 'gone';
 
 export const brushes = ['green', 'red', 'blue', 'yellow'] as const;
 export type Brush = (typeof brushes)[number];
@@ -72,13 +72,16 @@ export interface StudyInfo {
   readonly chapters: readonly ChapterLine[];
 }
 
-/** The study with one of its chapters; without `content` the edits that the page missed follow. */
+/** The study with one of its chapters. Without `content` it is `long`, and had by HTTP, or the edits that the page missed
+ *  follow. */
 export interface StudyMessage extends StudyInfo {
   readonly t: 'study';
   readonly id?: number;
   /** The visitor's number among the members. */
   readonly you?: number;
   readonly chapter: number;
+  readonly v?: number;
+  readonly long?: boolean;
   readonly content?: ChapterContent;
 }
 

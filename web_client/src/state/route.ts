@@ -2,10 +2,12 @@ import { isGameName, type GameName } from '../protocol/types';
 
 /** Of a list, of one thing in it, and of a part of that by its number. */
 export interface NumberedRoute {
-  readonly page: 'collections' | 'tournaments';
+  readonly page: (typeof NUMBERED)[number];
   readonly id?: string;
   readonly number?: number;
   readonly ply?: number | null;
+  /** Of a study: of a move in its chapter. */
+  readonly node?: number;
 }
 
 /**
@@ -31,32 +33,24 @@ export type Route =
       readonly ply: number | null;
       readonly analyse?: true;
     }
-  /** All collections of games, one, or a game of it; all tournaments, one, or a round of it. */
+  /** All collections of games, one, or a game of it; tournaments and rounds, studies and chapters likewise. */
   | NumberedRoute
   | { readonly page: 'not_found' };
 
 /** Ids of games, codes of rooms, ids of collections and tournaments. */
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
+const NUMBERED = ['collections', 'tournaments', 'study'] as const;
 /** Whose names are their addresses. */
-const PAGES = [
-  'watch',
-  'games',
-  'learn',
-  'account',
-  'leaderboard',
-  'analysis',
-  'collections',
-  'tournaments',
-] as const;
+const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis', ...NUMBERED] as const;
 
 /**
  * Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,
- * `/learn#gomoku`. Never throws: what leads nowhere is `not_found`. Codes and ids are not looked up.
+ * `/learn#gomoku`, `/study/x/3#n57`. Never throws: what leads nowhere is `not_found`. Codes and ids are not looked up.
  */
 export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
-  if ((head === 'collections' || head === 'tournaments') && tail !== undefined)
-    return parseNumbered(head, tail, rest.join('/'), hash);
+  const numbered = NUMBERED.find((one) => one === head);
+  if (numbered && tail !== undefined) return parseNumbered(numbered, tail, rest.join('/'), hash);
   if (rest.length > 0) return { page: 'not_found' };
   if (tail === undefined) {
     const game = hash.slice(1);
@@ -70,8 +64,12 @@ export function parseRoute(path: string, hash = ''): Route {
   return { page: 'not_found' };
 }
 
-function parseNumbered(page: 'collections' | 'tournaments', id: string, number: string, hash: string): Route {
+function parseNumbered(page: NumberedRoute['page'], id: string, number: string, hash: string): Route {
   if (!ID.test(id) || !/^\d*$/.test(number)) return { page: 'not_found' };
+  if (page === 'study') {
+    const node = /^#n(\d{1,6})$/.exec(hash)?.[1];
+    return { page, id, ...(number && { number: Number(number) }), ...(node && { node: Number(node) }) };
+  }
   return { page, id, ...(number && { number: Number(number), ply: parsePly(hash) }) };
 }
 
@@ -117,9 +115,14 @@ export function pathOf(route: Route): string {
       return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
+    case 'study':
     case 'collections':
     case 'tournaments':
-      return [`/${route.page}`, route.id, route.number].filter(Boolean).join('/') + hashOf(route.ply);
+      return (
+        [`/${route.page}`, route.id, route.number].filter(Boolean).join('/') +
+        hashOf(route.ply) +
+        (route.node ? `#n${route.node}` : '')
+      );
     case 'analysis':
       return `/analysis${route.query ? `?${route.query}` : ''}`;
     case 'not_found':

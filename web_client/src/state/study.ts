@@ -9,104 +9,17 @@
 // After a lost connection it is not known what became of the edit that was on its way. It is sent again with the
 // `seen` that it had: what has happened already is then granted and changes nothing.
 
-import type { Cursor, Edit, StudyEdit, StudyInfo, StudyMessage, StudyNews } from '../protocol/study_messages';
+import type { Edit, StudyEdit, StudyInfo, StudyMessage, StudyNews } from '../protocol/study_messages';
 import type { Notation } from '../protocol/types';
-import { chapterOf, childBy, follow, pathTo, ROOT, subtree, withEdit, type Chapter } from './chapter';
-
-/** More than this waits for the server at most; what is done then is refused. */
-export const MOST_PENDING = 200;
-
-/** An edit that the server has not settled. */
-export interface PendingEdit {
-  readonly edit: Edit;
-  /** With `add`: its number on this page. */
-  readonly newId?: number;
-  readonly notation?: Notation | undefined;
-  /** Once it was sent: the last version that the visitor had before them. */
-  readonly seen?: number;
-  /** The version that the server has acknowledged. */
-  readonly acked?: number;
-  /** Its number was seen before its acknowledgement. */
-  readonly landed?: boolean;
-}
-
-export interface StudyState {
-  readonly studyId: string;
-  /** Null until the server has answered. */
-  readonly info: (StudyInfo & { readonly you: number }) | null;
-  /** Null: the first one. */
-  readonly chapter: number | null;
-  /** The chapter as the server has it, and as it is shown. */
-  readonly known: Chapter | null;
-  readonly shown: Chapter | null;
-  /** The node that is looked at. */
-  readonly at: number;
-  /** Moves after it that are in no chapter: what those try who do not write. */
-  readonly tried: readonly string[];
-  readonly pending: readonly PendingEdit[];
-  /** The server tells this connection what happens. */
-  readonly isOpen: boolean;
-  /** The first pending edit is on its way. */
-  readonly inFlight: boolean;
-  /** The page is gone: nothing is told any more, but what was done is sent. */
-  readonly isLeft: boolean;
-  readonly cursors: readonly Cursor[];
-  /** The next of the page's own numbers. */
-  readonly nextOwn: number;
-}
-
-export type StudyEvent =
-  | { readonly do: 'connected' }
-  | { readonly do: 'lost' }
-  | { readonly do: 'left' }
-  | { readonly do: 'hear'; readonly message: StudyNews }
-  | { readonly do: 'acked'; readonly v?: number; readonly node?: number }
-  | { readonly do: 'refused' }
-  | { readonly do: 'again' }
-  | { readonly do: 'look'; readonly node: number }
-  /** Looks at what stands after `moves` from the start, and adds those that are new. */
-  | { readonly do: 'walk'; readonly moves: readonly string[]; readonly notations?: readonly Notation[] }
-  | { readonly do: 'edit'; readonly edit: Edit }
-  /** Edits that an earlier visit in this tab could not send. */
-  | { readonly do: 'resume'; readonly pending: readonly PendingEdit[] };
-
-export type StudyEffect =
-  /** With the version from which on the page wants the edits; without it the whole chapter. */
-  | { readonly do: 'open'; readonly v?: number }
-  | { readonly do: 'send'; readonly edit: Edit; readonly seen: number }
-  /** What was refused is undone. */
-  | { readonly do: 'tell' }
-  /** Too much waits for the server. */
-  | { readonly do: 'full' };
-
-export interface StudyStep {
-  readonly state: StudyState;
-  readonly effects: readonly StudyEffect[];
-}
-
-export const newStudy = (studyId: string, chapter: number | null, node = ROOT): StudyState => ({
-  studyId,
-  info: null,
-  chapter,
-  known: null,
-  shown: null,
-  at: node,
-  tried: [],
-  pending: [],
-  isOpen: false,
-  inFlight: false,
-  isLeft: false,
-  cursors: [],
-  nextOwn: -1,
-});
-
-/** What the visitor is in the study; undefined: no member. */
-export const roleIn = ({ info }: StudyState) => info?.members.find(({ number }) => number === info.you)?.role;
-
-export function mayWrite(state: StudyState): boolean {
-  const role = roleIn(state);
-  return role === 'writer' || role === 'owner';
-}
+import { chapterOf, childBy, follow, pathTo, ROOT, withEdit, type Chapter } from './chapter';
+import {
+  mayWrite,
+  MOST_PENDING,
+  type PendingEdit,
+  type StudyEvent,
+  type StudyState,
+  type StudyStep,
+} from './study_state';
 
 const still = (state: StudyState): StudyStep => ({ state, effects: [] });
 
@@ -117,7 +30,7 @@ export function stepStudy(state: StudyState, event: StudyEvent): StudyStep {
     case 'lost':
       return still({ ...state, isOpen: false, inFlight: false });
     case 'left':
-      return still({ ...state, isLeft: true });
+      return still(settled({ ...state, isLeft: true }));
     case 'hear':
       return heard(state, event.message);
     case 'acked':
@@ -134,14 +47,15 @@ export function stepStudy(state: StudyState, event: StudyEvent): StudyStep {
       return edited(state, event.edit);
     case 'resume': {
       const own = event.pending.map(({ newId }) => newId ?? 0);
-      return still({ ...state, pending: event.pending, nextOwn: Math.min(-1, ...own.map((id) => id - 1)) });
+      const nextOwn = Math.min(-1, ...own.map((id) => id - 1));
+      return sendNext(redrawn({ ...state, pending: event.pending, nextOwn }));
     }
   }
 }
 
-/** Asks for what happened since, or for the whole chapter. A page that is gone asks nothing, and goes on sending. */
+/** Asks for what happened since, or for the whole chapter; not for a page that is gone. */
 function reopened(state: StudyState, whole = false): StudyStep {
-  if (state.isLeft) return sendNext({ ...state, isOpen: true });
+  if (state.isLeft) return still(state);
   const v = whole ? undefined : state.known?.v;
   return {
     state: { ...state, isOpen: false },
@@ -176,12 +90,16 @@ function opened(state: StudyState, message: StudyMessage): StudyStep {
   const info = { ...infoOf(message), you: message.you ?? 0 };
   // An answer to an earlier question, or one that the page cannot build on.
   if (state.chapter !== null && chapter !== state.chapter) return still(state);
+  if (message.long) return { state: { ...state, info, chapter }, effects: [{ do: 'fetch', chapter }] };
   if (!content && !state.known) return reopened(state, true);
   const known = content ? chapterOf(content) : state.known;
-  return sendNext(settled(redrawn({ ...state, info, chapter, known, isOpen: true })));
+  const after = settled(redrawn({ ...state, info, chapter, known, isOpen: true }));
+  // What happened while the chapter was on its way.
+  return content && content.v < state.newest ? reopened(after) : sendNext(after);
 }
 
-function happened(state: StudyState, message: StudyEdit): StudyStep {
+function happened(before: StudyState, message: StudyEdit): StudyStep {
+  const state = { ...before, newest: Math.max(before.newest, message.v) };
   const { known } = state;
   if (!known || message.v <= known.v) return still(state);
   // The answer to that brings the missing ones; until then the later ones mean nothing.
@@ -349,6 +267,3 @@ const replaces = (edit: Edit, { edit: last, seen }: PendingEdit): boolean =>
   (edit.do === 'glyphs' ||
     edit.do === 'shapes' ||
     (edit.do === 'comment' && last.do === 'comment' && edit.author === last.author));
-
-/** How much would go with a node. */
-export const countAfter = (chapter: Chapter, id: number): number => subtree(chapter, id).length;

@@ -38,6 +38,7 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   games: lazy(() => import('./people/games_page'), undefined, inRooms),
   collections: lazy(() => import('./collections/collections_page'), undefined, inRooms),
   tournaments: lazy(() => import('./tournaments/tournaments_page'), undefined, inRooms),
+  study: lazy(() => besideRooms(import('./study/study_page')), undefined, inRooms),
   watch: lazy(() => import('./lobby/watch_page')),
   not_found: lazy(() => import('./pages/not_found_page'), undefined, inRooms),
   learn: lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms),

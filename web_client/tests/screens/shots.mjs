@@ -10,6 +10,7 @@ import {
   roomScript,
   rooms,
 } from './scenes.mjs';
+import { hostileStudyScript, studyScript } from './study_scenes.mjs';
 import { hostileTournamentScript, tournamentScript } from './tournament_scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
@@ -191,6 +192,15 @@ const rows = [
   ['collection-game-phone', '/collections/cUp2019x/1', libraryScript, phone],
   ['hostile-collections', '/collections', hostileLibraryScript, wide],
   ['hostile-collection', '/collections/cUp2019x', hostileLibraryScript, small],
+  ['studies', '/study', studyScript, wide],
+  ['studies-new-phone', '/study', studyScript, small, { click: '.card-head button' }],
+  ['study', '/study/sT3uD7yQ/1#n3', studyScript, wide],
+  ['study-draw-tablet', '/study/sT3uD7yQ/1#n3', studyScript, tablet, { click: '.drawing input' }],
+  ['study-phone', '/study/sT3uD7yQ/1#n3', studyScript, phone, { full: true }],
+  ['study-across', '/study/sT3uD7yQ/1#n3', studyScript, across],
+  ['hostile-study', '/study/sT3uD7yQ/1#n3', hostileStudyScript, wide],
+  ['hostile-study-phone', '/study/sT3uD7yQ/1#n3', hostileStudyScript, small],
+  ['hostile-studies', '/study', hostileStudyScript, small],
   ['tournaments', '/tournaments', tournamentScript, wide],
   ['tournaments-new-phone', '/tournaments', tournamentScript, small, { click: '.card-head button' }],
   ['tournament', '/tournaments/tRn2026x', tournamentScript, wide],

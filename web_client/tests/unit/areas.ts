@@ -9,6 +9,7 @@ import { peopleWords } from '../../src/i18n/areas/people_words';
 import { refusalWords } from '../../src/i18n/areas/refusal_words';
 import { replayWords } from '../../src/i18n/areas/replay_words';
 import { settingsWords } from '../../src/i18n/areas/settings_words';
+import { studyWords } from '../../src/i18n/areas/study_words';
 import { tournamentWords } from '../../src/i18n/areas/tournament_words';
 
 const sources: Readonly<Record<Area, Source>> = {
@@ -23,6 +24,7 @@ const sources: Readonly<Record<Area, Source>> = {
   refusals: refusalWords,
   replay: replayWords,
   settings: settingsWords,
+  studies: studyWords,
   tournaments: tournamentWords,
 };
 

@@ -69,7 +69,7 @@ describe.each(languageTags)('the words of the server in %s', async (tag) => {
     const matches = filesUnder('server/').filter(
       (file) =>
         /end_event\(|end_game\(|ErrorCode::illegal_move/.test(source(file)) &&
-        !file.startsWith('server/study/'), // No page shows studies yet.
+        !file.startsWith('server/study/'), // Its words are of limits and of fields.
     );
     const rulesOfGomoku = [...wordsIn(['engine/games/gomoku/rule.h'])];
     // Neither: games, rules, colours, pieces, notations, levels of processors, fields, and faults of positions.
@@ -93,6 +93,14 @@ describe.each(languageTags)('the words of the server in %s', async (tag) => {
       (key) => !said.has(key.replace(/^\w+\./, '')) && key !== 'illegal.example',
     );
     expect(unsaid).toEqual([]);
+  });
+
+  it('hold every limit of what is edited in a study, and what is in the way', () => {
+    const limits = [...source('server/study/decide_edit.cpp').matchAll(/full\("(\w+)"/g)];
+    // No page writes tags.
+    const words = limits.map(([, word = '']) => word).filter((word) => !word.startsWith('tag'));
+    expect(words).toContain('nodes');
+    expect([...words, 'stale', 'author'].filter((word) => !has('study.why', word))).toEqual([]);
   });
 
   it('hold why a text is no game', () => {

@@ -131,9 +131,10 @@ export class Markers {
     return svg('path', { d: arrowPath(this.point(from), this.point(to), this.unit), class: `arrow ${name}` });
   }
 
-  /** What the visitor draws: an arrow, or a circle around a square. */
-  shape({ from, to, colour }: Shape, more = ''): SVGElement {
+  /** What a visitor draws: an arrow, a circle around a square, or what is written on it. */
+  shape({ from, to, colour, label }: Shape, more = ''): SVGElement {
     const name = `shape ${colour}${more}`;
+    if (label) return this.text(from, name, label);
     return from === to ? this.ring(from, name, 47, 6) : this.arrow(from, to, name);
   }
 

@@ -2,6 +2,7 @@ import type { Area } from '../model/area';
 import { opposite, type BoardGame, type Move, type Piece, type Position, type Square } from '../model/game';
 import type { Markers } from './markers';
 import type { Arrow } from '../model/state';
+import type { Shape } from '../model/shape';
 import { svg } from './svg';
 
 /** What the match says of the board, ready to be drawn. */
@@ -13,6 +14,7 @@ export interface StateToDraw {
   readonly forbidden?: readonly Square[] | undefined;
   readonly area?: Area | null | undefined;
   readonly arrows?: readonly Arrow[] | undefined;
+  readonly shapes?: readonly Shape[] | undefined;
   readonly premove?: string | null | undefined;
   readonly prefix: string;
 }
@@ -39,7 +41,7 @@ export function marksAbove(
   shown: StateToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
-  const { position, lastMove, winLine = [], forbidden = [], arrows = [] } = shown;
+  const { position, lastMove, winLine = [], forbidden = [], arrows = [], shapes = [] } = shown;
   const drawn = forbidden.map((square) => marks.cross(square));
   if (lastMove?.from) drawn.push(marks.brackets(lastMove.to, 'last-move'));
   else if (lastMove && winLine.length === 0) drawn.push(lastPlaced(game, marks, lastMove.to, position));
@@ -50,6 +52,7 @@ export function marksAbove(
   // The best arrow lies on top.
   for (const rank of ['second', 'best'] as const)
     for (const arrow of arrows) if (arrow.rank === rank) drawn.push(...arrowMarks(game, marks, arrow));
+  drawn.push(...shapes.map((shape) => marks.shape(shape)));
   return drawn;
 }
 

@@ -76,6 +76,8 @@ export class PointerInput {
   flipped = false;
   /** What of the drawing the surface shows. */
   box: Box;
+  /** The main button draws, too. */
+  draws = false;
   private readonly stop = new AbortController();
   private start: Press | null = null;
   /** The press has moved further than the threshold. It stays so when the pointer comes back. */
@@ -127,8 +129,8 @@ export class PointerInput {
     leaveTextFields(this.surface);
     if (event.button === 1) return;
     this.surface.setPointerCapture(event.pointerId);
-    if (event.button === 2) this.beginSketch(event);
-    if (event.button !== 0) return;
+    if (event.button === 2 || this.draws) this.beginSketch(event);
+    if (event.button !== 0 || this.draws) return;
     const touch = event.pointerType === 'touch';
     const square = this.squareUnder(event);
     if (this.events.pressed(square)) return;

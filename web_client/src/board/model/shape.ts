@@ -8,6 +8,8 @@ export interface Shape {
   readonly from: Square;
   readonly to: Square;
   readonly colour: Colour;
+  /** Stands on the square, in the place of a circle. */
+  readonly label?: string;
 }
 
 /** By the keys that are down at this moment. Alt is Option on a Mac, where Ctrl with a click asks for a menu. */

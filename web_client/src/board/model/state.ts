@@ -1,6 +1,7 @@
 import type { LanguageTag, PieceSet, Position, Square } from './game';
 import type { Area } from './area';
 import type { Placing } from './hand';
+import type { Shape } from './shape';
 
 /** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
 export interface Arrow {
@@ -30,6 +31,8 @@ export interface BoardState {
   /** Where an opening rule lets one place, or does not. */
   readonly area?: Area | null | undefined;
   readonly arrows?: readonly Arrow[] | undefined;
+  /** What is drawn on the position for all to see; beside that a visitor draws their own, see `onDraw`. */
+  readonly shapes?: readonly Shape[] | undefined;
   /** The move that waits for its turn. A tap on either of its squares calls `onCancel`. */
   readonly premove?: string | null | undefined;
   /** The legal moves are such as are made ahead: the other side is to move. */
@@ -54,6 +57,8 @@ export interface BoardSettings {
   readonly animate: boolean;
   /** Placing games: at once, or after a second tap. `auto` asks for the second tap on touch only. */
   readonly placing: Placing;
+  /** A press, and Enter on two squares, draw in the place of moving. */
+  readonly draws: boolean;
 }
 
 /** For boards on pages without a visitor's settings, such as the demo. */
@@ -67,6 +72,7 @@ export const defaultSettings: BoardSettings = {
   targets: true,
   animate: true,
   placing: 'auto',
+  draws: false,
 };
 
 /**
@@ -94,6 +100,8 @@ export interface Board {
   onCancel: (() => void) | null;
   /** A move was tried that is not legal, while moves are legal: the owner of the board may ask the server why. */
   onIllegal: ((move: string) => void) | null;
+  /** The visitor has drawn: the owner keeps it, and shows it by `shapes`. Null: the board keeps it by itself. */
+  onDraw: ((shape: Shape) => void) | null;
   /** Makes the move that waits; nothing where none does. */
   confirm(): void;
   /** Lets go of what is in the hand. Does not call `onCancel`. */

@@ -1,6 +1,5 @@
 /** Words of accounts, profiles, lists of games and the import of games. Other languages have exactly these keys. */
 export const people = {
-  'form.name': 'Name',
   'games.more': 'Older games',
   'games.find': 'Find',
   'games.noneOf': 'No finished game of {name} here. Names are looked for whole.',

@@ -102,6 +102,7 @@ export const room = {
   'reason.kicked': 'the host removed a player',
 
   'room.copied': 'Copied',
+  'form.name': 'Name',
   'room.opening': 'Opening: {name}',
   'top.menu': 'Menu',
   'top.back': 'Back',

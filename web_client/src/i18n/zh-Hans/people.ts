@@ -1,7 +1,6 @@
 import type { people as english } from '../en/people';
 
 export const people = {
-  'form.name': '名称',
   'games.more': '更早的对局',
   'games.find': '查找',
   'games.noneOf': '没有 {name} 的已结束对局。请输入完整的名字。',

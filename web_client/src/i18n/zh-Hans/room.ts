@@ -103,6 +103,7 @@ export const room = {
   'reason.kicked': '房主移出了一方',
 
   'room.copied': '已复制',
+  'form.name': '名称',
   'room.opening': '开局规则：{name}',
   'top.menu': '菜单',
   'top.back': '返回',

@@ -1,6 +1,7 @@
 import { effect, untracked, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createBoard, type Board, type BoardSettings, type BoardState } from '../../board/board';
+import type { Shape } from '../../board/model/shape';
 import type { GameView } from '../../games/kit/game';
 import { useServices } from '../services/services';
 import { isNarrow } from '../core/layout';
@@ -15,6 +16,8 @@ interface Props {
   readonly onCancel?: () => void;
   /** A move that is not legal was tried. */
   readonly onIllegal?: (move: string) => void;
+  /** What is drawn is the owner's to keep. Given from the first drawing on, or never. */
+  readonly onDraw?: (shape: Shape) => void;
   readonly onPending?: (move: string | null) => void;
   /** Gets the board, for buttons that speak to it. */
   readonly onReady?: (board: Board | null) => void;
@@ -43,6 +46,7 @@ export function BoardView(props: Props) {
     board.onCancel = () => latest.current.onCancel?.();
     board.onIllegal = (move) => latest.current.onIllegal?.(move);
     board.onPending = (move) => latest.current.onPending?.(move);
+    if (latest.current.onDraw) board.onDraw = (shape) => latest.current.onDraw?.(shape);
     onReady?.(board);
     // Settings before the state: the first position is drawn the right way round.
     const stopSettings = effect(() => board.configure(look()));

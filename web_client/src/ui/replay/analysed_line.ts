@@ -4,6 +4,7 @@ import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
 import { isGameName, type GameName } from '../../protocol/types';
 import type { SocketClient } from '../services/socket_client';
+import { emptyRecord } from './replay_model';
 
 /** What the analysis board shows; its address says it, so that a reload, Back and a link bring it back. */
 export interface AnalysedLine {
@@ -28,7 +29,10 @@ export const defaultLine = (game: GameName): AnalysedLine => ({
 });
 
 /** What an address asks for, as far as it makes sense; the server judges the rest. */
-export function lineFromQuery({ game = '', rule, size, pos, moves }: Query, otherwise: GameName): AnalysedLine {
+export function lineFromQuery(
+  { game = '', rule, size, pos, moves }: Query,
+  otherwise: GameName,
+): AnalysedLine {
   if (!isGameName(game)) return defaultLine(otherwise);
   return {
     ...defaultLine(game),
@@ -40,7 +44,13 @@ export function lineFromQuery({ game = '', rule, size, pos, moves }: Query, othe
 }
 
 /** The reverse of `lineFromQuery`. */
-export const queryOf = ({ game, rule, size, pos, moves }: AnalysedLine): Readonly<Record<string, string>> => ({
+export const queryOf = ({
+  game,
+  rule,
+  size,
+  pos,
+  moves,
+}: AnalysedLine): Readonly<Record<string, string>> => ({
   game,
   rule,
   ...(size !== undefined && { size: String(size) }),
@@ -74,33 +84,3 @@ export async function loadLine(
   const end = wanted.moves.length > 0 ? await explored(server, wanted).catch(refused) : null;
   return { line: { ...wanted, moves: end?.moves ?? [] }, record: emptyRecord(wanted, start.pos) };
 }
-
-/** A record without players and moves: it begins and ends at the start position. */
-export const emptyRecord = ({ game, rule, size }: AnalysedLine, pos: string): GameRecord => ({
-  gameId: '',
-  game,
-  rule,
-  ...(size !== undefined && { size }),
-  you: null,
-  players: [
-    { name: '', online: false },
-    { name: '', online: false },
-  ],
-  time: null,
-  rated: false,
-  startPos: pos,
-  state: {
-    moves: '',
-    ply: 0,
-    turn: 'first',
-    pos,
-    clock: null,
-    status: 'finished',
-    result: null,
-    reason: null,
-  },
-  chat: [],
-  v: 0,
-  positions: [pos],
-  notations: [],
-});

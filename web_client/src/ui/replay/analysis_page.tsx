@@ -206,10 +206,7 @@ function useAddress(line: AnalysedLine, replay: Replay | null, collection: strin
   useLayoutEffect(() => {
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
     const beside = collection === undefined ? {} : { collection };
-    const timer = setTimeout(
-      () => navigation.setQuery({ ...queryOf({ ...line, moves }), ...beside }),
-      200,
-    );
+    const timer = setTimeout(() => navigation.setQuery({ ...queryOf({ ...line, moves }), ...beside }), 200);
     return () => clearTimeout(timer);
   }, [moves]);
 }

@@ -97,13 +97,18 @@ export class Replay {
 
   /** Looks at what stands after `moves` from a ply of the game, and keeps them. */
   showLine(ply: number, moves: readonly string[]): void {
-    this.explored.value = null;
-    this.ply.value = clamp(ply, this.moves.length);
-    this.variation.value = moves;
+    this.stand(ply, moves);
     const all = this.variations.value;
     const here = all.get(this.ply.value) ?? [];
     const more = withLine(here, moves);
     if (more !== here) this.variations.value = new Map(all).set(this.ply.value, more);
+  }
+
+  /** Looks there; what was said of the last position is not of this one. */
+  protected stand(ply: number, moves: readonly string[]): void {
+    this.explored.value = null;
+    this.ply.value = clamp(ply, this.moves.length);
+    this.variation.value = moves;
   }
 
   /** Forgets the last of `moves` from a ply, with all that was tried after it. */
@@ -216,3 +221,36 @@ export class Replay {
 }
 
 const clamp = (ply: number, plies: number): number => Math.max(0, Math.min(ply, plies));
+
+/** A record without players and moves: it begins and ends at the start position. */
+export const emptyRecord = (
+  { game, rule, size }: Pick<GameRecord, 'game' | 'rule' | 'size'>,
+  pos: string,
+): GameRecord => ({
+  gameId: '',
+  game,
+  rule,
+  ...(size !== undefined && { size }),
+  you: null,
+  players: [
+    { name: '', online: false },
+    { name: '', online: false },
+  ],
+  time: null,
+  rated: false,
+  startPos: pos,
+  state: {
+    moves: '',
+    ply: 0,
+    turn: 'first',
+    pos,
+    clock: null,
+    status: 'finished',
+    result: null,
+    reason: null,
+  },
+  chat: [],
+  v: 0,
+  positions: [pos],
+  notations: [],
+});

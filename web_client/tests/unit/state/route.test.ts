@@ -26,6 +26,11 @@ describe('routes', () => {
     ['/tournaments/q7Xb2mKd', '', { page: 'tournaments', id: 'q7Xb2mKd' }],
     ['/tournaments/q7Xb2mKd/2', '', { page: 'tournaments', id: 'q7Xb2mKd', number: 2, ply: null }],
     ['/tournaments/a%20b', '', { page: 'not_found' }],
+    ['/study', '', { page: 'study' }],
+    ['/study/sT3uD7yQ', '', { page: 'study', id: 'sT3uD7yQ' }],
+    ['/study/sT3uD7yQ/2', '#n57', { page: 'study', id: 'sT3uD7yQ', number: 2, node: 57 }],
+    ['/study/sT3uD7yQ/2', '#57', { page: 'study', id: 'sT3uD7yQ', number: 2 }],
+    ['/study/sT3uD7yQ/x', '', { page: 'not_found' }],
     ['/constructor/x', '', { page: 'not_found' }],
     ['/a/b/c', '', { page: 'not_found' }],
     ['/a%20b', '', { page: 'not_found' }],
@@ -51,10 +56,14 @@ describe('routes', () => {
       '/tournaments',
       '/tournaments/q7Xb2mKd',
       '/collections/q7Xb2mKd/12',
+      '/study',
+      '/study/sT3uD7yQ',
+      '/study/sT3uD7yQ/2',
     ])
       expect(pathOf(parseRoute(path))).toBe(path);
     expect(pathOf(parseRoute('/replay/q7Xb2mKd', '#3'))).toBe('/replay/q7Xb2mKd#3');
     expect(pathOf(parseRoute('/learn', '#gomoku'))).toBe('/learn#gomoku');
+    expect(pathOf(parseRoute('/study/sT3uD7yQ/2', '#n57'))).toBe('/study/sT3uD7yQ/2#n57');
   });
 });
 

@@ -8,14 +8,14 @@ import type {
   StudyNews,
 } from '../../../src/protocol/study_messages';
 import { lineFrom, pathTo } from '../../../src/state/chapter';
+import { stepStudy } from '../../../src/state/study';
 import {
   MOST_PENDING,
   newStudy,
-  stepStudy,
   type StudyEffect,
   type StudyEvent,
   type StudyState,
-} from '../../../src/state/study';
+} from '../../../src/state/study_state';
 
 const content: ChapterContent = {
   name: 'One',
@@ -126,6 +126,16 @@ describe('a study', () => {
     expect(page.main).toBe('h8 i9');
     page.hear(study({ content: { ...content, v: 7, nodes: content.nodes.slice(0, 2) } }));
     expect(page.main).toBe('h8');
+  });
+
+  it('has a long chapter fetched, and asks for what happened meanwhile', () => {
+    const page = new Page({ ...nothingNew(), v: 4, long: true });
+    page.do({ do: 'connected' }).hear({ ...nothingNew(), v: 4, long: true });
+    expect(page.asked()).toContainEqual({ do: 'fetch', chapter: 1 });
+    page.hear(made(5, { do: 'remove', node: 3 })).hear(study());
+    expect(page.asked()).toEqual([{ do: 'open', v: 4 }]);
+    page.hear({ ...nothingNew(), v: 5 }).hear(made(5, { do: 'remove', node: 3 }));
+    expect([page.state.known?.v, page.state.isOpen, page.asked()]).toEqual([5, true, []]);
   });
 
   it('asks for all where an edit cannot follow', () => {
@@ -307,13 +317,15 @@ describe('a study', () => {
       name: string;
       message: StudyNews | { t: 'edit' };
     }[];
-    const news = samples.flatMap(({ message }) => (message.t === 'edit' ? [] : [message]));
+    const news = samples.flatMap(({ message }) =>
+      message.t.startsWith('study') ? [message as StudyNews] : [],
+    );
     const first = news.find((message) => message.t === 'study');
     const page = new Page(null);
     page.state = newStudy(first?.studyId ?? '', null);
     for (const message of news) page.hear(message);
     expect(page.state.known).toMatchObject({ v: 16, orientation: 'first' });
     expect(page.state.known?.nodes.get(4)?.comments).toEqual([{ by: 1, text: 'x' }]);
-    expect(page.asked()).toEqual([]);
+    expect(page.asked().filter((effect) => effect.do === 'open')).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Edit, StudyEdit, StudyNews } from '../../../src/protocol/study_messages';
 import { chapterOf, childBy, subtree, withEdit, type Chapter } from '../../../src/state/chapter';
-import { newStudy, stepStudy, type StudyEvent, type StudyState } from '../../../src/state/study';
+import { stepStudy } from '../../../src/state/study';
+import { newStudy, type StudyEvent, type StudyState } from '../../../src/state/study_state';
 import { dice } from '../random';
 
 // Two writers, a slow line each that breaks now and then, and a server that numbers what it takes: in the end all three

@@ -10,6 +10,7 @@ import { people } from '../../../src/i18n/en/people';
 import { replay } from '../../../src/i18n/en/replay';
 import { room } from '../../../src/i18n/en/room';
 import { settings } from '../../../src/i18n/en/settings';
+import { studies } from '../../../src/i18n/en/studies';
 import { tournaments } from '../../../src/i18n/en/tournaments';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import type { ConnectionStatus } from '../../../src/protocol/connection';
@@ -67,6 +68,7 @@ export class Site {
         ...lobby,
         ...people,
         ...library,
+        ...studies,
         ...tournaments,
         ...challenges,
       },

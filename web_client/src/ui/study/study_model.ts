@@ -1,0 +1,225 @@
+import { signal } from '@preact/signals';
+import { isConnectionLost, Refusal } from '../../protocol/connection';
+import type { ServerMessage } from '../../protocol/server_messages';
+import { fetchChapter } from '../../protocol/studies';
+import type { Edit, StudyNews } from '../../protocol/study_messages';
+import type { Notation } from '../../protocol/types';
+import { stepStudy } from '../../state/study';
+import { newStudy, type StudyEffect, type StudyEvent } from '../../state/study_state';
+import type { Services } from '../services/services';
+import type { SocketListener } from '../services/socket_client';
+import { keepEdits, keptEdits } from './kept_edits';
+import { tellWhy } from './why';
+
+/** A server that is busy is asked again after this, unless it says when. */
+const AGAIN_MS = 2_000;
+/** Others are told so often at most where one looks. */
+const CURSOR_MS = 500;
+
+/** A page that was left goes on sending before the next one opens its study: a connection has one open. */
+let leaving: Promise<void> = Promise.resolve();
+/** The next page does not wait longer. */
+const LEAVING_MS = 3_000;
+
+const isNews = (message: ServerMessage): message is StudyNews & ServerMessage =>
+  message.t === 'study' ||
+  message.t === 'studyEdit' ||
+  message.t === 'studyInfo' ||
+  message.t === 'studyCursors';
+
+const isBusy = (error: unknown): error is Refusal =>
+  error instanceof Refusal && (error.code === 'busy' || error.code === 'rate_limited');
+
+/**
+ * A study on the page's connection: carries out what the reducer wants, from `start` until `leave`. What was done is
+ * kept in the tab until the server has it.
+ */
+export class StudyModel implements SocketListener {
+  readonly state;
+  /** Why there is nothing to show: no such study, or none for this visitor. */
+  readonly problem = signal<unknown>(null);
+  private stop: (() => void) | undefined;
+  /** Resolved when a page that was left has sent all. */
+  private done: (() => void) | null = null;
+  private refusal: unknown = null;
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  private cursorTimer: ReturnType<typeof setTimeout> | undefined;
+  private told: number | null = null;
+
+  constructor(
+    private readonly services: Services,
+    readonly studyId: string,
+    chapter: number | null,
+    node: number | undefined,
+  ) {
+    this.state = signal(newStudy(studyId, chapter, node));
+    if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(studyId, chapter) });
+  }
+
+  /** Once. */
+  start(): void {
+    const begin = (): void => {
+      if (!this.done) this.stop ??= this.services.socket.subscribe(this);
+    };
+    leaving.then(begin, begin);
+  }
+
+  onConnected(): void {
+    this.told = null;
+    this.do({ do: 'connected' });
+  }
+
+  onMessage(message: ServerMessage): void {
+    if (isNews(message)) this.do({ do: 'hear', message });
+    if (message.t === 'error' && message.id === undefined && message.reason === 'study' && !this.done)
+      this.fail(new Refusal(message.code, message.message));
+  }
+
+  edit(edit: Edit): void {
+    this.do({ do: 'edit', edit });
+  }
+
+  look(node: number): void {
+    this.do({ do: 'look', node });
+  }
+
+  /** `notations` of the moves, until the server names them. */
+  walk(moves: readonly string[], notations: readonly Notation[] = []): void {
+    this.do({ do: 'walk', moves, notations });
+  }
+
+  /** Once: the page is gone. What it has done is still sent. */
+  leave(): void {
+    clearTimeout(this.cursorTimer);
+    leaving = new Promise((resolve) => {
+      this.done = resolve;
+      this.later(() => this.end(), LEAVING_MS);
+    });
+    this.do({ do: 'left' });
+    // What the parts of the page say at their end comes first.
+    this.later(() => this.endIfQuiet(), 0);
+  }
+
+  /** Without a connection nothing more can be sent; the tab keeps it. */
+  private endIfQuiet(): void {
+    const { pending, isOpen } = this.state.peek();
+    if (this.done && (pending.length === 0 || !isOpen)) this.end();
+  }
+
+  private end(): void {
+    if (this.stop) this.services.socket.send({ t: 'closeStudy', studyId: this.studyId });
+    this.stop?.();
+    this.stop = undefined;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.done?.();
+  }
+
+  private later(act: () => void, ms: number): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      act();
+    }, ms);
+    this.timers.add(timer);
+  }
+
+  private fail(error: unknown): void {
+    this.problem.value = error;
+  }
+
+  private do(event: StudyEvent): void {
+    const before = this.state.peek();
+    const { state, effects } = stepStudy(before, event);
+    this.state.value = state;
+    if (state.pending !== before.pending && state.chapter !== null)
+      keepEdits(this.studyId, state.chapter, state.pending);
+    // Which chapter is the first one, the server has said now.
+    if (before.chapter === null && state.chapter !== null && state.pending.length === 0)
+      this.do({ do: 'resume', pending: keptEdits(this.studyId, state.chapter) });
+    for (const effect of effects) this.perform(effect);
+    this.tellCursor();
+    if (this.done) this.later(() => this.endIfQuiet(), 0);
+  }
+
+  private perform(effect: StudyEffect): void {
+    const { toasts, preferences } = this.services;
+    switch (effect.do) {
+      case 'open':
+        void this.open(effect.v);
+        break;
+      case 'fetch':
+        void this.fetch(effect.chapter);
+        break;
+      case 'send':
+        void this.send(effect.edit, effect.seen);
+        break;
+      case 'tell':
+        tellWhy(this.services, this.refusal);
+        break;
+      case 'full':
+        toasts.show(preferences.t('study.waits'), 'bad');
+    }
+  }
+
+  /** What it answers is heard as all messages are. */
+  private async open(v?: number): Promise<void> {
+    const { chapter } = this.state.peek();
+    try {
+      await this.services.socket.request({
+        t: 'openStudy',
+        studyId: this.studyId,
+        ...(chapter !== null && { chapter }),
+        ...(v !== undefined && { v }),
+      });
+    } catch (error) {
+      // The next connection asks by itself.
+      if (isConnectionLost(error)) this.do({ do: 'lost' });
+      else if (isBusy(error)) this.later(() => this.onConnected(), error.retryMs ?? AGAIN_MS);
+      else this.fail(error);
+    }
+  }
+
+  private async fetch(chapter: number): Promise<void> {
+    try {
+      const told = await fetchChapter(this.services.account.token, this.studyId, chapter);
+      this.do({ do: 'hear', message: { t: 'study', ...told } });
+    } catch (error) {
+      this.services.toasts.showError(error);
+      this.later(() => this.onConnected(), AGAIN_MS);
+    }
+  }
+
+  private async send(edit: Edit, seen: number): Promise<void> {
+    const { chapter } = this.state.peek();
+    if (chapter === null) return;
+    try {
+      const answer = await this.services.socket.request({
+        t: 'edit',
+        studyId: this.studyId,
+        chapter,
+        seen,
+        ...edit,
+      });
+      if (answer.t !== 'ack') return;
+      const { v, node } = answer;
+      this.do({ do: 'acked', ...(v !== undefined && { v }), ...(node !== undefined && { node }) });
+    } catch (error) {
+      this.refusal = error;
+      if (isConnectionLost(error)) this.do({ do: 'lost' });
+      else if (isBusy(error)) this.later(() => this.do({ do: 'again' }), error.retryMs ?? AGAIN_MS);
+      else this.do({ do: 'refused' });
+    }
+  }
+
+  /** One timer: the last place within it is told. */
+  private tellCursor(): void {
+    const { at, chapter, isOpen, isLeft } = this.state.peek();
+    if (!isOpen || isLeft || chapter === null || at < 0 || at === this.told || this.cursorTimer) return;
+    this.cursorTimer = setTimeout(() => {
+      this.cursorTimer = undefined;
+      const now = this.state.peek();
+      if (!now.isOpen || now.at < 0) return;
+      this.told = now.at;
+      this.services.socket.send({ t: 'studyCursor', studyId: this.studyId, chapter, node: now.at });
+    }, CURSOR_MS);
+  }
+}

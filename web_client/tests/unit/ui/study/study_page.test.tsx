@@ -1,0 +1,258 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClientMessage } from '../../../../src/protocol/client_messages';
+import { Refusal } from '../../../../src/protocol/connection';
+import type { Edit, StudyMessage } from '../../../../src/protocol/study_messages';
+import { StudyView } from '../../../../src/ui/study/study_view';
+import { StudiesList } from '../../../../src/ui/study/studies_list';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '../screen';
+import { Site } from '../site';
+
+// What is fetched later is here before: a test that ends would take its environment from under it.
+import.meta.glob(
+  ['../../../../src/ui/{parts,study,replay}/**/*.{ts,tsx}', '../../../../src/games/gomoku/gomoku.ts'],
+  { eager: true },
+);
+
+const study = (more: Partial<StudyMessage> = {}): StudyMessage => ({
+  t: 'study',
+  studyId: 's1s1',
+  name: 'Openings',
+  visibility: 'private',
+  you: 1,
+  members: [
+    { number: 1, name: 'Lin', role: 'owner' },
+    { number: 2, name: 'Wang', role: 'writer' },
+  ],
+  chapters: [
+    { chapter: 1, name: 'Direct', game: 'gomoku' },
+    { chapter: 2, name: 'Indirect', game: 'gomoku' },
+  ],
+  chapter: 1,
+  content: {
+    name: 'Direct',
+    game: 'gomoku',
+    rule: 'renju',
+    size: 15,
+    v: 4,
+    nodes: [
+      { id: 0 },
+      { id: 1, parent: 0, move: 'h8' },
+      { id: 2, parent: 1, move: 'i9', comments: [{ by: 2, text: 'direct' }], glyphs: [1] },
+      { id: 3, parent: 1, move: 'i8' },
+    ],
+  },
+  ...more,
+});
+
+let site: Site;
+let edits: (Edit & { seen: number })[];
+let answer: (message: ClientMessage) => object | Promise<object>;
+
+async function open(message: StudyMessage = study(), node?: number): Promise<void> {
+  site.open(<StudyView id="s1s1" chapter={1} node={node} />);
+  // A page that was left before has its say first.
+  await waitFor(() => expect(site.asked.some(({ t }) => t === 'openStudy')).toBe(true));
+  await site.hear(message);
+  await waitFor(() => expect(screen.getByRole('tree')).toBeTruthy());
+}
+
+const item = (name: RegExp): HTMLElement => screen.getByRole('treeitem', { name });
+const items = () => screen.getAllByRole('treeitem').map((one) => one.textContent);
+const selected = (): string | null | undefined =>
+  screen.getAllByRole('treeitem').find((one) => one.getAttribute('aria-selected') === 'true')?.textContent;
+const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  site = new Site().greet();
+  edits = [];
+  answer = () => ({ t: 'ack', v: 5 });
+  site.answer = (message) => {
+    if (message.t === 'explore')
+      return { t: 'explored', pos: `${'-'.repeat(225)} X`, turn: 'first', legal: [], check: false, outcome: null, moves: message.moves, lastMove: null, notation: {} }; // prettier-ignore
+    if (message.t !== 'edit') return { t: 'ack' };
+    edits.push(message);
+    return answer(message);
+  };
+});
+afterEach(cleanup);
+
+describe('a study', () => {
+  it('is asked for, and shown as a tree with what is written in it', async () => {
+    await open();
+    expect(site.asked[0]).toEqual({ t: 'openStudy', studyId: 's1s1', chapter: 1 });
+    expect(items()).toEqual(['Start', '1.H8', 'I9!', '1…I8']);
+    expect(item(/I9/).getAttribute('aria-describedby')).toBe('comment-2');
+    expect(document.getElementById('comment-2')?.textContent).toBe('Wang direct');
+    expect(item(/I8/).getAttribute('aria-level')).toBe('2');
+  });
+
+  it('is one stop of Tab, through which arrows lead', async () => {
+    await open();
+    expect(screen.getAllByRole('treeitem').filter((one) => one.tabIndex === 0)).toHaveLength(1);
+    const tree = screen.getByRole('tree');
+    item(/Start/).focus();
+    for (const [key, name] of [
+      ['ArrowRight', '1.H8'],
+      ['ArrowRight', 'I9!'],
+      ['ArrowDown', '1…I8'],
+      ['ArrowUp', 'I9!'],
+      ['ArrowLeft', '1.H8'],
+      ['End', '1…I8'],
+      ['Home', 'Start'],
+    ] as const) {
+      fireEvent.keyDown(tree, { key });
+      await waitFor(() => expect(selected()).toBe(name));
+      expect(document.activeElement?.textContent).toBe(name);
+    }
+  });
+
+  it('opens at the move that its address names', async () => {
+    await open(study(), 3);
+    expect(selected()).toBe('1…I8');
+  });
+
+  it('shows a sign at once, and sends it once', async () => {
+    await open(study(), 3);
+    let settle: (message: object) => void = () => undefined;
+    answer = () => new Promise<object>((resolve) => (settle = resolve));
+    fireEvent.click(button('Bad move'));
+    await waitFor(() => expect(selected()).toBe('1…I8?'));
+    await waitFor(() => expect(screen.getByText('Saving…')).toBeTruthy());
+    expect(edits).toMatchObject([{ do: 'glyphs', node: 3, glyphs: [2], seen: 4 }]);
+    await act(() => {
+      settle({ t: 'ack', v: 5 });
+    });
+    await site.hear({
+      t: 'studyEdit',
+      studyId: 's1s1',
+      chapter: 1,
+      v: 5,
+      by: 1,
+      do: 'glyphs',
+      node: 3,
+      glyphs: [2],
+    });
+    await waitFor(() => expect(screen.getByText('Saved')).toBeTruthy());
+    expect(edits).toHaveLength(1);
+  });
+
+  it('undoes what is refused, and says why', async () => {
+    await open(study(), 3);
+    answer = () => Promise.reject(new Refusal('not_allowed', '', 'stale'));
+    fireEvent.click(button('Bad move'));
+    await waitFor(() => expect(selected()).toBe('1…I8'));
+    await waitFor(() => expect(site.said.join()).toContain('changed meanwhile'));
+  });
+
+  it('keeps a comment as it is written, when the field is left', async () => {
+    await open(study(), 3);
+    const field = screen.getByLabelText('Your comment on this position');
+    fireEvent.input(field, { target: { value: ' indirect ' } });
+    fireEvent.blur(field);
+    expect(edits).toMatchObject([{ do: 'comment', node: 3, text: 'indirect' }]);
+  });
+
+  it('asks before it deletes more than a move', async () => {
+    await open(study(), 1);
+    fireEvent.click(button('Delete move…'));
+    expect(edits).toEqual([]);
+    fireEvent.click(
+      within(screen.getByRole('group', { name: '' })).getByRole('button', { name: 'Delete move' }),
+    );
+    await waitFor(() => expect(selected()).toBe('Start'));
+    expect(edits).toMatchObject([{ do: 'remove', node: 1 }]);
+  });
+
+  it('makes a variation the main line', async () => {
+    await open(study(), 3);
+    fireEvent.click(button('Make main line'));
+    await waitFor(() => expect(items()).toEqual(['Start', '1.H8', 'I8', '1…I9!']));
+    expect(edits).toMatchObject([{ do: 'mainLine', node: 3 }]);
+  });
+
+  it('shows where others look', async () => {
+    await open();
+    await site.hear({ t: 'studyCursors', studyId: 's1s1', chapter: 1, at: [{ name: 'Wang', node: 3 }] });
+    expect(item(/I8/).textContent).toContain('Wang looks here');
+  });
+
+  it('lets a viewer read, and says so', async () => {
+    await open(study({ you: 0 }));
+    expect(screen.queryByLabelText('Your comment on this position')).toBeNull();
+    expect(screen.getByText(/You read this study/)).toBeTruthy();
+    expect(screen.queryByText('Members')).toBeTruthy();
+    expect(screen.queryByText('Name and visibility')).toBeNull();
+  });
+
+  it('that is not there, or is there no more, says so', async () => {
+    await open();
+    await site.hear({ t: 'error', code: 'not_found', reason: 'study', message: '' });
+    expect(screen.getByText('There is no such study, or it is private.')).toBeTruthy();
+  });
+
+  it('sends what was done when its page is left', async () => {
+    await open(study(), 3);
+    const field = screen.getByLabelText('Your comment on this position');
+    fireEvent.input(field, { target: { value: 'last words' } });
+    cleanup();
+    await waitFor(() => expect(edits).toMatchObject([{ do: 'comment', node: 3, text: 'last words' }]));
+    await waitFor(() => expect(site.sent).toContainEqual({ t: 'closeStudy', studyId: 's1s1' }));
+  });
+
+  it('has what could not be sent after a reload', async () => {
+    await open(study(), 3);
+    answer = () => Promise.reject(new Refusal('connection_lost', ''));
+    fireEvent.click(button('Bad move'));
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    answer = () => ({ t: 'ack', v: 5 });
+    const { length } = edits;
+    cleanup();
+    site.asked.splice(0);
+    await open(study(), 3);
+    await waitFor(() => expect(edits.slice(length)).toMatchObject([{ do: 'glyphs', glyphs: [2] }]));
+  });
+});
+
+describe('the members of a study', () => {
+  it('are added and taken out by its owner', async () => {
+    await open();
+    fireEvent.input(screen.getByLabelText('Name of an account'), { target: { value: 'Zhao' } });
+    fireEvent.click(button('Add'));
+    await waitFor(() => expect(site.bodies).toEqual([{ name: 'Zhao', role: 'writer' }]));
+    fireEvent.click(button('Remove Wang'));
+    await waitFor(() => expect(site.fetched).toContain('POST /api/studies/s1s1/members/2'));
+    expect(site.bodies[1]).toEqual({ role: 'gone' });
+  });
+});
+
+describe('my studies', () => {
+  it('are those that one owns or shares', async () => {
+    site.archive = () => ({
+      studies: [
+        { id: 's1s1', name: 'Openings', visibility: 'private', owner: 'Lin', role: 'owner' },
+        { id: 's2s2', name: 'Endings', visibility: 'public', owner: 'Wang', role: 'viewer' },
+      ],
+    });
+    site.open(<StudiesList />);
+    await waitFor(() => expect(screen.getByText('Openings')).toBeTruthy());
+    expect(screen.getByRole('link', { name: 'Endings' }).getAttribute('href')).toBe('/study/s2s2');
+    expect(screen.getByText('by Wang')).toBeTruthy();
+  });
+
+  it('are made of nothing but a game, or of a file', async () => {
+    site.archive = (request) => (request.startsWith('POST') ? { id: 's9s9' } : { studies: [] });
+    site.open(<StudiesList />);
+    fireEvent.click(button('New study'));
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'New one' } });
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(site.bodies).toHaveLength(1));
+    expect(site.bodies[0]).toMatchObject({
+      name: 'New one',
+      visibility: 'private',
+      chapter: { name: 'New one', game: 'xiangqi', rule: 'standard' },
+    });
+    await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'study', id: 's9s9' }));
+  });
+});
