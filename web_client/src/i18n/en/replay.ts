@@ -13,6 +13,7 @@ export const replay = {
   'replay.next': 'Next game',
   'replay.title': 'Replay',
   'replay.speed': 'Seconds per move',
+  'replay.keep': 'Keep as a study',
   'replay.image': 'Image of the position',
 
   'analysis.title': 'Evaluation',

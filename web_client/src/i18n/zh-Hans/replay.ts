@@ -14,6 +14,7 @@ export const replay = {
   'replay.next': '下一局',
   'replay.title': '复盘',
   'replay.speed': '每步秒数',
+  'replay.keep': '保存为研究',
   'replay.image': '局面图片',
 
   'analysis.title': '形势',
