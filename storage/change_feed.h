@@ -6,6 +6,14 @@
 
 namespace storage {
 
+/// A study, or a chapter of it that has been edited.
+struct ChangedStudy {
+  std::string study;  ///< Study::id
+  int chapter = 0;    ///< ChapterLine::number; 0: its name, members or chapters are others.
+  int v = 0;          ///< Of the edit.
+  bool operator==(const ChangedStudy&) const = default;
+};
+
 /// What other servers have changed since one last looked. It says where to look, not what is there: what is
 /// true stands in the store, and looking twice does no harm.
 struct Changes {
@@ -14,8 +22,10 @@ struct Changes {
   bool workers = false;
   std::vector<std::string> users = {};  ///< With other sessions, ratings, blocks or challenges.
 
+  std::vector<ChangedStudy> studies = {};
+
   /// Something is to be looked at.
-  bool any() const { return anything || seeks || workers || !users.empty(); }
+  bool any() const { return anything || seeks || workers || !users.empty() || !studies.empty(); }
 };
 
 /// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for

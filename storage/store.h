@@ -140,7 +140,8 @@ struct ForgetSeats {
   int most = 0;
 };
 
-/// A guest is forgotten: the same of all at once, and tokens and user go. Refused likewise, but for none.
+/// A guest is forgotten: the same of all at once, and tokens, user and studies go. Refused likewise, but for
+/// none.
 struct ForgetGuest {
   std::string user;
 };
@@ -178,7 +179,7 @@ struct EndSessions {
 /// `sessions_before`, forgets where their logins came from before that, and removes guests who were not seen
 /// since `guests_before` and have no game and no tournament, or not since `players_before` and play none.
 /// Games keep the names. An account without a session and a game, older than `sessions_before`, ends, and its
-/// name is free.
+/// name is free. Studies of users who are gone, and private ones of accounts that were closed, are removed.
 struct SweepUsers {
   std::string after;
   std::string until;
@@ -265,8 +266,8 @@ struct ClassifyGame {
 /// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of
 /// their chat is on record as reported, or they are of a tournament that runs; reports that are older than
 /// `reports_before`; and challenges with a Challenge::until before `challenges_before`: at most so many of
-/// each. Of a tournament that was cancelled before `cancelled_before`, whose games stay, so many rows of each
-/// table. Refused when there are none.
+/// each. Of a tournament that was cancelled before `cancelled_before`, whose games stay, and of a study that
+/// was removed, so many rows of each table. Refused when there are none.
 struct SweepRecords {
   Millis aborted_before = 0;
   Millis reports_before = 0;
@@ -306,9 +307,9 @@ using Write = std::variant<
     KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave, CreateCollection, ChangeCollection,
     RemoveCollection, SweepLibrary, BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions,
     MarkIndexed, FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
-    AppendChapterEdit, KeepChapterSnapshot, CreateTournament, AppendTournament, Follow, Block, EndRelation,
-    HidePresence, KeepSecret, KeepPushSubscription, EndPushSubscription, ChangePushSettings, SendPush,
-    WithdrawPush, DelayPush, DropPush, SweepPush, BeginChallenge, EndChallenge, LimitChallenges>;
+    AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament, AppendTournament, Follow, Block,
+    EndRelation, HidePresence, KeepSecret, KeepPushSubscription, EndPushSubscription, ChangePushSettings,
+    SendPush, WithdrawPush, DelayPush, DropPush, SweepPush, BeginChallenge, EndChallenge, LimitChallenges>;
 
 enum class WriteResult {
   done,

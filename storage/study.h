@@ -25,7 +25,7 @@ struct Study {
   std::string owner;       ///< User::id of the first member,
   std::string owner_name;  ///< as it was then.
   std::string name;
-  std::string visibility;  ///< "private", "unlisted" or "public".
+  std::string visibility;  ///< "private", "unlisted" or "public"; "removed": no reader finds it any more.
   Millis created = 0;
   bool operator==(const Study&) const = default;
 };
@@ -66,7 +66,8 @@ struct CreateStudy {
   int most = 0;
 };
 
-/// A new name and visibility. Refused when there is no such study.
+/// A new name and visibility. Refused when there is no such study. One that is removed stays so; its rows go
+/// with SweepRecords.
 struct ChangeStudy {
   std::string id;
   std::string name;
@@ -110,6 +111,15 @@ struct KeepChapterSnapshot {
   ChapterLine chapter;  ///< With the name that it has now.
   int v = 0;
   std::string snapshot;
+};
+
+/// The name that an edit has given to a chapter, for lists: all else of it is told by edits alone. Refused
+/// unless that very edit is the last one.
+struct NameChapter {
+  std::string study;
+  ChapterLine chapter;
+  int v = 0;
+  std::string edit;  ///< ChapterEdit::edit
 };
 
 // ---- reads ------------------------------------------------------------------------------------------------

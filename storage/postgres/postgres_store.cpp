@@ -269,8 +269,10 @@ void PostgresStore::write(const SweepRecords& sweep) {
   bool tournaments = ask(sql::kHideCancelled, sweep.cancelled_before).any();
   for (const char* sql : sql::kSweepTournaments) tournaments = ask(sql, sweep.rows).any() || tournaments;
   also(sql::kForgetRemovedTournaments);
+  bool studies = false;
+  for (const char* sql : sql::kSweepStudies) studies = ask(sql, sweep.rows).any() || studies;
   const bool challenges = ask(sql::kSweepChallenges, sweep.challenges_before, sweep.most).any();
-  if (!reports && games.empty() && !tournaments && !challenges) refuse();
+  if (!reports && games.empty() && !tournaments && !studies && !challenges) refuse();
 }
 
 void PostgresStore::write(const DropCaches&) {}

@@ -94,6 +94,7 @@ void PostgresStore::write(const ForgetGuest& guest) {
   also(postgres::kForgetEvents, guest.user, INT_MAX);
   for (const char* sql : sql::kForgetSeats) also(sql, guest.user, INT_MAX);
   write(EndSessions{guest.user});
+  also(sql::kRemoveStudiesOf, guest.user);
   decide(sql::kForgetGuest, std::tie(guest.user));
 }
 
@@ -126,6 +127,7 @@ void PostgresStore::write(const SweepUsers& sweep) {
     also(of_guests, sweep.after, sweep.until);
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
+  also(sql::kRemoveStudiesOfGone, sweep.after, sweep.until);
 }
 
 // ---- relations and challenges -----------------------------------------------------------------------------

@@ -102,7 +102,8 @@ inline constexpr const char* kDemoteUnusedAccounts = R"(
     AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
     AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)
     AND NOT EXISTS (SELECT 1 FROM ratings WHERE user_id = users.id)
-    AND NOT EXISTS (SELECT 1 FROM collections WHERE user_id = users.id AND visibility <> 'removed'))";
+    AND NOT EXISTS (SELECT 1 FROM collections WHERE user_id = users.id AND visibility <> 'removed')
+    AND NOT EXISTS (SELECT 1 FROM studies WHERE user_id = users.id AND visibility <> 'removed'))";
 inline constexpr const char* kSweepNamesOfGuests = R"(
   DELETE FROM account_names WHERE user_id > $1 AND user_id <= $2
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 1))";
@@ -118,7 +119,8 @@ inline constexpr const char* kSeeGuest = R"(
     AND EXISTS (SELECT 1 FROM users WHERE id = $1 AND guest = 1))";
 
 // All tokens of a guest, or none: a guest who was seen lately with one of them keeps the others, too. $3:
-// limit for guests without a game, played or collected, or a tournament; $4: for those who play none now.
+// limit for guests without a game, played or collected, a study or a tournament; $4: for those who play none
+// now.
 inline constexpr const char* kSweepTokensOfGuests = R"(
   DELETE FROM tokens WHERE user_id IN (
     SELECT id FROM users WHERE id > $1 AND id <= $2 AND guest = 1
@@ -126,6 +128,7 @@ inline constexpr const char* kSweepTokensOfGuests = R"(
            AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
            AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)
            AND NOT EXISTS (SELECT 1 FROM collections WHERE user_id = users.id AND games > 0 AND visibility <> 'removed')
+           AND NOT EXISTS (SELECT 1 FROM studies WHERE user_id = users.id AND visibility <> 'removed')
            AND NOT EXISTS (SELECT 1 FROM tournament_events WHERE by_user = users.id AND by_user <> '')
         OR created < $4 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id AND seen >= $4)
            AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id AND first_user <> '' AND status = 'playing')

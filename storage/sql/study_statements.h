@@ -43,6 +43,11 @@ inline auto statement_of(const KeepChapterSnapshot& keep) {
                    std::tie(keep.study, keep.chapter.number, keep.chapter.name, keep.v, keep.snapshot));
 }
 
+inline auto statement_of(const NameChapter& name) {
+  return std::pair(kNameChapter,
+                   std::tie(name.study, name.chapter.number, name.chapter.name, name.v, name.edit));
+}
+
 template <class Row>
 Study read_study(Row& row) {
   return {row.text(), row.text(), row.text(), row.text(), row.text(), row.millis()};

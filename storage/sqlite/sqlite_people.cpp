@@ -102,6 +102,7 @@ bool SqliteStore::write(const ForgetGuest& guest) {
   if (!database_->prepare(sql::kMayForget, guest.user)->executeStep()) return false;
   write(ForgetSeats{guest.user, INT_MAX});
   write(EndSessions{guest.user});
+  database_->prepare(sql::kRemoveStudiesOf, guest.user)->exec();
   return database_->prepare(sql::kForgetGuest, guest.user)->exec();
 }
 
@@ -135,6 +136,7 @@ bool SqliteStore::write(const SweepUsers& sweep) {
     database_->prepare(of_guests, sweep.after, sweep.until)->exec();
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     database_->prepare(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before)->exec();
+  database_->prepare(sql::kRemoveStudiesOfGone, sweep.after, sweep.until)->exec();
   return true;
 }
 

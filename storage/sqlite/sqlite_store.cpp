@@ -172,6 +172,7 @@ bool SqliteStore::write(const SweepRecords& sweep) {
   int rows = database_->prepare(sql::kHideCancelled, sweep.cancelled_before)->exec();
   for (const char* sql : sql::kSweepTournaments) rows += database_->prepare(sql, sweep.rows)->exec();
   database_->prepare(sql::kForgetRemovedTournaments)->exec();
+  for (const char* sql : sql::kSweepStudies) rows += database_->prepare(sql, sweep.rows)->exec();
   rows += database_->prepare(sql::kSweepChallenges, sweep.challenges_before, sweep.most)->exec();
   return reports || !games.empty() || rows > 0;
 }

@@ -62,6 +62,21 @@ TEST_F(PostgresNoticesTest, NewRatingsAreHeardEverywhere) {
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei"));
 }
 
+TEST_F(PostgresNoticesTest, StudiesAreHeardOfEverywhere) {
+  commit_one(*a_, CreateStudy{{"s1", "u_lin", "lin", "Openings", "public", 1}, 9});
+  const std::vector<ChangedStudy> expected{{"s1"}, {"s1", 1, 1}};
+  commit_one(*a_, AddChapter{"s1", {1, "One", "xiangqi"}, "{}"});
+  commit_one(*a_, AppendChapterEdit{{"s1", 1, 1, 1, "{}", 1}});
+  std::vector<ChangedStudy> heard;
+  while (heard.size() < expected.size())
+    for (ChangedStudy& each : heard_->wait(kPatience).studies) heard.push_back(std::move(each));
+  EXPECT_EQ(heard, expected);
+  commit_one(*a_, KeepChapterSnapshot{"s1", {1, "One", "xiangqi"}, 1, "{\"v\":1}"});
+  commit_one(*a_, ChangeStudyRole{"s1", 2, "gone"});
+  commit_one(*a_, ChangeStudy{"s1", "Endings", "public"});
+  EXPECT_THAT(heard_->wait(kPatience).studies, ElementsAre(ChangedStudy{"s1"})) << "only of what others see";
+}
+
 TEST_F(PostgresNoticesTest, BlocksAreHeardEverywhere) {
   commit_one(*a_, Block{"u_lin", "u_mei", 5, 9});
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei")) << "a challenge may have ended";

@@ -110,5 +110,75 @@ TEST_P(StudyStoreTest, ReadsTheEditsAfterASnapshot) {
   EXPECT_EQ(reader_->chapter("s1", 2), std::nullopt);
 }
 
+TEST_P(StudyStoreTest, AChapterBearsTheNameThatItsLastEditGave) {
+  begin(1);
+  ChapterEdit rename = edit(2);
+  rename.edit = R"({"do":"rename","text":"Two"})";
+  const auto named = [&](int v, const std::string& text) {
+    return commit(NameChapter{"s1", {1, "Two", "xiangqi"}, v, text});
+  };
+  EXPECT_EQ(named(2, rename.edit), kRefused) << "not yet";
+  EXPECT_EQ(append(rename), kDone);
+  EXPECT_EQ(named(2, "another's edit"), kRefused);
+  EXPECT_EQ(named(2, rename.edit), kDone);
+  EXPECT_EQ(reader_->study_chapters("s1").front().name, "Two");
+  append(edit(3));
+  EXPECT_EQ(named(2, rename.edit), kRefused) << "a later one may have given another";
+}
+
+class StudyEndTest : public StudyStoreTest {
+ protected:
+  WriteResult sweep(int rows) { return commit(SweepRecords{.most = 10, .rows = rows}); }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, StudyEndTest, kinds_of_store(), [](const auto& info) { return info.param; });
+
+TEST_P(StudyEndTest, WhatIsRemovedIsNotSeenAndGoesInParts) {
+  begin(5);
+  create(study("s2"));
+  commit(AddStudyMember{"s1", "u_wu", "Wu", "writer", kMost});
+  EXPECT_EQ(sweep(2), kRefused) << "nothing is removed";
+  EXPECT_EQ(commit(ChangeStudy{"s1", "x", "removed"}), kDone);
+  EXPECT_EQ(reader_->study("s1"), std::nullopt);
+  EXPECT_EQ(reader_->studies_of("u_wu", 10).size(), 0u);
+  EXPECT_EQ(reader_->studies_of("u_lin", 10).size(), 1u);
+  EXPECT_EQ(commit(ChangeStudy{"s1", "x", "public"}), kRefused) << "it stays so";
+  EXPECT_EQ(commit(AddChapter{"s1", {2, "Two", "gomoku"}, "{}"}), kRefused);
+  EXPECT_EQ(commit(AddStudyMember{"s1", "u_mei", "Mei", "writer", kMost}), kRefused);
+  for (const std::size_t left : {3u, 1u, 0u}) {
+    EXPECT_EQ(sweep(2), kDone);
+    EXPECT_EQ(reader_->chapter_edits("s1", 1, 0, 10).size(), left);
+  }
+  EXPECT_EQ(reader_->study_chapters("s1").size(), 0u);
+  EXPECT_EQ(reader_->study_members("s1").size(), 0u);
+  EXPECT_EQ(sweep(2), kRefused) << "nothing is left";
+  EXPECT_EQ(create(study("s1")), kDone);
+}
+
+TEST_P(StudyEndTest, EndsWithWhoMadeIt) {
+  commit(CreateUser{{"g_lin", "Lin", true, 1}, "token"});
+  create(study("s1", "g_lin"));
+  const SweepUsers sweep{.after = "", .until = "z", .guests_before = 1'000, .players_before = 1};
+  EXPECT_EQ(commit(sweep), kDone);
+  EXPECT_TRUE(reader_->study("s1")) << "a guest who has a study is kept as those who have played";
+  EXPECT_EQ(commit(ForgetGuest{"g_lin"}), kDone);
+  EXPECT_EQ(reader_->study("s1"), std::nullopt) << "forgotten";
+  create(study("s2", "u_gone"));
+  EXPECT_EQ(commit(sweep), kDone);
+  EXPECT_EQ(reader_->study("s2"), std::nullopt) << "of a user who is not there";
+}
+
+TEST_P(StudyEndTest, WhatAClosedAccountKeptForItselfGoes) {
+  commit(CreateAccount{{{"u_lin", "Lin", false, 1}, {"lin"}, "password"}, "token"});
+  Study own = study("s1");
+  own.visibility = "private";
+  create(own);
+  create(study("s2"));
+  EXPECT_EQ(commit(CloseAccount{"u_lin", "password"}), kDone);
+  EXPECT_EQ(commit(SweepUsers{.after = "", .until = "z"}), kDone);
+  EXPECT_EQ(reader_->study("s1"), std::nullopt);
+  EXPECT_TRUE(reader_->study("s2")) << "others know its address";
+}
+
 }  // namespace
 }  // namespace storage
