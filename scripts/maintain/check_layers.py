@@ -38,7 +38,7 @@ LIBRARIES = {
     "spdlog/": ["server/base/log.cpp"],  # Where its library is not linked, a second logger writes to stdout.
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net", "cluster", "delivery"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms", "tournaments"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library", "push"], ["protocol", "records", "formats"], ["base"]]
+FLOORS = [["net", "cluster", "delivery"], ["pages"], ["api"], ["hub"], ["matchmaking"], ["lobby"], ["rooms", "studies", "tournaments"], ["analysis"], ["room"], ["match", "study", "tournament"], ["bots", "identity", "library", "push"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
     "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/bridge/", "server/cluster/", "server/delivery/", "server/config.cpp", "server/identity/passwords.", "server/base/address",

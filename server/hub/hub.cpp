@@ -100,7 +100,15 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       challenges_(network, context_, new_games_, users.ratings(), changed_people_, options_.challenges),
       joins_(context_, greeter_, options_.rooms_of_address),
       room_messages_(context_, joins_, new_games_, options_.reports),
-      watches_(context_, bots, seeks_) {}
+      watches_(context_, bots, seeks_),
+      studies_(
+          network, records, metrics,
+          [this](ViewerId id) {
+            const Client* const client = clients_.find(id);
+            return client ? client->subscriber.get() : nullptr;
+          },
+          options_.studies),
+      study_messages_(studies_) {}
 
 // ---- connections and their messages ----------------------------------------------------------------------
 
@@ -136,6 +144,7 @@ void Hub::closed(Subscriber& subscriber, bool on_purpose) {
   const auto client = clients_.leave(subscriber);
   if (!client) return;
   watches_.forget(subscriber);
+  studies_.forget(client->id);
   seeks_.end_all(client->id);
   if (subscriber.user()) greeter_.left(*subscriber.user());
   if (subscriber.user()) challenges_.left(subscriber.user()->id);
@@ -159,7 +168,7 @@ void Hub::dispatch(Client& client, const protocol::Request& request) {
   std::visit(
       [&](const auto& message) {
         route(client, request.id, message, greeter_, new_games_, challenges_, joins_, room_messages_,
-              watches_);
+              watches_, study_messages_);
       },
       request.message);
 }
@@ -218,6 +227,7 @@ void Hub::take_up_orphans() {
 void Hub::look_at(const storage::Changes& changes) {
   if (!changes.users.empty() || changes.anything) greeter_.sessions_ended();
   changed_people_.look_at(changes);
+  studies_.look_at(changes);
   if (changes.seeks || changes.anything) seeks_.look_at_store();
 }
 
@@ -234,6 +244,7 @@ void Hub::drain(std::function<void()> done) {
   new_games_.close();
   seeks_.stop();
   challenges_.stop();
+  studies_.stop();
   codes_.close();
   rooms_.stop();
   for (auto& [key, client] : clients_.all()) announce_restart(client);

@@ -16,6 +16,7 @@
 #include "server/hub/new_games.h"
 #include "server/hub/room_messages.h"
 #include "server/hub/seen_turns.h"
+#include "server/hub/study_messages.h"
 #include "server/hub/turn_notifier.h"
 #include "server/hub/watches.h"
 #include "server/identity/accounts.h"
@@ -25,7 +26,8 @@
 namespace server {
 
 /// Where connections come in: all that the network sees of the rooms. Every message of a client arrives here
-/// and goes to the one part that takes it: Greeter, NewGames, Challenges, Joins, RoomMessages or Watches.
+/// and goes to the one part that takes it: Greeter, NewGames, Challenges, Joins, RoomMessages, Watches or
+/// StudyMessages.
 /// Owns the rooms and what keeps them. Network thread only.
 ///
 /// A message's way: received() keeps it in Client::early while the user is being looked up; else take()
@@ -47,6 +49,7 @@ class Hub {
     AddressShare rooms_of_address{100, 1'000};
     GameQuota::Limits games = {};  ///< That are not over.
     Challenges::Options challenges = {};
+    Studies::Options studies = {};
     QuotaSweep::Options quota_sweep = {};
     /// Below this share of their time the bots take no new games.
     double least_share_of_bots = 0.1;
@@ -120,6 +123,7 @@ class Hub {
   std::vector<std::string> users_here() const { return clients_.all_users(); }
   const Rooms& rooms() const { return rooms_; }
   Analyst& analyst() { return watches_.analyst(); }
+  Studies& studies() { return studies_; }
   /// Of the room that is ready for newcomers; empty: there is none.
   const std::string& ready_code() const { return codes_.ready_code(); }
 
@@ -152,6 +156,8 @@ class Hub {
   Joins joins_;
   RoomMessages room_messages_;
   Watches watches_;
+  Studies studies_;
+  StudyMessages study_messages_;
   std::unordered_set<std::string>
       told_ended_;         // Of the games in memory those that tournaments know to be over.
   bool draining_ = false;  // Set by drain(), for good.

@@ -9,6 +9,7 @@
 
 #include "server/protocol/analysis_messages.h"
 #include "server/protocol/message_parts.h"
+#include "server/protocol/study_messages.h"
 #include "server/protocol/time.h"
 
 /// What a client may say, and how much of it at once.
@@ -191,9 +192,10 @@ struct AnswerChallenge {
 };
 
 // One of these in each message; a new kind needs a part of the hub that takes it, see Hub::route().
-using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove,
-                                   Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction, ReportLine,
-                                   WatchChallenges, Challenge, AnswerChallenge>;
+using ClientMessage =
+    std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove, Action, Chat,
+                 WatchGames, WatchAnalysis, Explore, HostAction, ReportLine, WatchChallenges, Challenge,
+                 AnswerChallenge, OpenStudy, CloseStudy, EditStudy, StudyCursor>;
 
 /// What came in one WebSocket message. `id` is the client's; the answer repeats it.
 struct Request {

@@ -6,6 +6,7 @@
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/json_reader.h"
+#include "server/protocol/study_codec.h"
 #include "server/protocol/words.h"
 
 namespace server::protocol {
@@ -240,6 +241,10 @@ constexpr std::array kReaders = {
     Reader{"challenges", read_challenges},
     Reader{"challenge", read_challenge},
     Reader{"answer", read_answer},
+    Reader{"openStudy", read_open_study},
+    Reader{"closeStudy", read_close_study},
+    Reader{"edit", read_edit_study},
+    Reader{"studyCursor", read_study_cursor},
 };
 // A message without a reader does not compile.
 static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);

@@ -6,6 +6,7 @@
 #include "server/protocol/delta.h"
 #include "server/protocol/json_fields.h"
 #include "server/protocol/json_parts.h"
+#include "server/protocol/study_codec.h"
 #include "server/protocol/words.h"
 
 namespace server::protocol {
@@ -52,6 +53,7 @@ void write_body(JsonWriter& json, const Ack& ack) {
   if (ack.version) json.field("v", *ack.version);
   text_unless_empty(json, "seekId", ack.seek_id);
   text_unless_empty(json, "challengeId", ack.challenge_id);
+  if (ack.node) json.field("node", *ack.node);
 }
 
 void write_body(JsonWriter& json, const Error& error) {
@@ -220,9 +222,10 @@ void write_body(JsonWriter& json, const ChallengeEnd& end) {
 
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome",  "pong",    "ack",      "error", "lobby",      "lobby",     "created",     "gameFull", "event",
-    "chat",     "mini",    "crowd",    "gone",  "notice",     "redirect",  "bye",         "analysis", "hint",
-    "explored", "thought", "reported", "turn",  "challenges", "challenge", "challengeEnd"};
+    "welcome",      "pong",  "ack",       "error",     "lobby",       "lobby",  "created",    "gameFull",
+    "event",        "chat",  "mini",      "crowd",     "gone",        "notice", "redirect",   "bye",
+    "analysis",     "hint",  "explored",  "thought",   "reported",    "turn",   "challenges", "challenge",
+    "challengeEnd", "study", "studyEdit", "studyInfo", "studyCursors"};
 
 }  // namespace
 

@@ -73,6 +73,7 @@ struct Ack {
   std::optional<int> version;                  ///< `join`: the newest event; the missing ones follow.
   std::string seek_id;
   std::string challenge_id = {};
+  std::optional<int> node = {};  ///< `edit`: of the move that was added, or was there.
 };
 
 // Words of docs/protocol.md, in which clients decide by the code, never by the message.
@@ -402,9 +403,9 @@ struct ChallengeEnd {
   std::string game_id = {};                  ///< accepted
 };
 
-using ServerMessage =
-    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
-                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored, Thought,
-                 Reported, TurnChange, Challenges, ChallengeBegan, ChallengeEnd>;
+using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
+                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
+                                   Hint, Explored, Thought, Reported, TurnChange, Challenges, ChallengeBegan,
+                                   ChallengeEnd, Study, StudyChange, StudyInfo, StudyCursors>;
 
 }  // namespace server::protocol

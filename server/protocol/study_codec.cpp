@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "server/base/read_json.h"
-#include "server/protocol/errors.h"
 #include "server/protocol/json_fields.h"
 #include "server/protocol/json_parts.h"
 #include "server/protocol/json_reader.h"
@@ -247,65 +246,102 @@ auto read_object(std::string_view text, Read read)
 
 }  // namespace
 
-engine::Expected<EditStudy, BadRequest> decode_edit(std::string_view text) {
-  const auto read = [](Fields& fields) {
-    return EditStudy{.study_id = fields.text("studyId"),
-                     .chapter = static_cast<int>(fields.integer("chapter", 1, INT32_MAX)),
-                     .seen = static_cast<int>(fields.integer("seen", 0, INT32_MAX)),
-                     .edit = read_edit(fields)};
-  };
-  auto message = read_object(text, read);
-  if (message) return *std::move(message);
-  return engine::Unexpected(BadRequest{
-      {}, error(ErrorCode::bad_message, "A field is missing or not what it should be.", message.error())});
+void write(JsonWriter& json, const StudyMember& member) {
+  json.open_object();
+  json.field("number", member.number);
+  json.field("name", member.name);
+  json.field("role", word(member.role));
+  json.close_object();
 }
 
-std::string encode(const Study& study, std::optional<std::int64_t> id) {
-  JsonWriter json;
+void write(JsonWriter& json, const ChapterLine& chapter) {
   json.open_object();
-  json.field("t", "study");
-  if (id) json.field("id", *id);
-  json.field("studyId", study.study_id);
-  json.field("name", study.name);
+  json.field("chapter", chapter.number);
+  json.field("name", chapter.name);
+  json.field("game", chapter.game);
+  json.close_object();
+}
+
+void write(JsonWriter& json, const StudyCursors::At& at) {
+  json.open_object();
+  number_above_zero(json, "member", at.member);
+  json.field("name", at.name);
+  json.field("node", at.node);
+  json.close_object();
+}
+
+ClientMessage read_open_study(Fields& fields) {
+  OpenStudy open{.study_id = fields.text("studyId"),
+                 .chapter = fields.integer_or("chapter", 1, 1, INT32_MAX)};
+  if (fields.has("v")) open.seen = static_cast<int>(fields.integer("v", 0, INT32_MAX));
+  return open;
+}
+
+ClientMessage read_close_study(Fields& fields) {
+  return CloseStudy{fields.text("studyId")};
+}
+
+ClientMessage read_edit_study(Fields& fields) {
+  return EditStudy{.study_id = fields.text("studyId"),
+                   .chapter = static_cast<int>(fields.integer("chapter", 1, INT32_MAX)),
+                   .seen = static_cast<int>(fields.integer("seen", 0, INT32_MAX)),
+                   .edit = read_edit(fields)};
+}
+
+ClientMessage read_study_cursor(Fields& fields) {
+  return StudyCursor{.study_id = fields.text("studyId"),
+                     .chapter = static_cast<int>(fields.integer("chapter", 1, INT32_MAX)),
+                     .node = static_cast<int>(fields.integer("node", 0, INT32_MAX))};
+}
+
+void write_body(JsonWriter& json, const Study& study) {
+  write_body(json, study.info);
   if (study.you != 0) json.field("you", study.you);
-  json.key("members");
-  json.open_array();
-  for (const StudyMember& member : study.members) {
-    json.open_object();
-    json.field("number", member.number);
-    json.field("name", member.name);
-    json.field("role", word(member.role));
-    json.close_object();
-  }
-  json.close_array();
-  json.key("chapters");
-  json.open_array();
-  for (const ChapterLine& chapter : study.chapters) {
-    json.open_object();
-    json.field("chapter", chapter.number);
-    json.field("name", chapter.name);
-    json.field("game", chapter.game);
-    json.close_object();
-  }
-  json.close_array();
   json.field("chapter", study.chapter);
+  if (!study.content) json.field("v", study.version);
+  if (study.is_long) json.field("long", true);
+  if (!study.content) return;
   json.key("content");
   json.open_object();
-  write_chapter(json, study.content, true);
+  write_chapter(json, *study.content, true);
   json.close_object();
-  json.close_object();
-  return json.take();
 }
 
-std::string encode(const StudyChange& change) {
-  JsonWriter json;
-  json.open_object();
-  json.field("t", "studyEdit");
+void write_body(JsonWriter& json, const StudyChange& change) {
   json.field("studyId", change.study_id);
   json.field("chapter", change.chapter);
   json.field("v", change.edit.version);
   json.field("by", change.edit.by);
   write_edit(json, change.edit);
+}
+
+void write_body(JsonWriter& json, const StudyInfo& info) {
+  json.field("studyId", info.study_id);
+  json.field("name", info.name);
+  json.field("visibility", info.visibility);
+  write_each(json, "members", info.members);
+  write_each(json, "chapters", info.chapters);
+}
+
+void write_body(JsonWriter& json, const StudyCursors& cursors) {
+  json.field("studyId", cursors.study_id);
+  json.field("chapter", cursors.chapter);
+  write_each(json, "at", cursors.at);
+}
+
+std::string study_json(const Study& study) {
+  JsonWriter json;
+  json.open_object();
+  write_body(json, study);
+  json.close_object();
+  return json.take();
+}
+
+std::string study_info_json(const StudyInfo& info, int you) {
+  JsonWriter json;
+  json.open_object();
+  write_body(json, info);
+  if (you != 0) json.field("you", you);
   json.close_object();
   return json.take();
 }

@@ -1,22 +1,22 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/core/expected.h"
-#include "server/protocol/codec.h"
-#include "server/protocol/study_messages.h"
+#include "server/protocol/messages.h"
 #include "server/protocol/words.h"
 
-/// The part of the codec for study_messages.h. No message of codec.h is one of these yet: a study has no
-/// owner that answers.
+/// The part of the codec for study_messages.h.
 namespace server::protocol {
+
+class Fields;
+class JsonWriter;
 
 template <>
 struct Words<StudyRole> {
-  static constexpr auto list = std::to_array<std::string_view>({"viewer", "writer", "owner"});
+  static constexpr auto list = std::to_array<std::string_view>({"viewer", "writer", "owner", "gone"});
 };
 template <>
 struct Words<Brush> {
@@ -30,13 +30,25 @@ struct Words<EditKind> {
 };
 static_assert(word(EditKind::rename) == "rename");
 
-/// The message `edit`, as decode() reads the others.
-/// Bounded like decode(): a message of 4 KiB.
-engine::Expected<EditStudy, BadRequest> decode_edit(std::string_view text);
+ClientMessage read_open_study(Fields& fields);
+ClientMessage read_close_study(Fields& fields);
+ClientMessage read_edit_study(Fields& fields);
+ClientMessage read_study_cursor(Fields& fields);
 
-/// The messages `study` and `studyEdit`.
-std::string encode(const Study& study, std::optional<std::int64_t> id = std::nullopt);
-std::string encode(const StudyChange& change);
+/// In a list.
+void write(JsonWriter& json, const StudyMember& member);
+void write(JsonWriter& json, const ChapterLine& chapter);
+void write(JsonWriter& json, const StudyCursors::At& at);
+
+void write_body(JsonWriter& json, const Study& study);
+void write_body(JsonWriter& json, const StudyChange& change);
+void write_body(JsonWriter& json, const StudyInfo& info);
+void write_body(JsonWriter& json, const StudyCursors& cursors);
+
+/// The document of the HTTP API.
+std::string study_json(const Study& study);
+/// The same without a chapter. `you` as in Study.
+std::string study_info_json(const StudyInfo& info, int you);
 
 /// An edit and a chapter as they are stored, and as files keep them: without numbers that their place tells,
 /// and without notations.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/core/match.h"
@@ -11,8 +13,8 @@
 /// What is said about studies: chapters with a tree of moves that several people write.
 namespace server::protocol {
 
-/// Owners write, too.
-enum class StudyRole { viewer, writer, owner };
+/// Owners write, too. `gone`: a member no more, whose words stay.
+enum class StudyRole { viewer, writer, owner, gone };
 
 enum class Brush { green, red, blue, yellow };
 
@@ -103,15 +105,49 @@ struct StudyEdit {
   std::string name = {};    ///< tag
   std::string text = {};    ///< comment, tag: empty, it goes; rename: the chapter's name.
   Side side = Side::first;  ///< orientation
+
+  /// But for the notation, which follows from the rest.
+  bool operator==(const StudyEdit& other) const {
+    const auto all = [](const StudyEdit& edit) {
+      return std::tie(edit.kind, edit.version, edit.by, edit.node, edit.id, edit.move, edit.children,
+                      edit.author, edit.append, edit.glyphs, edit.shapes, edit.name, edit.text, edit.side);
+    };
+    return all(*this) == all(other);
+  }
 };
 
 // ---- client -> server --------------------------------------------------------------------------------
 
+/// From now on the connection is told what happens in this chapter, instead of the one before. Answered by
+/// `study`.
+struct OpenStudy {
+  std::string study_id;
+  int chapter = 1;               ///< Its number in the study.
+  std::optional<int> seen = {};  ///< Of the chapter, the last version that the client has.
+  bool operator==(const OpenStudy&) const = default;
+};
+
+/// Answered by an `ack`.
+struct CloseStudy {
+  std::string study_id;
+  bool operator==(const CloseStudy&) const = default;
+};
+
+/// Answered by an `ack` with the version, once it is on disk.
 struct EditStudy {
   std::string study_id;
   int chapter = 0;  ///< Its number in the study.
   int seen = 0;     ///< The version that the writer had before them.
   StudyEdit edit;
+  bool operator==(const EditStudy&) const = default;
+};
+
+/// Where its user looks, for the others who have the chapter open. Answered by an `ack` if it has an id.
+struct StudyCursor {
+  std::string study_id;
+  int chapter = 0;
+  int node = 0;
+  bool operator==(const StudyCursor&) const = default;
 };
 
 // ---- server -> client --------------------------------------------------------------------------------
@@ -128,15 +164,24 @@ struct ChapterLine {
   std::string game;
 };
 
-/// The study with one of its chapters.
-struct Study {
+/// A study without its chapters' moves. Told again, to all who have it open, when any of it has changed.
+struct StudyInfo {
   std::string study_id;
   std::string name;
-  int you = 0;  ///< StudyMember::number; 0: who asks is none.
+  std::string visibility;
   std::vector<StudyMember> members;
   std::vector<ChapterLine> chapters;
+};
+
+/// The study with one of its chapters.
+struct Study {
+  StudyInfo info;
+  int you = 0;      ///< StudyMember::number; 0: who asks is none.
   int chapter = 0;  ///< The number of `content`.
-  Chapter content;
+  int version = 0;  ///< Of the chapter; the edits that the client has missed follow.
+  /// None: the client has the chapter, or it is too long for a message (`is_long`) and is had by HTTP.
+  std::optional<Chapter> content = {};
+  bool is_long = false;
 };
 
 /// An edit that is on disk.
@@ -144,6 +189,19 @@ struct StudyChange {
   std::string study_id;
   int chapter = 0;
   StudyEdit edit;
+};
+
+/// Where others look in a chapter.
+struct StudyCursors {
+  struct At {
+    int member = 0;  ///< StudyMember::number; 0: none.
+    std::string name;
+    int node = 0;
+    bool operator==(const At&) const = default;
+  };
+  std::string study_id;
+  int chapter = 0;
+  std::vector<At> at;
 };
 
 }  // namespace server::protocol

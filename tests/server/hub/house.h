@@ -5,6 +5,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -26,13 +27,15 @@ class TestClient final : public Subscriber {
   void close(protocol::CloseCode code, std::string_view) override { close_code = static_cast<int>(code); }
   Millis round_trip() const override { return Millis(0); }
   std::optional<Millis> refuse(double cost) override {
-    if (!is_broke) paid += cost;
-    return is_broke ? std::optional(Millis(1'000)) : std::nullopt;
+    if (is_broke || paid + cost > most) return Millis(1'000);
+    paid += cost;
+    return std::nullopt;
   }
 
   std::vector<Json> inbox;
   int close_code = 0;
-  double paid = 0;        ///< For what its messages made the server do.
+  double paid = 0;                                        ///< For what its messages made the server do.
+  double most = std::numeric_limits<double>::infinity();  ///< That it can pay.
   bool is_broke = false;  ///< Nothing that costs more than a message is done for it.
 };
 

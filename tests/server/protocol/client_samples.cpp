@@ -142,6 +142,7 @@ std::vector<Sample<ClientMessage>> client_samples() {
   for (auto& sample : create_samples()) all.push_back(std::move(sample));
   for (auto& sample : action_samples()) all.push_back(std::move(sample));
   for (auto& sample : host_samples()) all.push_back(std::move(sample));
+  for (auto& sample : study_client_samples()) all.push_back(std::move(sample));
   return all;
 }
 

@@ -21,6 +21,11 @@ std::vector<Sample<ClientMessage>> client_samples();
 
 /// What the server should write to tests/protocol/samples/server_messages.json.
 std::vector<Sample<ServerMessage>> server_samples();
+/// What studies bring: of the clients' and, from study_messages.json, of the server's.
+std::vector<Sample<ClientMessage>> study_client_samples();
+std::vector<Sample<ServerMessage>> study_server_samples();
+/// A chapter with something of everything.
+Chapter sample_chapter();
 /// Part of them: what only openings bring.
 std::vector<Sample<ServerMessage>> opening_samples();
 

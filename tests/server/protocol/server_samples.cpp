@@ -437,6 +437,7 @@ std::vector<Sample<ServerMessage>> server_samples() {
   for (auto& sample : event_samples()) all.push_back(std::move(sample));
   for (auto& sample : opening_samples()) all.push_back(std::move(sample));
   for (auto& sample : error_samples()) all.push_back(std::move(sample));
+  for (auto& sample : study_server_samples()) all.push_back(std::move(sample));
   return all;
 }
 

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/base/address_limits.h"
+#include "server/base/metrics.h"
+#include "server/base/timer.h"
+#include "server/records/record_queue.h"
+#include "server/room/presence.h"
+#include "server/room/subscriber.h"
+#include "server/studies/study_step.h"
+
+namespace server {
+
+/// The chapters that are open: who has them open, what is asked of them, what is told. Each goes one step at
+/// a time (StudyStep), decided by the pool and written before anything that follows from it is told. Nothing
+/// is kept here that is not in the store: a chapter's state is a copy that may be dropped between two steps,
+/// and a server that dies loses nothing. Servers that share a store may have the same chapter open: of two
+/// who write the same version one is refused, reads what the other wrote and decides anew. Network thread
+/// only.
+class Studies {
+ public:
+  struct Options {
+    AddressShare open{20, 200};        ///< Connections of an address that have a study open.
+    std::size_t most_nodes = 400'000;  ///< Of states in memory, some 0.5 KB each, but those at work.
+    std::size_t most_waiting = 64;     ///< Requests for one chapter.
+    Rate bytes{32 << 20, std::chrono::days(1)};  ///< That edits of one address take on the disk.
+    int edits_of_snapshot = 200;                 ///< Or a quarter of the nodes, if that is more.
+    Millis cursors_every{400};
+  };
+  /// A document, or why not.
+  using ChapterDone = std::function<void(engine::Expected<StudyText, protocol::Error>)>;
+
+  /// Null: the connection has gone. Of those that are here each has a user.
+  using Find = std::function<Subscriber*(ViewerId)>;
+
+  /// What is given outlives it.
+  Studies(Timer::Executor network, RecordQueue& records, Metrics& metrics, Find find, Options options);
+
+  /// Both tell the viewer what came of it, now or later.
+  void open(ViewerId id, StudyRequestId request, const protocol::OpenStudy& asked);
+  void edit(ViewerId id, StudyRequestId request, const protocol::EditStudy& asked);
+  /// Nothing happens if it has another one open.
+  void close(ViewerId id, const std::string& study);
+  /// None: others will be told.
+  std::optional<protocol::Error> look(ViewerId id, const protocol::StudyCursor& cursor);
+  /// The connection has gone. Twice does no harm.
+  void forget(ViewerId gone);
+
+  /// A chapter for HTTP, however long. `budget.user` is who asks.
+  void show(const ChapterKey& key, const RequestBudget& budget, ChapterDone shown);
+  /// Name, members or chapters are others now.
+  void look_again(const std::string& study);
+  /// Looks at what other servers have changed in the store.
+  void look_at(const storage::Changes& changes);
+  /// What one address keeps on the disk, by edits or otherwise: pays for so many bytes, or how long to wait.
+  std::optional<std::chrono::milliseconds> refuse_bytes(const std::string& address, Cost bytes) {
+    return bytes_.refuse(address, TokenBucket::Time::clock::now(), bytes);
+  }
+  /// From now on nothing is written; what is under way is finished.
+  void stop() { is_stopped_ = true; }
+
+  /// For tests and metrics.
+  std::size_t chapters_in_memory() const { return chapters_.size(); }
+  std::size_t nodes_in_memory() const { return nodes_; }
+
+ private:
+  /// What is wanted of a chapter.
+  struct Job {
+    RequestBudget budget{};                                   ///< Of who asks; `user` empty: it has none.
+    Cost per_node = 0;                                        ///< Of the answer.
+    bool is_own = false;                                      ///< The server itself asks.
+    std::function<void(storage::Reader&, StudyStep&)> act{};  ///< On the pool.
+    std::function<void(const StudyStep&)> done{};             ///< What it came to is in the store.
+    std::function<void(protocol::Error)> failed{};            ///< Nothing has happened.
+    std::shared_ptr<const storage::ChapterRecord> record{};   ///< Read for it, and not made a state of yet.
+    bool is_paid = false;
+    int tries = 0;
+  };
+  struct Chapter {
+    std::deque<Job> jobs;   ///< The first is being served.
+    StudyStatePtr state;    ///< Null: not in memory. Of the pool while a job is served.
+    std::size_t nodes = 0;  ///< Of the state, as counted in nodes_.
+    int told = 0;           ///< The version that viewers know.
+    int kept = 0;           ///< Of the last snapshot.
+    std::uint64_t used = 0;
+    std::set<ViewerId> viewers;
+  };
+  using Chapters = std::map<ChapterKey, Chapter>;
+  /// A connection with a study open.
+  struct Viewer {
+    ChapterKey wants;         ///< What it has asked for last,
+    std::uint64_t asked = 0;  ///< and the number of that request.
+    bool is_open = false;     ///< It is told what happens.
+    int member = 0;           ///< StudyMember::number; 0: none.
+    std::optional<int> node = {};
+    AddressCounts::Ticket place = {};
+  };
+
+  RequestBudget budget_of(ViewerId id) const;
+  std::optional<protocol::Error> refuse_open(ViewerId id, Viewer& viewer);
+  std::optional<protocol::Error> refuse_edit(ViewerId id, const ChapterKey& key) const;
+  void answer(ViewerId id, const std::vector<StudyText>& texts) const;
+  void refuse(ViewerId id, StudyRequestId request, const protocol::Error& error);
+  void opened(ViewerId id, std::uint64_t asked, const StudyStep& step);
+  void leave(ViewerId id, Viewer& viewer);
+
+  void push(const ChapterKey& key, Job job);
+  void serve(const ChapterKey& key);
+  void read_record(const ChapterKey& key);
+  void run(const ChapterKey& key);
+  void decided(const ChapterKey& key, StudyStep step);
+  void committed(const ChapterKey& key, const StudyStep& step, Persisted persisted);
+  void fail(const ChapterKey& key, const protocol::Error& error);
+  void finish(const ChapterKey& key, const std::function<void(const Job&)>& answer);
+  void catch_up(const ChapterKey& key, Chapter& chapter, int version);
+  void tell(const Chapter& chapter, const StudyText& text) const;
+  void keep_snapshot_if_due(Chapter& chapter);
+
+  void hold(const ChapterKey& key, Chapter& chapter, StudyStatePtr state);
+  void make_room();
+  void unload(Chapters::iterator chapter);
+  void retire(const ChapterKey& key, Chapter& chapter);
+
+  void read_info(const std::string& study);
+  void tell_info(const std::string& study, const std::optional<StoredStudy>& found);
+  void tell_cursors();
+  void tell_cursors(const ChapterKey& key, const Chapter& chapter) const;
+  void cursors_changed(const ChapterKey& key);
+
+  RecordQueue& records_;
+  Metrics& metrics_;
+  const Find find_;
+  const Options options_;
+  Chapters chapters_;
+  std::map<std::uint64_t, ChapterKey> by_use_;  // States in memory, the one used longest ago first.
+  std::uint64_t uses_ = 0;
+  std::size_t nodes_ = 0;
+  std::unordered_map<ViewerId, Viewer> viewers_;
+  std::uint64_t requests_ = 0;
+  AddressCounts addresses_;
+  AddressBuckets bytes_;
+  std::map<std::string, bool> infos_;  // Studies being read; true: once more.
+  std::set<ChapterKey> moved_;         // Where cursors have changed.
+  bool is_waiting_ = false;            // The timer runs.
+  Timer timer_;
+  bool is_stopped_ = false;
+};
+
+}  // namespace server

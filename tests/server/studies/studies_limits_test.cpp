@@ -1,0 +1,140 @@
+#include "tests/server/studies/school.h"
+
+namespace server {
+namespace {
+
+/// So many first moves.
+protocol::Chapter long_chapter(int nodes) {
+  protocol::Chapter chapter = study::empty_chapter("gomoku", "freestyle", 15, "");
+  for (int id = 1; id < nodes; ++id) {
+    const std::string move{static_cast<char>('a' + id % 15)};
+    chapter.nodes.push_back({.id = id, .parent = 0, .move = move + std::to_string(1 + id / 15)});
+    chapter.next_id = id + 1;
+  }
+  return chapter;
+}
+
+/// Lines of two chariots that go back and forth.
+protocol::Chapter deep_chapter(int nodes) {
+  protocol::Chapter chapter = study::empty_chapter("xiangqi", "", 0, "");
+  const char* const moves[] = {"a0a1", "a9a8", "a1a0", "a8a9"};
+  for (int id = 1; id < nodes; ++id) {
+    const bool begins = (id - 1) % 900 == 0;
+    chapter.nodes.push_back({.id = id, .parent = begins ? 0 : id - 1, .move = moves[(id - 1) % 900 % 4]});
+    chapter.next_id = id + 1;
+  }
+  return chapter;
+}
+
+TEST_F(StudiesTest, IsInMemoryWhileSomebodyHasItOpen) {
+  auto lin = come("lin"), mei = come("mei");
+  EXPECT_EQ(studies().chapters_in_memory(), 1u);
+  house.ask(*lin, {{"t", "closeStudy"}, {"studyId", "other"}});
+  house.hub.closed(*mei, true);
+  EXPECT_EQ(studies().chapters_in_memory(), 1u);
+  EXPECT_EQ(house.ask(*lin, {{"t", "closeStudy"}, {"studyId", "s1"}})["t"], "ack");
+  EXPECT_EQ(studies().chapters_in_memory(), 0u);
+  EXPECT_EQ(studies().nodes_in_memory(), 0u);
+}
+
+TEST_F(StudiesTest, AConnectionHasOneChapterOpen) {
+  add_chapter(long_chapter(2));
+  auto lin = come("lin"), mei = come("mei");
+  EXPECT_EQ(open(house, *mei, 2)["chapter"], 2);
+  edit(*lin, 0, add(0, "h2e2"));
+  EXPECT_EQ(count(*mei, "studyEdit"), 0u);
+  EXPECT_EQ(why(edit(*mei, 0, add(0, "h2e2"))), "forbidden ");
+}
+
+TEST_F(StudiesTest, AConnectionThatGoesWhileItIsServedLeavesNothing) {
+  auto lin = hello(house, "lin"), mei = hello(house, "mei");
+  house.say(*lin, {{"t", "openStudy"}, {"studyId", "s1"}});
+  house.hub.closed(*lin, true);
+  EXPECT_EQ(open(house, *mei)["t"], "study");
+  house.hub.closed(*mei, true);
+  EXPECT_EQ(studies().chapters_in_memory(), 0u);
+}
+
+TEST_F(StudiesTest, StatesInMemoryAreBounded) {
+  add_chapter(long_chapter(10));
+  add_chapter(long_chapter(10));
+  auto lin = come("lin"), mei = hello(house, "mei"), wu = hello(house, "wu");
+  open(house, *mei, 2);
+  open(house, *wu, 3);
+  EXPECT_LE(studies().nodes_in_memory(), 12u);
+  EXPECT_EQ(studies().chapters_in_memory(), 3u);
+  EXPECT_EQ(edit(*lin, 0, add(0, "h2e2"))["v"], 1) << "read again";
+  wait_for_edit(*lin, 1);
+}
+
+TEST_F(StudiesTest, WhatIsReadIsPaidByItsSize) {
+  add_chapter(deep_chapter(2'000));
+  auto lin = hello(house, "lin");
+  open(house, *lin);
+  const double small = std::exchange(lin->paid, 0);
+  EXPECT_LT(small, 7);
+  open(house, *lin, 2);
+  EXPECT_GT(lin->paid, 30);
+  EXPECT_LT(lin->paid, 60) << "of a hundred at once";
+  lin->is_broke = true;
+  EXPECT_EQ(why(open(house, *lin)), "rate_limited ");
+  EXPECT_EQ(studies().chapters_in_memory(), 0u);
+}
+
+// The refusal came within the call, and took the viewer's key with it.
+TEST_F(StudiesTest, WhoCannotPayForAChapterInMemoryIsRefused) {
+  auto lin = come("lin"), mei = hello(house, "mei");
+  mei->most = 5;
+  EXPECT_EQ(why(open(house, *mei)), "rate_limited ");
+  EXPECT_EQ(edit(*lin, 0, add(0, "h2e2"))["v"], 1);
+  EXPECT_EQ(count(*mei, "studyEdit"), 0u);
+}
+
+TEST_F(StudiesTest, ALongChapterIsHadByHttp) {
+  add_chapter(deep_chapter(2'000));
+  auto wu = hello(house, "wu");
+  const Json study = open(house, *wu, 2);
+  EXPECT_EQ(study["long"], true);
+  EXPECT_FALSE(study.contains("content"));
+  Json content;
+  studies().show({"s1", 2}, {}, [&](const auto& shown) { content = Json::parse(**shown)["content"]; });
+  house.wait_until([&] { return !content.is_null(); }, "the chapter");
+  EXPECT_EQ(content["nodes"].size(), 2'000u);
+  EXPECT_EQ(content["v"], study["v"]);
+}
+
+TEST_F(StudiesTest, SoManyConnectionsOfAnAddressHaveStudiesOpen) {
+  const Origin origin{.address = "192.0.2.1"};
+  std::vector<std::shared_ptr<TestClient>> clients;
+  for (int n = 0; n < 4; ++n) clients.push_back(come("wu", origin));
+  auto fifth = hello(house, "wu", origin);
+  EXPECT_EQ(why(open(house, *fifth)), "rate_limited address");
+  EXPECT_EQ(open(house, *clients[0])["t"], "study") << "again";
+  house.hub.closed(*clients[1], true);
+  EXPECT_EQ(open(house, *fifth)["t"], "study");
+}
+
+TEST_F(StudiesTest, SoManyRequestsWaitForAChapter) {
+  auto lin = come("lin");
+  for (int n = 0; n < 3; ++n) house.say(*lin, edit_of(0, comment(0, std::to_string(n))));
+  EXPECT_EQ(why(edit(*lin, 0, comment(0, "one too many"))), "busy ");
+  wait_for_edit(*lin, 3);
+}
+
+TEST_F(StudiesTest, EditsOfAnAddressTakeSoMuchOfTheDisk) {
+  auto lin = come("lin", {.address = "192.0.2.1"}), mei = come("mei", {.address = "192.0.2.2"});
+  const std::string text(1'000, 'x');
+  EXPECT_EQ(edit(*lin, 0, comment(0, text + "1"))["v"], 1);
+  EXPECT_EQ(edit(*lin, 1, comment(0, text + "2"))["v"], 2);
+  EXPECT_EQ(why(edit(*lin, 2, comment(0, text + "3"))), "rate_limited ");
+  EXPECT_EQ(edit(*mei, 2, comment(0, text))["v"], 3) << "another address";
+}
+
+TEST_F(StudiesTest, NothingIsWrittenWhenTheServerGoesDown) {
+  auto lin = come("lin");
+  studies().stop();
+  EXPECT_EQ(why(edit(*lin, 0, add(0, "h2e2"))), "shutting_down ");
+}
+
+}  // namespace
+}  // namespace server
