@@ -20,6 +20,7 @@
 #include "server/api/people_api.h"
 #include "server/api/relation_api.h"
 #include "server/api/server_api.h"
+#include "server/api/study_api.h"
 #include "server/api/tournament_api.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
@@ -166,6 +167,7 @@ struct Apis {
         imports(records),
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
         analysis(hub.analyst()),
+        studies(records, hub.studies()),
         tournaments(records, of_players) {}
 
   void mount(Router& router) {
@@ -178,6 +180,7 @@ struct Apis {
     imports.mount(router);
     library.mount(router);
     analysis.mount(router);
+    studies.mount(router);
     tournaments.mount(router);
   }
 
@@ -190,6 +193,7 @@ struct Apis {
   ImportApi imports;
   LibraryApi library;
   AnalysisApi analysis;
+  StudyApi studies;
   TournamentApi tournaments;
 };
 

@@ -1,0 +1,409 @@
+#include "server/api/study_api.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "server/api/api_error.h"
+#include "server/api/asker.h"
+#include "server/api/study_file.h"
+#include "server/identity/names.h"
+#include "server/identity/tokens.h"
+#include "server/match/imported_game.h"
+#include "server/protocol/errors.h"
+#include "server/protocol/study_codec.h"
+#include "server/study/limits.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::ordered_json;  // Written, never read.
+using protocol::ErrorCode;
+using protocol::StudyRole;
+
+/// In units of a small message; see games_api.cpp. A body costs as an import of its size.
+constexpr Cost kShowStudy = 5, kListStudies = 40, kChangeStudy = 10, kPerByteOfChapter = 1.0 / 256;
+constexpr int kMostStudiesListed = 500;
+constexpr int kTriesToAdd = 5;
+/// A file of kMaxGameText as JSON, and what stands around it.
+constexpr std::size_t kLongestChapterBody = kMaxGameText + (16 << 10);
+
+std::optional<int> chapter_number(const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size() && number > 0;
+  return is_number ? std::optional(number) : std::nullopt;
+}
+
+std::string user_of(const std::optional<storage::Session>& session) {
+  return session ? session->user.id : std::string();
+}
+
+HttpResponse created(const Json& json) {
+  HttpResponse answer = json_response(json.dump());
+  answer.status = 201;
+  return answer;
+}
+
+HttpResponse changed_meanwhile() {
+  return refusal(ErrorCode::not_allowed, "Something has changed meanwhile; try again.");
+}
+
+std::string studies_json(const std::vector<storage::Study>& studies, const std::vector<std::string>& roles) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < studies.size(); ++i)
+    list.push_back({{"id", studies[i].id},
+                    {"name", studies[i].name},
+                    {"visibility", studies[i].visibility},
+                    {"owner", studies[i].owner_name},
+                    {"created", studies[i].created},
+                    {"role", roles[i]}});
+  return Json{{"studies", std::move(list)}}.dump();
+}
+
+std::string shown_info(const StoredStudy& study, const std::string& user) {
+  const storage::StudyMember* const member = study.member(user);
+  return protocol::study_info_json(to_info(study), member ? member->number : 0);
+}
+
+using Found = engine::Expected<StoredStudy, HttpResponse>;
+
+/// A study of which this user is at least that, or why it is not theirs to change.
+Found find_for(storage::Reader& store, const std::optional<storage::Session>& session, const std::string& id,
+               StudyRole least) {
+  if (!session) return engine::Unexpected(unauthorized());
+  auto study = read_study_for(store, id, session->user.id);
+  if (!study) return engine::Unexpected(not_found());
+  const storage::StudyMember* const member = study->member(session->user.id);
+  if (!member || role_of(*member) < least)
+    return engine::Unexpected(refusal(ErrorCode::forbidden, "This is not yours to change."));
+  return *std::move(study);
+}
+
+/// An account that may be asked to write together with the owner.
+engine::Expected<storage::User, protocol::Error> find_partner(storage::Reader& store,
+                                                              const std::string& owner,
+                                                              const std::string& name) {
+  const auto account = store.find_account(name_keys(name));
+  if (!account || account->password.empty())
+    return engine::Unexpected(error(ErrorCode::not_found, "There is no such player."));
+  if (store.relation(owner, account->user.id) == "block")
+    return engine::Unexpected(error(ErrorCode::not_allowed, "You block this player.", "blocking"));
+  if (store.relation(account->user.id, owner) == "block")
+    return engine::Unexpected(error(ErrorCode::forbidden, "This player does not want it.", "blocked"));
+  return account->user;
+}
+
+}  // namespace
+
+struct StudyApi::Adding {
+  std::string study;
+  std::vector<NewChapter> chapters;
+  std::string address;
+  Respond respond;
+  int number = 0;  ///< Of the next chapter.
+  std::size_t next = 0;
+  int tries = 0;
+  Json made = Json::array();
+};
+
+void StudyApi::mount(Router& router) {
+  router.add("GET", "/api/studies", [this](const HttpRequest& request, const auto&, Respond respond) {
+    decide(request, kListStudies, std::move(respond), list);
+  });
+  router.add(
+      "POST", "/api/studies",
+      [this](const HttpRequest& request, const auto&, Respond respond) {
+        decide(
+            request, kChangeStudy + kPerByteOfChapter * static_cast<Cost>(request.body.size()),
+            std::move(respond),
+            [body = request.body, most = options_.of_user](storage::Reader& store, const Session& session) {
+              return create(store, session, body, most);
+            });
+      },
+      kLongestChapterBody);
+  router.add("GET", "/api/studies/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+    decide(request, kShowStudy, std::move(respond),
+           [id = stars[0]](storage::Reader& store, const Session& session) {
+             const auto study = read_study_for(store, id, user_of(session));
+             return Verdict{study ? json_response(shown_info(*study, user_of(session))) : not_found()};
+           });
+  });
+  router.add("POST", "/api/studies/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               decide(request, kChangeStudy, std::move(respond),
+                      [id = stars[0], body = request.body](storage::Reader& store, const Session& session) {
+                        return change(store, session, id, body);
+                      });
+             });
+  router.add("DELETE", "/api/studies/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               decide(request, kChangeStudy, std::move(respond),
+                      [id = stars[0]](storage::Reader& store, const Session& session) {
+                        const Found study = find_for(store, session, id, StudyRole::owner);
+                        if (!study) return Verdict{study.error()};
+                        return Verdict{.answer = json_response("{}"),
+                                       .writes = {storage::ChangeStudy{id, study->about.name, "removed"}},
+                                       .refused = not_found(),
+                                       .study = id};
+                      });
+             });
+  add_routes_of_chapters(router);
+  add_routes_of_members(router);
+}
+
+void StudyApi::add_routes_of_chapters(Router& router) {
+  router.add("GET", "/api/studies/*/export",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               export_as(request, stars[0], std::move(respond));
+             });
+  router.add("GET", "/api/studies/*/chapters/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               const auto number = chapter_number(stars[1]);
+               if (!number) return respond(not_found());
+               show_chapter(request, {stars[0], *number}, std::move(respond));
+             });
+  router.add(
+      "POST", "/api/studies/*/chapters",
+      [this](const HttpRequest& request, const auto& stars, Respond respond) {
+        decide(request, kChangeStudy + kPerByteOfChapter * static_cast<Cost>(request.body.size()),
+               std::move(respond),
+               [id = stars[0], body = request.body](storage::Reader& store, const Session& session) {
+                 const Found study = find_for(store, session, id, StudyRole::writer);
+                 if (!study) return Verdict{study.error()};
+                 const std::size_t left = study::kMostChapters -
+                                          std::min<std::size_t>(study::kMostChapters, study->chapters.size());
+                 auto chapters = read_new_chapters(body, store, left);
+                 if (!chapters) return Verdict{refusal(chapters.error())};
+                 return Verdict{.study = id, .chapters = *std::move(chapters)};
+               });
+      },
+      kLongestChapterBody);
+}
+
+void StudyApi::add_routes_of_members(Router& router) {
+  router.add("POST", "/api/studies/*/members",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               decide(request, kChangeStudy, std::move(respond),
+                      [id = stars[0], body = request.body](storage::Reader& store, const Session& session) {
+                        return invite(store, session, id, body);
+                      });
+             });
+  router.add("POST", "/api/studies/*/members/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               const auto number = chapter_number(stars[1]);
+               if (!number) return respond(not_found());
+               decide(request, kChangeStudy, std::move(respond),
+                      [id = stars[0], number = *number, body = request.body](storage::Reader& store,
+                                                                             const Session& session) {
+                        const Found study = find_for(store, session, id, StudyRole::viewer);
+                        if (!study) return Verdict{study.error()};
+                        const auto form = read_member(body, /*has_name=*/false);
+                        if (!form) return Verdict{wrong_field(form.error())};
+                        const storage::StudyMember& by = *study->member(session->user.id);
+                        const bool leaves = by.number == number && form->role == "gone";
+                        if (number == 1 || (role_of(by) != StudyRole::owner && !leaves))
+                          return Verdict{refusal(ErrorCode::forbidden, "This is not yours to change.")};
+                        return Verdict{.answer = json_response("{}"),
+                                       .writes = {storage::ChangeStudyRole{id, number, form->role}},
+                                       .refused = not_found(),
+                                       .study = id};
+                      });
+             });
+}
+
+void StudyApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
+  if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
+  const std::string address = budget_of(request).address;
+  records_.read(
+      {WorkPool::Lane::slow, address},
+      [token = hash_of(request), decide = std::move(decide)](storage::Reader& store) {
+        return decide(store, session_of(store, token));
+      },
+      [this, address, respond = std::move(respond)](std::optional<Verdict> verdict) {
+        if (!verdict) return respond(records_unavailable());
+        carry_out(*std::move(verdict), address, respond);
+      });
+}
+
+StudyApi::Verdict StudyApi::list(storage::Reader& store, const Session& session) {
+  if (!session) return {unauthorized()};
+  const auto studies = store.studies_of(session->user.id, kMostStudiesListed);
+  std::vector<std::string> roles;
+  for (const storage::Study& each : studies) {
+    const StoredStudy study{each, store.study_members(each.id), {}};
+    const storage::StudyMember* const member = study.member(session->user.id);
+    roles.push_back(member ? member->role : "");
+  }
+  return {json_response(studies_json(studies, roles))};
+}
+
+StudyApi::Verdict StudyApi::create(storage::Reader& store, const Session& session, const std::string& body,
+                                   int most) {
+  if (!session) return {unauthorized()};
+  const auto title = read_study_title(body);
+  if (!title) return {wrong_field(title.error())};
+  if (!title->name) return {wrong_field("name")};
+  // A body with `chapter` or `game`: see read_new_chapters(). The study's name is not the chapter's.
+  auto chapters = read_new_chapters(body, store, study::kMostChapters);
+  if (!chapters) return {refusal(chapters.error())};
+  const storage::Study study{.id = new_game_id(),
+                             .owner = session->user.id,
+                             .owner_name = session->user.name,
+                             .name = *title->name,
+                             .visibility = title->visibility.value_or("private"),
+                             .created = server_now().time_since_epoch().count()};
+  return {.writes = {storage::CreateStudy{study, most}},
+          .refused = refusal(error(ErrorCode::not_allowed, "Remove one of your studies first.", "studies")),
+          .study = study.id,
+          .chapters = *std::move(chapters),
+          .creates = true};
+}
+
+StudyApi::Verdict StudyApi::change(storage::Reader& store, const Session& session, const std::string& id,
+                                   const std::string& body) {
+  const Found study = find_for(store, session, id, StudyRole::owner);
+  if (!study) return {study.error()};
+  const auto title = read_study_title(body);
+  if (!title) return {wrong_field(title.error())};
+  storage::Study about = study->about;
+  about.name = title->name.value_or(about.name);
+  about.visibility = title->visibility.value_or(about.visibility);
+  return {.answer = json_response("{}"),
+          .writes = {storage::ChangeStudy{id, about.name, about.visibility}},
+          .refused = not_found(),
+          .study = id};
+}
+
+StudyApi::Verdict StudyApi::invite(storage::Reader& store, const Session& session, const std::string& id,
+                                   const std::string& body) {
+  const Found study = find_for(store, session, id, StudyRole::owner);
+  if (!study) return {study.error()};
+  const auto form = read_member(body, /*has_name=*/true);
+  if (!form) return {wrong_field(form.error())};
+  const auto user = find_partner(store, session->user.id, form->name);
+  if (!user) return {refusal(user.error())};
+  if (user->id == session->user.id) return {refusal(ErrorCode::not_allowed, "This is you.")};
+  const auto known = std::ranges::find(study->members, user->id, &storage::StudyMember::user);
+  const bool is_new = known == study->members.end();
+  if (is_new && static_cast<int>(study->members.size()) >= study::kMostMembers)
+    return {refusal(error(ErrorCode::full, "A study has at most 64 members.", "members"))};
+  Verdict verdict{.answer = json_response("{}"), .refused = changed_meanwhile(), .study = id};
+  if (is_new) {
+    verdict.writes.emplace_back(
+        storage::AddStudyMember{id, user->id, user->name, form->role, study::kMostMembers});
+  } else {
+    verdict.writes.emplace_back(storage::ChangeStudyRole{id, known->number, form->role});
+  }
+  return verdict;
+}
+
+void StudyApi::carry_out(Verdict verdict, const std::string& address, const Respond& respond) {
+  if (verdict.study.empty()) return respond(std::move(verdict.answer));
+  std::size_t bytes = 0;
+  for (const NewChapter& each : verdict.chapters) bytes += each.snapshot.size();
+  if (const auto wait = studies_.refuse_bytes(address, static_cast<Cost>(bytes)))
+    return respond(too_many_requests(*wait));
+  if (const auto wait =
+          verdict.creates ? created_.refuse(address, TokenBucket::Time::clock::now()) : std::nullopt)
+    return respond(too_many_requests(*wait));
+  std::shared_ptr<Adding> adding;
+  if (!verdict.chapters.empty())
+    adding = std::make_shared<Adding>(Adding{verdict.study, std::move(verdict.chapters), address, respond});
+  if (adding && !verdict.creates) return number(adding);
+  // With the first chapter: no study is without one.
+  if (adding)
+    verdict.writes.emplace_back(storage::AddChapter{verdict.study,
+                                                    {1, adding->chapters[0].name, adding->chapters[0].game},
+                                                    adding->chapters[0].snapshot});
+  auto writes = std::exchange(verdict.writes, {});
+  records_.commit(std::move(writes),
+                  [this, verdict = std::move(verdict), adding, respond](Persisted persisted) {
+                    if (persisted == Persisted::refused) return respond(verdict.refused);
+                    if (persisted != Persisted::done) return respond(records_unavailable());
+                    if (!adding) {
+                      studies_.look_again(verdict.study);
+                      return respond(verdict.answer);
+                    }
+                    adding->next = 1;
+                    adding->number = 2;
+                    add_next(adding);
+                  });
+}
+
+/// Looks how many there are by now.
+void StudyApi::number(const std::shared_ptr<Adding>& adding) {
+  records_.read(
+      {WorkPool::Lane::slow, adding->address},
+      [study = adding->study](storage::Reader& store) {
+        return static_cast<int>(store.study_chapters(study).size());
+      },
+      [this, adding](std::optional<int> count) {
+        if (!count || *count >= study::kMostChapters) return finish(*adding);
+        adding->number = *count + 1;
+        add_next(adding);
+      });
+}
+
+/// One at a time, so that no commit, for which moves wait, has two; another may add one meanwhile.
+void StudyApi::add_next(const std::shared_ptr<Adding>& adding) {
+  if (adding->next == adding->chapters.size()) return finish(*adding);
+  const NewChapter& chapter = adding->chapters[adding->next];
+  std::vector<storage::Write> writes{
+      storage::AddChapter{adding->study, {adding->number, chapter.name, chapter.game}, chapter.snapshot}};
+  records_.commit(std::move(writes), [this, adding](Persisted persisted) {
+    if (persisted == Persisted::refused && ++adding->tries < kTriesToAdd) return number(adding);
+    if (persisted != Persisted::done) return finish(*adding);
+    const NewChapter& made = adding->chapters[adding->next++];
+    adding->made.push_back({{"chapter", adding->number++}, {"name", made.name}, {"game", made.game}});
+    add_next(adding);
+  });
+}
+
+/// With those that were added, which are less than were asked for if something failed.
+void StudyApi::finish(const Adding& adding) {
+  const bool is_new = adding.next > adding.made.size();
+  studies_.look_again(adding.study);
+  if (is_new) return adding.respond(created({{"id", adding.study}}));
+  if (adding.made.empty()) return adding.respond(records_unavailable());
+  adding.respond(created({{"chapters", adding.made}}));
+}
+
+void StudyApi::show_chapter(const HttpRequest& request, const ChapterKey& key, Respond respond) {
+  if (const auto wait = request.refuse(kShowStudy)) return respond(too_many_requests(*wait));
+  RequestBudget budget = budget_of(request);
+  const std::string address = budget.address;
+  records_.read(
+      {.address = address},
+      [token = hash_of(request)](storage::Reader& store) { return user_of(session_of(store, token)); },
+      [this, key, budget, respond = std::move(respond)](std::optional<std::string> user) mutable {
+        if (!user) return respond(records_unavailable());
+        budget.user = *std::move(user);
+        studies_.show(key, budget, [respond](engine::Expected<StudyText, protocol::Error> shown) {
+          respond(shown ? json_response(**shown) : refusal(shown.error()));
+        });
+      });
+}
+
+void StudyApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
+  const std::string chapter = query_field(request, "chapter"), format = query_field(request, "format");
+  const auto number = chapter.empty() ? std::optional(0) : chapter_number(chapter);
+  if (!number) return respond(wrong_field("chapter"));
+  if (!StudyFile::knows(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
+  if (const auto wait = request.refuse(kChangeStudy)) return respond(too_many_requests(*wait));
+  const RequestBudget budget = budget_of(request);
+  records_.read(
+      {WorkPool::Lane::slow, budget.address},
+      [id, token = hash_of(request)](storage::Reader& store) {
+        return read_study_for(store, id, user_of(session_of(store, token)));
+      },
+      [this, number = *number, format, budget,
+       respond = std::move(respond)](std::optional<std::optional<StoredStudy>> study) {
+        if (!study) return respond(records_unavailable());
+        if (!*study) return respond(not_found());
+        StudyFile::write(records_, **study, number, format, budget, respond);
+      });
+}
+
+}  // namespace server

@@ -1,0 +1,178 @@
+#include "server/api/study_form.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/api/api_error.h"
+#include "server/api/http_message.h"
+#include "server/api/read_form.h"
+#include "server/base/utf8.h"
+#include "server/formats/game_reader.h"
+#include "server/match/imported_game.h"
+#include "server/protocol/errors.h"
+#include "server/protocol/study_codec.h"
+#include "server/study/limits.h"
+#include "server/study/make_chapter.h"
+#include "server/study/study_state.h"
+#include "server/study/texts.h"
+
+namespace server {
+namespace {
+
+using engine::Unexpected;
+using protocol::ErrorCode;
+using protocol::Fields;
+
+/// A chapter as this server keeps it: what no file format tells, such as shapes and authors, is in it.
+constexpr std::string_view kOwnFormat = "study";
+
+struct ChapterForm {
+  std::string name{}, game{}, rule{}, pos{}, game_id{}, record{}, format{};
+  int size = 0;
+  std::vector<std::string> moves{};
+};
+
+std::string read_study_name(Fields& fields, const char* field) {
+  const std::string title = study::clean_line(fields.text_or_empty(field));
+  if (count_code_points(title) > study::kLongestName) fields.refuse(field);
+  return title;
+}
+
+std::vector<std::string> read_chapter_moves(Fields& fields) {
+  std::vector<std::string> moves;
+  if (!fields.has("moves")) return moves;
+  const auto* const list = fields.find("moves", &protocol::Json::is_array);
+  if (list && list->size() > study::kMostPlies) fields.refuse("moves");
+  for (const auto& each : list && !fields.bad() ? *list : protocol::Json::array()) {
+    if (!each.is_string()) fields.refuse("moves");
+    if (fields.bad()) break;
+    moves.push_back(each.get<std::string>());
+  }
+  return moves;
+}
+
+ChapterForm read_chapter_form(Fields& fields) {
+  ChapterForm form{.name = read_study_name(fields, "name"),
+                   .game_id = fields.text_or_empty("gameId"),
+                   .record = fields.text_or_empty("record", kMaxGameText),
+                   .format = fields.text_or_empty("format")};
+  const bool is_of_text = !form.record.empty();
+  if (!form.game_id.empty()) return form;
+  form.game = is_of_text ? fields.text_or_empty("game") : fields.text("game");
+  if (is_of_text) return form;
+  form.rule = fields.text_or_empty("rule");
+  form.pos = fields.text_or_empty("pos");
+  form.size = fields.integer_or("size", 0, 1, protocol::kMaxBoard);
+  form.moves = read_chapter_moves(fields);
+  return form;
+}
+
+protocol::Error bad_chapter(const std::string& fault) {
+  return error(ErrorCode::bad_message, "No chapter can be made of this.", fault);
+}
+
+/// Opened once, so that what is stored can be opened.
+engine::Expected<NewChapter, protocol::Error> ready_chapter(protocol::Chapter chapter,
+                                                            const std::string& name) {
+  if (!name.empty()) chapter.name = name;
+  chapter.version = 0;
+  const auto state = study::StudyState::open(std::move(chapter));
+  if (!state) return Unexpected(bad_chapter(state.error()));
+  const protocol::Chapter kept = state->tree().chapter();
+  return NewChapter{kept.name, kept.game, protocol::chapter_json(kept)};
+}
+
+NewChapters one_chapter(protocol::Chapter chapter, const std::string& name) {
+  auto made = ready_chapter(std::move(chapter), name);
+  if (!made) return Unexpected(made.error());
+  return std::vector{*std::move(made)};
+}
+
+/// Comments of members of another study would be those of others here.
+protocol::Chapter without_authors(protocol::Chapter chapter) {
+  for (protocol::StudyNode& node : chapter.nodes) {
+    std::string text;
+    for (const protocol::StudyComment& each : node.comments) text += (text.empty() ? "" : "\n") + each.text;
+    node.comments.clear();
+    text = study::first_points(text, study::kLongestComment);
+    if (!text.empty()) node.comments.push_back({.by = 0, .text = std::move(text)});
+  }
+  return chapter;
+}
+
+/// Games that cannot be read are left out, unless all are.
+NewChapters chapters_of_file(const ChapterForm& form, std::size_t most) {
+  auto reader = GameReader::open(form.record, {.format = form.format, .game = form.game}, kMaxUnpacked);
+  if (!reader) return Unexpected(error(ErrorCode::bad_message, reader.error().message, "record"));
+  if (reader->games() > most)
+    return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
+  std::vector<NewChapter> chapters;
+  std::optional<protocol::Error> fault;
+  for (std::size_t i = 0; i < reader->games(); ++i) {
+    const ReadTree game = reader->read(i);
+    auto made = game ? ready_chapter(study::chapter_of(*game).chapter, reader->games() == 1 ? form.name : "")
+                     : Unexpected(error(ErrorCode::bad_message, game.error().message, "record"));
+    if (made) chapters.push_back(*std::move(made));
+    if (!made && !fault) fault = made.error();
+  }
+  if (chapters.empty()) return Unexpected(*std::move(fault));
+  return chapters;
+}
+
+NewChapters chapter_of_game(const ChapterForm& form, storage::Reader& store) {
+  const auto record = is_game_id(form.game_id) ? store.load(form.game_id) : std::nullopt;
+  const auto game = record ? played_game(*record) : std::nullopt;
+  if (!game) return Unexpected(error(ErrorCode::not_found, "There is no such game.", "gameId"));
+  return one_chapter(study::chapter_of(*game), form.name);
+}
+
+NewChapters chapter_of_moves(const ChapterForm& form) {
+  PlayedGame game{.game = form.game, .rule = form.rule, .size = form.size, .start_pos = form.pos};
+  game.moves = form.moves;
+  return one_chapter(study::chapter_of(game), form.name);
+}
+
+}  // namespace
+
+engine::Expected<StudyTitle, std::string> read_study_title(const std::string& body) {
+  return read_form(body, [](Fields& fields) {
+    StudyTitle title;
+    if (fields.has("name")) title.name = read_study_name(fields, "name");
+    if (title.name && title.name->empty()) fields.refuse("name");
+    title.visibility = fields.optional_text("visibility");
+    const auto is_one_of = [&](auto... words) { return ((*title.visibility == words) || ...); };
+    if (title.visibility && !is_one_of("private", "unlisted", "public")) fields.refuse("visibility");
+    return title;
+  });
+}
+
+NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most) {
+  const auto form = read_form(body, [](Fields& fields) {
+    if (!fields.has("chapter")) return read_chapter_form(fields);
+    const auto* const object = fields.find("chapter", &protocol::Json::is_object);
+    if (!object) return ChapterForm();
+    Fields inner(*object);
+    ChapterForm chapter = read_chapter_form(inner);
+    if (inner.bad()) fields.refuse(*inner.bad());
+    return chapter;
+  });
+  if (!form) return Unexpected(bad_field(form.error()));
+  if (most == 0) return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
+  if (!form->game_id.empty()) return chapter_of_game(*form, store);
+  if (form->record.empty()) return chapter_of_moves(*form);
+  if (form->format != kOwnFormat) return chapters_of_file(*form, most);
+  auto chapter = protocol::read_chapter_json(form->record);
+  if (!chapter) return Unexpected(bad_chapter(chapter.error()));
+  return one_chapter(without_authors(*std::move(chapter)), form->name);
+}
+
+engine::Expected<MemberForm, std::string> read_member(const std::string& body, bool has_name) {
+  return read_form(body, [has_name](Fields& fields) {
+    MemberForm form{.name = has_name ? fields.text("name") : "", .role = fields.text("role")};
+    const bool may_be_gone = !has_name && form.role == "gone";
+    if (form.role != "viewer" && form.role != "writer" && !may_be_gone) fields.refuse("role");
+    return form;
+  });
+}
+
+}  // namespace server

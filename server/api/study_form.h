@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/protocol/messages.h"
+#include "storage/store.h"
+
+/// What people write into the forms of studies. For the pool: files are read and played.
+namespace server {
+
+/// Ready to be stored.
+struct NewChapter {
+  std::string name;
+  std::string game;
+  std::string snapshot;
+};
+/// Never empty.
+using NewChapters = engine::Expected<std::vector<NewChapter>, protocol::Error>;
+
+/// What a study is called, and who sees it.
+struct StudyTitle {
+  std::optional<std::string> name;
+  std::optional<std::string> visibility;
+};
+
+/// Or the field that is wrong.
+engine::Expected<StudyTitle, std::string> read_study_title(const std::string& body);
+/// `{name?, game, rule?, size?, pos?, moves?}`, `{name?, gameId}` or `{name?, record, format?}`, also as the
+/// member `chapter`; at most so many. Some 10 us a move; a file costs as an import does.
+NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most);
+
+struct MemberForm {
+  std::string name;  ///< Empty where the form has none.
+  std::string role;
+};
+engine::Expected<MemberForm, std::string> read_member(const std::string& body, bool has_name);
+
+}  // namespace server

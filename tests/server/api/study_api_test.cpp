@@ -1,0 +1,224 @@
+#include "server/api/study_api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/identity/names.h"
+#include "server/identity/tokens.h"
+#include "server/protocol/study_codec.h"
+#include "server/study/make_chapter.h"
+#include "tests/server/hub/house.h"
+
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class StudyApiTest : public testing::Test {
+ protected:
+  StudyApiTest() {
+    for (const char* name : {"lin", "mei", "wu"}) {
+      const storage::Millis now = server_now().time_since_epoch().count();
+      write(storage::CreateAccount{
+          {{std::string("u_") + name, name, false, now}, name_keys(name), "password"}, hash_token(name)});
+    }
+    api_.mount(router_);
+  }
+  void write(storage::Write write) { store_.commit({&write, 1}); }
+
+  HttpResponse ask(const std::string& method, const std::string& target, const std::string& who = "",
+                   const Json& body = Json::object()) {
+    HttpRequest request;
+    request.method = method;
+    request.bearer = who;
+    request.address = "192.0.2.1";
+    request.body = body.dump();
+    request.refuse = [this](double cost) {
+      paid_ += cost;
+      return std::optional<std::chrono::milliseconds>();
+    };
+    EXPECT_TRUE(parse_target(target, request));
+    std::optional<HttpResponse> answer;
+    router_.serve(request, [&](HttpResponse given) { answer = std::move(given); });
+    house_.wait_until([&] { return answer.has_value(); }, method + ' ' + target);
+    return *std::move(answer);
+  }
+  Json json(const std::string& target, const std::string& who = "") {
+    return Json::parse(ask("GET", target, who).body);
+  }
+  static std::string error(const HttpResponse& answer) {
+    const Json error = Json::parse(answer.body).value("error", Json::object());
+    return std::to_string(answer.status) + ' ' + error.value("code", "") + ' ' + error.value("reason", "");
+  }
+  /// Lin's, with a chapter of two moves; its path.
+  std::string make(const Json& more = Json::object()) {
+    Json body = {{"name", "Openings"},
+                 {"chapter", {{"name", "Cannon"}, {"game", "xiangqi"}, {"moves", {"h2e2", "h9g7"}}}}};
+    body.update(more);
+    const HttpResponse answer = ask("POST", "/api/studies", "lin", body);
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return "/api/studies/" + Json::parse(answer.body)["id"].get<std::string>();
+  }
+  HttpResponse invite(const std::string& path, const std::string& whom, const std::string& role) {
+    return ask("POST", path + "/members", "lin", {{"name", whom}, {"role", role}});
+  }
+
+  storage::MemoryStore store_;
+  House house_{store_};
+  StudyApi api_{house_.records, house_.hub.studies(), {.of_user = 3, .created = {5, std::chrono::days(1)}}};
+  Router router_;
+  double paid_ = 0;
+};
+
+TEST_F(StudyApiTest, MakesAStudyWithAChapterAndListsIt) {
+  const std::string path = make({{"visibility", "unlisted"}});
+  const Json info = json(path);
+  EXPECT_EQ(info["name"], "Openings");
+  EXPECT_EQ(info["chapters"], Json::parse(R"([{"chapter":1,"name":"Cannon","game":"xiangqi"}])"));
+  const Json chapter = json(path + "/chapters/1", "lin");
+  EXPECT_EQ(chapter["you"], 1);
+  EXPECT_EQ(chapter["content"]["nodes"][2]["notation"]["wxf"], "H8+7");
+  const Json mine = json("/api/studies", "lin")["studies"];
+  ASSERT_EQ(mine.size(), 1u);
+  EXPECT_EQ(mine[0]["role"], "owner");
+  EXPECT_EQ(mine[0]["visibility"], "unlisted");
+  EXPECT_EQ(json("/api/studies", "mei")["studies"].size(), 0u);
+  EXPECT_EQ(ask("GET", "/api/studies").status, 401);
+}
+
+TEST_F(StudyApiTest, RefusesWhatMakesNoStudy) {
+  const auto why = [&](const Json& body) { return error(ask("POST", "/api/studies", "lin", body)); };
+  const Json chapter = {{"game", "xiangqi"}};
+  EXPECT_EQ(why({{"chapter", chapter}}), "400 bad_message name");
+  EXPECT_EQ(why({{"name", "x"}}), "400 bad_message game");
+  EXPECT_EQ(why({{"name", "x"}, {"visibility", "secret"}, {"chapter", chapter}}),
+            "400 bad_message visibility");
+  EXPECT_EQ(why({{"name", "x"}, {"chapter", {{"game", "chess"}}}}), "400 bad_message game");
+  EXPECT_EQ(why({{"name", "x"}, {"game", "xiangqi"}, {"moves", {"a0a5"}}}), "400 bad_message move");
+  EXPECT_EQ(why({{"name", "x"}, {"gameId", "abcd1234"}}), "404 not_found gameId");
+  EXPECT_EQ(why({{"name", "x"}, {"record", "no game"}}), "400 bad_message record");
+  EXPECT_EQ(ask("POST", "/api/studies", "", {{"name", "x"}, {"game", "xiangqi"}}).status, 401);
+  EXPECT_EQ(json("/api/studies", "lin")["studies"].size(), 0u);
+}
+
+TEST_F(StudyApiTest, OneUserHasSoManyStudies) {
+  for (int n = 0; n < 3; ++n) make();
+  const Json body = {{"name", "x"}, {"game", "gomoku"}};
+  EXPECT_EQ(error(ask("POST", "/api/studies", "lin", body)), "409 not_allowed studies");
+  EXPECT_EQ(ask("POST", "/api/studies", "mei", body).status, 201);
+  EXPECT_EQ(ask("POST", "/api/studies", "mei", body).status, 429) << "of one address";
+}
+
+TEST_F(StudyApiTest, WhatIsPrivateIsSeenByMembersAlone) {
+  const std::string path = make();
+  for (const std::string& what : {path, path + "/chapters/1", path + "/export?format=json"}) {
+    EXPECT_EQ(ask("GET", what).status, 404) << what;
+    EXPECT_EQ(ask("GET", what, "mei").status, 404) << what;
+    EXPECT_EQ(ask("GET", what, "lin").status, 200) << what;
+  }
+  EXPECT_EQ(invite(path, "Mei", "viewer").status, 200);
+  EXPECT_EQ(json(path, "mei")["you"], 2);
+  EXPECT_EQ(ask("POST", path, "mei", {{"name", "Mine"}}).status, 403);
+  EXPECT_EQ(ask("DELETE", path, "mei").status, 403);
+  EXPECT_EQ(ask("POST", path + "/chapters", "mei", {{"game", "gomoku"}}).status, 403);
+  EXPECT_EQ(ask("POST", path, "wu", {{"name", "Mine"}}).status, 404);
+}
+
+TEST_F(StudyApiTest, MembersComeAndGo) {
+  const std::string path = make();
+  const auto role = [&](const std::string& who, int number, const char* role) {
+    return ask("POST", path + "/members/" + std::to_string(number), who, {{"role", role}}).status;
+  };
+  EXPECT_EQ(error(invite(path, "nobody", "writer")), "404 not_found ");
+  EXPECT_EQ(error(invite(path, "mei", "owner")), "400 bad_message role");
+  EXPECT_EQ(error(invite(path, "lin", "writer")), "409 not_allowed ");
+  EXPECT_EQ(invite(path, "mei", "writer").status, 200);
+  EXPECT_EQ(invite(path, "wu", "viewer").status, 200);
+  EXPECT_EQ(role("wu", 3, "writer"), 403);
+  EXPECT_EQ(role("wu", 2, "gone"), 403);
+  EXPECT_EQ(role("lin", 1, "gone"), 403) << "a study has its owner";
+  EXPECT_EQ(role("lin", 3, "writer"), 200);
+  EXPECT_EQ(role("mei", 2, "gone"), 200) << "herself";
+  EXPECT_EQ(ask("GET", path, "mei").status, 404);
+  EXPECT_EQ(json(path, "lin")["members"][1]["role"], "gone");
+  EXPECT_EQ(invite(path, "mei", "viewer").status, 200) << "again";
+  EXPECT_EQ(json(path, "mei")["you"], 2);
+  write(storage::Block{"u_wu", "u_lin", 1, 9});
+  EXPECT_EQ(error(invite(path, "wu", "viewer")), "403 forbidden blocked");
+}
+
+TEST_F(StudyApiTest, MakesChaptersOfFilesAndOfOwnTrees) {
+  const std::string path = make();
+  const std::string pgn =
+      "[Game \"Xiangqi\"]\n[Red \"Hu\"]\n\n1. h2e2 {good} (1. b2e2) 1... h9g7 *\n\n"
+      "[Game \"Xiangqi\"]\n[Red \"Lü\"]\n\n1. b2e2 *\n";
+  const HttpResponse added = ask("POST", path + "/chapters", "lin", {{"record", pgn}});
+  EXPECT_EQ(added.status, 201) << added.body;
+  EXPECT_EQ(Json::parse(added.body)["chapters"].size(), 2u);
+  EXPECT_EQ(Json::parse(added.body)["chapters"][1]["chapter"], 3);
+  Json content = json(path + "/chapters/2", "lin")["content"];
+  EXPECT_EQ(content["nodes"].size(), 4u);
+  EXPECT_EQ(content["nodes"][1]["comments"][0]["text"], "good");
+  content["nodes"][1]["comments"][0]["by"] = 1;
+  const HttpResponse copied = ask("POST", path + "/chapters", "lin",
+                                  {{"name", "Copy"}, {"format", "study"}, {"record", content.dump()}});
+  EXPECT_EQ(copied.status, 201) << copied.body;
+  content = json(path + "/chapters/4", "lin")["content"];
+  EXPECT_EQ(content["name"], "Copy");
+  EXPECT_EQ(content["nodes"].size(), 4u);
+  EXPECT_FALSE(content["nodes"][1]["comments"][0].contains("by")) << "of nobody here";
+}
+
+TEST_F(StudyApiTest, ChangesAndRemovesAStudyThatOthersHaveOpen) {
+  const std::string path = make(), id = path.substr(path.rfind('/') + 1);
+  invite(path, "mei", "writer");
+  auto mei = house_.connect();
+  house_.ask(*mei, {{"t", "hello"}, {"v", 1}, {"token", "mei"}});
+  EXPECT_EQ(house_.ask(*mei, {{"t", "openStudy"}, {"studyId", id}})["t"], "study");
+  EXPECT_EQ(ask("POST", path, "lin", {{"name", "Endings"}, {"visibility", "public"}}).status, 200);
+  EXPECT_EQ(house_.wait_for(*mei, "studyInfo")["name"], "Endings");
+  ask("POST", path + "/chapters", "mei", {{"game", "gomoku"}});
+  house_.wait_for(
+      *mei, [](const Json& told) { return told["t"] == "studyInfo" && told["chapters"].size() == 2; },
+      "the chapter");
+  EXPECT_EQ(ask("DELETE", path, "lin").status, 200);
+  EXPECT_EQ(house_.wait_for(*mei, "error")["reason"], "study");
+  EXPECT_EQ(ask("GET", path, "lin").status, 404);
+  EXPECT_EQ(ask("DELETE", path, "lin").status, 404);
+}
+
+TEST_F(StudyApiTest, WritesFilesForOtherPrograms) {
+  const std::string path = make();
+  ask("POST", path + "/chapters", "lin", {{"game", "gomoku"}, {"moves", {"h8"}}});
+  const auto file = [&](const std::string& query) { return ask("GET", path + "/export?" + query, "lin"); };
+  EXPECT_THAT(file("format=pgn").body, HasSubstr("1. H2-E2 H9-G7"));
+  EXPECT_THAT(file("format=sgf").body, HasSubstr("B[hh]"));
+  EXPECT_THAT(file("format=dhtmlxq&chapter=1").body, HasSubstr("[DhtmlXQ"));
+  EXPECT_EQ(file("format=sgf&chapter=1").status, 400) << "of Xiangqi";
+  EXPECT_EQ(Json::parse(file("format=json").body).size(), 2u);
+  EXPECT_EQ(Json::parse(file("format=json&chapter=2").body)[0]["game"], "gomoku");
+  EXPECT_EQ(file("format=json&chapter=3").status, 404);
+  EXPECT_EQ(error(file("format=json&chapter=x")), "400 bad_message chapter");
+  EXPECT_EQ(file("format=gif").status, 400);
+}
+
+TEST_F(StudyApiTest, WhatIsLargeIsPaidByItsSize) {
+  protocol::Chapter large = study::empty_chapter("gomoku", "freestyle", 15, "");
+  for (int n = 0; n < 200; ++n)
+    large.nodes.push_back(
+        {.id = large.next_id++,
+         .parent = 0,
+         .move = std::string(1, static_cast<char>('a' + n % 15)) + std::to_string(1 + n / 15),
+         .comments = {{0, std::string(500, 'x')}}});
+  paid_ = 0;
+  const std::string path =
+      make({{"chapter", {{"format", "study"}, {"record", protocol::chapter_json(large)}}}});
+  EXPECT_GT(paid_, 300);
+  paid_ = 0;
+  EXPECT_EQ(ask("GET", path + "/export?format=json", "lin").status, 200);
+  EXPECT_GT(paid_, 50);
+}
+
+}  // namespace
+}  // namespace server
