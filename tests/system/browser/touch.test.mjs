@@ -229,9 +229,10 @@ test('on a low phone every clock and every level of the lobby can be pressed bef
   const page = await phoneVisitor();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(server.url);
-  for (const game of ['xiangqi', 'antireversi'])
-    for (const against of ['Anyone', 'Computer']) {
+  for (const game of ['xiangqi', 'gomoku', 'antireversi'])
+    for (const against of ['Anyone', 'Computer', 'A friend']) {
       await gameChoice(page, game).check({ force: true });
+      if (game === 'gomoku') await page.getByLabel('Opening rule').selectOption('swap2');
       await page.getByRole('radio', { name: against, exact: true }).check({ force: true });
       await page.evaluate(() => window.scrollTo(0, 0));
       assert.equal(await page.locator('.clock-tile').count(), 8);
