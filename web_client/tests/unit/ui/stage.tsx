@@ -20,7 +20,11 @@ import { render } from './screen';
 
 // What a room fetches later is here before: a test that ends would take its environment from under it.
 import.meta.glob(
-  ['../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}', '../../../src/board/drawing/user_shapes.ts'],
+  [
+    '../../../src/ui/{room,parts,core,boards}/**/*.{ts,tsx}',
+    '../../../src/board/drawing/user_shapes.ts',
+    '../../../src/i18n/areas/refusal_words.ts',
+  ],
   {
     eager: true,
   },

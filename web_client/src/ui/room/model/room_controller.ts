@@ -239,7 +239,9 @@ export class RoomController {
     // In time trouble nothing may cost a second: no animation, no second tap.
     const hurried = this.lowTime.value;
     const animate = chosen.animate && !hurried;
-    const placing = hurried || this.needsConfirm() ? 'direct' : chosen.placing;
+    // A mark goes by a second tap; it is no stone to be asked about.
+    const isMarking = this.model.offered.value !== null;
+    const placing = hurried || isMarking || this.needsConfirm() ? 'direct' : chosen.placing;
     const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.flipped.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };
   }

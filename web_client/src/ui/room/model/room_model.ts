@@ -135,10 +135,10 @@ export class RoomModel implements SocketListener {
     this.services.navigation.to({ page: 'room', gameId });
   }
 
-  /** A choice in an opening procedure; the marked points travel with the one that offers them. */
+  /** A choice in an opening procedure; the marked points travel with the one that offers them, and stay marked where
+   *  the server refuses them. */
   choose(option: string): void {
     const moves = this.offered.value;
-    this.command({ do: 'markOffers', on: false });
     const message = { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) } as const;
     void this.requestOnce('choose', message);
   }

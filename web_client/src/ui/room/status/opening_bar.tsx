@@ -83,6 +83,7 @@ function Choices({ ctrl, step }: { ctrl: RoomController; step: OpeningStep }) {
         <button
           class="button small primary"
           disabled={marked.length !== step.toOffer}
+          aria-busy={model.inFlight.has('choose')}
           onClick={singleClick(() => model.choose('offer'))}
         >
           {t('opening.offerDo')}

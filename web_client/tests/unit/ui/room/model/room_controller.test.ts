@@ -131,6 +131,13 @@ describe('what is on the board', () => {
     expect(ctrl.state.value.arrows).toEqual([{ move: 'b2', rank: 'second' }]);
   });
 
+  it('asks about no mark as about a stone: it goes by a second tap', () => {
+    const ctrl = sit(gomoku, { legal: ['a1'] });
+    settings.value = { ...settings.value, placing: 'confirm' };
+    shown.offered.value = ['b2'];
+    expect(ctrl.settings.value.placing).toBe('direct');
+  });
+
   it('frames where the next stone of an opening may stand, for who places it', () => {
     const opening = { step: 'place', by: 'first', stones: 1 } as const;
     expect(sit(gomoku, { opening, legal: ['h8'] }).area).toEqual({ squares: ['h8'], isOpen: true });

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../../../src/protocol/connection';
 import type { GameState, Side } from '../../../../../src/protocol/types';
 import { gomoku } from '../../../../../src/games/gomoku/gomoku';
-import { cleanup, fireEvent, screen } from '../../screen';
+import { stateAfter } from '../../../rooms';
+import { act, cleanup, fireEvent, screen } from '../../screen';
 import { Stage } from '../../stage';
 
 afterEach(cleanup);
@@ -56,5 +58,19 @@ describe('an opening rule', () => {
     const said = () => stage.services.toasts.list.value.map(({ text }) => text);
     await vi.waitFor(() => expect(said()).toEqual(['The opening rule does not allow this point.']), 30_000);
     expect(stage.asked('explore')).toEqual([]);
+  });
+
+  it('keeps points that were refused marked, until others are taken', async () => {
+    const opening = { step: 'choose', by: 'first', options: ['keep', 'offer'], toOffer: 2 } as const;
+    const stage = open(centre, 'h8', [], { opening });
+    fireEvent.click(await screen.findByText('Offer moves'));
+    await act(() => ['a1', 'b2'].forEach((point) => stage.model.play(point)));
+    fireEvent.click(screen.getByText('Offer these'));
+    expect(stage.asked('action')).toMatchObject([{ do: 'offer', moves: ['a1', 'b2'] }]);
+    await act(() => stage.requests.at(-1)?.reject(new Refusal('illegal_move', '', 'symmetric')));
+    expect(screen.getByText('Mark 2 points to offer (2 so far).')).toBeTruthy();
+    const picks = { ...stateAfter('h8', { pos: centre }), opening: { step: 'pick', by: 'second' } as const };
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'opening', state: picks }));
+    expect(stage.model.offered.value).toBeNull();
   });
 });
