@@ -63,8 +63,8 @@ function isCountOnChat() {
   return inner.left >= outer.left && inner.right <= outer.right + 6;
 }
 
-/** What is chosen in an opening, and the middle of the board, by which one chooses. */
-const CHOICES = '.opening-choices button, [data-square="h8"]';
+/** What is chosen in an opening, and the board by which one chooses, but for its lowest lines. */
+const CHOICES = '.opening-choices button, [data-square="h8"], [data-square="h3"]';
 
 const status = (page, text) => page.locator('.status', { hasText: text }).first().waitFor();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
@@ -90,6 +90,7 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
     [820, 1180],
     [568, 320],
     [360, 640],
+    [320, 568],
     [390, 844],
   ]) {
     await guest.setViewportSize({ width, height });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { learnWords } from '../../../../src/i18n/areas/learn_words';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import type { GameOffer } from '../../../../src/protocol/server_messages';
 import type { GameSummary, Seek } from '../../../../src/protocol/types';
@@ -151,6 +152,17 @@ describe('the form', () => {
     });
     choose('Opening rule', 'taraguchi10');
     expect(screen.getByText(/the 3×3, 5×5 and 7×7/)).toBeTruthy();
+  });
+
+  it('writes no blank between a rule and its opening in Chinese, where a sentence ends in a full-width sign', async () => {
+    const site = await open();
+    await site.preferences.addWords(learnWords);
+    pick(/^Gomoku/, game());
+    choose('Opening rule', 'swap2');
+    expect(seen('.rules > p').textContent).toMatch(/win\. One/);
+    site.preferences.change({ language: 'zh-Hans' });
+    await act(() => site.preferences.loadWords());
+    expect(seen('.rules > p').textContent).toMatch(/即胜。一方/);
   });
 
   it('asks a guest to log in where a member may play for points', async () => {

@@ -327,6 +327,14 @@ describe('the board as text', () => {
     await act(() => stage.model.browse(1));
     expect(row('3')).toContain('X');
   });
+
+  it('is introduced in Chinese by Chinese signs', async () => {
+    const { preferences } = stage.services;
+    preferences.change({ textBoard: true, language: 'zh-Hans' });
+    await preferences.loadRoomWords();
+    stage.open();
+    await screen.findByText(/^文字棋盘：大写字母与 X：/);
+  });
 });
 
 describe('a move that is not legal', () => {
