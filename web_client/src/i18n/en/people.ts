@@ -14,6 +14,7 @@ export const people = {
   'games.to': 'To',
   'games.filters': 'More filters',
   'games.collections': 'Collections',
+  'games.studies': 'Studies',
   'games.tournaments': 'Tournaments',
   'games.mine': 'My games',
   'games.unfinished': 'Unfinished games',

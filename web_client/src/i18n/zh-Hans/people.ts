@@ -15,6 +15,7 @@ export const people = {
   'games.to': '截止日期',
   'games.filters': '更多筛选',
   'games.collections': '棋谱集',
+  'games.studies': '研究',
   'games.tournaments': '比赛',
   'games.mine': '我的对局',
   'games.unfinished': '未下完的棋',

@@ -34,6 +34,9 @@ function GamesPage() {
       <div class="card-head">
         <h1>{t('nav.games')}</h1>
         <span class="space" />
+        <RouteLink class="button" to={{ page: 'study' }}>
+          <RoomIcon name="board" size={16} /> {t('games.studies')}
+        </RouteLink>
         <RouteLink class="button" to={{ page: 'collections' }}>
           <RoomIcon name="book" size={16} /> {t('games.collections')}
         </RouteLink>

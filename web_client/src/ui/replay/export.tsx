@@ -4,6 +4,7 @@ import { copyText } from '../core/copy';
 import { saveFile } from '../core/save_file';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
+import { KeepStudy } from './keep_study';
 import { saveDrawing } from './picture';
 import { PlayFrom } from './play_from';
 import type { Replay } from './replay_model';
@@ -58,6 +59,7 @@ export function Export({ replay }: { replay: Replay }) {
                 {format.toUpperCase()}
               </button>
             ))}
+        <KeepStudy replay={replay} />
         <PlayFrom place={record} from={replay.knownPosition} />
         <button class="button small" onClick={() => void copyPosition()}>
           <RoomIcon name="copy" size={15} /> {t('replay.position')}
