@@ -16,7 +16,8 @@ const BETWEEN_BOTS = 'first_level > 0 AND second_level > 0';
 /** Nor is one on its way from a file. */
 const WITHOUT_A_GAME = `guest = 1 AND id NOT IN (
   SELECT first_user FROM games UNION SELECT second_user FROM games
-  UNION SELECT user_id FROM collections WHERE games > 0 UNION SELECT by_user FROM tournament_events
+  UNION SELECT user_id FROM collections WHERE games > 0 UNION SELECT user_id FROM studies
+  UNION SELECT by_user FROM tournament_events
   UNION SELECT user_id FROM library_imports WHERE status = 'waiting')`;
 const PLAYED_NONE = 'user_id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)';
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');

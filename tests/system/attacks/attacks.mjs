@@ -9,6 +9,7 @@ import { LIMITS, exactly } from './gains.mjs';
 import { games, withdrawQuestions } from './games.mjs';
 import { files, horses } from './imports.mjs';
 import { ANALYSIS, CHAT, NOTHING, PAIRED, WAITING, imports, inRoom, message, route } from './kinds.mjs';
+import { studies } from './studies.mjs';
 import { begunTournaments, tournaments } from './tournaments.mjs';
 import { trespasses } from './trespasses.mjs';
 
@@ -202,6 +203,7 @@ export const attacks = [
   ...routes,
   ...files,
   ...collections,
+  ...studies,
   ...accounts,
   ...games,
   ...tournaments,
