@@ -192,6 +192,7 @@ std::optional<StudyNode> read_node(const Json& json) {
 
 std::vector<StudyTag> read_tags(Fields& fields) {
   std::vector<StudyTag> tags;
+  if (!fields.has("tags")) return tags;
   const Json* const object = fields.find("tags", &Json::is_object);
   if (!object) return tags;
   for (const auto& [name, value] : object->items()) {

@@ -22,6 +22,14 @@ TEST(StudyCodec, ReadsAChapterWithNothingInIt) {
   EXPECT_EQ(read->nodes.size(), 1U);
 }
 
+TEST(StudyCodec, ReadsATreeThatAPageKeeps) {
+  const auto read =
+      read_chapter_json(R"({"game":"gomoku","nodes":[{"id":0},{"id":1,"parent":0,"move":"h8"}],"nextId":2})");
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->nodes.size(), 2U);
+  EXPECT_TRUE(read->tags.empty());
+}
+
 TEST(StudyCodec, NamesTheFieldThatIsWrong) {
   const auto fault = [](std::string edit) {
     const auto read = read_edit_json(edit);
