@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, randomFrom } from '../lib/client.mjs';
-import { eventually, inTime } from '../lib/patience.mjs';
+import { eventually, inTime, retryAfter } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -88,8 +88,7 @@ class Reader {
         .catch(() => null);
       if (!answer) return;
       if (answer.t === 'ack') this.acknowledged.set(answer.v, { ...edit, newId: answer.node });
-      else if (answer.code === 'rate_limited')
-        await new Promise((done) => setTimeout(done, answer.retryMs));
+      else if (answer.code === 'rate_limited') await retryAfter(answer);
     }
   }
 }
@@ -124,7 +123,8 @@ test('two editors and a spectator, over kills: all that was acknowledged is ther
     for (const { acknowledged } of editors)
       for (const [v, { do: what, node, newId, text }] of acknowledged) {
         assert.ok(v <= stored.v, `version ${v} was acknowledged`);
-        if (what === 'add') assert.equal(stored.nodes.get(newId)?.parent, node, `move ${newId} of version ${v}`);
+        if (what === 'add')
+          assert.equal(stored.nodes.get(newId)?.parent, node, `move ${newId} of version ${v}`);
         else assert.ok(stored.nodes.get(node).comments.size > 0, `${text} of version ${v}`);
       }
     assert.ok(editors.every(({ acknowledged }) => acknowledged.size > 0));
