@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_COLUMNS = 120
-MOST_WORDS = 35_300  # Over all pages; bars and rules of tables are no words.
+MOST_WORDS = 35_000  # Over all pages; bars and rules of tables are no words.
 
 FOLDERS = "docs/architecture.md"  # Names every folder of these:
 TOLD = ("engine/", "engine/games/", "engine/lab/", "storage/", "server/", "web_client/src/", "tests/", "tests/system/")
