@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BadGame } from '../../protocol/http';
 import { base64Of, encodings, importGame, type ImportChoice, type Imported } from '../../protocol/import';
@@ -38,41 +39,30 @@ function Choice<Word extends string>({
   );
 }
 
-/** A game from another program, pasted or out of a file; opens as a replay. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { account, navigation, preferences, toasts } = useServices();
-  const { t } = preferences;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [choice, setChoice] = useState<ImportChoice>({});
+interface Import {
+  readonly problem: unknown;
+  /** What was imported, where the server has notes on it. */
+  readonly done: Imported | null;
+  readonly busy: boolean;
+  /** Another game, or another file: a late answer is not one to it. */
+  readonly reset: () => void;
+  readonly send: (written: Blob | string, choice: ImportChoice) => Promise<void>;
+}
+
+/** Sends games while `dialog` is shown; calls `open` with one that is imported without notes. */
+function useImport(dialog: RefObject<HTMLDialogElement | null>, open: (gameId: string) => void): Import {
+  const { account } = useServices();
   const [problem, setProblem] = useState<unknown>(null);
   const [done, setDone] = useState<Imported | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Of what is being written and chosen: a late answer is not one to it. */
   const version = useRef(0);
-  // A dialog of the browser: it keeps the focus in itself, and Escape closes it.
-  useEffect(() => dialog.current?.showModal(), []);
-  useOverlay(true, onClose);
-
-  /** Where and why: the server's sentence, or what we know of it in the reader's language. */
-  const where = (error: BadGame): string => {
-    const why = preferences.named('import.bad', error.reason ?? '', t('import.bad.illegal'));
-    return toasts.detail(error) || (error.line > 0 ? t('import.line', { line: error.line, why }) : why);
-  };
-  const open = (gameId: string): void => navigation.to({ page: 'replay', gameId, ply: null });
-  /** Another game, or another file. */
   const reset = (): void => {
     version.current++;
     setBusy(false);
     setProblem(null);
     setDone(null);
   };
-  const change = (more: ImportChoice): void => {
-    setChoice({ ...choice, ...more });
-    reset();
-  };
-  const send = async (more: ImportChoice): Promise<void> => {
+  const send = async (written: Blob | string, choice: ImportChoice): Promise<void> => {
     // Also of the choices below the form, which are buttons of their own.
     if (busy) return;
     setBusy(true);
@@ -80,8 +70,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     // Nor after the dialog was closed, or another page opened.
     const isWanted = (): boolean => dialog.current !== null && version.current === asked;
     try {
-      const written = file ? { base64: await base64Of(file) } : { text };
-      const imported = await importGame(account.token, written, { ...choice, ...more });
+      const content = typeof written === 'string' ? { text: written } : { base64: await base64Of(written) };
+      const imported = await importGame(account.token, content, choice);
       if (!isWanted()) return;
       if (!imported.notes) {
         open(imported.gameId);
@@ -95,14 +85,115 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(false);
   };
+  return { problem, done, busy, reset, send };
+}
+
+interface OutcomeProps {
+  readonly outcome: Import;
+  readonly onRetry: (more: ImportChoice) => void;
+  readonly onOpen: (gameId: string) => void;
+}
+
+/** What became of an import: why it failed, and what may be imported all the same, or what is noted on it. */
+function Outcome({ outcome: { problem, done, busy }, onRetry, onOpen }: OutcomeProps) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  /** Where and why: the server's sentence, or what we know of it in the reader's language. */
+  const where = (error: BadGame): string => {
+    const why = preferences.named('import.bad', error.reason ?? '', t('import.bad.illegal'));
+    return toasts.detail(error) || (error.line > 0 ? t('import.line', { line: error.line, why }) : why);
+  };
   const bad = problem instanceof BadGame ? problem : null;
+  return (
+    <>
+      {bad?.file ? (
+        <FoundGameList found={bad.file} busy={busy} onChoose={(index) => onRetry({ index, partial: true })} />
+      ) : (
+        problem !== null && (
+          <p class="problem" role="alert">
+            {toasts.describe(problem)}
+            <br />
+            {bad && where(bad)}
+          </p>
+        )
+      )}
+      {bad && bad.line > 0 && (
+        <button type="button" class="button" disabled={busy} onClick={() => onRetry({ partial: true })}>
+          {t('import.partial')}
+        </button>
+      )}
+      {done && (
+        <div role="status">
+          <p>{t('import.done')}</p>
+          <FileNotes notes={done.notes ?? []} />
+          <button type="button" class="button primary" onClick={() => onOpen(done.gameId)}>
+            {t('import.open')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FileRowProps {
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  readonly onChoose: (choice: ImportChoice) => void;
+}
+
+/** A file in the place of the text, and what it does not say of itself. */
+function FileRow({ file, onFile, onChoose }: FileRowProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <label class="button">
+        <input
+          type="file"
+          class="hidden"
+          onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
+        />
+        {file?.name ?? t('import.file')}
+      </label>
+      <Choice
+        label={t('lobby.game')}
+        words={gameNames}
+        name={(game) => t(`game.${game}`)}
+        onChoose={(game) => onChoose({ game })}
+      />
+      {file && (
+        <Choice
+          label={t('import.encoding')}
+          words={encodings}
+          name={(encoding) => encoding.toUpperCase()}
+          onChoose={(encoding) => onChoose({ encoding })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A game from another program, pasted or out of a file; opens as a replay. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [choice, setChoice] = useState<ImportChoice>({});
+  // A dialog of the browser: it keeps the focus in itself, and Escape closes it.
+  useEffect(() => dialog.current?.showModal(), []);
+  useOverlay(true, onClose);
+  const open = (gameId: string): void => navigation.to({ page: 'replay', gameId, ply: null });
+  const outcome = useImport(dialog, open);
+  const { busy, reset } = outcome;
+  const send = (more: ImportChoice): void => void outcome.send(file ?? text, { ...choice, ...more });
   return (
     <dialog ref={dialog} class="card import" aria-labelledby="import-title" onClose={onClose}>
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void send({});
+          send({});
         }}
       >
         <PanelHead id="import-title" title={t('import.title')} onClose={onClose} />
@@ -120,65 +211,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <div class="row wrap">
-          <label class="button">
-            <input
-              type="file"
-              class="hidden"
-              onChange={(event) => {
-                setFile(event.currentTarget.files?.[0] ?? null);
-                reset();
-              }}
-            />
-            {file?.name ?? t('import.file')}
-          </label>
-          <Choice
-            label={t('lobby.game')}
-            words={gameNames}
-            name={(game) => t(`game.${game}`)}
-            onChoose={(game) => change({ game })}
+          <FileRow
+            file={file}
+            onFile={(chosen) => {
+              setFile(chosen);
+              reset();
+            }}
+            onChoose={(more) => {
+              setChoice({ ...choice, ...more });
+              reset();
+            }}
           />
-          {file && (
-            <Choice
-              label={t('import.encoding')}
-              words={encodings}
-              name={(encoding) => encoding.toUpperCase()}
-              onChoose={(encoding) => change({ encoding })}
-            />
-          )}
           <span class="space" />
           <button class="button primary" disabled={!file && !text.trim()} aria-busy={busy}>
             {t('import.do')}
           </button>
         </div>
-        {bad?.file ? (
-          <FoundGameList
-            found={bad.file}
-            busy={busy}
-            onChoose={(index) => void send({ index, partial: true })}
-          />
-        ) : (
-          problem !== null && (
-            <p class="problem" role="alert">
-              {toasts.describe(problem)}
-              <br />
-              {bad && where(bad)}
-            </p>
-          )
-        )}
-        {bad && bad.line > 0 && (
-          <button type="button" class="button" disabled={busy} onClick={() => void send({ partial: true })}>
-            {t('import.partial')}
-          </button>
-        )}
-        {done && (
-          <div role="status">
-            <p>{t('import.done')}</p>
-            <FileNotes notes={done.notes ?? []} />
-            <button type="button" class="button primary" onClick={() => open(done.gameId)}>
-              {t('import.open')}
-            </button>
-          </div>
-        )}
+        <Outcome outcome={outcome} onRetry={send} onOpen={open} />
       </form>
     </dialog>
   );
