@@ -74,23 +74,23 @@ export class Cells {
     set(this.element, 'lang', language);
     const squares = this.game.geometry.rows(flipped).flat();
     // The same piece on the same cell is called otherwise in another language, or seen from the other side.
-    const manner = `${language} ${flipped}`;
-    if (manner !== this.labelMode) this.labelled = [];
-    this.labelMode = manner;
+    const labelMode = `${language} ${flipped}`;
+    if (labelMode !== this.labelMode) this.labelled = [];
+    this.labelMode = labelMode;
     for (const [i, square] of squares.entries()) this.writeLabel(i, square, labels);
     this.select(selected === null ? undefined : this.cells[squares.indexOf(selected)]);
   }
 
   private writeLabel(index: number, square: Square, labels: Labels): void {
-    const told = this.labelled[index];
+    const before = this.labelled[index];
     const piece = labels.pieces.get(square);
     const isPlain = labels.isPlain(square);
     // Words are put together only where something is new to say: a move changes a few squares of hundreds.
-    if (isPlain && told?.isPlain && samePiece(piece, told.piece)) return;
+    if (isPlain && before?.isPlain && samePiece(piece, before.piece)) return;
     const label = labels.of(square);
     this.labelled[index] = { square, piece, isPlain, label };
-    if (told?.square !== square) this.cells[index]?.setAttribute('data-square', square);
-    if (told?.label !== label) this.cells[index]?.setAttribute('aria-label', label);
+    if (before?.square !== square) this.cells[index]?.setAttribute('data-square', square);
+    if (before?.label !== label) this.cells[index]?.setAttribute('aria-label', label);
   }
 
   /** Only where it is true: screen readers would say "not selected" of every other square. */

@@ -32,7 +32,7 @@ async function woodOf(game: GameName, { box, rails }: MiniGame): Promise<HTMLCan
 /** Keeps wood under `board` until the returned function is called. Without a network it stays as it is. */
 export function textureBoard(board: MiniBoard, game: GameName, mini: MiniGame): () => void {
   let wanted = true;
-  const lay = (): void => {
+  const update = (): void => {
     woodOf(game, mini).then(
       (wood) => {
         if (wanted) board.setTexture(wood);
@@ -40,8 +40,8 @@ export function textureBoard(board: MiniBoard, game: GameName, mini: MiniGame): 
       () => undefined,
     );
   };
-  const stop = watchBoardTheme(lay);
-  lay();
+  const stop = watchBoardTheme(update);
+  update();
   return () => {
     wanted = false;
     stop();

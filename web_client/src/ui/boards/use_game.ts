@@ -9,13 +9,14 @@ import { useLayoutEffect } from 'preact/hooks';
 type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
 
 /**
- * The drawing of a game, once it is here; null until then, and where `of` is null. A file that cannot be had lets the
+ * The drawing of a game, once it is here; null until then, and where `board` is null. A file that cannot be had lets the
  * page offer to load itself again.
  */
-export function useGame(of?: Board | null): GameView | null {
+export function useGame(board?: Board | null): GameView | null {
   const load = ({ game, size, rule }: Board) =>
     new Promise<GameView>((done) => needed(loadGame(game, size, rule), done));
-  const game = useAsync(of ? () => load(of) : null, [of?.game, of?.size, of?.rule]).value ?? null;
+  const game =
+    useAsync(board ? () => load(board) : null, [board?.game, board?.size, board?.rule]).value ?? null;
   useLayoutEffect(() => {
     if (game) setBoardAspect(game.geometry);
   }, [game]);

@@ -13,8 +13,8 @@ const SHOWN = 5;
 
 /** Of a part the last game may be cut. */
 function gamesToShow({ games }: FoundGames, isWhole: boolean): FoundGames['games'] {
-  const sound = isWhole || games.length < 2 ? games : games.slice(0, -1);
-  return [...sound.filter(({ bad }) => bad), ...sound.filter(({ bad }) => !bad)].slice(0, SHOWN);
+  const complete = isWhole || games.length < 2 ? games : games.slice(0, -1);
+  return [...complete.filter(({ bad }) => bad), ...complete.filter(({ bad }) => !bad)].slice(0, SHOWN);
 }
 
 /** What a file holds, before it is imported. Asked once for each file; nothing is kept by the server. */

@@ -19,9 +19,13 @@ interface Props {
 
 /** Before the games of a collection what is on its way into it, or was on this visit; after them earlier imports, which
  *  would push them away when they come. */
-export function Imports({ isOwn, children, ...of }: Props & { isOwn: boolean; children: ComponentChildren }) {
+export function Imports({
+  isOwn,
+  children,
+  ...props
+}: Props & { isOwn: boolean; children: ComponentChildren }) {
   if (!isOwn) return <>{children}</>;
-  return <OwnImports {...of}>{children}</OwnImports>;
+  return <OwnImports {...props}>{children}</OwnImports>;
 }
 
 /**
@@ -46,7 +50,7 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
     list
       .slice(0, SHOWN)
       .map((one, at) => (
-        <ImportRow key={one.id} place={before + at} of={one} onCancel={() => cancel(one.id)} />
+        <ImportRow key={one.id} place={before + at} shown={one} onCancel={() => cancel(one.id)} />
       ));
   const now = [
     ...sending.map((upload, place) => (
@@ -113,7 +117,7 @@ function UploadRow({ upload, place, onRemove }: UploadProps) {
 }
 
 interface ImportProps {
-  readonly of: GameImport;
+  readonly shown: GameImport;
   readonly place: number;
   readonly onCancel: () => void;
 }
@@ -122,10 +126,10 @@ interface ImportProps {
  * An import as the server tells it. One that is being received and is not sent here was begun by another browser, or
  * left.
  */
-function ImportRow({ of, place, onCancel }: ImportProps) {
+function ImportRow({ shown, place, onCancel }: ImportProps) {
   const row = useHeldOff<HTMLLIElement>(place);
   const { t } = useServices().preferences;
-  const { file, status, next, added, bad, problems } = of;
+  const { file, status, next, added, bad, problems } = shown;
   const say = useFileNote();
   const told =
     status === 'receiving'
@@ -138,7 +142,7 @@ function ImportRow({ of, place, onCancel }: ImportProps) {
       <span class={status === 'failed' || status === 'full' ? 'problem' : 'muted'} role="status">
         {told}
       </span>
-      {isUnfinished(of) && (
+      {isUnfinished(shown) && (
         <button class="button small" onClick={onCancel}>
           {t('library.cancel')}
         </button>

@@ -12,7 +12,7 @@ export interface AsyncResult<T> {
 
 const nothing = { value: null, error: null };
 
-type Told<T> = Omit<AsyncResult<T>, 'retry'>;
+type Outcome<T> = Omit<AsyncResult<T>, 'retry'>;
 
 /**
  * Calls `ask` when the component comes and whenever `question` changes; not where it is null. An answer that comes
@@ -20,20 +20,20 @@ type Told<T> = Omit<AsyncResult<T>, 'retry'>;
  * question. The request itself is not cancelled. `question` must have the same length each time.
  */
 export function useAsync<T>(ask: (() => Promise<T>) | null, question: Inputs): AsyncResult<T> {
-  const [told, setTold] = useState<Told<T> & { of: Inputs }>({ ...nothing, of: question });
+  const [outcome, setOutcome] = useState<Outcome<T> & { question: Inputs }>({ ...nothing, question });
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => {
     let isAsked = true;
-    const tell = (some: Told<T>): void => {
-      if (isAsked) setTold({ ...some, of: question });
+    const settle = (next: Outcome<T>): void => {
+      if (isAsked) setOutcome({ ...next, question });
     };
-    tell(nothing);
+    settle(nothing);
     ask?.().then(
-      (value) => tell({ value, error: null }),
-      (error: unknown) => tell({ value: null, error }),
+      (value) => settle({ value, error: null }),
+      (error: unknown) => settle({ value: null, error }),
     );
     return () => void (isAsked = false);
   }, [...question, tries]);
-  const isOld = question.some((part, i) => part !== told.of[i]);
-  return { ...(isOld ? nothing : told), retry: () => setTries((before) => before + 1) };
+  const isOld = question.some((part, i) => part !== outcome.question[i]);
+  return { ...(isOld ? nothing : outcome), retry: () => setTries((before) => before + 1) };
 }

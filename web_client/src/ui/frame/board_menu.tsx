@@ -1,12 +1,12 @@
 import style from '../../style/board_menu.css?inline';
 import { settingsWords as words } from '../../i18n/areas/settings_words';
 import type { GameView } from '../../games/kit/game';
-import { pieceSets } from '../../games/kit/game';
 import { Panel } from '../parts/panel';
 import { PieceIcon } from '../boards/piece_icon';
 import { Switch } from '../parts/segment';
 import { adoptStyles } from '../core/style';
 import { useServices } from '../services/services';
+import { choices } from '../services/settings';
 import { SettingChoice } from './setting_choice';
 
 adoptStyles(style);
@@ -36,7 +36,7 @@ function PieceSets({ game }: { game: GameView }) {
   const chosen = preferences.settings.value.pieceSet;
   return (
     <div class="piece-sets" role="radiogroup" aria-label={t('settings.pieces')}>
-      {pieceSets.map((set) => (
+      {choices.pieceSet.map((set) => (
         <label key={set} class={set === chosen ? 'on' : ''}>
           <input
             type="radio"
@@ -71,9 +71,9 @@ export function BoardChoices() {
   const settings = preferences.settings.value;
   return (
     <>
-      <SettingChoice of="boards" values={['wood', 'rosewood', 'paper']} />
-      <SettingChoice of="placing" values={['auto', 'direct', 'confirm']} />
-      <SettingChoice of="confirmMoves" values={['never', 'days', 'always']} />
+      <SettingChoice setting="boards" />
+      <SettingChoice setting="placing" />
+      <SettingChoice setting="confirmMoves" />
       <div class="switches">
         {(
           [

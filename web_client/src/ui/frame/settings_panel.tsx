@@ -1,7 +1,6 @@
 import style from '../../style/settings_panel.css?inline';
 import { settingsWords as words } from '../../i18n/areas/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
-import { pieceSets } from '../../games/kit/game';
 import { NameField } from '../parts/name_field';
 import { Panel } from '../parts/panel';
 import { Segment, Switch } from '../parts/segment';
@@ -49,8 +48,8 @@ function Choices() {
           onChange={(language) => preferences.change({ language })}
         />
       </div>
-      <SettingChoice of="theme" values={['system', 'light', 'dark']} />
-      <SettingChoice of="pieceSet" called="pieces" values={pieceSets} />
+      <SettingChoice setting="theme" />
+      <SettingChoice setting="pieceSet" called="pieces" />
     </>
   );
 }

@@ -10,7 +10,7 @@ adoptStyles(style);
 export { words, KeysPanel as view };
 
 interface Props {
-  readonly of: keyof typeof keys;
+  readonly page: keyof typeof keys;
   readonly game: GameView;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ const keys = {
 } as const;
 
 /** What keys do on a page with a board. */
-function KeysPanel({ of, game, onClose }: Props) {
+function KeysPanel({ page, game, onClose }: Props) {
   const { t } = useWords();
   const letters = Object.keys(game.letters ?? {}).map((letter) => letter.toUpperCase());
   const row = (key: string, meaning: string) => (
@@ -48,7 +48,7 @@ function KeysPanel({ of, game, onClose }: Props) {
   );
   return (
     <Panel class="keys-panel" title={t('keys.title')} onClose={onClose}>
-      <dl>{keys[of].map(([key, meaning]) => row(key, t(meaning)))}</dl>
+      <dl>{keys[page].map(([key, meaning]) => row(key, t(meaning)))}</dl>
       <h3>{t('keys.board')}</h3>
       <dl>
         {row('← → ↑ ↓ Enter', t('keys.cells'))}

@@ -73,27 +73,27 @@ function PositionGames({ replay, collection }: Props) {
         <RouteLink to={{ page: 'collections', id: collection }}>{t('library.positions')}</RouteLink>
       </h2>
       {error !== null && <LoadError error={error} onRetry={retry} />}
-      {explored && error === null && <Explored replay={replay} collection={collection} of={explored} />}
+      {explored && error === null && <Explored replay={replay} collection={collection} explored={explored} />}
     </section>
   );
 }
 
 /** Moves with their shares of results, and the last games that came here. */
-function Explored({ replay, collection, of }: Props & { of: ExploredPosition }) {
+function Explored({ replay, collection, explored }: Props & { explored: ExploredPosition }) {
   const { t } = useServices().preferences;
-  if (of.moves.length === 0 && of.games.length === 0)
+  if (explored.moves.length === 0 && explored.games.length === 0)
     return <p class="caption">{t('library.positions.none')}</p>;
   return (
     <>
       <ol class="next-moves">
-        {of.moves.map((each) => (
-          <NextMove key={each.move} replay={replay} of={each} />
+        {explored.moves.map((next) => (
+          <NextMove key={next.move} replay={replay} next={next} />
         ))}
       </ol>
       <details>
         <summary>{t('library.positions.last')}</summary>
         <ul>
-          {of.games.map(({ number, players: [first, second], date = '', ply }) => (
+          {explored.games.map(({ number, players: [first, second], date = '', ply }) => (
             <li key={number}>
               <RouteLink to={{ page: 'collections', id: collection, number, ply }}>
                 {first.name || '?'} – {second.name || '?'}
@@ -108,10 +108,10 @@ function Explored({ replay, collection, of }: Props & { of: ExploredPosition }) 
 }
 
 /** How it went with one move, which is played by a press. */
-function NextMove({ replay, of }: { replay: Replay; of: ExploredMove }) {
+function NextMove({ replay, next }: { replay: Replay; next: ExploredMove }) {
   const { t, settings } = useServices().preferences;
   const { notation, language } = settings.value;
-  const { move, games, first, draws, second, rating, lastYear } = of;
+  const { move, games, first, draws, second, rating, lastYear } = next;
   const [name = move] = lineNames(replay.game, replay.shown, [move], notation, language);
   const percent = (part: number): number => Math.round((100 * part) / Math.max(1, first + draws + second));
   const shares = { first: percent(first), draws: percent(draws), second: percent(second) };
@@ -122,7 +122,7 @@ function NextMove({ replay, of }: { replay: Replay; of: ExploredMove }) {
         <span>{games}</span>
         <span class="shares" role="img" aria-label={t('library.positions.shares', shares)}>
           {(['first', 'draws', 'second'] as const).map((part) => (
-            <i key={part} class={part} style={{ flexGrow: of[part] }} />
+            <i key={part} class={part} style={{ flexGrow: next[part] }} />
           ))}
         </span>
         <small class="muted">{[rating, lastYear].filter(Boolean).join(' · ')}</small>

@@ -128,7 +128,7 @@ export function ReplayParts({ replay, analyse = false, collection }: PartsProps)
         {!stacked && [scrub, deck]}
       </aside>
       <ReplayMore key="more" replay={replay} />
-      {listed && <KeysPanel key="keys" of="replay" game={game} onClose={() => list(false)} />}
+      {listed && <KeysPanel key="keys" page="replay" game={game} onClose={() => list(false)} />}
     </>
   );
 }

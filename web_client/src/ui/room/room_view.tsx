@@ -62,7 +62,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       {/* Functions, no components: a change of layout keeps the board and what waits on it. */}
       {(shape === 'stack' && stack ? stack : renderColumns)(props)}
       {sheets.panel.value === 'keys' && (
-        <KeysPanel of="room" game={game} onClose={() => sheets.openPanel(null)} />
+        <KeysPanel page="room" game={game} onClose={() => sheets.openPanel(null)} />
       )}
       <Spoken ctrl={ctrl} />
     </main>

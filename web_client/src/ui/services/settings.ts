@@ -63,14 +63,21 @@ const isClockName = (value: unknown): boolean => typeof value === 'string' && va
 /** Of the computer. */
 export const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** What may be chosen where it is not on or off. */
-const allowed: { readonly [K in keyof Settings]?: readonly Settings[K][] | ((value: unknown) => boolean) } = {
+type Choice = 'theme' | 'pieceSet' | 'placing' | 'confirmMoves' | 'boards';
+
+/** Settings of a few values, in the order in which they are offered. */
+export const choices: { readonly [K in Choice]: readonly Settings[K][] } = {
   theme: ['system', 'light', 'dark'],
-  language: ['en', 'zh-Hans', 'zh-Hant'],
   pieceSet: ['kai', 'serif', 'hybrid', 'pictogram'],
   placing: ['auto', 'direct', 'confirm'],
   confirmMoves: ['never', 'days', 'always'],
   boards: ['wood', 'rosewood', 'paper'],
+};
+
+/** What may be chosen where it is not on or off. */
+const allowed: { readonly [K in keyof Settings]?: readonly Settings[K][] | ((value: unknown) => boolean) } = {
+  ...choices,
+  language: ['en', 'zh-Hans', 'zh-Hant'],
   notation: ['zh', 'wxf', 'iccs'],
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   game: gameNames,

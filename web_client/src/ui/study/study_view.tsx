@@ -162,7 +162,7 @@ function ChapterParts(props: PartsProps) {
         <ReplayControls replay={board} />
       </aside>
       <StudyMore model={model} board={board} chapter={chapter} authorOf={authorOf} />
-      {listed && <KeysPanel of="replay" game={game} onClose={() => list(false)} />}
+      {listed && <KeysPanel page="replay" game={game} onClose={() => list(false)} />}
     </main>
   );
 }
