@@ -116,8 +116,8 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", std::string("sanqi-engine " SANQI_VERSION " (commit ") + commit() + ")");
   app.require_subcommand(0, 1);
   Arguments arguments;
-  add_commands(app, arguments);
   try {
+    add_commands(app, arguments);  // It asks the table of games, which asks for the processor.
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) cli::speak(std::cin, std::cout);
   } catch (const CLI::ParseError& error) {
