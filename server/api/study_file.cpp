@@ -12,7 +12,7 @@ namespace {
 
 using protocol::ErrorCode;
 
-constexpr std::size_t kLongestFile = 16 << 20;
+constexpr std::size_t kLongestExport = 16 << 20;
 /// As studies.cpp has it: read, played, and written.
 constexpr Cost kPerByteOfFile = 1.0 / 2'048;
 
@@ -53,7 +53,7 @@ void StudyFile::write(RecordQueue& records, const StoredStudy& study, int number
 
 void StudyFile::read_next() {
   if (chapters_.empty()) return finish();
-  if (body_.size() > kLongestFile)
+  if (body_.size() > kLongestExport)
     return respond_(refusal(ErrorCode::too_large, "Ask for one chapter at a time."));
   records_.read(
       {WorkPool::Lane::slow, budget_.address},

@@ -26,8 +26,8 @@ struct Addressee {
 };
 using FoundAddressee = engine::Expected<Addressee, protocol::Error>;
 
-/// The account of this name, or why `user` may not challenge it. Who is blocked, and who is not among those
-/// by whom the other lets itself be challenged, hear the same. For the pool.
+/// The account of this name, or why `user` may not challenge it. A user who is blocked and one by whom
+/// the account may not be challenged get the same error. For the pool.
 FoundAddressee find_addressee(storage::Reader& store, const std::string& user, const storage::NameKeys& names,
                               storage::Millis now, const ChallengeLimits& limits);
 

@@ -426,8 +426,8 @@ void Studies::tell_cursors() {
       tell_cursors(key, chapter->second);
 }
 
-/// Those who are shown, and those who block others, have a list of their own: without themselves, without
-/// the others.
+/// A viewer who is shown, or who blocks others, gets a list without itself and without those it blocks; all
+/// other viewers share one.
 void Studies::tell_cursors(const ChapterKey& key, const Chapter& chapter) const {
   std::set<ViewerId> shown;
   for (const bool of_members : {true, false})

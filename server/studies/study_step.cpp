@@ -76,7 +76,7 @@ bool StudyStep::read(storage::Reader& store, StudyStatePtr state, const storage:
   return follow(store.chapter_edits(key_.study, key_.chapter, after, study::kMostEdits));
 }
 
-/// Those that the state has already are news alone.
+/// Edits that the state has already are not applied again: they are only told.
 bool StudyStep::follow(const std::vector<storage::ChapterEdit>& edits) {
   for (const storage::ChapterEdit& stored : edits) {
     auto edit = edit_of(stored);

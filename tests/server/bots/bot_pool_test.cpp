@@ -230,47 +230,52 @@ TEST_F(BotPoolTest, ABotThatIgnoresItsTimeIsStopped) {
   told.get_future().wait();  // Or this test would take an hour.
 }
 
-TEST_F(BotPoolTest, ABotThatHangsIsAnsweredForWithItsBestIdea) {
-  std::promise<void> spoken, hang;
-  const std::shared_future<void> released = hang.get_future().share();
-  script_.think = [&](const auto&, const auto&, auto, const engine::Bot::Progress& progress) {
-    progress(plain(last_legal_));
-    spoken.set_value();
-    released.wait();
-    return plain(first_legal_);
-  };
-  open({.grace = milliseconds(5)});
+/// A bot that tells its best idea and then hangs until release().
+class HungBotTest : public BotPoolTest {
+ protected:
+  HungBotTest() {
+    script_.think = [this](const auto&, const auto&, auto, const engine::Bot::Progress& progress) {
+      progress(plain(last_legal_));
+      spoken_.set_value();
+      released_.wait();
+      return plain(first_legal_);
+    };
+    open({.grace = milliseconds(5)});
+  }
+  /// Until it hangs and is answered for.
+  void run_until_answered() {
+    spoken_.get_future().wait();
+    run_until(1);
+  }
+  void release() {
+    hang_.set_value();
+    pool_.reset();
+    io_.poll();
+  }
+
+ private:
+  std::promise<void> spoken_, hang_;
+  const std::shared_future<void> released_ = hang_.get_future().share();
+};
+
+TEST_F(HungBotTest, IsAnsweredForWithItsBestIdea) {
   ask("room", 7, milliseconds(10));
-  spoken.get_future().wait();
-  run_until(1);
+  run_until_answered();
   EXPECT_EQ(answers_[0].thought.best, last_legal_);
   EXPECT_FALSE(answers_[0].fallback);
-  hang.set_value();
-  pool_.reset();
-  io_.poll();
+  release();
   EXPECT_EQ(answers_.size(), 1u) << "the late answer is nobody's";
 }
 
 // A thread that lets go of the last hold on a connection would end it beside the network thread.
-TEST_F(BotPoolTest, WhatTheAnswerWasForIsLetGoOfWithItThoughTheBotStillHangs) {
-  std::promise<void> spoken, hang;
-  const std::shared_future<void> released = hang.get_future().share();
-  script_.think = [&](const auto&, const auto&, auto, const engine::Bot::Progress& progress) {
-    progress(plain(last_legal_));
-    spoken.set_value();
-    released.wait();
-    return plain(first_legal_);
-  };
-  open({.grace = milliseconds(5)});
+TEST_F(HungBotTest, HoldsNothingAnyMoreThatTheAnswerWasFor) {
   const auto held = std::make_shared<int>();
   BotRequest request{"room", 3, 7, &game_, new_match(), {}};
   request.limits.time = milliseconds(10);
   pool_->think(std::move(request), [this, held](BotAnswer answer) { answers_.push_back(std::move(answer)); });
-  spoken.get_future().wait();
-  run_until(1);
+  run_until_answered();
   EXPECT_EQ(held.use_count(), 1);
-  hang.set_value();
-  pool_.reset();
+  release();
 }
 
 TEST_F(BotPoolTest, AFullQueueIsAnsweredWithTheFirstLegalMove) {

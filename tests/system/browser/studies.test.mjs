@@ -1,4 +1,4 @@
-// Studies: two who write, one who reads, what a lost connection and a killed server leave, links, and keys.
+// Studies in browsers: two members edit while a guest reads, a lost connection, a killed server, links, the keyboard.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { board, click, leave, pieces, toast } from '../lib/browser.mjs';
