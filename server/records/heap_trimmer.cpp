@@ -23,21 +23,28 @@ void HeapTrimmer::look() {
 void HeapTrimmer::found(std::size_t resident) {
   // Zero: the size could not be read.
   if (resident > 0) least_ = std::min(least_, resident);
-  if (resident < least_ + options_.worth_it) return timer_.wait(options_.step);
+  const bool again = looks_to_again_ > 0 && --looks_to_again_ == 0;
+  if (!again && resident < least_ + options_.worth_it) return timer_.wait(options_.step);
   // The database's connection gives its pages back first, or they would stay between what is free.
-  records_.commit({storage::DropCaches()}, [this](Persisted) { give_back(); });
+  records_.commit({storage::DropCaches()}, [this, resident](Persisted) { give_back(resident); });
 }
 
 // It goes through all that is free: milliseconds, so not on this thread.
-void HeapTrimmer::give_back() {
+void HeapTrimmer::give_back(std::size_t before) {
   const auto trim = [] {
     ::malloc_trim(0);
     return resident_memory();
   };
-  records_.work().run({}, trim, [this](std::optional<std::size_t> resident) {
-    least_ = resident.value_or(least_);
-    timer_.wait(options_.step);
+  records_.work().run({}, trim, [this, before](std::optional<std::size_t> resident) {
+    given_back(before, resident.value_or(before));
   });
+}
+
+void HeapTrimmer::given_back(std::size_t before, std::size_t resident) {
+  constexpr std::size_t kNextToNothing = std::size_t{1} << 20;
+  looks_to_again_ = before >= resident + kNextToNothing ? options_.settle : 0;
+  least_ = resident;
+  timer_.wait(options_.step);
 }
 
 }  // namespace server

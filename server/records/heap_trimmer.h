@@ -13,8 +13,9 @@ namespace server {
 /// How much of what is free was given back already the allocator does not tell: the process' size does.
 /// Network thread only.
 ///
-/// It looks once a step, and goes through the heap only when the process has grown by `worth_it`. Begins by
-/// itself.
+/// It looks once a step, and goes through the heap only when the process has grown by `worth_it`; then again
+/// every `settle` looks, until a time gives next to nothing back: what was in use at the first time may be
+/// free at the second, and the process' size does not tell that. Begins by itself.
 class HeapTrimmer {
  public:
   using Executor = Timer::Executor;
@@ -22,21 +23,24 @@ class HeapTrimmer {
   struct Options {
     std::chrono::milliseconds step{30'000};       ///< Between two looks.
     std::size_t worth_it = std::size_t{8} << 20;  ///< Bytes that the process has grown since the last time.
+    int settle = 10;                              ///< Looks from one time to the next of one busy time.
   };
 
   HeapTrimmer(Executor network, RecordQueue& records, Options options);
   HeapTrimmer(Executor network, RecordQueue& records) : HeapTrimmer(network, records, Options()) {}
 
-  // Each asks for the next: look(), found(), give_back(), and the timer again.
+  // Each asks for the next: look(), found(), give_back(), given_back(), and the timer again.
  private:
   void look();
   void found(std::size_t resident);
-  void give_back();
+  void give_back(std::size_t before);
+  void given_back(std::size_t before, std::size_t resident);
 
   RecordQueue& records_;
   const Options options_;
   Timer timer_;
-  std::size_t least_;  // Bytes of the process, since memory was given back.
+  std::size_t least_;       // Bytes of the process, since memory was given back.
+  int looks_to_again_ = 0;  // Zero: the last time gave next to nothing back.
 };
 
 }  // namespace server
