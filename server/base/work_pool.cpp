@@ -1,6 +1,7 @@
 #include "server/base/work_pool.h"
 
 #include <boost/asio/post.hpp>
+#include <system_error>
 #include <utility>
 
 #include "server/base/attempt.h"
@@ -18,11 +19,20 @@ constexpr int kNicenessOfSlow = 10;
 
 WorkPool::WorkPool(Executor network, Options options)
     : network_(network), quick_(options.max_quick), slow_(options.max_slow) {
-  for (const Lane lane : {Lane::quick, Lane::slow}) threads_.emplace_back([this, lane] { serve(lane); });
+  try {
+    for (const Lane lane : {Lane::quick, Lane::slow}) threads_.emplace_back([this, lane] { serve(lane); });
+  } catch (const std::system_error&) {
+    end_threads();
+    throw;
+  }
 }
 
 // What waits is dropped: its completions could not be posted to anything that still asks.
 WorkPool::~WorkPool() {
+  end_threads();
+}
+
+void WorkPool::end_threads() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;

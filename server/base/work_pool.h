@@ -84,6 +84,7 @@ class WorkPool {
 
   void push(Order order, Job job);
   void complete(Job job);
+  void end_threads();
   void serve(Lane lane);
   std::optional<Job> take(Queue& queue);
   Queue& queue(Lane lane) { return lane == Lane::quick ? quick_ : slow_; }

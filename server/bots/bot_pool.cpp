@@ -1,8 +1,12 @@
 #include "server/bots/bot_pool.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/scheduling.h"
@@ -114,12 +118,21 @@ class BotPool::Worker {
 
 BotPool::BotPool(Executor network, Metrics& metrics, const Options& options)
     : network_(network), metrics_(metrics), options_(options) {
-  // Starts them: none runs yet.
-  const std::lock_guard lock(mutex_);
-  replace_hung_threads();
+  try {
+    const std::lock_guard lock(mutex_);
+    start_missing_threads();
+  } catch (const std::system_error&) {
+    end_threads();
+    throw std::runtime_error("the system has no room for " + std::to_string(options_.threads) +
+                             " threads of bots (--bot-threads)");
+  }
 }
 
 BotPool::~BotPool() {
+  end_threads();
+}
+
+void BotPool::end_threads() {
   // Watchdogs that are posted find no pool.
   self_.reset();
   {
@@ -256,8 +269,12 @@ bool BotPool::has_time_left() const {
   return std::ranges::any_of(thinking_, [](const JobPtr& job) { return job->has_time_left(); });
 }
 
-// Also what starts the threads in the first place.
+// Where the system has none to spare, those that are left serve all: the next question tries again.
 void BotPool::replace_hung_threads() {
+  attempt("thread of bots", [this] { start_missing_threads(); });
+}
+
+void BotPool::start_missing_threads() {
   for (; running_ < wanted_threads(); ++running_) threads_.emplace_back([this] { work(); });
 }
 

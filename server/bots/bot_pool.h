@@ -71,7 +71,8 @@ class BotPool final : public Bots {
     };
   };
 
-  /// Starts the threads. @pre options.threads > 0
+  /// Starts the threads; throws std::runtime_error where the system has no room for them.
+  /// @pre options.threads > 0
   BotPool(Executor network, Metrics& metrics, const Options& options);
   /// Stops all thinking and waits for the threads. Answers not yet posted are dropped.
   ~BotPool() override;
@@ -101,6 +102,9 @@ class BotPool final : public Bots {
   void thread_hangs();
   bool has_time_left() const;
   void replace_hung_threads();
+  // Throws std::system_error where the system has no room for them.
+  void start_missing_threads();
+  void end_threads();
   std::size_t wanted_threads() const;
   JobPtr next_job();
   // Whether the thread is still wanted.

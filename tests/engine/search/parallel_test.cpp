@@ -1,14 +1,13 @@
 #include "engine/search/parallel.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <fstream>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+
+#include "tests/address_space.h"
 
 namespace engine::search {
 namespace {
@@ -40,18 +39,7 @@ TEST(RunOnThreads, ThrowsWhatAnyThreadThrewOnceAllHaveEnded) {
   }
 }
 
-// Sanitizers reserve more address space than any limit leaves.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
-/// Leaves room for a few stacks of threads.
-void limit_address_space() {
-  std::size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  constexpr rlim_t kRoom = rlim_t{100} << 20;
-  const rlim_t limited = pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + kRoom;
-  const rlimit limit{limited, limited};
-  ASSERT_EQ(setrlimit(RLIMIT_AS, &limit), 0);
-}
-
+#ifdef SANQI_CAN_LIMIT_ADDRESS_SPACE
 [[noreturn]] void ask_for_too_many_threads() {
   limit_address_space();
   std::atomic<int> runs = 0;

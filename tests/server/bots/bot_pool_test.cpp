@@ -8,12 +8,14 @@
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <future>
+#include <iostream>
 #include <mutex>
 #include <semaphore>
 #include <set>
 
 #include "engine/games/registry.h"
 #include "server/base/metrics.h"
+#include "tests/address_space.h"
 #include "tests/server/run_until.h"
 
 namespace server {
@@ -143,6 +145,26 @@ TEST_F(BotPoolTest, AnswersWithTheBotsMoveForTheRequest) {
   EXPECT_EQ(answers_[0].thought.best, last_legal_);
   EXPECT_FALSE(answers_[0].fallback);
 }
+
+#ifdef SANQI_CAN_LIMIT_ADDRESS_SPACE
+[[noreturn]] void open_with_too_many_threads() {
+  limit_address_space();
+  boost::asio::io_context io;
+  Metrics metrics;
+  try {
+    const BotPool pool(io.get_executor(), metrics, {.threads = 1'000});
+  } catch (const std::runtime_error& error) {
+    std::cerr << error.what();
+    std::exit(0);
+  }
+  std::exit(1);
+}
+
+// More threads than a service may have ended the server without a word: those that ran were not joined.
+TEST(BotPoolDeathTest, SaysWhereTheSystemHasNoRoomForItsThreads) {
+  EXPECT_EXIT(open_with_too_many_threads(), testing::ExitedWithCode(0), "no room for 1000 threads of bots");
+}
+#endif
 
 TEST_F(BotPoolTest, RealBotsOfEveryGameAnswer) {
   open();
