@@ -2,7 +2,8 @@
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
-#include <memory>
+
+#include "server/base/shutdown_signal.h"
 
 namespace server {
 
@@ -34,13 +35,10 @@ class NetworkLoop {
   /// Returns when everything has come to an end.
   void run();
 
-  ~NetworkLoop();
   NetworkLoop(const NetworkLoop&) = delete;
   NetworkLoop& operator=(const NetworkLoop&) = delete;
 
  private:
-  struct Ending;
-
   // On the network thread.
   void drain();
 
@@ -50,7 +48,7 @@ class NetworkLoop {
   Listener& listener_;
   Hub& hub_;
   const Patience patience_;
-  const std::shared_ptr<Ending> ending_;
+  ShutdownSignal shutdown_;  // Last: it posts drain().
 };
 
 }  // namespace server

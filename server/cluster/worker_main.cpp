@@ -4,8 +4,6 @@
 #include <array>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <csignal>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -14,6 +12,7 @@
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/run_handlers.h"
+#include "server/base/shutdown_signal.h"
 #include "server/bots/bot_memory.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/engine_version.h"
@@ -30,6 +29,9 @@ struct Options {
   std::size_t hash_mb = 32, bot_memory_mb = 0;
   std::string log_level = "info", log_format = "text";
 };
+
+/// As a server's: an operator, or systemd, waits for it.
+constexpr std::chrono::milliseconds kLongestShutdown{4'500};
 
 /// Of the machine and the process: what it is called is for people alone.
 std::string default_name() {
@@ -76,22 +78,23 @@ void run(const Options& options) {
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   const auto keep_running = boost::asio::make_work_guard(io);
-  boost::asio::signal_set signals(network, SIGINT, SIGTERM);
   // The destructors give back what has been begun.
-  signals.async_wait([&io](const boost::system::error_code& error, int) {
-    if (!error) io.stop();
-  });
+  ShutdownSignal shutdown(kLongestShutdown, [&io] { io.stop(); });
   Metrics metrics;
   BotPool bots(network, metrics,
                fitted(options.bot_memory_mb,
                       {.threads = options.threads, .at_once = true, .hash_bytes = options.hash_mb << 20}));
   const storage::TaskConsumer::Self self{options.name, engine_version(), static_cast<int>(bots.threads())};
-  const Worker worker(network, bots, storage::open_task_consumer(options.database), self, [&self] {
-    log_event(LogLevel::info, "ready",
-              {{"worker", self.name}, {"threads", self.threads}, {"engine", self.engine}});
-    std::cout << "Sanqi worker is ready: " << self.name << std::endl;
-  });
-  run_handlers(io, metrics);
+  {
+    const Worker worker(network, bots, storage::open_task_consumer(options.database), self, [&self] {
+      log_event(LogLevel::info, "ready",
+                {{"worker", self.name}, {"threads", self.threads}, {"engine", self.engine}});
+      std::cout << "Sanqi worker is ready: " << self.name << std::endl;
+    });
+    run_handlers(io, metrics);
+  }
+  // The servers know; a bot that hangs is left to its end.
+  shutdown.drained();
 }
 
 }  // namespace
