@@ -1,6 +1,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <time.h>
 
 #include <algorithm>
@@ -21,10 +22,19 @@ inline double time_of_this_thread() {
   return processor_time(CLOCK_THREAD_CPUTIME_ID);
 }
 
+/// Memory that was freed stays with the process. Otherwise what exceeds a threshold goes back to the kernel,
+/// and is had anew page by page in the next measurement: on a busy virtual machine several times the cost of
+/// the work itself, and none of it below the threshold.
+inline void keep_freed_memory() {
+  ::mallopt(M_MMAP_MAX, 0);
+  ::mallopt(M_TRIM_THRESHOLD, -1);
+}
+
 /// What `work()` usually took by this clock, in seconds. The least is no measure: the clock of a busy virtual
 /// machine has told of a hundredth.
 template <class Clock, class Work>
 double usual_cost(Clock clock, Work work, int times = 7) {
+  keep_freed_memory();
   std::vector<double> costs;
   for (int i = 0; i < times; ++i) {
     const double before = clock();
