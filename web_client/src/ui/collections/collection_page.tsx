@@ -67,16 +67,12 @@ function Shown({ collection, onChange }: Props) {
   const [sample, setSample] = useState<LibraryGame | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   useTitle(name);
-  const toggle = (part: Part) => () => setOpen(open === part ? null : part);
   const close = (): void => setOpen(null);
-  const over = useDrop(
-    own
-      ? (dropped) => {
-          setFiles(distinct([...files, ...dropped]));
-          setOpen('import');
-        }
-      : null,
-  );
+  const take = (dropped: readonly File[]): void => {
+    setFiles(distinct([...files, ...dropped]));
+    setOpen('import');
+  };
+  const over = useDrop(own ? take : null);
   const save = async (form: CollectionForm): Promise<void> => {
     onChange(await changeCollection(account.token, id, form));
     close();
@@ -94,50 +90,13 @@ function Shown({ collection, onChange }: Props) {
     else next.delete(number);
     setMarked(next);
   };
+  const list = { marked, onMark: mark, sample, onSample: setSample };
   return (
     <main class={`page ${over ? 'over' : ''}`}>
       <div class="card-head">
-        <div>
-          <RouteLink class="caption" to={{ page: 'collections' }}>
-            {t('games.collections')}
-          </RouteLink>
-          <h1>{name}</h1>
-          <p class="row wrap muted">
-            {own && <span class="tag">{t(`library.visibility.${visibility}`)}</span>}
-            {t('library.games', { n: games })}
-          </p>
-        </div>
+        <Title {...collection} />
         <span class="space" />
-        {/* In their places before the games are here: nothing moves then. */}
-        {games > 0 && (
-          <>
-            <button
-              class="button"
-              disabled={!sample}
-              onClick={() => sample && navigation.to(exploring(id, sample))}
-            >
-              <RoomIcon name="board" size={16} /> {t('library.explore')}
-            </button>
-            <button
-              class="button"
-              disabled={!sample}
-              aria-expanded={open === 'export'}
-              onClick={toggle('export')}
-            >
-              <RoomIcon name="sink" size={16} /> {t('library.export')}
-            </button>
-          </>
-        )}
-        {own && (
-          <>
-            <button class="button" aria-expanded={open === 'edit'} onClick={toggle('edit')}>
-              {t('library.edit')}
-            </button>
-            <button class="button" aria-expanded={open === 'import'} onClick={toggle('import')}>
-              <RoomIcon name="down" size={16} /> {t('library.import')}
-            </button>
-          </>
-        )}
+        <Buttons collection={collection} sample={sample} open={open} onOpen={setOpen} />
       </div>
       {open === 'edit' && (
         <CollectionFields form={{ name, visibility }} onSave={save} onClose={close}>
@@ -153,14 +112,69 @@ function Shown({ collection, onChange }: Props) {
         <ExportPanel collection={collection} sample={sample} marked={marked} onClose={close} />
       )}
       <Imports collection={id} isOwn={own} onAdded={refresh}>
-        <CollectionGames
-          collection={collection}
-          marked={marked}
-          onMark={mark}
-          sample={sample}
-          onSample={setSample}
-        />
+        <CollectionGames collection={collection} {...list} />
       </Imports>
     </main>
+  );
+}
+
+function Title({ name, visibility, games, own = false }: Collection) {
+  const { t } = useServices().preferences;
+  return (
+    <div>
+      <RouteLink class="caption" to={{ page: 'collections' }}>
+        {t('games.collections')}
+      </RouteLink>
+      <h1>{name}</h1>
+      <p class="row wrap muted">
+        {own && <span class="tag">{t(`library.visibility.${visibility}`)}</span>}
+        {t('library.games', { n: games })}
+      </p>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly collection: Collection;
+  readonly sample: LibraryGame | null;
+  readonly open: Part | null;
+  readonly onOpen: (part: Part | null) => void;
+}
+
+function Buttons({ collection, sample, open, onOpen }: ButtonsProps) {
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const part = (name: Part) => ({
+    'aria-expanded': open === name,
+    onClick: () => onOpen(open === name ? null : name),
+  });
+  return (
+    <>
+      {/* In their places before the games are here: nothing moves then. */}
+      {collection.games > 0 && (
+        <>
+          <button
+            class="button"
+            disabled={!sample}
+            onClick={() => sample && navigation.to(exploring(collection.id, sample))}
+          >
+            <RoomIcon name="board" size={16} /> {t('library.explore')}
+          </button>
+          <button class="button" disabled={!sample} {...part('export')}>
+            <RoomIcon name="sink" size={16} /> {t('library.export')}
+          </button>
+        </>
+      )}
+      {collection.own && (
+        <>
+          <button class="button" {...part('edit')}>
+            {t('library.edit')}
+          </button>
+          <button class="button" {...part('import')}>
+            <RoomIcon name="down" size={16} /> {t('library.import')}
+          </button>
+        </>
+      )}
+    </>
   );
 }
