@@ -22,6 +22,7 @@ Rules Evening::random_rules(std::mt19937_64& random) {
   const Format formats[] = {swiss, swiss, swiss, swiss, round_robin, knockout, arena, simul};
   const char* const games[] = {"xiangqi", "gomoku", "antireversi"};
   Rules rules{.game = games[random() % 3], .format = formats[random() % 8]};
+  if (rules.format == swiss && random() % 4 == 0) rules.rounds = 3 + static_cast<int>(random() % 8);
   if (rules.game == "antireversi") rules.squares = random() % 2 != 0 ? 64 : 36;
   if (rules.format != arena && random() % 4 == 0) rules.legs = 2;
   rules.cycles = random() % 4 == 0 ? 2 : 1;
@@ -42,8 +43,7 @@ Rules Evening::random_rules(std::mt19937_64& random) {
 int Evening::random_size() {
   const double share = static_cast<double>(below(1001)) / 1000;
   const int size = static_cast<int>(2 * std::pow(64.0, share));
-  const Format format = hall_.state().rules().format;
-  return format == Format::swiss || format == Format::knockout ? size : std::min(size, 24);
+  return std::min(size, max_players(hall_.state().rules().format));
 }
 
 void Evening::join() {
@@ -64,9 +64,10 @@ void Evening::open() {
 
 void Evening::play() {
   open();
-  if (hall_.start()) return;
+  if (hall_.start()) return note_standings();
   hall_.wait(kFirstWaveAfter);
-  while (!testing::Test::HasFailure() && play_round()) continue;
+  while (!testing::Test::HasFailure() && play_round())
+    if (once_in(3)) note_standings();
   if (once_in(30)) hall_.perform(decide_cancel(hall_.state(), hall_.order()));
   hall_.wait(std::chrono::hours(1));
   hall_.finish();
@@ -189,6 +190,7 @@ void Evening::crash() {
   ASSERT_TRUE(TournamentState::replay(record));
   hall_.restart(std::move(record));
   EXPECT_EQ(hall_.state() == before, true) << "the record is another tournament";
+  note_standings();
 }
 
 // ---- what has to hold -----------------------------------------------------------------------------------
@@ -261,6 +263,20 @@ std::vector<bool> Evening::colours_of(Number player) const {
 
 // ---- for the script -------------------------------------------------------------------------------------
 
+/// {"v": the last event, "rows": [[rank, player, points, tie-breaks ...], ...]}
+void Evening::note_standings() {
+  if (!standings_.empty()) standings_ += ',';
+  standings_ += R"({"v":)" + std::to_string(hall_.state().version()) + R"(,"rows":[)";
+  for (const Standing& standing : standings_of(hall_.state())) {
+    if (standings_.back() != '[') standings_ += ',';
+    standings_ += '[' + std::to_string(standing.rank) + ',' + std::to_string(standing.player) + ',' +
+                  std::to_string(standing.points);
+    for (const std::int64_t value : standing.tie_breaks) standings_ += ',' + std::to_string(value);
+    standings_ += ']';
+  }
+  standings_ += "]}";
+}
+
 std::string Evening::report() const {
   std::string text = R"({"events":[)";
   for (const Event& event : hall_.events()) {
@@ -268,15 +284,7 @@ std::string Evening::report() const {
     text += R"({"v":)" + std::to_string(event.v) + R"(,"kind":")" + std::string(word(kind_of(event.change))) +
             R"(","body":)" + encode_change(event.change) + '}';
   }
-  text += R"(],"standings":[)";
-  for (const Standing& standing : standings_of(hall_.state())) {
-    if (text.back() != '[') text += ',';
-    text += '[' + std::to_string(standing.rank) + ',' + std::to_string(standing.player) + ',' +
-            std::to_string(standing.points);
-    for (const std::int64_t value : standing.tie_breaks) text += ',' + std::to_string(value);
-    text += ']';
-  }
-  return text + "]}\n";
+  return text + R"(],"standings":[)" + standings_ + "]}\n";
 }
 
 }  // namespace server::tournament

@@ -27,7 +27,7 @@ class Evening {
   Evening(std::mt19937_64& random, EveningStatistics& statistics);
 
   void play();
-  /// One line of JSON: the events, and the standing.
+  /// One line of JSON: the events, and the standings after some of them.
   std::string report() const;
 
  private:
@@ -48,6 +48,7 @@ class Evening {
   Outcome random_outcome();
   void correct_something();
   void crash();
+  void note_standings();
 
   void check_round(const RoundPaired& round);
   void check_swiss(const RoundPaired& round);
@@ -62,6 +63,7 @@ class Evening {
   std::set<Pair> met_;
   std::set<Number> byes_;
   std::size_t waiting_ = 0;
+  std::string standings_;  // JSON, one after another.
 };
 
 }  // namespace server::tournament

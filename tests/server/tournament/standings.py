@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Computes the standings of tournaments from their events, by docs/tournaments.md, and compares: standings.py FILE
+"""Holds tournaments against docs/tournaments.md: the standings, computed from their events, and who was paired with whom:
+standings.py FILE
 
-Each line of the file is {"events": [...], "standings": [[rank, player, points, tie-breaks ...], ...]}. Points and points
-of opponents are in halves, Sonneborn-Berger in quarters, BQ in half discs, lots negative. Prints what differs and exits
-with 1. Written from the rules, not from the server.
+Each line of the file is {"events": [...], "standings": [{"v": version, "rows": [[rank, player, points, tie-breaks ...],
+...]}, ...]}. Points and points of opponents are in halves, Sonneborn-Berger in quarters, BQ in half discs, lots negative.
+Prints what differs and exits with 1. Written from the rules, not from the server.
 """
+import collections
+import itertools
 import json
 import sys
 
@@ -118,10 +121,13 @@ DEFAULTS = {
 
 
 class Tournament:
-    def __init__(self, events):
-        self.players, self.rounds, self.entrants = [], [], 0
-        for event in events:
-            getattr(self, "on_" + event["kind"], lambda body, v: None)(event["body"], event["v"])
+    """`broken`: the rules that its pairings break, in words."""
+
+    def __init__(self):
+        self.players, self.rounds, self.entrants, self.forbidden, self.broken = [], [], 0, set(), []
+
+    def follow(self, event):
+        getattr(self, "on_" + event["kind"], lambda body, v: None)(event["body"], event["v"])
 
     def counted_rounds(self):
         return [r for r in self.rounds if not r["annulled"]]
@@ -133,7 +139,7 @@ class Tournament:
 
     def on_joined(self, body, v):
         applied = self.rules["format"] == "simul" and bool(self.players)
-        self.players.append({"lot": body["lot"], "there": "applied" if applied else "here", "missed": len(self.counted_rounds())})
+        self.players.append({"rating": body["rating"], "lot": body["lot"], "there": "applied" if applied else "here", "missed": len(self.counted_rounds())})
 
     def on_accepted(self, body, v):
         self.players[body["player"] - 1]["there"] = "here"
@@ -152,7 +158,11 @@ class Tournament:
                 if body["player"] in table.players and table.verdict(self.rules) is None:
                     table.left = body["player"]
 
+    def on_pairForbidden(self, body, v):
+        self.forbidden.add(frozenset((body["a"], body["b"])))
+
     def on_roundPaired(self, body, v):
+        self.check_round(body["tables"], body["rests"])
         tables = [Table(t["first"], t["second"], t["basis"]) for t in body["tables"]]
         self.rounds.append({"tables": tables, "rests": body["rests"], "annulled": False})
 
@@ -184,6 +194,97 @@ class Tournament:
     def on_seatsExchanged(self, body, v):
         game = self.game(body)
         game.exchanged = not game.exchanged
+
+    # ---- who meets whom ---------------------------------------------------------------------------------------
+
+    def check_round(self, tables, rests):
+        """Of a round that is paired now."""
+        self.number = f"round {len(self.rounds) + 1}"
+        named = [n for t in tables for n in (t["first"], t["second"])] + [rest["player"] for rest in rests]
+        self.hold(len(set(named)) == len(named) or self.rules["format"] == "simul", "a player twice", sorted(named))
+        playing = {n for entry in self.counted_rounds() for t in entry["tables"] if t.verdict(self.rules) is None for n in t.players}
+        present = {n for n, player in enumerate(self.players, 1) if player["there"] == "here"}
+        entered = {n for n, player in enumerate(self.players, 1) if player["there"] != "withdrawn"}
+        waits_for_none = self.rules["format"] in ("swiss", "arena")
+        self.hold(set(named) <= (present if waits_for_none else entered), "players who are not there", named)
+        self.hold(not playing & set(named) and (not playing or self.rules["format"] == "arena"), "players who play", playing)
+        check = {"swiss": self.check_swiss, "roundRobin": self.check_round_robin, "knockout": self.check_knockout, "arena": self.check_arena}
+        check.get(self.rules["format"], lambda *_: None)(tables, rests)
+
+    def hold(self, is_kept, rule, *what):
+        if not is_kept:
+            self.broken.append(f"{self.number}: {rule}: {what}")
+
+    def times_met(self):
+        pairs = [frozenset(table.players) for entry in self.counted_rounds() for table in entry["tables"]]
+        return collections.Counter(pairs)
+
+    def colours(self):
+        """Of each player, per played table of one game: whether they began."""
+        colours = {n: [] for n in range(1, len(self.players) + 1)}
+        for entry in self.counted_rounds():
+            for table in entry["tables"]:
+                counted = [g for g in table.games if g.counts()]
+                if table.verdict(self.rules) and len(counted) == 1 and not counted[0].is_forfeit():
+                    for seat, player in enumerate(table.players):
+                        colours[player].append((seat == 0) != counted[0].exchanged)
+        return colours
+
+    def given_points(self):
+        """Who had a full point without a game."""
+        given = {rest["player"] for entry in self.counted_rounds() for rest in entry["rests"] if rest["kind"] == "bye"}
+        for entry in self.counted_rounds():
+            for table in entry["tables"]:
+                points, _, played = table.verdict(self.rules)
+                given |= {n for n, got in zip(table.players, points) if got == WIN and not played}
+        return given
+
+    def check_swiss(self, tables, rests):
+        met, colours, given = self.times_met(), self.colours(), self.given_points()
+        for table in tables:
+            pair = (table["first"], table["second"])
+            self.hold(not met[frozenset(pair)], "the same two again", pair)
+            self.hold(frozenset(pair) not in self.forbidden, "a forbidden pair", pair)
+            for player, begins, is_recorded in zip(pair, (True, False), table["forced"]):
+                had = colours[player] if self.rules["legs"] == 1 else []
+                third = had[-2:] == [begins, begins]
+                beyond = had.count(begins) - had.count(not begins) >= 2
+                self.hold((third or beyond) == is_recorded, "a forced colour is not what is on record", pair, had)
+        byes = [rest["player"] for rest in rests if rest["kind"] == "bye"]
+        self.hold(len(byes) <= 1 and not set(byes) & given, "a second bye", byes)
+        asked = [rest["player"] for rest in rests if rest["kind"] == "halfBye"]
+        before = {rest["player"] for entry in self.counted_rounds() for rest in entry["rests"] if rest["kind"] == "halfBye"}
+        self.hold(not set(asked) & before, "a second bye that was asked for", asked)
+        here = sum(player["there"] == "here" for player in self.players)
+        self.hold(2 * len(tables) + len(rests) == here, "a player without a table or a reason")
+
+    def check_round_robin(self, tables, rests):
+        met = self.times_met()
+        for table in tables:
+            self.hold(met[frozenset((table["first"], table["second"]))] < self.rules["cycles"], "the same two again", table)
+
+    def check_knockout(self, tables, rests):
+        lost = set()
+        for entry in self.counted_rounds():
+            for table in entry["tables"]:
+                points, _, _ = table.verdict(self.rules)
+                lost |= {n for n, got in zip(table.players, points) if got != WIN}
+        for table in tables:
+            pair = {table["first"], table["second"]}
+            self.hold(pair <= lost if table["basis"] == "thirdPlace" else not pair & lost, "a player who is out", table)
+
+    def check_arena(self, tables, rests):
+        colours, last = self.colours(), {}
+        for entry in self.counted_rounds():
+            for table in entry["tables"]:
+                last.update(zip(table.players, reversed(table.players)))
+        for table in tables:
+            pair = (table["first"], table["second"])
+            again = last.get(pair[0]) == pair[1] or last.get(pair[1]) == pair[0]
+            self.hold(not again or len(tables) == 1, "the last opponent again", pair)
+            self.hold(frozenset(pair) not in self.forbidden, "a forbidden pair", pair)
+            for player, begins in zip(pair, (True, False)):
+                self.hold(colours[player][-2:] != [begins, begins], "a third colour in a row", pair)
 
     # ---- score cards -----------------------------------------------------------------------------------------
 
@@ -315,21 +416,34 @@ class Tournament:
         return sum(line["points"] for line in cards[n] if line["opponent"] in tied and line["kind"] in ("played", "forfeit"))
 
 
+def faults(report):
+    """What is wrong with a tournament, in words."""
+    tournament, noted = Tournament(), {note["v"]: note["rows"] for note in report["standings"]}
+    found = []
+    for event in report["events"]:
+        tournament.follow(event)
+        rows = noted.pop(event["v"], None)
+        if rows is None:
+            continue
+        expected = tournament.standings()
+        if rows != expected:
+            found.append(f"the standing after event {event['v']}, expected and told:")
+            found += [f"  {a} {'' if a == b else b}" for a, b in itertools.zip_longest(expected, rows)]
+    return tournament.broken + found + [f"a standing after event {v}, which is not there" for v in noted]
+
+
 def main():
-    wrong = count = 0
+    wrong = count = standings = 0
     with open(sys.argv[1], encoding="utf-8") as reports:
         for count, line in enumerate(reports, 1):
             report = json.loads(line)
-            expected = Tournament(report["events"]).standings()
-            if expected != report["standings"] and wrong < 3:
-                wrong += 1
-                print(f"tournament {count}, {report['events'][0]['body']}:")
-                for a, b in zip(expected, report["standings"]):
-                    print(f"  {a} {'' if a == b else b}")
-                if len(expected) != len(report["standings"]):
-                    print(f"  {len(expected)} and {len(report['standings'])} players")
-    print(f"{count} tournaments, {wrong} differ")
-    return wrong > 0 or count == 0
+            standings += len(report["standings"])
+            found = faults(report)
+            wrong += bool(found)
+            if found and wrong <= 3:
+                print(f"tournament {count}, {report['events'][0]['body']}:", *found, sep="\n  ")
+    print(f"{count} tournaments, {standings} standings; {wrong} tournaments are not by the rules")
+    return wrong > 0 or count == 0 or standings < count
 
 
 if __name__ == "__main__":
