@@ -28,6 +28,34 @@ constexpr std::array kBalancedOnLarge{
 };
 constexpr int kUsualLines = 15;
 
+/// The 26 openings of renju: white above black, or above it and to the right; the third stone on one side of
+/// the line through both.
+std::vector<Trio> renju_trios() {
+  std::vector<Trio> trios;
+  for (const BoardPoint white : {BoardPoint{0, 1}, BoardPoint{1, 1}}) {
+    for (int x = -2; x <= 2; ++x) {
+      for (int y = -2; y <= 2; ++y) {
+        const BoardPoint black{x, y};
+        const bool is_free = black != BoardPoint{} && black != white;
+        if (is_free && (white.x == 0 ? x >= 0 : x >= y)) trios.push_back({{{0, 0}, white, black}});
+      }
+    }
+  }
+  return trios;
+}
+
+std::array<std::string, 3> one_of(std::span<const Trio> trios, int board_size, std::uint64_t seed) {
+  const Trio& trio = trios[seed % trios.size()];
+  std::array<std::string, 3> names;
+  const int centre = board_size / 2;
+  const auto symmetry = static_cast<unsigned>(seed / trios.size() % kSquareSymmetries);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const BoardPoint stone = symmetric(trio[i], symmetry);
+    names[i] = point_name({centre + stone.x, centre + stone.y});
+  }
+  return names;
+}
+
 }  // namespace
 
 SideWish wish_for(Score value) {
@@ -43,15 +71,11 @@ const std::string& most_even_move(const std::vector<Line>& lines) {
 std::array<std::string, 3> balanced_trio(int board_size, std::uint64_t seed) {
   const std::span<const Trio> trios =
       board_size > kUsualLines ? std::span<const Trio>(kBalancedOnLarge) : kBalanced;
-  const Trio& trio = trios[seed % trios.size()];
-  std::array<std::string, 3> names;
-  const int centre = board_size / 2;
-  const auto symmetry = static_cast<unsigned>(seed / trios.size() % kSquareSymmetries);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const BoardPoint stone = symmetric(trio[i], symmetry);
-    names[i] = point_name({centre + stone.x, centre + stone.y});
-  }
-  return names;
+  return one_of(trios, board_size, seed);
+}
+
+std::array<std::string, 3> renju_trio(int board_size, std::uint64_t seed) {
+  return one_of(renju_trios(), board_size, seed);
 }
 
 }  // namespace engine

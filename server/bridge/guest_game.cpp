@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <utility>
 
+#include "engine/core/board_point.h"
 #include "engine/games/registry.h"
 #include "server/bridge/move_time.h"
 
@@ -27,6 +29,27 @@ std::string unusual_start(const std::string& game, engine::Setup setup) {
   if (rules == nullptr) return start;
   const auto usual = rules->new_match(setup);
   return usual && (*usual)->look().pos == start ? std::string() : start;
+}
+
+/// So many moves of which no two are the same by symmetry, near the stones: such two lie equally far from all
+/// of black's stones together, so no two of these do.
+std::vector<std::string> fifth_moves(const engine::Match& match, const std::vector<std::string>& stones,
+                                     std::size_t count) {
+  std::map<int, std::string> by_distance;
+  for (const std::string& move : match.legal_moves()) {
+    const engine::BoardPoint point = engine::point_named(move);
+    int distance = 0;
+    for (std::size_t i = 0; i < stones.size(); i += 2) {
+      const engine::BoardPoint stone = engine::point_named(stones[i]);
+      distance += (point.x - stone.x) * (point.x - stone.x) + (point.y - stone.y) * (point.y - stone.y);
+    }
+    by_distance.emplace(distance, move);
+  }
+  std::vector<std::string> moves;
+  for (const auto& [distance, move] : by_distance) {
+    if (moves.size() < count) moves.push_back(move);
+  }
+  return moves;
 }
 
 engine::Side side_of(const std::string& word) {
@@ -122,11 +145,31 @@ void GuestGame::act(Todo& todo, Clock::time_point now, milliseconds server_now) 
 /// Programs know no openings by choices: its stones are put where they may stand, and sides are kept.
 Json GuestGame::choice() const {
   const Json& opening = state_["opening"];
-  if (text_of(opening, "step") == "choose") return action("keep");
+  if (text_of(opening, "step") == "choose") {
+    const Json options = opening.value("options", Json::array());
+    const std::string option = options.empty() ? "keep" : options.front().get<std::string>();
+    Json message = action(option.c_str());
+    if (option == "declare") message["count"] = 1;
+    if (option == "offer") message["moves"] = offers(opening.value("toOffer", 0));
+    return message;
+  }
   const Json& moves = text_of(opening, "step") == "pick" ? opening.at("offered") : state_.at("legal");
   Json message{{"t", "move"}, {"gameId", id_}, {"ply", ply()}};
   message["move"] = moves.at(moves.size() / 2);
   return message;
+}
+
+/// An opening begins on the empty board, by rules that the engine knows; else nothing is offered.
+std::vector<std::string> GuestGame::offers(int count) const {
+  const std::vector<std::string> stones = words(text_of(state_, "moves"));
+  const engine::Game* const game = engine::find_game(text_of(full_, "game"));
+  if (game == nullptr) return {};
+  const auto match = game->new_match({.rule = text_of(full_, "rule"), .size = full_.value("size", 0)});
+  if (!match) return {};
+  for (const std::string& stone : stones) {
+    if (!(*match)->play(stone)) return {};
+  }
+  return fifth_moves(**match, stones, static_cast<std::size_t>(count));
 }
 
 Question GuestGame::question(Clock::time_point now, milliseconds server_now) const {

@@ -76,6 +76,7 @@ class GuestGame {
   void answer_offers(Todo& todo) const;
   void act(Todo& todo, Clock::time_point now, milliseconds server_now);
   Json choice() const;
+  std::vector<std::string> offers(int count) const;
   Todo after_error(const Json& message);
   Question question(Clock::time_point now, milliseconds server_now) const;
   milliseconds time_to_begin() const;

@@ -36,7 +36,8 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::Action& acti
               .on = action.on,
               .moves = action.moves,
               .round_trip = client.subscriber->round_trip(),
-              .seen = action.seen};
+              .seen = action.seen,
+              .count = action.count};
   if (action.kind == ActionKind::rematch && action.on) {
     // Only the wish that makes the game opens it; that it is the last is known only in the room, so each wish
     // brings a ticket, which ends unused with the input.

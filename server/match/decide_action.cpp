@@ -240,7 +240,7 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
   if (Refusal refusal = refuse_more_events(log); refusal && kind != ActionKind::resume)
     return refuse(*std::move(refusal));
   if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
-    return decide_choice(log, seat, *choice, request.moves, request.round_trip, now);
+    return decide_choice(log, seat, {*choice, request.moves, request.count}, request.round_trip, now);
   return decide_request(log, seat, request, around, now);
 }
 

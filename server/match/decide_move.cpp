@@ -57,20 +57,22 @@ Decision play(const GameLog& log, const std::string& move, std::optional<Millis>
   return {.event = move_event(log, now, move, clock, charge)};
 }
 
-Decision choose(const GameLog& log, Choice choice, const std::vector<std::string>& offered,
-                std::optional<Millis> spent, Millis round_trip, TimePoint now) {
+Decision choose(const GameLog& log, const OpeningChoice& choice, std::optional<Millis> spent,
+                Millis round_trip, TimePoint now) {
   const auto [clock, charge] = press_clock(log, spent, round_trip, now);
   if (charge.flagged) return too_late(log, now);
-  return {.event = choice_event(log, now, choice, offered, clock, charge)};
+  return {.event = choice_event(log, now, choice, clock, charge)};
 }
 
 Refusal bad_offer(std::string message, std::string reason) {
   return error(ErrorCode::illegal_move, std::move(message), std::move(reason));
 }
 
-/// Ten legal moves, as the game writes them, of which no two make the same position.
+/// As many legal moves as are asked for, as the game writes them, of which no two make the same position.
 Refusal refuse_to_offer(const GameLog& log, const std::vector<std::string>& moves) {
-  if (moves.size() != Opening::kOffers) return bad_offer("Offer ten moves.", "opening");
+  const int wanted = log.opening().to_offer();
+  if (std::ssize(moves) != wanted)
+    return bad_offer("The number of moves to offer is " + std::to_string(wanted) + ".", "opening");
   for (const std::string& move : moves) {
     const auto read = log.match().read_move(move);
     if (!read) return bad_offer(move + ": " + read.error().message, read.error().code);
@@ -79,6 +81,23 @@ Refusal refuse_to_offer(const GameLog& log, const std::vector<std::string>& move
   if (has_symmetric_moves(log.moves(), moves))
     return bad_offer("Two of them are the same by symmetry.", "symmetric");
   return std::nullopt;
+}
+
+/// Of the choices that are there. @pre log.opening().allows(choice.kind)
+Refusal refuse_choice(const GameLog& log, const OpeningChoice& choice) {
+  if (choice.kind == Choice::offer) return refuse_to_offer(log, choice.offered);
+  if (log.opening().admits(choice)) return std::nullopt;
+  return bad_offer("Declare a number from 1 to " + std::to_string(log.opening().at_most()) + ".", "opening");
+}
+
+/// A choice that is always there: moves that differ, as they come. @pre log.is_choosing()
+OpeningChoice first_choice(const GameLog& log) {
+  const Opening& opening = log.opening();
+  if (opening.allows(Choice::keep)) return Choice::keep;
+  if (opening.allows(Choice::declare)) return {Choice::declare, {}, 1};
+  std::vector<std::string> moves = distinct_moves(log.moves(), log.match().legal_moves());
+  moves.resize(static_cast<std::size_t>(opening.to_offer()));
+  return {Choice::offer, std::move(moves)};
 }
 
 /// What the pool promises is a legal move; a room must not stand still if it is not.
@@ -99,26 +118,24 @@ Decision decide_move(const GameLog& log, Seat seat, const MoveRequest& request, 
   return play(log, *move, request.spent, request.round_trip, now);
 }
 
-Decision decide_choice(const GameLog& log, Seat seat, Choice choice, const std::vector<std::string>& offered,
-                       Millis round_trip, TimePoint now) {
+Decision decide_choice(const GameLog& log, Seat seat, const OpeningChoice& choice, Millis round_trip,
+                       TimePoint now) {
   if (log.paused()) return {.refusal = not_allowed("The game is paused.")};
   const bool is_on_turn = seat == log.seat_to_move();
-  if (!log.is_choosing() || (is_on_turn && !log.opening().allows(choice)))
+  if (!log.is_choosing() || (is_on_turn && !log.opening().allows(choice.kind)))
     return {.refusal = not_allowed("There is no such choice now.")};
   if (!is_on_turn) return {.refusal = error(ErrorCode::not_your_turn, "It is not for you to choose.")};
-  if (choice == Choice::offer) {
-    if (Refusal refusal = refuse_to_offer(log, offered)) return {.refusal = std::move(refusal)};
-  }
-  return choose(log, choice, offered, {}, round_trip, now);
+  if (Refusal refusal = refuse_choice(log, choice)) return {.refusal = std::move(refusal)};
+  return choose(log, choice, {}, round_trip, now);
 }
 
 Decision decide_bot_move(const GameLog& log, const std::string& move, Millis thought, TimePoint now) {
   return play(log, permitted_or_first(log, move), thought, kBotRoundTrip, now);
 }
 
-Decision decide_bot_choice(const GameLog& log, Choice choice, const std::vector<std::string>& offered,
-                           Millis thought, TimePoint now) {
-  return choose(log, choice, offered, thought, kBotRoundTrip, now);
+Decision decide_bot_choice(const GameLog& log, const OpeningChoice& choice, Millis thought, TimePoint now) {
+  const bool is_allowed = log.opening().allows(choice.kind) && !refuse_choice(log, choice);
+  return choose(log, is_allowed ? choice : first_choice(log), thought, kBotRoundTrip, now);
 }
 
 std::optional<storage::Event> end_by_rules(const GameLog& log, TimePoint now) {

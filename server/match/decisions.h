@@ -43,6 +43,7 @@ struct ActionRequest {
   Millis round_trip{0};
   /// The version that the asker had seen; none: not told. What means something else by now is refused.
   std::optional<int> seen = {};
+  int count = 0;  ///< ActionKind::declare
 };
 
 /// What a decision needs to know of the room around the game, as things stand at its `now`.
@@ -61,19 +62,17 @@ Decision decide_move(const GameLog& log, Seat seat, const MoveRequest& request, 
 Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
                        const DecisionContext& around, TimePoint now);
 /// A choice of the opening; also what decide_action() asks for the actions of the same names.
-/// `offered` with Choice::offer only.
-Decision decide_choice(const GameLog& log, Seat seat, Choice choice, const std::vector<std::string>& offered,
-                       Millis round_trip, TimePoint now);
+Decision decide_choice(const GameLog& log, Seat seat, const OpeningChoice& choice, Millis round_trip,
+                       TimePoint now);
 /// Why this seat may not be told what a bot would play; none: it may.
 std::optional<protocol::Error> refuse_hint(const GameLog& log, Seat seat);
 
 // ---- bots ------------------------------------------------------------------------------------------------
 
-/// The move or choice of the bot whose turn it is, after `thought`. Never refused: a move that is not legal
-/// is replaced by the first that is, so that no game stands still. @pre log.playing(), it is a bot's turn
+/// The move or choice of the bot whose turn it is, after `thought`. Never refused: one that is not allowed is
+/// replaced by the first that is, so that no game stands still. @pre log.playing(), it is a bot's turn
 Decision decide_bot_move(const GameLog& log, const std::string& move, Millis thought, TimePoint now);
-Decision decide_bot_choice(const GameLog& log, Choice choice, const std::vector<std::string>& offered,
-                           Millis thought, TimePoint now);
+Decision decide_bot_choice(const GameLog& log, const OpeningChoice& choice, Millis thought, TimePoint now);
 /// What is given back to a bot as "network": all delay is the server's own.
 inline constexpr Millis kBotRoundTrip = std::chrono::hours(1);
 

@@ -82,22 +82,20 @@ storage::Event move_event(const GameLog& log, TimePoint now, const std::string& 
 }
 
 // After a swap the clocks are those of the sides in their new order.
-storage::Event choice_event(const GameLog& log, TimePoint now, Choice choice,
-                            const std::vector<std::string>& offered, const GameClock& pressed,
-                            GameClock::Charge charge) {
+storage::Event choice_event(const GameLog& log, TimePoint now, const OpeningChoice& choice,
+                            const GameClock& pressed, GameClock::Charge charge) {
   GameClock clock = pressed;
   const Side chooser = log.turn();
   Opening opening = log.opening();
-  opening.choose(choice, offered);
-  const bool swaps = choice == Choice::swap;
+  opening.choose(choice);
+  const bool swaps = choice.kind == Choice::swap;
   // The times go along with the players, before the clock of the next turn is started.
   if (swaps) clock.exchange();
   if (log.clock_runs_after(log.seat_of(chooser)))
     clock.start(opening.done() ? log.look().turn : opening.by(), now);
   storage::Event event = event_of(log, now, swaps ? EventKind::swap : EventKind::opening, clock);
   event.by = word(chooser);
-  event.detail = word(choice);
-  for (const std::string& move : offered) event.detail += ' ' + move;
+  event.detail = write_opening_choice(choice);
   charge_turn(event, charge);
   return event;
 }

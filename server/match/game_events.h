@@ -24,11 +24,9 @@ storage::Event start_event(const GameLog& log, TimePoint now);
 /// Starts the clock of the next turn if clocks run after this move (GameLog::clock_runs_after()).
 storage::Event move_event(const GameLog& log, TimePoint now, const std::string& move,
                           const GameClock& pressed, GameClock::Charge charge);
-/// A choice of the opening, by whose turn it is. @pre log.opening().allows(choice), as for move_event()
-/// @param offered with Choice::offer only
-storage::Event choice_event(const GameLog& log, TimePoint now, Choice choice,
-                            const std::vector<std::string>& offered, const GameClock& pressed,
-                            GameClock::Charge charge);
+/// A choice of the opening, by whose turn it is. @pre log.opening().admits(choice), as for move_event()
+storage::Event choice_event(const GameLog& log, TimePoint now, const OpeningChoice& choice,
+                            const GameClock& pressed, GameClock::Charge charge);
 /// `settled` is the clock after the turn that is given up, and without what the moves had gained.
 /// @pre 0 < plies <= log.plies(), log.opening().may_take_back_to(what is left)
 storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int plies, const GameClock& settled,

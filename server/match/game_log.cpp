@@ -176,18 +176,15 @@ bool GameLog::apply_move(const storage::Event& event) {
 }
 
 bool GameLog::apply_choice(const storage::Event& event, EventKind kind) {
-  DetailReader words(event.detail);
-  const auto choice = from_word<Choice>(words.next());
-  if (!choice || opening_.done() || !opening_.allows(*choice)) return false;
+  const auto choice = read_opening_choice(event.detail);
+  if (!choice || opening_.done() || !opening_.admits(*choice)) return false;
   // A swap has a kind of its own, for it changes the seats of the record.
-  if ((*choice == Choice::swap) != (kind == EventKind::swap)) return false;
-  std::vector<std::string> offered;
-  for (std::string move = words.next(); !move.empty(); move = words.next()) offered.push_back(move);
+  if ((choice->kind == Choice::swap) != (kind == EventKind::swap)) return false;
   const Seat chooser = seat_to_move();
   acted_[index(chooser)] = true;
   offers_.moved(chooser, event.v);
-  opening_.choose(*choice, std::move(offered));
-  if (*choice == Choice::swap) exchange_sides();
+  opening_.choose(*choice);
+  if (choice->kind == Choice::swap) exchange_sides();
   return true;
 }
 

@@ -95,8 +95,11 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
       if (event.ply == plies()) told.notation = notation_;
       break;
     case EventKind::opening:
-      told.choice = from_word<Choice>(words.next());
-      for (std::string move = words.next(); !move.empty(); move = words.next()) told.offered.push_back(move);
+      if (auto choice = read_opening_choice(event.detail)) {
+        told.choice = choice->kind;
+        told.offered = std::move(choice->offered);
+        told.count = choice->count;
+      }
       break;
     case EventKind::offer:
       told.offer = from_word<OfferKind>(words.next());

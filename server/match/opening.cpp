@@ -6,6 +6,9 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "server/match/detail.h"
+#include "server/protocol/words.h"
+
 namespace server {
 namespace {
 
@@ -69,9 +72,24 @@ constexpr std::array kTaraguchi10{
     OpeningStep{.by = kBlack, .zone = within(2), .then = 5},
     OpeningStep{.by = kWhite, .choices = kSides, .then = 6},
     OpeningStep{.by = kWhite, .zone = within(3), .then = 7},
-    OpeningStep{.by = kBlack, .choices = kSides | bit(Choice::offer), .then = 8, .aside = 10},
+    OpeningStep{.by = kBlack, .choices = kSides | bit(Choice::offer), .then = 8, .aside = 10, .number = 10},
     OpeningStep{.by = kBlack, .zone = within(4), .then = 9},
     OpeningStep{.by = kWhite, .choices = kSides, .then = kDone},
+    OpeningStep{.by = kWhite, .zone = kOffered, .then = kDone},
+};
+
+// Soosyrv-8, of the same federation: one of the 26 openings, and the other may swap; white's fourth stone
+// anywhere, and with it the number of fifth moves; black may swap, and then offers so many, of which white
+// picks one.
+constexpr std::array kSoosyrv8{
+    OpeningStep{.by = kBlack, .zone = kCentre, .then = 1},
+    OpeningStep{.by = kBlack, .zone = within(1), .then = 2},
+    OpeningStep{.by = kBlack, .zone = within(2), .then = 3},
+    OpeningStep{.by = kWhite, .choices = kSides, .then = 4},
+    OpeningStep{.by = kWhite, .then = 5},
+    OpeningStep{.by = kWhite, .choices = bit(Choice::declare), .then = 6, .number = 8},
+    OpeningStep{.by = kBlack, .choices = kSides, .then = 7},
+    OpeningStep{.by = kBlack, .choices = bit(Choice::offer), .aside = 8},
     OpeningStep{.by = kWhite, .zone = kOffered, .then = kDone},
 };
 
@@ -85,6 +103,7 @@ constexpr std::array kOpenings{
     OpeningRule{"swap", "gomoku", kWithoutFouls, kSwap},
     OpeningRule{"swap2", "gomoku", kWithoutFouls, kSwap2},
     OpeningRule{"taraguchi10", "gomoku", kRenju, kTaraguchi10},
+    OpeningRule{"soosyrv8", "gomoku", kRenju, kSoosyrv8},
 };
 
 struct Point {
@@ -145,7 +164,35 @@ std::vector<Motion> symmetries(std::span<const Point> black, std::span<const Poi
   return found;
 }
 
+/// Of stones in the order in which they were placed.
+std::vector<Motion> symmetries_of(std::span<const std::string> stones) {
+  std::array<std::vector<Point>, 2> colours;
+  for (std::size_t i = 0; i < stones.size(); ++i) colours[i % 2].push_back(point_of(stones[i]));
+  return symmetries(colours[0], colours[1]);
+}
+
 }  // namespace
+
+std::string write_opening_choice(const OpeningChoice& choice) {
+  std::string detail(protocol::word(choice.kind));
+  for (const std::string& move : choice.offered) detail += ' ' + move;
+  if (choice.count != 0) detail += ' ' + std::to_string(choice.count);
+  return detail;
+}
+
+std::optional<OpeningChoice> read_opening_choice(const std::string& detail) {
+  DetailReader words(detail);
+  const auto kind = protocol::from_word<Choice>(words.next());
+  if (!kind) return std::nullopt;
+  OpeningChoice choice(*kind);
+  for (std::string word = words.next(); !word.empty(); word = words.next()) {
+    if (kind == Choice::declare)
+      std::from_chars(word.data(), word.data() + word.size(), choice.count);
+    else
+      choice.offered.push_back(std::move(word));
+  }
+  return write_opening_choice(choice) == detail ? std::optional(std::move(choice)) : std::nullopt;
+}
 
 std::span<const OpeningRule> openings() {
   return kOpenings;
@@ -160,10 +207,11 @@ const OpeningRule* find_opening(std::string_view game, std::string_view id) {
 Opening::Opening(const OpeningRule& rule, int board_size) : steps_(rule.steps), size_(board_size) {}
 
 // Up to where the other player acts, or a side is chosen.
-int Opening::stones() const {
+int Opening::stones_from(int step) const {
   int count = 0;
-  for (auto next = static_cast<std::size_t>(step_); next < steps_.size(); ++count) {
-    if (steps_[next].by != by() || steps_[next].choices != 0) break;
+  const auto first = static_cast<std::size_t>(step);
+  for (std::size_t next = first; next < steps_.size(); ++count) {
+    if (steps_[next].by != steps_[first].by || steps_[next].choices != 0) break;
     next = static_cast<std::size_t>(steps_[next].then);
   }
   return count;
@@ -171,8 +219,18 @@ int Opening::stones() const {
 
 bool Opening::is_for_both() const {
   // The choice must be the other player's, and this stone the last before it.
-  const auto next = static_cast<std::size_t>(step().then);
+  auto next = static_cast<std::size_t>(step().then);
+  if (next < steps_.size() && steps_[next].choices == bit(Choice::declare))
+    next = static_cast<std::size_t>(steps_[next].then);
   return !chooses() && next < steps_.size() && steps_[next].choices != 0 && steps_[next].by != by();
+}
+
+bool Opening::admits(const OpeningChoice& choice) const {
+  if (!allows(choice.kind)) return false;
+  const int moves = choice.kind == Choice::offer ? to_offer() : 0;
+  const bool declares = choice.kind == Choice::declare;
+  return std::ssize(choice.offered) == moves &&
+         (declares ? choice.count >= 1 && choice.count <= at_most() : choice.count == 0);
 }
 
 // When the opening is over everything is permitted; while a side is chosen, nothing is.
@@ -223,11 +281,12 @@ void Opening::place(std::string_view move) {
 }
 
 // From here on stones are taken back to this point at most.
-void Opening::choose(Choice choice, std::vector<std::string> offered) {
-  assert(allows(choice));
-  const bool goes_aside = choice == Choice::more || choice == Choice::offer;
+void Opening::choose(const OpeningChoice& choice) {
+  assert(admits(choice));
+  const bool goes_aside = choice.kind == Choice::more || choice.kind == Choice::offer;
   step_ = goes_aside ? step().aside : step().then;
-  offered_ = std::move(offered);
+  offered_ = choice.offered;
+  if (choice.kind == Choice::declare) declared_ = choice.count;
   chosen_at_ = ply_;
   step_chosen_ = step_;
 }
@@ -246,27 +305,32 @@ std::optional<protocol::OpeningFace> Opening::face() const {
   if (done()) return std::nullopt;
   protocol::OpeningFace face;
   face.by = by();
-  for (const Choice choice : {Choice::keep, Choice::swap, Choice::more, Choice::offer}) {
+  for (const Choice choice : {Choice::keep, Choice::swap, Choice::more, Choice::offer, Choice::declare}) {
     if (allows(choice)) face.options.push_back(choice);
   }
-  if (allows(Choice::offer)) face.to_offer = kOffers;
+  if (allows(Choice::declare)) face.at_most = at_most();
+  if (chooses()) face.to_offer = to_offer();
   if (!chooses()) face.stones = stones();
   if (zone().kind == Zone::Kind::among_offered) face.offered = offered_;
   return face;
 }
 
-bool has_symmetric_moves(std::span<const std::string> stones, std::span<const std::string> moves) {
-  std::array<std::vector<Point>, 2> colours;
-  for (std::size_t i = 0; i < stones.size(); ++i) colours[i % 2].push_back(point_of(stones[i]));
+std::vector<std::string> distinct_moves(std::span<const std::string> stones,
+                                        std::span<const std::string> moves) {
+  const std::vector<Motion> motions = symmetries_of(stones);
+  std::vector<std::string> distinct;
   std::vector<Point> points;
-  for (const std::string& move : moves) points.push_back(point_of(move));
-  const std::vector<Motion> motions = symmetries(colours[0], colours[1]);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    for (const Motion& motion : motions) {
-      if (contains(std::span(points).subspan(i + 1), motion(points[i]))) return true;
-    }
+  for (const std::string& move : moves) {
+    const auto is_there = [&](const Motion& motion) { return contains(points, motion(point_of(move))); };
+    if (std::ranges::any_of(motions, is_there)) continue;
+    points.push_back(point_of(move));
+    distinct.push_back(move);
   }
-  return false;
+  return distinct;
+}
+
+bool has_symmetric_moves(std::span<const std::string> stones, std::span<const std::string> moves) {
+  return distinct_moves(stones, moves).size() < moves.size();
 }
 
 }  // namespace server

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/game.h"
@@ -26,9 +27,26 @@ struct OpeningStep {
   Side by;
   unsigned choices = 0;  ///< Bits of Choice; none: a stone is placed.
   Zone zone = {};        ///< Of the stone.
-  int then = 0;          ///< The step after the stone, after `keep` and after `swap`.
-  int aside = 0;         ///< The step after `more` and `offer`.
+  int then = 0;          ///< The step after the stone, and after all choices but ...
+  int aside = 0;         ///< ... `more` and `offer`, after which it is this one.
+  int number = 0;        ///< `offer`: so many moves; 0: as many as were declared. `declare`: at most.
 };
+
+/// What a player chooses, with what belongs to it.
+struct OpeningChoice {
+  // Most choices are a word and no more.
+  OpeningChoice(Choice kind, std::vector<std::string> offered = {}, int count = 0)
+      : kind(kind), offered(std::move(offered)), count(count) {}
+
+  Choice kind;
+  std::vector<std::string> offered;  ///< Choice::offer
+  int count;                         ///< Choice::declare: so many fifth moves.
+};
+
+/// As an event of the record has it: "keep", "offer g8 i10", "declare 3".
+std::string write_opening_choice(const OpeningChoice& choice);
+/// None: it is no choice as write_opening_choice() writes it.
+std::optional<OpeningChoice> read_opening_choice(const std::string& detail);
 
 /// A row in the table of opening procedures.
 /// Rows are constants of opening.cpp: what points into them is good as long as the process.
@@ -54,8 +72,6 @@ const OpeningRule* find_opening(std::string_view game, std::string_view id);
 /// allows() for a choice or permits() for a stone, whose legality by the rules is the engine's business.
 class Opening {
  public:
-  static constexpr int kOffers = 10;  ///< So many moves are offered at once.
-
   /// None: over from the beginning.
   Opening() = default;
   Opening(const OpeningRule& rule, int board_size);
@@ -65,10 +81,20 @@ class Opening {
   Side by() const { return step().by; }
   bool chooses() const { return step().choices != 0; }
   bool allows(Choice choice) const { return (step().choices >> static_cast<unsigned>(choice) & 1) != 0; }
+  /// Whether it is allowed and has what belongs to it. Whether moves that are offered are legal and differ is
+  /// for the caller to see.
+  bool admits(const OpeningChoice& choice) const;
+  /// Where Choice::declare is allowed: the highest number.
+  int at_most() const { return step().number; }
+  /// How many moves Choice::offer takes, now or later; 0: it is not known yet.
+  int to_offer() const { return allows(Choice::offer) && step().number > 0 ? step().number : declared_; }
   const Zone& zone() const { return step().zone; }
   /// How many stones are placed before the other player acts.
-  int stones() const;
-  /// Whether the other chooses between the sides as soon as this stone stands: it should favour neither.
+  int stones() const { return stones_from(step_); }
+  /// This stone is one of three with which one player begins.
+  bool is_of_trio() const { return step_ < 3 && stones_from(0) == 3; }
+  /// Whether the other chooses between the sides as soon as this stone stands, or a number was declared with
+  /// it: it should favour neither.
   bool is_for_both() const;
 
   /// Whether a legal move is also one of this step. Everything is, when the opening is over.
@@ -82,8 +108,8 @@ class Opening {
 
   /// @pre permits(move)
   void place(std::string_view move);
-  /// `offered` with Choice::offer only. @pre allows(choice)
-  void choose(Choice choice, std::vector<std::string> offered = {});
+  /// @pre admits(choice)
+  void choose(const OpeningChoice& choice);
 
   /// What was chosen stands: stones are taken back up to the last choice only.
   bool may_take_back_to(int ply) const { return ply >= chosen_at_; }
@@ -94,6 +120,7 @@ class Opening {
 
  private:
   const OpeningStep& step() const { return steps_[static_cast<std::size_t>(step_)]; }
+  int stones_from(int step) const;
 
   // Of the rule's table, which lives as long as the process.
   std::span<const OpeningStep> steps_ = {};
@@ -102,8 +129,14 @@ class Opening {
   int ply_ = 0;          // Stones placed.
   int chosen_at_ = 0;    // The ply of the last choice, ...
   int step_chosen_ = 0;  // ... and the step that followed it.
+  int declared_ = 0;
   std::vector<std::string> offered_;
 };
+
+/// Those of `moves` of which no two make the same position, the first of each kind, as has_symmetric_moves()
+/// has it. @pre as there
+std::vector<std::string> distinct_moves(std::span<const std::string> stones,
+                                        std::span<const std::string> moves);
 
 /// Whether two of these moves would make the same position, seen in a mirror or turned around: offers must
 /// differ in earnest. As renju players have it the stones decide, and the edges of the board do not. `stones`

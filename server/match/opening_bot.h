@@ -23,19 +23,20 @@ struct OpeningQuestion {
 /// The step itself.
 struct OpeningAct {
   std::string move = {};  ///< A stone, or ...
-  std::optional<Choice> choice = {};
-  std::vector<std::string> offered = {};
+  std::optional<OpeningChoice> choice = {};
 };
 
-/// `permitted` are the moves of the step. Equal seeds open in the same way.
+/// Equal seeds open in the same way.
 /// @param moves of the game so far
+/// @param legal by the rules, whatever the opening permits
 OpeningQuestion ask_in(const Opening& opening, std::span<const std::string> moves,
-                       std::vector<std::string> permitted, int board_size, std::uint64_t seed);
+                       std::vector<std::string> legal, int board_size, std::uint64_t seed);
 
 /// `lines` as the engine answered, best first for `to_move`, whose stone would be placed next; `best` is the
-/// move that it would play. Both may be empty: then it is a choice that does nothing, or no move.
+/// move that it would play. Both may be empty: then it is a choice that does nothing, though it may not be
+/// there, or no move.
 /// @pre ask_in() asked for the same step
-OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Side to_move,
-                  const std::vector<engine::Line>& lines, const std::string& best);
+OpeningAct act_in(const Opening& opening, Side to_move, const std::vector<engine::Line>& lines,
+                  const std::string& best);
 
 }  // namespace server

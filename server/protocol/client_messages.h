@@ -123,7 +123,8 @@ enum class ActionKind {
   keep,
   swap,
   more,
-  offer
+  offer,
+  declare
 };
 
 /// Of a player, beside a move. Answered by an `ack` after the commit, or by what the kind brings.
@@ -132,6 +133,7 @@ struct Action {
   ActionKind kind = ActionKind::resign;
   bool on = true;                       ///< False: decline the other's offer, or withdraw one's own.
   std::vector<std::string> moves = {};  ///< offer
+  int count = 0;                        ///< declare: so many fifth moves
   std::optional<int> seen = {};         ///< The version that its sender had seen.
   bool operator==(const Action&) const = default;
 };

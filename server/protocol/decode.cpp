@@ -171,6 +171,8 @@ ClientMessage read_action(Fields& fields) {
                 .kind = fields.choice<ActionKind>("do"),
                 .on = fields.flag_or("on", true)};
   if (action.kind == ActionKind::offer) action.moves = read_texts(fields, "moves", kMaxOffered);
+  if (action.kind == ActionKind::declare)
+    action.count = static_cast<int>(fields.integer("count", 1, static_cast<std::int64_t>(kMaxOffered)));
   action.seen = read_version(fields, "v");
   return action;
 }

@@ -144,6 +144,7 @@ void write_what_happened(JsonWriter& json, const GameEvent& event, const GameSta
   if (seats_players) write_each(json, "players", event.players);
   if (event.choice) json.field("choice", word(*event.choice));
   list_unless_empty(json, "moves", event.offered);
+  number_above_zero(json, "count", event.count);
   if (event.ratings) write_each(json, "ratings", *event.ratings);
 }
 

@@ -32,6 +32,7 @@ void write(JsonWriter& json, const OpeningFace& opening) {
   json.field("by", word(opening.by));
   list_unless_empty(json, "options", words_of(opening.options));
   number_above_zero(json, "stones", opening.stones);
+  number_above_zero(json, "atMost", opening.at_most);
   number_above_zero(json, "toOffer", opening.to_offer);
   list_unless_empty(json, "offered", opening.offered);
   json.close_object();

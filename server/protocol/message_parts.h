@@ -32,8 +32,9 @@ struct RatingRange {
 enum class SideChoice { first, second, random };
 
 /// What an opening lets a player choose: to keep the side, to exchange the sides, to place two stones more
-/// and let the other choose, to offer the other moves to pick from. The last four actions.
-enum class Choice { keep, swap, more, offer };
+/// and let the other choose, to offer the other moves to pick from, to declare how many will be offered. The
+/// last five actions.
+enum class Choice { keep, swap, more, offer, declare };
 
 /// Why a challenge is declined: not now, the game should be faster or slower, rated or casual, or another.
 enum class DeclineReason { later, faster, slower, rated, casual, game };

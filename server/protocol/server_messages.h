@@ -204,7 +204,8 @@ struct OpeningFace {
   Side by = Side::first;
   std::vector<Choice> options;       ///< None: stones are placed.
   int stones = 0;                    ///< How many, before the other player acts.
-  int to_offer = 0;                  ///< How many moves Choice::offer needs.
+  int at_most = 0;                   ///< Of a number that Choice::declare needs.
+  int to_offer = 0;                  ///< How many moves Choice::offer needs, from when it is known.
   std::vector<std::string> offered;  ///< The moves to pick from.
 };
 
@@ -299,6 +300,7 @@ struct GameEvent {
   std::array<PlayerInfo, 2> players;       ///< start, swap
   std::optional<Choice> choice;            ///< opening
   std::vector<std::string> offered;        ///< opening: the moves of Choice::offer
+  int count = 0;                           ///< opening: the number of Choice::declare
   std::optional<RatingChanges> ratings;    ///< end, of a rated game
   GameState state;  ///< Of the same moment as the event, but of two events of one step the last has the end.
 };

@@ -30,7 +30,7 @@ template <>
 struct Words<ActionKind> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"resign", "abort", "draw", "takeback", "rematch", "pause", "resume", "addTime", "claimWin",
-       "claimDraw", "hint", "keep", "swap", "more", "offer"});
+       "claimDraw", "hint", "keep", "swap", "more", "offer", "declare"});
 };
 template <>
 struct Words<HostKind> {
@@ -39,7 +39,7 @@ struct Words<HostKind> {
 };
 template <>
 struct Words<Choice> {
-  static constexpr auto list = std::to_array<std::string_view>({"keep", "swap", "more", "offer"});
+  static constexpr auto list = std::to_array<std::string_view>({"keep", "swap", "more", "offer", "declare"});
 };
 template <>
 struct Words<DeclineReason> {
@@ -111,7 +111,8 @@ constexpr std::optional<Enum> from_word(std::string_view text) {
 }
 
 // An enumerator without its word would shift all that follow.
-static_assert(word(ActionKind::offer) == "offer");
+static_assert(word(ActionKind::declare) == "declare");
+static_assert(word(Choice::declare) == "declare");
 static_assert(word(engine::ScoreKind::exact) == "exact");
 static_assert(word(ErrorCode::internal) == "internal");
 static_assert(word(DeclineReason::game) == "game");

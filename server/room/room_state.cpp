@@ -101,7 +101,7 @@ void RoomState::on(const Acted& acted) {
   const DecisionContext around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
                                .claimable_at = deadlines().claim_from(other(*seat)),
                                .rematch_is_coming = rematch_.has_value()};
-  const ActionRequest request{acted.kind, acted.on, acted.moves, acted.round_trip, acted.seen};
+  const ActionRequest request{acted.kind, acted.on, acted.moves, acted.round_trip, acted.seen, acted.count};
   Decision decision = decide_action(log_, *seat, request, around, now_);
   carry_out({.reply_to = acted.reply_to, .next_opened = acted.next_opened}, std::move(decision));
 }

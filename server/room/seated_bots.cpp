@@ -82,7 +82,7 @@ void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) 
   if (!log.opening().done()) {
     // Rooms have random names, so no two of them open alike.
     // In an opening the engine is asked for several moves, or for one of a few.
-    OpeningQuestion question = ask_in(log.opening(), log.moves(), log.legal_moves(), log.board_size(),
+    OpeningQuestion question = ask_in(log.opening(), log.moves(), log.match().legal_moves(), log.board_size(),
                                       std::hash<std::string>{}(log.header().id));
     ask.lines = question.lines;
     ask.among = std::move(question.among);
@@ -99,8 +99,8 @@ std::optional<Decision> SeatedBots::answer(const GameLog& log, const BotMoved& m
   asked_.reset();
   if (!moved.lines.empty()) opinion_ = Opinion{log.plies(), engine::points_of(moved.lines.front())};
   note_thought(log, moved);
-  const OpeningAct act = act_in(log.opening(), log.moves(), log.look().turn, moved.lines, moved.move);
-  if (act.choice) return decide_bot_choice(log, *act.choice, act.offered, moved.thought, now);
+  const OpeningAct act = act_in(log.opening(), log.look().turn, moved.lines, moved.move);
+  if (act.choice) return decide_bot_choice(log, *act.choice, moved.thought, now);
   return decide_bot_move(log, act.move, moved.thought, now);
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <set>
 
 namespace server::bridge {
 namespace {
@@ -176,10 +178,30 @@ TEST_F(GuestGameTest, MakesChoicesOfAnOpeningItself) {
   Json choosing = state(3, "first");
   choosing["opening"] = {{"step", "choose"}, {"by", "first"}, {"options", {"keep", "swap"}}};
   EXPECT_TRUE(does(take(full(choosing)), "keep"));
+  choosing["opening"] = {{"step", "choose"}, {"by", "first"}, {"options", {"declare"}}, {"atMost", 8}};
+  const Todo declares = take(full(choosing));
+  ASSERT_TRUE(does(declares, "declare"));
+  EXPECT_EQ(declares.say[0].at("count"), 1);
   choosing["opening"] = {{"step", "place"}, {"by", "first"}, {"stones", 1}};
   EXPECT_EQ(said(take(full(choosing))), "b2");
   choosing["opening"] = {{"step", "pick"}, {"by", "first"}, {"offered", {"d4", "e5", "f6"}}};
   EXPECT_EQ(said(take(full(choosing))), "e5");
+}
+
+// Seen in a mirror, or turned around: h8 and h7, h9 and h6 stand in one line.
+TEST_F(GuestGameTest, OffersFifthMovesOfWhichNoTwoAreTheSame) {
+  Json choosing = state(4, "first");
+  choosing["moves"] = "h8 h9 h7 h6";
+  choosing["opening"] = {{"step", "choose"}, {"by", "first"}, {"options", {"offer"}}, {"toOffer", 8}};
+  const Todo todo = take(full(choosing));
+  ASSERT_TRUE(does(todo, "offer"));
+  const auto moves = todo.say[0].at("moves").get<std::vector<std::string>>();
+  EXPECT_EQ(moves.size(), 8u);
+  std::set<std::pair<int, int>> seen;  // From the lines of both mirrors.
+  for (const std::string& move : moves) {
+    const int file = std::abs(move[0] - 'h'), rank = std::abs(2 * std::stoi(move.substr(1)) - 15);
+    EXPECT_TRUE(seen.emplace(file, rank).second) << move;
+  }
 }
 
 TEST_F(GuestGameTest, KnowsNothingOfOtherGames) {

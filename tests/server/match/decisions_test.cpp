@@ -71,8 +71,8 @@ class Played {
   Decision act(Seat seat, ActionKind kind, bool on = true, std::optional<int> seen = {}) const {
     return decide_action(log, seat, {.kind = kind, .on = on, .seen = seen}, around, now);
   }
-  Decision choose(Seat seat, Choice choice, const std::vector<std::string>& offered = {}) const {
-    return decide_choice(log, seat, choice, offered, 0ms, now);
+  Decision choose(Seat seat, const OpeningChoice& choice) const {
+    return decide_choice(log, seat, choice, 0ms, now);
   }
 
   TimePoint now = kMorning;
@@ -230,18 +230,55 @@ TEST(DecideChoice, of_ten_moves_takes_ten_that_are_legal_and_different) {
   const Seat black = game.log.seat_to_move();
   const std::vector<std::string> ten{"a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "a10"};
   const auto reason = [&](const std::vector<std::string>& moves) {
-    return game.choose(black, Choice::offer, moves).refusal.value_or(protocol::Error()).reason;
+    return game.choose(black, {Choice::offer, moves}).refusal.value_or(protocol::Error()).reason;
   };
   const auto with = [&](const std::string& last) {
     std::vector<std::string> moves = ten;
     moves.back() = last;
     return moves;
   };
-  EXPECT_EQ(outcome(game.choose(black, Choice::offer, ten)), "opening");
-  EXPECT_EQ(outcome(game.choose(black, Choice::offer, {"a1"})), "illegal_move");
+  EXPECT_EQ(outcome(game.choose(black, {Choice::offer, ten})), "opening");
+  EXPECT_EQ(outcome(game.choose(black, {Choice::offer, {"a1"}})), "illegal_move");
   EXPECT_EQ(reason(with("a1")), "symmetric") << "twice the same";
   EXPECT_EQ(reason(with("A10")), "syntax");
-  EXPECT_EQ(outcome(game.choose(black, Choice::offer, with("h8"))), "illegal_move") << "a stone stands there";
+  EXPECT_EQ(outcome(game.choose(black, {Choice::offer, with("h8")})), "illegal_move")
+      << "a stone stands there";
+}
+
+TEST(DecideChoice, declares_from_one_to_eight_and_offers_so_many) {
+  Played game = Played::started({.opening = "soosyrv8", .rule = "renju"}).moves({"h8", "i9", "j8"});
+  game.acts(kSecond, ActionKind::keep).moves({"h11"});
+  const auto declare = [](int count) { return OpeningChoice(Choice::declare, {}, count); };
+  EXPECT_EQ(outcome(game.choose(kSecond, declare(1))), "opening");
+  EXPECT_EQ(outcome(game.choose(kSecond, declare(8))), "opening");
+  for (const int count : {-1, 0, 9}) EXPECT_EQ(outcome(game.choose(kSecond, declare(count))), "illegal_move");
+  EXPECT_EQ(outcome(game.choose(kFirst, declare(3))), "not_your_turn");
+  for (const Choice choice : {Choice::keep, Choice::swap, Choice::more, Choice::offer})
+    EXPECT_EQ(outcome(game.choose(kSecond, choice)), "not_allowed") << protocol::word(choice);
+  EXPECT_EQ(outcome(game.move(kFirst, "a1")), "not_your_turn") << "no fifth stone before";
+  EXPECT_EQ(outcome(game.move(kSecond, "a1")), "not_allowed");
+
+  const Decision three =
+      decide_action(game.log, kSecond, {.kind = ActionKind::declare, .count = 3}, {}, game.now);
+  ASSERT_EQ(outcome(three), "opening") << "it is an action like others";
+  EXPECT_EQ(three.event->detail, "declare 3");
+  game.happen(*three.event);
+  EXPECT_EQ(outcome(game.choose(kFirst, declare(3))), "not_allowed") << "once";
+  EXPECT_EQ(outcome(game.choose(kFirst, {Choice::offer, {"a1", "a2", "a3"}})), "not_allowed");
+  game.acts(kFirst, ActionKind::swap);
+  const Seat black = kSecond;
+  EXPECT_EQ(outcome(game.choose(black, Choice::swap)), "not_allowed") << "one swap";
+  for (const std::vector<std::string>& moves : {std::vector<std::string>{},
+                                                {"a1", "a2"},
+                                                {"a1", "a2", "a3", "a4"},
+                                                {"a1", "a2", "a2"},
+                                                {"a1", "a2", "h8"}})
+    EXPECT_EQ(outcome(game.choose(black, {Choice::offer, moves})), "illegal_move") << moves.size();
+  EXPECT_EQ(outcome(game.choose(kFirst, {Choice::offer, {"a1", "a2", "a3"}})), "not_your_turn");
+  game.happen(*game.choose(black, {Choice::offer, {"a1", "a2", "a3"}}).event);
+  EXPECT_EQ(outcome(game.move(black, "a1")), "not_your_turn") << "white picks";
+  EXPECT_EQ(outcome(game.move(kFirst, "b1")), "illegal_move");
+  EXPECT_EQ(outcome(game.move(kFirst, "a2")), "move");
 }
 
 // ---- the end ---------------------------------------------------------------------------------------------
@@ -567,7 +604,26 @@ TEST(DecideBotMove, comes_too_late_as_anybody_elses) {
 
 TEST(DecideBotChoice, is_a_choice_like_a_persons) {
   const Played game = Played::started({.second_level = 3, .opening = "swap"}).moves({"h8", "i8", "j8"});
-  EXPECT_EQ(outcome(decide_bot_choice(game.log, Choice::swap, {}, 0ms, game.now)), "swap");
+  EXPECT_EQ(outcome(decide_bot_choice(game.log, Choice::swap, 0ms, game.now)), "swap");
+}
+
+TEST(DecideBotChoice, never_lets_the_game_stand_still) {
+  Played game = Played::started({.opening = "soosyrv8", .rule = "renju"}).moves({"h8", "h9", "h7"});
+  const auto detail = [&](const OpeningChoice& choice) {
+    const Decision decision = decide_bot_choice(game.log, choice, 0ms, game.now);
+    EXPECT_TRUE(decision.event);
+    return decision.event ? decision.event->detail : "";
+  };
+  EXPECT_EQ(detail(Choice::more), "keep");
+  game.acts(kSecond, ActionKind::keep).moves({"h6"});
+  EXPECT_EQ(detail(Choice::keep), "declare 1") << "there is nothing to keep";
+  EXPECT_EQ(detail({Choice::declare, {}, 9}), "declare 1");
+  game.happen(*game.choose(kSecond, {Choice::declare, {}, 8}).event);
+  game.acts(kFirst, ActionKind::keep);
+  const std::vector<std::string> alike{"g8", "i8", "g7", "i7", "a1", "a2", "a3", "a4"};
+  EXPECT_EQ(detail(Choice::keep), "offer a1 a10 a11 a12 a13 a15 a6 a7");
+  EXPECT_EQ(detail({Choice::offer, alike}), "offer a1 a10 a11 a12 a13 a15 a6 a7");
+  EXPECT_EQ(detail({Choice::offer, {"a1", "b2"}}), "offer a1 a10 a11 a12 a13 a15 a6 a7");
 }
 
 // ---- the host --------------------------------------------------------------------------------------------

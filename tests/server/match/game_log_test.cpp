@@ -40,7 +40,7 @@ void move(GameLog& log, const std::string& move, TimePoint now, Millis round_tri
 }
 
 void choose(GameLog& log, Choice choice, TimePoint now, Millis round_trip = 0ms) {
-  const Decision decision = decide_choice(log, log.seat_to_move(), choice, {}, round_trip, now);
+  const Decision decision = decide_choice(log, log.seat_to_move(), choice, round_trip, now);
   ASSERT_TRUE(decision.event);
   ASSERT_TRUE(log.follow(*decision.event));
 }

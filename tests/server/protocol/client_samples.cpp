@@ -27,7 +27,8 @@ std::vector<Sample<ClientMessage>> action_samples() {
           {"keep one's side", action(keep), {}},
           {"swap sides", action(swap), {}},
           {"place two more", action(more), {}},
-          {"offer moves", Action{.game_id = "aB3dE9xQ", .kind = offer, .moves = {"g8", "i10"}}, {}}};
+          {"offer moves", Action{.game_id = "aB3dE9xQ", .kind = offer, .moves = {"g8", "i10"}}, {}},
+          {"declare fifth moves", Action{.game_id = "aB3dE9xQ", .kind = declare, .count = 3}, {}}};
 }
 
 std::vector<Sample<ClientMessage>> host_samples() {

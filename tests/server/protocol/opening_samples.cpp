@@ -24,6 +24,7 @@ GameState in_an_opening() {
   state.opening = OpeningFace{.by = Side::second,
                               .options = {Choice::keep, Choice::swap, Choice::more},
                               .stones = 0,
+                              .at_most = 0,
                               .to_offer = 0,
                               .offered = {}};
   return state;
@@ -59,6 +60,25 @@ GameEvent two_more() {
   return more;
 }
 
+/// Soosyrv-8: by the number black chooses a side.
+GameEvent declared() {
+  GameState state = in_an_opening();
+  state.opening->by = state.look.turn = Side::first;
+  state.opening->options = {Choice::keep, Choice::swap};
+  state.opening->to_offer = 3;
+  GameEvent declare = event(EventKind::opening, std::move(state));
+  declare.choice = Choice::declare;
+  declare.count = 3;
+  return declare;
+}
+
+GameEvent to_declare() {
+  GameState state = in_an_opening();
+  state.opening->options = {Choice::declare};
+  state.opening->at_most = 8;
+  return event(EventKind::resume, std::move(state));
+}
+
 /// Taraguchi-10, shortened: there are ten to offer.
 GameEvent offered() {
   GameState state = in_an_opening();
@@ -88,6 +108,8 @@ std::vector<Sample<ServerMessage>> opening_samples() {
   return {{"event swap", swapped(), {}},
           {"event opening more", two_more(), {}},
           {"event opening offer", offered(), {}},
+          {"event opening declare", declared(), {}},
+          {"state before a declaration", to_declare(), {}},
           {"state of an opening", to_choose(), {}}};
 }
 

@@ -17,7 +17,7 @@ using enum ActionKind;
 Table::Setup setup_of(const std::string& opening) {
   Table::Setup setup;
   setup.opening = opening;
-  if (opening == "taraguchi10") setup.rule = "renju";
+  setup.rule = find_opening("gomoku", opening)->rules.front();
   return setup;
 }
 
@@ -193,7 +193,7 @@ Table before_the_offer() {
 TEST(RoomOpenings, of_ten_offers_white_picks_one) {
   Table table = before_the_offer();
   EXPECT_EQ(table.to_act(), kLin);
-  table.choose(Choice::offer, kTenOffers);
+  table.choose({Choice::offer, kTenOffers});
   const auto event = table.last<GameEvent>(kWang);
   EXPECT_EQ(event->choice, Choice::offer);
   EXPECT_EQ(event->offered, kTenOffers);
@@ -210,7 +210,7 @@ TEST(RoomOpenings, of_ten_offers_white_picks_one) {
 TEST(RoomOpenings, offers_are_ten_legal_moves_that_differ) {
   Table table = before_the_offer();
   const auto refusal_of = [&](std::vector<std::string> offers) {
-    table.choose(Choice::offer, std::move(offers));
+    table.choose({Choice::offer, std::move(offers)});
     const auto error = table.last<protocol::Error>(kLin);
     return table.refusal(kLin) + " " + (error ? error->reason : "");
   };
@@ -227,6 +227,66 @@ TEST(RoomOpenings, offers_are_ten_legal_moves_that_differ) {
   EXPECT_EQ(refusal_of(with("g7")), "illegal_move symmetric") << "the same twice";
   EXPECT_EQ(table.to_act(), kLin);
   EXPECT_EQ(table.state->log().version(), 8);
+}
+
+// A server that is killed after each step goes on in the midst of it, and both are told the number.
+TEST(RoomOpenings, soosyrv_goes_on_after_a_restart_at_each_step) {
+  Table table = table_of("soosyrv8");
+  const auto kill = [&] {
+    table.restart(1s);
+    table.join(kLin);
+    table.join(kWang);
+  };
+  for (const char* move : {"h8", "i9", "j8"}) {
+    table.play({move});
+    kill();
+  }
+  table.choose(Choice::swap);
+  kill();
+  EXPECT_EQ(table.to_act(), kLin) << "who has white now";
+  table.play({"h11"});
+  kill();
+  EXPECT_EQ(table.last<GameFull>(kWang)->state.opening->at_most, 8);
+  table.choose({Choice::declare, {}, 2});
+  EXPECT_EQ(table.last<GameEvent>(kWang)->choice, Choice::declare);
+  EXPECT_EQ(table.last<GameEvent>(kWang)->count, 2);
+  kill();
+  EXPECT_EQ(table.to_act(), kWang);
+  EXPECT_EQ(table.last<GameFull>(kLin)->state.opening->to_offer, 2);
+  table.choose(Choice::swap);
+  kill();
+  EXPECT_EQ(table.to_act(), kLin) << "who has black again, and offers";
+  table.choose({Choice::offer, {"g7", "h7"}});
+  kill();
+  EXPECT_THAT(table.last<GameFull>(kWang)->state.legal, testing::UnorderedElementsAre("g7", "h7"));
+  table.play({"h7"});
+  kill();
+  EXPECT_EQ(table.to_act(), kWang) << "white places the sixth";
+  table.play({"a1", "a2"});
+  expect_record_gives(table);
+}
+
+TEST(RoomOpenings, of_soosyrv_the_fourth_stone_is_taken_back_until_a_number_is_declared) {
+  Table table = table_of("soosyrv8");
+  table.play({"h8", "i9", "j8"});
+  table.choose(Choice::keep);
+  table.play({"h11"});
+  table.act(kWang, takeback);
+  table.act(kLin, takeback);
+  EXPECT_THAT(table.state->log().moves(), SizeIs(3));
+  EXPECT_EQ(table.to_act(), kWang);
+  table.play({"k11"});
+  table.choose({Choice::declare, {}, 1});
+  table.act(kWang, takeback);
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+  table.choose(Choice::keep);
+  table.choose({Choice::offer, {"a1"}});
+  table.play({"a1"});
+  table.act(kWang, takeback);
+  table.act(kLin, takeback);
+  EXPECT_EQ(table.to_act(), kWang) << "to pick again";
+  EXPECT_THAT(table.state->log().opening().offered(), ElementsAre("a1"));
+  expect_record_gives(table);
 }
 
 TEST(RoomOpenings, go_on_every_board) {
@@ -559,7 +619,8 @@ TEST(RoomOpenings, a_bot_that_answers_out_of_place_places_some_stone_that_is_all
 }
 
 TEST(RoomOpenings, bots_play_all_of_them_against_each_other) {
-  for (const char* opening : {"pro", "longpro", "swap", "swap2", "taraguchi10"}) {
+  for (const OpeningRule& rule : openings()) {
+    const std::string opening(rule.id);
     for (const int value : {-300, -10, 10, 300}) {
       Table::Setup setup = setup_of(opening);
       setup.first_level = setup.second_level = 4;

@@ -112,15 +112,16 @@ void SimulatedRoom::move() {
 }
 
 void SimulatedRoom::choose(Page& page) {
-  static const std::map<Choice, ActionKind> kActions{{Choice::keep, ActionKind::keep},
-                                                     {Choice::swap, ActionKind::swap},
-                                                     {Choice::more, ActionKind::more},
-                                                     {Choice::offer, ActionKind::offer}};
-  const ActionKind kind = kActions.at(any_of(page.state.opening->options));
+  const protocol::OpeningFace& opening = *page.state.opening;
+  const auto kind = *protocol::from_word<ActionKind>(protocol::word(any_of(opening.options)));
   std::set<std::string> offered;
   const auto legal = room_->log().match().legal_moves();
-  while (kind == ActionKind::offer && offered.size() < Opening::kOffers) offered.insert(any_of(legal));
-  act(page, kind, true, {offered.begin(), offered.end()});
+  const auto wanted = static_cast<std::size_t>(kind == ActionKind::offer ? opening.to_offer : 0);
+  while (offered.size() < wanted) offered.insert(any_of(legal));
+  const bool declares = kind == ActionKind::declare;
+  const int count =
+      declares ? 1 + static_cast<int>(random_.below(static_cast<std::uint32_t>(opening.at_most))) : 0;
+  act(page, kind, true, {offered.begin(), offered.end()}, count);
 }
 
 void SimulatedRoom::move_wrongly() {
@@ -166,9 +167,13 @@ void SimulatedRoom::act() {
   act(page, room_->log().over() ? ActionKind::rematch : kind, !chance(20));
 }
 
-void SimulatedRoom::act(Page& page, ActionKind kind, bool on, std::vector<std::string> moves) {
+void SimulatedRoom::act(Page& page, ActionKind kind, bool on, std::vector<std::string> moves, int count) {
   const int version = room_->log().version();
-  input(Acted{{*page.viewer, next_request_++}, kind, on, std::move(moves)});
+  input(Acted{.reply_to = {*page.viewer, next_request_++},
+              .kind = kind,
+              .on = on,
+              .moves = std::move(moves),
+              .count = count});
   if (room_->log().version() > version) ++happened[std::string(protocol::word(kind))];
 }
 

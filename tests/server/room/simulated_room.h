@@ -56,7 +56,7 @@ class SimulatedRoom {
   void move();
   void move_wrongly();
   void act();
-  void act(Page& page, ActionKind kind, bool on = true, std::vector<std::string> moves = {});
+  void act(Page& page, ActionKind kind, bool on = true, std::vector<std::string> moves = {}, int count = 0);
   void choose(Page& page);
   void come_or_go();
   void walk_out();

@@ -244,6 +244,7 @@ TEST(SimulationTest, RandomGamesAreWhatTheirRecordsSay) {
   if (games < kGames) return;  // Of a part of them the rest may be missing by chance.
   EXPECT_GE(happened["more"], 5);
   EXPECT_GE(happened["offer"], 1) << "13 in a thousand games";
+  EXPECT_GE(happened["declare"], 1);
   for (const char* reason : {"abandoned", "agreement", "no_start"}) EXPECT_GE(reasons[reason], 5) << reason;
 }
 

@@ -114,9 +114,10 @@ void Table::play(const std::vector<std::string>& moves) {
   }
 }
 
-void Table::choose(Choice choice, const std::vector<std::string>& offered) {
-  const auto kind = protocol::from_word<ActionKind>(protocol::word(choice));
-  input(Acted{{to_act(), ++request}, *kind, true, offered});
+void Table::choose(const OpeningChoice& choice) {
+  const auto kind = protocol::from_word<ActionKind>(protocol::word(choice.kind));
+  input(Acted{
+      .reply_to = {to_act(), ++request}, .kind = *kind, .moves = choice.offered, .count = choice.count});
 }
 
 void Table::chat(ViewerId viewer, ChatRoom room, const std::string& text) {

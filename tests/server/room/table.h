@@ -57,7 +57,7 @@ class Table {
   void moves(const std::vector<std::string>& moves);
   /// Each by who is to act.
   void play(const std::vector<std::string>& moves);
-  void choose(Choice choice, const std::vector<std::string>& offered = {});
+  void choose(const OpeningChoice& choice);
   ViewerId to_act() const { return state->log().seat_to_move() == Seat::a ? kLin : kWang; }
   void host(HostKind kind, const std::string& name = "") { input(Hosted{{kLin, ++request}, kind, name}); }
   void act(ViewerId viewer, ActionKind kind, bool on = true) { input(Acted{{viewer, ++request}, kind, on}); }

@@ -22,16 +22,33 @@ async function done(client, act) {
   await client.until(() => client.room.v > v);
 }
 
+const POINTS = [...'abcdefghijklmno'].flatMap((file) =>
+  Array.from({ length: 15 }, (_, rank) => file + (rank + 1)),
+);
+
+/** With what belongs to it. Fifth moves that are alike by symmetry are refused: then others. */
+async function choose(client, option, { moves, opening }) {
+  if (option === 'declare') return client.act(option, { count: pick([1, 2, 5, opening.atMost]) });
+  if (option !== 'offer') return client.act(option);
+  const free = POINTS.filter((point) => !moves.split(' ').includes(point));
+  for (;;) {
+    const offered = Array.from({ length: opening.toOffer }, () => pick(free));
+    const answer = await client.act(option, { moves: offered });
+    if (answer.t === 'ack') return answer;
+    assert.equal(answer.reason, 'symmetric');
+  }
+}
+
 /** Acts as the opening asks, at random, until so many stones stand; gives what was chosen. */
 async function open(client, stones) {
   const chosen = [];
   for (;;) {
     const state = await client.until((s) => isOver(s) || s.ply >= stones || mustAct(client)(s));
     if (isOver(state) || state.ply >= stones) return chosen;
-    const options = state.opening?.options?.filter((option) => option !== 'offer') ?? [];
+    const options = state.opening?.options ?? [];
     if (options.length > 0) chosen.push(pick(options));
     await done(client, () =>
-      options.length > 0 ? client.act(chosen.at(-1)) : client.move(pick(state.legal), state.ply),
+      options.length > 0 ? choose(client, chosen.at(-1), state) : client.move(pick(state.legal), state.ply),
     );
   }
 }
@@ -49,6 +66,7 @@ test('there are openings to choose from', () => {
   assert.deepEqual(openings.map(({ opening }) => opening).sort(), [
     'longpro',
     'pro',
+    'soosyrv8',
     'swap',
     'swap2',
     'taraguchi10',

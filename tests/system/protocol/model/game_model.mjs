@@ -60,6 +60,7 @@ export function begin(config) {
     chosen: null,
     choices: 0,
     offered: null,
+    declared: 0,
     barrier: 0,
     nextId: null,
     rules: null,
@@ -73,13 +74,27 @@ function taraguchi10({ moves: { length: stones }, choices, offered }) {
   if (offered) return stones < 5 ? { by: 'second', offered } : null;
   if (choices === 5) return null;
   if (choices === stones) return { by, stones: 1 };
-  return { by, options: stones === 4 ? ['keep', 'swap', 'offer'] : ['keep', 'swap'] };
+  if (stones === 4) return { by, options: ['keep', 'swap', 'offer'], toOffer: 10 };
+  return { by, options: ['keep', 'swap'] };
 }
 
+/** The other chooses after three stones; white declares a number after the fourth, then black chooses, and offers. */
+function soosyrv8({ moves: { length: stones }, choices, declared, offered }) {
+  if (stones < 3) return { by: 'first', stones: 3 - stones };
+  if (choices === 0) return { by: 'second', options: ['keep', 'swap'] };
+  if (stones === 3) return { by: 'second', stones: 1 };
+  if (choices === 1) return { by: 'second', options: ['declare'], atMost: MOST_DECLARED };
+  if (choices === 2) return { by: 'first', options: ['keep', 'swap'], toOffer: declared };
+  if (choices === 3) return { by: 'first', options: ['offer'], toOffer: declared };
+  return stones < 5 ? { by: 'second', offered } : null;
+}
+const MOST_DECLARED = 8;
+
 /** Who places how many stones more, who chooses among what, or who picks; null: the opening is over. */
-function stepOf(s) {
+export function stepOf(s) {
   const { opening } = s.config;
   if (opening === 'taraguchi10') return taraguchi10(s);
+  if (opening === 'soosyrv8') return soosyrv8(s);
   const { chosen } = s;
   const stones = s.moves.length;
   if (OUTSIDE[opening]) return stones < 3 ? { by: stones === 1 ? 'second' : 'first', stones: 1 } : null;
@@ -90,8 +105,8 @@ function stepOf(s) {
   return stones < 5 ? { by: 'second', stones: 5 - stones } : { by: 'first', options: ['keep', 'swap'] };
 }
 export const isChoosing = (s) => Boolean(stepOf(s)?.options);
-export const mayOffer = (s) => Boolean(stepOf(s)?.options?.includes('offer'));
-const OFFERED_MOVES = 10;
+/** How many of the first stones lie in squares that grow: the centre, 3 × 3, 5 × 5 … */
+const IN_SQUARES = { taraguchi10: 5, soosyrv8: 3 };
 
 const pointOf = (move) => [move.charCodeAt(0) - 96, Number(move.slice(1))];
 /** Whether some turn, reflection and shift lays the stones of each colour onto themselves, and a move onto another. */
@@ -122,8 +137,7 @@ export function legalMoves(s) {
   const distance = (move) => Math.max(...pointOf(move).map((at) => Math.abs(at - centre)));
   const step = stepOf(s);
   if (step?.offered) return s.rules.legal.filter((move) => step.offered.includes(move));
-  // The first four stones, and the fifth, lie in squares that grow.
-  if (step && s.config.opening === 'taraguchi10')
+  if (step && s.moves.length < IN_SQUARES[s.config.opening])
     return s.rules.legal.filter((move) => distance(move) <= s.moves.length);
   if (!radius || s.moves.length === 1 || s.moves.length > 2) return s.rules.legal;
   return s.rules.legal.filter((move) =>
@@ -225,7 +239,7 @@ function judgeAction(s, who, request, happened) {
   return against.length === 0 ? answers : [no(...against, ...answers.flatMap(({ codes = [] }) => codes))];
 }
 
-function judgeNow(s, who, { do: what, on = true, moves = [] }, happened) {
+function judgeNow(s, who, { do: what, on = true, moves = [], count }, happened) {
   const { person, opponentLeftAt, perhapsAgreed } = who;
   const me = sideOf(s, person);
   const them = other(me);
@@ -271,7 +285,8 @@ function judgeNow(s, who, { do: what, on = true, moves = [] }, happened) {
     case 'keep':
     case 'swap':
     case 'more':
-    case 'offer': {
+    case 'offer':
+    case 'declare': {
       const step = stepOf(s);
       const late = isOver(s.config.time, s.clock, happened);
       const reasons = [
@@ -279,7 +294,8 @@ function judgeNow(s, who, { do: what, on = true, moves = [] }, happened) {
         [!step?.options, 'not_allowed'],
         [s.turn !== me, 'not_your_turn'],
         [s.turn === me && step?.options && !step.options.includes(what), 'not_allowed'],
-        [what === 'offer' && (moves.length !== OFFERED_MOVES || areAlike(s.moves, moves)), 'illegal_move'],
+        [what === 'offer' && (moves.length !== step?.toOffer || areAlike(s.moves, moves)), 'illegal_move'],
+        [what === 'declare' && !(count >= 1 && count <= MOST_DECLARED), 'illegal_move'],
         [late.must, 'game_over'],
       ];
       const answers = unless(reasons, [
@@ -422,8 +438,13 @@ export function follow(s, e, rules, happened, restart = null) {
       next.chosen = choice === 'more' ? 'more' : 'done';
       next.choices = s.choices + 1;
       if (choice === 'offer') {
-        demand(e.moves.length === OFFERED_MOVES && !areAlike(s.moves, e.moves), `an offer of ${e.moves}`);
+        const { toOffer } = stepOf(s);
+        demand(e.moves.length === toOffer && !areAlike(s.moves, e.moves), `an offer of ${e.moves}`);
         next.offered = e.moves;
+      }
+      if (choice === 'declare') {
+        demand(e.count >= 1 && e.count <= MOST_DECLARED, `${e.count} declared`);
+        next.declared = e.count;
       }
       const swapped = (c) => c && { ...c, ms: [...c.ms].reverse(), periods: [...c.periods].reverse() };
       checkChoice(time, s, choice === 'swap' ? swapped(clock) : clock);
@@ -548,10 +569,10 @@ function checkEnd(s, e, rules, clock, happened) {
 
 // ---- what is to be seen ---------------------------------------------------------------------------------------------
 
-function faceOf({ by, options, offered, stones }) {
+function faceOf({ by, options, offered, stones, ...numbers }) {
   if (offered) return { step: 'pick', by, stones: 1, offered };
   if (!options) return { step: 'place', by, stones };
-  return { step: 'choose', by, options, ...(options.includes('offer') && { toOffer: OFFERED_MOVES }) };
+  return { step: 'choose', by, options, ...numbers };
 }
 
 /** `state` as whoever speaks for `side` sees it (null: a spectator), but for the clock and what is not modelled. */

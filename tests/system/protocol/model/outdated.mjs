@@ -24,6 +24,6 @@ export function outdated(s, { do: what, on = true, v = Infinity }) {
   const isAgreed = on && what !== 'takeback'; // Who asks for what the other has just offered.
   if (s.closedAt[what] > v || (s.madeAt[what] > v && !isAgreed)) return ['no_offer'];
   if (what === 'takeback') return on && s.takenBackAt > v ? ['stale_ply'] : [];
-  const isOfTurn = ['claimWin', 'claimDraw', 'keep', 'swap', 'more', 'offer'].includes(what);
+  const isOfTurn = ['claimWin', 'claimDraw', 'keep', 'swap', 'more', 'offer', 'declare'].includes(what);
   return isOfTurn && s.turnedAt > v ? ['stale_ply'] : [];
 }

@@ -10,9 +10,9 @@ import {
   isChoosing,
   isDone,
   legalMoves,
-  mayOffer,
   personOf,
   sideOf,
+  stepOf,
 } from './game_model.mjs';
 import { Lost, Page } from './page.mjs';
 import { LostTrack, Watched } from './watched.mjs';
@@ -144,7 +144,9 @@ export class Table extends Watched {
       const game = bots && kind.game !== 'antireversi' ? GAMES[7] : kind;
       const opening =
         !bots && game.game === 'gomoku' && this.chance(50)
-          ? this.pick(game.rule === 'renju' ? ['taraguchi10'] : ['pro', 'longpro', 'swap', 'swap2'])
+          ? this.pick(
+              game.rule === 'renju' ? ['taraguchi10', 'soosyrv8'] : ['pro', 'longpro', 'swap', 'swap2'],
+            )
           : undefined;
       this.config = {
         ...game,
@@ -278,9 +280,7 @@ export class Table extends Watched {
     if (what < 50 && s.status === 'playing') {
       const mover = this.players().find(({ user }) => user.person === personOf(s, s.turn));
       const by = this.chance(90) && mover ? mover : chair;
-      if (mayOffer(s) && this.chance(50)) return { chair: by, request: this.offer() };
-      if (isChoosing(s))
-        return { chair: by, request: { t: 'action', do: this.pick(['keep', 'swap', 'more']) } };
+      if (isChoosing(s)) return { chair: by, request: this.choice(stepOf(s)) };
       const legal = legalMoves(s);
       if (legal.length > 0) return { chair: by, request: this.moveTo(s.moves.length, this.pick(legal)) };
     }
@@ -334,10 +334,17 @@ export class Table extends Watched {
     };
   }
 
-  /** Ten fifth moves of Taraguchi-10; sometimes fewer. */
-  offer() {
+  /** One of an opening; now and then one that is not there, or with a wrong number. */
+  choice({ options, toOffer }) {
+    const what = this.pick(this.chance(90) ? options : ['keep', 'swap', 'more', 'declare']);
+    if (what === 'offer') return this.offer(toOffer);
+    return { t: 'action', do: what, ...(what === 'declare' && { count: 1 + this.random(9) }) };
+  }
+
+  /** So many fifth moves; sometimes fewer. */
+  offer(most) {
     const legal = [...this.state.rules.legal];
-    const count = this.chance(90) ? 10 : 1 + this.random(9);
+    const count = this.chance(90) ? most : this.random(most);
     const moves = Array.from({ length: count }, () => legal.splice(this.random(legal.length), 1)[0]);
     return { t: 'action', do: 'offer', moves };
   }
