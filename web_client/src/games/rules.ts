@@ -1,3 +1,4 @@
+import type { GameOffer } from '../protocol/server_messages';
 import type { GameName } from '../protocol/types';
 
 /** The rules by which each game is played, the usual one first; `welcome.games` has those of the server. */
@@ -11,3 +12,13 @@ export const knownRules: Readonly<Record<GameName, readonly string[]>> = {
 export const solvedRules: Readonly<Partial<Record<GameName, readonly string[]>>> = {
   antireversi: ['6x6', '4x4'],
 };
+
+/** Opening procedures that a rule knows. */
+export const openingsOf = (
+  game: GameName,
+  rule: string | undefined,
+  offers: readonly GameOffer[],
+): readonly string[] =>
+  (offers.find((offer) => offer.game === game)?.openings ?? [])
+    .filter(({ rules }) => rule !== undefined && rules.includes(rule))
+    .map(({ id }) => id);

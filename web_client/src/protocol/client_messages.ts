@@ -62,6 +62,8 @@ export interface ActionRequest {
   do: Action;
   on?: boolean;
   moves?: readonly string[];
+  /** With `declare`: so many fifth moves. */
+  count?: number;
   /** The version that is seen: what means something else by now is refused. */
   v?: number | undefined;
 }
@@ -137,4 +139,4 @@ export type Action =
   | OpeningChoice;
 
 /** What may be chosen in an opening procedure; a word that this page does not know is sent as the server named it. */
-export type OpeningChoice = 'swap' | 'keep' | 'more' | 'offer' | (string & {});
+export type OpeningChoice = 'swap' | 'keep' | 'more' | 'offer' | 'declare' | (string & {});

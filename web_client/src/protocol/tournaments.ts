@@ -14,6 +14,7 @@ export interface TournamentLine {
   readonly name: string;
   readonly game: GameName;
   readonly rule: string;
+  readonly opening?: string;
   readonly director: string;
   readonly phase: Phase;
 }
@@ -103,6 +104,7 @@ export interface TournamentForm {
   readonly name: string;
   readonly game: GameName;
   readonly rule?: string;
+  readonly opening?: string;
   readonly format: Format;
   readonly rounds: number;
   readonly lengthMs?: number;

@@ -76,7 +76,9 @@ export interface OpeningStep {
   readonly options?: readonly string[];
   /** How many stones are still to be placed. */
   readonly stones?: number;
-  /** How many moves the option `offer` needs. */
+  /** The highest number for the option `declare`. */
+  readonly atMost?: number;
+  /** How many moves the option `offer` needs, now or later. */
   readonly toOffer?: number;
   /** The moves among which one is to be chosen. */
   readonly offered?: readonly string[];

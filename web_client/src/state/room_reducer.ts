@@ -174,9 +174,15 @@ function playPremove(view: RoomViewState): Transition {
  */
 function settlePending(view: RoomViewState, room: Room): RoomViewState {
   const waits = room.moves.length === view.pending?.ply && room.state.status === 'playing';
-  // Nothing is marked where nothing can be offered: another page of this player may have chosen.
-  const offered = room.state.opening?.toOffer === undefined ? null : view.offered;
-  return { ...view, room, pending: waits ? view.pending : null, offered };
+  return { ...view, room, pending: waits ? view.pending : null, offered: markedIn(room, view.offered) };
+}
+
+/** Nothing is marked where nothing can be offered: another page of this player may have chosen. Where there is nothing
+ *  else to choose, marking has begun. */
+function markedIn(room: Room, marked: RoomViewState['offered']): RoomViewState['offered'] {
+  const options = room.state.opening?.options ?? [];
+  if (!options.includes('offer')) return null;
+  return options.length === 1 && isYourTurn(room) ? (marked ?? []) : marked;
 }
 
 /**
@@ -191,9 +197,9 @@ function applySnapshot(view: RoomViewState, message: GameFull, now: number): Tra
     before === null ||
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
   // A move was meant for the position in which it was made.
-  const next = settlePending(goesOn ? view : { ...view, pending: null }, room);
+  const meant = goesOn ? view : { ...view, pending: null };
   const same = goesOn && before?.moves.length === room.moves.length;
-  const kept = same ? next : { ...next, ...clearedByChange };
+  const kept = settlePending(same ? meant : { ...meant, ...clearedByChange }, room);
   const change = before && missedChange(before, view.pending, room);
   const late: readonly Effect[] = [
     ...supersededMove(view.pending, room, goesOn),

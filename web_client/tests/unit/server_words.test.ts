@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { openingRules } from '../../src/ui/learn/lessons';
 import { languageTags } from '../../src/i18n/languages';
 import { allWords } from './areas';
 
@@ -60,6 +61,7 @@ describe.each(languageTags)('the words of the server in %s', async (tag) => {
   it('hold every opening procedure', () => {
     const names = [...source('server/match/opening.cpp').matchAll(/OpeningRule\{"(\w+)"/g)];
     expect(names.length).toBeGreaterThan(4);
+    expect(openingRules.gomoku).toEqual(names.map(([, name]) => name));
     for (const [, name = ''] of names)
       expect([has('rule.opening', name), has(`rule.opening.${name}`, 'about')], name).toEqual([true, true]);
   });

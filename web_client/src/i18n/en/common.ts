@@ -61,6 +61,7 @@ export const common = {
   'rule.opening.swap': 'Swap',
   'rule.opening.swap2': 'Swap2',
   'rule.opening.taraguchi10': 'Taraguchi‑10',
+  'rule.opening.soosyrv8': 'Soosõrv‑8',
   'rule.size': 'Lines',
 
   'time.label': 'Clock',

@@ -69,4 +69,6 @@ export const learn = {
     'One places three stones; the other takes a side, or places two more and leaves the choice to the first.',
   'rule.opening.taraguchi10.about':
     'The first stones stand in the centre, the 3×3, 5×5 and 7×7, and the other side may swap after each; then the fifth in the 9×9 and a last swap, or Black offers ten fifth moves, of which White picks one.',
+  'rule.opening.soosyrv8.about':
+    'One places three stones, in the centre, the 3×3 and the 5×5, and the other may swap. White places the fourth and says how many fifth moves there will be, one to eight; Black may swap, then offers so many, of which White picks one.',
 } as const;

@@ -62,6 +62,7 @@ export const common = {
   'rule.opening.swap': 'Swap（三手交换）',
   'rule.opening.swap2': 'Swap2（可再落两子）',
   'rule.opening.taraguchi10': '塔拉山口‑10',
+  'rule.opening.soosyrv8': '索索夫‑8',
   'rule.size': '路数',
 
   'time.label': '时间',

@@ -53,4 +53,6 @@ export const learn = {
   'rule.opening.swap2.about': '一方落三子；另一方选边，或再落两子把选择权交还。',
   'rule.opening.taraguchi10.about':
     '前四手依次在天元、3×3、5×5、7×7 内，每手后对方可交换；第五手在 9×9 内，再可交换，或由黑方提出十个打点，白方选一。',
+  'rule.opening.soosyrv8.about':
+    '一方在天元、3×3、5×5 内落三子，另一方可交换；白方落第四子并宣布第五手打点数（1 至 8）；黑方可交换，再提出这么多个打点，白方选一个。',
 } as const satisfies Record<keyof typeof english, string>;

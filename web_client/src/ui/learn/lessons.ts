@@ -156,5 +156,5 @@ export const ruleLines: Readonly<Partial<Record<GameName, number>>> = {
 
 /** How a game between people may begin. */
 export const openingRules: Readonly<Partial<Record<GameName, readonly string[]>>> = {
-  gomoku: ['pro', 'longpro', 'swap', 'swap2', 'taraguchi10'],
+  gomoku: ['pro', 'longpro', 'swap', 'swap2', 'taraguchi10', 'soosyrv8'],
 };

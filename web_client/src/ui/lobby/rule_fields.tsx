@@ -1,7 +1,8 @@
+import { openingsOf } from '../../games/rules';
 import { lazy, nothing } from '../core/lazy';
 import { Select } from '../parts/select';
 import { useServices } from '../services/services';
-import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
+import { rulesOf, sizesOf, type Setup } from './setup';
 
 const OpeningNote = lazy(() => import('./opening_note'), nothing);
 

@@ -11,16 +11,6 @@ import type { LobbyModel, GameTerms } from './lobby_model';
 export const rulesOf = (game: GameName, offers: readonly GameOffer[]): readonly string[] =>
   offers.find((offer) => offer.game === game)?.rules ?? knownRules[game];
 
-/** Opening procedures that a rule knows. */
-export const openingsOf = (
-  game: GameName,
-  rule: string | undefined,
-  offers: readonly GameOffer[],
-): readonly string[] =>
-  (offers.find((offer) => offer.game === game)?.openings ?? [])
-    .filter(({ rules }) => rule !== undefined && rules.includes(rule))
-    .map(({ id }) => id);
-
 /** Sizes of board among which one may choose; none where there is but one. */
 export const sizesOf = (game: GameName, offers: readonly GameOffer[]): readonly number[] =>
   offers.find((offer) => offer.game === game)?.sizes ?? [];

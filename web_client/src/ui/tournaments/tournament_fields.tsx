@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { openingsOf } from '../../games/rules';
 import { formats, type Format, type TournamentForm } from '../../protocol/tournaments';
 import type { GameName } from '../../protocol/types';
 import { NamedForm } from '../parts/named_form';
@@ -32,17 +33,20 @@ export function TournamentFields({ onSave, onClose }: Props) {
   const why = useWhy();
   const [game, setGame] = useState<GameName>(preferences.settings.peek().game);
   const [rule, setRule] = useState<string | null>(null);
+  const [opening, setOpening] = useState('');
   const [format, setFormat] = useState<Format>('swiss');
   const [rounds, setRounds] = useState(0);
   const [length, setLength] = useState('60');
   const [time, setTime] = useState('5+3');
   const rules = socket.games.value.find((offer) => offer.game === game)?.rules ?? [];
+  const openings = openingsOf(game, rule ?? rules[0], socket.games.value);
   const send = (name: string): Promise<void> => {
     const [minutes = 0, seconds = 0] = time.split('+').map(Number);
     return onSave({
       name,
       game,
       ...(rule !== null && { rule }),
+      ...(opening && { opening }),
       format,
       rounds: format === 'swiss' ? rounds : 0,
       ...(format === 'arena' && { lengthMs: Number(length) * 60_000 }),
@@ -50,9 +54,13 @@ export function TournamentFields({ onSave, onClose }: Props) {
       incrementMs: seconds * 1_000,
     });
   };
+  const chooseRule = (one: string | null): void => {
+    setRule(one);
+    setOpening('');
+  };
   const chooseGame = (one: GameName): void => {
     setGame(one);
-    setRule(null);
+    chooseRule(null);
   };
   return (
     <NamedForm longest={LONGEST_NAME} save={t('tournament.create')} onSave={send} onClose={onClose} why={why}>
@@ -68,7 +76,16 @@ export function TournamentFields({ onSave, onClose }: Props) {
           value={rule ?? rules[0] ?? ''}
           options={rules}
           nameOf={(one) => named(`rule.${game}.${one}`, 'name', one)}
-          onChange={setRule}
+          onChange={chooseRule}
+        />
+      )}
+      {openings.length > 0 && (
+        <Select
+          label={t('rule.opening')}
+          value={opening}
+          options={['', ...openings]}
+          nameOf={(one) => (one === '' ? t('rule.opening.none') : named('rule.opening', one))}
+          onChange={setOpening}
         />
       )}
       <Segment<Format>

@@ -42,10 +42,11 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
 /** Name, terms and files. Where all games are more than a file may have, the file is that of the shown round. */
 function Heading({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
-  const { id, name, game, rule, phase, format, lengthMs, initialMs, incrementMs, director, round, games } =
-    tournament;
+  const { id, name, game, rule, opening, phase, format, lengthMs, initialMs, incrementMs } = tournament;
+  const { director, round, games } = tournament;
   const facts = [
     named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
+    ...(opening ? [named('rule.opening', opening)] : []),
     t(`tournament.format.${format}`),
     ...(lengthMs ? [t('tournament.minutes', { n: lengthMs / 60_000 })] : []),
     timeName({ initial: initialMs, increment: incrementMs }),

@@ -45,6 +45,20 @@ describe('the play of a visitor', () => {
     expect(done).toEqual([]);
   });
 
+  it('begins to mark where there is nothing else to choose, with an event as with a snapshot', () => {
+    const opening = { step: 'choose', by: 'first', toOffer: 2, options: ['offer'] } as const;
+    expect(after(snapshot('', 1, { opening }))[0].offered).toEqual([]);
+    expect(
+      after(snapshot('', 1), { ...moved(2, ''), kind: 'opening', state: stateAfter('', { opening }) })[0]
+        .offered,
+    ).toEqual([]);
+    const theirs = { ...opening, by: 'second' } as const;
+    expect(after(snapshot('', 1, { opening: theirs, turn: 'second' }))[0].offered).toBeNull();
+    const sides = { ...opening, options: ['keep', 'swap'] };
+    const [chosen] = after(snapshot('', 1, { opening }), snapshot('', 2, { opening: sides }));
+    expect(chosen.offered, 'declared, not asked for').toBeNull();
+  });
+
   it('marks no more points to offer than are asked for, and takes marks back', () => {
     const opening = { step: 'choose', by: 'first', toOffer: 2, options: ['offer'] } as const;
     const mark = (move: string): Command => ({ do: 'play', move });

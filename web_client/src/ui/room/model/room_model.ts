@@ -137,9 +137,15 @@ export class RoomModel implements SocketListener {
 
   /** A choice in an opening procedure; the marked points travel with the one that offers them, and stay marked where
    *  the server refuses them. */
-  choose(option: string): void {
+  choose(option: string, count?: number): void {
     const moves = this.offered.value;
-    const message = { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) } as const;
+    const message = {
+      t: 'action',
+      gameId: this.gameId,
+      do: option,
+      ...(moves && { moves }),
+      ...(count !== undefined && { count }),
+    } as const;
     void this.requestOnce('choose', message);
   }
 

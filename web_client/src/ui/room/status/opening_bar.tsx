@@ -34,7 +34,10 @@ function OpeningBar({ ctrl, step, children }: Props) {
     return (
       <div class="status wrap">
         <span class="dot off" />
-        <b>{t('opening.theirs', { name: nameOf(forSide(full.players, step.by)) })}</b>
+        <b>
+          {t('opening.theirs', { name: nameOf(forSide(full.players, step.by)) })}
+          {declared(step, t)}
+        </b>
         {children}
       </div>
     );
@@ -54,14 +57,19 @@ function question(ctrl: RoomController, step: OpeningStep, preferences: Preferen
   if (marked) return t('opening.offer', { n: step.toOffer ?? 0, done: marked.length });
   if (step.offered && step.offered.length > 0) return t('opening.pick');
   const { opening } = ctrl.room.value.full;
+  if (step.atMost !== undefined) return t('opening.declare');
   if (step.options && step.options.length > 0)
     return opening === undefined
       ? t('opening.choose')
-      : t('opening.title', { name: named('rule.opening', opening) });
+      : t('opening.title', { name: named('rule.opening', opening) }) + declared(step, t);
   const { language } = preferences.settings.value;
   const side = ctrl.game.words.side(ctrl.nextStone, language);
   return t('opening.place', { side, n: step.stones ?? 1 }) + where(ctrl, t);
 }
+
+/** The number of fifth moves that White has declared, where that says what the choice is about. */
+const declared = ({ toOffer, options = [] }: OpeningStep, t: Preferences['t']): string =>
+  toOffer === undefined || options.includes('offer') ? '' : t('opening.declared', { n: toOffer });
 
 /** Where the next stone may stand, if not anywhere: what is framed on the board. */
 function where({ area }: RoomController, t: Preferences['t']): string {
@@ -71,7 +79,8 @@ function where({ area }: RoomController, t: Preferences['t']): string {
 }
 
 /**
- * The options of the step; while offers are marked, a button that sends them once all are marked, and the way back.
+ * The options of the step; while offers are marked, a button that sends them once all are marked, and the way back to
+ * the other options.
  */
 function Choices({ ctrl, step }: { ctrl: RoomController; step: OpeningStep }) {
   const { t } = useServices().preferences;
@@ -88,17 +97,40 @@ function Choices({ ctrl, step }: { ctrl: RoomController; step: OpeningStep }) {
         >
           {t('opening.offerDo')}
         </button>
-        <button class="button small" onClick={() => model.command({ do: 'markOffers', on: false })}>
-          {t('room.cancel')}
-        </button>
+        {step.options && step.options.length > 1 && (
+          <button class="button small" onClick={() => model.command({ do: 'markOffers', on: false })}>
+            {t('room.cancel')}
+          </button>
+        )}
       </>
     );
+  if (step.atMost !== undefined) return <Numbers ctrl={ctrl} atMost={step.atMost} />;
   return (
     <ul class="opening-choices">
       {(step.options ?? []).map((option) => (
         <Choice key={option} ctrl={ctrl} step={step} option={option} />
       ))}
     </ul>
+  );
+}
+
+/** How many fifth moves Black is to offer. */
+function Numbers({ ctrl, atMost }: { ctrl: RoomController; atMost: number }) {
+  const { t } = useServices().preferences;
+  const { model } = ctrl;
+  return (
+    <div role="group" class="row wrap" aria-label={t('opening.do.declare')}>
+      {Array.from({ length: atMost }, (_, index) => index + 1).map((n) => (
+        <button
+          key={n}
+          class="button small"
+          aria-busy={model.inFlight.has('choose')}
+          onClick={singleClick(() => model.choose('declare', n))}
+        >
+          {n}
+        </button>
+      ))}
+    </div>
   );
 }
 

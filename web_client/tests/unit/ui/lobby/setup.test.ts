@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
+import { openingsOf } from '../../../../src/games/rules';
 import { defaults, type Settings } from '../../../../src/ui/services/settings';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
-import { openingsOf, rulesOf, Setup, sizesOf } from '../../../../src/ui/lobby/setup';
+import { rulesOf, Setup, sizesOf } from '../../../../src/ui/lobby/setup';
 
 /** What is kept on this device, and changed as it is. */
 function preferences(some: Partial<Settings> = {}) {

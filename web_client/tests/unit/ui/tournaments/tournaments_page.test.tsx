@@ -101,6 +101,30 @@ describe('tournaments', () => {
     ]);
   });
 
+  it('begin by an opening that the rule has', async () => {
+    site.games.value = [
+      {
+        game: 'gomoku',
+        rules: ['freestyle', 'renju'],
+        sides: ['black', 'white'],
+        openings: [{ id: 'soosyrv8', rules: ['renju'] }],
+      },
+    ];
+    serve(tournament(), () => ({ id: 't1t1' }));
+    site.open(<TournamentsPage />);
+    press('New tournament');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
+    fireEvent.click(screen.getByLabelText('Gomoku'));
+    expect(screen.queryByLabelText('Opening rule')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Rule'), { target: { value: 'renju' } });
+    fireEvent.change(screen.getByLabelText('Opening rule'), { target: { value: 'soosyrv8' } });
+    press('Create');
+    await waitFor(() => expect(site.bodies).toMatchObject([{ rule: 'renju', opening: 'soosyrv8' }]));
+    cleanup();
+    await open(tournament({ game: 'gomoku', rule: 'renju', opening: 'soosyrv8' }));
+    expect(screen.getByText(/Renju · Soosõrv‑8 · /)).toBeTruthy();
+  });
+
   it('are arenas of a length', async () => {
     serve(tournament({ format: 'arena', lengthMs: 2_400_000, nextRoundMs: 9_000, me: 3 }), () => ({
       id: 't1t1',

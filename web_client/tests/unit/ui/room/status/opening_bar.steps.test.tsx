@@ -60,6 +60,30 @@ describe('an opening rule', () => {
     expect(stage.asked('explore')).toEqual([]);
   });
 
+  it('asks how many fifth moves there will be, and says it to both', async () => {
+    const declares = { step: 'choose', by: 'first', options: ['declare'], atMost: 8 } as const;
+    const stage = open(centre, 'h8', [], { opening: declares });
+    await screen.findByText(/how many fifth moves is Black to offer/);
+    const numbers = screen.getByRole('group', { name: 'Number of fifth moves' });
+    expect([...numbers.children].map(({ textContent }) => textContent).join(' ')).toBe('1 2 3 4 5 6 7 8');
+    fireEvent.click(screen.getByRole('button', { name: '3' }));
+    expect(stage.asked('action')).toMatchObject([{ do: 'declare', count: 3 }]);
+    for (const [by, words] of [
+      ['first', /: your choice\. Fifth moves to offer: 3\./],
+      ['second', /decides about the opening\. Fifth moves to offer: 3\./],
+    ] as const) {
+      cleanup();
+      open(centre, 'h8', [], { opening: { step: 'choose', by, options: ['keep', 'swap'], toOffer: 3 } }, by);
+      await screen.findByText(words);
+    }
+  });
+
+  it('leads nowhere else where offers are all there is', async () => {
+    open(centre, 'h8', [], { opening: { step: 'choose', by: 'first', options: ['offer'], toOffer: 3 } });
+    await screen.findByText('Mark 3 points to offer (0 so far).');
+    expect(screen.queryByText('Cancel')).toBeNull();
+  });
+
   it('keeps points that were refused marked, until others are taken', async () => {
     const opening = { step: 'choose', by: 'first', options: ['keep', 'offer'], toOffer: 2 } as const;
     const stage = open(centre, 'h8', [], { opening });
