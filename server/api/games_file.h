@@ -5,16 +5,17 @@
 #include <utility>
 
 #include "server/api/http_message.h"
+#include "server/api/joined_file.h"
 #include "storage/record.h"
 
 namespace server {
 
-/// Many games in one file: a JSON array of whole records, or one text after another. For the pool.
+/// Many games in one file: whole records in JSON, or games in a format of other programs. For the pool.
 /// One thread at a time: of the pool while games are added, then of the network.
 class GamesFile {
  public:
   /// @pre knows(format)
-  explicit GamesFile(std::string format) : format_(std::move(format)) {}
+  explicit GamesFile(std::string format) : format_(format), file_(std::move(format)) {}
 
   /// "json" and those of write_game().
   static bool knows(const std::string& format);
@@ -23,15 +24,15 @@ class GamesFile {
 
   /// Nothing is added of a game that cannot be written so.
   void add(const storage::Record& record);
-  /// So far: for a bound between two games.
-  std::size_t bytes() const { return body_.size(); }
-  /// On any thread. @param name of the file, without its end
-  /// Once: takes the text. Without a game an empty list or an empty file.
-  HttpResponse finish(const std::string& name);
+  /// As JoinedFile::is_beyond().
+  bool is_beyond(std::size_t bytes) const { return file_.is_beyond(bytes); }
+  /// As JoinedFile::finish(), on any thread.
+  HttpResponse finish(const std::string& name) { return file_.finish(name); }
 
  private:
-  std::string format_;
-  std::string body_;
+  const std::string format_;
+  JoinedFile file_;
+  std::size_t games_ = 0;
 };
 
 }  // namespace server

@@ -55,7 +55,7 @@ class Download : public std::enable_shared_from_this<Download> {
     }
     query_.after = page.next;
     // Ends as soon as it is too much: nothing of it would be sent.
-    return !page.next || file_.bytes() > max_bytes_;
+    return !page.next || file_.is_beyond(max_bytes_);
   }
 
   /// Said before anything is sent: a file that lacks games must not look like all of them.
@@ -64,7 +64,7 @@ class Download : public std::enable_shared_from_this<Download> {
                    "These are too many for one file: ask for fewer, with from= and to=.");
   }
 
-  void finish() { respond_(file_.bytes() > max_bytes_ ? too_many() : file_.finish("sanqi-games")); }
+  void finish() { respond_(file_.is_beyond(max_bytes_) ? too_many() : file_.finish("sanqi-games")); }
 
   RecordQueue& records_;
   const std::size_t max_bytes_;

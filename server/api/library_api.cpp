@@ -9,6 +9,7 @@
 #include "server/api/api_error.h"
 #include "server/api/asker.h"
 #include "server/api/game_query.h"
+#include "server/api/joined_file.h"
 #include "server/api/library_json.h"
 #include "server/api/library_query.h"
 #include "server/api/read_form.h"
@@ -131,19 +132,14 @@ bool keep_plies(std::vector<storage::LibraryGame>& games, int most) {
   return false;
 }
 
-/// Games one after another, as such files have them.
-std::optional<GameFile> write_games(const std::vector<storage::LibraryGame>& games, const std::string& format,
-                                    PgnNotation notation) {
-  std::optional<GameFile> all;
+/// Those that can be written so.
+JoinedFile join_games(const std::vector<storage::LibraryGame>& games, const std::string& format,
+                      PgnNotation notation, bool is_single) {
+  JoinedFile all(format, is_single);
   for (const storage::LibraryGame& game : games) {
     const auto played = from_library(game);
-    auto file = played ? write_game(format, *played, notation) : std::nullopt;
-    if (!file) continue;
-    if (all) {
-      all->text.append("\n").append(file->text);
-    } else {
-      all = std::move(file);
-    }
+    const auto file = played ? write_game(format, *played, notation) : std::nullopt;
+    if (file) all.add(name_in_zip(static_cast<std::size_t>(game.number), *played), file->text);
   }
   return all;
 }
@@ -431,12 +427,10 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
         if (games.empty()) return Verdict{not_found()};
         if (!keep_plies(games, most) && !chosen.empty())
           return Verdict{refusal(ErrorCode::too_large, "These games are too long for one file.")};
-        auto file = write_games(games, format, notation);
-        if (!file)
+        JoinedFile file = join_games(games, format, notation, chosen.size() == 1);
+        if (file.empty())
           return Verdict{refusal(ErrorCode::unsupported, "These games cannot be written in such a format.")};
-        HttpResponse response{.type = file->type, .body = std::move(file->text)};
-        response.headers.emplace_back("Content-Disposition",
-                                      "attachment; filename=\"" + id + '.' + format + '"');
+        HttpResponse response = file.finish(id);
         if (games.back().number < found->games && chosen.empty())
           response.headers.emplace_back("X-Next-After", std::to_string(games.back().number));
         return Verdict{std::move(response)};

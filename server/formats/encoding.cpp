@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -44,7 +45,8 @@ const char* name_of(Encoding encoding) {
 /// One conversion. Where the system knows no such encoding every byte is one that cannot be read.
 class Converter {
  public:
-  explicit Converter(Encoding from) : converter_(iconv_open("UTF-8", name_of(from))) {}
+  explicit Converter(Encoding from, Encoding to = Encoding::utf8)
+      : converter_(iconv_open(name_of(to), name_of(from))) {}
   ~Converter() {
     if (is_open()) iconv_close(converter_);
   }
@@ -65,6 +67,19 @@ class Converter {
     if (done) append(nullptr, nullptr, text);  // Big5 keeps a sign back, which may get an accent.
     bytes.remove_prefix(bytes.size() - left);
     return done;
+  }
+
+  /// As much as there is room for, in whole characters; takes it off `text`. Whether it goes on after the
+  /// first character that is left, which cannot be written.
+  bool fill(std::string_view& text, std::span<char>& room) {
+    char* in = const_cast<char*>(text.data());  // As above.
+    char* out = room.data();
+    std::size_t left = text.size(), space = room.size();
+    const bool failed = iconv(converter_, &in, &left, &out, &space) == static_cast<std::size_t>(-1);
+    const bool is_bad = failed && errno != E2BIG;
+    text.remove_prefix(text.size() - left);
+    room = room.last(space);
+    return is_bad;
   }
 
  private:
@@ -191,6 +206,21 @@ Encoding guess_encoding(std::string_view bytes) {
 
 std::string decode_text(std::string_view bytes, Encoding encoding) {
   return decode_at_most(bytes, encoding, bytes.size());
+}
+
+std::string to_gb18030(std::string_view text, std::size_t most) {
+  constexpr std::size_t kLongestSign = 4;
+  std::string bytes(std::min(most, kLongestSign * text.size()), '\0');
+  std::span<char> room(bytes);
+  Converter converter(Encoding::utf8, Encoding::gb18030);
+  while (!text.empty() && converter.fill(text, room) && !room.empty()) {
+    room.front() = '?';
+    room = room.subspan(1);
+    do text.remove_prefix(1);
+    while (!text.empty() && !begins_code_point(text.front()));
+  }
+  bytes.resize(bytes.size() - room.size());
+  return bytes;
 }
 
 std::vector<Encoding> likely_encodings(std::string_view bytes) {

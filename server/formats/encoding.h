@@ -26,6 +26,11 @@ Encoding guess_encoding(std::string_view bytes);
 /// Never fails. Where the C library lacks the encoding, every byte becomes U+FFFD.
 std::string decode_text(std::string_view bytes, Encoding encoding);
 
+/// In GB18030, as many whole characters as `most` bytes hold; what it has no sign for becomes a question
+/// mark.
+/// @pre `text` is UTF-8
+std::string to_gb18030(std::string_view text, std::size_t most);
+
 /// The encodings that a file of text may have, the likeliest first: one where a byte order mark, zeros or
 /// UTF-8 tell, else GB18030 and Big5, of which the better is that under which more moves are legal.
 /// Never empty. Looks at all bytes for UTF-8, and at the first 256 KiB for everything else.

@@ -17,6 +17,7 @@
 #include "server/formats/sgf.h"
 #include "server/formats/transcript.h"
 #include "server/formats/wxf.h"
+#include "server/formats/xqf.h"
 
 namespace server {
 
@@ -29,7 +30,7 @@ std::optional<std::string> written(const PlayedGame& game, PgnNotation) {
   return write(game);
 }
 // A row a format and game: to add a format, write it in a file of its own and add its row here and in
-// kTextFormats.
+// kTextFormats, or kBinaryFormats (binary_file.cpp).
 constexpr GameFormat kFormats[] = {
     {"pgn", "xiangqi", "application/x-chess-pgn; charset=utf-8",
      [](const PlayedGame& game, PgnNotation notation) { return std::optional(write_pgn(game, notation)); }},
@@ -40,6 +41,8 @@ constexpr GameFormat kFormats[] = {
     {"transcript", "antireversi", kPlainText, written<write_transcript>},
     {"transcript", "xiangqi", kPlainText, written<write_transcript>},
     {"transcript", "gomoku", kPlainText, written<write_transcript>},
+    {"xqf", "xiangqi", "application/octet-stream",
+     [](const PlayedGame& game, PgnNotation) { return std::optional(write_xqf(game)); }, true},
 };
 
 /// How texts of a format are read.

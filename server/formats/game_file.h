@@ -29,6 +29,8 @@ struct GameFormat {
   std::string_view type;  ///< Of its content, for HTTP.
   /// None if the format cannot tell of this game.
   std::optional<std::string> (*write)(const PlayedGame& game, PgnNotation notation);
+  /// Files of it cannot stand one after another in one.
+  bool is_binary = false;
 };
 
 /// All that are written but JSON, which keeps whole records: see record_json.h.
@@ -36,7 +38,7 @@ std::span<const GameFormat> game_formats();
 
 /// None if the game has no such format, or the format cannot tell of this game.
 /// @pre all moves of `game` are legal from its start. O(moves). What is written can be read back by
-/// read_game() and is then written again byte for byte.
+/// read_game(), a binary one by read_binary(), and is then written again byte for byte.
 std::optional<GameFile> write_game(std::string_view format, const PlayedGame& game,
                                    PgnNotation notation = PgnNotation::iccs);
 

@@ -10,17 +10,15 @@
 #include "server/formats/encoding.h"
 #include "server/formats/tree_texts.h"
 #include "server/formats/xiangqi_board.h"
+#include "server/formats/xqf_layout.h"
 
 namespace server {
 
 namespace {
 
-constexpr std::size_t kXqfHeader = 1024;
-constexpr int kPlainVersion = 0x0A;     // The last one without keys.
 constexpr int kRotatingVersion = 0x0C;  // The first one that shuffles the pieces, too.
 // Letters of the key of the stream, from XQStudio itself.
 constexpr std::string_view kPad = "[(C) Copyright Mr. Dong Shiwei.]";
-constexpr std::string_view kXqfPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 
 using Byte = std::uint8_t;
 
@@ -37,7 +35,7 @@ struct XqfKeys {
 
 XqfKeys keys_of(const Bytes& file) {
   XqfKeys keys;
-  if (file.u8(2) <= kPlainVersion) return keys;
+  if (file.u8(2) <= kXqfPlainVersion) return keys;
   const Byte sum = file.u8(12), xy = file.u8(13), from = file.u8(14), to = file.u8(15);
   // The author's formula, as eleeye's reader has it. All of it counts modulo 256, so unsigned overflow does
   // no harm.
@@ -55,8 +53,16 @@ XqfKeys keys_of(const Bytes& file) {
 }
 
 /// A text of the header: a byte of length, and as much of it as the field has room for.
-std::string_view header_text(const Bytes& file, std::size_t at, std::size_t room) {
-  return file.field(at + 1, std::min<std::size_t>(file.u8(at), room));
+std::string_view header_text(const Bytes& file, const XqfField& field) {
+  return file.field(field.at + 1, std::min<std::size_t>(file.u8(field.at), field.room));
+}
+
+using XqfTags = std::vector<std::pair<std::string_view, std::string_view>>;
+
+XqfTags tags_of(const Bytes& file) {
+  XqfTags tags;
+  for (const auto& [name, field] : kXqfTags) tags.emplace_back(name, header_text(file, field));
+  return tags;
 }
 
 /// The square of each of the 32 pieces: file * 10 + rank, from 90 on none.
@@ -89,7 +95,7 @@ struct XqfNode {
 class XqfReader {
  public:
   XqfReader(const Bytes& file, const XqfKeys& keys)
-      : file_(file), keys_(keys), is_plain_(file.u8(2) <= kPlainVersion) {}
+      : file_(file), keys_(keys), is_plain_(file.u8(2) <= kXqfPlainVersion) {}
 
   std::size_t at() const { return at_; }
 
@@ -162,16 +168,16 @@ ReadTree read_xqf(std::string_view bytes, std::optional<Encoding> encoding) {
   read_xqf_nodes(bytes, XqfReader(file, keys), game);
   const XiangqiBoard board = board_of(squares_of(file, keys));
   game.game.start_pos = board.fen(black_begins(board, game.tree, file.u8(50) == 1));
+  XqfTags tags = tags_of(file);
+  const std::string_view author = header_text(file, kXqfAuthor);
+  const bool is_ours = author == kXqfOurAuthor;
+  if (!is_ours) tags.emplace_back("Author", author);
+  if (is_ours && !encoding) encoding = Encoding::gb18030;
   decode_texts(game,
-               {.names = {header_text(file, 304, 15), header_text(file, 320, 15)},
-                .events = {header_text(file, 208, 63), header_text(file, 80, 63)},
-                .date = header_text(file, 272, 15),
-                .others = {{"Site", header_text(file, 288, 15)},
-                           {"TimeControl", header_text(file, 336, 63)},
-                           {"RedTime", header_text(file, 400, 15)},
-                           {"BlackTime", header_text(file, 416, 15)},
-                           {"Annotator", header_text(file, 464, 15)},
-                           {"Author", header_text(file, 480, 15)}}},
+               {.names = {header_text(file, kXqfNames[0]), header_text(file, kXqfNames[1])},
+                .events = {header_text(file, kXqfEvent), header_text(file, kXqfTitle)},
+                .date = header_text(file, kXqfDate),
+                .others = std::move(tags)},
                encoding);
   drop_bad_start(game);
   return game;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "server/formats/encoding.h"
@@ -30,5 +31,15 @@ bool is_xqf(std::string_view bytes);
 /// Source: the description of XQF 1.0 by its author, and what others have found out of later versions; see
 /// docs/formats.md.
 ReadTree read_xqf(std::string_view bytes, std::optional<Encoding> encoding = {});
+
+/// Version 0A, which its author published for other programs to write and all readers take; enciphered ones
+/// differ in nothing else. In GB18030, which read_xqf() knows by the author of the file.
+///
+/// Kept are lines, comments (of 32 KiB at most) with glyphs before them, names, event, day, result, start,
+/// and of the tags those that have a field. Texts are cut at whole characters. Lost are the counters of a
+/// FEN, times, and why the game ended. O(nodes).
+/// @pre moves are legal protocol text of Xiangqi
+std::string write_xqf(const TreeGame& game);
+std::string write_xqf(const PlayedGame& game);
 
 }  // namespace server

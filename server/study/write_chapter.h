@@ -17,6 +17,7 @@
 /// - SGF: glyphs but ! ? !! ?? !? ?!, colours of arrows, tags but names, event, date and result. Shapes are
 ///   written for other programs, and not read here.
 /// - DhtmlXQ: shapes, and the same tags; glyphs stand before the text, | in comments becomes ｜.
+/// - XQF: shapes, tags without a field, what is longer than its field; glyphs stand before the text.
 namespace server::study {
 
 /// PGN of Xiangqi; none: another game. In wxf and zh by TreeNode::notation.
@@ -26,6 +27,8 @@ std::optional<std::string> write_pgn(const ChapterTree& tree, PgnNotation notati
 std::optional<std::string> write_sgf(const ChapterTree& tree);
 /// DhtmlXQ of Xiangqi; none: another game.
 std::optional<std::string> write_dhtmlxq(const ChapterTree& tree);
+/// XQF of Xiangqi, binary; none: another game.
+std::optional<std::string> write_xqf(const ChapterTree& tree);
 /// Of any game; StudyState::open() takes what protocol::read_chapter_json() makes of it.
 std::string write_json(const ChapterTree& tree);
 

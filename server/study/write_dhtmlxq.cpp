@@ -1,17 +1,15 @@
 #include <fmt/format.h>
 
-#include <array>
 #include <vector>
 
 #include "server/formats/dhtmlxq.h"
+#include "server/formats/glyph_words.h"
 #include "server/study/make_chapter.h"
 #include "server/study/write_chapter.h"
 
 namespace server::study {
 
 namespace {
-
-constexpr std::array<std::string_view, 7> kSigns{"", "!", "?", "!!", "??", "!?", "?!"};
 
 /// Four digits: files from the left, ranks from black's side.
 std::string digits_of(const std::string& move) {
@@ -45,14 +43,7 @@ std::string field_text(std::string_view text) {
 }
 
 std::string words_of(const TreeNode& node) {
-  std::string words;
-  for (const std::uint8_t glyph : node.glyphs.value) {
-    words += glyph < kSigns.size() ? std::string(kSigns[glyph]) : fmt::format("${}", glyph);
-    words += ' ';
-  }
-  words += joined_comments(node);
-  if (words.ends_with(' ')) words.pop_back();
-  return field_text(words);
+  return field_text(words_with_glyphs(node.glyphs.value, joined_comments(node)));
 }
 
 /// A line of moves: number 0 is the main line.

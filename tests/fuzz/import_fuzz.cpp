@@ -1,6 +1,7 @@
 #include <string>
 
 #include "engine/games/registry.h"
+#include "server/formats/binary_file.h"
 #include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
@@ -9,13 +10,20 @@
 
 namespace {
 
-/// As much of the start as this format tells: DhtmlXQ has neither the counters of a FEN nor, where nobody
-/// moves, who begins.
+/// As much of the start as this format tells: DhtmlXQ and XQF have no counters of a FEN, and DhtmlXQ, where
+/// nobody moves, not who begins.
 std::string told_start(const server::GameFormat& format, const std::string& start_pos) {
-  if (format.id != "dhtmlxq") return start_pos;
+  if (format.id != "dhtmlxq" && format.id != "xqf") return start_pos;
   const std::string pos =
       start_pos.empty() ? (*engine::find_game("xiangqi")->new_match({}))->look().pos : start_pos;
-  return pos.substr(0, pos.find(' '));
+  const std::size_t board = pos.find(' ');
+  return pos.substr(0, format.id == "xqf" ? board + 2 : board);
+}
+
+server::Read read_back(const server::GameFormat& format, const std::string& file) {
+  if (!format.is_binary) return server::read_game(file, format.id, format.game);
+  auto tree = server::read_binary(format.id, file);
+  return tree ? server::play_main_line(*std::move(tree)) : server::Read(engine::Unexpected(tree.error()));
 }
 
 }  // namespace
@@ -47,7 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (row.game != game->game) continue;
     const auto written = row.write(*game, PgnNotation::iccs);
     if (!written) continue;
-    const auto again = read_game(*written, row.id, row.game);
+    const auto again = read_back(row, *written);
     EXPECT(again && again->moves == game->moves);
     EXPECT(told_start(row, again->start_pos) == told_start(row, game->start_pos));
   }

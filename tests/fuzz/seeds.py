@@ -66,12 +66,12 @@ def imports():
     ]
     # As long as a file may be: the fuzzer makes none much longer than the longest of these.
     yield b"\0" + b'[Game "Xiangqi"]\n\n1. h2e2 {' + b"x" * 200_000 + b"} h9g7\n"
-    yield bytes([7]) + ('{"game":"gomoku","moves":"h8","x":[' + '{"k":0},' * 25_000 + "0]}").encode()
+    yield bytes([9]) + ('{"game":"gomoku","moves":"h8","x":[' + '{"k":0},' * 25_000 + "0]}").encode()
     for text in texts:
-        for n in range(9):
+        for n in range(11):
             yield bytes([n]) + text.encode()
     for bytes_ in binaries():
-        yield b"\x08" + bytes_
+        yield b"\x0a" + bytes_
 
 
 def binaries():

@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include "server/formats/game_file.h"
+#include "server/formats/game_reader.h"
 #include "server/identity/tokens.h"
 #include "server/library/library_work.h"
 #include "tests/server/api/http_caller.h"
@@ -215,6 +216,13 @@ TEST_F(LibraryApiTest, ShowsAGameAndWritesItsFile) {
   EXPECT_THAT(chosen, HasSubstr("Zhao"));
   EXPECT_THAT(chosen, testing::Not(HasSubstr("Wu")));
   EXPECT_THAT(split_games(http_.get(path + "/export?format=pgn").body, "pgn"), SizeIs(3));
+  EXPECT_THAT(http_.get(path + "/games/2/export?format=xqf").body, testing::StartsWith("XQ"));
+  const HttpResponse archive = http_.get(path + "/export?format=xqf");
+  EXPECT_EQ(archive.type, "application/zip");
+  const auto games = GameReader::open(archive.body);
+  ASSERT_TRUE(games);
+  EXPECT_EQ(games->games(), 3U);
+  EXPECT_EQ(games->read(1)->game.moves, (std::vector<std::string>{"b2e2", "b9c7", "b0c2"}));
 }
 
 /// Different games of 1,000 plies.

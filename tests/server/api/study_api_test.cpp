@@ -195,6 +195,12 @@ TEST_F(StudyApiTest, WritesFilesForOtherPrograms) {
   EXPECT_THAT(file("format=pgn").body, HasSubstr("1. H2-E2 H9-G7"));
   EXPECT_THAT(file("format=sgf").body, HasSubstr("B[hh]"));
   EXPECT_THAT(file("format=dhtmlxq&chapter=1").body, HasSubstr("[DhtmlXQ"));
+  EXPECT_THAT(file("format=xqf&chapter=1").body, testing::StartsWith("XQ"));
+  EXPECT_EQ(file("format=xqf&chapter=2").status, 400) << "of Gomoku";
+  const HttpResponse all = file("format=xqf");
+  EXPECT_EQ(all.type, "application/zip");
+  EXPECT_THAT(all.headers[0].second, HasSubstr(".zip"));
+  EXPECT_THAT(all.body, HasSubstr("1-Cannon.xqf")) << "the one that is of Xiangqi";
   EXPECT_EQ(file("format=sgf&chapter=1").status, 400) << "of Xiangqi";
   EXPECT_EQ(Json::parse(file("format=json").body).size(), 2u);
   EXPECT_EQ(Json::parse(file("format=json&chapter=2").body)[0]["game"], "gomoku");

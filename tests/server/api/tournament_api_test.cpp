@@ -203,7 +203,7 @@ TEST_F(TournamentApiTest, IsPlayedToItsEndAndWrittenDown) {
   EXPECT_EQ(show(path + "?round=1")["round"], show(path + "?round=1&version=1")["round"]);
   EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json"), SizeIs(6));
   EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json&round=2"), SizeIs(2));
-  EXPECT_EQ(http_.get("/api/tournaments" + path + "/export?format=xqf").status, 400);
+  EXPECT_EQ(http_.get("/api/tournaments" + path + "/export?format=wtb").status, 400);
   EXPECT_THAT(http_.get("/api/tournaments" + path + "/export").body, HasSubstr("(;GM[Othello]"));
 }
 

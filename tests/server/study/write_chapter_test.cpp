@@ -9,6 +9,7 @@
 
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/sgf.h"
+#include "server/formats/xqf.h"
 #include "server/protocol/study_codec.h"
 #include "server/study/make_chapter.h"
 #include "server/study/study_state.h"
@@ -54,10 +55,8 @@ std::string picture(const ChapterTree& tree, const Loss& loss) {
   return text;
 }
 
-/// A file that was written, as a chapter. Nothing is left out but what notes with these words tell.
-StudyState read_back(const std::string& text, ReadTree (*read)(std::string_view, int),
-                     const std::regex& left_out = std::regex("(?!)")) {
-  auto game = read(text, 1);
+/// A file that was read, as a chapter. Nothing is left out but what notes with these words tell.
+StudyState study_of(const std::string& text, ReadTree game, const std::regex& left_out) {
   EXPECT_TRUE(game) << (game ? "" : game.error().message) << '\n' << text;
   auto played = play_tree(*std::move(game));
   EXPECT_TRUE(played) << (played ? "" : played.error().message) << '\n' << text;
@@ -66,6 +65,11 @@ StudyState read_back(const std::string& text, ReadTree (*read)(std::string_view,
   auto study = StudyState::open(chapter_of(*played).chapter);
   EXPECT_TRUE(study) << (study ? "" : study.error()) << '\n' << text;
   return *std::move(study);
+}
+
+StudyState read_back(const std::string& text, ReadTree (*read)(std::string_view, int),
+                     const std::regex& left_out = std::regex("(?!)")) {
+  return study_of(text, read(text, 1), left_out);
 }
 
 constexpr int kStudies = 20, kEdits = 150;
@@ -113,6 +117,20 @@ TEST(WriteChapterTest, DhtmlxqBringsBackMovesAndComments) {
     const std::string text = *write_dhtmlxq(written.study.tree());
     ASSERT_EQ(picture(read_back(text, read_dhtmlxq).tree(), loss), picture(written.study.tree(), loss))
         << text;
+  }
+}
+
+TEST(WriteChapterTest, XqfBringsBackMovesAndComments) {
+  engine::SplitMix64 random(random_seed());
+  const Loss loss{.has_glyphs = false, .has_shapes = false};
+  for (int i = 0; i < kStudies; ++i) {
+    WrittenStudy written = random_study("xiangqi", random, kEdits);
+    for (const int id : written.study.tree().subtree(ChapterTree::kRoot))
+      if (id != ChapterTree::kRoot)  // They would stand in the comments.
+        make(written.study, {.kind = EditKind::glyphs, .node = id});
+    const std::string file = *write_xqf(written.study.tree());
+    const StudyState read = study_of("a file of XQF", read_xqf(file), std::regex("(?!)"));
+    ASSERT_EQ(picture(read.tree(), loss), picture(written.study.tree(), loss));
   }
 }
 
@@ -167,10 +185,31 @@ TEST(WriteChapterTest, WritesDhtmlxqAsOthersDo) {
   EXPECT_THAT(text, HasSubstr("[DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[/DhtmlXQ]"));
 }
 
+// A chapter of an imported file keeps what its header told.
+TEST(WriteChapterTest, XqfKeepsTagsThatItHasAFieldFor) {
+  StudyState study = small_study("xiangqi", "h2e2", "h9g7", "h0g2", "b9c7");
+  for (const auto& [name, text] :
+       {std::pair("Red", "胡荣华"), std::pair("Event", "五羊杯"), std::pair("Date", "1982"),
+        std::pair("Result", "0-1"), std::pair("Site", "广州"), std::pair("Author", "过河象")})
+    make(study, {.kind = EditKind::tag, .name = name, .text = text});
+  make(study, {.kind = EditKind::rename, .text = "仙人指路"});
+  const auto game = read_xqf(*write_xqf(study.tree()));
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->game.names[0], "胡荣华");
+  EXPECT_EQ(game->game.event, "五羊杯");
+  EXPECT_EQ(game->game.result, "second");
+  using testing::Pair;
+  EXPECT_THAT(game->tags, testing::UnorderedElementsAre(Pair("Title", "仙人指路"), Pair("Date", "1982"),
+                                                        Pair("Site", "广州"), Pair("Annotator", "Lin \"L\""),
+                                                        Pair("Author", "过河象")));
+  EXPECT_EQ(game->tree[1].comment, "!! well\nknown");
+}
+
 TEST(WriteChapterTest, WritesFormatsOfTheirGameAlone) {
   const StudyState gomoku = new_study("gomoku"), xiangqi = new_study("xiangqi");
   EXPECT_FALSE(write_pgn(gomoku.tree(), PgnNotation::iccs));
   EXPECT_FALSE(write_dhtmlxq(gomoku.tree()));
+  EXPECT_FALSE(write_xqf(gomoku.tree()));
   EXPECT_FALSE(write_sgf(xiangqi.tree()));
 }
 
@@ -188,6 +227,7 @@ TEST(WriteChapterTest, GoesAsDeepAsVariationsStandInVariations) {
   ASSERT_TRUE(study) << study.error();
   EXPECT_THAT(*write_pgn(study->tree(), PgnNotation::iccs), HasSubstr(std::string(kDepth, ')')));
   EXPECT_THAT(*write_dhtmlxq(study->tree()), HasSubstr("[DhtmlXQ_move_998_999_999]"));
+  EXPECT_EQ(read_xqf(*write_xqf(study->tree()))->tree.size(), study->tree().size());
 }
 
 }  // namespace

@@ -75,7 +75,9 @@ function useFile({ id, name }: Collection) {
     try {
       const ask = (after: string) =>
         fetchGamesFile(account.token, id, { format, notation, ...(games ?? { after }) });
-      saveFile(await wholeFile(ask, setUpto, signal), `${name}.${format}`);
+      const files = await wholeFile(ask, setUpto, signal);
+      for (const [index, file] of files.entries())
+        saveFile(file, index > 0 ? `${name}-${index + 1}` : name, format);
     } catch (error) {
       if (!signal.aborted) toasts.showError(error);
     }

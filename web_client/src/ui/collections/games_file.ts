@@ -1,3 +1,5 @@
+import { isZip } from '../core/save_file';
+import { joinZips } from './join_zips';
 import { waitAfter } from './uploads';
 
 interface Part {
@@ -17,8 +19,9 @@ const pause = (ms: number, stop: AbortSignal): Promise<void> =>
   });
 
 /**
- * All games in one file, which the server gives in several, one after the other. What fails for now is asked again;
- * it rejects with what fails for good, and where `stop` says so. All is in memory until it is done.
+ * All games in one file, which the server gives in several, one after the other; in more where a zip cannot hold them.
+ * What fails for now is asked again; it rejects with what fails for good, and where `stop` says so. All is in memory
+ * until it is done.
  * @param ask for the games after a number
  * @param onPart hears of the number so far
  */
@@ -26,14 +29,14 @@ export async function wholeFile(
   ask: (after: string) => Promise<Part>,
   onPart: (upto: number) => void,
   stop: AbortSignal,
-): Promise<Blob> {
+): Promise<readonly Blob[]> {
   const files: Blob[] = [];
   let failures = 0;
   for (let after: string | null = '0'; after !== null;) {
     stop.throwIfAborted();
     try {
       const part: Part = await ask(after);
-      files.push(part.file, new Blob(['\n']));
+      files.push(part.file);
       failures = 0;
       after = part.next;
       if (after !== null) onPart(Number(after));
@@ -44,5 +47,7 @@ export async function wholeFile(
     }
   }
   stop.throwIfAborted();
-  return new Blob(files.slice(0, -1));
+  return files.every(isZip)
+    ? joinZips(files)
+    : [new Blob(files.flatMap((file, index) => (index > 0 ? ['\n', file] : [file])))];
 }

@@ -23,7 +23,7 @@ export function Export({ replay }: { replay: Replay }) {
     const { notation } = preferences.settings.value;
     try {
       const { file } = await fetchGamesFile(account.token, id, { format, notation, games: String(number) });
-      saveFile(file, `${id}-${number}.${format}`);
+      saveFile(file, `${id}-${number}`, format);
     } catch (error) {
       toasts.showError(error);
     }

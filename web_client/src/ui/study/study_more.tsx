@@ -128,7 +128,7 @@ function StudyFields({ info, onClose }: { info: StudyInfo; onClose: () => void }
 }
 
 /** JSON keeps all; the others what their programs know. */
-const formats = ['pgn', 'dhtmlxq', 'sgf', 'json'] as const;
+const formats = ['pgn', 'dhtmlxq', 'xqf', 'sgf', 'json'] as const;
 
 function Files(props: Props) {
   const { model, board } = props;
@@ -174,7 +174,7 @@ function FileButton({ studyId, format, chapter }: FileProps) {
   const { busy, submit } = useSubmit(async () => {
     try {
       const file = await fetchStudyFile(account.token, studyId, format, chapter);
-      saveFile(file, `sanqi-${studyId}${chapter === undefined ? '' : `-${chapter}`}.${format}`);
+      saveFile(file, `sanqi-${studyId}${chapter === undefined ? '' : `-${chapter}`}`, format);
     } catch (error) {
       tellWhy(services, error);
     }
