@@ -1,8 +1,7 @@
 #include "server/api/import_api.h"
 
-#include <sodium.h>
-
 #include "server/api/api_error.h"
+#include "server/api/base64.h"
 #include "server/base/read_json.h"
 #include "server/identity/tokens.h"
 #include "server/match/imported_game.h"
@@ -67,18 +66,6 @@ HttpResponse bad_game(const BadText& bad, const std::optional<FoundGames>& found
   return response;
 }
 
-/// None if it is not the base64 of anything.
-std::optional<std::string> decoded(const std::string& base64) {
-  std::string bytes(base64.size(), '\0');
-  std::size_t size = 0;
-  const int failed =
-      sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), base64.data(),
-                        base64.size(), " \r\n", &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
-  if (failed != 0) return std::nullopt;
-  bytes.resize(size);
-  return bytes;
-}
-
 /// The games that an answer lists.
 constexpr std::size_t kMostListed = 50;
 
@@ -102,7 +89,7 @@ engine::Expected<GameText, std::string> read_request(const std::string& body) {
     if (!found->is_string()) return engine::Unexpected(std::string(name));
     *field = found->get<std::string>();
     if (name != std::string_view("base64")) continue;
-    auto bytes = decoded(*field);
+    auto bytes = from_base64(*field);
     if (!bytes) return engine::Unexpected(std::string(name));
     *field = *std::move(bytes);
   }

@@ -1,13 +1,12 @@
 #include "server/api/library_api.h"
 
-#include <sodium.h>
-
 #include <algorithm>
 #include <charconv>
 #include <limits>
 
 #include "server/api/api_error.h"
 #include "server/api/asker.h"
+#include "server/api/base64.h"
 #include "server/api/game_query.h"
 #include "server/api/joined_file.h"
 #include "server/api/library_json.h"
@@ -109,17 +108,6 @@ engine::Expected<Title, std::string> read_title(const std::string& body) {
     if (title.visibility && !is_visibility(*title.visibility)) fields.refuse("visibility");
     return title;
   });
-}
-
-std::optional<std::string> bytes_of_base64(const std::string& text) {
-  std::string bytes(text.size(), '\0');
-  std::size_t size = 0;
-  const int failed =
-      sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
-                        text.size(), nullptr, &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
-  if (failed != 0) return std::nullopt;
-  bytes.resize(size);
-  return bytes;
 }
 
 /// Keeps the first games that have so many plies together, and one at least. Whether that was all.
@@ -486,7 +474,7 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
            const auto found = own_import(records, id, session);
            if (!found) return Verdict{not_found()};
            const auto form = read_form(body, [](protocol::Fields& fields) {
-             return bytes_of_base64(fields.text("base64", kLongestPartBody));
+             return from_base64(fields.text("base64", kLongestPartBody));
            });
            const auto whole = static_cast<std::int64_t>(kBytesOfPart);
            // All parts but the last are full, so the length of a part follows from its number.

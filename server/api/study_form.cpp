@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/api/api_error.h"
+#include "server/api/base64.h"
 #include "server/api/http_message.h"
 #include "server/api/read_form.h"
 #include "server/base/utf8.h"
@@ -27,7 +28,9 @@ using protocol::Fields;
 constexpr std::string_view kOwnFormat = "study";
 
 struct ChapterForm {
-  std::string name{}, game{}, rule{}, pos{}, game_id{}, record{}, format{};
+  std::string name{}, game{}, rule{}, pos{}, game_id{}, format{};
+  std::string record{};                ///< A text, or the bytes of a file.
+  std::optional<Encoding> encoding{};  ///< Of the bytes; none: judged by them.
   int size = 0;
   std::vector<std::string> moves{};
 };
@@ -51,11 +54,27 @@ std::vector<std::string> read_chapter_moves(Fields& fields) {
   return moves;
 }
 
+/// Of `record` or, where it is no text that the client can read, of `base64`.
+std::string read_chapter_file(Fields& fields) {
+  if (!fields.has("base64")) return fields.text_or_empty("record", kMaxGameText);
+  auto bytes = from_base64(fields.text("base64", kMaxGameText));
+  if (!bytes || bytes->empty()) fields.refuse("base64");
+  return std::move(bytes).value_or(std::string());
+}
+
+std::optional<Encoding> read_encoding(Fields& fields) {
+  const std::string word = fields.text_or_empty("encoding");
+  const auto encoding = encoding_of(word);
+  if (!word.empty() && !encoding) fields.refuse("encoding");
+  return encoding;
+}
+
 ChapterForm read_chapter_form(Fields& fields) {
   ChapterForm form{.name = read_study_name(fields, "name"),
                    .game_id = fields.text_or_empty("gameId"),
-                   .record = fields.text_or_empty("record", kMaxGameText),
-                   .format = fields.text_or_empty("format")};
+                   .format = fields.text_or_empty("format"),
+                   .record = read_chapter_file(fields),
+                   .encoding = read_encoding(fields)};
   const bool is_of_text = !form.record.empty();
   if (!form.game_id.empty()) return form;
   form.game = is_of_text ? fields.text_or_empty("game") : fields.text("game");
@@ -102,7 +121,8 @@ protocol::Chapter without_authors(protocol::Chapter chapter) {
 
 /// Games that cannot be read are left out, unless all are.
 NewChapters chapters_of_file(const ChapterForm& form, std::size_t most) {
-  auto reader = GameReader::open(form.record, {.format = form.format, .game = form.game}, kMaxUnpacked);
+  auto reader = GameReader::open(
+      form.record, {.format = form.format, .game = form.game, .encoding = form.encoding}, kMaxUnpacked);
   if (!reader) return Unexpected(error(ErrorCode::bad_message, reader.error().message, "record"));
   if (reader->games() > most)
     return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));

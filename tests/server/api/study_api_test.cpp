@@ -7,6 +7,7 @@
 #include "server/identity/tokens.h"
 #include "server/protocol/study_codec.h"
 #include "server/study/make_chapter.h"
+#include "tests/server/formats/binary_writers.h"
 #include "tests/server/hub/house.h"
 
 namespace server {
@@ -63,6 +64,8 @@ class StudyApiTest : public testing::Test {
   HttpResponse invite(const std::string& path, const std::string& whom, const std::string& role) {
     return ask("POST", path + "/members", "lin", {{"name", whom}, {"role", role}});
   }
+
+  std::vector<std::pair<std::string, std::size_t>> made_of(const std::string& path, const std::string& bytes);
 
   storage::MemoryStore store_;
   House house_{store_};
@@ -168,6 +171,56 @@ TEST_F(StudyApiTest, MakesChaptersOfFilesAndOfOwnTrees) {
   EXPECT_EQ(content["name"], "Copy");
   EXPECT_EQ(content["nodes"].size(), 4u);
   EXPECT_FALSE(content["nodes"][1]["comments"][0].contains("by")) << "of nobody here";
+}
+
+/// The chapters that a file makes in Lin's study, by names and numbers of nodes.
+std::vector<std::pair<std::string, std::size_t>> StudyApiTest::made_of(const std::string& path,
+                                                                       const std::string& bytes) {
+  const HttpResponse added = ask("POST", path + "/chapters", "lin", {{"base64", base64(bytes)}});
+  EXPECT_EQ(added.status, 201) << added.body;
+  std::vector<std::pair<std::string, std::size_t>> made;
+  const Json answer = Json::parse(added.body);
+  for (const Json& chapter : answer["chapters"]) {
+    const int number = chapter["chapter"];
+    const Json content = json(path + "/chapters/" + std::to_string(number), "lin")["content"];
+    made.emplace_back(chapter["name"], content["nodes"].size());
+  }
+  return made;
+}
+
+TEST_F(StudyApiTest, MakesChaptersOfBinaryFiles) {
+  const std::string path = make();
+  const std::vector<FileNode> nodes{{.comment = "\xBA\xC3"},  // 好
+                                    {.move = "h2e2", .has_variation = true},
+                                    {.move = "h9g7", .goes_on = false},
+                                    {.move = "c3c4", .goes_on = false}};
+  const std::string xqf =
+      write_xqf({.version = 0x12, .keys = {1, 2, 3}, .red = "Hu", .black = "Xu", .nodes = nodes});
+  EXPECT_THAT(made_of(path, xqf), ElementsAre(testing::Pair("Hu - Xu", 4u)));
+  const std::string cbr =
+      write_cbr({.red = u"吕钦", .black = u"Xu", .nodes = {{}, {.move = "h2e2", .goes_on = false}}});
+  EXPECT_THAT(made_of(path, write_cbl({cbr, cbr})),
+              ElementsAre(testing::Pair("吕钦 - Xu", 2u), testing::Pair("吕钦 - Xu", 2u)));
+  EXPECT_THAT(made_of(path, write_renlib({{}, {.move = "h8"}, {.move = "h9", .goes_on = false}})),
+              ElementsAre(testing::Pair("", 3u)));
+  EXPECT_THAT(made_of(path, write_zip({{"a.xqf", xqf}, {"b.cbr", cbr}})), testing::SizeIs(2));
+  EXPECT_THAT(made_of(path, "[Red \"\xC2\xC0\xC7\xD5\"]\n1. \xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5 *"),
+              ElementsAre(testing::Pair("吕钦 -", 2u)))
+      << "a text in GB18030";
+}
+
+TEST_F(StudyApiTest, RefusesFilesThatMakeNoChapter) {
+  const std::string path = make() + "/chapters";
+  const auto answer = [&](const Json& body) { return error(ask("POST", path, "lin", body)); };
+  EXPECT_EQ(answer({{"base64", "!"}}), "400 bad_message base64");
+  EXPECT_EQ(answer({{"base64", ""}}), "400 bad_message base64");
+  EXPECT_EQ(answer({{"base64", base64("XQ wins")}, {"encoding", "x"}}), "400 bad_message encoding");
+  EXPECT_EQ(answer({{"base64", base64(std::string(200 << 10, 'x'))}}), "400 bad_message base64");
+  EXPECT_EQ(answer({{"base64", base64("SQLite format 3" + std::string(100, '\0'))}}),
+            "400 bad_message record");
+  const std::string library = write_cbl(std::vector(128, write_cbr({.nodes = {{.goes_on = false}}})));
+  const std::string more = write_zip({{"a.cbl", library}, {"b.cbl", library}});
+  EXPECT_EQ(answer({{"base64", base64(more)}}), "409 full chapters") << "with the one that is there";
 }
 
 TEST_F(StudyApiTest, ChangesAndRemovesAStudyThatOthersHaveOpen) {

@@ -23,6 +23,8 @@ export type ChapterSource = { readonly name?: string } & (
   | { readonly gameId: string }
   /** `format` `study`: the text of a content. */
   | { readonly record: string; readonly format?: string }
+  /** The bytes of a file. */
+  | { readonly base64: string }
 );
 
 export interface StudyForm {

@@ -10,6 +10,7 @@ import {
 import { isNotFound } from '../../protocol/connection';
 import type { Route } from '../../state/route';
 import { useAsync } from '../core/use_async';
+import { useDrop } from '../core/use_drop';
 import { useTitle } from '../core/use_title';
 import { LoadError } from '../parts/load_error';
 import { RoomIcon } from '../parts/room_icon';
@@ -22,7 +23,6 @@ import { CollectionGames } from './collection_games';
 import { distinct, ImportPanel } from './import_panel';
 import { ExportPanel } from './export_panel';
 import { Imports } from './imports';
-import { useDrop } from './use_drop';
 
 /** A collection: its games, and to its owner all that changes it. */
 export function CollectionPage({ id }: { id: string }) {

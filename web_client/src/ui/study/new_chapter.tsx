@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
+import { Refusal } from '../../protocol/connection';
+import { base64Of } from '../../protocol/import';
 import type { ChapterSource } from '../../protocol/studies';
 import { visibilities, type Visibility } from '../../protocol/study_messages';
 import type { GameName } from '../../protocol/types';
+import { useDrop } from '../core/use_drop';
 import { NamedForm } from '../parts/named_form';
 import { gameOptions, Segment } from '../parts/segment';
 import { Select } from '../parts/select';
-import { useServices } from '../services/services';
+import { useServices, useWords } from '../services/services';
 import { whyNot } from './why';
 
 /** Code points of a name, at most. */
 export const LONGEST_NAME = 100;
-/** What a message by HTTP may hold is less than this many bytes. */
-const LONGEST_FILE = 1 << 20;
+/** Bytes that the server takes in a request, as base64. */
+const LONGEST_FILE = (256 << 10) * (3 / 4);
 
 interface Props {
   readonly save: string;
@@ -30,15 +33,12 @@ export function NewChapter({ save, visibility: asks = false, onSave, onClose }: 
   const [visibility, setVisibility] = useState<Visibility>('private');
   const [game, setGame] = useState<GameName>(preferences.settings.value.game);
   const [rule, setRule] = useState<string | null>(null);
-  const [record, setRecord] = useState('');
+  const [record, setRecord] = useState<Blob | string>('');
   const why = useWhy();
   const rules = knownRules[game];
-  const send = (name: string): Promise<void> => {
+  const send = async (name: string): Promise<void> => {
     const empty = { name, game, rule: rule ?? rules[0] ?? 'standard' };
-    return onSave(from === 'empty' ? empty : { name, record }, visibility);
-  };
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file) setRecord(decoded(await file.slice(0, LONGEST_FILE).arrayBuffer()));
+    await onSave(from === 'empty' ? empty : { name, ...(await contentOf(record)) }, visibility);
   };
   return (
     <NamedForm longest={LONGEST_NAME} save={save} onSave={send} onClose={onClose} why={why}>
@@ -74,38 +74,50 @@ export function NewChapter({ save, visibility: asks = false, onSave, onClose }: 
           )}
         </>
       ) : (
-        <>
-          <textarea
-            class="input"
-            rows={6}
-            required
-            spellcheck={false}
-            aria-label={t('study.record')}
-            placeholder={t('study.record')}
-            value={record}
-            onInput={({ currentTarget }) => setRecord(currentTarget.value)}
-          />
-          <label class="button">
-            <input
-              type="file"
-              class="hidden"
-              onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
-            />
-            {t('study.file')}
-          </label>
-        </>
+        <RecordField record={record} onRecord={setRecord} />
       )}
     </NamedForm>
   );
 }
 
-/** What is no UTF-8 comes from a Chinese program, as a rule. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
+/** A file goes as it is: the server knows binary formats, and how old programs wrote Chinese. */
+async function contentOf(record: Blob | string): Promise<{ record: string } | { base64: string }> {
+  if (typeof record === 'string') return { record };
+  if (record.size > LONGEST_FILE) throw new Refusal('too_large', '');
+  return { base64: await base64Of(record) };
+}
+
+interface RecordProps {
+  readonly record: Blob | string;
+  readonly onRecord: (record: Blob | string) => void;
+}
+
+/** A text, or in its place a file that is chosen or dropped. */
+function RecordField({ record, onRecord }: RecordProps) {
+  const { t } = useWords();
+  const isText = typeof record === 'string';
+  const take = (file: File | undefined): void => {
+    if (file) onRecord(file);
+  };
+  useDrop(([file]) => take(file));
+  return (
+    <>
+      <textarea
+        class="input"
+        rows={6}
+        required={isText}
+        spellcheck={false}
+        aria-label={t('study.record')}
+        placeholder={t('study.record')}
+        value={isText ? record : ''}
+        onInput={({ currentTarget }) => onRecord(currentTarget.value)}
+      />
+      <label class="button">
+        <input type="file" class="hidden" onChange={({ currentTarget }) => take(currentTarget.files?.[0])} />
+        {record instanceof File ? record.name : t('study.file')}
+      </label>
+    </>
+  );
 }
 
 /** In words why a form was refused. */

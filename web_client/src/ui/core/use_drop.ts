@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useLatest } from '../core/use_latest';
+import { useLatest } from './use_latest';
 
 /** Takes files that are dropped anywhere on the page, where a browser would leave it for the file. Whether some are held
  *  over it now. */
