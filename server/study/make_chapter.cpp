@@ -10,6 +10,7 @@
 #include "server/base/utf8.h"
 #include "server/study/limits.h"
 #include "server/study/pgn_shapes.h"
+#include "server/study/pgn_times.h"
 #include "server/study/texts.h"
 
 namespace server::study {
@@ -41,6 +42,17 @@ protocol::Chapter head_of(const PlayedGame& game) {
   return chapter;
 }
 
+/// What else a file tells. Of a day that it does not tell as a whole it has a tag, which counts.
+void take_tags(const TreeGame& game, MadeChapter& made) {
+  std::vector<protocol::StudyTag>& tags = made.chapter.tags;
+  for (const auto& [name, value] : game.tags) {
+    if (name.size() > kLongestTag || name != clean_line(name)) continue;
+    std::erase_if(tags, [&](const protocol::StudyTag& tag) { return tag.name == name; });
+    if (tags.size() < kMostTags) add_tag(made.chapter, name, value);
+  }
+  std::ranges::sort(tags, {}, &protocol::StudyTag::name);
+}
+
 /// Which nodes of a tree fit: those of the main line first, then the others in their order.
 /// A child never fits without its parent.
 std::vector<bool> fitting(const GameTree& tree) {
@@ -70,6 +82,7 @@ std::size_t cut(std::vector<Each>& all, std::size_t most) {
 void take_words(const server::TreeNode& from, protocol::StudyNode& to, MadeChapter& made) {
   std::string comment = from.comment;
   to.shapes = take_shapes(comment);
+  if (to.spent == Millis(0) && from.parent >= 0) to.spent = take_spent(comment).value_or(Millis(0));
   made.signs_left_out += cut(to.shapes, kMostShapes);
   comment = clean_text(comment);
   std::string fitting = first_points(comment, kLongestComment);
@@ -117,6 +130,7 @@ protocol::Chapter chapter_of(const PlayedGame& game) {
 
 MadeChapter chapter_of(const TreeGame& game) {
   MadeChapter made{.chapter = head_of(game.game)};
+  take_tags(game, made);
   const std::vector<bool> fits = fitting(game.tree);
   take_words(game.tree[GameTree::kRoot], made.chapter.nodes.front(), made);
   for (std::size_t id = 1; id < game.tree.size(); ++id) {

@@ -26,8 +26,8 @@ struct MadeChapter {
   std::size_t signs_left_out = 0;  ///< Shapes, and annotations such as "!".
 };
 
-/// A game of a file as play_tree() gives it. What PGN keeps in comments ([%csl], [%cal]) becomes shapes;
-/// other such commands stay as they are.
+/// A game of a file as play_tree() gives it. What PGN keeps in comments becomes shapes ([%csl], [%cal]) and
+/// thinking times ([%emt]); other such commands stay as they are.
 /// Nodes keep the numbers of the tree as ids, with gaps where some were left out. O(nodes).
 MadeChapter chapter_of(const TreeGame& game);
 

@@ -11,7 +11,7 @@
 /// are:
 ///
 /// - all but JSON, which loses nothing: who wrote a comment (those of one node become one), the orientation,
-///   thinking times, the chapter's name
+///   the chapter's name; all but JSON and PGN: thinking times
 /// - PGN: labels, which of points and arrows came first; } in comments becomes ｝. Shapes are its [%csl],
 /// [%cal].
 /// - SGF: glyphs but ! ? !! ?? !? ?!, colours of arrows, tags but names, event, date and result. Shapes are

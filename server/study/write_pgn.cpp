@@ -6,6 +6,7 @@
 #include "server/protocol/study_codec.h"
 #include "server/study/make_chapter.h"
 #include "server/study/pgn_shapes.h"
+#include "server/study/pgn_times.h"
 #include "server/study/walk.h"
 #include "server/study/write_chapter.h"
 
@@ -70,10 +71,10 @@ class PgnMoves {
   }
 
   void write_words(const TreeNode& node) {
-    const std::string shapes = shape_commands(node.shapes.value);
-    if (!shapes.empty()) put(in_braces(shapes));
+    const std::string commands = shape_commands(node.shapes.value) + spent_command(node.spent);
+    if (!commands.empty()) put(in_braces(commands));
     for (const auto& comment : node.comments) put(in_braces(comment.value.text));
-    needs_number_ |= !shapes.empty() || !node.comments.empty();
+    needs_number_ |= !commands.empty() || !node.comments.empty();
   }
 
   void put(const std::string& word) {

@@ -48,6 +48,19 @@ TEST(MakeChapterTest, AnImportKeepsItsTreeAndWhatIsWrittenInIt) {
                           protocol::Shape{.brush = protocol::Brush::yellow, .from = "h2", .to = "e2"}));
 }
 
+TEST(MakeChapterTest, AnImportKeepsItsTags) {
+  TreeGame game{.game = {.game = "xiangqi", .names = {"Hu", ""}, .at = read_day("1982")}};
+  game.tags = {{"Site", "Guangzhou"}, {"Date", "1982.??.??"}, {"Red", "Hu R."}};
+  for (std::size_t i = 0; i < kMostTags; ++i) game.tags.emplace_back("X" + std::to_string(i), "x");
+  const auto study = StudyState::open(chapter_of(game).chapter);
+  ASSERT_TRUE(study) << study.error();
+  const auto& tags = study->tree().head().tags;
+  EXPECT_EQ(tags.size(), kMostTags);
+  EXPECT_EQ(tags[0], (protocol::StudyTag{"Date", "1982.??.??"}));
+  EXPECT_EQ(tags[1], (protocol::StudyTag{"Red", "Hu R."}));
+  EXPECT_EQ(tags[2], (protocol::StudyTag{"Site", "Guangzhou"}));
+}
+
 TEST(MakeChapterTest, CommandsOfCommentsCostByTheirNumber) {
   const auto cost = [](std::size_t commands) {
     TreeGame game{.game = {.game = "xiangqi"}};

@@ -86,6 +86,18 @@ TEST(WriteChapterTest, PgnBringsBackMovesCommentsGlyphsAndShapes) {
   }
 }
 
+TEST(WriteChapterTest, PgnBringsBackThinkingTimes) {
+  const PlayedGame game{.game = "xiangqi", .moves = {"h2e2", "h9g7"}, .spent = {61'500, 2'000}};
+  const auto study = StudyState::open(chapter_of(game));
+  ASSERT_TRUE(study) << study.error();
+  const std::string text = *write_pgn(study->tree(), PgnNotation::iccs);
+  EXPECT_THAT(text, HasSubstr("1. H2-E2 {[%emt 0:01:01.500]} 1... H9-G7 {[%emt 0:00:02]}"));
+  const StudyState read = read_back(text, read_pgn);
+  EXPECT_EQ(read.tree().at(1).spent, Millis(61'500));
+  EXPECT_EQ(read.tree().at(2).spent, Millis(2'000));
+  EXPECT_TRUE(read.tree().at(1).comments.empty());
+}
+
 TEST(WriteChapterTest, SgfBringsBackMovesCommentsAndGlyphs) {
   engine::SplitMix64 random(random_seed());
   const Loss loss{.has_shapes = false};

@@ -18,6 +18,8 @@ export interface GameRecord extends Omit<GameFull, 't'> {
   readonly source?: string;
   /** What that file says it was part of. */
   readonly event?: string;
+  /** What a collection knows of it, by the names of PGN. */
+  readonly tags?: Readonly<Record<string, string>>;
   /** Where it is a game of a collection: then it has no id. */
   readonly collection?: { readonly id: string; readonly number: number };
 }

@@ -47,6 +47,7 @@ export function antireversiOf(size = 8): GameView {
     ...pointGame(geometry, 'disc', flips),
     id: 'antireversi',
     example: 'd3',
+    playerTags: ['Black', 'White'],
     formats: ['ggf', 'transcript', 'json'],
     start: `${around}OX${'-'.repeat(size - 2)}XO${around} X`,
     score: countDiscs,

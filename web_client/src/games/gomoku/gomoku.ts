@@ -56,6 +56,7 @@ export function gomokuOf(size = usualSize): GameView {
     ...pointGame(geometry, 'stone'),
     id: 'gomoku',
     example: 'H8',
+    playerTags: ['Black', 'White'],
     formats: ['sgf', 'psq', 'json'],
     start: `${'-'.repeat(size * size)} X`,
     // Named on the usual board only.

@@ -45,6 +45,8 @@ export interface GameView extends BoardGame {
   readonly balance?: (position: Position) => number;
   /** Fetches the names of its openings, by the codes of the server. */
   readonly openings?: () => Promise<ReadonlyMap<string, OpeningName>>;
+  /** What PGN calls its players. */
+  readonly playerTags: readonly [string, string];
   /** Files in which its games are written, as addresses name them. */
   readonly formats: readonly string[];
   /** Fetches how a position is put together by hand. */

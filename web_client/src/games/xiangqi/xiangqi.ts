@@ -38,6 +38,7 @@ export const xiangqi: GameView = {
   facesPlayer: true,
   playerIcon: 'letter',
   iconKind: 'k',
+  playerTags: ['Red', 'Black'],
   formats: ['pgn', 'dhtmlxq', 'xqf', 'json'],
   setUp: () => import('./set_up').then(({ setUpOn }) => setUpOn(geometry)),
   start: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w',

@@ -31,6 +31,12 @@ function recordOf(collection: string, game: WholeLibraryGame): GameRecord {
     rated: false,
     startPos,
     event: [event, round, site, knownDate(date)].filter(Boolean).join(' · '),
+    tags: {
+      Event: event ?? '',
+      Site: site ?? '',
+      Round: round ?? '',
+      Date: date?.replaceAll('-', '.') ?? '',
+    },
     state: {
       moves: moves.join(' '),
       ply: plies,

@@ -1,3 +1,5 @@
+import type { GameView } from '../../games/kit/game';
+import type { GameRecord } from '../../protocol/records';
 import { createStudy, type ChapterSource } from '../../protocol/studies';
 import type { StudyNode } from '../../protocol/study_messages';
 import { useSubmit } from '../core/use_submit';
@@ -9,19 +11,26 @@ import type { Variations } from './variations';
 /** Code points of a name, at most. */
 const LONGEST_NAME = 100;
 
-/** A game and what was tried beside it as one tree: parents first, the game before what was tried. */
-export function nodesOf(moves: readonly string[], variations: Variations): readonly StudyNode[] {
+/**
+ * A game and what was tried beside it as one tree: parents first, the game before what was tried.
+ * @param times of the game's moves, as far as they are known
+ */
+export function nodesOf(
+  moves: readonly string[],
+  variations: Variations,
+  times: readonly number[] = [],
+): readonly StudyNode[] {
   const nodes: StudyNode[] = [{ id: 0 }];
   const known = new Map<string, number>();
-  const add = (parent: number, move: string): number => {
+  const add = (parent: number, move: string, spent = 0): number => {
     const key = `${parent} ${move}`;
     const id = known.get(key) ?? nodes.length;
-    if (id === nodes.length) nodes.push({ id, parent, move });
+    if (id === nodes.length) nodes.push({ id, parent, move, ...(spent > 0 && { spent }) });
     known.set(key, id);
     return id;
   };
   const line = [0];
-  for (const move of moves) line.push(add(line.at(-1) ?? 0, move));
+  for (const [ply, move] of moves.entries()) line.push(add(line.at(-1) ?? 0, move, times[ply]));
   const open = [...variations].map(([ply, next]) => ({ at: line[ply] ?? 0, next }));
   // It grows on the way.
   for (const { at, next } of open)
@@ -29,18 +38,44 @@ export function nodesOf(moves: readonly string[], variations: Variations): reado
   return nodes;
 }
 
+const results = { first: '1-0', second: '0-1', draw: '1/2-1/2' } as const;
+
+/** What is known of a game beside its moves, by the names of PGN. */
+export function tagsOf(
+  { players, event, at, state, tags }: GameRecord,
+  { playerTags }: Pick<GameView, 'playerTags'>,
+): Readonly<Record<string, string>> {
+  const [first, second] = playerTags;
+  const known = {
+    [first]: players[0].name,
+    [second]: players[1].name,
+    Event: event,
+    Date: at && new Date(at).toISOString().slice(0, 10).replaceAll('-', '.'),
+    Result: state.result && results[state.result],
+    Termination: state.reason,
+    ...tags,
+  };
+  return Object.fromEntries(
+    Object.entries(known).filter(
+      (tag): tag is [string, string] => typeof tag[1] === 'string' && tag[1] !== '',
+    ),
+  );
+}
+
 /** A game of the server with nothing beside it is best known there: with its tags and times. */
-function sourceOf({ record, moves, variations, flipped }: Replay): ChapterSource {
+function sourceOf(replay: Replay): ChapterSource {
+  const { record, moves, variations, flipped } = replay;
   const { game, rule, size, startPos, gameId } = record;
   const tried = variations.value;
   if (gameId !== '' && [...tried.values()].every((tree) => tree.length === 0)) return { gameId };
-  const nodes = nodesOf(moves, tried);
+  const nodes = nodesOf(moves, tried, record.spent);
   const content = {
     game,
     rule,
     ...(size !== undefined && { size }),
     ...(startPos !== '' && { startPos }),
     orientation: flipped.value ? 'second' : 'first',
+    tags: tagsOf(record, replay.game),
     nodes,
     nextId: nodes.length,
   };

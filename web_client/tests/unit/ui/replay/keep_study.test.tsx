@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { xiangqi } from '../../../../src/games/xiangqi/xiangqi';
-import { KeepStudy, nodesOf } from '../../../../src/ui/replay/keep_study';
+import { KeepStudy, nodesOf, tagsOf } from '../../../../src/ui/replay/keep_study';
 import { Replay } from '../../../../src/ui/replay/replay_model';
 import type { Variations } from '../../../../src/ui/replay/variations';
 import { cleanup, fireEvent, screen, waitFor } from '../screen';
@@ -55,8 +55,35 @@ describe('a game', () => {
     expect(JSON.parse(chapter.record)).toMatchObject({
       game: 'xiangqi',
       rule: 'standard',
-      nodes: [{}, { move: 'e0e1' }, { move: 'e9e8' }, { parent: 1, move: 'e9e7' }],
+      tags: {
+        Red: 'lin',
+        Black: 'chen',
+        Date: '2026.01.02',
+        Result: '1-0',
+        Termination: 'resign',
+      },
+      nodes: [
+        {},
+        { move: 'e0e1', spent: 4_000 },
+        { move: 'e9e8', spent: 61_000 },
+        { parent: 1, move: 'e9e7' },
+      ],
       nextId: 4,
+    });
+  });
+
+  it('of a collection keeps what that knows of it', () => {
+    const players = [
+      { name: '', online: false },
+      { name: '', online: false },
+    ] as const;
+    const tags = { Event: 'Cup', Site: '', Round: '3', Date: '2019.05.??' };
+    const record = archived({ players, event: 'Cup · 3', tags });
+    const state = { ...record.state, result: null, reason: null };
+    expect(tagsOf({ ...record, state }, xiangqi)).toEqual({
+      Event: 'Cup',
+      Round: '3',
+      Date: '2019.05.??',
     });
   });
 
