@@ -65,7 +65,7 @@ class BracketRound {
   }
 
  private:
-  bool has_left(Number n) const { return state_.player(n).attendance == Attendance::withdrawn; }
+  bool has_left(Number n) const { return !state_.may_play(n); }
 
   void meet(Number a, Number b, Basis basis) {
     const bool a_plays = a != kEmpty && !has_left(a);

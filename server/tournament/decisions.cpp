@@ -1,5 +1,7 @@
 #include "server/tournament/decisions.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace server::tournament {
@@ -16,6 +18,7 @@ Decision refuse(Refusal refusal) {
 Decision carry_out(const TournamentState& state, Change change, const Order& order, Refusal otherwise) {
   Event event{.v = state.version() + 1, .at = order.now, .by = order.by, .note = order.note};
   event.change = std::move(change);
+  if (!order.note.empty() && state.rulings().size() >= kMaxRulings) return refuse(Refusal::full);
   // What the functions below check tells why not; this is the last word, and gives the reason that is left.
   if (!state.can_follow(event)) return refuse(otherwise);
   return {.event = std::move(event)};
@@ -163,6 +166,7 @@ Decision decide_no_show(const TournamentState& state, GameId id, std::array<bool
 
 Decision decide_pause(const TournamentState& state, const Order& order) {
   if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
+  if (state.pauses() >= kMaxPauses) return refuse(Refusal::full);
   return carry_out(state, Paused{}, order, Refusal::already_done);
 }
 
@@ -184,18 +188,28 @@ Decision decide_replay(const TournamentState& state, GameId id, const Order& ord
   if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
   if (state.rules().format == Format::arena) return refuse(Refusal::not_in_format);
   if (state.find_game(id)->annulled) return refuse(Refusal::already_done);
+  const Table& table = *state.find_table(id);
+  if (!state.may_play(table.first) || !state.may_play(table.second)) return refuse(Refusal::too_few);
   return carry_out(state, Replayed{id}, order, Refusal::built_on);
 }
 
 Decision decide_exchange_seats(const TournamentState& state, GameId id, bool has_moves, const Order& order) {
   if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
+  if (state.find_game(id)->annulled) return refuse(Refusal::already_done);
   if (has_moves) return refuse(Refusal::begun);
   return carry_out(state, SeatsExchanged{id}, order, Refusal::begun);
 }
 
-Decision decide_annul_round(const TournamentState& state, bool has_moves, const Order& order) {
+Decision decide_annul_round(const TournamentState& state, int round, bool has_moves, const Order& order) {
   if (const auto refusal = refuse_unless_running(state)) return refuse(*refusal);
   if (state.rules().format == Format::arena) return refuse(Refusal::not_in_format);
+  const auto& rounds = state.rounds();
+  if (round < 1 || round > std::ssize(rounds)) return refuse(Refusal::unknown_game);
+  const Round& named = rounds[static_cast<std::size_t>(round - 1)];
+  // Said twice, the second is not of the round that took its place.
+  if (named.annulled) return refuse(Refusal::already_done);
+  if (&named != state.last_round()) return refuse(Refusal::built_on);
+  if (std::ranges::count(rounds, true, &Round::annulled) >= kMaxAnnulled) return refuse(Refusal::full);
   if (has_moves) return refuse(Refusal::begun);
   return carry_out(state, RoundAnnulled{}, order, Refusal::begun);
 }
@@ -209,7 +223,9 @@ Decision decide_forbid(const TournamentState& state, Number a, Number b, const O
 
 Decision decide_substitute(const TournamentState& state, Substituted substituted, const Order& order) {
   if (const auto refusal = refuse_player(state, substituted.player)) return refuse(*refusal);
-  return carry_out(state, std::move(substituted), order, Refusal::already_done);
+  if (state.rules().format == Format::simul) return refuse(Refusal::not_in_format);
+  if (state.find(substituted.user) != 0) return refuse(Refusal::already_done);
+  return carry_out(state, std::move(substituted), order, Refusal::begun);
 }
 
 Decision decide_cancel(const TournamentState& state, const Order& order) {

@@ -26,7 +26,7 @@ enum class Refusal : std::uint8_t {
   stale,  ///< The plan was made for another state: make a new one.
   unknown_player,
   unknown_game,
-  begun,        ///< The game has moves, or the round results.
+  begun,        ///< The game has moves, the round results, or the player plays.
   built_on,     ///< The next round is paired on this result.
   games_left,   ///< Games are running.
   rounds_left,  ///< Another round can be paired.
@@ -79,18 +79,26 @@ Decision decide_no_show(const TournamentState& state, GameId game, std::array<bo
 
 // ---- the director ----------------------------------------------------------------------------------------
 
+// What they may do in one tournament: each is an event, which is kept. Then it is `full`.
+inline constexpr std::size_t kMaxRulings = 1000;
+inline constexpr int kMaxAnnulled = 20;  ///< Rounds.
+inline constexpr int kMaxPauses = 1000;
+
 Decision decide_pause(const TournamentState& state, const Order& order);
 Decision decide_resume(const TournamentState& state, const Order& order);
 /// Also after the end, but in a knock-out only while no round is built on it. The discs of a board that was
 /// played out are kept where they agree.
 Decision decide_correct(const TournamentState& state, GameId game, Result result, const Order& order);
-/// The game is played again from its start, while no round is built on it.
+/// The last game of its table, running or over, is played again from its start, while no round is built on
+/// it.
 Decision decide_replay(const TournamentState& state, GameId game, const Order& order);
-/// Before its first move.
+/// Of a game that runs, before its first move.
 Decision decide_exchange_seats(const TournamentState& state, GameId game, bool has_moves, const Order& order);
-/// `has_moves`: any of its games. Players keep what they had; the round is paired anew.
-Decision decide_annul_round(const TournamentState& state, bool has_moves, const Order& order);
+/// `round`: of the last that counts. `has_moves`: any of its games. Players keep what they had; the round is
+/// paired anew.
+Decision decide_annul_round(const TournamentState& state, int round, bool has_moves, const Order& order);
 Decision decide_forbid(const TournamentState& state, Number a, Number b, const Order& order);
+/// Between games of the player.
 Decision decide_substitute(const TournamentState& state, Substituted substituted, const Order& order);
 Decision decide_cancel(const TournamentState& state, const Order& order);
 

@@ -116,7 +116,11 @@ json write(const Created& created) {
   return write(created.rules);
 }
 json write(const Joined& joined) {
-  return {{"user", joined.user}, {"name", joined.name}, {"rating", joined.rating}, {"lot", joined.lot}};
+  return {{"user", joined.user},
+          {"name", joined.name},
+          {"rating", joined.rating},
+          {"lot", joined.lot},
+          {"invited", joined.invited}};
 }
 template <EventKind k>
 json write(const OfPlayer<k>& change) {
@@ -152,7 +156,10 @@ json write(const PairForbidden& forbidden) {
   return {{"a", forbidden.a}, {"b", forbidden.b}};
 }
 json write(const Substituted& substituted) {
-  return {{"player", substituted.player}, {"user", substituted.user}, {"name", substituted.name}};
+  return {{"player", substituted.player},
+          {"user", substituted.user},
+          {"name", substituted.name},
+          {"invited", substituted.invited}};
 }
 
 void read(const json& body, Created& created) {
@@ -161,6 +168,7 @@ void read(const json& body, Created& created) {
 void read(const json& body, Joined& joined) {
   joined = {
       .user = body.at("user"), .name = body.at("name"), .rating = body.at("rating"), .lot = body.at("lot")};
+  joined.invited = body.value("invited", false);  // Older records have no such member.
 }
 template <EventKind k>
 void read(const json& body, OfPlayer<k>& change) {
@@ -192,6 +200,7 @@ void read(const json& body, PairForbidden& forbidden) {
 }
 void read(const json& body, Substituted& substituted) {
   substituted = {.player = body.at("player"), .user = body.at("user"), .name = body.at("name")};
+  substituted.invited = body.value("invited", false);
 }
 
 /// The change of this kind, with nothing in it yet.

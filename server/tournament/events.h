@@ -140,6 +140,7 @@ struct Joined {
   std::string name = {};
   int rating = 0;         ///< 0: none.
   std::uint32_t lot = 0;  ///< Drawn by the server; the lower one goes first.
+  bool invited = false;   ///< By the director: not there before they come themselves.
   bool operator==(const Joined&) const = default;
 };
 
@@ -195,12 +196,13 @@ struct Corrected {
   Outcome outcome = {};
   bool operator==(const Corrected&) const = default;
 };
-/// The game does not count; another one takes its place.
+/// The game does not count, running or over; another one takes its place.
 struct Replayed {
   static constexpr EventKind kind = EventKind::replayed;
   GameId game;
   bool operator==(const Replayed&) const = default;
 };
+/// The same before its first move; the other one has the seats exchanged.
 struct SeatsExchanged {
   static constexpr EventKind kind = EventKind::seats_exchanged;
   GameId game;
@@ -218,6 +220,7 @@ struct Substituted {
   Number player = 0;
   std::string user = {};
   std::string name = {};
+  bool invited = false;  ///< As Joined::invited.
   bool operator==(const Substituted&) const = default;
 };
 
@@ -235,8 +238,10 @@ constexpr EventKind kind_of(const Change& change) {
 struct Event {
   int v = 0;
   TimePoint at{};
-  std::string by = {};    ///< User::id of the player or director; empty: the server.
-  std::string note = {};  ///< Why, in words of the director.
+  /// User::id of the player or director; of who joins or substitutes that of this player, though the director
+  /// may have added them: who is forgotten is found by it. Empty: the server.
+  std::string by = {};
+  std::string note = {};  ///< Why, in words of the director, for all to see.
   Change change = Created{};
   bool operator==(const Event&) const = default;
 };

@@ -7,8 +7,9 @@
 namespace server::tournament {
 namespace {
 
+/// Or has never come: a substitute who was invited.
 bool has_left(const TournamentState& state, Number n) {
-  return state.player(n).attendance == Attendance::withdrawn;
+  return !state.may_play(n);
 }
 
 /// One table of Berger's; 0: the place is free.

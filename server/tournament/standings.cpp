@@ -126,14 +126,14 @@ class TieBreaker {
 };
 
 /// Has a place in the table.
-/// Who left before sitting at any table is not in it.
+/// Who left before sitting at any table is not in it, nor who was invited and has not come.
 bool takes_part(const TournamentState& state, Number number, const Score& score) {
   const Player& player = state.player(number);
   if (player.attendance == Attendance::applied) return false;
   const bool has_sat = std::ranges::any_of(score.lines, [](const Line& line) {
     return line.kind != LineKind::absent && line.kind != LineKind::late;
   });
-  return has_sat || player.attendance != Attendance::withdrawn;
+  return has_sat || state.may_play(number);
 }
 
 bool are_equal(const Standing& a, const Standing& b) {

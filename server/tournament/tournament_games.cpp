@@ -79,11 +79,12 @@ void TournamentState::apply(const Corrected& corrected, const Event& event) {
   game_at(corrected.game).correction = event.note;
 }
 
-/// The last game of its table that counts.
+/// The last game of its table that counts, of players who can be asked to play it again.
 bool TournamentState::fits(const Replayed& replayed) const {
   const Table* const table = find_table(replayed.game);
   const Game* const game = find_game(replayed.game);
   if (phase_ != Phase::running || !game || game->annulled || table->left != 0) return false;
+  if (!may_play(table->first) || !may_play(table->second)) return false;
   const auto later = std::span(table->games).subspan(static_cast<std::size_t>(replayed.game.game));
   return is_current(replayed.game) && rules_.format != Format::arena &&
          std::ranges::all_of(later, &Game::annulled);
@@ -98,9 +99,12 @@ bool TournamentState::fits(const SeatsExchanged& exchanged) const {
   return is_running(exchanged.game);
 }
 
+/// Another game, so that no room has to learn that its sides have changed.
 void TournamentState::apply(const SeatsExchanged& exchanged, const Event&) {
   Game& game = game_at(exchanged.game);
-  game.exchanged = !game.exchanged;
+  game.annulled = true;
+  const Game other{.stage = game.stage, .exchanged = !game.exchanged};
+  table_at(exchanged.game).games.push_back(other);
 }
 
 }  // namespace server::tournament

@@ -37,6 +37,13 @@ bool may_join_late(Format format) {
   return format == Format::swiss || format == Format::arena;
 }
 
+/// Of what is said of a game, and of a player.
+template <class Change>
+void tell(Ruling& ruling, const Change& change) {
+  if constexpr (requires { change.game; }) ruling.game = change.game;
+  if constexpr (requires { change.player; }) ruling.player = change.player;
+}
+
 }  // namespace
 
 std::optional<TournamentState> TournamentState::begin(const Event& created) {
@@ -64,11 +71,27 @@ bool TournamentState::can_follow(const Event& event) const {
 bool TournamentState::follow(const Event& event) {
   if (!can_follow(event)) return false;
   version_ = event.v;
+  if (!event.note.empty()) note_ruling(event);
   std::visit([&](const auto& change) { apply(change, event); }, event.change);
   return true;
 }
 
+void TournamentState::note_ruling(const Event& event) {
+  Ruling ruling{.at = event.at, .kind = kind_of(event.change), .note = event.note};
+  std::visit([&](const auto& change) { tell(ruling, change); }, event.change);
+  if (ruling.kind == EventKind::joined) ruling.player = static_cast<Number>(players_.size()) + 1;
+  if (ruling.kind == EventKind::substituted) ruling.was = player(ruling.player).name;
+  if (ruling.kind == EventKind::round_annulled)
+    ruling.game.round = static_cast<int>(last_round() - rounds_.data()) + 1;
+  rulings_.push_back(std::move(ruling));
+}
+
 // ---- what there is --------------------------------------------------------------------------------------
+
+bool TournamentState::may_play(Number number) const {
+  const Attendance attendance = player(number).attendance;
+  return attendance == Attendance::here || attendance == Attendance::away;
+}
 
 Number TournamentState::find(const std::string& user) const {
   const auto found = std::ranges::find(players_, user, &Player::user);
@@ -147,11 +170,12 @@ bool TournamentState::fits(const Joined& joined) const {
 
 void TournamentState::apply(const Joined& joined, const Event&) {
   const bool is_guest_of_simul = rules_.format == Format::simul && !players_.empty();
+  const Attendance attendance = is_guest_of_simul ? Attendance::applied : Attendance::here;
   players_.push_back({.user = joined.user,
                       .name = joined.name,
                       .rating = joined.rating,
                       .lot = joined.lot,
-                      .attendance = is_guest_of_simul ? Attendance::applied : Attendance::here,
+                      .attendance = joined.invited ? Attendance::invited : attendance,
                       // 0 before the start; see LineKind::late.
                       .missed = rounds_paired()});
   users_.insert(joined.user);
@@ -188,7 +212,8 @@ bool TournamentState::fits(const CameBack& came) const {
   if (!has_known_player(came.player)) return false;
   const Attendance attendance = player(came.player).attendance;
   const bool may_return = phase_ == Phase::open || may_join_late(rules_.format);
-  return attendance == Attendance::away || (attendance == Attendance::withdrawn && may_return);
+  const bool is_awaited = attendance == Attendance::away || attendance == Attendance::invited;
+  return is_awaited || (attendance == Attendance::withdrawn && may_return);
 }
 
 void TournamentState::apply(const CameBack& came, const Event&) {
@@ -207,8 +232,10 @@ void TournamentState::apply(const AskedBye& asked, const Event&) {
   at(asked.player).half_bye = rounds_paired() + 1;
 }
 
+/// Who plays ends that first: their room knows them alone. Others have been accepted by the host of a simul.
 bool TournamentState::fits(const Substituted& substituted) const {
-  return has_known_player(substituted.player) && !users_.contains(substituted.user);
+  return has_known_player(substituted.player) && !users_.contains(substituted.user) &&
+         rules_.format != Format::simul && !playing().contains(substituted.player);
 }
 
 void TournamentState::apply(const Substituted& substituted, const Event&) {
@@ -217,6 +244,8 @@ void TournamentState::apply(const Substituted& substituted, const Event&) {
   users_.insert(substituted.user);
   player.user = substituted.user;
   player.name = substituted.name;
+  player.rating = 0;  // It was the other's.
+  player.attendance = substituted.invited ? Attendance::invited : Attendance::here;
 }
 
 bool TournamentState::fits(const PairForbidden& forbidden) const {
@@ -266,8 +295,7 @@ bool TournamentState::fits_round(const RoundPaired& paired) const {
   std::set<Number> busy = playing();
   const bool may_repeat = rules_.format == Format::simul;  // Its host sits at every table.
   const auto is_free = [&](Number n) {
-    return has(n) && player(n).attendance != Attendance::withdrawn &&
-           (busy.insert(n).second || (may_repeat && n == 1));
+    return has(n) && may_play(n) && (busy.insert(n).second || (may_repeat && n == 1));
   };
   const auto are_free = [&](const Pairing& p) {
     return p.first != p.second && is_free(p.first) && is_free(p.second);
@@ -311,7 +339,10 @@ bool TournamentState::fits(const RoundAnnulled&) const {
 }
 
 void TournamentState::apply(const RoundAnnulled&, const Event&) {
-  last_round()->annulled = true;
+  Round& round = *last_round();
+  for (Table& table : round.tables)
+    for (Game& game : table.games) game.annulled = true;
+  round.annulled = true;
 }
 
 }  // namespace server::tournament

@@ -20,6 +20,7 @@ enum class Attendance : std::uint8_t {
   here,
   away,  ///< Has not come to a game: not paired until back.
   withdrawn,
+  invited,  ///< Added by the director: has no part in it before they come themselves.
 };
 
 /// Numbered by their order of joining. Nothing is removed: a place stays.
@@ -46,6 +47,17 @@ struct Round {
 
 /// open: players join. finished and cancelled are final, but for corrections of results after the former.
 enum class Phase : std::uint8_t { open, running, finished, cancelled };
+
+/// What the director has decided and given a reason for: told to all.
+struct Ruling {
+  TimePoint at{};
+  EventKind kind = EventKind::corrected;
+  std::string note;
+  GameId game = {};      ///< Of a round that is annulled: its number alone.
+  Number player = 0;     ///< Who was added or substituted; 0: it is of none.
+  std::string was = {};  ///< The name of who was substituted.
+  bool operator==(const Ruling&) const = default;
+};
 
 using Pair = std::pair<Number, Number>;
 /// In one order, whichever is named first.
@@ -75,6 +87,7 @@ class TournamentState {
   const Rules& rules() const { return rules_; }
   Phase phase() const { return phase_; }
   bool is_paused() const { return paused_; }
+  int pauses() const { return pauses_; }  ///< Until now.
   bool is_over() const { return phase_ == Phase::finished || phase_ == Phase::cancelled; }
   TimePoint started_at() const { return started_at_; }
   /// When a round began or a game ended last; what else happens meanwhile does not matter.
@@ -89,6 +102,10 @@ class TournamentState {
   /// @pre has(number)
   bool is_here(Number number) const { return player(number).attendance == Attendance::here; }
   bool is_forbidden(Number a, Number b) const { return forbidden_.contains(pair_of(a, b)); }
+  /// May be named in a pairing. @pre has(number)
+  bool may_play(Number number) const;
+  /// Oldest first.
+  const std::vector<Ruling>& rulings() const { return rulings_; }
 
   /// Those who were there at the start: of a round robin by lot, else the strongest first.
   const std::vector<Number>& entrants() const { return entrants_; }
@@ -148,7 +165,7 @@ class TournamentState {
   void apply(const CameBack& came, const Event& event);
   void apply(const AskedBye& asked, const Event& event);
   void apply(const Started&, const Event& event);
-  void apply(const Paused&, const Event&) { paused_ = true; }
+  void apply(const Paused&, const Event&) { paused_ = true, ++pauses_; }
   void apply(const Resumed&, const Event&) { paused_ = false; }
   void apply(const RoundPaired& paired, const Event& event);
   void apply(const GameEnded& ended, const Event& event);
@@ -162,6 +179,8 @@ class TournamentState {
   void apply(const Finished&, const Event&) { phase_ = Phase::finished; }
   void apply(const Cancelled&, const Event&) { phase_ = Phase::cancelled; }
 
+  /// Before the event is applied.
+  void note_ruling(const Event& event);
   bool has_known_player(Number number) const { return !is_over() && has(number); }
   bool fits_round(const RoundPaired& paired) const;
   bool fits_swiss(const RoundPaired& paired) const;
@@ -177,6 +196,7 @@ class TournamentState {
   Rules rules_;
   Phase phase_ = Phase::open;
   bool paused_ = false;
+  int pauses_ = 0;
   TimePoint started_at_{};
   TimePoint played_at_{};
   std::vector<Player> players_;
@@ -185,6 +205,7 @@ class TournamentState {
   std::vector<Number> entrants_;
   int total_rounds_ = 0;
   std::vector<Round> rounds_;
+  std::vector<Ruling> rulings_;
 };
 
 /// Pairs that a director forbids.

@@ -29,7 +29,8 @@ struct Words<tournament::Phase> {
 };
 template <>
 struct Words<tournament::Attendance> {
-  static constexpr auto list = std::to_array<std::string_view>({"applied", "here", "away", "withdrawn"});
+  static constexpr auto list =
+      std::to_array<std::string_view>({"applied", "here", "away", "withdrawn", "invited"});
 };
 template <>
 struct Words<tournament::Stage> {

@@ -160,6 +160,18 @@ std::vector<std::string> TournamentStep::running_games() const {
   return running;
 }
 
+bool TournamentStep::has_moves(GameId id) const {
+  const storage::TournamentResult* const found = find(id);
+  return found && found->plies > 0;
+}
+
+bool TournamentStep::has_moves_in(int round) const {
+  return std::ranges::any_of(games_, [&](const storage::TournamentResult& result) {
+    const tournament::Game* const game = state().find_game(place_of(result));
+    return result.game.round == round && result.plies > 0 && game && !game->annulled;
+  });
+}
+
 // ---- the write ------------------------------------------------------------------------------------------
 
 std::optional<storage::AppendTournament> TournamentStep::write() const {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/tournament/decisions.h"
@@ -41,6 +42,14 @@ class TournamentStep {
   /// that has happened. May take tens of milliseconds.
   std::optional<tournament::Refusal> go_on(const tournament::Order& order, bool given_up = false);
 
+  /// Of the game that runs there: as it was when the step began.
+  bool has_moves(tournament::GameId id) const;
+  /// Of any game of the round that counts.
+  bool has_moves_in(int round) const;
+  /// Is written with the events.
+  void add(storage::Write write) { added_.push_back(std::move(write)); }
+  std::vector<storage::Write> take_added() { return std::exchange(added_, {}); }
+
   /// The events, the seats of new rounds, and each game that runs and has no record yet. None: nothing has
   /// happened.
   std::optional<storage::AppendTournament> write() const;
@@ -62,6 +71,7 @@ class TournamentStep {
   StoredTournament after_;
   std::vector<storage::TournamentResult> games_;  // As they were before.
   std::vector<tournament::Event> events_;
+  std::vector<storage::Write> added_;
 };
 
 }  // namespace server

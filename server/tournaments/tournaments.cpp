@@ -1,6 +1,7 @@
 #include "server/tournaments/tournaments.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "server/base/addresses.h"
@@ -123,6 +124,7 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
   stepped.error = act(store, step);
   stepped.write = step.write();
   stepped.running = step.running_games();
+  stepped.others = step.take_added();
   if (stepped.write)
     for (const auto& game : stepped.write->games) stepped.begun.push_back(game.place.game);
   stepped.after = std::make_shared<const StoredTournament>(step.tournament());
@@ -148,6 +150,7 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) c
 void Tournaments::commit(const std::string& id, Stepped stepped) {
   if (!stepped.write) return committed(id, std::move(stepped), Persisted::done);
   std::vector<storage::Write> writes = round_notices(*stepped.write, options_.now());
+  std::ranges::move(std::exchange(stepped.others, {}), std::back_inserter(writes));
   writes.emplace(writes.begin(), *std::move(stepped.write));
   stepped.write.reset();
   records_.commit(std::move(writes), [this, id, stepped = std::move(stepped)](Persisted persisted) mutable {

@@ -90,8 +90,9 @@ class Tournaments {
     TournamentPtr after{};
     std::optional<protocol::Error> error{};
     std::optional<storage::AppendTournament> write{};
-    std::vector<std::string> running{};  ///< Games that did before,
-    std::vector<std::string> begun{};    ///< and those that begin.
+    std::vector<std::string> running{};    ///< Games that did before,
+    std::vector<std::string> begun{};      ///< and those that begin.
+    std::vector<storage::Write> others{};  ///< To be written with it.
   };
 
   /// Queues a look unless one waits already.

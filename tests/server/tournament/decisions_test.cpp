@@ -330,6 +330,37 @@ TEST(Replaying, GivesANewGameInPlaceOfTheOld) {
   EXPECT_EQ(hall.perform(decide_replay(hall.state(), {1, id.table, 2}, hall.order())), Refusal::built_on);
 }
 
+TEST(Replaying, IsOfAGameThatRunsToo) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  const bool began = hall.begins(1);
+  EXPECT_FALSE(hall.perform(decide_replay(hall.state(), id, hall.order())));
+  EXPECT_EQ(hall.state().running_games().size(), 2U) << "one a table";
+  EXPECT_EQ(hall.begins(1), began);
+  EXPECT_EQ(hall.end(id, {}), Refusal::already_done) << "the old one counts no more";
+}
+
+TEST(Replaying, NeedsBothPlayers) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.win(1);
+  hall.perform(decide_withdraw(hall.state(), 1, hall.order()));
+  EXPECT_EQ(hall.perform(decide_replay(hall.state(), id, hall.order())), Refusal::too_few);
+}
+
+// The second of two cannot be left to stand on a first that is played again.
+TEST(Replaying, IsOfTheLastGameOfATable) {
+  Rules rules = swiss_rules(3);
+  rules.legs = 2;
+  Hall hall = started(rules, 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.win(1);
+  EXPECT_EQ(hall.perform(decide_replay(hall.state(), id, hall.order())), Refusal::built_on);
+}
+
 TEST(ExchangingSeats, IsPossibleBeforeTheFirstMove) {
   Hall hall = started(swiss_rules(3), 4);
   hall.pair();
@@ -338,22 +369,128 @@ TEST(ExchangingSeats, IsPossibleBeforeTheFirstMove) {
   EXPECT_EQ(hall.perform(decide_exchange_seats(hall.state(), id, true, hall.order())), Refusal::begun);
   EXPECT_FALSE(hall.perform(decide_exchange_seats(hall.state(), id, false, hall.order())));
   EXPECT_NE(hall.begins(1), began);
+  EXPECT_EQ(hall.game_of(1), (GameId{id.round, id.table, 2})) << "another game, so that no room has to turn";
+  EXPECT_EQ(hall.perform(decide_exchange_seats(hall.state(), id, false, hall.order())), Refusal::already_done)
+      << "said twice it is not exchanged back";
   hall.win(1);
   EXPECT_EQ(hall.points_of(1), kWin);
+  EXPECT_EQ(hall.perform(decide_exchange_seats(hall.state(), {1, id.table, 2}, false, hall.order())),
+            Refusal::begun);
+}
+
+TEST(ExchangingSeats, OfTheFirstOfTwoGamesTurnsTheSecondToo) {
+  Rules rules = swiss_rules(3);
+  rules.legs = 2;
+  Hall hall = started(rules, 4);
+  hall.pair();
+  const bool began = hall.begins(1);
+  hall.perform(decide_exchange_seats(hall.state(), hall.game_of(1), false, hall.order()));
+  hall.win(1);
+  EXPECT_EQ(hall.begins(1), began);
+  hall.win(1);
+  EXPECT_EQ(hall.score_of(1).games, 2 * kWin);
+  EXPECT_FALSE(hall.state().playing().contains(1)) << "two games count";
 }
 
 TEST(AnnullingARound, LetsItBePairedAnewUnderNewNumbers) {
   Hall hall = started(swiss_rules(2), 4);
   hall.pair();
-  EXPECT_EQ(hall.perform(decide_annul_round(hall.state(), true, hall.order())), Refusal::begun);
-  EXPECT_FALSE(hall.perform(decide_annul_round(hall.state(), false, hall.order())));
+  const auto annul = [&](int round, bool has_moves = false) {
+    return hall.perform(decide_annul_round(hall.state(), round, has_moves, hall.order()));
+  };
+  EXPECT_EQ(annul(1, true), Refusal::begun);
+  EXPECT_EQ(annul(0), Refusal::unknown_game);
+  EXPECT_EQ(annul(2), Refusal::unknown_game);
+  EXPECT_FALSE(annul(1));
+  EXPECT_EQ(annul(1), Refusal::already_done);
   EXPECT_EQ(hall.state().rounds_paired(), 0);
   EXPECT_FALSE(hall.state().find_game({1, 1, 1}));
   EXPECT_FALSE(hall.pair());
+  EXPECT_EQ(annul(1), Refusal::already_done) << "said twice, it is not of the round in its place";
   EXPECT_EQ(hall.game_of(1).round, 2);
   hall.win_all_by_number();
-  EXPECT_EQ(hall.perform(decide_annul_round(hall.state(), false, hall.order())), Refusal::begun);
+  EXPECT_EQ(annul(2), Refusal::begun);
   EXPECT_FALSE(hall.pair()) << "the second of two rounds";
+  EXPECT_EQ(annul(2), Refusal::built_on);
+}
+
+TEST(AnnullingARound, HasAnEnd) {
+  Hall hall = started(swiss_rules(2), 4);
+  for (int round = 1; round <= kMaxAnnulled; ++round) {
+    hall.pair();
+    EXPECT_FALSE(hall.perform(decide_annul_round(hall.state(), round, false, hall.order())));
+  }
+  hall.pair();
+  EXPECT_EQ(hall.perform(decide_annul_round(hall.state(), kMaxAnnulled + 1, false, hall.order())),
+            Refusal::full);
+}
+
+TEST(Pausing, HasAnEnd) {
+  Hall hall = started(swiss_rules(2), 4);
+  std::optional<Refusal> refusal;
+  for (int i = 0; !refusal && i <= kMaxPauses; ++i) {
+    refusal = hall.perform(decide_pause(hall.state(), hall.order()));
+    hall.perform(decide_resume(hall.state(), hall.order()));
+  }
+  EXPECT_EQ(refusal, Refusal::full);
+  EXPECT_EQ(hall.state().pauses(), kMaxPauses);
+}
+
+TEST(Rulings, AreToldWithTheirReason) {
+  Hall hall = started(swiss_rules(3), 4);
+  const auto because = [&](const char* note) {
+    Order order = hall.order();
+    order.note = note;
+    return order;
+  };
+  hall.perform(decide_join(hall.state(), {.user = "L", .name = "L"}, because("came late")));
+  hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "Sub"}, because("ill")));
+  hall.pair();
+  const GameId game = hall.game_of(2);
+  hall.perform(decide_exchange_seats(hall.state(), game, false, because("slip")));
+  hall.perform(decide_annul_round(hall.state(), 1, false, because("one more came")));
+  const auto& rulings = hall.state().rulings();
+  ASSERT_EQ(rulings.size(), 4U);
+  EXPECT_EQ(rulings[0].kind, EventKind::joined);
+  EXPECT_EQ(rulings[0].player, 5);
+  EXPECT_EQ(rulings[1].note, "ill");
+  EXPECT_EQ(rulings[1].was, "P1");
+  EXPECT_EQ(rulings[2].game, game);
+  EXPECT_EQ(rulings[3].game.round, 1);
+  EXPECT_EQ(TournamentState::replay(hall.events())->rulings(), rulings);
+}
+
+TEST(Rulings, HaveAnEnd) {
+  Hall hall = started(swiss_rules(1), 2);
+  hall.pair();
+  hall.win(1);
+  Order order = hall.order();
+  order.note = "back and forth";
+  std::optional<Refusal> refusal;
+  for (std::size_t i = 0; !refusal && i <= kMaxRulings; ++i)
+    refusal = hall.perform(
+        decide_correct(hall.state(), {1, 1, 1}, i % 2 == 0 ? Result::draw : Result::nobody, order));
+  EXPECT_EQ(refusal, Refusal::full);
+  EXPECT_EQ(hall.state().rulings().size(), kMaxRulings);
+}
+
+// They have not been asked.
+TEST(Inviting, PairsNobodyWhoHasNotComeThemselves) {
+  for (const Rules& rules :
+       {swiss_rules(2), round_robin(), Rules{.game = "gomoku", .format = Format::knockout}}) {
+    Hall hall(rules, 4);
+    EXPECT_FALSE(
+        hall.perform(decide_join(hall.state(), {.user = "I", .name = "I", .invited = true}, hall.order())));
+    Hall with = hall;
+    EXPECT_FALSE(hall.start());
+    EXPECT_EQ(hall.state().entrants().size(), 4U);
+    EXPECT_FALSE(hall.pair());
+    EXPECT_EQ(hall.state().last_round()->tables.size(), 2U);
+    EXPECT_EQ(standings_of(hall.state()).size(), 4U) << "nor are they in the table";
+    EXPECT_FALSE(with.perform(decide_come_back(with.state(), 5, with.order())));
+    with.start();
+    EXPECT_EQ(with.state().entrants().size(), 5U);
+  }
 }
 
 TEST(Substituting, KeepsThePlace) {
@@ -368,6 +505,50 @@ TEST(Substituting, KeepsThePlace) {
   EXPECT_EQ(
       hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "P2", .name = ""}, hall.order())),
       Refusal::already_done);
+}
+
+TEST(Substituting, WaitsForTheGameOfThePlayer) {
+  Hall hall = started(swiss_rules(2), 4);
+  hall.pair();
+  const auto substitute = [&] {
+    return hall.perform(
+        decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S"}, hall.order()));
+  };
+  EXPECT_EQ(substitute(), Refusal::begun);
+  hall.win(1);
+  EXPECT_FALSE(substitute());
+}
+
+TEST(Substituting, WhoWasInvitedGivesTheirGamesAwayUntilTheyCome) {
+  Hall hall = started(round_robin(), 4);
+  hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S", .invited = true},
+                                 hall.order()));
+  play_round(hall);
+  EXPECT_EQ(hall.points_of(1), 0);
+  EXPECT_FALSE(hall.perform(decide_come_back(hall.state(), 1, hall.order())));
+  hall.pair();
+  EXPECT_TRUE(hall.state().playing().contains(1));
+}
+
+// The game that the old player did not come to is played by the new one.
+TEST(Substituting, AndAReplayLetALateSubstitutePlay) {
+  Hall hall = started(swiss_rules(2), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.perform(decide_no_show(hall.state(), id, {!hall.begins(1), hall.begins(1)}, hall.order()));
+  EXPECT_FALSE(
+      hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S"}, hall.order())));
+  EXPECT_TRUE(hall.state().is_here(1));
+  EXPECT_FALSE(hall.perform(decide_replay(hall.state(), id, hall.order())));
+  hall.win(1);
+  EXPECT_EQ(hall.points_of(1), kWin);
+}
+
+TEST(Substituting, IsNotForSimuls) {
+  Hall hall({.game = "xiangqi", .format = Format::simul}, 3);
+  EXPECT_EQ(
+      hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S"}, hall.order())),
+      Refusal::not_in_format);
 }
 
 TEST(Forbidding, IsOfTwoWhoAreThere) {

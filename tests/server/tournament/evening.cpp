@@ -49,10 +49,15 @@ int Evening::random_size() {
 void Evening::join() {
   const std::string name = "P" + std::to_string(++joined_);
   const int rating = once_in(4) ? 0 : 1000 + below(100) * 10;
-  hall_.perform(decide_join(
-      hall_.state(),
-      {.user = name, .name = name, .rating = rating, .lot = static_cast<std::uint32_t>(random_())},
-      hall_.order()));
+  Joined joined{.user = name, .name = name, .rating = rating, .lot = static_cast<std::uint32_t>(random_())};
+  joined.invited = once_in(20);
+  hall_.perform(decide_join(hall_.state(), std::move(joined), hall_.order()));
+}
+
+void Evening::substitute() {
+  const std::string name = "P" + std::to_string(++joined_);
+  Substituted substituted{.player = anybody(), .user = name, .name = name, .invited = once_in(4)};
+  hall_.perform(decide_substitute(hall_.state(), std::move(substituted), hall_.order()));
 }
 
 void Evening::open() {
@@ -79,7 +84,7 @@ void Evening::play() {
 void Evening::happen() {
   const TournamentState& state = hall_.state();
   const Order order = hall_.order();
-  switch (below(8)) {
+  switch (below(9)) {
     case 0:
       return join();
     case 1:
@@ -89,6 +94,8 @@ void Evening::happen() {
     case 4:
     case 5:
       return static_cast<void>(hall_.perform(decide_come_back(state, anybody(), order)));
+    case 7:
+      return substitute();
     case 6:
       return static_cast<void>(hall_.perform(decide_ask_bye(state, anybody(), order)));
     default:
@@ -122,7 +129,8 @@ bool Evening::play_round() {
   if (!next.round) return false;
   check_round(*next.round);
   if (hall_.perform(decide_round(hall_.state(), next, hall_.order()))) return false;
-  if (once_in(15) && !hall_.perform(decide_annul_round(hall_.state(), false, hall_.order()))) {
+  const auto number = static_cast<int>(hall_.state().rounds().size());
+  if (once_in(15) && !hall_.perform(decide_annul_round(hall_.state(), number, false, hall_.order()))) {
     for (const Pairing& table : next.round->tables) met_.erase(pair_of(table.first, table.second));
     for (const Rest& rest : next.round->rests) byes_.erase(rest.player);
     return true;

@@ -39,6 +39,7 @@ class Evening {
   int random_size();
   void open();
   void join();
+  void substitute();
   void happen();
   bool play_round();
   Plan plan();

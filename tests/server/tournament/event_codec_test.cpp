@@ -22,7 +22,7 @@ const std::vector<Change> kChanges = {
              .length = Millis(3'600'000),
              .quick_draw = 20,
              .long_draw = 60}},
-    Joined{.user = "u1", .name = "\"三\" 棋", .rating = 1500, .lot = 4'000'000'000U},
+    Joined{.user = "u1", .name = "\"三\" 棋", .rating = 1500, .lot = 4'000'000'000U, .invited = true},
     Accepted{2},
     Withdrew{3},
     CameBack{5},
@@ -46,7 +46,7 @@ const std::vector<Change> kChanges = {
     SeatsExchanged{.game = {7, 8, 9}},
     RoundAnnulled{},
     PairForbidden{.a = 1, .b = 9},
-    Substituted{.player = 4, .user = "u2", .name = "S"},
+    Substituted{.player = 4, .user = "u2", .name = "S", .invited = true},
     Finished{},
     Cancelled{},
 };
@@ -65,6 +65,12 @@ TEST(EventCodec, EveryKindIsAmongTheSamples) {
   std::set<EventKind> kinds;
   for (const Change& change : kChanges) kinds.insert(kind_of(change));
   EXPECT_EQ(kinds.size(), kChanges.size());
+}
+
+TEST(EventCodec, ReadsWhatOlderServersWrote) {
+  const auto joined = decode_change(EventKind::joined, R"({"user":"u1","name":"U","rating":0,"lot":7})");
+  ASSERT_TRUE(joined);
+  EXPECT_EQ(std::get<Joined>(*joined), (Joined{.user = "u1", .name = "U", .lot = 7}));
 }
 
 TEST(EventCodec, RefusesWhatItDoesNotWrite) {

@@ -139,7 +139,8 @@ class Tournament:
 
     def on_joined(self, body, v):
         applied = self.rules["format"] == "simul" and bool(self.players)
-        self.players.append({"rating": body["rating"], "lot": body["lot"], "there": "applied" if applied else "here", "missed": len(self.counted_rounds())})
+        there = "invited" if body["invited"] else "applied" if applied else "here"
+        self.players.append({"rating": body["rating"], "lot": body["lot"], "there": there, "missed": len(self.counted_rounds())})
 
     def on_accepted(self, body, v):
         self.players[body["player"] - 1]["there"] = "here"
@@ -147,6 +148,9 @@ class Tournament:
     def on_cameBack(self, body, v):
         applies = self.rules["format"] == "simul" and body["player"] != 1
         self.players[body["player"] - 1]["there"] = "applied" if applies else "here"
+
+    def on_substituted(self, body, v):
+        self.players[body["player"] - 1].update(rating=0, there="invited" if body["invited"] else "here")
 
     def on_started(self, body, v):
         self.entrants = sum(p["there"] in ("here", "away") for p in self.players)
@@ -192,8 +196,10 @@ class Tournament:
         self.game(body).annulled = True
 
     def on_seatsExchanged(self, body, v):
-        game = self.game(body)
-        game.exchanged = not game.exchanged
+        number, table, game = body["game"]
+        old, games = self.game(body), self.rounds[number - 1]["tables"][table - 1].games
+        old.annulled = True
+        games.append(Game(not old.exchanged))
 
     # ---- who meets whom ---------------------------------------------------------------------------------------
 
@@ -204,7 +210,7 @@ class Tournament:
         self.hold(len(set(named)) == len(named) or self.rules["format"] == "simul", "a player twice", sorted(named))
         playing = {n for entry in self.counted_rounds() for t in entry["tables"] if t.verdict(self.rules) is None for n in t.players}
         present = {n for n, player in enumerate(self.players, 1) if player["there"] == "here"}
-        entered = {n for n, player in enumerate(self.players, 1) if player["there"] != "withdrawn"}
+        entered = {n for n, player in enumerate(self.players, 1) if player["there"] not in ("withdrawn", "invited")}
         waits_for_none = self.rules["format"] in ("swiss", "arena")
         self.hold(set(named) <= (present if waits_for_none else entered), "players who are not there", named)
         self.hold(not playing & set(named) and (not playing or self.rules["format"] == "arena"), "players who play", playing)
@@ -366,7 +372,7 @@ class Tournament:
         there = self.players[number - 1]["there"]
         if there == "applied":
             return False
-        return there != "withdrawn" or any(line["kind"] != "missed" for line in card)
+        return there not in ("withdrawn", "invited") or any(line["kind"] != "missed" for line in card)
 
     def standings(self):
         cards = self.cards()

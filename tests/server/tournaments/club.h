@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/games/registry.h"
+#include "server/match/decisions.h"
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
 #include "server/tournaments/tournaments.h"
@@ -117,6 +118,13 @@ inline std::vector<storage::Write> ending(storage::Reader& store, const std::str
   EXPECT_TRUE(log->follow(
       end_event(*log, server_now(), status, winner, status == Status::finished ? "resign" : "no_start", by)));
   return {storage::Append{log->events().back(), log->header().ending, {}}};
+}
+
+/// The first move of a game, as its room would write it.
+inline std::vector<storage::Write> first_move(storage::Reader& store, const std::string& id) {
+  auto log = GameLog::replay(*store.load(id));
+  const std::string move = log->legal_moves().front();
+  return {storage::Append{*decide_move(*log, log->seat_to_move(), {0, move}, server_now()).event, {}, {}}};
 }
 
 inline std::vector<storage::TournamentResult> playing(storage::Reader& store, const std::string& id) {

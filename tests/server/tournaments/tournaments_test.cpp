@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 #include "server/tournament/standings.h"
 #include "tests/server/tournaments/club.h"
 
@@ -277,6 +280,161 @@ TEST(Tournaments, OneThatNobodyStartsIsCancelledHoweverManyAreNewer) {
   Club club(store);
   club.tournaments.restore();
   club.wait_until([&] { return store.tournament("old")->phase == "cancelled"; });
+}
+
+// ---- the director's rulings -----------------------------------------------------------------------------
+
+/// Of the first table of the first round.
+Tournaments::Act exchange() {
+  return [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+    const bool has_moves = step.has_moves({1, 1, 1});
+    const auto refusal = step.follow(
+        decide_exchange_seats(step.state(), {1, 1, 1}, has_moves, step.order("", "slips exchanged")));
+    return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+  };
+}
+
+Tournaments::Act replay() {
+  return [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+    const auto refusal = step.follow(decide_replay(step.state(), {1, 1, 1}, step.order("", "wrong board")));
+    return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+  };
+}
+
+Tournaments::Act annul() {
+  return [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+    const auto refusal = step.follow(
+        decide_annul_round(step.state(), 1, step.has_moves_in(1), step.order("", "one more came")));
+    return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+  };
+}
+
+/// Every game that runs has one record, under its own number, and no record has two.
+void expect_one_record_a_game(storage::Reader& store) {
+  const auto state = read_tournament(store, "t1")->state;
+  std::map<tournament::GameId, std::string> records;
+  std::set<std::string> ids;
+  for (const auto& result : store.tournament_results("t1")) {
+    const auto& [round, table, number, game] = result.game;
+    EXPECT_TRUE(records.try_emplace({round, table, number}, game).second);
+    EXPECT_TRUE(ids.insert(game).second);
+  }
+  std::set<std::pair<int, int>> tables;
+  for (const tournament::GameId id : state.running_games()) {
+    EXPECT_TRUE(records.contains(id));
+    EXPECT_TRUE(tables.insert({id.round, id.table}).second) << "one game a table";
+  }
+}
+
+TEST(Tournaments, AGameThatIsPlayedAgainKeepsItsRecord) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  const std::string old = playing(store, "t1").front().game.game;
+  store.commit_as_others(first_move(store, old));
+  EXPECT_EQ(club.act("t1", replay()), std::nullopt);
+  const auto results = store.tournament_results("t1");
+  ASSERT_THAT(results, SizeIs(3));
+  EXPECT_EQ(results[0].game.game, old) << "the old one keeps its id";
+  EXPECT_EQ(results[0].plies, 1);
+  EXPECT_EQ(results[1].game.number, 2);
+  EXPECT_EQ(results[1].users, results[0].users);
+  expect_one_record_a_game(store);
+  EXPECT_EQ(club.act("t1", replay())->reason, "alreadyDone");
+  store.commit_as_others(ending(store, old, Status::finished));
+  club.look("t1");
+  const auto table = [&] { return read_tournament(store, "t1")->state.rounds()[0].tables[0]; };
+  EXPECT_FALSE(table().games[0].outcome) << "what the old one comes to does not count";
+  EXPECT_FALSE(table().games[1].outcome);
+  store.commit_as_others(ending(store, results[1].game.game, Status::finished));
+  club.look("t1");
+  EXPECT_TRUE(table().games[1].outcome);
+}
+
+TEST(Tournaments, AGameThatIsOverIsPlayedAgainAndItsResultStaysOnRecord) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  const std::string old = playing(store, "t1").front().game.game;
+  store.commit_as_others(ending(store, old, Status::finished));
+  club.look("t1");
+  EXPECT_EQ(club.act("t1", replay()), std::nullopt);
+  EXPECT_EQ(store.tournament_results("t1")[0].ending.reason, "resign");
+  EXPECT_TRUE(read_tournament(store, "t1")->state.rounds()[0].tables[0].games[0].outcome);
+  expect_one_record_a_game(store);
+}
+
+TEST(Tournaments, ExchangedSeatsAreThoseOfAnotherGame) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  const auto before = store.tournament_results("t1")[0];
+  EXPECT_EQ(club.act("t1", exchange()), std::nullopt);
+  const auto after = store.tournament_results("t1")[1];
+  EXPECT_EQ(after.users, (std::array{before.users[1], before.users[0]}));
+  EXPECT_NE(after.game.game, before.game.game);
+  EXPECT_THAT(club.begun, testing::Contains(after.game.game));
+  expect_one_record_a_game(store);
+  EXPECT_EQ(club.act("t1", exchange())->reason, "alreadyDone") << "not exchanged back";
+}
+
+TEST(Tournaments, AfterAFirstMoveNeitherSeatsNorRoundsChange) {
+  for (const auto& ruling : {exchange(), annul()}) {
+    MortalStore store;
+    Club club(store);
+    gather(store, club);
+    club.start("t1");
+    store.commit_as_others(first_move(store, playing(store, "t1").front().game.game));
+    EXPECT_EQ(club.act("t1", ruling)->reason, "begun");
+    EXPECT_TRUE(read_tournament(store, "t1")->state.rulings().empty());
+    expect_one_record_a_game(store);
+  }
+}
+
+TEST(Tournaments, AnAnnulledRoundIsPairedAnewWithWhoHasCome) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  const auto old = playing(store, "t1");
+  EXPECT_EQ(club.act("t1", annul()), std::nullopt);
+  EXPECT_EQ(club.join("t1", "g_late"), std::nullopt);
+  EXPECT_EQ(club.act("t1", annul())->reason, "alreadyDone");
+  club.act("t1", [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+    (void)step.go_on(step.order());
+    return std::nullopt;
+  });
+  expect_one_record_a_game(store);
+  for (const auto& game : old) store.commit_as_others(ending(store, game.game.game, Status::finished));
+  club.look("t1");
+  const auto state = read_tournament(store, "t1")->state;
+  EXPECT_EQ(state.rounds_paired(), 1);
+  EXPECT_EQ(state.running_games(), (std::vector<tournament::GameId>{{2, 1, 1}, {2, 2, 1}}))
+      << "the end of an old game ends none of these";
+}
+
+TEST(Tournaments, AKillAtARulingLeavesAllOfItOrNothing) {
+  for (const bool is_written : {false, true}) {
+    for (const auto& ruling : {exchange(), replay(), annul()}) {
+      MortalStore store;
+      auto club = std::make_unique<Club>(store);
+      gather(store, *club);
+      club->start("t1");
+      const int version = read_tournament(store, "t1")->state.version();
+      store.writes_left = 0;
+      store.is_written = is_written;
+      EXPECT_TRUE(club->act("t1", ruling)) << "the director is not told that it has happened";
+      EXPECT_TRUE(store.has_died);
+      club = std::make_unique<Club>(store);
+      const auto again = club->act("t1", ruling);
+      EXPECT_EQ(again ? again->reason : "", is_written ? "alreadyDone" : "");
+      EXPECT_EQ(read_tournament(store, "t1")->state.version(), version + 1) << "once";
+      expect_one_record_a_game(store);
+    }
+  }
 }
 
 /// One evening to its end, whatever dies.
