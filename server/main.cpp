@@ -168,7 +168,7 @@ struct Apis {
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
         analysis(hub.analyst()),
         studies(records, hub.studies()),
-        tournaments(records, of_players) {}
+        tournaments(records, of_players, {.makes_guests = config.lan}) {}
 
   void mount(Router& router) {
     server.mount(router);

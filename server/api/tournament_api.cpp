@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <random>
 #include <set>
 #include <utility>
 #include <vector>
@@ -15,8 +14,7 @@
 #include "server/api/tournament_files.h"
 #include "server/api/tournament_form.h"
 #include "server/api/tournament_json.h"
-#include "server/identity/ratings.h"
-#include "server/match/game_clock.h"
+#include "server/api/tournament_rulings.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/records/record_queue.h"
@@ -69,32 +67,14 @@ std::vector<storage::TournamentGame> games_of(storage::Reader& store, const Tour
   return games;
 }
 
-std::optional<protocol::Error> to_answer(std::optional<Refusal> refusal) {
-  return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
-}
-
 // ---- what is done ---------------------------------------------------------------------------------------
-
-// 0 for a guest and for an account that has not played this game at this speed.
-int rating_at(storage::Reader& store, const storage::User& user, const tournament::Rules& rules) {
-  const TimeControl time{.initial = rules.base, .increment = rules.increment};
-  if (user.guest) return 0;
-  for (const storage::Rating& rating : store.ratings(user.id))
-    if (rating.game == rules.game && rating.speed == rated_speed(time))
-      return shown(rating.standing, server_now()).value;
-  return 0;
-}
 
 /// For the first time, or after having been away.
 std::optional<Refusal> join(storage::Reader& store, const storage::User& user, TournamentStep& step) {
   const auto& state = step.state();
   if (const auto number = state.find(user.id))
     return step.follow(decide_come_back(state, number, step.order(user.id)));
-  tournament::Joined joined{
-      .user = user.id, .name = user.name, .rating = rating_at(store, user, state.rules())};
-  // Drawn once and stored: the order of equal players is not to change with a replay.
-  joined.lot = std::random_device()();
-  return step.follow(decide_join(state, std::move(joined), step.order(user.id)));
+  return step.follow(decide_join(state, joining(store, user, state.rules()), step.order(user.id)));
 }
 
 /// The first round with it; an arena begins with some seconds to arrive. So many at once are all that the
@@ -214,48 +194,56 @@ void TournamentApi::mount(Router& router) {
                export_as(request, stars[0], std::move(respond));
              });
   add_act(router, "POST", "/api/tournaments/*/join",
-          [](const Asked& asked) { return to_answer(join(asked.store, asked.user, asked.step)); });
+          [](const AskedAct& asked) { return to_answer(join(asked.store, asked.user, asked.step)); });
   add_act(router, "POST", "/api/tournaments/*/withdraw",
-          [](const Asked& asked) { return withdraw(asked.body, asked.user, asked.step); });
-  add_act(router, "POST", "/api/tournaments/*/bye", [](const Asked& asked) {
+          [](const AskedAct& asked) { return withdraw(asked.body, asked.user, asked.step); });
+  add_act(router, "POST", "/api/tournaments/*/bye", [](const AskedAct& asked) {
     const auto& state = asked.step.state();
     return to_answer(
         asked.step.follow(decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
   });
   const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act,
                                            bool needs_place = false) {
-    const auto by_director = [act](const Asked& asked) -> Refused {
+    const auto by_director = [act](const AskedAct& asked) -> RefusedAct {
       if (asked.user.id != asked.step.tournament().about.owner)
         return error(ErrorCode::forbidden, "This is for the director.");
       return act(asked);
     };
     add_act(router, method, pattern, by_director, needs_place);
   };
-  const auto begin = [this](const Asked& asked) {
+  const auto begin = [this](const AskedAct& asked) {
     return start(asked.store, asked.user, asked.step, tournaments_.options().most_running);
   };
   of_director("POST", "/api/tournaments/*/start", begin, /*needs_place=*/true);
-  of_director("POST", "/api/tournaments/*/next", [](const Asked& asked) {
+  of_director("POST", "/api/tournaments/*/next", [](const AskedAct& asked) {
     return to_answer(asked.step.go_on(asked.step.order(asked.user.id)));
   });
   of_director("POST", "/api/tournaments/*/result",
-              [](const Asked& asked) { return correct(asked.body, asked.user, asked.step); });
-  of_director("POST", "/api/tournaments/*/pause", [](const Asked& asked) {
+              [](const AskedAct& asked) { return correct(asked.body, asked.user, asked.step); });
+  of_director("POST", "/api/tournaments/*/pause", [](const AskedAct& asked) {
     return to_answer(asked.step.follow(decide_pause(asked.step.state(), asked.step.order(asked.user.id))));
   });
-  of_director("POST", "/api/tournaments/*/resume", [](const Asked& asked) {
+  of_director("POST", "/api/tournaments/*/resume", [](const AskedAct& asked) {
     return to_answer(asked.step.follow(decide_resume(asked.step.state(), asked.step.order(asked.user.id))));
   });
   of_director("POST", "/api/tournaments/*/forbid",
-              [](const Asked& asked) { return forbid(asked.body, asked.user, asked.step); });
-  of_director("DELETE", "/api/tournaments/*", [](const Asked& asked) {
+              [](const AskedAct& asked) { return forbid(asked.body, asked.user, asked.step); });
+  const bool makes_guests = options_.makes_guests;
+  of_director("POST", "/api/tournaments/*/players",
+              [makes_guests](const AskedAct& asked) { return add_player(asked, makes_guests); });
+  of_director("POST", "/api/tournaments/*/substitute",
+              [makes_guests](const AskedAct& asked) { return substitute_player(asked, makes_guests); });
+  of_director("POST", "/api/tournaments/*/exchange", exchange_seats);
+  of_director("POST", "/api/tournaments/*/replay", replay_game);
+  of_director("POST", "/api/tournaments/*/annul", annul_round);
+  of_director("DELETE", "/api/tournaments/*", [](const AskedAct& asked) {
     return to_answer(asked.step.follow(decide_cancel(asked.step.state(), asked.step.order(asked.user.id))));
   });
 }
 
 /// Who asks is known before a step begins.
 void TournamentApi::add_act(Router& router, const std::string& method, const std::string& pattern,
-                            std::function<Refused(const Asked&)> act, bool needs_place) {
+                            std::function<RefusedAct(const AskedAct&)> act, bool needs_place) {
   router.add(method, pattern,
              [this, act, needs_place](const HttpRequest& request, const auto& stars, Respond respond) {
                if (request.bearer.empty()) return respond(refusal(who_are_you()));
@@ -278,18 +266,20 @@ void TournamentApi::add_act(Router& router, const std::string& method, const std
 
 void TournamentApi::carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                               const Respond& respond) {
+  const auto token = std::make_shared<std::string>();
   const auto place = acting.needs_place ? tournaments_.place(acting.id, address) : nullptr;
   if (acting.needs_place && !place) return respond(too_many_of_address());
   tournaments_.act(
       acting.id, address,
-      [acting, user](storage::Reader& store, TournamentStep& step) {
-        return acting.act(Asked{store, user, acting.body, step});
+      [acting, user, token](storage::Reader& store, TournamentStep& step) {
+        return acting.act(AskedAct{store, user, acting.body, step, *token});
       },
-      [this, id = acting.id, place, respond](const Tournaments::Outcome& outcome) {
+      [this, id = acting.id, place, token, respond](const Tournaments::Outcome& outcome) {
         if (outcome.error) return respond(refusal(*outcome.error));
         // Only now: a tournament that could not be started takes no place.
         if (place) tournaments_.occupy(id, place);
-        respond(json_response("{\"version\":" + std::to_string(outcome.tournament->state.version()) + '}'));
+        const std::string version = "{\"version\":" + std::to_string(outcome.tournament->state.version());
+        respond(json_response(version + (token->empty() ? "}" : ",\"token\":\"" + *token + "\"}")));
       });
 }
 

@@ -7,6 +7,7 @@
 
 #include "server/api/router.h"
 #include "server/api/tournament_form.h"
+#include "server/api/tournament_rulings.h"
 #include "server/base/address_limits.h"
 #include "server/tournaments/tournaments.h"
 
@@ -20,6 +21,7 @@ class TournamentApi {
     int of_user = 5;  ///< Tournaments of one director that are not over.
     /// New ones of one address.
     Rate created{.count = 20, .per = std::chrono::days(1)};
+    bool makes_guests = false;  ///< Directors may: a server for a local network.
   };
 
   /// @pre both outlive it
@@ -32,27 +34,18 @@ class TournamentApi {
   void mount(Router& router);
 
  private:
-  using Refused = std::optional<protocol::Error>;
-  /// Who asks, what they have sent, and the step in which it happens.
-  /// On the pool, for as long as one act is judged.
-  struct Asked {
-    storage::Reader& store;
-    const storage::User& user;
-    const std::string& body;
-    TournamentStep& step;
-  };
   /// What is asked of a tournament.
   /// Kept until the step has its turn.
   struct Acting {
     std::string id;
-    std::function<Refused(const Asked& asked)> act;
+    std::function<RefusedAct(const AskedAct& asked)> act;
     std::string body;
     bool needs_place;  ///< Of those that an address may have.
   };
 
   /// A route that changes a tournament by one step.
   void add_act(Router& router, const std::string& method, const std::string& pattern,
-               std::function<Refused(const Asked& asked)> act, bool needs_place = false);
+               std::function<RefusedAct(const AskedAct& asked)> act, bool needs_place = false);
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                  const Respond& respond);
   void create(const HttpRequest& request, Respond respond);

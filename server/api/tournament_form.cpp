@@ -51,6 +51,19 @@ int squares_of(const storage::Game& game) {
   return static_cast<int>((*match)->look().pos.find(' '));
 }
 
+constexpr int kMostOrdinal = 1'000;
+
+int read_ordinal(protocol::Fields& fields, const char* field) {
+  return static_cast<int>(fields.integer(field, 1, kMostOrdinal));
+}
+
+/// Why the director does something.
+std::string read_note(protocol::Fields& fields) {
+  std::string note = short_text(fields.text("note"), kLongestNote);
+  if (note.empty()) fields.refuse("note");
+  return note;
+}
+
 struct TournamentForm {
   std::string name;
   protocol::Create game;
@@ -115,15 +128,40 @@ engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std:
 
 engine::Expected<Correction, std::string> read_correction(const std::string& body) {
   return read_form(body, [](protocol::Fields& fields) {
-    constexpr int kMost = 1'000;
     Correction correction;
-    correction.game.round = static_cast<int>(fields.integer("round", 1, kMost));
-    correction.game.table = static_cast<int>(fields.integer("table", 1, kMost));
-    correction.game.game = fields.integer_or("game", 1, 1, kMost);
+    correction.game = {.round = read_ordinal(fields, "round"), .table = read_ordinal(fields, "table")};
+    correction.game.game = fields.integer_or("game", 1, 1, kMostOrdinal);
     correction.result = fields.choice<tournament::Result>("result");
-    correction.note = short_text(fields.text("note"), kLongestNote);
-    if (correction.note.empty()) fields.refuse("note");
+    correction.note = read_note(fields);
     return correction;
+  });
+}
+
+engine::Expected<GameRuling, std::string> read_game_ruling(const std::string& body) {
+  return read_form(body, [](protocol::Fields& fields) {
+    GameRuling ruling;
+    ruling.game = {.round = read_ordinal(fields, "round"),
+                   .table = read_ordinal(fields, "table"),
+                   .game = read_ordinal(fields, "game")};
+    ruling.note = read_note(fields);
+    return ruling;
+  });
+}
+
+engine::Expected<GameRuling, std::string> read_round_ruling(const std::string& body) {
+  return read_form(body, [](protocol::Fields& fields) {
+    GameRuling ruling{.game = {.round = read_ordinal(fields, "round")}, .note = {}};
+    ruling.note = read_note(fields);
+    return ruling;
+  });
+}
+
+engine::Expected<PlayerForm, std::string> read_player_form(const std::string& body) {
+  return read_form(body, [](protocol::Fields& fields) {
+    PlayerForm form{.name = fields.text("name"), .guest = fields.flag_or("guest", false), .note = {}};
+    form.player = fields.integer_or("player", 0, 1, kMostOrdinal);
+    form.note = read_note(fields);
+    return form;
   });
 }
 

@@ -28,7 +28,25 @@ struct Correction {
   tournament::Result result = tournament::Result::draw;
   std::string note;
 };
-/// Or the field that is wrong.
+/// Or the field that is wrong, as the others below.
 engine::Expected<Correction, std::string> read_correction(const std::string& body);
+
+/// Of a game, or of a round: then of its number alone.
+struct GameRuling {
+  tournament::GameId game;
+  std::string note;
+};
+/// The game is named: said twice, the second is of one that does not count any more.
+engine::Expected<GameRuling, std::string> read_game_ruling(const std::string& body);
+engine::Expected<GameRuling, std::string> read_round_ruling(const std::string& body);
+
+/// Who is to play, and in whose place: 0: in none.
+struct PlayerForm {
+  std::string name;
+  bool guest = false;  ///< Is to be made.
+  int player = 0;
+  std::string note;
+};
+engine::Expected<PlayerForm, std::string> read_player_form(const std::string& body);
 
 }  // namespace server

@@ -69,6 +69,27 @@ void write_players(JsonWriter& json, const TournamentState& state) {
   json.close_array();
 }
 
+/// The last ones: a page is not to grow with them.
+void write_rulings(JsonWriter& json, const TournamentState& state) {
+  constexpr std::size_t kMostShown = 50;
+  const auto& rulings = state.rulings();
+  json.key("rulings");
+  json.open_array();
+  for (std::size_t i = rulings.size() - std::min(rulings.size(), kMostShown); i < rulings.size(); ++i) {
+    const tournament::Ruling& ruling = rulings[i];
+    json.open_object();
+    json.field("kind", word(ruling.kind));
+    json.field("at", ruling.at.time_since_epoch().count());
+    json.field("note", ruling.note);
+    if (ruling.game.round > 0) json.field("round", ruling.game.round);
+    if (ruling.game.table > 0) json.field("table", ruling.game.table);
+    if (ruling.player > 0) json.field("player", ruling.player);
+    if (!ruling.was.empty()) json.field("was", ruling.was);
+    json.close_object();
+  }
+  json.close_array();
+}
+
 void write_standings(JsonWriter& json, const TournamentState& state) {
   json.key("standings");
   json.open_array();
@@ -138,6 +159,7 @@ void write_round(JsonWriter& json, const TournamentState& state, int number,
   json.key("round");
   json.open_object();
   json.field("number", number);
+  if (round.annulled) json.field("annulled", true);
   json.key("tables");
   json.open_array();
   GameId id{.round = number};
@@ -212,6 +234,7 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   write_rules(json, state);
   write_players(json, state);
   write_standings(json, state);
+  write_rulings(json, state);
   if (view.round > 0) write_round(json, state, view.round, games);
   json.close_object();
   return json.take();

@@ -242,7 +242,7 @@ inline constexpr const char* kLockUnusedAccounts = R"(
 // As that of sqlite_people.cpp.
 inline constexpr const char* kForgetEvents = R"(
   UPDATE tournament_events SET by_user = '',
-    body = CASE kind WHEN 'joined'
+    body = CASE WHEN kind IN ('joined', 'substituted')
            THEN CAST(CAST(body AS jsonb) || jsonb_build_object('user', '-' || v, 'name', 'Guest') AS TEXT)
            ELSE body END
   WHERE (tournament, v) IN (

@@ -17,7 +17,7 @@ namespace {
 // Of what a joined player is called, see event_codec.cpp; a tournament knows no two players of one id.
 constexpr const char* kForgetEvents = R"(
   UPDATE tournament_events SET by_user = '',
-    body = CASE kind WHEN 'joined'
+    body = CASE WHEN kind IN ('joined', 'substituted')
            THEN json_patch(body, json_object('user', '-' || v, 'name', 'Guest')) ELSE body END
   WHERE (tournament, v) IN (
     SELECT tournament, v FROM tournament_events WHERE by_user = $1 AND by_user <> '' LIMIT $2))";

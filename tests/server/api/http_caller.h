@@ -69,9 +69,11 @@ class HttpCaller {
     return answer_to(request);
   }
 
-  HttpResponse answer_to(const HttpRequest& request) {
+  HttpResponse answer_to(const HttpRequest& request) { return answer_of(router_, request); }
+  /// Of other routes.
+  HttpResponse answer_of(Router& router, const HttpRequest& request) {
     std::optional<HttpResponse> answer;
-    router_.serve(request, [&](HttpResponse response) { answer = std::move(response); });
+    router.serve(request, [&](HttpResponse response) { answer = std::move(response); });
     run_io_until(io_, [&] { return answer.has_value(); });
     return *answer;
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "server/identity/names.h"
 #include "server/identity/tokens.h"
 #include "tests/server/api/http_caller.h"
 #include "tests/server/tournaments/club.h"
@@ -31,18 +32,23 @@ class TournamentApiTest : public testing::Test {
   HttpResponse post(const std::string& path, const std::string& who, const Json& body = Json::object()) {
     return http_.ask("POST", "/api/tournaments" + path, who, body);
   }
-  std::string create(const Json& body = form()) {
-    const HttpResponse answer = post("", "ann", body);
+  std::string create(const Json& body = form(), const std::string& director = "ann") {
+    const HttpResponse answer = post("", director, body);
     EXPECT_EQ(answer.status, 201) << answer.body;
     return '/' + Json::parse(answer.body).value("id", "");
   }
-  std::string gather() {
-    const std::string path = create();
+  std::string gather(const std::string& director = "ann") {
+    const std::string path = create(form(), director);
     for (const std::string& user : kGuests) EXPECT_EQ(post(path + "/join", user).status, 200);
     return path;
   }
   Json show(const std::string& path, const std::string& who = "") {
     return http_.get_json("/api/tournaments" + path, who);
+  }
+  /// Its token is its name.
+  void account(const std::string& name) {
+    const storage::User user{"u_" + name, name, false, server_now().time_since_epoch().count()};
+    http_.commit({storage::CreateAccount{{user, name_keys(name), "hash"}, hash_token(name)}});
   }
   /// A token of one of many.
   std::string guest(int number) {
@@ -166,7 +172,8 @@ TEST_F(TournamentApiTest, NamesTurnNothingAroundAndAreSeen) {
 
 TEST_F(TournamentApiTest, IsDirectedByWhoMadeItAlone) {
   const std::string path = gather();
-  for (const char* act : {"/start", "/next", "/pause", "/resume", "/forbid", "/result"})
+  for (const char* act : {"/start", "/next", "/pause", "/resume", "/forbid", "/result", "/players",
+                          "/substitute", "/exchange", "/replay", "/annul"})
     EXPECT_EQ(post(path + act, "bo").status, 403) << act;
   EXPECT_EQ(http_.ask("DELETE", "/api/tournaments" + path, "bo").status, 403);
   EXPECT_EQ(post(path + "/withdraw", "bo", {{"player", 1}}).status, 403);
@@ -292,6 +299,167 @@ TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   ASSERT_NE(corrected, events.end());
   EXPECT_EQ(corrected->by, "g_ann");
   EXPECT_EQ(corrected->note, "Both say so");
+}
+
+// ---- rulings --------------------------------------------------------------------------------------------
+
+TEST_F(TournamentApiTest, RulingsNeedAReasonAndSayWhichGame) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  const Json whole = {{"round", 1}, {"table", 1}, {"game", 1}, {"note", "Wrong board"}};
+  for (const char* act : {"/exchange", "/replay"}) {
+    for (const char* field : {"round", "table", "game", "note"}) {
+      Json body = whole;
+      body.erase(field);
+      EXPECT_EQ(post(path + act, "ann", body).status, 400) << act << field;
+      body[field] = field == std::string("note") ? Json("\u202e") : Json(0);
+      EXPECT_EQ(post(path + act, "ann", body).status, 400) << act << field;
+    }
+    Json other = whole;
+    other["table"] = 9;
+    EXPECT_EQ(reason(post(path + act, "ann", other)), "unknownGame") << act;
+  }
+  for (const Json& body : {Json::object(), Json{{"round", 1}}, Json{{"note", "x"}}})
+    EXPECT_EQ(post(path + "/annul", "ann", body).status, 400) << body;
+  for (const char* act : {"/players", "/substitute"})
+    EXPECT_EQ(post(path + act, "ann", {{"name", "Lin"}}).status, 400) << act;
+  EXPECT_EQ(post(path + "/substitute", "ann", {{"name", "Lin"}, {"note", "x"}}).status, 400) << "for whom?";
+  EXPECT_EQ(show(path)["rulings"], Json::array());
+}
+
+TEST_F(TournamentApiTest, SeatsAreExchangedOnceAndEverybodySeesWhy) {
+  const std::string path = gather();
+  Json ruling = {{"round", 1}, {"table", 1}, {"game", 1}, {"note", "Slips exchanged"}};
+  EXPECT_EQ(reason(post(path + "/exchange", "ann", ruling)), "notRunning");
+  post(path + "/start", "ann");
+  const Json before = show(path)["round"]["tables"][0];
+  EXPECT_EQ(post(path + "/exchange", "ann", ruling).status, 200);
+  EXPECT_EQ(reason(post(path + "/exchange", "ann", ruling)), "alreadyDone");
+  const Json after = show(path);
+  const Json games = after["round"]["tables"][0]["games"];
+  ASSERT_THAT(games, SizeIs(2));
+  EXPECT_EQ(games[0]["gameId"], before["games"][0]["gameId"]);
+  EXPECT_EQ(games[0]["annulled"], true);
+  EXPECT_EQ(games[1]["first"], before["second"]);
+  EXPECT_NE(games[1]["gameId"], games[0]["gameId"]);
+  ASSERT_THAT(after["rulings"], SizeIs(1));
+  const Json& told = after["rulings"][0];
+  EXPECT_EQ(told["kind"], "seatsExchanged");
+  EXPECT_EQ(told["note"], "Slips exchanged");
+  EXPECT_EQ(told["table"], 1);
+  ruling["game"] = 2;
+  http_.commit(first_move(*http_.store().open_reader(), games[1]["gameId"]));
+  EXPECT_EQ(reason(post(path + "/exchange", "ann", ruling)), "begun");
+}
+
+TEST_F(TournamentApiTest, AGameIsPlayedAgainUntilTheNextRoundIsBuiltOnIt) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  end_round(path);
+  const Json ruling = {{"round", 1}, {"table", 1}, {"game", 1}, {"note", "A phone rang"}};
+  EXPECT_EQ(post(path + "/replay", "ann", ruling).status, 200);
+  EXPECT_EQ(reason(post(path + "/replay", "ann", ruling)), "alreadyDone");
+  EXPECT_EQ(reason(post(path + "/next", "ann")), "gamesLeft");
+  const Json games = show(path)["round"]["tables"][0]["games"];
+  ASSERT_THAT(games, SizeIs(2));
+  EXPECT_TRUE(games[0].contains("result")) << "it stays to be seen";
+  EXPECT_EQ(games[0]["annulled"], true);
+  EXPECT_FALSE(games[1].contains("result"));
+  end_round(path);
+  EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  EXPECT_EQ(reason(post(path + "/replay", "ann", {{"round", 1}, {"table", 2}, {"game", 1}, {"note", "x"}})),
+            "builtOn");
+}
+
+TEST_F(TournamentApiTest, AnAnnulledRoundWaitsForTheDirector) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  const Json ruling = {{"round", 1}, {"note", "One more came"}};
+  EXPECT_EQ(post(path + "/annul", "ann", ruling).status, 200);
+  const Json annulled = show(path);
+  EXPECT_EQ(annulled["paused"], true) << "or the very same round would be paired at once";
+  EXPECT_EQ(annulled["round"]["annulled"], true);
+  EXPECT_FALSE(show(path, "bo").contains("myGame"));
+  EXPECT_EQ(reason(post(path + "/annul", "ann", ruling)), "alreadyDone");
+  guest(1);
+  EXPECT_EQ(post(path + "/join", "u1").status, 200);
+  post(path + "/resume", "ann");
+  post(path + "/next", "ann");
+  const Json again = show(path)["round"];
+  EXPECT_EQ(again["number"], 2);
+  EXPECT_THAT(again["rests"], SizeIs(1));
+  EXPECT_EQ(reason(post(path + "/annul", "ann", ruling)), "alreadyDone") << "late, it is not of the new one";
+}
+
+TEST_F(TournamentApiTest, AnAccountThatIsAddedHasToComeItself) {
+  for (const char* name : {"Lin", "Mei", "Wei"}) account(name);
+  const Json lin = {{"name", "lin"}, {"note", "By phone"}};
+  EXPECT_EQ(post(gather() + "/players", "ann", lin).status, 403) << "nobody can block a guest";
+  const std::string path = gather("Mei");
+  EXPECT_EQ(post(path + "/players", "Mei", {{"name", "nobody"}, {"note", "x"}}).status, 404);
+  EXPECT_EQ(post(path + "/players", "Mei", lin).status, 200);
+  EXPECT_EQ(reason(post(path + "/players", "Mei", lin)), "alreadyDone");
+  EXPECT_EQ(show(path)["players"][4]["name"], "Lin");
+  EXPECT_EQ(show(path)["players"][4]["attendance"], "invited");
+  post(path + "/start", "Mei");
+  EXPECT_FALSE(show(path, "Lin").contains("myGame")) << "nobody is made to play";
+  EXPECT_EQ(post(path + "/join", "Lin").status, 200);
+  EXPECT_EQ(show(path)["players"][4]["attendance"], "here");
+  http_.commit({storage::Block{"u_Wei", "u_Mei", 1, 9}});
+  const HttpResponse blocked = post(path + "/players", "Mei", {{"name", "Wei"}, {"note", "x"}});
+  EXPECT_EQ(blocked.status, 403);
+  EXPECT_EQ(reason(blocked), "blocked");
+}
+
+TEST_F(TournamentApiTest, ASubstituteTakesThePlaceBetweenGames) {
+  for (const char* name : {"Lin", "Mei"}) account(name);
+  const std::string path = gather("Mei");
+  post(path + "/start", "Mei");
+  const Json ruling = {{"player", 2}, {"name", "Lin"}, {"note", "Ill"}};
+  EXPECT_EQ(reason(post(path + "/substitute", "Mei", ruling)), "begun");
+  end_round(path);
+  EXPECT_EQ(post(path + "/substitute", "Mei", ruling).status, 200);
+  EXPECT_EQ(reason(post(path + "/substitute", "Mei", ruling)), "alreadyDone");
+  const Json told = show(path, "Lin");
+  EXPECT_EQ(told["me"], 2);
+  EXPECT_EQ(told["rulings"][0]["was"], "=bo");
+  EXPECT_FALSE(show(path, "bo").contains("me"));
+  EXPECT_EQ(post(path + "/join", "Lin").status, 200);
+}
+
+TEST_F(TournamentApiTest, GuestsAreMadeWherePeopleMeet) {
+  const std::string path = gather();
+  const Json walk_in = {{"name", "Wu Di"}, {"guest", true}, {"note", "Walked in"}};
+  EXPECT_EQ(post(path + "/players", "ann", walk_in).status, 403) << "not on a server for all";
+
+  TournamentApi of_house(http_.records(), http_.tournaments(), {.makes_guests = true});
+  Router house;
+  of_house.mount(house);
+  const auto ask = [&](const std::string& act, const Json& body) {
+    return http_.answer_of(
+        house,
+        {.method = "POST", .path = "/api/tournaments" + path + act, .body = body.dump(), .bearer = "ann"});
+  };
+  const HttpResponse added = ask("/players", walk_in);
+  ASSERT_EQ(added.status, 200) << added.body;
+  const std::string token = Json::parse(added.body)["token"];
+  EXPECT_EQ(show(path, token)["me"], 5) << "whoever has the token plays";
+  EXPECT_EQ(show(path)["players"][4]["attendance"], "here");
+  EXPECT_EQ(reason(ask("/players", walk_in)), "alreadyDone") << "pressed twice";
+  Json nameless = walk_in;
+  nameless["name"] = "\u202e";
+  EXPECT_EQ(ask("/players", nameless).status, 400);
+  const HttpResponse substituted =
+      ask("/substitute", {{"player", 2}, {"name", "Mei"}, {"guest", true}, {"note", "Ill"}});
+  ASSERT_EQ(substituted.status, 200) << substituted.body;
+  EXPECT_EQ(show(path, Json::parse(substituted.body)["token"])["me"], 2);
+
+  http_.ask("DELETE", "/api/tournaments" + path, "ann");
+  const auto store = http_.store().open_reader();
+  for (const std::string& each : {token, Json::parse(substituted.body)["token"].get<std::string>()})
+    http_.commit({storage::ForgetGuest{store->find_token(hash_token(each))->user.id}});
+  EXPECT_EQ(show(path)["players"][4]["name"], "Guest");
+  EXPECT_EQ(show(path)["players"][1]["name"], "Guest") << "a substitute, too";
 }
 
 // The game has a record, but nothing comes of it.

@@ -1,0 +1,150 @@
+#include "server/api/tournament_rulings.h"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include "server/api/api_error.h"
+#include "server/api/tournament_form.h"
+#include "server/identity/names.h"
+#include "server/identity/ratings.h"
+#include "server/identity/tokens.h"
+#include "server/match/game_clock.h"
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+using engine::Expected;
+using engine::Unexpected;
+using protocol::ErrorCode;
+using tournament::Refusal;
+
+/// In the list of sessions, until the guest is there.
+constexpr const char* kClientOfGuest = "tournament";
+
+// 0 for a guest and for an account that has not played this game at this speed.
+int rating_at(storage::Reader& store, const storage::User& user, const tournament::Rules& rules) {
+  const TimeControl time{.initial = rules.base, .increment = rules.increment};
+  if (user.guest) return 0;
+  for (const storage::Rating& rating : store.ratings(user.id))
+    if (rating.game == rules.game && rating.speed == rated_speed(time))
+      return shown(rating.standing, server_now()).value;
+  return 0;
+}
+
+// ---- people ---------------------------------------------------------------------------------------------
+
+using Person = Expected<storage::User, protocol::Error>;
+
+/// Those who are added without being asked can block a director with an account alone.
+Person find_player(const AskedAct& asked, const std::string& name) {
+  if (asked.user.guest) return Unexpected(error(ErrorCode::forbidden, "Log in to add players by name."));
+  const auto account = asked.store.find_account(name_keys(name));
+  if (!account || account->password.empty())
+    return Unexpected(error(ErrorCode::not_found, "There is no such player."));
+  if (asked.store.relation(account->user.id, asked.user.id) == "block")
+    return Unexpected(error(ErrorCode::forbidden, "This player does not want it.", "blocked"));
+  return account->user;
+}
+
+/// Written with the step; its token is told once, in the answer.
+Person make_guest(const AskedAct& asked, const std::string& text) {
+  const auto name = valid_name(text);
+  if (!name) return Unexpected(bad_field("name"));
+  const auto account = asked.store.find_account(name_keys(*name));
+  if (account && !account->password.empty())
+    return Unexpected(error(ErrorCode::name_taken, "An account has this name."));
+  // Pressed twice it would be two guests.
+  const auto& players = asked.step.state().players();
+  if (std::ranges::find(players, *name, &tournament::Player::name) != players.end())
+    return Unexpected(to_error(Refusal::already_done));
+  storage::User user{new_guest_id(), *name, true, asked.step.order().now.time_since_epoch().count()};
+  asked.token = new_token();
+  asked.step.add(storage::CreateUser{user, hash_token(asked.token), kClientOfGuest});
+  return user;
+}
+
+Person find_person(const AskedAct& asked, const PlayerForm& form, bool makes_guests) {
+  if (!form.guest) return find_player(asked, form.name);
+  if (!makes_guests) return Unexpected(error(ErrorCode::forbidden, "Only on a server for a local network."));
+  return make_guest(asked, form.name);
+}
+
+/// Neither a guest, who is standing there, nor the director has to be asked.
+bool is_invited(const AskedAct& asked, const storage::User& user) {
+  return !user.guest && user.id != asked.user.id;
+}
+
+}  // namespace
+
+RefusedAct to_answer(std::optional<Refusal> refusal) {
+  return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+}
+
+tournament::Joined joining(storage::Reader& store, const storage::User& user,
+                           const tournament::Rules& rules) {
+  tournament::Joined joined{.user = user.id, .name = user.name, .rating = rating_at(store, user, rules)};
+  // Drawn once and stored: the order of equal players is not to change with a replay.
+  joined.lot = std::random_device()();
+  return joined;
+}
+
+RefusedAct add_player(const AskedAct& asked, bool makes_guests) {
+  const auto form = read_player_form(asked.body);
+  if (!form) return bad_field(form.error());
+  const auto user = find_person(asked, *form, makes_guests);
+  if (!user) return user.error();
+  TournamentStep& step = asked.step;
+  tournament::Joined joined = joining(asked.store, *user, step.state().rules());
+  joined.invited = is_invited(asked, *user);
+  return to_answer(
+      step.follow(decide_join(step.state(), std::move(joined), step.order(user->id, form->note))));
+}
+
+RefusedAct substitute_player(const AskedAct& asked, bool makes_guests) {
+  const auto form = read_player_form(asked.body);
+  if (!form) return bad_field(form.error());
+  if (form->player == 0) return bad_field("player");
+  const auto user = find_person(asked, *form, makes_guests);
+  if (!user) return user.error();
+  TournamentStep& step = asked.step;
+  tournament::Substituted substituted{.player = form->player, .user = user->id, .name = user->name};
+  substituted.invited = is_invited(asked, *user);
+  return to_answer(
+      step.follow(decide_substitute(step.state(), std::move(substituted), step.order(user->id, form->note))));
+}
+
+// ---- games ----------------------------------------------------------------------------------------------
+
+RefusedAct exchange_seats(const AskedAct& asked) {
+  const auto form = read_game_ruling(asked.body);
+  if (!form) return bad_field(form.error());
+  TournamentStep& step = asked.step;
+  const tournament::Order order = step.order(asked.user.id, form->note);
+  return to_answer(
+      step.follow(decide_exchange_seats(step.state(), form->game, step.has_moves(form->game), order)));
+}
+
+RefusedAct replay_game(const AskedAct& asked) {
+  const auto form = read_game_ruling(asked.body);
+  if (!form) return bad_field(form.error());
+  TournamentStep& step = asked.step;
+  return to_answer(
+      step.follow(decide_replay(step.state(), form->game, step.order(asked.user.id, form->note))));
+}
+
+RefusedAct annul_round(const AskedAct& asked) {
+  const auto form = read_round_ruling(asked.body);
+  if (!form) return bad_field(form.error());
+  TournamentStep& step = asked.step;
+  const int round = form->game.round;
+  const tournament::Order order = step.order(asked.user.id, form->note);
+  const auto refusal = step.follow(decide_annul_round(step.state(), round, step.has_moves_in(round), order));
+  if (refusal) return to_error(*refusal);
+  if (!step.state().is_paused())
+    return to_answer(step.follow(decide_pause(step.state(), step.order(asked.user.id))));
+  return std::nullopt;
+}
+
+}  // namespace server

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/protocol/messages.h"
+#include "server/tournaments/tournament_step.h"
+#include "storage/store.h"
+
+/// What the director of a tournament does to what has been paired or played, each with a reason. For the
+/// pool.
+namespace server {
+
+/// Who asks for something in a tournament, what they have sent, and the step in which it happens.
+struct AskedAct {
+  storage::Reader& store;
+  const storage::User& user;
+  const std::string& body;
+  TournamentStep& step;
+  std::string& token;  ///< Filled with that of a guest who is made for it.
+};
+using RefusedAct = std::optional<protocol::Error>;
+RefusedAct to_answer(std::optional<tournament::Refusal> refusal);
+
+/// A player who joins, with a lot and the rating of an account.
+/// The lot is drawn anew each time.
+tournament::Joined joining(storage::Reader& store, const storage::User& user, const tournament::Rules& rules);
+
+/// An account by its name, by a director with an account: it has no part in it before it comes itself, since
+/// it is not asked; or a guest
+/// who has no device of their own yet: only where `makes_guests`, in a house where people meet.
+RefusedAct add_player(const AskedAct& asked, bool makes_guests);
+/// The same in the place of another player.
+RefusedAct substitute_player(const AskedAct& asked, bool makes_guests);
+RefusedAct exchange_seats(const AskedAct& asked);
+/// And pauses: the same round would be paired at once.
+RefusedAct annul_round(const AskedAct& asked);
+RefusedAct replay_game(const AskedAct& asked);
+
+}  // namespace server
