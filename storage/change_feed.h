@@ -20,12 +20,15 @@ struct Changes {
   bool anything = false;  ///< The feed was not read for a while, or there was too much to keep apart.
   bool seeks = false;
   bool workers = false;
+  bool moderation = false;
   std::vector<std::string> users = {};  ///< With other sessions, ratings, blocks or challenges.
 
   std::vector<ChangedStudy> studies = {};
 
   /// Something is to be looked at.
-  bool any() const { return anything || seeks || workers || !users.empty() || !studies.empty(); }
+  bool any() const {
+    return anything || seeks || workers || moderation || !users.empty() || !studies.empty();
+  }
 };
 
 /// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for

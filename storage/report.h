@@ -19,6 +19,9 @@ struct Report {
   std::string reporter;      ///< User::id
   std::string reporter_name;
   Millis reported = 0;
+  std::string around{};    ///< What was said before and after it, in words of the server.
+  Millis decided = 0;      ///< By a moderator; 0: not yet.
+  std::string decision{};  ///< ModerationLine::act
   bool operator==(const Report&) const = default;
 };
 

@@ -16,6 +16,7 @@
 #include "storage/change_feed.h"
 #include "storage/library.h"
 #include "storage/lobby_directory.h"
+#include "storage/moderation.h"
 #include "storage/node.h"
 #include "storage/push.h"
 #include "storage/record.h"
@@ -295,21 +296,24 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of relations, of challenges, of push messages, of the library, of studies and
-/// of tournaments are in relation.h, challenge.h, push.h, library.h, study.h and tournament.h. One more thing
+/// What can be stored; writes of relations, of challenges, of push messages, of the library, of studies, of
+/// tournaments and of moderation are in relation.h, challenge.h, push.h, library.h, study.h, tournament.h and
+/// moderation.h. One more thing
 /// takes a migration in schema/, its write and its reads here, and in sql/ its statements, its values
 /// (statements.h) and its rows (rows.h, query_reader.h); code of one database only where it needs more than
 /// one statement.
-using Write = std::variant<
-    CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword, CloseAccount,
-    ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
-    RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, TakeSeats,
-    KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave, CreateCollection, ChangeCollection,
-    RemoveCollection, SweepLibrary, BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions,
-    MarkIndexed, FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
-    AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament, AppendTournament, Follow, Block,
-    EndRelation, HidePresence, KeepSecret, KeepPushSubscription, EndPushSubscription, ChangePushSettings,
-    SendPush, WithdrawPush, DelayPush, DropPush, SweepPush, BeginChallenge, EndChallenge, LimitChallenges>;
+using Write =
+    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
+                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
+                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
+                 WithdrawSeek, ReportLine, TakeSeats, KeepOrder, ClassifyGame, SweepRecords, Heartbeat,
+                 DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
+                 BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
+                 FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
+                 AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament, AppendTournament,
+                 Follow, Block, EndRelation, HidePresence, KeepSecret, KeepPushSubscription,
+                 EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush,
+                 SweepPush, BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration>;
 
 enum class WriteResult {
   done,
@@ -338,7 +342,8 @@ class Reader : public StudyReader,
                public TournamentReader,
                public RelationReader,
                public PushReader,
-               public ChallengeReader {
+               public ChallengeReader,
+               public ModerationReader {
  public:
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// The same with the last of its events alone, at most so many.

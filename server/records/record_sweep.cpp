@@ -19,8 +19,10 @@ void RecordSweep::sweep() {
                                     .challenges_before = ago(std::chrono::hours(0)),
                                     .most = options_.page};
   const storage::SweepPush pushes{.now = ago(std::chrono::hours(0))};
+  const storage::SweepModeration moderation{.measures_before = ago(options_.measures_stay),
+                                            .log_before = ago(options_.acts_stay)};
   // Refused: nothing was left to remove. A failure is tried again after a step.
-  records_.commit({write, pushes}, [this](Persisted outcome) {
+  records_.commit({write, pushes, moderation}, [this](Persisted outcome) {
     timer_.wait(outcome == Persisted::refused ? options_.rest : options_.step);
   });
 }

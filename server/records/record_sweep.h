@@ -9,8 +9,8 @@
 namespace server {
 
 /// Removes from the records what is of no use any more: games that were aborted, old reports, challenges that
-/// are over, tournaments that were cancelled, push messages that are worth nothing. A few at a time, so that
-/// no game is slowed down. Network thread only.
+/// are over, tournaments that were cancelled, push messages that are worth nothing, what moderators decided
+/// long ago. A few at a time, so that no game is slowed down. Network thread only.
 ///
 /// Games, reports and tournaments are one write (storage::SweepRecords), in one transaction with what else
 /// waits. Half a year for reports and a day for aborted games: docs/operations.md, "How long things last".
@@ -24,6 +24,8 @@ class RecordSweep {
     std::chrono::hours aborted_stay = std::chrono::days(1);
     std::chrono::hours reports_stay = std::chrono::days(180);
     std::chrono::hours cancelled_stay = std::chrono::days(30);  ///< Tournaments.
+    std::chrono::hours measures_stay = std::chrono::days(365);  ///< After their end.
+    std::chrono::hours acts_stay = std::chrono::days(730);      ///< Of moderators.
     int page = 100;                                             ///< Of each, in one go.
     std::chrono::milliseconds step{10'000};                     ///< Between two pages, and before the first.
     std::chrono::milliseconds rest{3'600'000};                  ///< After the last.

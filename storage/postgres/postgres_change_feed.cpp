@@ -17,6 +17,7 @@ constexpr std::size_t kMostKept = 1'000;
 constexpr std::string_view kUser = "user ";
 constexpr std::string_view kSeeks = "seeks";
 constexpr std::string_view kWorkers = "workers";
+constexpr std::string_view kModeration = "moderation";
 constexpr std::string_view kStudy = "study ";
 constexpr std::string_view kEdit = "edit ";
 
@@ -41,6 +42,7 @@ ChangedStudy edit_of(std::string_view told) {
 void note(std::string_view told, Changes& changes) {
   if (told == kSeeks) return void(changes.seeks = true);
   if (told == kWorkers) return void(changes.workers = true);
+  if (told == kModeration) return void(changes.moderation = true);
   const auto named = [told](std::string_view kind) { return std::string(told.substr(kind.size())); };
   if (told.starts_with(kUser)) return add(changes.users, named(kUser), changes);
   if (told.starts_with(kStudy)) return add(changes.studies, {named(kStudy)}, changes);

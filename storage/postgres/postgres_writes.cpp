@@ -227,6 +227,12 @@ void PostgresStore::write(const AppendTournament& append) {
   }
 }
 
+// ---- moderation ------------------------------------------------------------------------------------------
+
+void PostgresStore::lock_moderation() {
+  also(postgres::kLockModeration);
+}
+
 // ---- library ---------------------------------------------------------------------------------------------
 
 // A removal of the collection waits until the transaction has ended.

@@ -252,6 +252,8 @@ inline constexpr const char* kForgetEvents = R"(
 inline constexpr const char* kLockPlayers =
     "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
 
+inline constexpr const char* kLockModeration = "LOCK TABLE moderation_log IN SHARE ROW EXCLUSIVE MODE";
+
 // What two accounts have to do with each other changes in one transaction at a time, and while both are
 // there.
 inline constexpr const char* kLockAccounts =

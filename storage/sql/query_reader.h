@@ -11,6 +11,7 @@
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/challenge_statements.h"
 #include "storage/sql/library_query_reader.h"
+#include "storage/sql/moderation_writes.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
 #include "storage/sql/queries.h"
@@ -173,6 +174,39 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   std::string challenged_by(std::string_view user) override {
     return self().one(kChallengedBy, read_text<Row>, user).value_or("none");
+  }
+
+  std::optional<User> user(std::string_view id) override { return self().one(kFindUser, read_user<Row>, id); }
+  std::optional<Moderator> moderator(std::string_view user) override {
+    return self().one(kModerator, read_moderator<Row>, user);
+  }
+  std::vector<Moderator> moderators() override { return self().all(kModerators, read_moderator<Row>); }
+  std::optional<Measure> measure(std::string_view id) override {
+    return self().one(kMeasure, read_measure<Row>, id);
+  }
+  std::vector<Measure> measures_at(Millis now) override {
+    return self().all(kMeasuresAt, read_measure<Row>, now, kMostMeasures);
+  }
+  std::vector<Measure> measures_of(std::string_view subject, int most) override {
+    return self().all(kMeasuresOf, read_measure<Row>, subject, std::max(most, 0));
+  }
+  std::optional<Measure> measure_of(std::string_view kind, std::string_view subject, Millis now) override {
+    return self().one(kMeasureOf, read_measure<Row>, kind, subject, now);
+  }
+  std::vector<Measure> open_appeals(Millis now, int most) override {
+    return self().all(kOpenAppeals, read_measure<Row>, now, std::max(most, 0));
+  }
+  std::vector<Report> open_reports(int most) override {
+    return self().all(kOpenReports, read_report<Row>, std::max(most, 0));
+  }
+  std::int64_t last_act() override {
+    return self().one(kLastAct, [](Row& row) { return row.millis(); }).value_or(0);
+  }
+  std::vector<ModerationLine> acts_after(std::int64_t after, int most) override {
+    return self().all(kActsAfter, read_act<Row>, after, std::max(most, 0));
+  }
+  std::vector<ModerationLine> moderation_log(std::int64_t before, int most) override {
+    return self().all(kModerationLog, read_act<Row>, before, std::max(most, 0));
   }
 
  private:

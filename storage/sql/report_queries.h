@@ -4,8 +4,8 @@
 namespace storage::sql {
 
 inline constexpr const char* kInsertReport = R"(
-  INSERT INTO reports (game, room, text, said, accused, accused_name, reporter, reporter_name, reported)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1)
+  INSERT INTO reports (game, room, text, said, accused, accused_name, reporter, reporter_name, reported, around)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1)
   ON CONFLICT DO NOTHING)";
 
 inline constexpr const char* kSweepReports = R"(
@@ -13,7 +13,10 @@ inline constexpr const char* kSweepReports = R"(
     SELECT game, said FROM reports WHERE reported < $1 ORDER BY reported, said LIMIT $2))";
 
 inline constexpr const char* kReports = R"(
-  SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported
+  SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported, around, decided, decision
   FROM reports ORDER BY reported DESC, said DESC, game DESC LIMIT $1)";
+inline constexpr const char* kOpenReports = R"(
+  SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported, around, decided, decision
+  FROM reports WHERE decided = 0 ORDER BY reported, said, game LIMIT $1)";
 
 }  // namespace storage::sql

@@ -173,8 +173,8 @@ Analysis read_analysis(Row& row) {
 
 template <class Row>
 Report read_report(Row& row) {
-  return {row.text(), row.text(), row.text(), row.millis(), row.text(),
-          row.text(), row.text(), row.text(), row.millis()};
+  return {row.text(), row.text(), row.text(),   row.millis(), row.text(),   row.text(),
+          row.text(), row.text(), row.millis(), row.text(),   row.millis(), row.text()};
 }
 
 }  // namespace storage::sql

@@ -62,7 +62,7 @@ inline auto values_of(const Seek& seek) {
 
 inline auto values_of(const Report& report) {
   return std::tie(report.game, report.room, report.text, report.said, report.accused, report.accused_name,
-                  report.reporter, report.reporter_name, report.reported);
+                  report.reporter, report.reporter_name, report.reported, report.around);
 }
 
 }  // namespace storage::sql

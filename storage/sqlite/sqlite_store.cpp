@@ -29,11 +29,15 @@ constexpr const char* kInsertEvent = R"(
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   ON CONFLICT DO NOTHING)";
 
-/// What writes of the library and of push messages are made with.
+/// What writes of the library, of push messages and of moderation are made with.
 struct LibraryTables {
   SqliteDatabase& database;
 
   bool is_shown(int collection) { return database.prepare(sql::kIsShown, collection)->executeStep(); }
+  template <class... Values>
+  bool has(const char* sql, const Values&... values) {
+    return database.prepare(sql, values...)->executeStep();
+  }
   template <class... Values>
   bool check(const char* sql, const Values&... values) {
     return database.prepare(sql, values...)->exec() > 0;
@@ -115,6 +119,11 @@ bool SqliteStore::write(const Each& write) {
 template <sql::OfPush Each>
 bool SqliteStore::write(const Each& write) {
   return sql::write_push(LibraryTables{*database_}, write);
+}
+
+template <sql::OfModeration Each>
+bool SqliteStore::write(const Each& write) {
+  return sql::write_moderation(LibraryTables{*database_}, write);
 }
 
 bool SqliteStore::write(const CreateGame& create) {

@@ -65,6 +65,8 @@ class SqliteStore final : public Store {
   bool write(const Each& write);
   template <sql::OfPush Each>
   bool write(const Each& write);
+  template <sql::OfModeration Each>
+  bool write(const Each& write);
 
   void start_first_session(const User& user, const std::string& token_hash, const std::string& client);
   void remember_site(const std::string& user, const std::string& site, Millis at,

@@ -120,6 +120,28 @@ class MemoryStore : public Store, public Reader {
     return reader_->tournament_results(id);
   }
   std::vector<Report> reports(int limit) override { return reader_->reports(limit); }
+  std::optional<User> user(std::string_view id) override { return reader_->user(id); }
+  std::optional<Moderator> moderator(std::string_view user) override { return reader_->moderator(user); }
+  std::vector<Moderator> moderators() override { return reader_->moderators(); }
+  std::optional<Measure> measure(std::string_view id) override { return reader_->measure(id); }
+  std::vector<Measure> measures_at(Millis now) override { return reader_->measures_at(now); }
+  std::vector<Measure> measures_of(std::string_view subject, int most) override {
+    return reader_->measures_of(subject, most);
+  }
+  std::optional<Measure> measure_of(std::string_view kind, std::string_view subject, Millis now) override {
+    return reader_->measure_of(kind, subject, now);
+  }
+  std::vector<Measure> open_appeals(Millis now, int most) override {
+    return reader_->open_appeals(now, most);
+  }
+  std::vector<Report> open_reports(int most) override { return reader_->open_reports(most); }
+  std::int64_t last_act() override { return reader_->last_act(); }
+  std::vector<ModerationLine> acts_after(std::int64_t after, int most) override {
+    return reader_->acts_after(after, most);
+  }
+  std::vector<ModerationLine> moderation_log(std::int64_t before, int most) override {
+    return reader_->moderation_log(before, most);
+  }
 
  private:
   SqliteStore store_;
