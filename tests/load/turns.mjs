@@ -11,7 +11,8 @@ import { Client } from '../system/lib/client.mjs';
 import { pick } from '../system/lib/seed.mjs';
 import { Server } from '../system/lib/server.mjs';
 import { WorkerProcess } from '../system/lib/worker_process.mjs';
-import { KINDS, eventually } from '../system/lib/players.mjs';
+import { eventually } from '../system/lib/patience.mjs';
+import { KINDS } from '../system/lib/players.mjs';
 import { Postgres } from '../system/lib/postgres.mjs';
 
 process.env.SANQI_POSTGRES_FSYNC = 'on';
