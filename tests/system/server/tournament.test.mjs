@@ -5,35 +5,10 @@ import { Client, playRandomly, randomFrom } from '../lib/client.mjs';
 import { eventually, inTime } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
+import { ask, games, gather, post } from '../lib/tournaments.mjs';
 
 const random = randomFrom(seed);
 const FORM = { name: 'Evening', game: 'antireversi', format: 'swiss', rounds: 3, initialMs: 600_000 };
-
-async function guests(server, count) {
-  const clients = await Promise.all(Array.from({ length: count }, () => Client.connect(server)));
-  for (const client of clients) client.close();
-  return clients.map(({ welcome }) => ({ token: welcome.token, name: welcome.user.name }));
-}
-
-/** Gives the status, and what the server says. */
-async function ask(server, who, method, path, body = {}) {
-  const response = await fetch(`${server.url}/api/tournaments${path}`, {
-    ...inTime(),
-    method,
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
-    ...(method === 'POST' && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, ...(await response.json()) };
-}
-
-async function post(server, who, path, body) {
-  const answer = await ask(server, who, 'POST', path, body);
-  assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer)}`);
-  return answer;
-}
-
-const games = ({ round }) =>
-  round.tables.flatMap((table) => table.games.map((game) => ({ ...table, ...game })));
 
 /** Each of the two goes on until the game is over, or the server is gone. */
 async function play(server, players, { gameId, first, second }, options = {}) {
@@ -48,12 +23,8 @@ async function play(server, players, { gameId, first, second }, options = {}) {
 }
 
 async function gathered(server, count) {
-  const players = await guests(server, count);
-  const [director] = players;
-  const path = `/${(await post(server, director, '', FORM)).id}`;
-  for (const player of players) await post(server, player, `${path}/join`);
-  await post(server, director, `${path}/start`);
-  return { players, director, path, show: (who = director) => ask(server, who, 'GET', path) };
+  const evening = await gather(server, FORM, count);
+  return { ...evening, show: (who = evening.director) => ask(server, who, 'GET', evening.path) };
 }
 
 test('eight guests play three rounds to the end, over a kill -9 in the second', async (t) => {

@@ -1,0 +1,89 @@
+// A server is killed while tournaments are played: no result is lost, no game is there twice, and rounds come in time.
+//   SANQI_TOURNAMENT_KILLS=200 SANQI_ROUND_LATE_MS=10000 tests/system/faults/run tournaments
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anyMoment, eventually } from '../lib/patience.mjs';
+import { limit, size } from '../lib/players.mjs';
+import { random } from '../lib/seed.mjs';
+import { Server } from '../lib/server.mjs';
+import { Evening } from '../lib/tournaments.mjs';
+
+const kills = size('SANQI_TOURNAMENT_KILLS', 3),
+  latest = limit('SANQI_ROUND_LATE_MS', 20_000),
+  PLAYERS = 8;
+/** Between the last game of a round and the next round, which comes by itself. */
+const PAUSE_MS = 30_000;
+const time = { game: 'gomoku', initialMs: 1_200_000 };
+const FORMS = [
+  { name: 'Swiss', format: 'swiss', rounds: 6, ...time },
+  { name: 'All', format: 'roundRobin', ...time },
+];
+
+/** Tournaments one after another until so many servers were killed, each by `kill`, in the midst of one. */
+async function playWhileKilled(servers, kill) {
+  const evenings = [];
+  let isPlaying = false,
+    killed = 0;
+  const killing = (async () => {
+    for (; killed < kills; killed++) {
+      await anyMoment(random(1_000));
+      await eventually('a round', () => isPlaying && kill());
+    }
+  })();
+  while (killed < kills) {
+    const evening = await Evening.begin(servers, FORMS[evenings.length % FORMS.length], PLAYERS);
+    evenings.push(evening);
+    isPlaying = true;
+    while (await evening.goOn());
+    isPlaying = false;
+  }
+  await killing;
+  return evenings;
+}
+
+/** None is there twice, and none besides. */
+async function checkGames(evenings, rows) {
+  const told = [];
+  for (const evening of evenings) told.push(...(await evening.check()));
+  assert.equal(new Set(told).size, told.length);
+  assert.deepEqual(rows('SELECT id FROM games').sort(), [...told].sort());
+  console.log(
+    `${kills} kills in ${evenings.length} tournaments of ${told.length} games: all are there, once`,
+  );
+}
+
+test(`a server is killed ${kills} times in rounds: all results are there, and each game once`, async (t) => {
+  const server = await Server.during(t);
+  const evenings = await playWhileKilled([server], async () => {
+    server.isDown = true;
+    await server.kill();
+    await server.start();
+    server.isDown = false;
+    return true;
+  });
+  await checkGames(evenings, (sql) => server.rows(sql).map(({ id }) => id));
+});
+
+/** `die` kills the server that has begun the tournament, in the pause after a round. */
+async function checkPause(servers, die) {
+  const evening = await Evening.begin(servers.slice(0, 1), FORMS[1], 4);
+  while (await evening.playOf(await evening.show()));
+  const over = Date.now();
+  await anyMoment(random(5_000));
+  await die(servers[0]);
+  evening.servers = servers;
+  await eventually('the next round', async () => (await evening.show()).round.number === 2);
+  const late = Date.now() - over - PAUSE_MS;
+  console.log(`the next round came ${late} ms late`);
+  assert.ok(late <= latest, `${late} ms`);
+  while (await evening.goOn());
+  await evening.check();
+}
+
+test('a server that dies between two rounds begins the next one in time', async (t) => {
+  const server = await Server.during(t);
+  await checkPause([server], async () => {
+    await server.kill();
+    await server.start();
+  });
+});
