@@ -23,7 +23,7 @@ export interface TournamentLine {
 export interface TournamentPlayer {
   readonly name: string;
   readonly rating?: number;
-  readonly attendance: 'applied' | 'here' | 'away' | 'withdrawn';
+  readonly attendance: 'applied' | 'here' | 'away' | 'withdrawn' | 'invited';
   /** Which one they have asked to rest in. */
   readonly byeInRound?: number;
 }
@@ -54,11 +54,26 @@ export interface RoundTable {
 /** One round: its tables, and those who rest, with what that is worth to them. */
 export interface Round {
   readonly number: number;
+  /** Paired anew under another number. */
+  readonly annulled?: true;
   readonly tables: readonly RoundTable[];
   readonly rests: readonly {
     readonly player: number;
     readonly kind: 'bye' | 'halfBye' | 'walkover' | 'freeRound';
   }[];
+}
+
+/** What the director has decided, and why. */
+export interface Ruling {
+  readonly kind: 'joined' | 'substituted' | 'seatsExchanged' | 'replayed' | 'corrected' | 'roundAnnulled';
+  /** In ms since 1970. */
+  readonly at: number;
+  readonly note: string;
+  readonly round?: number;
+  readonly table?: number;
+  readonly player?: number;
+  /** Who was substituted. */
+  readonly was?: string;
 }
 
 /** A line of the table. */
@@ -95,6 +110,8 @@ export interface Tournament extends TournamentLine {
   readonly tieBreaks: readonly string[];
   readonly players: readonly TournamentPlayer[];
   readonly standings: readonly Standing[];
+  /** The last ones, oldest first. */
+  readonly rulings: readonly Ruling[];
   /** The one that was asked for, or the last. */
   readonly round?: Round;
 }
@@ -136,9 +153,22 @@ export async function fetchTournament(
   return told.id === undefined ? null : (told as Tournament);
 }
 
-export type TournamentAct = 'join' | 'withdraw' | 'bye' | 'start' | 'next' | 'pause' | 'resume' | 'result';
+export type TournamentAct =
+  | 'join'
+  | 'withdraw'
+  | 'bye'
+  | 'start'
+  | 'next'
+  | 'pause'
+  | 'resume'
+  | 'result'
+  | 'exchange'
+  | 'replay'
+  | 'annul'
+  | 'players'
+  | 'substitute';
 
-/** Join (also to come back), withdraw, ask for a bye; start, next round and a result are the director's. */
+/** Join (also to come back), withdraw, ask for a bye; all else is the director's. */
 export const actInTournament = (
   token: string | null,
   id: string,

@@ -21,6 +21,10 @@ const script = (name, players) => {
     tieBreaks: ['bq', 'discs'],
     players: players.map((player) => ({ name: player, rating: 1712, attendance: 'here' })),
     standings: players.map((_, i) => ({ rank: i + 1, player: i + 1, points: 1.5, tieBreaks: [98, 64] })),
+    rulings: [
+      { kind: 'substituted', at: 1, note: 'W'.repeat(64), player: 2, was: players[1] },
+      { kind: 'seatsExchanged', at: 2, note: '黑白写反了', round: 1, table: 2 },
+    ],
     round: {
       number: 2,
       tables: [

@@ -2,6 +2,7 @@ import { cancelTournament, type Tournament } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
 import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
+import { AnnulForm, PlayerForm } from './rulings';
 import { useAct } from './use_act';
 
 interface Props {
@@ -24,6 +25,8 @@ export function Direction({ tournament, onDone }: Props) {
     tournament.round?.tables.every(({ games }) =>
       games.every(({ result, annulled }) => result ?? annulled),
     ) ?? false;
+  const { round, format, paired } = tournament;
+  const hasRound = phase === 'running' && format !== 'arena' && round?.number === paired && !round.annulled;
   return (
     <div class="row wrap" role="group" aria-label={t('tournament.director', { name: tournament.director })}>
       {phase === 'open' && (
@@ -41,6 +44,8 @@ export function Direction({ tournament, onDone }: Props) {
           {t(paused ? 'tournament.resume' : 'tournament.pause')}
         </button>
       )}
+      <PlayerForm tournament={tournament} onDone={onDone} />
+      {hasRound && <AnnulForm tournament={tournament} onDone={onDone} />}
       <SureButton label={t('tournament.cancel')} question={t('tournament.cancel.sure')} onSure={cancel} />
     </div>
   );

@@ -1,17 +1,9 @@
-import { useState } from 'preact/hooks';
-import {
-  tableResults,
-  type Round,
-  type RoundTable,
-  type TableGame,
-  type TableResult,
-  type Tournament,
-} from '../../protocol/tournaments';
+import type { Round, RoundTable, TableGame, TableResult, Tournament } from '../../protocol/tournaments';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
 import { Select } from '../parts/select';
 import { useServices } from '../services/services';
-import { useAct } from './use_act';
+import { TableRuling } from './table_ruling';
 
 const scoreText = (result: TableResult): string => (result === 'nobody' ? '0 – 0' : scoreOf(result));
 
@@ -54,8 +46,8 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
                 <Game key={n} table={table} game={game} name={name} />
               ))}
             </span>
-            {tournament.own && phase !== 'cancelled' && (
-              <Correction
+            {tournament.own && phase !== 'cancelled' && !round.annulled && (
+              <TableRuling
                 tournament={tournament}
                 table={table}
                 place={{ round: round.number, table: i + 1 }}
@@ -85,9 +77,10 @@ interface GameProps {
 function Game({ table, game, name }: GameProps) {
   const { t } = useServices().preferences;
   const other = game.first === table.first ? table.second : table.first;
-  const text = `${name(game.first)} – ${name(other)}`;
+  const names = `${name(game.first)} – ${name(other)}`;
   const { gameId, result, corrected, annulled } = game;
   const untold = annulled ? '–' : t('tournament.playing');
+  const text = annulled ? <s>{names}</s> : names;
   return (
     <span class="row wrap">
       {gameId === undefined ? (
@@ -100,59 +93,5 @@ function Game({ table, game, name }: GameProps) {
       <span class={result ? 'tag' : 'muted'}>{result ? scoreText(result) : untold}</span>
       {corrected !== undefined && <span class="muted">{corrected}</span>}
     </span>
-  );
-}
-
-interface CorrectionProps {
-  readonly tournament: Tournament;
-  readonly table: RoundTable;
-  readonly place: { readonly round: number; readonly table: number };
-  readonly name: (player: number) => string;
-  readonly onDone: () => void;
-}
-
-/**
- * Of the last game of a table that is over. The director may set its result again, and must say why, which stands
- * beside it for all.
- */
-function Correction({ tournament, table, place, name, onDone }: CorrectionProps) {
-  const { t } = useServices().preferences;
-  const act = useAct(tournament.id, onDone);
-  const last = table.games.findLastIndex(({ result }) => result);
-  const game = table.games[last];
-  const [result, setResult] = useState<TableResult>('draw');
-  const [note, setNote] = useState('');
-  if (!game) return null;
-  const other = game.first === table.first ? table.second : table.first;
-  const send = (event: Event): void => {
-    event.preventDefault();
-    void act('result', { ...place, game: last + 1, result, note });
-  };
-  return (
-    <details>
-      <summary>{t('tournament.correct')}</summary>
-      <form class="stack" onSubmit={send}>
-        <Select
-          label={t('games.result')}
-          value={result}
-          options={tableResults}
-          nameOf={(one) =>
-            t(`tournament.result.${one as TableResult}`, { name: name(one === 'first' ? game.first : other) })
-          }
-          onChange={(one) => setResult(one as TableResult)}
-        />
-        <label class="field">
-          {t('tournament.note')}
-          <input
-            class="input"
-            value={note}
-            required
-            maxLength={64}
-            onInput={(event) => setNote(event.currentTarget.value)}
-          />
-        </label>
-        <button class="button small">{t('tournament.correct')}</button>
-      </form>
-    </details>
   );
 }

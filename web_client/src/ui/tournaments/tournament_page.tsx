@@ -10,6 +10,7 @@ import { useServices } from '../services/services';
 import { Direction } from './direction';
 import { MyPart } from './my_part';
 import { RoundCard } from './round_card';
+import { Rulings } from './rulings';
 import { Standings } from './standings';
 import { useTournament } from './use_tournament';
 
@@ -35,6 +36,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
         <RoundCard tournament={tournament} round={tournament.round} onRound={setRound} onDone={refresh} />
       )}
       <Standings tournament={tournament} />
+      <Rulings tournament={tournament} />
     </main>
   );
 }

@@ -42,6 +42,7 @@ const tournament = (more: Partial<Tournament> = {}): Tournament => ({
     { rank: 2, player: 1, points: 1, tieBreaks: [80, 30] },
     { rank: 3, player: 3, points: 0.5, tieBreaks: [20, 10] },
   ],
+  rulings: [],
   round: {
     number: 2,
     tables: [{ first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1 }] }],
@@ -66,6 +67,9 @@ const open = async (shown?: unknown, acts?: () => unknown): Promise<void> => {
   site.open(<TournamentsPage id="t1t1" />);
   await screen.findByText('Evening');
 };
+/** The reason in the form of the last table, or in another one. */
+const why = (value: string, form = -1): void =>
+  void fireEvent.input(screen.getAllByLabelText('Reason').at(form) as Element, { target: { value } });
 const isGrey = (): string | null =>
   screen.getByRole('button', { name: 'Next round' }).getAttribute('aria-disabled');
 const acts = (): readonly string[] => site.fetched.filter((line) => !line.startsWith('GET'));
@@ -251,7 +255,7 @@ describe('a tournament', () => {
       tournament({ own: true, round: { number: 2, tables: [{ first: 1, second: 2, games }], rests: [] } }),
     );
     expect(screen.getByText('Both say so')).toBeTruthy();
-    fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'No' } });
+    why('No');
     press('Correct');
     await waitFor(() => expect(site.bodies).toMatchObject([{ game: 2 }]));
   });
@@ -264,11 +268,76 @@ describe('a tournament', () => {
     expect(screen.getByText('Mei – Lin').closest('a')?.pathname).toBe('/replay/gAme0001');
     fireEvent.change(screen.getByLabelText('Result'), { target: { value: 'second' } });
     expect(screen.getByText('Lin wins')).toBeTruthy();
-    fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Both say so' } });
+    why('Both say so');
     press('Correct');
     await waitFor(() =>
       expect(site.bodies).toEqual([{ round: 2, table: 1, game: 1, result: 'second', note: 'Both say so' }]),
     );
+  });
+
+  it('lets the director exchange the seats of a game, or have it played again', async () => {
+    await open(tournament({ own: true }));
+    why('Slips exchanged');
+    expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+    press('Exchange seats');
+    await waitFor(() => expect(site.bodies).toHaveLength(1));
+    press('Play again');
+    await waitFor(() => expect(site.bodies).toHaveLength(2));
+    const game = { round: 2, table: 1, game: 1, note: 'Slips exchanged' };
+    expect(site.bodies).toEqual([game, game]);
+    expect(acts()).toEqual(['POST /api/tournaments/t1t1/exchange', 'POST /api/tournaments/t1t1/replay']);
+  });
+
+  it('lets nothing be played again once it is over', async () => {
+    const games = [{ gameId: 'gAme0001', first: 1, result: 'draw' as const }];
+    const round = { number: 2, tables: [{ first: 1, second: 2, games }], rests: [] };
+    await open(tournament({ own: true, phase: 'finished', round }));
+    expect(screen.getByRole('button', { name: 'Correct' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Play again' })).toBeNull();
+    expect(screen.queryByText('Annul the round')).toBeNull();
+  });
+
+  it('has players added, or put in the place of others', async () => {
+    await open(tournament({ own: true }));
+    const [name] = screen.getAllByLabelText('Name');
+    fireEvent.input(name as Element, { target: { value: 'Tan' } });
+    why('By phone', 0);
+    press('Add a player');
+    await waitFor(() => expect(site.bodies).toEqual([{ name: 'Tan', note: 'By phone' }]));
+    fireEvent.change(screen.getByLabelText('In place of'), { target: { value: '3' } });
+    press('Add a player');
+    await waitFor(() => expect(site.bodies).toHaveLength(2));
+    expect(site.bodies[1]).toEqual({ name: 'Tan', note: 'By phone', player: 3 });
+    expect(acts()).toEqual(['POST /api/tournaments/t1t1/players', 'POST /api/tournaments/t1t1/substitute']);
+  });
+
+  it('has its last round annulled, and no other', async () => {
+    await open(tournament({ own: true }));
+    why('One more came', 1);
+    press('Annul the round');
+    await waitFor(() => expect(site.bodies).toEqual([{ round: 2, note: 'One more came' }]));
+    cleanup();
+    await open(tournament({ own: true, round: { number: 1, tables: [], rests: [] } }));
+    expect(screen.queryByText('Annul the round')).toBeNull();
+  });
+
+  it('tells everybody what its director has decided', async () => {
+    const at = 1_000;
+    await open(
+      tournament({
+        rulings: [
+          { kind: 'substituted', at, note: 'Ill', player: 2, was: 'Bo' },
+          { kind: 'seatsExchanged', at, note: 'Slip', round: 1, table: 4 },
+        ],
+      }),
+    );
+    const lines = [
+      ...screen.getByRole('region', { name: 'Decisions of the director' }).querySelectorAll('li'),
+    ];
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Round 1, table 4: seats exchanged.Slip',
+      'Mei plays for Bo.Ill',
+    ]);
   });
 
   it('is cancelled at the second press', async () => {
