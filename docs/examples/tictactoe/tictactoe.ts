@@ -55,6 +55,7 @@ const art: Art = {
 export const tictactoe: GameView = {
   ...pointGame(geometry, kind),
   id: 'tictactoe',
+  playerTags: ['White', 'Black'],
   example: 'b2',
   formats: ['json'],
   start: '--------- X',
