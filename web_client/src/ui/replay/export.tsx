@@ -5,7 +5,7 @@ import { saveFile } from '../core/save_file';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 import { KeepStudy } from './keep_study';
-import { saveDrawing } from './picture';
+import { Pictures } from './pictures';
 import { PlayFrom } from './play_from';
 import type { Replay } from './replay_model';
 
@@ -27,12 +27,6 @@ export function Export({ replay }: { replay: Replay }) {
     } catch (error) {
       toasts.showError(error);
     }
-  };
-  const savePicture = (format: 'svg' | 'png'): void => {
-    // The drawing as it is on the page: with its marks, arrows and the chosen pieces.
-    const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
-    const name = `sanqi-${keptAt(record).replace('/', '-') || game.id}-${replay.line.length}`;
-    if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.showError(error));
   };
   return (
     <section class="card export">
@@ -64,11 +58,7 @@ export function Export({ replay }: { replay: Replay }) {
         <button class="button small" onClick={() => void copyPosition()}>
           <RoomIcon name="copy" size={15} /> {t('replay.position')}
         </button>
-        {(['svg', 'png'] as const).map((format) => (
-          <button key={format} class="button small" onClick={() => savePicture(format)}>
-            {t('replay.image')} {format.toUpperCase()}
-          </button>
-        ))}
+        <Pictures replay={replay} name={`sanqi-${keptAt(record).replace('/', '-') || game.id}`} />
       </div>
     </section>
   );

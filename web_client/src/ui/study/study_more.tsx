@@ -8,6 +8,7 @@ import { useSubmit } from '../core/use_submit';
 import { NamedForm } from '../parts/named_form';
 import { RoomIcon } from '../parts/room_icon';
 import { SureButton } from '../parts/sure_button';
+import { Pictures } from '../replay/pictures';
 import { useServices } from '../services/services';
 import { LONGEST_NAME, NewChapter, useWhy, VisibilityField } from './new_chapter';
 import { PrintSheet } from './later';
@@ -151,10 +152,11 @@ function Files(props: Props) {
       </h2>
       {row(t('study.export.chapter'), chapter ?? 1)}
       {(info?.chapters.length ?? 0) > 1 && row(t('study.export.all'))}
-      <div class="row">
+      <div class="row wrap">
         <button class="button small" aria-busy={printing} onClick={() => print(true)}>
           <RoomIcon name="copy" size={15} /> {t('study.print')}
         </button>
+        <Pictures replay={board} name={`sanqi-${model.studyId}-${chapter ?? 1}`} />
         {printing && <PrintSheet {...props} onDone={() => print(false)} />}
       </div>
     </section>
