@@ -182,5 +182,5 @@ export const cancelTournament = (token: string | null, id: string): Promise<unkn
 
 /** So many games are in a file at most. */
 export const MOST_GAMES = 300;
-/** The cross table (`format=csv`), or the games in their usual format, of all rounds or one (`round=1`). */
+/** The cross table (`format=csv`), FIDE's report (`trf`), or the games in their usual format, of all rounds or one (`round=1`). */
 export const tournamentFile = (id: string, query: string): string => `${pathOf(id)}/export?${query}`;

@@ -1,38 +1,41 @@
+import { useState } from 'preact/hooks';
 import type { Tournament } from '../../protocol/tournaments';
+import type { Account } from '../../state/account';
 import { singleClick } from '../core/in_flight';
+import { NameField } from '../parts/name_field';
 import { RouteLink } from '../parts/route_link';
 import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
+import { Countdown } from './countdown';
 import { useAct } from './use_act';
+import { useNextBoard } from './use_next_board';
 
-const SOON_MS = 60_000;
+const SOON_MS = 120_000;
 
 interface Props {
   readonly tournament: Tournament;
+  /** When it was told. */
+  readonly readAt: number;
   readonly onDone: () => void;
 }
 
 /** What the visitor may do as a player: join, go to the board, leave. */
-export function MyPart({ tournament, onDone }: Props) {
+export function MyPart({ tournament, readAt, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs = SOON_MS, myGame, paired } = tournament;
+  const { me, phase, players, format, nextRoundMs = SOON_MS, myGame, paired, own } = tournament;
   const act = useAct(tournament.id, onDone);
+  // Whom others wait for to direct is not taken away.
+  useNextBoard(tournament, !own);
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
-  if (me === undefined)
-    return phase === 'open' || joinsLate ? (
-      <div class="row wrap">
-        <button class="button primary" onClick={singleClick(() => void act('join'))}>
-          {t('tournament.join')}
-        </button>
-      </div>
-    ) : null;
+  if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
   const { attendance, byeInRound = 0 } = players[me - 1] ?? { attendance: 'withdrawn' };
   const isHere = attendance === 'here';
   return (
     <div class="row wrap" role="status">
       {phase === 'running' && <MyBoard tournament={tournament} />}
-      {nextRoundMs < SOON_MS && !myGame && <span class="muted">{t('tournament.soon')}</span>}
+      {nextRoundMs < SOON_MS && !myGame && <Countdown ms={nextRoundMs} readAt={readAt} />}
+      {phase === 'open' && isHere && <span>{t('tournament.in', { name: players[me - 1]?.name ?? '' })}</span>}
       {isHere && (
         <SureButton
           label={t('tournament.withdraw')}
@@ -53,6 +56,53 @@ export function MyPart({ tournament, onDone }: Props) {
       )}
     </div>
   );
+}
+
+/** A guest says by which name, an account has one. */
+function Join({ onJoin }: { onJoin: () => Promise<void> }) {
+  const { account, preferences } = useServices();
+  const { t } = preferences;
+  const [busy, setBusy] = useState(false);
+  const join = async (name: string): Promise<void> => {
+    setBusy(true);
+    if (await isCalled(account, name)) await onJoin();
+    setBusy(false);
+  };
+  if (account.user.value?.guest === false)
+    return (
+      <div class="row wrap">
+        <button class="button primary" onClick={singleClick(() => void onJoin())}>
+          {t('tournament.join')}
+        </button>
+      </div>
+    );
+  return (
+    <div class="card form-card" aria-busy={busy}>
+      <NameField
+        id="join-name"
+        label={t('tournament.name')}
+        initial={account.name ?? ''}
+        action={t('tournament.join')}
+        mayStay
+        onName={(name) => void join(name)}
+      />
+    </div>
+  );
+}
+
+/** After the next welcome; false: the name is not to be had, which a toast says. */
+function isCalled(account: Account, name: string): Promise<boolean> {
+  const before = account.user.peek();
+  if (before?.name === name) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const stop = account.user.subscribe((user) => {
+      // Called at once, with what is there.
+      if (user === before) return;
+      stop();
+      resolve(account.name === name);
+    });
+    account.rename(name);
+  });
 }
 
 /** The way to one's own game, whichever round is shown; between two games, that one has to wait. */

@@ -9,6 +9,7 @@ import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { Direction } from './direction';
 import { MyPart } from './my_part';
+import { PrintButtons } from './print_buttons';
 import { RoundCard } from './round_card';
 import { Rulings } from './rulings';
 import { Standings } from './standings';
@@ -18,7 +19,7 @@ import { useTournament } from './use_tournament';
 export function TournamentPage({ id, first }: { id: string; first: number }) {
   const { t } = useServices().preferences;
   const [round, setRound] = useState(first);
-  const { tournament, error, refresh } = useTournament(id, round);
+  const { tournament, readAt, error, refresh } = useTournament(id, round);
   useTitle(tournament?.name ?? t('games.tournaments'));
   if (isNotFound(error)) return <NotFoundPage text={t('tournament.lost')} />;
   if (!tournament)
@@ -30,7 +31,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
   return (
     <main class="page">
       <Heading tournament={tournament} />
-      <MyPart tournament={tournament} onDone={refresh} />
+      <MyPart tournament={tournament} readAt={readAt} onDone={refresh} />
       {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
       {tournament.round && (
         <RoundCard tournament={tournament} round={tournament.round} onRound={setRound} onDone={refresh} />
@@ -72,10 +73,16 @@ function Heading({ tournament }: { tournament: Tournament }) {
           <a class="button" href={tournamentFile(id, 'format=csv')} download>
             {t('tournament.table')}
           </a>
+          {format !== 'arena' && (
+            <a class="button" href={tournamentFile(id, 'format=trf')} download>
+              {t('tournament.report')}
+            </a>
+          )}
           <a class="button" href={tournamentFile(id, isWhole ? '' : `round=${round.number}`)} download>
             {t('tournament.games')}
             {!isWhole && ` (${t('tournament.round')} ${round.number})`}
           </a>
+          <PrintButtons tournament={tournament} />
         </span>
       )}
     </div>

@@ -7,12 +7,13 @@ const EVERY_MS = 5_000;
 
 /**
  * A tournament as it goes on, and one of its rounds; 0: the last. It asks by itself while it is shown and in sight;
- * the answer is empty where nothing has changed. `refresh` asks at once, after something was done.
+ * the answer is empty where nothing has changed. It asks at once when it comes into sight again. `readAt` is when the
+ * answer came (`performance.now`). `refresh` asks at once, after something was done.
  */
 export function useTournament(id: string, round: number) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
-  const [tournament, setTournament] = useState<Tournament | null>(null);
+  const [told, setTold] = useState<{ tournament: Tournament; readAt: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [looks, setLooks] = useState(0);
   useEffect(() => {
@@ -25,19 +26,27 @@ export function useTournament(id: string, round: number) {
         setError(null);
         if (!fresh) return;
         version = fresh.version;
-        setTournament(fresh);
+        setTold({ tournament: fresh, readAt: performance.now() });
       } catch (failure) {
         if (isAsked) setError(failure);
       }
     };
     void look();
-    const timer = setInterval(() => {
+    const lookIfSeen = (): void => {
       if (!document.hidden) void look();
-    }, EVERY_MS);
+    };
+    const timer = setInterval(lookIfSeen, EVERY_MS);
+    document.addEventListener('visibilitychange', lookIfSeen);
     return () => {
       isAsked = false;
       clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookIfSeen);
     };
   }, [id, round, user, looks]);
-  return { tournament, error, refresh: () => setLooks((before) => before + 1) };
+  return {
+    tournament: told?.tournament ?? null,
+    readAt: told?.readAt ?? 0,
+    error,
+    refresh: () => setLooks((before) => before + 1),
+  };
 }

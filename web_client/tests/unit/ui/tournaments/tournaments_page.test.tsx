@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tournament } from '../../../../src/protocol/tournaments';
 import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
 import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { settled } from '../../room_messages';
 import { refused, Site } from '../site';
 
 let site: Site;
@@ -160,11 +161,11 @@ describe('a tournament', () => {
     await open(tournament({ ...arena, nextRoundMs: 9_000 }));
     expect(screen.getByText(/40 minutes/)).toBeTruthy();
     expect(screen.getByText('Round 2')).toBeTruthy();
-    expect(screen.getByText('The next round begins in less than a minute.')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('Next round in 0:09');
     expect(screen.queryByRole('button', { name: 'Next round' })).toBeNull();
     cleanup();
     await open(tournament({ ...arena, nextRoundMs: 1_200_000 }));
-    expect(screen.queryByText('The next round begins in less than a minute.')).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
   });
 
   it('shows who leads and who meets whom', async () => {
@@ -357,6 +358,72 @@ describe('a tournament', () => {
     vi.useRealTimers();
     expect(site.fetched).toEqual(['GET /api/tournaments/t1t1', 'GET /api/tournaments/t1t1?version=7']);
     expect(screen.getByText('Evening')).toBeTruthy();
+  });
+
+  const begins = async (more: Partial<Tournament>): Promise<void> => {
+    await open(tournament({ me: 2, ...more }));
+    serve(tournament({ me: 2, version: 8, myGame: { gameId: 'gAme0002', opponent: 1 }, ...more }));
+    document.dispatchEvent(new Event('visibilitychange')); // The page is shown again: it asks at once.
+    await screen.findByText('To my board, against Lin');
+  };
+
+  it('asks at once when the page comes into sight again', async () => {
+    await open();
+    const before = site.fetched.length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1?version=7']);
+  });
+
+  it('opens the board of the next round by itself, with a sound', async () => {
+    await begins({});
+    await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'room', gameId: 'gAme0002' }));
+    expect(site.sounds.play).toHaveBeenCalledWith('found');
+  });
+
+  it('takes its director nowhere', async () => {
+    await begins({ own: true });
+    await waitFor(() => expect(site.sounds.play).toHaveBeenCalledTimes(1));
+    expect(site.navigation.route.value).toEqual({ page: 'tournaments' });
+  });
+
+  it('is joined by a guest under a name, once the server knows it', async () => {
+    site = new Site().greet({ guest: true, name: 'Guest 1234' });
+    await open({ ...tournament({ phase: 'open', paired: 0 }), round: undefined });
+    fireEvent.input(screen.getByLabelText('Your name'), { target: { value: 'Zhao' } });
+    press('Join');
+    await settled();
+    expect(acts()).toEqual([]);
+    site.greet({ guest: true, name: 'Zhao' });
+    await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/join']));
+  });
+
+  it('is not joined under another name than the one that was asked for', async () => {
+    site = new Site().greet({ guest: true, name: 'Guest 1234' });
+    await open({ ...tournament({ phase: 'open', paired: 0 }), round: undefined });
+    fireEvent.input(screen.getByLabelText('Your name'), { target: { value: 'Zhao' } });
+    press('Join');
+    site.account.rename(''); // The server has refused it.
+    site.greet({ guest: true, name: 'Guest 1234' });
+    await settled();
+    expect(acts()).toEqual([]);
+  });
+
+  it('is printed: pairings, the cross table, slips to be signed', async () => {
+    const printed: (string | null)[] = [];
+    vi.stubGlobal('print', () => {
+      printed.push(document.querySelector('.tournament-sheet')?.textContent ?? null);
+      dispatchEvent(new Event('afterprint'));
+    });
+    await open();
+    press('Pairings');
+    await waitFor(() => expect(printed[0]).toContain('LinMei–Wu: bye'));
+    await waitFor(() => expect(document.querySelector('.tournament-sheet')).toBeNull());
+    press('Score slips');
+    await waitFor(() => expect(printed[1]).toContain('Table 1'));
+    site.archive = () => new Response('number,rank,name,points,round 1\r\n1,1,"Lin",1.5,2a 1\r\n');
+    press('Cross table');
+    await waitFor(() => expect(printed[2]).toContain('№RankPlayerPoints1'));
+    expect(printed[2]).toContain('11Lin1½2a 1');
   });
 
   it('that is not there says so', async () => {
