@@ -324,6 +324,7 @@ void run(const Config& config) {
   const ChangeListener changes(store->change_feed(), network, [&](const storage::Changes& changes) {
     hub.look_at(changes);
     if (changes.workers || changes.anything) bots.look_for_workers();
+    if (changes.anything) tournaments.take_up();
   });
   const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(hub));
   // The port is open before games are restored: pages that come back wait for their room, not for all rooms.

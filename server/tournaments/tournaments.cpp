@@ -203,11 +203,17 @@ void Tournaments::keep(const TournamentPtr& tournament) {
 
 // ---- what happens by itself -----------------------------------------------------------------------------
 
+void Tournaments::take_up() {
+  // Not anew by each call: many in a row would put it off.
+  if (!std::exchange(is_survey_near_, true)) surveys_.wait(options_.survey_after);
+}
+
 /// Also of tournaments that other servers have begun, ended or left.
 void Tournaments::survey() {
   struct Found {
     std::vector<std::string> due{}, over{};
   };
+  is_survey_near_ = false;
   const storage::Millis past = (options_.now() - options_.idle_for).time_since_epoch().count();
   const auto list = [past, most = options_.most_running, places = next_places()](storage::Reader& store) {
     Found found{.due = store.old_tournaments("open", past, kMostCancelled)};
@@ -221,7 +227,7 @@ void Tournaments::survey() {
   };
   records_.read({.lane = WorkPool::Lane::slow}, list, [this](std::optional<Found> found) {
     // Also after an error: the survey is what finds all that was missed.
-    surveys_.wait(options_.survey_every);
+    if (!is_survey_near_) surveys_.wait(options_.survey_every);
     if (!found) return log_event(LogLevel::error, "tournaments_not_read");
     for (const std::string& id : found->over) places_.erase(id);
     for (const std::string& id : found->due) look(id, /*begins_all=*/true);

@@ -43,6 +43,7 @@ class Tournaments {
     Millis patience{std::chrono::minutes(10)};     ///< After it, while too few are there for a round.
     Millis idle_for{std::chrono::days(7)};         ///< One not started, or paused, is cancelled then.
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
+    Millis survey_after{std::chrono::seconds(1)};  ///< A server is gone, or may be.
     std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.
     AddressShare of_address{10, 100};              ///< That are not over, of those made or started here.
@@ -56,6 +57,9 @@ class Tournaments {
 
   /// Takes up those that run, now and from time to time.
   void restore() { survey(); }
+  /// Those that another server has begun and cannot go on with: it is gone. Within a second, however often it
+  /// is called.
+  void take_up();
   /// A game of it has ended, or another server has changed it.
   void look(const std::string& id) { look(id, /*begins_all=*/false); }
   /// @param address in whose turn it is decided
@@ -118,6 +122,7 @@ class Tournaments {
   const Begin begin_;
   const Options options_;
   Timer surveys_;
+  bool is_survey_near_ = false;  // In survey_after at the latest.
   Timer rounds_;
   std::map<std::string, std::deque<Job>> jobs_;  // By tournament; the first is being served.
   std::map<std::string, TournamentPtr> known_;   // Those that are not over.

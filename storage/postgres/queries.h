@@ -39,13 +39,18 @@ inline constexpr const char* kBeat = R"(
                    since = CASE WHEN heartbeat < now() - interval '2.5 s' THEN now() ELSE since END
   WHERE epoch = $1)";
 
-// Waits for what a silent node has under way; if it has said meanwhile that it lives it stays.
+// Waits for what a silent node has under way; if it has said meanwhile that it lives it stays. Of a node that
+// is gone others may know nothing that is due, so they look at everything: a text without a meaning of its
+// own.
 inline constexpr const char* kTakeOver = R"(
-  DELETE FROM nodes WHERE heartbeat < now() - interval '5 s'
-    AND EXISTS (SELECT 1 FROM nodes WHERE epoch = $1 AND since < now() - interval '5 s'))";
+  WITH gone AS (
+    DELETE FROM nodes WHERE heartbeat < now() - interval '5 s'
+      AND EXISTS (SELECT 1 FROM nodes WHERE epoch = $1 AND since < now() - interval '5 s') RETURNING 1)
+  SELECT tell_servers('gone') WHERE EXISTS (SELECT 1 FROM gone))";
 
 // A trigger on `nodes` ends what belongs to the node, its seeks among them.
-inline constexpr const char* kLeave = "DELETE FROM nodes WHERE epoch = $1";
+inline constexpr const char* kLeave = R"(
+  WITH gone AS (DELETE FROM nodes WHERE epoch = $1 RETURNING 1) SELECT tell_servers('gone') FROM gone)";
 
 // ---- what servers tell each other ------------------------------------------------------------------------
 

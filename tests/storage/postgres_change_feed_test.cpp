@@ -96,6 +96,19 @@ TEST_F(PostgresNoticesTest, ChallengesAreHeardEverywhere) {
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei"));
 }
 
+// Rounds of tournaments are due at a time that a server may have known alone.
+TEST_F(PostgresNoticesTest, AServerThatIsGoneIsHeardOf) {
+  const auto c = node("c");
+  commit_one(*c, Leave{});
+  EXPECT_TRUE(heard_->wait(kPatience).anything) << "it has left";
+  settle("b");
+  EXPECT_FALSE(b_->lease()->renew());
+  commit_one(*a_, EndSessions{"u_mei"});
+  EXPECT_FALSE(heard_->wait(kPatience).anything) << "nobody is gone";
+  take_over("a", *b_, "b");
+  EXPECT_TRUE(heard_->wait(kPatience).anything) << "it was silent";
+}
+
 // Whoever looks because he was told must find it.
 TEST_F(PostgresNoticesTest, NothingIsHeardBeforeItIsCommitted) {
   const auto other = shell();

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <set>
+#include <thread>
 
 #include "server/tournament/standings.h"
 #include "tests/server/tournaments/club.h"
@@ -435,6 +436,45 @@ TEST(Tournaments, AKillAtARulingLeavesAllOfItOrNothing) {
       expect_one_record_a_game(store);
     }
   }
+}
+
+// Only the server that has counted the last game knows when the next round is due.
+TEST(Tournaments, AServerThatIsGoneIsReplacedBeforeTheNextSurvey) {
+  MortalStore store;
+  TimePoint now = server_now();
+  const Tournaments::Options options{
+      .now = [&] { return now; }, .pause = 30s, .survey_every = 1h, .survey_after = 1ms};
+  Club other(store, options);
+  {
+    Club club(store, options);
+    gather(store, club);
+    club.start("t1");
+    other.look("t1");
+    for (const auto& game : playing(store, "t1"))
+      store.commit_as_others(ending(store, game.game.game, Status::finished));
+    club.look("t1");
+  }
+  now += 30s;
+  for (int i = 0; i < 9; ++i) other.tournaments.take_up();
+  other.wait_until([&] { return other.begun.size() == 2; });
+  EXPECT_THAT(playing(store, "t1"), SizeIs(2));
+  EXPECT_EQ(read_tournament(store, "t1")->state.rounds_paired(), 2);
+}
+
+// Pairing 256 players takes tens of milliseconds: not where games wait for it.
+TEST(Tournaments, NothingIsDecidedOnTheNetworkThread) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  std::thread::id decided;
+  const auto start = [&](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+    decided = std::this_thread::get_id();
+    (void)step.follow(decide_start(step.state(), step.order()));
+    (void)step.go_on(step.order());
+    return std::nullopt;
+  };
+  EXPECT_EQ(club.act("t1", start), std::nullopt);
+  EXPECT_NE(decided, std::this_thread::get_id());
 }
 
 /// One evening to its end, whatever dies.

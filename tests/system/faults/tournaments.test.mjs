@@ -1,10 +1,12 @@
-// A server is killed while tournaments are played: no result is lost, no game is there twice, and rounds come in time.
+// Servers are killed while tournaments are played: no result is lost, no game is there twice, and rounds come in time.
 //   SANQI_TOURNAMENT_KILLS=200 SANQI_ROUND_LATE_MS=10000 tests/system/faults/run tournaments
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyMoment, eventually } from '../lib/patience.mjs';
+import { begin } from '../lib/nodes.mjs';
 import { limit, size } from '../lib/players.mjs';
-import { random } from '../lib/seed.mjs';
+import { Postgres } from '../lib/postgres.mjs';
+import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Evening } from '../lib/tournaments.mjs';
 
@@ -27,7 +29,7 @@ async function playWhileKilled(servers, kill) {
   const killing = (async () => {
     for (; killed < kills; killed++) {
       await anyMoment(random(1_000));
-      await eventually('a round', () => isPlaying && kill());
+      await eventually('a round', () => isPlaying && kill(killed));
     }
   })();
   while (killed < kills) {
@@ -64,6 +66,32 @@ test(`a server is killed ${kills} times in rounds: all results are there, and ea
   await checkGames(evenings, (sql) => server.rows(sql).map(({ id }) => id));
 });
 
+/** On one database. */
+async function threeNodes(t, postgres) {
+  const nodes = Array.from('abc', (name) => Object.assign(new Server(), { name, address: postgres.address }));
+  for (const node of nodes) t.after(() => node.dispose());
+  await Promise.all(nodes.map(begin));
+  return nodes;
+}
+
+test(`of three nodes one is killed ${kills} times in rounds: the others go on`, async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const nodes = await threeNodes(t, postgres);
+  const living = () => Number(postgres.rows('SELECT count(*) FROM nodes')[0][0]);
+  const evenings = await playWhileKilled(nodes, async (n) => {
+    const node = pick(nodes);
+    node.isDown = true;
+    await node.kill();
+    // Every other one is back before it is missed.
+    if (n % 2 === 0) await eventually('a takeover', () => living() < nodes.length);
+    await begin(node);
+    node.isDown = false;
+    return true;
+  });
+  await checkGames(evenings, (sql) => postgres.rows(sql).flat());
+});
+
 /** `die` kills the server that has begun the tournament, in the pause after a round. */
 async function checkPause(servers, die) {
   const evening = await Evening.begin(servers.slice(0, 1), FORMS[1], 4);
@@ -87,3 +115,13 @@ test('a server that dies between two rounds begins the next one in time', async 
     await server.start();
   });
 });
+
+for (const how of ['kill', 'stop'])
+  test(`a node that leaves between two rounds (${how}): another begins the next one in time`, async (t) => {
+    const postgres = Postgres.during(t);
+    if (!postgres) return;
+    await checkPause(await threeNodes(t, postgres), async (node) => {
+      node.isDown = true;
+      await node[how]();
+    });
+  });
