@@ -43,7 +43,7 @@ export const parts = {
   'opening.about.more': 'You place a white and a black stone, then {name} chooses a side.',
   'opening.about.offer': 'You mark {n} points for the fifth stone, and {name} picks one.',
   'opening.choose': 'Opening: your choice.',
-  'opening.declare': 'With this stone: how many fifth moves is Black to offer? Then Black may swap.',
+  'opening.declare': 'How many fifth moves is Black to offer?',
   'opening.declared': ' Fifth moves to offer: {n}.',
   'opening.pick': 'Opening: choose one of the marked points.',
   'opening.offer': 'Mark {n} points to offer ({done} so far).',

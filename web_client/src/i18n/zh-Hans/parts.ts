@@ -42,7 +42,7 @@ export const parts = {
   'opening.about.more': '您再落白、黑各一子，然后由 {name} 选边。',
   'opening.about.offer': '您标出 {n} 个第五手的打点，由 {name} 选一个。',
   'opening.choose': '开局：请您选择。',
-  'opening.declare': '请宣布黑方须提出几个第五手打点；之后黑方可交换。',
+  'opening.declare': '请宣布第五手打点数。',
   'opening.declared': '第五手打点数：{n}。',
   'opening.pick': '开局：请在标出的点中选一个。',
   'opening.offer': '请标出 {n} 个打点（已标 {done} 个）。',

@@ -119,18 +119,19 @@ function Numbers({ ctrl, atMost }: { ctrl: RoomController; atMost: number }) {
   const { t } = useServices().preferences;
   const { model } = ctrl;
   return (
-    <div role="group" class="row wrap" aria-label={t('opening.do.declare')}>
+    <ul class="opening-choices numbers" aria-label={t('opening.do.declare')}>
       {Array.from({ length: atMost }, (_, index) => index + 1).map((n) => (
-        <button
-          key={n}
-          class="button small"
-          aria-busy={model.inFlight.has('choose')}
-          onClick={singleClick(() => model.choose('declare', n))}
-        >
-          {n}
-        </button>
+        <li key={n}>
+          <button
+            class="button small"
+            aria-busy={model.inFlight.has('choose')}
+            onClick={singleClick(() => model.choose('declare', n))}
+          >
+            {n}
+          </button>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 

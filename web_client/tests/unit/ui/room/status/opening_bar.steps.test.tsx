@@ -63,8 +63,8 @@ describe('an opening rule', () => {
   it('asks how many fifth moves there will be, and says it to both', async () => {
     const declares = { step: 'choose', by: 'first', options: ['declare'], atMost: 8 } as const;
     const stage = open(centre, 'h8', [], { opening: declares });
-    await screen.findByText(/how many fifth moves is Black to offer/);
-    const numbers = screen.getByRole('group', { name: 'Number of fifth moves' });
+    await screen.findByText('How many fifth moves is Black to offer?');
+    const numbers = screen.getByRole('list', { name: 'Number of fifth moves' });
     expect([...numbers.children].map(({ textContent }) => textContent).join(' ')).toBe('1 2 3 4 5 6 7 8');
     fireEvent.click(screen.getByRole('button', { name: '3' }));
     expect(stage.asked('action')).toMatchObject([{ do: 'declare', count: 3 }]);
