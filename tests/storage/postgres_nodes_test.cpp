@@ -173,9 +173,10 @@ TEST_F(OpenPostgresTransactionTest, ATakeoverWaitsForItsEnd) {
       }
     }
   });
-  wait_until(*shell(),
-             "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() "
-             "AND wait_event_type = 'Lock' AND ltrim(query, E'\\n ') LIKE 'DELETE FROM nodes%'");
+  wait_until(
+      *shell(),
+      "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() "
+      "AND wait_event_type = 'Lock' AND ltrim(query, E'\\n ') LIKE '%DELETE FROM nodes WHERE heartbeat%'");
   EXPECT_EQ(nodes(), "a b");
   go_on_.set_value();
   EXPECT_EQ(written.get(), std::vector(2, done)) << "what was under way is not lost";
