@@ -40,11 +40,11 @@ struct GameRuling {
 engine::Expected<GameRuling, std::string> read_game_ruling(const std::string& body);
 engine::Expected<GameRuling, std::string> read_round_ruling(const std::string& body);
 
-/// Who is to play, and in whose place: 0: in none.
+/// A player to add, or to put in the place of another.
 struct PlayerForm {
   std::string name;
   bool guest = false;  ///< Is to be made.
-  int player = 0;
+  int player = 0;      ///< The number of the one who is replaced; 0: none.
   std::string note;
 };
 engine::Expected<PlayerForm, std::string> read_player_form(const std::string& body);

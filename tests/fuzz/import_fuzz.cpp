@@ -10,8 +10,8 @@
 
 namespace {
 
-/// As much of the start as this format tells: DhtmlXQ and XQF have no counters of a FEN, and DhtmlXQ, where
-/// nobody moves, not who begins.
+/// As much of the start as this format tells: DhtmlXQ and XQF have no counters of a FEN, and DhtmlXQ without
+/// a move does not tell which side begins.
 std::string told_start(const server::GameFormat& format, const std::string& start_pos) {
   if (format.id != "dhtmlxq" && format.id != "xqf") return start_pos;
   const std::string pos =
