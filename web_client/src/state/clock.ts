@@ -77,13 +77,9 @@ export function isLow(shown: ClockFace, { byoyomi = 0, perMove = 0, initial }: T
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** `2d 5h`, `1:02:03`, `4:51`, and `0:09.4` under ten seconds. Rounds up to whole seconds, so that a full minute starts
- *  as 1:00 and 0:00 is shown only when nothing is left; tenths round down. */
-export function formatClock(ms: number): string {
-  if (ms < TENTHS_MS) {
-    const tenths = Math.floor(ms / 100);
-    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
-  }
+/** `2d 5h`, `1:02:03`, `4:51`. Rounds up, so that a full minute starts as 1:00, and 0:00 is shown only when nothing is
+ *  left. */
+export function formatSeconds(ms: number): string {
   if (ms > DAY_MS) {
     const hours = Math.ceil(ms / HOUR_MS);
     return `${Math.floor(hours / 24)}d ${hours % 24}h`;
@@ -92,6 +88,13 @@ export function formatClock(ms: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The same, but `0:09.4` under ten seconds; tenths round down. */
+export function formatClock(ms: number): string {
+  if (ms >= TENTHS_MS) return formatSeconds(ms);
+  const tenths = Math.floor(ms / 100);
+  return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
 /** When the text of `formatClock(ms)` changes next, as milliseconds from now: the page draws no more often. */

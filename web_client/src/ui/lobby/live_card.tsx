@@ -4,7 +4,7 @@ import { whenIdle } from '../../base/idle';
 import { lobbyWords as words } from '../../i18n/areas/lobby_words';
 import type { GameName, GameSummary, Side } from '../../protocol/types';
 import { forSide } from '../../protocol/types';
-import { clockFace, formatClock } from '../../state/clock';
+import { clockFace, formatSeconds } from '../../state/clock';
 import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
 import { RouteLink } from '../parts/route_link';
@@ -132,5 +132,5 @@ function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> 
   if (!clock || !game.time) return null;
   const turn = clock.running ?? side;
   const { ms } = clockFace({ clock, time: game.time, turn }, side, socket.time.at(performance.now()));
-  return <span class={`live-clock ${runs ? 'on' : ''}`}>{formatClock(ms).replace(/\.\d$/, '')}</span>;
+  return <span class={`live-clock ${runs ? 'on' : ''}`}>{formatSeconds(ms)}</span>;
 }

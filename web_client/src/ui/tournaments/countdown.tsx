@@ -1,4 +1,4 @@
-import { formatClock } from '../../state/clock';
+import { formatSeconds } from '../../state/clock';
 import { useTicker } from '../core/use_ticker';
 import { useWords } from '../services/services';
 
@@ -8,15 +8,10 @@ interface Props {
   readonly readAt: number;
 }
 
-const TENTHS = 10_000;
-
 /** How long until the next round, in whole seconds. */
 export function Countdown({ ms, readAt }: Props) {
   const { t } = useWords();
   useTicker(500);
   const left = Math.max(0, readAt + ms - performance.now());
-  // Tenths, which clocks show in their last seconds, would be no news here.
-  const seconds = Math.ceil(left / 1_000);
-  const time = left < TENTHS ? `0:0${seconds}` : formatClock(left);
-  return <span role="timer">{t('tournament.nextIn', { time: seconds === 10 ? '0:10' : time })}</span>;
+  return <span role="timer">{t('tournament.nextIn', { time: formatSeconds(left) })}</span>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockFace, formatClock, isLow, msToTextChange } from '../../../src/state/clock';
+import { clockFace, formatClock, formatSeconds, isLow, msToTextChange } from '../../../src/state/clock';
 import type { Clock, TimeControl } from '../../../src/protocol/types';
 import { dice } from '../random';
 
@@ -102,6 +102,16 @@ describe('clock text', () => {
     [2 * 86_400_000 + 4.5 * 3_600_000, '2d 5h'],
   ])('%d ms is %s', (ms, text) => {
     expect(formatClock(ms)).toBe(text);
+  });
+
+  it.each([
+    [0, '0:00'],
+    [1, '0:01'],
+    [9_000, '0:09'],
+    [9_001, '0:10'],
+    [60_000, '1:00'],
+  ])('in whole seconds of %d ms is %s', (ms, text) => {
+    expect(formatSeconds(ms)).toBe(text);
   });
 
   it('stays the same until it is said to change, and changes then', () => {

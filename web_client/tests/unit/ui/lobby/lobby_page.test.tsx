@@ -383,6 +383,9 @@ describe('what is being played', () => {
     site.now = 7_000;
     await act(() => void vi.advanceTimersByTime(1_000));
     expect(clocks()).toEqual(['1:04', '1:58']);
+    site.now = 124_500;
+    await act(() => void vi.advanceTimersByTime(1_000));
+    expect(clocks(), 'half a second is left').toEqual(['1:04', '0:01']);
   });
 
   it('is nothing: then a game plays itself, beside the best players and what else there is', async () => {

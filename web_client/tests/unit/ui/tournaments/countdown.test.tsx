@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Countdown } from '../../../../src/ui/tournaments/countdown';
+import { act, cleanup, screen } from '../screen';
+import { Site } from '../site';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const later = (ms: number): Promise<void> => act(() => void vi.advanceTimersByTime(ms));
+const text = (): string | null => screen.getByRole('timer').textContent;
+
+describe('the time until the next round', () => {
+  it('is told in whole seconds to the end, of which the last ones have no tenths', async () => {
+    new Site().open(<Countdown ms={61_000} readAt={performance.now()} />);
+    expect(text()).toBe('Next round in 1:01');
+    await later(51_000);
+    expect(text()).toBe('Next round in 0:10');
+    await later(500);
+    expect(text()).toBe('Next round in 0:10');
+    await later(500);
+    expect(text()).toBe('Next round in 0:09');
+    await later(8_500);
+    expect(text()).toBe('Next round in 0:01');
+  });
+
+  it('ends at nothing where the round is late', async () => {
+    new Site().open(<Countdown ms={2_000} readAt={performance.now() - 1_000} />);
+    expect(text()).toBe('Next round in 0:01');
+    await later(5_000);
+    expect(text()).toBe('Next round in 0:00');
+  });
+});
