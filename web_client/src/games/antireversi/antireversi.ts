@@ -59,8 +59,13 @@ export function antireversiOf(size = 8): GameView {
   };
 }
 
-/** Rules but the usual one are called by their board: `6x6`. */
-export const antireversiBy = (rule = ''): GameView => antireversiOf(parseInt(rule) || undefined);
+/** Rules that are played on another board than the usual one. */
+const sizes: ReadonlyMap<string, number> = new Map([
+  ['6x6', 6],
+  ['4x4', 4],
+]);
+
+export const antireversiBy = (rule = ''): GameView => antireversiOf(sizes.get(rule));
 
 /** The usual board. Marked as pure: a build leaves it out where only others are used. */
 export const antireversi = /* @__PURE__ */ antireversiOf();

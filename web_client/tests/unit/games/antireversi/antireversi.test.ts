@@ -4,7 +4,7 @@ import { verifiedLines } from '../../verified_data';
 import { cards } from '../../../../src/games/cards';
 import { loadGame } from '../../../../src/games/index';
 import { knownRules } from '../../../../src/games/rules';
-import { antireversi, antireversiOf } from '../../../../src/games/antireversi/antireversi';
+import { antireversi, antireversiBy, antireversiOf } from '../../../../src/games/antireversi/antireversi';
 
 // Rank 1 first: white on d4 and e5, black on e4 and d5.
 const start = antireversi.parsePosition(`${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`);
@@ -87,6 +87,11 @@ describe('a smaller board', () => {
     const card = cards.antireversi.mini(game.start);
     expect(card.parse(game.start).size).toBe(4);
     expect(card.box.width).toBe(game.geometry.viewBox.width);
+  });
+
+  it('is that of the rules which are listed, however others are written', () => {
+    for (const rule of ['3 discs', '10x10', 'constructor', undefined])
+      expect(antireversiBy(rule).start, rule).toBe(antireversi.start);
   });
 
   it('turns discs over up to its edge only', () => {
