@@ -41,6 +41,12 @@ describe('styles', () => {
     expect(strange(/z-index: ([^;]+)/g, (value) => value.includes('var(--layer-'))).toEqual([]);
   });
 
+  it('cut words off by one rule, but where lines may break, and a link that is higher than its words', () => {
+    const cutting = pages.flatMap(([name, text]) => (text.includes('text-overflow') ? [name] : []));
+    expect(cutting.sort()).toEqual(['style/base.css', 'style/room_touch.css', 'style/seeks.css']);
+    expect(read('style/base.css')).toMatch(/\.cut,[^{}]*\{\s*overflow: hidden;\s*text-overflow: ellipsis;/);
+  });
+
   it('move nothing where that is not wanted: an endless animation would flicker, however short', () => {
     const [, still = ''] =
       /@media \(prefers-reduced-motion: reduce\) \{(.*?)^\}/ms.exec(read('style/base.css')) ?? [];

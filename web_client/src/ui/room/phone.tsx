@@ -43,10 +43,10 @@ export function PhoneBar({
         <RoomIcon name="previous" size={22} />
       </RouteLink>
       <div class="phone-title">
-        <b>
+        <b class="cut">
           {t(`game.${game}`)} · {timeName(time)}
         </b>
-        <div class="caption">{about.filter(Boolean).join(' · ')}</div>
+        <div class="caption cut">{about.filter(Boolean).join(' · ')}</div>
       </div>
       <span class="space" />
       <FlipTool ctrl={ctrl} />

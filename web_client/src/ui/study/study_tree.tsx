@@ -201,7 +201,9 @@ function Item({ node, text, lang, depth = 0, place = '1/1', number = '', isOn, n
       {names && (
         <span class="looks" title={names.join(', ')}>
           <span class="hidden">{t('study.looks', { names: names.join(', ') })}</span>
-          <bdi aria-hidden="true">{names[0]}</bdi>
+          <bdi class="cut" aria-hidden="true">
+            {names[0]}
+          </bdi>
           {names.length > 1 && <span aria-hidden="true">+{names.length - 1}</span>}
         </span>
       )}
