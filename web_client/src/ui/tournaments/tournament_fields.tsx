@@ -18,6 +18,15 @@ const lengths = ['20', '40', '60', '90', '120'];
 /** Minutes, and seconds for each move. */
 const clocks = ['1+0', '3+2', '5+0', '5+3', '10+0', '10+5', '15+10', '30+20'];
 
+/** How its players meet, and for how long. */
+interface Course {
+  readonly format: Format;
+  /** Of a Swiss; 0: as many as fit. */
+  readonly rounds: number;
+  /** Of an arena, in minutes. */
+  readonly length: string;
+}
+
 interface Props {
   readonly onSave: (form: TournamentForm) => Promise<void>;
   readonly onClose: () => void;
@@ -34,9 +43,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
   const [game, setGame] = useState<GameName>(preferences.settings.peek().game);
   const [rule, setRule] = useState<string | null>(null);
   const [opening, setOpening] = useState('');
-  const [format, setFormat] = useState<Format>('swiss');
-  const [rounds, setRounds] = useState(0);
-  const [length, setLength] = useState('60');
+  const [course, setCourse] = useState<Course>({ format: 'swiss', rounds: 0, length: '60' });
   const [time, setTime] = useState('5+3');
   const rules = socket.games.value.find((offer) => offer.game === game)?.rules ?? [];
   const openings = openingsOf(game, rule ?? rules[0], socket.games.value);
@@ -47,9 +54,9 @@ export function TournamentFields({ onSave, onClose }: Props) {
       game,
       ...(rule !== null && { rule }),
       ...(opening && { opening }),
-      format,
-      rounds: format === 'swiss' ? rounds : 0,
-      ...(format === 'arena' && { lengthMs: Number(length) * 60_000 }),
+      format: course.format,
+      rounds: course.format === 'swiss' ? course.rounds : 0,
+      ...(course.format === 'arena' && { lengthMs: Number(course.length) * 60_000 }),
       initialMs: minutes * 60_000,
       incrementMs: seconds * 1_000,
     });
@@ -88,11 +95,31 @@ export function TournamentFields({ onSave, onClose }: Props) {
           onChange={setOpening}
         />
       )}
+      <CourseFields course={course} onChange={setCourse} />
+      <Select label={t('time.label')} value={time} options={clocks} onChange={setTime} />
+    </NamedForm>
+  );
+}
+
+interface CourseProps {
+  readonly course: Course;
+  readonly onChange: (course: Course) => void;
+}
+
+function CourseFields({ course, onChange }: CourseProps) {
+  const { t } = useServices().preferences;
+  const { format, rounds, length } = course;
+  const setRounds = (typed: number): void => {
+    const fitting = Math.min(MOST_ROUNDS, Math.max(0, Math.round(typed || 0)));
+    onChange({ ...course, rounds: fitting });
+  };
+  return (
+    <>
       <Segment<Format>
         label={t('tournament.format')}
         options={formats.map((one) => [one, t(`tournament.format.${one}`)] as const)}
         value={format}
-        onChange={setFormat}
+        onChange={(chosen) => onChange({ ...course, format: chosen })}
       />
       {format === 'swiss' && (
         <label class="row">
@@ -103,16 +130,18 @@ export function TournamentFields({ onSave, onClose }: Props) {
             min="0"
             max={MOST_ROUNDS}
             value={rounds}
-            onChange={({ currentTarget }) =>
-              setRounds(Math.min(MOST_ROUNDS, Math.max(0, Math.round(currentTarget.valueAsNumber || 0))))
-            }
+            onChange={({ currentTarget }) => setRounds(currentTarget.valueAsNumber)}
           />
         </label>
       )}
       {format === 'arena' && (
-        <Select label={t('tournament.length')} value={length} options={lengths} onChange={setLength} />
+        <Select
+          label={t('tournament.length')}
+          value={length}
+          options={lengths}
+          onChange={(chosen) => onChange({ ...course, length: chosen })}
+        />
       )}
-      <Select label={t('time.label')} value={time} options={clocks} onChange={setTime} />
-    </NamedForm>
+    </>
   );
 }
