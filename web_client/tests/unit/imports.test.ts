@@ -105,6 +105,13 @@ describe('the sources', () => {
     expect(others).toEqual(['ui/core/copy.ts: area', 'ui/core/layout.ts: matches']);
   });
 
+  it('write the history of the browser in two files', () => {
+    const writing = files.filter((name) =>
+      /(?<![.\w])history\.(?:pushState|replaceState|go|back)\(/.test(readFileSync(join(root, name), 'utf8')),
+    );
+    expect(writing.sort()).toEqual(['ui/core/overlays.ts', 'ui/services/navigation.ts']);
+  });
+
   it('keep connection, account and server time apart', () => {
     expect(graph.get('protocol/connection.ts')?.filter((next) => !next.startsWith('protocol/'))).toEqual([]);
     expect(graph.get('state/server_time.ts')).toEqual([]);
