@@ -160,6 +160,12 @@ void write_round(JsonWriter& json, const TournamentState& state, int number,
   json.open_object();
   json.field("number", number);
   if (round.annulled) json.field("annulled", true);
+  if (!round.denied.empty()) {
+    json.key("denied");
+    json.open_array();
+    for (const Number player : round.denied) json.value(player);
+    json.close_array();
+  }
   json.key("tables");
   json.open_array();
   GameId id{.round = number};

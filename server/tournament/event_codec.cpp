@@ -135,7 +135,7 @@ json write(const RoundPaired& paired) {
   json rests = json::array();
   for (const Pairing& pairing : paired.tables) tables.push_back(write(pairing));
   for (const Rest& rest : paired.rests) rests.push_back(write(rest));
-  return {{"tables", std::move(tables)}, {"rests", std::move(rests)}};
+  return {{"tables", std::move(tables)}, {"rests", std::move(rests)}, {"denied", paired.denied}};
 }
 json write(const GameEnded& ended) {
   return write(ended.game, ended.outcome);
@@ -179,6 +179,7 @@ void read(const json&, OfTournament<k>&) {}
 void read(const json& body, RoundPaired& paired) {
   for (const json& table : body.at("tables")) paired.tables.push_back(read_pairing(table));
   for (const json& rest : body.at("rests")) paired.rests.push_back(read_rest(rest));
+  paired.denied = body.value("denied", std::vector<Number>());  // Older records have no such member.
 }
 void read(const json& body, GameEnded& ended) {
   ended = {.game = read_game(body), .outcome = read_outcome(body)};

@@ -174,6 +174,8 @@ struct RoundPaired {
   static constexpr EventKind kind = EventKind::round_paired;
   std::vector<Pairing> tables = {};
   std::vector<Rest> rests = {};
+  /// Have asked for a bye and do not get it: no pairing was left with the byes that were asked for.
+  std::vector<Number> denied = {};
   bool operator==(const RoundPaired&) const = default;
 };
 struct GameEnded {

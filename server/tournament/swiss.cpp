@@ -107,8 +107,9 @@ struct Candidate {
 
 class SwissRound {
  public:
-  explicit SwissRound(const TournamentState& state)
-      : state_(state), histories_(histories_of(state)), met_(state.pairs_met()) {
+  /// `grants_byes`: those that were asked for.
+  SwissRound(const TournamentState& state, bool grants_byes)
+      : state_(state), grants_byes_(grants_byes), histories_(histories_of(state)), met_(state.pairs_met()) {
     const std::vector<Score> scores = scores_of(state);
     for (Number n = 1; state.has(n); ++n)
       if (plays(n)) candidates_.push_back({n, scores[static_cast<std::size_t>(n)].points});
@@ -134,7 +135,7 @@ class SwissRound {
   const History& history(int i) const { return histories_[static_cast<std::size_t>(candidate(i).number)]; }
 
   bool asked_bye(Number n) const { return state_.player(n).half_bye == state_.rounds_paired() + 1; }
-  bool plays(Number n) const { return state_.is_here(n) && !asked_bye(n); }
+  bool plays(Number n) const { return state_.is_here(n) && !(grants_byes_ && asked_bye(n)); }
 
   // Places within equal points are what the fifth term compares with the ideal.
   void number_groups() {
@@ -242,8 +243,13 @@ class SwissRound {
       else
         round.tables.push_back(table(a, b));
     }
-    for (Number n = 1; state_.has(n); ++n)
-      if (state_.is_here(n) && asked_bye(n)) round.rests.push_back({.player = n, .kind = RestKind::half_bye});
+    for (Number n = 1; state_.has(n); ++n) {
+      if (!state_.is_here(n) || !asked_bye(n)) continue;
+      if (grants_byes_)
+        round.rests.push_back({.player = n, .kind = RestKind::half_bye});
+      else
+        round.denied.push_back(n);
+    }
     return round;
   }
 
@@ -260,6 +266,7 @@ class SwissRound {
   }
 
   const TournamentState& state_;
+  const bool grants_byes_;
   std::vector<History> histories_;  // By Number.
   std::set<Pair> met_;
   std::vector<Candidate> candidates_;
@@ -270,7 +277,10 @@ class SwissRound {
 }  // namespace
 
 std::optional<RoundPaired> pair_swiss(const TournamentState& state) {
-  return SwissRound(state).pair();
+  auto round = SwissRound(state, /*grants_byes=*/true).pair();
+  // What players may ask for ends no tournament.
+  if (!round) round = SwissRound(state, /*grants_byes=*/false).pair();
+  return round;
 }
 
 }  // namespace server::tournament

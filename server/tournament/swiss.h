@@ -12,7 +12,8 @@
 ///  4. players get the colour that they are due, and meet more or fewer points no twice in a row;
 ///  5. within equal points the upper half meets the lower half, in the order of strength.
 /// Never: the same two twice, a pair that the director has forbidden, a second bye (or a bye after a whole
-/// point without a game).
+/// point without a game). Byes that were asked for are granted, all of them, unless no pairing is left so:
+/// then none.
 namespace server::tournament {
 
 /// None: no pairing is left in which all play, but for one who may have a bye.

@@ -300,7 +300,8 @@ bool TournamentState::fits_round(const RoundPaired& paired) const {
   const auto are_free = [&](const Pairing& p) {
     return p.first != p.second && is_free(p.first) && is_free(p.second);
   };
-  return std::ranges::all_of(paired.tables, are_free) &&
+  return std::ranges::all_of(paired.denied, [&](Number n) { return has(n); }) &&
+         std::ranges::all_of(paired.tables, are_free) &&
          std::ranges::all_of(paired.rests, [&](const Rest& rest) { return is_free(rest.player); });
 }
 
@@ -320,7 +321,9 @@ bool TournamentState::fits_swiss(const RoundPaired& paired) const {
 
 void TournamentState::apply(const RoundPaired& paired, const Event& event) {
   // Games begin with the round: settle() adds the first one of each table.
-  Round round{.tables = {}, .rests = paired.rests, .paired_at = event.at};
+  Round round{.tables = {}, .rests = paired.rests, .denied = paired.denied, .paired_at = event.at};
+  // They may ask for another one.
+  for (const Number player : paired.denied) at(player).half_bye = 0;
   for (const Pairing& pairing : paired.tables) {
     round.tables.push_back({.first = pairing.first, .second = pairing.second, .reason = pairing.reason});
     settle(round.tables.back(), rules_);

@@ -31,7 +31,7 @@ struct Player {
   std::uint32_t lot = 0;
   Attendance attendance = Attendance::here;
   int missed = 0;    ///< Rounds that were paired before the player joined.
-  int half_bye = 0;  ///< The number of the round that they asked to rest in; 0: none.
+  int half_bye = 0;  ///< The number of the round that they asked to rest in; 0: none, or it was denied.
   int returns = 0;   ///< How often they have come back.
   bool operator==(const Player&) const = default;
 };
@@ -40,6 +40,7 @@ struct Player {
 struct Round {
   std::vector<Table> tables;
   std::vector<Rest> rests;
+  std::vector<Number> denied;  ///< A bye: see RoundPaired.
   TimePoint paired_at{};
   bool annulled = false;
   bool operator==(const Round&) const = default;

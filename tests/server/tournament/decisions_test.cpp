@@ -129,6 +129,30 @@ TEST(AskingForABye, GivesHalfAPointOnce) {
   EXPECT_EQ(hall.perform(decide_ask_bye(hall.state(), 3, hall.order())), Refusal::already_done);
 }
 
+// Two who have met are left, or one alone.
+TEST(AskingForABye, NeverEndsTheTournament) {
+  for (const bool all_but_one : {false, true}) {
+    Hall hall = started(swiss_rules(4), 5);
+    hall.perform(decide_withdraw(hall.state(), 5, hall.order()));
+    ASSERT_FALSE(hall.pair());
+    const Number opponent = hall.opponent_of(1);
+    hall.win_all_by_number();
+    std::vector<Number> asked;
+    for (Number n = 2; n <= 4; ++n)
+      if (all_but_one || n != opponent) asked.push_back(n);
+    for (const Number n : asked) EXPECT_FALSE(hall.perform(decide_ask_bye(hall.state(), n, hall.order())));
+    EXPECT_EQ(hall.finish(), Refusal::rounds_left);
+    ASSERT_FALSE(hall.pair());
+    EXPECT_EQ(hall.state().running_games().size(), 2U);
+    EXPECT_EQ(hall.state().last_round()->denied, asked) << "and it is told who did not get it";
+    EXPECT_FALSE(hall.perform(decide_ask_bye(hall.state(), asked[0], hall.order()))) << "for another round";
+    hall.win_all_by_number();
+    ASSERT_FALSE(hall.pair());
+    EXPECT_FALSE(hall.state().playing().contains(asked[0])) << "where a pairing is left";
+    EXPECT_TRUE(hall.state().last_round()->denied.empty());
+  }
+}
+
 TEST(AskingForABye, IsTooLateForTheLastRound) {
   Hall hall = started(swiss_rules(2), 4);
   play_round(hall);

@@ -36,7 +36,8 @@ const std::vector<Change> kChanges = {
                                        .colour = ColourBasis::second_due,
                                        .points = {3, 4},
                                        .forced = {false, true}}}},
-                .rests = {{.player = 3, .kind = RestKind::walkover, .opponent = 4}}},
+                .rests = {{.player = 3, .kind = RestKind::walkover, .opponent = 4}},
+                .denied = {1, 2}},
     GameEnded{
         .game = {1, 2, 3},
         .outcome = {.result = Result::second, .ending = Ending::off_board, .plies = 60, .discs = {40, 24}}},
@@ -71,6 +72,7 @@ TEST(EventCodec, ReadsWhatOlderServersWrote) {
   const auto joined = decode_change(EventKind::joined, R"({"user":"u1","name":"U","rating":0,"lot":7})");
   ASSERT_TRUE(joined);
   EXPECT_EQ(std::get<Joined>(*joined), (Joined{.user = "u1", .name = "U", .lot = 7}));
+  EXPECT_EQ(decode_change(EventKind::round_paired, R"({"tables":[],"rests":[]})"), Change(RoundPaired()));
 }
 
 TEST(EventCodec, RefusesWhatItDoesNotWrite) {

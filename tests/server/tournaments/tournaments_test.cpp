@@ -132,7 +132,7 @@ TEST(Tournaments, DoNotBeginWithoutAFirstRound) {
   Club club(store);
   create_tournament(store, "t1");
   for (const std::string player : {"g_a", "g_b"}) club.join("t1", player);
-  club.decide("t1", [](const auto& state, const auto& order) { return decide_ask_bye(state, 1, order); });
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_forbid(state, 1, 2, order); });
   EXPECT_EQ(club.start("t1")->reason, "tooFew");
   EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::open);
 }
