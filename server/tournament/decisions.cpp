@@ -54,6 +54,13 @@ bool is_too_late_to_join(const TournamentState& state, TimePoint now) {
   return 2 * state.rounds_paired() > state.total_rounds();
 }
 
+/// Where tables are made at the start, those have a place who were there then, and who came in their place.
+bool has_no_place(const TournamentState& state, Number player) {
+  const Format format = state.rules().format;
+  if (state.phase() != Phase::running || format == Format::swiss || format == Format::arena) return false;
+  return std::ranges::find(state.entrants(), player) == state.entrants().end();
+}
+
 // An arena is bounded by time instead of rounds.
 std::optional<Refusal> refuse_wave(const TournamentState& state, TimePoint now) {
   if (now < state.started_at() + kFirstWaveAfter) return Refusal::too_early;
@@ -99,6 +106,7 @@ Decision decide_withdraw(const TournamentState& state, Number player, const Orde
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   if (state.is_here(player)) return refuse(Refusal::already_done);
+  if (has_no_place(state, player)) return refuse(Refusal::not_in_format);
   if (state.player(player).returns >= kMostReturns) return refuse(Refusal::too_late);
   return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
 }
@@ -225,6 +233,7 @@ Decision decide_substitute(const TournamentState& state, Substituted substituted
   if (const auto refusal = refuse_player(state, substituted.player)) return refuse(*refusal);
   if (state.rules().format == Format::simul) return refuse(Refusal::not_in_format);
   if (state.find(substituted.user) != 0) return refuse(Refusal::already_done);
+  if (has_no_place(state, substituted.player)) return refuse(Refusal::not_in_format);
   return carry_out(state, std::move(substituted), order, Refusal::begun);
 }
 

@@ -53,7 +53,8 @@ Decision decide_join(const TournamentState& state, Joined joined, const Order& o
 Decision decide_accept(const TournamentState& state, Number player, const Order& order);
 /// The running game goes on, but for a knock-out, where it is lost.
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order);
-/// From away; from a withdrawal where it is not final. So often and no more: too_late.
+/// From away; from a withdrawal where it is not final. Who was invited and comes after the start only where
+/// one may join late. So often and no more: too_late.
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order);
 /// Once, in a Swiss tournament, before the round is paired and not for the last one.
 Decision decide_ask_bye(const TournamentState& state, Number player, const Order& order);
@@ -98,7 +99,7 @@ Decision decide_exchange_seats(const TournamentState& state, GameId game, bool h
 /// paired anew.
 Decision decide_annul_round(const TournamentState& state, int round, bool has_moves, const Order& order);
 Decision decide_forbid(const TournamentState& state, Number a, Number b, const Order& order);
-/// Between games of the player.
+/// Between games of the player, who has a place among those that are paired.
 Decision decide_substitute(const TournamentState& state, Substituted substituted, const Order& order);
 Decision decide_cancel(const TournamentState& state, const Order& order);
 

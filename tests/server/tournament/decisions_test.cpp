@@ -517,6 +517,32 @@ TEST(Inviting, PairsNobodyWhoHasNotComeThemselves) {
   }
 }
 
+// They would stand in the table, and never be paired.
+TEST(Inviting, WhoComesAfterTheStartIsTakenInWhereOneMayJoinLate) {
+  for (const Rules& rules :
+       {swiss_rules(2), round_robin(), Rules{.game = "gomoku", .format = Format::knockout}}) {
+    Hall hall(rules, 4);
+    hall.perform(decide_join(hall.state(), {.user = "I", .name = "I", .invited = true}, hall.order()));
+    hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S"}, hall.order()));
+    ASSERT_FALSE(hall.start());
+    ASSERT_FALSE(hall.pair());
+    const bool is_late_possible = rules.format == Format::swiss;
+    const auto expected = is_late_possible ? std::nullopt : std::optional(Refusal::not_in_format);
+    Hall in_their_place = hall;
+    EXPECT_EQ(hall.perform(decide_come_back(hall.state(), 5, hall.order())), expected);
+    EXPECT_EQ(standings_of(hall.state()).size(), is_late_possible ? 5U : 4U);
+    EXPECT_EQ(in_their_place.perform(decide_substitute(
+                  in_their_place.state(), {.player = 5, .user = "T", .name = "T"}, in_their_place.order())),
+              expected)
+        << "nor another one";
+    hall.win_all_by_number();
+    hall.perform(decide_substitute(hall.state(), {.player = 2, .user = "U", .name = "U", .invited = true},
+                                   hall.order()));
+    EXPECT_FALSE(hall.perform(decide_come_back(hall.state(), 2, hall.order())))
+        << "who was invited into a place of the table has it";
+  }
+}
+
 TEST(Substituting, KeepsThePlace) {
   Hall hall = started(swiss_rules(2), 4);
   play_round(hall);
