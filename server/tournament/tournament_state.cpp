@@ -245,6 +245,7 @@ void TournamentState::apply(const Substituted& substituted, const Event&) {
   player.user = substituted.user;
   player.name = substituted.name;
   player.rating = 0;  // It was the other's.
+  player.returns = 0;
   player.attendance = substituted.invited ? Attendance::invited : Attendance::here;
 }
 

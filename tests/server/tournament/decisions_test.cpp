@@ -84,6 +84,17 @@ TEST(Withdrawing, AndComingBackHasAnEndForEachPlayer) {
   EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), 2, hall.order()))) << "others go on as before";
 }
 
+TEST(Withdrawing, ASubstituteMayComeBackThemselves) {
+  Hall hall(swiss_rules(3), 4);
+  const auto come_and_go = [&] {
+    hall.perform(decide_withdraw(hall.state(), 1, hall.order()));
+    return hall.perform(decide_come_back(hall.state(), 1, hall.order()));
+  };
+  while (!come_and_go()) ASSERT_LT(hall.events().size(), 1'000U);
+  hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S"}, hall.order()));
+  EXPECT_FALSE(come_and_go());
+}
+
 TEST(Withdrawing, FromARoundRobinEarlyCancelsAllResults) {
   Hall hall = started(round_robin(), 6);
   play_round(hall);
