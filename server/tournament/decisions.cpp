@@ -68,6 +68,24 @@ std::optional<Refusal> refuse_wave(const TournamentState& state, TimePoint now) 
   return std::nullopt;
 }
 
+/// Enough games of the table have begun for nothing.
+/// Each has a room, and its players are called to it.
+bool is_full(const Table& table) {
+  return std::ranges::count(table.games, true, &Game::annulled) >= kMaxAnnulledGames;
+}
+
+bool may_both_play(const TournamentState& state, const Table& table) {
+  return state.may_play(table.first) && state.may_play(table.second);
+}
+
+/// With this outcome the table needs one more game than it has.
+bool begins_game(Table table, GameId id, const Outcome& outcome, const Rules& rules) {
+  const std::size_t games = table.games.size();
+  table.games[static_cast<std::size_t>(id.game - 1)].outcome = outcome;
+  settle(table, rules);
+  return table.games.size() > games;
+}
+
 /// A board that was played out counts where its discs, of which fewer win, agree with the result.
 Outcome corrected(const Outcome& was, Result result) {
   Outcome outcome{.result = result, .ending = Ending::off_board, .plies = was.plies, .discs = was.discs};
@@ -189,6 +207,8 @@ Decision decide_correct(const TournamentState& state, GameId id, Result result, 
   if (!game || game->annulled || !game->outcome) return refuse(Refusal::unknown_game);
   const Outcome outcome = corrected(*game->outcome, result);
   if (game->outcome == outcome) return refuse(Refusal::already_done);
+  const Table& table = *state.find_table(id);
+  if (is_full(table) && begins_game(table, id, outcome, state.rules())) return refuse(Refusal::full);
   return carry_out(state, Corrected{id, outcome}, order, Refusal::built_on);
 }
 
@@ -197,7 +217,8 @@ Decision decide_replay(const TournamentState& state, GameId id, const Order& ord
   if (state.rules().format == Format::arena) return refuse(Refusal::not_in_format);
   if (state.find_game(id)->annulled) return refuse(Refusal::already_done);
   const Table& table = *state.find_table(id);
-  if (!state.may_play(table.first) || !state.may_play(table.second)) return refuse(Refusal::too_few);
+  if (!may_both_play(state, table)) return refuse(Refusal::too_few);
+  if (is_full(table)) return refuse(Refusal::full);
   return carry_out(state, Replayed{id}, order, Refusal::built_on);
 }
 
@@ -205,6 +226,9 @@ Decision decide_exchange_seats(const TournamentState& state, GameId id, bool has
   if (const auto refusal = refuse_game(state, id)) return refuse(*refusal);
   if (state.find_game(id)->annulled) return refuse(Refusal::already_done);
   if (has_moves) return refuse(Refusal::begun);
+  const Table& table = *state.find_table(id);
+  if (!may_both_play(state, table)) return refuse(Refusal::too_few);
+  if (is_full(table)) return refuse(Refusal::full);
   return carry_out(state, SeatsExchanged{id}, order, Refusal::begun);
 }
 

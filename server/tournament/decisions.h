@@ -84,16 +84,17 @@ Decision decide_no_show(const TournamentState& state, GameId game, std::array<bo
 inline constexpr std::size_t kMaxRulings = 1000;
 inline constexpr int kMaxAnnulled = 20;  ///< Rounds.
 inline constexpr int kMaxPauses = 1000;
+inline constexpr int kMaxAnnulledGames = 5;  ///< Of a table: others have taken their place.
 
 Decision decide_pause(const TournamentState& state, const Order& order);
 Decision decide_resume(const TournamentState& state, const Order& order);
 /// Also after the end, but in a knock-out only while no round is built on it. The discs of a board that was
-/// played out are kept where they agree.
+/// played out are kept where they agree. Where another game would begin with it, as decide_replay().
 Decision decide_correct(const TournamentState& state, GameId game, Result result, const Order& order);
 /// The last game of its table, running or over, is played again from its start, while no round is built on
-/// it.
+/// it. Of players who have not left.
 Decision decide_replay(const TournamentState& state, GameId game, const Order& order);
-/// Of a game that runs, before its first move.
+/// Of a game that runs, before its first move, of players who have not left.
 Decision decide_exchange_seats(const TournamentState& state, GameId game, bool has_moves, const Order& order);
 /// `round`: of the last that counts. `has_moves`: any of its games. Players keep what they had; the round is
 /// paired anew.

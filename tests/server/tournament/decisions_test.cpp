@@ -413,6 +413,47 @@ TEST(ExchangingSeats, IsPossibleBeforeTheFirstMove) {
             Refusal::begun);
 }
 
+TEST(ExchangingSeats, IsOfPlayersWhoHaveNotLeft) {
+  Hall hall = started(swiss_rules(3), 4);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  hall.perform(decide_withdraw(hall.state(), 1, hall.order()));
+  EXPECT_EQ(hall.perform(decide_exchange_seats(hall.state(), id, false, hall.order())), Refusal::too_few);
+}
+
+// Each begins a game, and calls both players to its room.
+TEST(PlayingAgain, HasAnEndForEachTable) {
+  for (const bool exchanges : {false, true}) {
+    Hall hall = started(swiss_rules(3), 4);
+    hall.pair();
+    const GameId other = hall.game_of(2);
+    const auto again = [&](GameId id) {
+      return hall.perform(exchanges ? decide_exchange_seats(hall.state(), id, false, hall.order())
+                                    : decide_replay(hall.state(), id, hall.order()));
+    };
+    for (int i = 0; i < kMaxAnnulledGames; ++i) EXPECT_FALSE(again(hall.game_of(1)));
+    EXPECT_EQ(again(hall.game_of(1)), Refusal::full);
+    EXPECT_EQ(hall.table_of(1).games.size(), 6U);
+    EXPECT_FALSE(again(other)) << "of another table";
+    hall.win(1);
+    EXPECT_EQ(hall.points_of(1), kWin) << "the last one counts";
+  }
+}
+
+// From won to level a game begins, back again it is annulled.
+TEST(Correcting, BackAndForthBeginsNoGamesWithoutEnd) {
+  Hall hall = started({.game = "xiangqi", .format = Format::knockout}, 2);
+  hall.pair();
+  const GameId id = hall.game_of(1);
+  const Result won = hall.begins(1) ? Result::first : Result::second;
+  hall.win(1);
+  std::optional<Refusal> refusal;
+  for (int i = 0; !refusal && i < 100; ++i)
+    refusal = hall.perform(decide_correct(hall.state(), id, i % 2 == 0 ? Result::draw : won, hall.order()));
+  EXPECT_EQ(refusal, Refusal::full);
+  EXPECT_EQ(hall.state().find_table(id)->games.size(), static_cast<std::size_t>(kMaxAnnulledGames) + 1);
+}
+
 TEST(ExchangingSeats, OfTheFirstOfTwoGamesTurnsTheSecondToo) {
   Rules rules = swiss_rules(3);
   rules.legs = 2;
