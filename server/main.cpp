@@ -299,7 +299,10 @@ void run(const Config& config) {
   Hub::Options of_hub = options_of_hub(config, *store);
   of_hub.tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); };
   Hub hub(network, records, bots, users, metrics, std::move(of_hub));
-  Tournaments tournaments(network, records, [&hub](const std::string& game) { hub.bring(game); });
+  Tournaments::Options of_tournaments;
+  of_tournaments.annulled = [&hub](const std::string& game) { hub.annul(game); };
+  Tournaments tournaments(
+      network, records, [&hub](const std::string& game) { hub.bring(game); }, std::move(of_tournaments));
   // The circle of hub and tournaments is closed before the first game is restored.
   running_tournaments = &tournaments;
   Sweeps sweeps(network, records, hub);

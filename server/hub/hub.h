@@ -93,6 +93,9 @@ class Hub {
   /// Ends this game if no player has acted for too long.
   /// See Rooms::lapse(); called by LapseSweep.
   void lapse(const std::string& game) { rooms_.lapse(game); }
+  /// Ends this game, which counts no more in its tournament.
+  /// See Rooms::annul(); called by Tournaments.
+  void annul(const std::string& game) { rooms_.annul(game); }
   /// Has the room of this game here, if no other server keeps it: so that its clocks and limits hold.
   // No budget: it is the server's own wish, and no one waits for the answer.
   void bring(const std::string& game) {

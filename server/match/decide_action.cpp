@@ -281,4 +281,8 @@ storage::Event end_without_start(const GameLog& log, TimePoint now, std::optiona
   return end_event(log, now, Status::aborted, {}, "no_start", waiting);
 }
 
+storage::Event end_annulled(const GameLog& log, TimePoint now) {
+  return end_event(log, now, Status::aborted, {}, "annulled", {});
+}
+
 }  // namespace server

@@ -123,6 +123,8 @@ struct TimerFired {};
 /// The record says that no player has acted for too long (storage::Game::due).
 /// Found by LapseSweep; the game looks again before it ends.
 struct Lapsed {};
+/// This game counts no more in its tournament.
+struct Annulled {};
 /// The place of this room in memory is wanted for another one.
 /// Ignored where the room has work, or a viewer who plays.
 struct Spared {
@@ -153,6 +155,6 @@ struct CommitFailed {
 // Committed and CommitFailed come only while a commit is under way, the others only when none is.
 using Input =
     std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported, BotMoved,
-                 TimerFired, Lapsed, Spared, RematchCreated, HintFound, Committed, CommitFailed>;
+                 TimerFired, Lapsed, Annulled, Spared, RematchCreated, HintFound, Committed, CommitFailed>;
 
 }  // namespace server

@@ -230,6 +230,10 @@ void RoomState::on(const Lapsed&) {
   if (at && now_ >= *at && !is_awaited) follow(lapse_event(log_, now_));
 }
 
+void RoomState::on(const Annulled&) {
+  if (!log_.over()) follow(end_annulled(log_, now_));
+}
+
 /// Before its time.
 void RoomState::on(const Spared& spared) {
   // A room at work, or one that people look on, is left as it is unless the place is for players.

@@ -95,6 +95,7 @@ class RoomState {
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const Lapsed&);
+  void on(const Annulled&);
   void on(const Spared&);
   void on(const RematchCreated& created);
   void on(const HintFound& found);

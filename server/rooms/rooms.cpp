@@ -364,6 +364,12 @@ void Rooms::lapse(const std::string& id) {
   });
 }
 
+void Rooms::annul(const std::string& id) {
+  find(id, RequestBudget(), [](const Lookup& found) {
+    if (found.room) found.room->handle(Annulled());
+  });
+}
+
 // Rooms stay in memory with their viewers until the process ends.
 void Rooms::stop() {
   stopped_ = true;

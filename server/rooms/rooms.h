@@ -74,6 +74,8 @@ class Rooms : private RoomOwner {
   /// The game is overdue, says its record: it ends unless a player has come back to it.
   /// Returns at once; loads the game if it is not here.
   void lapse(const std::string& id);
+  /// The game counts no more in its tournament: it ends, unless another server keeps it. Returns at once.
+  void annul(const std::string& id);
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   /// Call it once, before the last commits (Hub::drain()).
   void stop();

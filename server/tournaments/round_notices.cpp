@@ -8,8 +8,10 @@ constexpr std::chrono::minutes kLasts{30};
 
 }  // namespace
 
-std::vector<storage::Write> round_notices(const storage::AppendTournament& append, TimePoint now) {
+std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
+                                          const std::vector<std::string>& ended, TimePoint now) {
   std::vector<storage::Write> writes;
+  for (const std::string& game : ended) writes.emplace_back(storage::WithdrawPush{kRoundNotice, game});
   for (const auto& [place, game, start] : append.games) {
     for (const std::size_t side : {0u, 1u})
       writes.emplace_back(storage::SendPush{.user = game.seats[side].user,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "server/protocol/time.h"
@@ -14,7 +15,8 @@ inline constexpr Millis kRoundDelay{10'000};
 /// Its kind: storage::PushKey::kind.
 inline constexpr const char* kRoundNotice = "round";
 
-/// Of the games that `append` begins: to be written with it.
-std::vector<storage::Write> round_notices(const storage::AppendTournament& append, TimePoint now);
+/// Of the games that `append` begins, and none of those that `ended` with it: to be written with it.
+std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
+                                          const std::vector<std::string>& ended, TimePoint now);
 
 }  // namespace server

@@ -99,6 +99,7 @@ TournamentStep::TournamentStep(storage::Reader& store, const StoredTournament& b
       version_before_(before.state.version()),
       rounds_before_(before.state.rounds().size()),
       after_(before),
+      ran_(before.state.running_games()),
       games_(store.tournament_results(before.about.id)) {
   take_results();
 }
@@ -158,6 +159,27 @@ std::vector<std::string> TournamentStep::running_games() const {
   for (const GameId id : state().running_games())
     if (const auto* const found = find(id)) running.push_back(found->game.game);
   return running;
+}
+
+bool TournamentStep::runs(GameId id) const {
+  const tournament::Game* const game = state().find_game(id);
+  return !state().is_over() && game && game->is_running();
+}
+
+std::vector<std::string> TournamentStep::ended_games() const {
+  std::vector<std::string> ended;
+  for (const GameId id : ran_)
+    if (const auto* const found = runs(id) ? nullptr : find(id)) ended.push_back(found->game.game);
+  return ended;
+}
+
+// Games of a tournament that is cancelled are played to their end.
+std::vector<std::string> TournamentStep::annulled_games() const {
+  std::vector<std::string> annulled;
+  if (state().is_over()) return annulled;
+  for (const storage::TournamentResult& result : games_)
+    if (result.ending.status == "playing" && !runs(place_of(result))) annulled.push_back(result.game.game);
+  return annulled;
 }
 
 bool TournamentStep::has_moves(GameId id) const {

@@ -55,12 +55,17 @@ class TournamentStep {
   std::optional<storage::AppendTournament> write() const;
   /// Those that run, without those that write() begins.
   std::vector<std::string> running_games() const;
+  /// Those that ran when the step began, and do not any more.
+  std::vector<std::string> ended_games() const;
+  /// Those that do not count, by this step or an earlier one, and whose records say that they are played.
+  std::vector<std::string> annulled_games() const;
 
  private:
   void take_results();
   /// A wave, or after the last one the end.
   std::optional<tournament::Refusal> go_on_in_arena(const tournament::Order& order);
   const storage::TournamentResult* find(tournament::GameId id) const;
+  bool runs(tournament::GameId id) const;
   storage::AppendTournament::NewGame new_game(tournament::GameId id) const;
   void add_seats(storage::AppendTournament& write) const;
 
@@ -69,7 +74,8 @@ class TournamentStep {
   const int version_before_;
   const std::size_t rounds_before_;
   StoredTournament after_;
-  std::vector<storage::TournamentResult> games_;  // As they were before.
+  const std::vector<tournament::GameId> ran_;     // Before,
+  std::vector<storage::TournamentResult> games_;  // and as they all were then.
   std::vector<tournament::Event> events_;
   std::vector<storage::Write> added_;
 };

@@ -124,6 +124,8 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
   stepped.error = act(store, step);
   stepped.write = step.write();
   stepped.running = step.running_games();
+  stepped.ended = step.ended_games();
+  stepped.annulled = step.annulled_games();
   stepped.others = step.take_added();
   if (stepped.write)
     for (const auto& game : stepped.write->games) stepped.begun.push_back(game.place.game);
@@ -149,7 +151,7 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) c
 
 void Tournaments::commit(const std::string& id, Stepped stepped) {
   if (!stepped.write) return committed(id, std::move(stepped), Persisted::done);
-  std::vector<storage::Write> writes = round_notices(*stepped.write, options_.now());
+  std::vector<storage::Write> writes = round_notices(*stepped.write, stepped.ended, options_.now());
   std::ranges::move(std::exchange(stepped.others, {}), std::back_inserter(writes));
   writes.emplace(writes.begin(), *std::move(stepped.write));
   stepped.write.reset();
@@ -163,8 +165,11 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
     keep(stepped.after);
     // After the commit: a room of a game that is not on record could not be found again.
     for (const std::string& game : stepped.begun) begin_(game);
-    if (jobs_.at(id).front().begins_all)
+    const bool begins_all = jobs_.at(id).front().begins_all;
+    if (begins_all)
       for (const std::string& game : stepped.running) begin_(game);
+    if (begins_all || !stepped.ended.empty())
+      for (const std::string& game : stepped.annulled) options_.annulled(game);
     return finish(id, {.tournament = stepped.after});
   }
   known_.erase(id);

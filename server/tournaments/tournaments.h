@@ -47,6 +47,9 @@ class Tournaments {
     std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.
     AddressShare of_address{10, 100};              ///< That are not over, of those made or started here.
+    /// A game does not count any more, and is to end unless another server keeps it. Told again by each
+    /// survey until it has ended.
+    std::function<void(const std::string& game)> annulled = [](const auto&) {};
   };
 
   /// @pre `records` outlives it. `begin` is called on the network thread, also for games that were begun
@@ -96,6 +99,8 @@ class Tournaments {
     std::optional<storage::AppendTournament> write{};
     std::vector<std::string> running{};    ///< Games that did before,
     std::vector<std::string> begun{};      ///< and those that begin.
+    std::vector<std::string> ended{};      ///< That ran, and do not any more.
+    std::vector<std::string> annulled{};   ///< Still played, although they do not count.
     std::vector<storage::Write> others{};  ///< To be written with it.
   };
 

@@ -151,6 +151,24 @@ TEST(RoomTimers, the_end_of_a_game_of_a_tournament_names_who_waited) {
   }
 }
 
+// The seats are exchanged, or it is played again: two players went on here in a game that did not count.
+TEST(RoomTimers, a_game_that_counts_no_more_in_its_tournament_is_aborted) {
+  for (const bool was_played : {false, true}) {
+    Table table({.tournament = "t1"});
+    table.open();
+    table.join(kLin);
+    table.join(kWang);
+    if (was_played) table.moves({"h8", "h9", "h10"});
+    table.input(Annulled{});
+    EXPECT_EQ(table.reason(), "annulled");
+    EXPECT_EQ(table.last<protocol::GameEvent>(kWang)->state.status, Status::aborted);
+    EXPECT_EQ(table.store.load(table.state->log().header().id)->game.ending.reason, "annulled");
+    const auto events = table.state->log().events().size();
+    table.input(Annulled{});
+    EXPECT_EQ(table.state->log().events().size(), events) << "it is over";
+  }
+}
+
 TEST(RoomTimers, the_second_player_has_his_own_time_for_the_first_move) {
   Table table = Table::of_two();
   table.pass(20s);

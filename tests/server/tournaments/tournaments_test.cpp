@@ -382,6 +382,62 @@ TEST(Tournaments, ExchangedSeatsAreThoseOfAnotherGame) {
   EXPECT_EQ(club.act("t1", exchange())->reason, "alreadyDone") << "not exchanged back";
 }
 
+/// Games of which players are told, on a device of each.
+std::set<std::string> announced(storage::Store& store) {
+  std::set<std::string> games;
+  const auto later = (server_now() + 1min).time_since_epoch().count();
+  for (const auto& message : store.open_reader()->due_pushes(later, 100)) games.insert(message.key.subject);
+  return games;
+}
+
+/// The same four players with devices.
+void gather_with_devices(storage::Store& store, Club& club) {
+  for (const std::string& player : kPlayers) {
+    const std::vector<storage::Write> writes{
+        storage::CreateAccount{{{player, player, false, 1}, {player}, "password"}, player},
+        storage::KeepPushSubscription{{player, player, "https://push.test/" + player, "", "", "en"}, 1}};
+    EXPECT_EQ(store.commit(writes), std::vector(2, storage::WriteResult::done));
+  }
+  gather(store, club);
+}
+
+// Both players went on in the old room, and were away at the new board.
+TEST(Tournaments, AGameThatCountsNoMoreIsToEndAndNobodyIsCalledToIt) {
+  for (const auto& ruling : {exchange(), replay(), annul()}) {
+    MortalStore store;
+    std::vector<std::string> annulled;
+    Tournaments::Options options{.pause = Millis(0)};
+    options.annulled = [&](const std::string& game) { annulled.push_back(game); };
+    Club club(store, options);
+    gather_with_devices(store, club);
+    club.start("t1");
+    const std::string old = playing(store, "t1").front().game.game;
+    EXPECT_TRUE(announced(store).contains(old));
+    EXPECT_EQ(club.act("t1", ruling), std::nullopt);
+    EXPECT_THAT(annulled, testing::Contains(old));
+    EXPECT_FALSE(announced(store).contains(old));
+
+    annulled.clear();
+    club.look("t1");
+    EXPECT_THAT(annulled, SizeIs(0)) << "not at each look";
+    Club next(store, options);
+    next.tournaments.restore();
+    next.wait_until([&] { return !annulled.empty(); });
+    EXPECT_THAT(annulled, testing::Contains(old)) << "the server before died of it";
+  }
+}
+
+TEST(Tournaments, NobodyIsCalledToAGameThatIsOver) {
+  MortalStore store;
+  Club club(store);
+  gather_with_devices(store, club);
+  club.start("t1");
+  const auto games = playing(store, "t1");
+  store.commit_as_others(ending(store, games[0].game.game, Status::finished));
+  club.look("t1");
+  EXPECT_EQ(announced(store), std::set{games[1].game.game});
+}
+
 TEST(Tournaments, AfterAFirstMoveNeitherSeatsNorRoundsChange) {
   for (const auto& ruling : {exchange(), annul()}) {
     MortalStore store;

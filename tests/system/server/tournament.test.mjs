@@ -86,3 +86,23 @@ test('a server that dies right after the start has the first round, once', async
   await play(server, players, game);
   await eventually('its result', async () => games(await show())[0].result !== undefined);
 });
+
+test('a game whose seats are exchanged ends for who plays it, and the other one counts', async (t) => {
+  const server = await Server.during(t);
+  const { players, director, path, show } = await gathered(server, 4);
+  const [old] = games(await show());
+  const seats = await Promise.all(
+    [old.first, old.second].map((number) => Client.connect(server, { token: players[number - 1].token })),
+  );
+  for (const client of seats) await client.join(old.gameId);
+  await post(server, director, `${path}/exchange`, { round: 1, table: 1, game: 1, note: 'wrong seats' });
+  for (const client of seats) {
+    await client.until(({ status }) => status === 'aborted');
+    assert.equal(client.room.state.reason, 'annulled');
+    client.close();
+  }
+  const next = async () => games(await show())[1];
+  assert.equal((await next()).first, old.second);
+  await play(server, players, await next());
+  await eventually('its result', async () => (await next()).result !== undefined);
+});

@@ -100,6 +100,7 @@ export const room = {
   'reason.no_start': 'no first move',
   'reason.closed': 'the host closed the room',
   'reason.kicked': 'the host removed a player',
+  'reason.annulled': 'no longer counts in the tournament',
 
   'room.copied': 'Copied',
   'form.name': 'Name',

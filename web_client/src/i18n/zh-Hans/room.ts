@@ -101,6 +101,7 @@ export const room = {
   'reason.no_start': '未走第一步',
   'reason.closed': '房主关闭了房间',
   'reason.kicked': '房主移出了一方',
+  'reason.annulled': '不再计入比赛',
 
   'room.copied': '已复制',
   'form.name': '名称',
