@@ -47,6 +47,22 @@ describe('styles', () => {
     expect(read('style/base.css')).toMatch(/\.cut,[^{}]*\{\s*overflow: hidden;\s*text-overflow: ellipsis;/);
   });
 
+  it('name their colours, but shades of black and white, and shadows', () => {
+    const shade = /#(?:000|fff)[\da-f]?(?![\da-f])|#(?:000000|ffffff)[\da-f]{2}/g;
+    const raw = pages
+      .filter(([name]) => !name.endsWith('_print.css'))
+      .flatMap(([name, text]) =>
+        [...text.matchAll(/([\w-]+):([^;{}]*);/g)]
+          .filter(([, property = '']) => !/^--|^box-shadow$/.test(property))
+          .filter(([, , value = '']) => /#[\da-f]{3}/.test(value.replaceAll(shade, '')))
+          .map(([, property = '']) => `${name}: ${property}`),
+      );
+    // Things that look alike in both themes: discs, the banner, the code to be read by a camera, a lit board.
+    const things = ['disc_bar.css: background', 'disc_bar.css: background', 'frame.css: background'];
+    const more = ['frame.css: color', 'invite_card.css: color', 'result_plate.css: background'];
+    expect(raw.sort()).toEqual([...things, ...more].map((one) => `style/${one}`));
+  });
+
   it('move nothing where that is not wanted: an endless animation would flicker, however short', () => {
     const [, still = ''] =
       /@media \(prefers-reduced-motion: reduce\) \{(.*?)^\}/ms.exec(read('style/base.css')) ?? [];

@@ -117,7 +117,7 @@ function Drawing({ model, node, pen, onPen }: Props) {
             label={t('study.brush')}
             options={brushes.map((brush) => [
               brush,
-              <span key={brush} class={`brush ${brush}`}>
+              <span key={brush} class={`brush shape ${brush}`}>
                 {t(`study.brush.${brush}`)}
               </span>,
             ])}
