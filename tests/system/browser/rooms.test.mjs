@@ -72,7 +72,7 @@ const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}
 const anywhere = () => free.splice(random(free.length), 1)[0];
 
 test('swap2: three stones, two more, and whoever chose to swap has the other colour everywhere', async () => {
-  const pages = await room({ game: 'gomoku', side: 'Black', opening: 'swap2' });
+  const pages = await room({ game: 'gomoku', rule: 'standard', side: 'Black', opening: 'swap2' });
   const [host, guest] = pages;
   for (const left of [3, 2, 1]) {
     await status(host, `stone (${left} to go)`);

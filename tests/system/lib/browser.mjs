@@ -95,13 +95,16 @@ const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi
 export const gameChoice = (page, game) =>
   page.getByRole('radiogroup', { name: 'Game', exact: true }).getByRole('radio', { name: names[game] });
 
+/** "Rule" is a part of "Opening rule". */
+const select = (page, name, option) => page.getByRole('combobox', { name, exact: true }).selectOption(option);
+
 /** From the lobby to a board, by its form. */
 async function enter(page, server, against, button, { game, rule, opening, level, side }) {
   await page.goto(server.url);
   await gameChoice(page, game).check({ force: true });
   await page.getByRole('radio', { name: against, exact: true }).check({ force: true });
-  if (rule) await page.getByRole('combobox', { name: 'Rule' }).selectOption(rule);
-  if (opening) await page.getByLabel('Opening rule').selectOption(opening);
+  if (rule) await select(page, 'Rule', rule);
+  if (opening) await select(page, 'Opening rule', opening);
   if (level) await page.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
   if (side) await page.getByRole('radio', { name: side, exact: true }).check({ force: true });
   await page.getByRole('button', { name: button }).click();
