@@ -109,17 +109,14 @@ interface CourseProps {
 function CourseFields({ course, onChange }: CourseProps) {
   const { t } = useServices().preferences;
   const { format, rounds, length } = course;
-  const setRounds = (typed: number): void => {
-    const fitting = Math.min(MOST_ROUNDS, Math.max(0, Math.round(typed || 0)));
-    onChange({ ...course, rounds: fitting });
-  };
+  const change = (some: Partial<Course>): void => onChange({ ...course, ...some });
   return (
     <>
       <Segment<Format>
         label={t('tournament.format')}
         options={formats.map((one) => [one, t(`tournament.format.${one}`)] as const)}
         value={format}
-        onChange={(chosen) => onChange({ ...course, format: chosen })}
+        onChange={(chosen) => change({ format: chosen })}
       />
       {format === 'swiss' && (
         <label class="row">
@@ -130,7 +127,11 @@ function CourseFields({ course, onChange }: CourseProps) {
             min="0"
             max={MOST_ROUNDS}
             value={rounds}
-            onChange={({ currentTarget }) => setRounds(currentTarget.valueAsNumber)}
+            onChange={({ currentTarget }) =>
+              change({
+                rounds: Math.min(MOST_ROUNDS, Math.max(0, Math.round(currentTarget.valueAsNumber || 0))),
+              })
+            }
           />
         </label>
       )}
@@ -139,7 +140,7 @@ function CourseFields({ course, onChange }: CourseProps) {
           label={t('tournament.length')}
           value={length}
           options={lengths}
-          onChange={(chosen) => onChange({ ...course, length: chosen })}
+          onChange={(chosen) => change({ length: chosen })}
         />
       )}
     </>
