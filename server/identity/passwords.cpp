@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/base/service_thread.h"
 #include "server/identity/tokens.h"
 
@@ -87,7 +88,8 @@ void Passwords::run() {
     if (closing_) return;
     std::optional<Job> job = waiting_.pop();
     lock.unlock();
-    job->work();
+    // What throws leaves the result empty: `done` is told so.
+    attempt("password", job->work);
     job->work = nullptr;  // What it holds is let go of on this thread.
     boost::asio::post(network_, std::move(job->done));
   }

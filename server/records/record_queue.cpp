@@ -97,7 +97,9 @@ void RecordQueue::run() {
   // Every move waits for this thread: with bots on all cores it must not wait its turn.
   set_latency_priority();
   for (std::vector<Request> batch = take_all(); !batch.empty(); batch = take_all()) {
-    commit(batch);
+    // What is thrown here is a defect, and no store's failure: whether it came before the commit or after it
+    // is not known.
+    if (!attempt("commit", [&] { commit(batch); })) fail(batch, "defect", Persisted::unknown);
     complete(std::move(batch));
     if (rest_ > std::chrono::milliseconds(0)) rest();
   }
@@ -137,9 +139,11 @@ void RecordQueue::commit(std::span<Request> batch) {
   int left_out = 0;
   // Ends: each round leaves one request out, and at most kMostLeftOut of them.
   while (const auto failed = try_to_commit(batch, writes, owners)) {
-    if (++left_out > kMostLeftOut || steady_clock::now() - start > kLeavingOut)
+    // A store that names a write that there is not has written nothing either.
+    const bool is_named = failed->write() < owners.size();
+    if (!is_named || ++left_out > kMostLeftOut || steady_clock::now() - start > kLeavingOut)
       return fail(batch, failed->what(), Persisted::failed);
-    Request* const request = owners.at(failed->write());
+    Request* const request = owners[failed->write()];
     request->outcome = Persisted::failed;
     log_event(LogLevel::error, "write_failed", {{"why", failed->what()}});
     meter_.failed();

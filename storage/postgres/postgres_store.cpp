@@ -141,15 +141,17 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
     } catch (const Error&) {
       connection_.reset();
       throw;
-    } catch (const std::exception& defect) {  // Of the write that was being sent.
+    } catch (const std::exception& defect) {
       connection_.reset();
-      throw WriteFailed(defect.what(), writing_);
+      if (writing_ < writes.size()) throw WriteFailed(defect.what(), writing_);
+      throw Error(defect.what());
     }
   }
 }
 
 // The results are on their way before the commit begins: a caller that loses the commit's answer has them.
 void PostgresStore::send(std::span<const Write> writes) {
+  writing_ = writes.size();
   results_.assign(writes.size(), WriteResult::done);
   awaited_.clear();
   is_known_ = is_out_ = false;

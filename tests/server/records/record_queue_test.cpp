@@ -41,6 +41,8 @@ class TestStore : public storage::MemoryStore {
       throw storage::OutcomeUnknown("the connection was lost");
     }
     if (taken_over_) throw storage::TakenOver();
+    if (misnaming_.exchange(false)) throw storage::WriteFailed("defect", writes.size());
+    if (broken_.exchange(false)) throw "no exception of the standard library";
     for (std::size_t i = 0; i < writes.size(); ++i) {
       if (std::holds_alternative<storage::EndSession>(writes[i])) throw storage::WriteFailed("poison", i);
     }
@@ -68,6 +70,9 @@ class TestStore : public storage::MemoryStore {
   void fail(bool failing) { failing_ = failing; }
   void lose(bool losing) { losing_ = losing; }
   void take_over() { taken_over_ = true; }
+  /// The next commit alone.
+  void misname() { misnaming_ = true; }
+  void break_once() { broken_ = true; }
   const std::vector<std::size_t>& commits() const { return commits_; }
 
  private:
@@ -78,6 +83,8 @@ class TestStore : public storage::MemoryStore {
   std::atomic<bool> failing_ = false;
   std::atomic<bool> losing_ = false;
   std::atomic<bool> taken_over_ = false;
+  std::atomic<bool> misnaming_ = false;
+  std::atomic<bool> broken_ = false;
   std::vector<std::size_t> commits_;
 };
 
@@ -254,6 +261,23 @@ TEST_F(RecordQueueTest, OfTooManyThatCannotBeCarriedOutTheBatchFails) {
   append(1);
   run_until(23);
   EXPECT_EQ(outcomes_[22], (Outcome{1, Persisted::done}));
+}
+
+// It ended the process, and with it all games.
+TEST_F(RecordQueueTest, ADefectOfTheStoreFailsItsBatchAlone) {
+  open({.first_rest = milliseconds(1), .longest_rest = milliseconds(1)});
+  store_.misname();
+  create();
+  run_until(1);
+  EXPECT_EQ(outcomes_[0], (Outcome{0, Persisted::failed}));
+  store_.break_once();
+  create();
+  run_until(2);
+  EXPECT_EQ(outcomes_[1], (Outcome{0, Persisted::unknown}));
+  create();
+  run_until(3);
+  EXPECT_EQ(outcomes_[2], (Outcome{0, Persisted::done}));
+  EXPECT_EQ(failures_, 2);
 }
 
 TEST_F(RecordQueueTest, AReadSeesWhatWasAcknowledgedBefore) {
