@@ -80,9 +80,9 @@ void Explorer::played(Waiting waiting) {
 }
 
 void Explorer::wait(Waiting waiting) {
-  const std::string address = waiting.question.address;
-  // A full queue drops the newest of the address that waits for most (FairQueue).
-  const auto dropped = waiting_.push(address, std::move(waiting));
+  const std::string network = network_key(waiting.question.address);
+  // A full queue drops the newest of the network that waits for most (FairQueue).
+  const auto dropped = waiting_.push(network, std::move(waiting));
   if (dropped) ended(dropped->question);
   if (dropped) dropped->answer(engine::Unexpected(busy()));
   hand_out();
@@ -127,7 +127,7 @@ void Explorer::forget(const Subscriber& who) {
   found->second.stop.request_stop();
   thinking_.erase(found);
   const auto is_its = [&who](const Waiting& waiting) { return waiting.question.who == &who; };
-  for (Waiting& late : waiting_.take_out(who.origin().address, is_its))
+  for (Waiting& late : waiting_.take_out(network_key(who.origin().address), is_its))
     late.answer(std::move(late.variation.explored));
 }
 

@@ -78,7 +78,7 @@ class Explorer {
   const Options options_;
   AddressCounts addresses_;
   std::unordered_map<const Subscriber*, Thinking> thinking_;
-  FairQueue<Waiting> waiting_;  // By address.
+  FairQueue<Waiting> waiting_;  // By network_key().
   unsigned handed_out_ = 0;     // Positions that the pool has.
   int last_number_ = 0;
 };

@@ -280,8 +280,9 @@ void LibraryApi::carry_out(Verdict verdict, const std::string& address, const Re
   if (auto refused = pay(verdict, address)) return respond(*std::move(refused));
   Waiting waiting{std::move(verdict), address, respond};
   if (!waiting.verdict.is_part) return commit(std::move(waiting));
-  // The queue drops the newest of the address that has most in it, which need not be this one.
-  if (const auto dropped = parts_.push(address, std::move(waiting))) dropped->respond(records_unavailable());
+  // The queue drops the newest of the network that has most in it, which need not be this one.
+  if (const auto dropped = parts_.push(network_key(address), std::move(waiting)))
+    dropped->respond(records_unavailable());
   if (!is_part_written_) commit_part();
 }
 

@@ -20,6 +20,11 @@ std::string site_key(std::string_view address_key) {
   return boost::asio::ip::network_v6(network.address(), kSitePrefix).canonical().to_string();
 }
 
+std::string network_key(std::string_view address_key) {
+  std::string site = site_key(address_key);
+  return site.empty() ? std::string(address_key) : site;
+}
+
 std::optional<std::chrono::milliseconds> AddressBuckets::would_refuse(std::string_view address,
                                                                       TokenBucket::Time now, Cost cost,
                                                                       Cost asked) const {

@@ -39,6 +39,10 @@ constexpr Cost cost_of_address(bool is_private, Cost cost = 1) {
 /// @param address_key as address_key() makes it
 std::string site_key(std::string_view address_key);
 
+/// Whose turn it is where addresses are served in turns: the site of an address that has one, for one
+/// subscriber often has all of it, else the address.
+std::string network_key(std::string_view address_key);
+
 /// What a site may do. A rate may be as good as none.
 constexpr Rate of_site(Rate rate) {
   constexpr int kMost = std::numeric_limits<int>::max();

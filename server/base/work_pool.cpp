@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "server/base/address_limits.h"
 #include "server/base/attempt.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_thread.h"
@@ -49,10 +50,11 @@ std::size_t WorkPool::waiting() const {
 
 void WorkPool::push(Order order, Job job) {
   Queue& queue = this->queue(order.lane);
+  const std::string network = network_key(order.address);
   std::optional<Job> dropped;
   {
     const std::lock_guard lock(mutex_);
-    dropped = queue.jobs.push(order.address, std::move(job));
+    dropped = queue.jobs.push(network, std::move(job));
   }
   // Outside the lock; a thread that works looks into the queue by itself.
   queue.wake.notify_one();

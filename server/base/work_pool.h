@@ -40,7 +40,7 @@ class WorkPool {
   /// Which way a job goes, and in whose turn.
   struct Order {
     Lane lane = Lane::quick;
-    /// By it the queue is fair.
+    /// By its network the queue is fair.
     std::string address{};  ///< Whose request it is; empty: the server itself, or one of its own machine.
   };
   struct Options {

@@ -82,11 +82,9 @@ std::optional<protocol::Error> what_is_wrong(std::string_view password) {
   return std::nullopt;
 }
 
-/// The network that a caller's limits count by, and its turn in the queue of passwords: the /48 of an address
-/// of IPv6, for one subscriber often has all of it, else the address.
+/// The network that a caller's limits count by, and its turn in the queue of passwords.
 std::string network_of(const Accounts::Caller& caller) {
-  std::string site = site_key(caller.address);
-  return site.empty() ? caller.address : site;
+  return network_key(caller.address);
 }
 
 /// The network as the records know it, for one account alone; empty: this machine.

@@ -85,6 +85,20 @@ TEST_F(WorkPoolTest, OneAddressCannotFillALaneForOthers) {
   EXPECT_THAT(done_, ElementsAre(1, 100, 2, 3)) << "and served in turns";
 }
 
+// A subscriber's /48 had as many turns as it has networks.
+TEST_F(WorkPoolTest, TheNetworksOfASiteHaveOneTurn) {
+  open({.max_slow = 8});
+  hold(Lane::slow);
+  for (int number = 1; number <= 16; ++number)
+    run(Lane::slow, "2001:db8:1:" + std::to_string(number) + "::/64", number);
+  run(Lane::slow, "2001:db8:2:1::/64", 100);
+  run_until(9);
+  EXPECT_THAT(refused_, ElementsAre(9, 10, 11, 12, 13, 14, 15, 16, 8));
+  release();
+  run_until(17);
+  EXPECT_THAT(done_, ElementsAre(1, 100, 2, 3, 4, 5, 6, 7));
+}
+
 TEST_F(WorkPoolTest, WorkThatThrowsAnswersNothingAndTheThreadGoesOn) {
   open();
   bool empty = false;
