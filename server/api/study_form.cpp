@@ -7,8 +7,10 @@
 #include "server/api/base64.h"
 #include "server/api/http_message.h"
 #include "server/api/read_form.h"
+#include "server/base/read_json.h"
 #include "server/base/utf8.h"
 #include "server/formats/game_reader.h"
+#include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/study_codec.h"
@@ -119,6 +121,42 @@ protocol::Chapter without_authors(protocol::Chapter chapter) {
   return chapter;
 }
 
+bool is_own_chapter(std::string_view text) {
+  const auto json = read_json(text);
+  return json && json->is_object() && json->contains("nodes");
+}
+
+/// What the export of a study as JSON holds: a chapter, or a list of them. Empty: the record is something
+/// else. With the format "study" it is nothing else.
+std::vector<std::string_view> own_chapters(const ChapterForm& form) {
+  const bool is_told = form.format == kOwnFormat;
+  if (!is_told && !form.format.empty() && form.format != "json") return {};
+  std::string_view text = form.record;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \r\n\t"), text.size()));
+  if (!is_told && !text.starts_with('{') && !text.starts_with('[')) return {};
+  auto chapters = split_json(text);
+  return is_told || std::ranges::all_of(chapters, is_own_chapter) ? chapters
+                                                                  : std::vector<std::string_view>();
+}
+
+/// Those that cannot be read are left out, unless all are.
+NewChapters copies_of(const std::vector<std::string_view>& texts, const std::string& name, std::size_t most) {
+  if (texts.size() > most)
+    return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
+  std::vector<NewChapter> chapters;
+  std::optional<protocol::Error> fault;
+  for (const std::string_view text : texts) {
+    auto chapter = protocol::read_chapter_json(text);
+    auto made = chapter ? ready_chapter(without_authors(*std::move(chapter)), texts.size() == 1 ? name : "")
+                        : Unexpected(bad_chapter(chapter.error()));
+    if (made) chapters.push_back(*std::move(made));
+    if (!made && !fault) fault = made.error();
+  }
+  if (chapters.empty()) return Unexpected(*std::move(fault));
+  return chapters;
+}
+
 /// Games that cannot be read are left out, unless all are.
 NewChapters chapters_of_file(const ChapterForm& form, std::size_t most) {
   auto reader = GameReader::open(
@@ -180,10 +218,8 @@ NewChapters read_new_chapters(const std::string& body, storage::Reader& store, s
   if (most == 0) return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
   if (!form->game_id.empty()) return chapter_of_game(*form, store);
   if (form->record.empty()) return chapter_of_moves(*form);
-  if (form->format != kOwnFormat) return chapters_of_file(*form, most);
-  auto chapter = protocol::read_chapter_json(form->record);
-  if (!chapter) return Unexpected(bad_chapter(chapter.error()));
-  return one_chapter(without_authors(*std::move(chapter)), form->name);
+  const auto own = own_chapters(*form);
+  return own.empty() ? chapters_of_file(*form, most) : copies_of(own, form->name, most);
 }
 
 engine::Expected<MemberForm, std::string> read_member(const std::string& body, bool has_name) {

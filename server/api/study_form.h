@@ -30,7 +30,8 @@ struct StudyTitle {
 engine::Expected<StudyTitle, std::string> read_study_title(const std::string& body);
 /// `{name?, game, rule?, size?, pos?, moves?}`, `{name?, gameId}` or `{name?, record, format?, game?,
 /// encoding?}`, or of a file that is no text `base64` for `record`; also as the member `chapter`; at most so
-/// many. Some 10 us a move; a file costs as an import does.
+/// many. A record may be what the export of a study as JSON is. Some 10 us a move; a file costs as an import
+/// does.
 NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most);
 
 struct MemberForm {

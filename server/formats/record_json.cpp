@@ -222,6 +222,8 @@ Read read_summary(const Json& json) {
     for (const std::size_t side : {0, 1}) game.names[side] = read_seat(pair_of(json, "players")[side]).name;
   }
   if (member(json, "at")) game.at = moment_of(json, "at");
+  // Else any document with a game would be one without moves.
+  if (!member(state, "moves")) throw BadMember("there are neither moves nor events");
   if (game.result != "first" && game.result != "second" && game.result != "draw") game.result.clear();
   return play_main_line(tree_of(std::move(game), split(text_of(state, "moves", 8 * kMaxPlies)), 0));
 }

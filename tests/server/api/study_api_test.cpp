@@ -262,6 +262,29 @@ TEST_F(StudyApiTest, WritesFilesForOtherPrograms) {
   EXPECT_EQ(file("format=gif").status, 400);
 }
 
+// The list that the export writes was read as a list of games, each without moves.
+TEST_F(StudyApiTest, ReadsBackWhatItExportsAsJson) {
+  const std::string path = make();
+  const std::string pgn =
+      "[Game \"Xiangqi\"]\n[Red \"Hu\"]\n\n1. h2e2 {好} $1 (1. b2e2 {[%csl Ge2]}) 1... h9g7 *";
+  EXPECT_EQ(ask("POST", path + "/chapters", "lin", {{"record", pgn}}).status, 201);
+  const auto exported = [&](const std::string& of) {
+    return ask("GET", of + "/export?format=json", "lin").body;
+  };
+  const std::string file = exported(path);
+  const HttpResponse answer = ask("POST", "/api/studies", "lin", {{"name", "Copy"}, {"record", file}});
+  ASSERT_EQ(answer.status, 201) << answer.body;
+  const std::string copy = "/api/studies/" + Json::parse(answer.body)["id"].get<std::string>();
+  EXPECT_EQ(Json::parse(exported(copy)), Json::parse(file));
+  const std::string one = Json::parse(file)[1].dump();
+  EXPECT_EQ(ask("POST", copy + "/chapters", "lin", {{"base64", base64("\xEF\xBB\xBF" + one)}}).status, 201);
+  EXPECT_EQ(Json::parse(exported(copy))[2], Json::parse(file)[1]);
+  const auto why = [&](const Json& body) { return error(ask("POST", copy + "/chapters", "lin", body)); };
+  EXPECT_EQ(why({{"record", R"([{"game":"xiangqi"},{"game":"gomoku"}])"}}), "400 bad_message record")
+      << "neither chapters nor games";
+  EXPECT_EQ(why({{"record", R"([{"game":"xiangqi","nodes":[]}])"}}), "400 bad_message nodes");
+}
+
 TEST_F(StudyApiTest, WhatIsLargeIsPaidByItsSize) {
   protocol::Chapter large = study::empty_chapter("gomoku", "freestyle", 15, "");
   for (int n = 0; n < 200; ++n)
