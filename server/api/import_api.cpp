@@ -2,6 +2,7 @@
 
 #include "server/api/api_error.h"
 #include "server/api/base64.h"
+#include "server/api/file_notes.h"
 #include "server/base/read_json.h"
 #include "server/identity/tokens.h"
 #include "server/match/imported_game.h"
@@ -19,21 +20,6 @@ using Json = nlohmann::ordered_json;  // Written, never read: it compares each k
 constexpr std::size_t kLongestFile = 256 << 10;
 constexpr unsigned kMostInFile = 1'000'000;  // Of a file.
 
-/// Messages repeat parts of files.
-std::string in_utf8(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Json to_json(const BadText& text) {
-  return {{"message", text.message}, {"line", text.line}, {"reason", text.reason}};
-}
-
-Json to_json(const std::vector<BadText>& notes) {
-  Json list = Json::array();
-  for (const BadText& note : notes) list.push_back(to_json(note));
-  return list;
-}
-
 Json to_json(const FoundGame& found) {
   const PlayedGame& game = found.game;
   Json json{{"players", game.names}, {"event", game.event}, {"moves", game.moves.size()}};
@@ -41,8 +27,8 @@ Json to_json(const FoundGame& found) {
   if (game.at) json["at"] = *game.at;
   json["result"] = game.result.empty() ? Json(nullptr) : Json(game.result);
   if (!found.file.empty()) json["file"] = found.file;
-  if (!found.notes.empty()) json["notes"] = to_json(found.notes);
-  if (found.bad) json["bad"] = to_json(*found.bad);
+  if (!found.notes.empty()) json["notes"] = notes_json(found.notes);
+  if (found.bad) json["bad"] = note_json(*found.bad);
   return json;
 }
 
@@ -54,12 +40,12 @@ Json to_json(const FoundGames& found) {
           {"encoding", found.encoding},
           {"count", found.count},
           {"games", std::move(games)},
-          {"notes", to_json(found.notes)}};
+          {"notes", notes_json(found.notes)}};
 }
 
 HttpResponse bad_game(const BadText& bad, const std::optional<FoundGames>& found) {
   Json error = {{"code", "bad_game"}};
-  error.update(to_json(bad));
+  error.update(note_json(bad));
   if (found) error["file"] = to_json(*found);
   HttpResponse response = json_response(in_utf8(Json({{"error", error}})));
   response.status = 400;
@@ -142,7 +128,7 @@ Cost cost_of_import(std::size_t bytes) {
 
 HttpResponse imported(const std::string& id, const std::vector<BadText>& notes) {
   Json answer{{"gameId", id}, {"url", "/replay/" + id}};
-  if (!notes.empty()) answer["notes"] = to_json(notes);
+  if (!notes.empty()) answer["notes"] = notes_json(notes);
   HttpResponse response = json_response(in_utf8(answer));
   response.status = 201;
   return response;

@@ -1,5 +1,7 @@
 #include "server/api/study_api.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -7,6 +9,7 @@
 
 #include "server/api/api_error.h"
 #include "server/api/asker.h"
+#include "server/api/file_notes.h"
 #include "server/api/study_file.h"
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
@@ -40,8 +43,9 @@ std::string user_of(const std::optional<storage::Session>& session) {
   return session ? session->user.id : std::string();
 }
 
-HttpResponse created(const Json& json) {
-  HttpResponse answer = json_response(json.dump());
+HttpResponse created(Json json, const std::vector<BadText>& notes) {
+  if (!notes.empty()) json["notes"] = notes_json(notes);
+  HttpResponse answer = json_response(in_utf8(json));
   answer.status = 201;
   return answer;
 }
@@ -106,6 +110,7 @@ struct StudyApi::Adding {
   std::size_t next = 0;
   int tries = 0;
   Json made = Json::array();
+  std::vector<BadText> notes{};  ///< What of a file no chapter has.
 };
 
 void StudyApi::mount(Router& router) {
@@ -176,7 +181,9 @@ void StudyApi::add_routes_of_chapters(Router& router) {
                                           std::min<std::size_t>(study::kMostChapters, study->chapters.size());
                  auto chapters = read_new_chapters(body, store, left);
                  if (!chapters) return Verdict{refusal(chapters.error())};
-                 return Verdict{.study = id, .chapters = *std::move(chapters)};
+                 return Verdict{.study = id,
+                                .chapters = std::move(chapters->chapters),
+                                .notes = std::move(chapters->notes)};
                });
       },
       kLongestChapterBody);
@@ -257,7 +264,8 @@ StudyApi::Verdict StudyApi::create(storage::Reader& store, const Session& sessio
   return {.writes = {storage::CreateStudy{study, most}},
           .refused = refusal(error(ErrorCode::not_allowed, "Remove one of your studies first.", "studies")),
           .study = study.id,
-          .chapters = *std::move(chapters),
+          .chapters = std::move(chapters->chapters),
+          .notes = std::move(chapters->notes),
           .creates = true};
 }
 
@@ -310,7 +318,11 @@ void StudyApi::carry_out(Verdict verdict, const std::string& address, const Resp
     return respond(too_many_requests(*wait));
   std::shared_ptr<Adding> adding;
   if (!verdict.chapters.empty())
-    adding = std::make_shared<Adding>(Adding{verdict.study, std::move(verdict.chapters), address, respond});
+    adding = std::make_shared<Adding>(Adding{.study = verdict.study,
+                                             .chapters = std::move(verdict.chapters),
+                                             .address = address,
+                                             .respond = respond,
+                                             .notes = std::move(verdict.notes)});
   if (adding && !verdict.creates) return number(adding);
   // With the first chapter: no study is without one.
   if (adding)
@@ -361,13 +373,15 @@ void StudyApi::add_next(const std::shared_ptr<Adding>& adding) {
   });
 }
 
-/// With those that were added, which are less than were asked for if something failed.
-void StudyApi::finish(const Adding& adding) {
+/// With those that were added; what failed is noted.
+void StudyApi::finish(Adding& adding) {
   const bool is_new = adding.next > adding.made.size();
   studies_.look_again(adding.study);
-  if (is_new) return adding.respond(created({{"id", adding.study}}));
+  if (const std::size_t failed = adding.chapters.size() - adding.next; failed > 0)
+    adding.notes.push_back({0, "not_stored", fmt::format("{} chapters could not be stored", failed)});
+  if (is_new) return adding.respond(created({{"id", adding.study}}, adding.notes));
   if (adding.made.empty()) return adding.respond(records_unavailable());
-  adding.respond(created({{"chapters", adding.made}}));
+  adding.respond(created({{"chapters", adding.made}}, adding.notes));
 }
 
 void StudyApi::show_chapter(const HttpRequest& request, const ChapterKey& key, Respond respond) {

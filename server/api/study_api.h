@@ -40,6 +40,7 @@ class StudyApi {
     HttpResponse refused{};                ///< If they are not taken.
     std::string study{};                   ///< Those who have it open are told.
     std::vector<NewChapter> chapters{};    ///< To be added to it, after the writes.
+    std::vector<BadText> notes{};          ///< On them.
     bool creates = false;
   };
   using Decide = std::function<Verdict(storage::Reader& store, const Session& session)>;
@@ -54,7 +55,7 @@ class StudyApi {
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   void add_next(const std::shared_ptr<Adding>& adding);
   void number(const std::shared_ptr<Adding>& adding);
-  void finish(const Adding& adding);
+  void finish(Adding& adding);
   static Verdict list(storage::Reader& store, const Session& session);
   static Verdict invite(storage::Reader& store, const Session& session, const std::string& id,
                         const std::string& body);

@@ -1,5 +1,7 @@
 #include "server/api/study_form.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -9,6 +11,7 @@
 #include "server/api/read_form.h"
 #include "server/base/read_json.h"
 #include "server/base/utf8.h"
+#include "server/formats/game_file.h"
 #include "server/formats/game_reader.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
@@ -106,7 +109,7 @@ engine::Expected<NewChapter, protocol::Error> ready_chapter(protocol::Chapter ch
 NewChapters one_chapter(protocol::Chapter chapter, const std::string& name) {
   auto made = ready_chapter(std::move(chapter), name);
   if (!made) return Unexpected(made.error());
-  return std::vector{*std::move(made)};
+  return ReadChapters{{*std::move(made)}};
 }
 
 /// Comments of members of another study would be those of others here.
@@ -140,41 +143,97 @@ std::vector<std::string_view> own_chapters(const ChapterForm& form) {
                                                                   : std::vector<std::string_view>();
 }
 
-/// Those that cannot be read are left out, unless all are.
-NewChapters copies_of(const std::vector<std::string_view>& texts, const std::string& name, std::size_t most) {
-  if (texts.size() > most)
-    return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
-  std::vector<NewChapter> chapters;
-  std::optional<protocol::Error> fault;
-  for (const std::string_view text : texts) {
-    auto chapter = protocol::read_chapter_json(text);
-    auto made = chapter ? ready_chapter(without_authors(*std::move(chapter)), texts.size() == 1 ? name : "")
-                        : Unexpected(bad_chapter(chapter.error()));
-    if (made) chapters.push_back(*std::move(made));
-    if (!made && !fault) fault = made.error();
+/// Collects what no chapter has of a file.
+class ChapterNotes {
+ public:
+  /// @param of_file what belongs to none of its games
+  ChapterNotes(std::vector<BadText> of_file, std::size_t games)
+      : notes_(std::move(of_file)), is_single_(games == 1) {}
+
+  void add(std::size_t game, BadText note) {
+    if (notes_.size() >= kMostNotesOfForm) {
+      ++more_;
+      return;
+    }
+    if (!is_single_) note.message = fmt::format("game {}: {}", game + 1, note.message);
+    notes_.push_back(std::move(note));
   }
-  if (chapters.empty()) return Unexpected(*std::move(fault));
-  return chapters;
+  void add(std::size_t game, const TreeGame& read, const study::MadeChapter& made) {
+    for (const BadText& note : read.notes) add(game, note);
+    more_ += read.more_notes;
+    count(game, made.moves_left_out, "variations", "moves of variations are left out");
+    count(game, made.comments_cut, "comments", "comments are cut");
+    count(game, made.signs_left_out, "comments", "shapes and glyphs are left out");
+    count(game, made.tags_left_out, "tags", "tags are left out");
+  }
+  std::vector<BadText> take() && {
+    if (more_ > 0) notes_.push_back({0, "more_notes", fmt::format("and {} notes more", more_)});
+    return std::move(notes_);
+  }
+
+ private:
+  static constexpr std::size_t kMostNotesOfForm = 100;
+
+  void count(std::size_t game, std::size_t left_out, const char* reason, const char* what) {
+    if (left_out > 0) add(game, {0, reason, fmt::format("{} {}", left_out, what)});
+  }
+
+  std::vector<BadText> notes_;
+  bool is_single_;
+  std::size_t more_ = 0;
+};
+
+protocol::Error too_many_chapters() {
+  return error(ErrorCode::full, "A study has at most 256 chapters.", "chapters");
 }
 
-/// Games that cannot be read are left out, unless all are.
+/// Of `count` texts or games what `make` makes of each: a chapter, or an error.
+template <class Make>
+NewChapters each_of(std::size_t count, ChapterNotes notes, Make make) {
+  ReadChapters read;
+  std::optional<protocol::Error> fault;
+  for (std::size_t i = 0; i < count; ++i) {
+    engine::Expected<NewChapter, protocol::Error> made = make(i, notes);
+    if (made) {
+      read.chapters.push_back(*std::move(made));
+      continue;
+    }
+    notes.add(i, {0, "left_out", made.error().message});
+    if (!fault) fault = made.error();
+  }
+  if (read.chapters.empty()) return Unexpected(*std::move(fault));
+  read.notes = std::move(notes).take();
+  return read;
+}
+
+NewChapters copies_of(const std::vector<std::string_view>& texts, const std::string& name, std::size_t most) {
+  if (texts.size() > most) return Unexpected(too_many_chapters());
+  using Made = engine::Expected<NewChapter, protocol::Error>;
+  return each_of(texts.size(), {{}, texts.size()}, [&](std::size_t i, ChapterNotes&) -> Made {
+    auto chapter = protocol::read_chapter_json(texts[i]);
+    if (!chapter) return Unexpected(bad_chapter(chapter.error()));
+    return ready_chapter(without_authors(*std::move(chapter)), texts.size() == 1 ? name : "");
+  });
+}
+
 NewChapters chapters_of_file(const ChapterForm& form, std::size_t most) {
   auto reader = GameReader::open(
       form.record, {.format = form.format, .game = form.game, .encoding = form.encoding}, kMaxUnpacked);
-  if (!reader) return Unexpected(error(ErrorCode::bad_message, reader.error().message, "record"));
-  if (reader->games() > most)
-    return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
-  std::vector<NewChapter> chapters;
-  std::optional<protocol::Error> fault;
-  for (std::size_t i = 0; i < reader->games(); ++i) {
+  const auto bad = [](const BadText& text) {
+    return Unexpected(error(ErrorCode::bad_message, text.message, "record"));
+  };
+  if (!reader) return bad(reader.error());
+  const std::size_t games = reader->games();
+  if (games > most) return Unexpected(too_many_chapters());
+  using Made = engine::Expected<NewChapter, protocol::Error>;
+  return each_of(games, {reader->notes(), games}, [&](std::size_t i, ChapterNotes& notes) -> Made {
     const ReadTree game = reader->read(i);
-    auto made = game ? ready_chapter(study::chapter_of(*game).chapter, reader->games() == 1 ? form.name : "")
-                     : Unexpected(error(ErrorCode::bad_message, game.error().message, "record"));
-    if (made) chapters.push_back(*std::move(made));
-    if (!made && !fault) fault = made.error();
-  }
-  if (chapters.empty()) return Unexpected(*std::move(fault));
-  return chapters;
+    if (!game) return bad(game.error());
+    if (game->broken && is_text_format(reader->format(i))) return bad(*game->broken);
+    study::MadeChapter made = study::chapter_of(*game);
+    notes.add(i, *game, made);
+    return ready_chapter(std::move(made.chapter), games == 1 ? form.name : "");
+  });
 }
 
 NewChapters chapter_of_game(const ChapterForm& form, storage::Reader& store) {
@@ -215,7 +274,7 @@ NewChapters read_new_chapters(const std::string& body, storage::Reader& store, s
     return chapter;
   });
   if (!form) return Unexpected(bad_field(form.error()));
-  if (most == 0) return Unexpected(error(ErrorCode::full, "A study has at most 256 chapters.", "chapters"));
+  if (most == 0) return Unexpected(too_many_chapters());
   if (!form->game_id.empty()) return chapter_of_game(*form, store);
   if (form->record.empty()) return chapter_of_moves(*form);
   const auto own = own_chapters(*form);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/formats/played_game.h"
 #include "server/protocol/messages.h"
 #include "storage/store.h"
 
@@ -17,8 +18,12 @@ struct NewChapter {
   std::string game;
   std::string snapshot;
 };
-/// Never empty.
-using NewChapters = engine::Expected<std::vector<NewChapter>, protocol::Error>;
+/// What a form asks for.
+struct ReadChapters {
+  std::vector<NewChapter> chapters;  ///< Never empty.
+  std::vector<BadText> notes{};      ///< What of a file they do not have; some hundred at most.
+};
+using NewChapters = engine::Expected<ReadChapters, protocol::Error>;
 
 /// What a study is called, and who sees it.
 struct StudyTitle {
@@ -30,8 +35,9 @@ struct StudyTitle {
 engine::Expected<StudyTitle, std::string> read_study_title(const std::string& body);
 /// `{name?, game, rule?, size?, pos?, moves?}`, `{name?, gameId}` or `{name?, record, format?, game?,
 /// encoding?}`, or of a file that is no text `base64` for `record`; also as the member `chapter`; at most so
-/// many. A record may be what the export of a study as JSON is. Some 10 us a move; a file costs as an import
-/// does.
+/// many. A record may be what the export of a study as JSON is. Games and chapters that cannot be read are
+/// left out with a note, unless all are; of a text a game is refused where a move of its main line is not
+/// legal. Some 10 us a move; a file costs as an import does.
 NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most);
 
 struct MemberForm {

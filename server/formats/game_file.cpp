@@ -130,6 +130,10 @@ std::vector<std::string_view> text_formats() {
   return words;
 }
 
+bool is_text_format(std::string_view format) {
+  return std::ranges::find(kTextFormats, format, &TextFormat::id) != std::end(kTextFormats);
+}
+
 std::vector<std::string_view> games_of_format(std::string_view format) {
   std::vector<std::string_view> games;
   for (const TextFormat& each : kTextFormats)

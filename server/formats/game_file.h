@@ -45,6 +45,8 @@ std::optional<GameFile> write_game(std::string_view format, const PlayedGame& ga
 /// The words for text that is read, "pgn" first, each once.
 /// In the order of the table; each can be given to the functions below. Binary formats are in binary_file.h.
 std::vector<std::string_view> text_formats();
+/// Whether it is one of them: not of a binary file.
+bool is_text_format(std::string_view format);
 /// The games that such a text may be of, none for another word.
 std::vector<std::string_view> games_of_format(std::string_view format);
 

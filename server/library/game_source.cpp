@@ -1,6 +1,5 @@
 #include "server/library/game_source.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "server/formats/game_file.h"
@@ -20,17 +19,12 @@ class ReaderGames final : public GameSource {
   Read read(int number) override {
     auto tree = reader_.read(static_cast<std::size_t>(number));
     if (!tree) return engine::Unexpected(tree.error());
-    if (tree->broken && is_text(reader_.format(static_cast<std::size_t>(number))))
+    if (tree->broken && is_text_format(reader_.format(static_cast<std::size_t>(number))))
       return engine::Unexpected(*std::move(tree->broken));
     return std::move(tree->game);
   }
 
  private:
-  static bool is_text(std::string_view format) {
-    const auto words = text_formats();
-    return std::ranges::find(words, format) != words.end();
-  }
-
   GameReader reader_;
 };
 

@@ -140,11 +140,6 @@ engine::Expected<Record, BadText> import_json(std::string_view text, storage::Mi
   return record;
 }
 
-bool is_text(std::string_view format) {
-  const auto words = text_formats();
-  return std::ranges::find(words, format) != words.end();
-}
-
 std::string names_of(const std::vector<std::pair<std::string, std::string>>& tags) {
   std::string names;
   for (const auto& [name, value] : tags) names += (names.empty() ? "" : ", ") + name;
@@ -172,7 +167,7 @@ engine::Expected<TreeGame, BadText> take_game(const GameReader& reader, std::siz
   auto tree = reader.read(number);
   if (!tree) return tree;
   const bool is_whole = !tree->broken || (partial && !tree->game.moves.empty());
-  if (!is_whole && is_text(reader.format(number))) return engine::Unexpected(*std::move(tree->broken));
+  if (!is_whole && is_text_format(reader.format(number))) return engine::Unexpected(*std::move(tree->broken));
   note_what_records_lack(*tree);
   return tree;
 }
@@ -240,7 +235,7 @@ engine::Expected<FoundGames, BadText> find_games(const GameText& text, std::size
       game.bad = tree.error();
       continue;
     }
-    game.bad = is_text(reader->format(i)) ? tree->broken : std::nullopt;
+    game.bad = is_text_format(reader->format(i)) ? tree->broken : std::nullopt;
     note_what_records_lack(*tree);
     game.game = std::move(tree->game);
     game.notes = std::move(tree->notes);

@@ -46,9 +46,13 @@ protocol::Chapter head_of(const PlayedGame& game) {
 void take_tags(const TreeGame& game, MadeChapter& made) {
   std::vector<protocol::StudyTag>& tags = made.chapter.tags;
   for (const auto& [name, value] : game.tags) {
-    if (name.size() > kLongestTag || name != clean_line(name)) continue;
-    std::erase_if(tags, [&](const protocol::StudyTag& tag) { return tag.name == name; });
-    if (tags.size() < kMostTags) add_tag(made.chapter, name, value);
+    const bool is_name = name.size() <= kLongestTag && name == clean_line(name);
+    if (is_name) std::erase_if(tags, [&](const protocol::StudyTag& tag) { return tag.name == name; });
+    if (is_name && tags.size() < kMostTags) {
+      add_tag(made.chapter, name, value);
+    } else {
+      ++made.tags_left_out;
+    }
   }
   std::ranges::sort(tags, {}, &protocol::StudyTag::name);
 }

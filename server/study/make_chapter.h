@@ -23,6 +23,7 @@ struct MadeChapter {
   protocol::Chapter chapter;
   std::size_t moves_left_out = 0;  ///< Of variations before those of the main line.
   std::size_t comments_cut = 0;
+  std::size_t tags_left_out = 0;
   std::size_t signs_left_out = 0;  ///< Shapes, and annotations such as "!".
 };
 

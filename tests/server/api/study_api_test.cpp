@@ -285,6 +285,32 @@ TEST_F(StudyApiTest, ReadsBackWhatItExportsAsJson) {
   EXPECT_EQ(why({{"record", R"([{"game":"xiangqi","nodes":[]}])"}}), "400 bad_message nodes");
 }
 
+// A chapter ended before the move that could not be read, and the answer told nothing of it.
+TEST_F(StudyApiTest, TellsWhatOfAFileNoChapterHas) {
+  const std::string path = make();
+  const auto add = [&](const Json& body) { return ask("POST", path + "/chapters", "lin", body); };
+  const auto notes_of = [](const HttpResponse& answer) {
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    std::vector<std::string> messages;
+    const Json json = Json::parse(answer.body);
+    for (const Json& note : json.value("notes", Json::array())) messages.push_back(note["message"]);
+    return messages;
+  };
+  const std::string good = "[Game \"Xiangqi\"]\n[Red \"Hu\"]\n\n1. h2e2 *\n\n",
+                    broken = "[Game \"Xiangqi\"]\n[Red \"Xu\"]\n\n1. h2e2 h2h3 *\n";
+  EXPECT_EQ(error(add({{"record", broken}})), "400 bad_message record");
+  EXPECT_THAT(notes_of(add({{"record", good}})), testing::IsEmpty());
+  const HttpResponse one_of_two = add({{"record", good + broken}});
+  EXPECT_THAT(notes_of(one_of_two), ElementsAre(testing::StartsWith("game 2: line 9: move 1 h2h3")));
+  EXPECT_EQ(Json::parse(one_of_two.body)["chapters"].size(), 1u);
+  const std::string long_words =
+      "[Game \"Xiangqi\"]\n\n1. h2e2 {" + std::string(5'000, 'x') + "} (1. a0a9) *";
+  EXPECT_THAT(notes_of(ask("POST", "/api/studies", "lin", {{"name", "x"}, {"record", long_words}})),
+              ElementsAre(HasSubstr("a0a9"), HasSubstr("1 comments are cut")));
+  EXPECT_THAT(notes_of(add({{"base64", base64(write_zip({{"a.pgn", good}, {"b.rar", "Rar!\x1A\x07"}}))}})),
+              ElementsAre(testing::StartsWith("b.rar: ")));
+}
+
 TEST_F(StudyApiTest, WhatIsLargeIsPaidByItsSize) {
   protocol::Chapter large = study::empty_chapter("gomoku", "freestyle", 15, "");
   for (int n = 0; n < 200; ++n)

@@ -1,6 +1,6 @@
 import { ask, encodeQuery, encodeSegment, fetchJson, postJson } from './http';
 import type { ChapterContent, ChapterLine, StudyInfo, StudyRole, Visibility } from './study_messages';
-import type { GameName } from './types';
+import type { FileNote, GameName } from './types';
 
 /** A study in the list of who is a member of it. */
 export interface StudyLine {
@@ -39,10 +39,15 @@ const pathOf = (id: string): string => `/api/studies/${encodeSegment(id)}`;
 export const fetchStudies = (token: Token): Promise<{ readonly studies: readonly StudyLine[] }> =>
   fetchJson('/api/studies', token);
 
+/** What of a file no chapter has; absent: nothing. */
+interface Noted {
+  readonly notes?: readonly FileNote[];
+}
+
 export const createStudy = (
   token: Token,
   form: StudyForm & { readonly chapter: ChapterSource },
-): Promise<{ readonly id: string }> => postJson('/api/studies', token, form);
+): Promise<Noted & { readonly id: string }> => postJson('/api/studies', token, form);
 
 export const changeStudy = (token: Token, id: string, form: Partial<StudyForm>): Promise<unknown> =>
   postJson(pathOf(id), token, form);
@@ -55,7 +60,7 @@ export const addChapters = (
   token: Token,
   id: string,
   chapter: ChapterSource,
-): Promise<{ readonly chapters: readonly ChapterLine[] }> =>
+): Promise<Noted & { readonly chapters: readonly ChapterLine[] }> =>
   postJson(`${pathOf(id)}/chapters`, token, chapter);
 
 /** With its content, however long. */

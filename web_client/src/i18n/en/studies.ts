@@ -10,6 +10,7 @@ export const studies = {
   'study.record': 'Paste games or a position here',
   'study.file': 'Choose a file',
   'study.create': 'Create',
+  'study.open': 'Open',
   'study.by': 'by {name}',
   'study.role.viewer': 'Reads',
   'study.role.writer': 'Writes',

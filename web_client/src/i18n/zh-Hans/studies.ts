@@ -11,6 +11,7 @@ export const studies = {
   'study.record': '在此粘贴棋谱或局面',
   'study.file': '选择文件',
   'study.create': '新建',
+  'study.open': '打开',
   'study.by': '{name} 所建',
   'study.role.viewer': '只看',
   'study.role.writer': '可改',

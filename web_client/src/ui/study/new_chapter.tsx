@@ -4,12 +4,13 @@ import { Refusal } from '../../protocol/connection';
 import { base64Of } from '../../protocol/import';
 import type { ChapterSource } from '../../protocol/studies';
 import { visibilities, type Visibility } from '../../protocol/study_messages';
-import type { GameName } from '../../protocol/types';
+import type { FileNote, GameName } from '../../protocol/types';
 import { useDrop } from '../core/use_drop';
 import { NamedForm } from '../parts/named_form';
 import { gameOptions, Segment } from '../parts/segment';
 import { Select } from '../parts/select';
 import { useServices, useWords } from '../services/services';
+import { MadeOfFile } from './later';
 import { whyNot } from './why';
 
 /** Code points of a name, at most. */
@@ -17,11 +18,18 @@ export const LONGEST_NAME = 100;
 /** Bytes that the server takes in a request, as base64. */
 const LONGEST_FILE = (256 << 10) * (3 / 4);
 
+/** What became of the form. */
+export interface Added {
+  /** What of a file was left out. */
+  readonly notes: readonly FileNote[] | undefined;
+  readonly open: () => void;
+}
+
 interface Props {
   readonly save: string;
   /** Whether it is asked who may see it: of a new study. */
   readonly visibility?: boolean;
-  readonly onSave: (chapter: ChapterSource, visibility: Visibility) => Promise<void>;
+  readonly onSave: (chapter: ChapterSource, visibility: Visibility) => Promise<Added>;
   readonly onClose: () => void;
 }
 
@@ -34,12 +42,16 @@ export function NewChapter({ save, visibility: asks = false, onSave, onClose }: 
   const [game, setGame] = useState<GameName>(preferences.settings.value.game);
   const [rule, setRule] = useState<string | null>(null);
   const [record, setRecord] = useState<Blob | string>('');
+  const [made, setMade] = useState<Added | null>(null);
   const why = useWhy();
   const rules = knownRules[game];
   const send = async (name: string): Promise<void> => {
     const empty = { name, game, rule: rule ?? rules[0] ?? 'standard' };
-    await onSave(from === 'empty' ? empty : { name, ...(await contentOf(record)) }, visibility);
+    const done = await onSave(from === 'empty' ? empty : { name, ...(await contentOf(record)) }, visibility);
+    if (done.notes) setMade(done);
+    else done.open();
   };
+  if (made) return <MadeOfFile notes={made.notes ?? []} onOpen={made.open} />;
   return (
     <NamedForm longest={LONGEST_NAME} save={save} onSave={send} onClose={onClose} why={why}>
       {asks && <VisibilityField value={visibility} onChange={setVisibility} />}

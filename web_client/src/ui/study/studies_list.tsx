@@ -33,12 +33,12 @@ export function StudiesList() {
           save={t('study.create')}
           visibility
           onSave={async (chapter, visibility) => {
-            const { id } = await createStudy(account.token, {
+            const { id, notes } = await createStudy(account.token, {
               name: chapter.name ?? '',
               visibility,
               chapter,
             });
-            navigation.to({ page: 'study', id });
+            return { notes, open: () => navigation.to({ page: 'study', id }) };
           }}
           onClose={() => make(false)}
         />

@@ -74,9 +74,12 @@ function Settings({ model, board, chapter, info }: Props & { info: StudyInfo }) 
         <NewChapter
           save={t('study.create')}
           onSave={async (source) => {
-            const { chapters } = await addChapters(account.token, studyId, source);
-            close();
-            if (chapters[0]) navigation.to({ page: 'study', id: studyId, number: chapters[0].chapter });
+            const { chapters, notes } = await addChapters(account.token, studyId, source);
+            const open = (): void => {
+              close();
+              if (chapters[0]) navigation.to({ page: 'study', id: studyId, number: chapters[0].chapter });
+            };
+            return { notes, open };
           }}
           onClose={close}
         />

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChapterSource } from '../../../../src/protocol/studies';
-import { NewChapter } from '../../../../src/ui/study/new_chapter';
+import { NewChapter, type Added } from '../../../../src/ui/study/new_chapter';
 import { cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
 afterEach(cleanup);
 
-/** What a form asks for whose text or file is `give()`n. */
-function saved(give: () => void): ChapterSource[] {
+/** What a form asks for whose text or file is `give()`n; `made` is the answer. */
+function saved(give: () => void, made: Added = { notes: undefined, open: () => undefined }): ChapterSource[] {
   const sources: ChapterSource[] = [];
-  const onSave = (source: ChapterSource): Promise<void> => {
+  const onSave = (source: ChapterSource): Promise<Added> => {
     sources.push(source);
-    return Promise.resolve();
+    return Promise.resolve(made);
   };
   new Site().open(<NewChapter save="Save" onSave={onSave} onClose={() => undefined} />);
   fireEvent.input(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Mine' } });
@@ -41,6 +41,16 @@ describe('a chapter of a file', () => {
       });
     });
     await waitFor(() => expect(sources).toEqual([{ name: 'Mine', record: '1. C2=5' }]));
+  });
+
+  it('tells what of the file was left out, and then opens', async () => {
+    let opened = 0;
+    const notes = [{ message: 'game 2: line 8: no such move', line: 8, reason: 'left_out' }];
+    saved(() => choose(new File(['x'], 'games.pgn')), { notes, open: () => opened++ });
+    await screen.findByText('game 2: line 8: no such move');
+    expect(opened).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(opened).toBe(1);
   });
 
   it('is not sent where it is too large', async () => {
