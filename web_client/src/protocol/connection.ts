@@ -1,6 +1,7 @@
 import { backoff } from './backoff';
 import type { ClientMessage, Hello } from './client_messages';
 import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
+import { bytesOf } from './utf8';
 
 /** `connecting` at first, `lost` while it reconnects. The last three are final: the page is older than the server
  *  allows, the host of the room has kicked the visitor, or the user was logged out elsewhere. */
@@ -92,6 +93,10 @@ const FINAL: Readonly<Record<number, ConnectionStatus>> = {
   4005: 'logged_out',
 };
 
+/** Of a message, until the server tells its own limit: for a longer one it closes the connection, and would for the
+ *  same one that is sent again after that. */
+const MOST_BYTES = 4_096;
+
 interface PendingRequest {
   readonly resolve: (message: ServerMessage) => void;
   readonly reject: (reason: Refusal) => void;
@@ -127,6 +132,8 @@ export class Connection {
   private byeCode: number | null = null;
   /** When the server was asked for an answer that has not come; null while it owes none. */
   private awaitingSince: number | null = null;
+  /** Bytes of a message, at most. */
+  private longest = MOST_BYTES;
   /** When the next ping is due; much later, the page has slept. */
   private nextTick = 0;
   /** Runs between two sockets; the other two only while there is one. */
@@ -140,19 +147,22 @@ export class Connection {
     this.open();
   }
 
-  /** Resolves with the answer of the same id; rejects with a `Refusal`, at once where there is no connection. */
+  /** Resolves with the answer of the same id; rejects with a `Refusal`, at once where there is no connection, and with
+   *  `too_large` where the server takes no such long message. */
   request(message: ClientMessage): Promise<ServerMessage> {
     if (!this.greeted) return Promise.reject(new Refusal('connection_lost', ''));
     const id = this.nextId++;
+    if (this.isTooLong({ ...message, id }))
+      return Promise.reject(new Refusal('too_large', `A message has at most ${this.longest} bytes.`));
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject, pings: 0 });
       this.transmit({ ...message, id });
     });
   }
 
-  /** Sends without an answer; does nothing where there is no connection. */
+  /** Sends without an answer; does nothing where there is no connection, or the server takes no such long message. */
   send(message: ClientMessage): void {
-    if (this.greeted) this.transmit(message);
+    if (this.greeted && !this.isTooLong(message)) this.transmit(message);
   }
 
   /** Whether requests can be made: hello has been said. */
@@ -208,6 +218,10 @@ export class Connection {
     this.socket?.send(JSON.stringify(message));
   }
 
+  private isTooLong(message: ClientMessage & { id?: number }): boolean {
+    return bytesOf(JSON.stringify(message)) > this.longest;
+  }
+
   private ping(): void {
     // Judged when the timer runs, which browsers put off on hidden pages and in sleep.
     const slept = this.now() > this.nextTick + SLEPT_MS;
@@ -261,6 +275,7 @@ export class Connection {
   private welcome(welcome: Welcome): void {
     this.welcomed = true;
     this.attempt = 0;
+    this.longest = welcome.limits?.message ?? MOST_BYTES;
     this.options.onStatus('open');
     this.options.onWelcome(welcome);
     this.sendPing();

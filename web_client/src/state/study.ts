@@ -11,6 +11,7 @@
 
 import type { Edit, StudyEdit, StudyInfo, StudyMessage, StudyNews } from '../protocol/study_messages';
 import type { Notation } from '../protocol/types';
+import { commentEdits } from './comment_edits';
 import { chapterOf, childBy, follow, pathTo, ROOT, withEdit, type Chapter } from './chapter';
 import {
   mayWrite,
@@ -254,11 +255,11 @@ function edited(state: StudyState, edit: Edit): StudyStep {
     if (there) return still({ ...state, at: there.id, tried: [] });
     return walked(state, [...pathTo(shown, edit.node).map(({ move }) => move), edit.move], []);
   }
-  if (pending.length >= MOST_PENDING) return { state, effects: [{ do: 'full' }] };
-  const last = pending.at(-1);
-  // What has not been sent yet is said better now.
-  const kept = last && replaces(edit, last) ? pending.slice(0, -1) : pending;
-  return sendNext(redrawn({ ...state, pending: [...kept, { edit }] }));
+  // What has not been sent yet is said better now; of a long comment there are several parts.
+  const kept = pending.slice(0, pending.findLastIndex((one) => !replaces(edit, one)) + 1);
+  const edits = edit.do === 'comment' ? commentEdits(edit) : [edit];
+  if (kept.length + edits.length > MOST_PENDING) return { state, effects: [{ do: 'full' }] };
+  return sendNext(redrawn({ ...state, pending: [...kept, ...edits.map((one) => ({ edit: one }))] }));
 }
 
 const replaces = (edit: Edit, { edit: last, seen }: PendingEdit): boolean =>

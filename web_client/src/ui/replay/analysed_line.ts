@@ -5,6 +5,7 @@ import type { Explored } from '../../protocol/engine_messages';
 import { isGameName, type GameName } from '../../protocol/types';
 import type { SocketClient } from '../services/socket_client';
 import { emptyRecord } from './replay_model';
+import { shortLine } from './short_line';
 
 /** What the analysis board shows; its address says it, so that a reload, Back and a link bring it back. */
 export interface AnalysedLine {
@@ -60,10 +61,12 @@ export const queryOf = ({
 
 type Server = Pick<SocketClient, 'request'>;
 
-async function explored(server: Server, { moves, ...from }: AnalysedLine): Promise<Explored> {
-  const answer = await server.request({ t: 'explore', ...from, moves });
+async function explored(server: Server, line: AnalysedLine): Promise<Explored> {
+  const answer = await server.request(await shortLine(server, { t: 'explore', ...line }));
   if (answer.t !== 'explored') throw new Error('no answer');
-  return answer;
+  // The answer to a long line has the last of its moves.
+  const before = line.moves.slice(0, line.moves.length - answer.moves.length);
+  return { ...answer, moves: [...before, ...answer.moves] };
 }
 
 /** Null where the server finds it wrong; other failures go on. */

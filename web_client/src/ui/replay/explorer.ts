@@ -6,6 +6,7 @@ import type { ServerMessage } from '../../protocol/server_messages';
 import type { SocketListener } from '../services/socket_client';
 import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
+import { shortLine } from './short_line';
 
 /** Stepping through moves faster than this asks nothing of the server on the way. */
 const DEBOUNCE_MS = 220;
@@ -31,6 +32,8 @@ export class Explorer implements SocketListener {
   private readonly stop: () => void;
   /** Of the newest request: answers to others are dropped. */
   private requestNumber = 0;
+  /** Where the last long line has got to. */
+  private readonly begun = new Map<string, string>();
 
   constructor(
     private readonly replay: Replay,
@@ -93,19 +96,23 @@ export class Explorer implements SocketListener {
   /** True when the answer came and was still wanted: to the newest request, for the line that is still shown. */
   private async explore(line: readonly string[], think?: number): Promise<boolean> {
     const { game, rule, size, startPos } = this.replay.record;
-    const request: ExploreRequest = {
+    const place: ExploreRequest = {
       t: 'explore',
       game,
       rule,
       moves: line,
       ...(size !== undefined && { size }),
       ...(startPos !== '' && { pos: startPos }),
-      ...(think !== undefined && { think, lines: LINES }),
     };
     const number = ++this.requestNumber;
     this.busy.value = think !== undefined;
     try {
-      const answer = await this.services.socket.request(request);
+      const { socket } = this.services;
+      const request = await shortLine(socket, place, this.begun);
+      const answer = await socket.request({
+        ...request,
+        ...(think !== undefined && { think, lines: LINES }),
+      });
       const isWanted = number === this.requestNumber && line.join() === this.replay.line.join();
       if (!isWanted || answer.t !== 'explored') return false;
       this.replay.addExplored(answer);

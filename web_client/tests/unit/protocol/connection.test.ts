@@ -49,6 +49,23 @@ describe('connection', () => {
     await expect(first).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  // The server closed the connection, the page sent the same again on the next one, and so on for ever.
+  it('refuses what is too long for the server, and lives on', async () => {
+    const connection = connect();
+    const socket = FakeSocket.last;
+    socket.greet();
+    const move = (text: string) => ({ t: 'explore', game: 'gomoku', moves: [text] }) as const;
+    const tooLarge = { code: 'too_large' };
+    await expect(connection.request(move('棋'.repeat(1_400)))).rejects.toMatchObject(tooLarge);
+    connection.send(move('棋'.repeat(1_400)));
+    expect(socket.of('explore')).toHaveLength(0);
+    connection.request(move('x'.repeat(1_400))).catch(() => undefined);
+    expect(socket.of('explore')).toHaveLength(1);
+    socket.says({ t: 'welcome', v: 1, user: {}, token: '', now: 0, games: [], limits: { message: 1_000 } });
+    await expect(connection.request(move('x'.repeat(1_000)))).rejects.toMatchObject(tooLarge);
+    expect([socket.closed, FakeSocket.all.length]).toEqual([false, 1]);
+  });
+
   it('lets one ask before the welcome has come', async () => {
     const connection = connect();
     expect(greetings).toBe(0);

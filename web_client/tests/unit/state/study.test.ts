@@ -274,6 +274,23 @@ describe('a study', () => {
     ]);
   });
 
+  it('sends a long comment in parts that the server takes', () => {
+    const text = `${'棋'.repeat(1_022)}     ${'"'.repeat(1_600)}${'棋'.repeat(1_300)}`;
+    const page = new Page()
+      .edit({ do: 'comment', node: 1, text: 'a' })
+      .edit({ do: 'comment', node: 1, text });
+    const parts = page.state.pending.slice(1).map(({ edit }) => edit as Extract<Edit, { do: 'comment' }>);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) expect(new Blob([JSON.stringify(part)]).size).toBeLessThan(3_500);
+    expect(parts[0]?.text).toBe('棋'.repeat(1_022));
+    expect(parts.map(({ append }) => append ?? false)).toEqual(parts.map((_, at) => at > 0));
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    expect(page.state.shown?.nodes.get(1)?.comments).toEqual([{ by: 1, text }]);
+    page.edit({ do: 'comment', node: 1, text: 'short' });
+    expect(page.state.pending).toHaveLength(2);
+    expect(page.state.shown?.nodes.get(1)?.comments).toEqual([{ by: 1, text: 'short' }]);
+  });
+
   it('holds so many edits and no more', () => {
     const page = new Page();
     for (let i = 0; i <= MOST_PENDING; i++) page.edit({ do: 'glyphs', node: 1 + (i % 2), glyphs: [1] });

@@ -1,0 +1,31 @@
+import type { ExploreRequest } from '../../protocol/client_messages';
+import type { SocketClient } from '../services/socket_client';
+
+type Server = Pick<SocketClient, 'request'>;
+
+/** Moves in a request: the server plays 600, and a message has room for some 560. */
+const MOST_MOVES = 500;
+
+/**
+ * The same question, asked from a position further on where it has too many moves: the server is asked for that first,
+ * and it stays in `known`, which then has one. Repetitions before it do not count in the answer. Rejects as a request.
+ */
+export async function shortLine(
+  server: Server,
+  request: ExploreRequest,
+  known = new Map<string, string>(),
+): Promise<ExploreRequest> {
+  const { moves } = request;
+  if (moves.length <= MOST_MOVES) return request;
+  const first = { ...request, moves: moves.slice(0, MOST_MOVES) };
+  const key = JSON.stringify(first);
+  let pos = known.get(key);
+  if (pos === undefined) {
+    const answer = await server.request(first);
+    if (answer.t !== 'explored') return request;
+    pos = answer.pos;
+    known.clear();
+    known.set(key, pos);
+  }
+  return shortLine(server, { ...request, pos, moves: moves.slice(MOST_MOVES) }, known);
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { ClientMessage, ExploreRequest } from '../../../../src/protocol/client_messages';
+import type { ServerMessage } from '../../../../src/protocol/server_messages';
+import { loadLine } from '../../../../src/ui/replay/analysed_line';
+import { shortLine } from '../../../../src/ui/replay/short_line';
+
+/** Answers each question with the position `after N`, N being all moves until there. */
+class Server {
+  readonly asked: ExploreRequest[] = [];
+
+  request(message: ClientMessage): Promise<ServerMessage> {
+    const asked = message as ExploreRequest;
+    this.asked.push(asked);
+    const before = Number(asked.pos?.split(' ')[1] ?? 0);
+    const pos = `after ${before + asked.moves.length}`;
+    return Promise.resolve({ t: 'explored', pos, moves: asked.moves } as unknown as ServerMessage);
+  }
+}
+
+const moves = Array.from({ length: 900 }, (_, at) => (at % 2 ? 'h9g7' : 'h2e2'));
+const ask = (count: number): ExploreRequest => ({
+  t: 'explore',
+  game: 'xiangqi',
+  moves: moves.slice(0, count),
+});
+
+it('leaves alone what a message has room for', async () => {
+  const server = new Server();
+  expect(await shortLine(server, ask(500))).toEqual(ask(500));
+  expect(server.asked).toEqual([]);
+});
+
+// A game of 566 plies or more made a message that is too long.
+it('asks of a long line from a position further on, for which it asks once', async () => {
+  const server = new Server();
+  const known = new Map<string, string>();
+  const rest = moves.slice(500);
+  expect(await shortLine(server, ask(900), known)).toEqual({ ...ask(0), pos: 'after 500', moves: rest });
+  await shortLine(server, ask(899), known);
+  expect(server.asked).toEqual([ask(500)]);
+});
+
+it('opens a long line on the analysis board', async () => {
+  const { line } = await loadLine(new Server(), { game: 'xiangqi', rule: 'standard', moves });
+  expect(line.moves).toEqual(moves);
+});
