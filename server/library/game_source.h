@@ -3,10 +3,20 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/formats/played_game.h"
 
 namespace server {
+
+/// A game of a file, and how much of it a PlayedGame does not hold.
+struct SourceGame {
+  PlayedGame game{};
+  std::size_t moves_left_out = 0;  ///< Of variations.
+  std::size_t comments_left_out = 0;
+  std::optional<BadText> broken{};  ///< Why its last moves are missing.
+};
+using ReadSource = engine::Expected<SourceGame, BadText>;
 
 /// The games of one file, one after another.
 /// An interface, so that imports know no reader of files. One thread at a time.
@@ -22,8 +32,10 @@ class GameSource {
   virtual std::size_t bytes(int number) const = 0;
   /// One of them, from 0. @pre number < size()
   /// Only the main line of a file with variations. Of a text format the game is refused where a move of it is
-  /// not legal; of a binary one what is legal is kept. Costs as GameReader::read().
-  virtual Read read(int number) = 0;
+  /// not legal; of a binary one what is legal is kept, if anything is. Costs as GameReader::read().
+  virtual ReadSource read(int number) = 0;
+  /// What of the file belongs to no game, as GameReader::notes().
+  virtual const std::vector<BadText>& notes() const = 0;
 };
 
 /// Refused if the bytes are of no format with games.

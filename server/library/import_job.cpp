@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "server/library/library_game.h"
@@ -15,6 +16,8 @@ constexpr int kGamesOfBatch = 64;
 /// Of the file, read for one commit: a second's work where they are moves of variations.
 constexpr std::size_t kBytesOfBatch = 1 << 20;
 constexpr std::size_t kMostProblems = 50;
+/// Of those, notes on what of the file belongs to no game.
+constexpr std::size_t kMostNotesOfImport = 20;
 
 /// Not parsed again for each of a million bad games.
 std::size_t problems_in(std::string_view notes) {
@@ -29,6 +32,31 @@ std::string with_problem(const std::string& notes, int game, const BadText& bad)
   auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
   problems.push_back(
       {{"game", game + 1}, {"line", bad.line}, {"reason", bad.reason}, {"message", bad.message}});
+  return problems.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string with_notes_of_file(std::string notes, const std::vector<BadText>& of_file) {
+  for (std::size_t i = 0; i < std::min(of_file.size(), kMostNotesOfImport); ++i)
+    notes = with_problem(notes, -1, of_file[i]);
+  if (of_file.size() <= kMostNotesOfImport) return notes;
+  const std::size_t more = of_file.size() - kMostNotesOfImport;
+  return with_problem(notes, -1, {0, "more_notes", "and " + std::to_string(more) + " notes more"});
+}
+
+/// What games had and collections do not keep is told once for all of an import: `count` grows.
+std::string with_count(const std::string& notes, std::size_t count, const char* reason,
+                       const std::string& what) {
+  if (count == 0) return notes;
+  auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
+  const auto is_it = [&](const auto& one) { return one.contains("count") && one["reason"] == reason; };
+  auto told = std::find_if(problems.begin(), problems.end(), is_it);
+  if (told == problems.end()) {
+    problems.push_back(nlohmann::json{{"game", 0}, {"line", 0}, {"reason", reason}, {"count", 0}});
+    told = std::prev(problems.end());
+  }
+  const std::size_t sum = (*told)["count"].get<std::size_t>() + count;
+  (*told)["count"] = sum;
+  (*told)["message"] = std::to_string(sum) + what;
   return problems.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -110,6 +138,8 @@ storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {
   const auto is_wanted = [this](int number) {
     return chosen_.empty() || std::ranges::binary_search(chosen_, number);
   };
+  if (add.next == 0) add.notes = with_notes_of_file(std::move(add.notes), source_->notes());
+  left_out_ = {};
   const std::size_t most = bytes_ + kBytesOfBatch;
   for (int read = 0; read < kGamesOfBatch && bytes_ < most && add.next < source_->size(); ++add.next) {
     if (!is_wanted(add.next)) continue;
@@ -118,6 +148,8 @@ storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {
     ++read;
     ++games_;
   }
+  add.notes = with_count(add.notes, left_out_.moves, "variations", " moves of variations are left out");
+  add.notes = with_count(add.notes, left_out_.comments, "comments", " comments are left out");
   return add;
 }
 
@@ -127,10 +159,13 @@ void ImportJob::begin_turn() {
 }
 
 void ImportJob::read(int number, storage::AddGames& add) {
-  const Read game = source_->read(number);
-  auto kept = game ? to_library(*game) : std::nullopt;
+  const ReadSource game = source_->read(number);
+  auto kept = game ? to_library(game->game) : std::nullopt;
   if (kept) {
     add.games.push_back(*std::move(kept));
+    left_out_.moves += game->moves_left_out;
+    left_out_.comments += game->comments_left_out;
+    if (game->broken) add.notes = with_problem(add.notes, number, *game->broken);
     return;
   }
   ++add.bad;

@@ -63,8 +63,11 @@ class ImportJob {
   std::unique_ptr<GameSource> source_;
   std::optional<BadText> refused_;
   std::vector<int> chosen_;  // Empty: all.
-  int games_ = 0;            // Read in this turn,
-  std::size_t bytes_ = 0;    // with what they have of the file.
+  struct {
+    std::size_t moves = 0, comments = 0;
+  } left_out_;             // Of the games of a batch.
+  int games_ = 0;          // Read in this turn,
+  std::size_t bytes_ = 0;  // with what they have of the file.
 };
 
 /// "1,5,9" as numbers from 0, sorted; empty: all are wanted. None if it is no such list.

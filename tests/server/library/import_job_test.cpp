@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "server/formats/game_file.h"
 #include "storage/sqlite/sqlite_store.h"
+#include "tests/server/formats/binary_writers.h"
 #include "tests/server/library/random_games.h"
 
 namespace server {
@@ -39,6 +42,14 @@ class ImportJobTest : public testing::Test {
     }
   }
   storage::LibraryImport import() { return library().library_import("imp").value(); }
+  /// By game and message.
+  std::vector<std::string> problems() {
+    std::vector<std::string> told;
+    const auto notes = nlohmann::json::parse(import().notes);
+    for (const auto& one : notes)
+      told.push_back(std::to_string(one["game"].get<int>()) + ": " + one["message"].get<std::string>());
+    return told;
+  }
   int games() { return library().collection("aaaaaaaa")->games; }
 
   storage::SqliteStore store_;
@@ -93,6 +104,40 @@ TEST_F(ImportJobTest, SaysWhichGamesAreBadAndTakesTheOthers) {
   EXPECT_EQ(import().bad, 1);
   EXPECT_EQ(games(), 3);
   EXPECT_NE(import().notes.find("\"game\":3"), std::string::npos) << import().notes;
+}
+
+// "New: 500, unreadable: 0", and the variations were gone.
+TEST_F(ImportJobTest, TellsWhatGamesLose) {
+  std::string text;
+  for (int i = 0; i < 70; ++i)
+    text += "[Game \"Chinese Chess\"]\n[Red \"Lin " + std::to_string(i) +
+            "\"]\n\n1. h2e2 {good} (1. b2e2 h9g7) 1... h9g7 {bad} *\n\n";
+  receive(text);
+  run(true);
+  EXPECT_EQ(games(), 70);
+  EXPECT_EQ(problems(), (std::vector<std::string>{"0: 140 moves of variations are left out",
+                                                  "0: 140 comments are left out"}));
+}
+
+TEST_F(ImportJobTest, TellsWhatOfAFileIsNoGame) {
+  receive(write_zip({{"a.pgn", some_pgn(1)}, {"b.rar", "Rar!\x1A\x07"}}));
+  run(false);
+  EXPECT_EQ(games(), 1);
+  ASSERT_EQ(problems().size(), 1u);
+  EXPECT_EQ(problems()[0].find("0: b.rar: "), 0u) << problems()[0];
+}
+
+// It was kept as a game without moves.
+TEST_F(ImportJobTest, ABinaryGameIsKeptAsFarAsItGoes) {
+  const auto xqf = [](std::vector<FileNode> nodes) { return write_xqf({.version = 0x0A, .nodes = nodes}); };
+  const FileNode start{}, good{.move = "h2e2"}, bad{.move = "a0a9", .goes_on = false};
+  receive(write_zip({{"a.xqf", xqf({start, bad})}, {"b.xqf", xqf({start, good, bad})}}));
+  run(false);
+  EXPECT_EQ(import().bad, 1);
+  ASSERT_EQ(games(), 1);
+  EXPECT_EQ(library().library_game(1, 1)->plies, 1);
+  ASSERT_EQ(problems().size(), 2u);
+  EXPECT_EQ(problems()[1].find("2: "), 0u) << problems()[1];
 }
 
 TEST_F(ImportJobTest, EndsWhenItIsCancelled) {
