@@ -338,7 +338,7 @@ std::string write_dhtmlxq(const PlayedGame& game) {
   };
   return "[DhtmlXQ]\n" + field("title", title_by(game.names)) +
          field("event", game.event.empty() ? kOurEvent : std::string_view(game.event)) +
-         field("date", day(game, "{:%Y-%m-%d}")) + field("red", game.names[0]) +
+         field("date", told_day(game, "{:%Y-%m-%d}")) + field("red", game.names[0]) +
          field("black", game.names[1]) +
          field("result", result_word(game, {"红胜", "黑胜", "和棋", "未知"})) +
          field("binit", game.start_pos.empty() ? std::string(kUsualStart) : piece_points(game.start_pos)) +

@@ -50,8 +50,7 @@ void add_tag(TreeGame& game, std::string_view name, std::string_view value, int 
 void take_date(TreeGame& game, std::string_view text, int line) {
   game.game.at = read_moment(text);
   // A day of which the file knows the year or month alone is kept as it was told, so that nothing is claimed.
-  const bool is_whole = game.game.at && text.find('?') == text.npos && text.size() >= 8;
-  if (!is_whole) add_tag(game, "Date", text, line);
+  if (!is_whole_day(text)) add_tag(game, "Date", text, line);
 }
 
 bool TreeBuilder::wants_more() {

@@ -148,7 +148,8 @@ std::string write_ggf(const PlayedGame& game) {
   std::string board = game.start_pos.empty() ? usual_start(game.rule) : game.start_pos;
   std::ranges::replace(board, 'X', '*');
   std::string text = "(;GM[Othello]PC[" + escaped(game.event.empty() ? kOurEvent : game.event, "]\\") + ']';
-  if (game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d %H:%M:%S} GMT"));
+  if (!game.date.empty()) text += fmt::format("DT[{}]", escaped(game.date, "]\\"));
+  if (game.date.empty() && game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d %H:%M:%S} GMT"));
   text +=
       fmt::format("PB[{}]PW[{}]RE[{}]TY[{}a]BO[{} {}]", escaped(game.names[0], "]\\"),
                   escaped(game.names[1], "]\\"), result(game), size_of(game.rule), size_of(game.rule), board);

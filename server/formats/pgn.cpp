@@ -65,10 +65,11 @@ std::string write_pgn(const PlayedGame& game, PgnNotation notation) {
   const auto tag = [](std::string_view name, std::string_view value) {
     return fmt::format("[{} \"{}\"]\n", name, escaped(value, "\\\""));
   };
+  const std::string date = told_day(game, "{:%Y.%m.%d}");
   std::string text = tag("Game", "Chinese Chess") +
                      tag("Event", game.event.empty() ? kOurEvent : std::string_view(game.event)) +
-                     tag("Date", game.at ? day(game, "{:%Y.%m.%d}") : "????.??.??") +
-                     tag("Red", game.names[0]) + tag("Black", game.names[1]) + tag("Result", result);
+                     tag("Date", date.empty() ? "????.??.??" : date) + tag("Red", game.names[0]) +
+                     tag("Black", game.names[1]) + tag("Result", result);
   if (!game.reason.empty()) text += tag("Termination", game.reason);
   if (!game.start_pos.empty()) text += tag("FEN", game.start_pos);
   text += tag("Format", format_tag(notation)) + '\n';

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstdint>
@@ -151,6 +152,53 @@ std::optional<storage::Millis> read_moment(std::string_view text) {
   // Of a broken time the day is still good.
   if (!hour || !minute || *hour < 0 || *hour > 23 || *minute < 0 || *minute > 59) return day;
   return *day + 1000 * (3600 * *hour + 60 * *minute + std::clamp(second.value_or(0), 0, 59));
+}
+
+bool is_whole_day(std::string_view text) {
+  if (!read_day(text)) return false;
+  const auto take = [&](auto... signs) {
+    const auto one = [&](std::string_view sign) {
+      const bool is_there = text.starts_with(sign);
+      if (is_there) text.remove_prefix(sign.size());
+      return is_there;
+    };
+    return (one(signs) || ...);
+  };
+  const auto digits = [&] {
+    const std::size_t count = std::min(text.size(), text.find_first_not_of("0123456789"));
+    text.remove_prefix(count);
+    return count;
+  };
+  const bool is_compact = digits() == 8;
+  if (!is_compact &&
+      (!take(".", "-", "/", " ", "年") || digits() == 0 || !take(".", "-", "/", " ", "月") || digits() == 0))
+    return false;
+  take("日", "号", "號");
+  if (text.find_first_not_of(" \t") == text.npos) return true;
+  return take(" ", "_", "T") && digits() > 0 && take(":");
+}
+
+std::string partial_day(std::string_view text) {
+  const auto year = next_number(text);
+  if (!year || *year < 1000 || *year > 9999) return {};
+  const bool is_number = !text.empty() && is_digit(text.front());
+  int month = is_number ? next_number(text).value_or(0) : 0;
+  constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  for (std::size_t i = 0; i < kMonths.size() && !is_number; ++i)
+    if (text.find(kMonths[i]) != text.npos) month = static_cast<int>(i) + 1;
+  return month >= 1 && month <= 12 ? fmt::format("{}-{:02}-??", *year, month)
+                                   : fmt::format("{0}-{1}-{1}", *year, "??");
+}
+
+std::string told_day(const PlayedGame& game, const char* form) {
+  if (game.date.empty()) return day(game, form);
+  std::string date = game.date;
+  // Of 1982-??-?? the signs between, which formats write in their own way.
+  if (date.find_first_not_of("0123456789?-./") == date.npos)
+    std::ranges::replace_if(
+        date, [](char c) { return c == '-' || c == '.' || c == '/'; }, form[4]);
+  return date;
 }
 
 std::string known_reason(std::string_view word) {

@@ -25,6 +25,7 @@ struct PlayedGame {
   std::array<std::string, 2> names{};    ///< Of the players, first side first.
   std::string event{};                   ///< What it was part of; empty: a game of this server.
   std::optional<storage::Millis> at{};   ///< When it was played, as exactly as is known.
+  std::string date{};                    ///< What writers tell of the day, where it is no whole one.
   std::vector<std::string> moves{};      ///< Protocol text.
   std::vector<storage::Millis> spent{};  ///< Thinking time of each move.
   std::string result{};                  ///< "first", "second", "draw"; empty: not over, or not known.
@@ -72,6 +73,13 @@ std::optional<storage::Millis> read_day(std::string_view text);
 /// The same with the time of the day after it: 2024-11-18 03:20:00 or 2003.12.15_13:24:03.
 /// A time that cannot be read gives midnight.
 std::optional<storage::Millis> read_moment(std::string_view text);
+/// Whether read_day() reads it, nothing of it is unknown, and nothing but a time follows.
+bool is_whole_day(std::string_view text);
+/// What is known of such a day: "2019-05-??", "2019-??-??", of `1998 Nov` the month as well; empty: nothing.
+std::string partial_day(std::string_view text);
+/// PlayedGame::date, or the day as day() has it.
+/// @param form "{:%Y" and the sign that parts its numbers, and so on
+std::string told_day(const PlayedGame& game, const char* form);
 
 /// Of one move; the longest clock of ours gives 14 days.
 inline constexpr storage::Millis kLongestThought = 366LL * 24 * 3600 * 1000;

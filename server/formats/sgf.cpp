@@ -277,7 +277,10 @@ std::string write_sgf(const PlayedGame& game) {
   const auto text_of = [](std::string_view text) { return escaped(text, "]\\"); };
   std::string text = fmt::format("(;FF[4]GM[4]CA[UTF-8]AP[Sanqi]SZ[{}]RU[{}]", size, game.rule);
   if (!game.event.empty()) text += fmt::format("EV[{}]", text_of(game.event));
-  if (game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d}"));
+  // SGF tells 1982 or 1982-05 where the rest is not known.
+  std::string date = told_day(game, "{:%Y-%m-%d}");
+  date.erase(std::min(date.find_last_not_of("-.?", date.find('?')) + 1, date.size()));
+  if (!date.empty()) text += fmt::format("DT[{}]", text_of(date));
   text += fmt::format("PB[{}]PW[{}]RE[{}]", text_of(game.names[0]), text_of(game.names[1]), result(game));
   if (!game.start_pos.empty()) text += setup(game, size);
   bool white = second_begins(game);

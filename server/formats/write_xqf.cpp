@@ -77,7 +77,7 @@ std::string xqf_header(const TreeGame& game) {
   const std::string_view date = xqf_tag(game, "Date"), author = xqf_tag(game, "Author");
   put_xqf_text(file, kXqfTitle, xqf_tag(game, "Title"));
   put_xqf_text(file, kXqfEvent, played.event);
-  put_xqf_text(file, kXqfDate, date.empty() ? day(played, "{:%Y.%m.%d}") : std::string(date));
+  put_xqf_text(file, kXqfDate, date.empty() ? told_day(played, "{:%Y.%m.%d}") : std::string(date));
   for (const std::size_t side : {0, 1}) put_xqf_text(file, kXqfNames[side], played.names[side]);
   for (const XqfTag& tag : kXqfTags) put_xqf_text(file, tag.field, xqf_tag(game, tag.name));
   put_xqf_text(file, kXqfAuthor, author.empty() ? kXqfOurAuthor : author);

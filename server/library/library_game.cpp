@@ -77,6 +77,7 @@ std::optional<PlayedGame> from_library(const storage::LibraryGame& game) {
                     .names = game.names,
                     .event = game.event,
                     .at = read_day(game.date),
+                    .date = is_whole_day(game.date) ? std::string() : game.date,
                     .moves = *std::move(moves),
                     .result = game.result,
                     .reason = game.reason};

@@ -35,7 +35,7 @@ protocol::Chapter head_of(const PlayedGame& game) {
   add_tag(chapter, first, game.names[0]);
   add_tag(chapter, second, game.names[1]);
   add_tag(chapter, "Event", game.event);
-  if (game.at) add_tag(chapter, "Date", day(game, "{:%Y.%m.%d}"));
+  add_tag(chapter, "Date", told_day(game, "{:%Y.%m.%d}"));
   if (!game.result.empty()) add_tag(chapter, "Result", result_word(game, kResultTags));
   add_tag(chapter, "Termination", game.reason);
   std::ranges::sort(chapter.tags, {}, &protocol::StudyTag::name);
@@ -155,13 +155,15 @@ MadeChapter chapter_of(const TreeGame& game) {
 
 PlayedGame main_line(const protocol::Chapter& chapter) {
   const auto [first, second] = player_tags(chapter.game);
+  const std::string date = value_of(chapter, "Date");
   PlayedGame game{.game = chapter.game,
                   .rule = chapter.rule,
                   .size = chapter.size,
                   .start_pos = chapter.start_pos,
                   .names = {value_of(chapter, first), value_of(chapter, second)},
                   .event = value_of(chapter, "Event"),
-                  .at = read_day(value_of(chapter, "Date")),
+                  .at = read_day(date),
+                  .date = is_whole_day(date) ? std::string() : date,
                   .reason = value_of(chapter, "Termination")};
   const auto result = std::ranges::find(kResultTags, value_of(chapter, "Result"));
   if (result != kResultTags.end())

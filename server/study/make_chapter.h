@@ -33,8 +33,8 @@ struct MadeChapter {
 MadeChapter chapter_of(const TreeGame& game);
 
 /// The other way: the line of first children as a game, with what the tags tell of it.
-/// Without moves where the chapter has no nodes, as ChapterTree::head(). A Date or Result that cannot be read
-/// is left out.
+/// Without moves where the chapter has no nodes, as ChapterTree::head(). A Result that cannot be read is
+/// left out.
 PlayedGame main_line(const protocol::Chapter& chapter);
 
 /// What PGN calls the players of a game, first side first: Red and Black, or Black and White.

@@ -187,6 +187,26 @@ TEST(ReadPgnTest, ReadsDaysInChinese) {
     EXPECT_EQ(read("[Date \"" + std::string(day) + "\"]\n1. h2e2").at, 641'692'800'000) << day;
 }
 
+// "2007年4月" became the first of April.
+TEST(ReadPgnTest, ADayThatIsKnownInPartIsNotAWholeOne) {
+  for (const char* day : {"2024-01-31", "2024.1.31", "20240131", "2024年1月31日", "2024-01-31 18:05",
+                          "2003.12.15_13:24:03.MST", "2003-12-15 13:24:03 GMT", "1998/11/02 "})
+    EXPECT_TRUE(is_whole_day(day)) << day;
+  for (const char* day : {"2007年4月", "1998 Nov", "1998.11", "1996-05,06", "1996-05-06,07", "1982.??.??",
+                          "1982.11.??", "2007-04-01 to 2007-04-05", "2024-02-30", "199805", "1998", ""})
+    EXPECT_FALSE(is_whole_day(day)) << day;
+  EXPECT_EQ(partial_day("2007年4月"), "2007-04-??");
+  EXPECT_EQ(partial_day("1998 Nov"), "1998-11-??");
+  EXPECT_EQ(partial_day("1982.??.??"), "1982-?\?-??");
+  EXPECT_EQ(partial_day("1996-05,06"), "1996-05-??");
+  EXPECT_EQ(partial_day("1998"), "1998-?\?-??");
+  EXPECT_EQ(partial_day("last year"), "");
+  EXPECT_THAT(read_pgn("[Date \"2007年4月\"]\n1. h2e2")->tags, ElementsAre(std::pair("Date", "2007年4月")));
+  EXPECT_THAT(read_pgn("[Date \"1990-5-3\"]\n1. h2e2")->tags, testing::IsEmpty());
+  EXPECT_THAT(read_sgf("(;GM[4]DT[1996-05,06];B[hh])", 1)->tags,
+              ElementsAre(std::pair("Date", "1996-05,06")));
+}
+
 TEST(ReadPgnTest, KeepsVariationsCommentsAndGlyphs) {
   const auto tree = read_pgn(
       "{start} 1. C2=5! {main\nline} (1. P3+1 {other} (1. H2+3) H8+7) (红方也可 飞相) 1... H8+7 $14 ; "

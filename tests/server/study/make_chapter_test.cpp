@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/formats/game_file.h"
 #include "server/study/limits.h"
 #include "server/study/study_state.h"
 #include "tests/server/cost.h"
@@ -98,6 +99,25 @@ TEST(MakeChapterTest, APositionIsAStartWithoutMoves) {
   ASSERT_TRUE(study) << study.error();
   EXPECT_EQ(study->tree().size(), 1U);
   EXPECT_FALSE(StudyState::open(empty_chapter("xiangqi", "", 0, "nothing")));
+}
+
+// A study whose file tells 1982 alone exported the first of January.
+TEST(MakeChapterTest, WritersClaimNoDayThatTheFileDoesNotTell) {
+  const auto written = [](const char* format, std::string game, std::string date) {
+    protocol::Chapter chapter = empty_chapter(std::move(game), "", 0, "");
+    chapter.rule = chapter.game == "gomoku" ? "freestyle" : "standard";
+    chapter.tags.push_back({"Date", std::move(date)});
+    return write_game(format, main_line(chapter)).value_or(GameFile()).text;
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(written("pgn", "xiangqi", "1982.??.??"), HasSubstr("[Date \"1982.??.??\"]"));
+  EXPECT_THAT(written("pgn", "xiangqi", "1998 Nov"), HasSubstr("[Date \"1998 Nov\"]"));
+  EXPECT_THAT(written("pgn", "xiangqi", "1998-11-03"), HasSubstr("[Date \"1998.11.03\"]"));
+  EXPECT_THAT(written("dhtmlxq", "xiangqi", "1982.??.??"), HasSubstr("1982-?\?-??"));
+  EXPECT_THAT(written("sgf", "gomoku", "1982.05.??"), HasSubstr("DT[1982-05]"));
+  EXPECT_THAT(written("sgf", "gomoku", "1996-05,06"), HasSubstr("DT[1996-05,06]"));
+  EXPECT_THAT(written("sgf", "gomoku", "1982.05.03"), HasSubstr("DT[1982-05-03]"));
+  EXPECT_THAT(written("ggf", "antireversi", "1982.??.??"), HasSubstr("DT[1982.??.??]"));
 }
 
 TEST(MakeChapterTest, NothingIsTheUsualStartOfItsGame) {
