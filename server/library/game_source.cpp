@@ -1,5 +1,8 @@
 #include "server/library/game_source.h"
 
+#include <algorithm>
+#include <charconv>
+#include <initializer_list>
 #include <utility>
 
 #include "server/formats/game_file.h"
@@ -8,6 +11,35 @@
 namespace server {
 
 namespace {
+
+/// Of the names by which formats tell it the first that the game has; empty: none.
+std::string told_by(const TreeGame& tree, std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    const auto tag = std::ranges::find(tree.tags, name, &std::pair<std::string, std::string>::first);
+    if (tag != tree.tags.end()) return clean_name(tag->second);
+  }
+  return {};
+}
+
+/// A rating of four digits at most, with a fraction that does not count; else 0.
+int rating_of(const std::string& text) {
+  int rating = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rating);
+  const bool is_number = end == text.data() + text.size() || *end == '.';
+  return error == std::errc() && is_number && rating > 0 && rating <= 9'999 ? rating : 0;
+}
+
+// Black is the second side of Xiangqi, and the first of the others.
+GameOrigin origin_of(const TreeGame& tree) {
+  const int red = rating_of(told_by(tree, {"RedElo", "RedRating", "redrating"})),
+            black = rating_of(told_by(tree, {"BlackElo", "BlackRating", "blackrating", "BR", "RB"})),
+            white = rating_of(told_by(tree, {"WhiteElo", "WhiteRating", "WR", "RW"}));
+  const bool is_xiangqi = tree.game.game == "xiangqi";
+  return {.ratings = {is_xiangqi ? std::max(red, white) : black, is_xiangqi ? black : white},
+          .site = told_by(tree, {"Site", "place", "PC"}),
+          .round = told_by(tree, {"Round", "round", "RO"}),
+          .date = partial_day(told_by(tree, {"Date"}))};
+}
 
 class ReaderGames final : public GameSource {
  public:
@@ -25,6 +57,7 @@ class ReaderGames final : public GameSource {
     SourceGame read{.moves_left_out = tree->tree.size() - 1 - tree->game.moves.size(),
                     .comments_left_out = comments_in(tree->tree),
                     .broken = std::move(tree->broken)};
+    read.origin = origin_of(*tree);
     read.game = std::move(tree->game);
     return read;
   }

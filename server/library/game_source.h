@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "server/formats/played_game.h"
+#include "server/library/library_game.h"
 
 namespace server {
 
 /// A game of a file, and how much of it a PlayedGame does not hold.
 struct SourceGame {
   PlayedGame game{};
+  GameOrigin origin{};
   std::size_t moves_left_out = 0;  ///< Of variations.
   std::size_t comments_left_out = 0;
   std::optional<BadText> broken{};  ///< Why its last moves are missing.

@@ -160,7 +160,7 @@ void ImportJob::begin_turn() {
 
 void ImportJob::read(int number, storage::AddGames& add) {
   const ReadSource game = source_->read(number);
-  auto kept = game ? to_library(game->game) : std::nullopt;
+  auto kept = game ? to_library(game->game, game->origin) : std::nullopt;
   if (kept) {
     add.games.push_back(*std::move(kept));
     left_out_.moves += game->moves_left_out;

@@ -24,7 +24,8 @@ std::optional<BoardShape> shape_of(const engine::Game& rules, const std::string&
   return BoardShape((*match)->look().pos);
 }
 
-std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies) {
+/// @param date as all games had it before days were told in part: that of a day the text tells as a whole
+std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies, const std::string& date) {
   std::string all;
   // With a separator, or "ab" + "c" would be "a" + "bc".
   const auto add = [&](const std::string& text) { all.append(text).append(1, '\0'); };
@@ -32,7 +33,7 @@ std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies) {
   add(std::to_string(game.size));
   add(game.moves.data);
   if (plies < kTellingPlies)
-    for (const std::string* text : {&game.names[0], &game.names[1], &game.date, &game.event}) add(*text);
+    for (const std::string* text : {&game.names[0], &game.names[1], &date, &game.event}) add(*text);
   return static_cast<std::int64_t>(text_hash(all, kDigestSeed));
 }
 
@@ -61,7 +62,7 @@ std::optional<storage::LibraryGame> to_library(const PlayedGame& game, const Gam
     const engine::Setup setup{.rule = game.rule, .pos = game.start_pos, .size = game.size};
     kept.opening_code = rules->opening_code(setup, game.moves);
   }
-  kept.digest = digest_of(kept, game.moves.size());
+  kept.digest = digest_of(kept, game.moves.size(), day(game, "{:%Y-%m-%d}"));
   return kept;
 }
 

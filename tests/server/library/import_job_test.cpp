@@ -119,6 +119,29 @@ TEST_F(ImportJobTest, TellsWhatGamesLose) {
                                                   "0: 140 comments are left out"}));
 }
 
+// Only tests filled these fields.
+TEST_F(ImportJobTest, KeepsWhenAndWhereAndHowStrongItWas) {
+  receive(
+      "[Game \"Chinese Chess\"]\n[Site \"广州\"]\n[Round \"3\"]\n[Date \"1982.05.??\"]\n[RedElo \"2400\"]\n"
+      "[BlackElo \"2350.5\"]\n\n1. h2e2 *\n");
+  run(false);
+  const auto game = library().library_game(1, 1);
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->site, "广州");
+  EXPECT_EQ(game->round, "3");
+  EXPECT_EQ(game->date, "1982-05-??");
+  EXPECT_EQ(game->ratings, (std::array{2400, 2350}));
+}
+
+TEST_F(ImportJobTest, KeepsThoseOfBlackWhoBegins) {
+  receive("(;GM[4]SZ[15]BR[1900]WR[2d]PC[Tallinn]RO[1]DT[1996-05];B[hh])");
+  run(false);
+  const auto game = library().library_game(1, 1);
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->ratings, (std::array{1900, 0}));
+  EXPECT_EQ(game->site + game->round + game->date, "Tallinn11996-05-??");
+}
+
 TEST_F(ImportJobTest, TellsWhatOfAFileIsNoGame) {
   receive(write_zip({{"a.pgn", some_pgn(1)}, {"b.rar", "Rar!\x1A\x07"}}));
   run(false);

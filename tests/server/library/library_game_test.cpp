@@ -57,6 +57,11 @@ TEST(Digest, OfShortGamesKnowsThePlayers) {
   EXPECT_NE(to_library(game)->digest, digest);
 }
 
+TEST(Digest, IsTheOneOfBeforeWhereADayIsKnownInPart) {
+  const PlayedGame game = random_game({engine::find_game("gomoku"), "freestyle", 15}, 8);
+  EXPECT_EQ(to_library(game, {.date = "2024-05-??"})->digest, to_library(game)->digest);
+}
+
 TEST(Digest, DiffersByRuleAndStart) {
   PlayedGame game = random_game({engine::find_game("gomoku"), "freestyle", 15}, 30);
   const auto digest = to_library(game)->digest;
