@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cctype>
 #include <initializer_list>
+#include <string>
+#include <utility>
 
 #include "server/formats/add_game.h"
 #include "server/formats/pgn.h"
@@ -32,6 +34,8 @@ class PgnSplitter {
  private:
   void take_line(std::string_view line, std::size_t at) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const bool is_after_blank = std::exchange(after_blank_, line.empty());
+    if (in_comment_ && is_after_blank && is_swallowed(line, at)) in_comment_ = false;
     if (line.empty() || (!in_comment_ && line.front() == '%')) return;
     if (!in_comment_ && is_tag(line)) return take_tag(line, at);
     // Words before the first tag are of no game, unless there are moves among them.
@@ -71,6 +75,21 @@ class PgnSplitter {
     return at > 1 && quote != line.npos && line[quote] == '"';
   }
 
+  static std::string_view name_of(std::string_view tag) {
+    return tag.substr(1, tag.find_first_of(" \"", 1) - 1);
+  }
+
+  /// Whether this line in a comment begins a game, because the comment was never closed: it is the tag with
+  /// which games of this file begin, and the comment does not end before the next of them.
+  // The text up to the next brace is not looked at again: either the comment ends here, or there is no such
+  // tag in it.
+  bool is_swallowed(std::string_view line, std::size_t at) const {
+    if (line.empty() || !is_tag(line) || name_of(line) != tag_of_file_) return false;
+    const std::size_t brace = text_.find_first_of("{}", at);
+    if (brace == text_.npos || text_[brace] == '{') return true;
+    return text_.substr(at, brace - at).find("\n[" + std::string(tag_of_file_)) != text_.npos;
+  }
+
   /// But no "1...", with which black's answer goes on.
   static bool is_first_move(std::string_view line) {
     return begins_with_number(line, {"1", "１"}) && !line.starts_with("1..") && !line.starts_with("1…");
@@ -84,7 +103,8 @@ class PgnSplitter {
   }
 
   void take_tag(std::string_view line, std::size_t at) {
-    const std::string_view name = line.substr(1, line.find_first_of(" \"", 1) - 1);
+    const std::string_view name = name_of(line);
+    if (tag_of_file_.empty()) tag_of_file_ = name;
     if (has_moves_ || name == first_tag_) {
       begin(at);
     } else if (first_tag_.empty()) {
@@ -124,9 +144,11 @@ class PgnSplitter {
 
   std::string_view text_;
   std::size_t start_ = 0;
-  bool in_comment_ = false, has_moves_ = false, has_result_ = false, has_second_move_ = false;
-  int depth_ = 0;                 ///< Of round brackets.
-  std::string_view first_tag_{};  ///< Of the present game: some have another one twice.
+  bool after_blank_ = false, in_comment_ = false, has_moves_ = false, has_result_ = false,
+       has_second_move_ = false;
+  int depth_ = 0;                   ///< Of round brackets.
+  std::string_view first_tag_{};    ///< Of the present game: some have another one twice.
+  std::string_view tag_of_file_{};  ///< The first one.
   std::vector<std::string_view> games_{};
 };
 

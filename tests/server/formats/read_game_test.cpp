@@ -309,6 +309,11 @@ TEST(SplitGamesTest, FindsTheGamesOfAFile) {
   EXPECT_EQ(count("1. C2=5 1-0\n1. C2=5 0-1\n"), 2U) << "without a tag";
   EXPECT_EQ(count("1. C2=5 1-0\n１．C2=5 0-1\n"), 2U) << "with a wide number";
   EXPECT_EQ(count("1. C2=5 {\n[Red \"x\"]\n1-0\n1. } H8+7\n"), 1U) << "in a comment";
+  const std::string open = "[Red \"a\"]\n1. C2=5 {\n\n", next = "[Red \"b\"]\n1. C2=5 *\n\n";
+  EXPECT_EQ(count(open + next + next), 3U) << "after a comment that does not end";
+  EXPECT_EQ(count(open + "[Red \"b\"]\n1. C2=5 {x} *\n"), 2U) << "before one that does";
+  EXPECT_EQ(count(open + next + "}\n*\n"), 1U) << "in a comment with a blank line";
+  EXPECT_EQ(count(open + next + next + "}\n*\n"), 3U);
   EXPECT_EQ(count("[Red \"a\"]\n1. C2=5\n=====\nhttp://x\n"), 1U);
   EXPECT_EQ(count("(;GM[4];B[hh]) (;GM[4]C[a ) ( \\] b];B[hi])\n"), 2U);
   EXPECT_EQ(count("2 (;GM[Othello]TY[8a];)(;GM[Othello]TY[8a];)"), 2U);
