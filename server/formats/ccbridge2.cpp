@@ -152,8 +152,12 @@ std::vector<std::string_view> split_cbl2(std::string_view bytes, std::vector<Bad
     const std::size_t size = Bytes(bytes).u32(at);
     if (size < 4) break;
     add_game(games, bytes.substr(at, size));
+    if (size > bytes.size() - at)
+      notes.push_back(bad_text(0, "truncated", "the library ends in the middle of its last game").error);
     at += size;
   }
+  if (left > 0)
+    notes.push_back(bad_text(0, "truncated", fmt::format("{} games of the library are missing", left)).error);
   return games;
 }
 

@@ -5,8 +5,9 @@
 #include "server/formats/game_tree.h"
 
 /// PFC, trees of moves of PengFei 鹏飞象棋 as nested XML elements `<n m="move" c="comment">`. The first has
-/// the start as a FEN in `m`, the first child of an element continues it, the others are variations.
-/// Described by vschess. Everything that is known of the format is kept.
+/// the start as a FEN in `m`, and players, event and result as `red`, `black`, `event`, `win`. The child that
+/// is `default="true"`, else the first, continues an element, the others are variations. Described by
+/// vschess. Everything that is known of the format is kept.
 namespace server {
 
 /// By the first KiB.

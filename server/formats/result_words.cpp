@@ -86,6 +86,12 @@ std::string result_in_text(std::string_view text) {
   return {};
 }
 
+std::string told_by_words(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
+  text = text.substr(0, text.find_last_not_of(" \t\n") + 1);
+  return is_result_word(text) ? result_of_word(text) : result_in_text(text);
+}
+
 std::string result_in_title(std::string_view title) {
   if (is_won_by_black_that_begins(title)) return "second";
   if (has_any(title, {"先胜", "先勝"})) return "first";

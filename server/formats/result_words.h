@@ -16,6 +16,8 @@ std::string result_of_word(std::string_view word);
 /// The same of a text that has such a word among others (红方胜, 紅先勝, 和局).
 /// Looks for signs anywhere in the text, so it is for fields that hold a result and little else.
 std::string result_in_text(std::string_view text);
+/// What a field says that holds a result, with blanks around it: by result_of_word(), else result_in_text().
+std::string told_by_words(std::string_view text);
 /// Of a title as collections of Xiangqi write them: 甲先胜乙, 甲先负乙, 甲先和乙.
 /// 先 is the side that moves first: 先胜 is a win of the first side, whichever names stand around it.
 std::string result_in_title(std::string_view title);

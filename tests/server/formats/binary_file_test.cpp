@@ -264,6 +264,23 @@ TEST(ReadCbl2Test, ReadsLinesByTheirSerials) {
   }
 }
 
+// A library that was cut off looked like a smaller one.
+TEST(ReadCbl2Test, TellsOfGamesThatAreMissing) {
+  const Cbl2Game game{.moves = {{1, "h2e2", ""}}};
+  const std::string bytes = write_cbl2({game, game, game});
+  const std::size_t one = bytes.size() - write_cbl2({game, game}).size();
+  const auto told_of = [&](std::size_t left) {
+    std::string all;
+    const auto file = find_binary(std::string_view(bytes).substr(0, left));
+    for (const BadText& note : (*file)->notes) all += note.reason == "truncated" ? note.message + "; " : "";
+    return all;
+  };
+  EXPECT_EQ(told_of(bytes.size()), "");
+  EXPECT_EQ(told_of(bytes.size() - one), "1 games of the library are missing; ");
+  EXPECT_EQ(told_of(bytes.size() - one - 4),
+            "the library ends in the middle of its last game; 1 games of the library are missing; ");
+}
+
 TEST(ReadCbl2Test, ALibraryThatUnpacksToMoreThanItSaysIsRefused) {
   std::string bytes = write_cbl2({{.moves = {{1, "h2e2", ""}}}}, true);
   bytes[16] = 1;

@@ -164,6 +164,26 @@ TEST(ReadPfcTest, APositionMayBeInAnyDialect) {
   EXPECT_THAT(game.game.moves, ElementsAre("a1b1"));
 }
 
+// The main line was the first child, whichever its program plays, and of the header nothing was kept.
+TEST(ReadPfcTest, TakesTheChosenLineAndWhatStandsInTheHead) {
+  const TreeGame game = only_game(
+      "<n version=\"2\" red='胡荣华' black=\"&#x674E;\" event=\"五羊杯\" date=\"1982-05\" win=\"红胜\" "
+      "ecco=\"C44\" "
+      "m=\"\">\n<n m=\"c3c4\"/><n m=\"h2e2\" default=\"true\"><n m=\"b7e7\" c=\"x\"/>"
+      "<n default=\"true\" m=\"h9g7\"/></n><n m=\"g3g4\"/></n>",
+      "pfc");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  EXPECT_EQ(game.tree.size(), 6U);
+  EXPECT_THAT(game.game.names, ElementsAre("胡荣华", "李"));
+  EXPECT_EQ(game.game.event, "五羊杯");
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_THAT(game.tags, ElementsAre(std::pair("Date", "1982-05"), std::pair("ecco", "C44")));
+  std::vector<std::string> others;
+  for (std::size_t id = 1; id < game.tree.size(); ++id)
+    others.push_back(game.tree[static_cast<GameTree::Id>(id)].move.text);
+  EXPECT_THAT(others, testing::UnorderedElementsAre("h2e2", "h9g7", "b7e7", "c3c4", "g3g4"));
+}
+
 TEST(ReadPfcTest, WhatIsCutOffKeepsWhatStands) {
   const TreeGame game = only_game("<n version=\"2\"><n m=\"h2e2\"><n m=\"h9g7\" c=\"a", "pfc");
   EXPECT_THAT(game.game.moves, ElementsAre("h2e2"));
