@@ -31,11 +31,19 @@ struct PgnParts {
   std::string result;
 };
 
-/// The number of an annotation, taken off the end of a move: "!" is 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6.
+/// The number of an annotation, taken off the end of a move: "!" is 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6;
+/// of wide signs, too.
 std::optional<std::uint8_t> take_glyph(std::string_view& word) {
   constexpr std::string_view kGlyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
-  const std::string_view signs = word.substr(word.find_last_not_of("!?#") + 1);
-  word.remove_suffix(signs.size());
+  std::string signs;
+  const auto take = [&](std::string_view sign, char as) {
+    const bool is_there = word.ends_with(sign);
+    if (is_there) signs.insert(signs.begin(), as);
+    word.remove_suffix(is_there ? sign.size() : 0);
+    return is_there;
+  };
+  while (take("!", '!') || take("?", '?') || take("#", '#') || take("！", '!') || take("？", '?')) {
+  }
   if (word.size() > 4 && word.ends_with('+')) word.remove_suffix(word.ends_with("++") ? 2 : 1);  // A check.
   const auto glyph = std::ranges::find(kGlyphs, signs);
   if (glyph == std::end(kGlyphs)) return std::nullopt;
@@ -271,22 +279,28 @@ class PgnReader {
     // "12.Che3" has no blank between.
     word = without_number(word);
     const auto glyph = take_glyph(word);
-    if (word.empty()) return;
+    if (word.empty()) {  // Signs behind a blank are of the last move.
+      if (glyph && here_ != GameTree::kRoot) add_glyph(*glyph);
+      return;
+    }
     if (parts_.game.tree.full()) {
       add_note(parts_.game, line, "too_many_moves", "the game has too many moves: the rest is left out");
       is_over_ = true;
       return branches_.clear();
     }
     here_ = parts_.game.tree.add(here_, {.text = std::string(word), .line = line});
-    if (glyph) parts_.game.tree[here_].glyphs.push_back(*glyph);
+    if (glyph) add_glyph(*glyph);
+  }
+
+  void add_glyph(std::uint8_t glyph) {
+    auto& glyphs = parts_.game.tree[here_].glyphs;
+    if (glyphs.size() < 8) glyphs.push_back(glyph);
   }
 
   void take_annotation(std::string_view number) {
     unsigned value = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    auto& glyphs = parts_.game.tree[here_].glyphs;
-    if (error == std::errc() && value <= 255 && glyphs.size() < 8)
-      glyphs.push_back(static_cast<std::uint8_t>(value));
+    if (error == std::errc() && value <= 255) add_glyph(static_cast<std::uint8_t>(value));
   }
 
   /// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the
@@ -349,7 +363,7 @@ std::string first_tag(const PgnParts& parts, std::string_view name, std::string_
 /// The tag counts, unless it says nothing; then what stands after the moves.
 std::string result_of(const PgnParts& parts) {
   for (const std::string& text : {tag(parts, "Result"), parts.result})
-    if (std::string result = result_of_word(text); !result.empty()) return result;
+    if (std::string result = told_by_words(text); !result.empty()) return result;
   return {};
 }
 
@@ -392,10 +406,14 @@ std::string event_of(const PgnParts& parts) {
 
 void take_result(const PgnParts& parts, TreeGame& game) {
   game.game.result = result_of(parts);
-  const std::string told = result_of_word(tag(parts, "Result")), last = result_of_word(parts.result);
+  const std::string text = clean_name(tag(parts, "Result"));
+  const std::string told = told_by_words(text), last = told_by_words(parts.result);
+  if (told.empty() && !is_result_word(text) && text.find_first_not_of('?') != text.npos) {
+    add_tag(game, "Result", text);
+    add_note(game, parts.tags.at("Result").line, "result", fmt::format("{} tells no result", text));
+  }
   if (!told.empty() && !last.empty() && told != last)
-    add_note(game, 0, "result",
-             fmt::format("the tag says {}, the moves end with {}", tag(parts, "Result"), parts.result));
+    add_note(game, 0, "result", fmt::format("the tag says {}, the moves end with {}", text, parts.result));
 }
 
 }  // namespace

@@ -109,8 +109,19 @@ struct Ending {
   std::string result, reason;
 };
 
-Ending read_ending(const std::string& text) {
+/// 黑胜, 白负, 和棋: the first side of Gomoku is black.
+std::string ending_in_chinese(std::string_view text) {
+  const auto has = [&](auto... signs) { return ((text.find(signs) != text.npos) || ...); };
+  if (has("和", "平局")) return "draw";
+  const bool wins = has("胜", "勝"), loses = has("负", "負"), black = has("黑"), white = has("白");
+  if (wins == loses || black == white) return {};
+  return black == wins ? "first" : "second";
+}
+
+Ending read_ending(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
   const std::string words = lower(text);
+  if (std::string told = ending_in_chinese(words); !told.empty()) return {std::move(told), ""};
   if (words == "0" || words.starts_with("d") || words.starts_with("jigo")) return {"draw", ""};
   if (words.find("draw") != words.npos) return {"draw", ""};
   const bool black = words.starts_with("b"), white = words.starts_with("w");
@@ -324,6 +335,11 @@ ReadTree read_sgf(std::string_view text, int first_line) {
       std::move(moves).finish(std::move(game), properties->empty() ? first_line : properties->front().line);
   if (const Property* const date = find_property(*properties, "DT"))
     take_date(tree, date->values.front(), date->line);
+  const std::string told = clean_name(value("RE"));
+  if (ending.result.empty() && told.find_first_not_of('?') != told.npos && lower(told) != "void") {
+    add_tag(tree, "RE", told);
+    add_note(tree, find_property(*properties, "RE")->line, "result", fmt::format("{} tells no result", told));
+  }
   if (rule.empty()) {
     add_tag(tree, "RU", value("RU"));
     tree.rules = gomoku_rules();

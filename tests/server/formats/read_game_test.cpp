@@ -187,6 +187,48 @@ TEST(ReadPgnTest, ReadsDaysInChinese) {
     EXPECT_EQ(read("[Date \"" + std::string(day) + "\"]\n1. h2e2").at, 641'692'800'000) << day;
 }
 
+// "H8+7 !" lost its sign, and "炮二平五！" refused the game.
+TEST(ReadPgnTest, SignsMayStandApartOrBeWide) {
+  const auto game = read_pgn("! 1. 炮二平五！ 马8进7 !? 2. 马二进三？！ {x} ?? *");
+  ASSERT_TRUE(game);
+  ASSERT_EQ(game->tree.size(), 4U);
+  EXPECT_THAT(game->tree[0].glyphs, testing::IsEmpty());
+  EXPECT_THAT(game->tree[1].glyphs, ElementsAre(1));
+  EXPECT_THAT(game->tree[2].glyphs, ElementsAre(5));
+  EXPECT_THAT(game->tree[3].glyphs, ElementsAre(6, 4));
+  EXPECT_EQ(game->tree[3].move.text, "马二进三");
+}
+
+TEST(ReadPgnTest, AResultMayBeInOtherWords) {
+  const auto result = [](const std::string& text) {
+    const auto game = read_pgn("[Result \"" + text + "\"]\n1. h2e2");
+    return game->game.result + (game->notes.empty() ? "" : " noted") +
+           (game->tags.empty() ? "" : ' ' + game->tags[0].second);
+  };
+  EXPECT_EQ(result(" 1-0 "), "first");
+  EXPECT_EQ(result("红方中局胜"), "first");
+  EXPECT_EQ(result("黑先负"), "first");
+  EXPECT_EQ(result("双方议和"), "draw");
+  EXPECT_EQ(result("*"), "");
+  EXPECT_EQ(result("?"), "");
+  EXPECT_EQ(result("Red wins"), " noted Red wins");
+}
+
+TEST(ReadSgfTest, AResultMayBeInOtherWords) {
+  const auto result = [](const std::string& text) {
+    const auto game = read_sgf("(;GM[4]RE[" + text + "];B[hh])");
+    return game->game.result + (game->notes.empty() ? "" : " noted") +
+           (game->tags.empty() ? "" : ' ' + game->tags[0].second);
+  };
+  EXPECT_EQ(result(" B+R"), "first");
+  EXPECT_EQ(result("白胜"), "second");
+  EXPECT_EQ(result("黑負"), "second");
+  EXPECT_EQ(result("和棋"), "draw");
+  EXPECT_EQ(result("Void"), "");
+  EXPECT_EQ(result("?"), "");
+  EXPECT_EQ(result("Some won"), " noted Some won");
+}
+
 // "2007年4月" became the first of April.
 TEST(ReadPgnTest, ADayThatIsKnownInPartIsNotAWholeOne) {
   for (const char* day : {"2024-01-31", "2024.1.31", "20240131", "2024年1月31日", "2024-01-31 18:05",
