@@ -131,7 +131,7 @@ class StudyReader {
 
   /// None: there is no such study. Who may see it is the server's to judge.
   virtual std::optional<Study> study(std::string_view id) = 0;
-  /// Those that a user has made or is a member of, newest first, at most so many.
+  /// A user's own, then those of others, none blocked, where it is a member; newest first, at most so many.
   virtual std::vector<Study> studies_of(std::string_view user, int most) = 0;
   /// In the order of their numbers, the first one and those who are gone among them.
   virtual std::vector<StudyMember> study_members(std::string_view study) = 0;

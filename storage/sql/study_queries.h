@@ -85,7 +85,9 @@ inline constexpr const char* kStudiesOf = R"(
   SELECT id, user_id, user_name, name, visibility, created FROM studies
   WHERE (user_id = $1 OR id IN (SELECT study FROM study_members WHERE user_id = $1 AND role <> 'gone'))
     AND visibility <> 'removed'
-  ORDER BY created DESC, id DESC LIMIT $2)";
+    AND NOT EXISTS (SELECT 1 FROM relations r
+                    WHERE r.user_id = $1 AND r.other = studies.user_id AND r.kind = 'block')
+  ORDER BY CASE WHEN user_id = $1 THEN 0 ELSE 1 END, created DESC, id DESC LIMIT $2)";
 
 inline constexpr const char* kStudyMembers = R"(
   SELECT 1 AS number, user_id, user_name, 'owner' FROM studies WHERE id = $1
