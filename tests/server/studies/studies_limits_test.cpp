@@ -67,6 +67,20 @@ TEST_F(StudiesTest, StatesInMemoryAreBounded) {
   wait_for_edit(*lin, 1);
 }
 
+// It was read for nobody, who may not see it.
+TEST_F(StudiesTest, WhatIsNotInMemoryIsToldOfPrivateStudiesToo) {
+  add_chapter(long_chapter(10));
+  add_chapter(long_chapter(10));
+  write(storage::ChangeStudy{"s1", "Openings", "private"});
+  write(storage::AddStudyMember{"s1", "u_wu", "wu", "viewer", 9});
+  auto lin = come("lin"), mei = hello(house, "mei"), wu = hello(house, "wu");
+  open(house, *mei, 2);
+  open(house, *wu, 3);
+  write(storage::AppendChapterEdit{{"s1", 1, 1, 2, R"({"do":"add","node":0,"newId":1,"move":"h2e2"})", 1}});
+  house.hub.look_at({.studies = {{"s1", 1, 1}}});
+  EXPECT_EQ(wait_for_edit(*lin, 1)["move"], "h2e2");
+}
+
 TEST_F(StudiesTest, WhatIsReadIsPaidByItsSize) {
   add_chapter(deep_chapter(2'000));
   auto lin = hello(house, "lin");
