@@ -27,8 +27,9 @@ const isNews = (message: ServerMessage): message is StudyNews & ServerMessage =>
   message.t === 'studyInfo' ||
   message.t === 'studyCursors';
 
+/** The server takes it later; one that restarts does after the next connection at the latest. */
 const isBusy = (error: unknown): error is Refusal =>
-  error instanceof Refusal && (error.code === 'busy' || error.code === 'rate_limited');
+  error instanceof Refusal && ['busy', 'rate_limited', 'shutting_down'].includes(error.code);
 
 /**
  * A study on the page's connection: carries out what the reducer wants, from `start` until `leave`. What was done is

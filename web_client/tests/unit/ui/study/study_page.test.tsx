@@ -201,6 +201,17 @@ describe('a study', () => {
     await waitFor(() => expect(site.sent).toContainEqual({ t: 'closeStudy', studyId: 's1s1' }));
   });
 
+  // It was thrown away, and the page said that the server is restarting.
+  it('sends again what a server that restarts did not take', async () => {
+    await open(study(), 3);
+    answer = () => Promise.reject(new Refusal('shutting_down', '', undefined, 10));
+    fireEvent.click(button('Bad move'));
+    await waitFor(() => expect(edits.length).toBeGreaterThan(1));
+    answer = () => ({ t: 'ack', v: 5 });
+    await waitFor(() => expect(edits.at(-1)).toMatchObject({ do: 'glyphs', glyphs: [2] }));
+    expect(site.said.join()).toBe('');
+  });
+
   it('has what could not be sent after a reload', async () => {
     await open(study(), 3);
     answer = () => Promise.reject(new Refusal('connection_lost', ''));
