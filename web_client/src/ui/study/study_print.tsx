@@ -48,21 +48,46 @@ function Sheet({ board, chapter, authorOf, tools }: Props & { tools: SetUp }) {
   return (
     <div class="study-sheet" aria-hidden="true">
       <h2>{chapter.name}</h2>
+      <Start board={board} chapter={chapter} authorOf={authorOf} tools={tools} />
       {rows.map((row) => (
         <div key={row.moves[0]?.id ?? ROOT} class="sheet-row">
           <p style={{ marginLeft: `${Math.min(row.depth, 6)}em` }}>
             <Moves row={row} board={board} />
-            {row.comments.map((comment) => (
-              <span key={comment.by ?? 0}>
-                {' '}
-                <bdi>{comment.text}</bdi> <small>({authorOf(comment)})</small>
-              </span>
-            ))}
+            <Comments comments={row.comments} authorOf={authorOf} />
           </p>
-          {shown.has(row) && <Diagram row={row} board={board} chapter={chapter} tools={tools} />}
+          {shown.has(row) && (
+            <Diagram node={row.moves.at(-1)} board={board} chapter={chapter} tools={tools} />
+          )}
         </div>
       ))}
     </div>
+  );
+}
+
+/** Where it begins, if that is not the usual position, or something is said of it. */
+function Start({ board, chapter, authorOf, tools }: Omit<Props, 'onDone'> & { tools: SetUp }) {
+  const start = chapter.nodes.get(ROOT);
+  if (!start || (!chapter.startPos && start.comments.length === 0 && start.shapes.length === 0)) return null;
+  return (
+    <div class="sheet-row">
+      <p>
+        <Comments comments={start.comments} authorOf={authorOf} />
+      </p>
+      <Diagram node={start} board={board} chapter={chapter} tools={tools} />
+    </div>
+  );
+}
+
+function Comments({ comments, authorOf }: Pick<TreeRow, 'comments'> & Pick<Props, 'authorOf'>) {
+  return (
+    <>
+      {comments.map((comment) => (
+        <span key={comment.by ?? 0}>
+          {' '}
+          <bdi>{comment.text}</bdi> <small>({authorOf(comment)})</small>
+        </span>
+      ))}
+    </>
   );
 }
 
@@ -85,22 +110,22 @@ function Moves({ row, board }: { row: TreeRow; board: StudyBoard }) {
 }
 
 interface DiagramProps {
-  readonly row: TreeRow;
+  readonly node: MoveNode | undefined;
   readonly board: StudyBoard;
   readonly chapter: Chapter;
   readonly tools: SetUp;
 }
 
-function Diagram({ row, board, chapter, tools }: DiagramProps) {
-  const last = row.moves.at(-1);
-  if (!last) return null;
-  const position = pathTo(chapter, last.id).reduce(
+/** What stands after a move. */
+function Diagram({ node, board, chapter, tools }: DiagramProps) {
+  if (!node) return null;
+  const position = pathTo(chapter, node.id).reduce(
     (before, { move }) => board.game.after(before, move),
     board.positionAt(0),
   );
   return (
     <figure>
-      <MiniBoardView game={chapter.game} position={tools.write(position)} lastMove={last.move} />
+      <MiniBoardView game={chapter.game} position={tools.write(position)} lastMove={node.move || null} />
     </figure>
   );
 }
