@@ -19,12 +19,12 @@ std::string GamesFile::usual(const std::string& game) {
 
 void GamesFile::add(const storage::Record& record) {
   if (format_ == "json") {
-    if (const auto json = game_json(record, true)) file_.add("", *json);
-    return;
+    const auto json = game_json(record, true);
+    return json ? file_.add("", *json) : file_.leave_out();
   }
   const auto game = played_game(record);
   const auto file = game ? write_game(format_, *game) : std::nullopt;
-  if (file) file_.add(name_in_zip(++games_, *game), file->text);
+  return file ? file_.add(name_in_zip(++games_, *game), file->text) : file_.leave_out();
 }
 
 }  // namespace server

@@ -22,7 +22,7 @@ class GamesFile {
   /// In which other programs read this game first of all.
   static std::string usual(const std::string& game);
 
-  /// Nothing is added of a game that cannot be written so.
+  /// Nothing is added of a game that cannot be written so: it counts as left out.
   void add(const storage::Record& record);
   /// As JoinedFile::is_beyond().
   bool is_beyond(std::size_t bytes) const { return file_.is_beyond(bytes); }

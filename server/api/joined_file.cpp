@@ -17,7 +17,8 @@ JoinedFile::JoinedFile(std::string format, bool is_single) : format_(std::move(f
 void JoinedFile::add(std::string_view name, std::string_view file) {
   if (is_zip_) {
     is_full_ = zip_.files() == ZipWriter::kMostFiles;
-    if (!is_full_) zip_.add(name, format_, file);
+    if (is_full_) return leave_out();
+    zip_.add(name, format_, file);
     return;
   }
   // Text formats need no more than a line between games: their readers find the next one (split_games()).
@@ -31,6 +32,7 @@ HttpResponse JoinedFile::finish(const std::string& name) {
   HttpResponse response{.type = type_, .body = is_zip_ ? zip_.finish() : std::move(body_)};
   const std::string end = is_zip_ ? "zip" : format_;
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + '.' + end + '"');
+  if (left_out_ > 0) response.headers.emplace_back("X-Left-Out", std::to_string(left_out_));
   return response;
 }
 

@@ -21,6 +21,8 @@ class JoinedFile {
 
   /// @param name without its end, of a file in a zip, where each has its own
   void add(std::string_view name, std::string_view file);
+  /// One that cannot be written so: the answer says how many in `X-Left-Out`.
+  void leave_out() { ++left_out_; }
   /// So far: for a bound between two files. Beyond any where a zip may have no more files: what comes then is
   /// left out.
   bool is_beyond(std::size_t bytes) const { return is_full_ || body_.size() + zip_.bytes() > bytes; }
@@ -35,6 +37,7 @@ class JoinedFile {
   std::string format_;
   bool is_zip_;
   bool is_full_ = false;
+  std::size_t left_out_ = 0;
   std::string_view type_;
   std::string body_;
   ZipWriter zip_;

@@ -120,14 +120,18 @@ bool keep_plies(std::vector<storage::LibraryGame>& games, int most) {
   return false;
 }
 
-/// Those that can be written so.
+/// Those that can be written so; the others count as left out.
 JoinedFile join_games(const std::vector<storage::LibraryGame>& games, const std::string& format,
                       PgnNotation notation, bool is_single) {
   JoinedFile all(format, is_single);
   for (const storage::LibraryGame& game : games) {
     const auto played = from_library(game);
     const auto file = played ? write_game(format, *played, notation) : std::nullopt;
-    if (file) all.add(name_in_zip(static_cast<std::size_t>(game.number), *played), file->text);
+    if (file) {
+      all.add(name_in_zip(static_cast<std::size_t>(game.number), *played), file->text);
+    } else {
+      all.leave_out();
+    }
   }
   return all;
 }
@@ -417,11 +421,12 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
         if (!keep_plies(games, most) && !chosen.empty())
           return Verdict{refusal(ErrorCode::too_large, "These games are too long for one file.")};
         JoinedFile file = join_games(games, format, notation, chosen.size() == 1);
-        if (file.empty())
+        const bool is_last = !chosen.empty() || games.back().number >= found->games;
+        // A part of a file may be empty.
+        if (file.empty() && is_last && after == 0)
           return Verdict{refusal(ErrorCode::unsupported, "These games cannot be written in such a format.")};
         HttpResponse response = file.finish(id);
-        if (games.back().number < found->games && chosen.empty())
-          response.headers.emplace_back("X-Next-After", std::to_string(games.back().number));
+        if (!is_last) response.headers.emplace_back("X-Next-After", std::to_string(games.back().number));
         return Verdict{std::move(response)};
       });
 }

@@ -85,7 +85,11 @@ void StudyFile::write_next(const storage::ChapterRecord& record) {
 bool StudyFile::add(const ChapterKey& key, const storage::ChapterRecord& record) {
   const StudyStatePtr state = state_of(key, record);
   const auto text = state ? text_of(state->tree(), format_) : std::nullopt;
-  if (text) file_.add(std::to_string(key.chapter) + '-' + state->tree().head().name, *text);
+  if (text) {
+    file_.add(std::to_string(key.chapter) + '-' + state->tree().head().name, *text);
+  } else {
+    file_.leave_out();
+  }
   return true;
 }
 

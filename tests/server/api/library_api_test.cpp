@@ -250,6 +250,14 @@ TEST_F(LibraryApiTest, FilesAndPagesHaveSoManyPliesAtMost) {
   const std::string all = "&games=1,2,3,4,5,6,7,8,9,10,11";
   EXPECT_EQ(http_.get(path + "/export?format=pgn&notation=wxf" + all, "lin").status, 413);
   EXPECT_EQ(http_.get(path + "/export?format=pgn" + all, "lin").status, 200);
+  // A part without a game that can be written so ended the whole export with 400.
+  const HttpResponse none = http_.get(path + "/export?format=sgf&notation=zh", "lin");
+  EXPECT_EQ(none.status, 200);
+  EXPECT_EQ(none.body, "");
+  EXPECT_THAT(none.headers,
+              testing::IsSupersetOf({testing::Pair("X-Next-After", "8"), testing::Pair("X-Left-Out", "8")}));
+  EXPECT_EQ(http_.get(path + "/export?format=sgf&notation=zh&after=8", "lin").status, 200);
+  EXPECT_EQ(http_.get(path + "/export?format=sgf&games=1,2", "lin").status, 400) << "nothing at all";
   const Json page = get(path + "/games");
   EXPECT_THAT(page["games"], SizeIs(8));
   EXPECT_THAT(get(path + "/games?cursor=" + page.value("cursor", ""))["games"], SizeIs(3));

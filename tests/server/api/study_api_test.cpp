@@ -254,6 +254,8 @@ TEST_F(StudyApiTest, WritesFilesForOtherPrograms) {
   EXPECT_EQ(all.type, "application/zip");
   EXPECT_THAT(all.headers[0].second, HasSubstr(".zip"));
   EXPECT_THAT(all.body, HasSubstr("1-Cannon.xqf")) << "the one that is of Xiangqi";
+  EXPECT_THAT(all.headers, testing::Contains(testing::Pair("X-Left-Out", "1")));
+  EXPECT_THAT(file("format=json").headers, testing::Not(testing::Contains(testing::Key("X-Left-Out"))));
   EXPECT_EQ(file("format=sgf&chapter=1").status, 400) << "of Xiangqi";
   EXPECT_EQ(Json::parse(file("format=json").body).size(), 2u);
   EXPECT_EQ(Json::parse(file("format=json&chapter=2").body)[0]["game"], "gomoku");

@@ -115,6 +115,18 @@ export const fetchLibraryGames = (
 export const fetchLibraryGame = (token: Token, id: string, number: number): Promise<WholeLibraryGame> =>
   fetchJson(`${pathOf(id)}/games/${number}`, token);
 
+/** A file, and how many games it cannot hold. */
+export interface PartOfExport {
+  readonly file: Blob;
+  readonly leftOut: number;
+}
+
+/** What an export answers. */
+export const partOfExport = async (answer: Response): Promise<PartOfExport> => ({
+  file: await answer.blob(),
+  leftOut: Number(answer.headers.get('x-left-out') ?? 0),
+});
+
 /**
  * Games of a collection as a file, and the number after which the next file goes on, if it is not all. Games that are
  * named one by one (`games`) come in one file, or are refused.
@@ -123,9 +135,9 @@ export async function fetchGamesFile(
   token: Token,
   id: string,
   query: Readonly<Record<string, string>>,
-): Promise<{ readonly file: Blob; readonly next: string | null }> {
+): Promise<PartOfExport & { readonly next: string | null }> {
   const answer = await ask(`${pathOf(id)}/export?${encodeQuery(query)}`, token);
-  return { file: await answer.blob(), next: answer.headers.get('x-next-after') };
+  return { ...(await partOfExport(answer)), next: answer.headers.get('x-next-after') };
 }
 
 /** How games went on by a move; `rating` is what their players had on average. */

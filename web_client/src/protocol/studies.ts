@@ -1,3 +1,4 @@
+import { partOfExport, type PartOfExport } from './collections';
 import { ask, encodeQuery, encodeSegment, fetchJson, postJson } from './http';
 import type { ChapterContent, ChapterLine, StudyInfo, StudyRole, Visibility } from './study_messages';
 import type { FileNote, GameName } from './types';
@@ -79,13 +80,13 @@ export const addMember = (token: Token, id: string, name: string, role: StudyRol
 export const changeMember = (token: Token, id: string, number: number, role: StudyRole): Promise<unknown> =>
   postJson(`${pathOf(id)}/members/${number}`, token, { role });
 
-/** One chapter as a file, or all of them. */
+/** One chapter as a file, or all of them that it can hold. */
 export async function fetchStudyFile(
   token: Token,
   id: string,
   format: string,
   chapter?: number,
-): Promise<Blob> {
+): Promise<PartOfExport> {
   const query = { format, ...(chapter !== undefined && { chapter: String(chapter) }) };
-  return (await ask(`${pathOf(id)}/export?${encodeQuery(query)}`, token)).blob();
+  return partOfExport(await ask(`${pathOf(id)}/export?${encodeQuery(query)}`, token));
 }

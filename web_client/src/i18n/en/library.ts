@@ -43,6 +43,7 @@ export const library = {
   'library.export': 'Export',
   'library.export.all': 'All {n} {n|game|games}',
   'library.export.marked': 'Chosen: {n}',
+  'library.export.left': 'Left out, because this format cannot hold them: {n} {n|game|games}.',
 
   'library.explore': 'Explore positions',
   'library.positions': 'In the collection',

@@ -84,6 +84,7 @@ export const studies = {
   'study.export': 'Export',
   'study.export.chapter': 'This chapter',
   'study.export.all': 'All chapters',
+  'study.export.left': 'Left out, because this format cannot hold them: {n} {n|chapter|chapters}.',
   'study.print': 'Print with diagrams',
 
   'study.why.name': 'Please choose another name.',

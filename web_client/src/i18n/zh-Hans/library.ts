@@ -44,6 +44,7 @@ export const library = {
   'library.export': '导出',
   'library.export.all': '全部 {n} 局',
   'library.export.marked': '已选 {n} 局',
+  'library.export.left': '有 {n} 局无法用此格式保存，未导出。',
 
   'library.explore': '按局面查找',
   'library.positions': '棋谱集里的着法',

@@ -85,6 +85,7 @@ export const studies = {
   'study.export': '导出',
   'study.export.chapter': '本章',
   'study.export.all': '所有章节',
+  'study.export.left': '有 {n} 章无法用此格式保存，未导出。',
   'study.print': '打印棋谱与棋图',
 
   'study.why.name': '请换一个名称。',

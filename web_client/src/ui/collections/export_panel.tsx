@@ -75,9 +75,10 @@ function useFile({ id, name }: Collection) {
     try {
       const ask = (after: string) =>
         fetchGamesFile(account.token, id, { format, notation, ...(games ?? { after }) });
-      const files = await wholeFile(ask, setUpto, signal);
+      const { files, leftOut } = await wholeFile(ask, setUpto, signal);
       for (const [index, file] of files.entries())
         saveFile(file, index > 0 ? `${name}-${index + 1}` : name, format);
+      if (leftOut > 0) toasts.show(preferences.t('library.export.left', { n: leftOut }), 'bad');
     } catch (error) {
       if (!signal.aborted) toasts.showError(error);
     }

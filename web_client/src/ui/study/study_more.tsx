@@ -178,8 +178,10 @@ function FileButton({ studyId, format, chapter }: FileProps) {
   const { account } = services;
   const { busy, submit } = useSubmit(async () => {
     try {
-      const file = await fetchStudyFile(account.token, studyId, format, chapter);
+      const { file, leftOut } = await fetchStudyFile(account.token, studyId, format, chapter);
       saveFile(file, `sanqi-${studyId}${chapter === undefined ? '' : `-${chapter}`}`, format);
+      if (leftOut > 0)
+        services.toasts.show(services.preferences.t('study.export.left', { n: leftOut }), 'bad');
     } catch (error) {
       tellWhy(services, error);
     }
