@@ -10,7 +10,9 @@
 #include <tuple>
 #include <utility>
 
+#include "server/base/ascii_case.h"
 #include "server/base/utf8.h"
+#include "server/formats/xml.h"
 
 namespace server {
 
@@ -24,7 +26,9 @@ constexpr std::pair<Encoding, std::string_view> kWords[] = {{Encoding::utf8, "ut
                                                             {Encoding::gb18030, "gb18030"},
                                                             {Encoding::big5, "big5"},
                                                             {Encoding::utf16le, "utf-16le"},
-                                                            {Encoding::utf16be, "utf-16be"}};
+                                                            {Encoding::utf16be, "utf-16be"},
+                                                            {Encoding::windows1251, "windows-1251"},
+                                                            {Encoding::windows1252, "windows-1252"}};
 
 const char* name_of(Encoding encoding) {
   switch (encoding) {
@@ -36,6 +40,10 @@ const char* name_of(Encoding encoding) {
       return "UTF-16LE";
     case Encoding::utf16be:
       return "UTF-16BE";
+    case Encoding::windows1251:
+      return "CP1251";
+    case Encoding::windows1252:
+      return "CP1252";
     case Encoding::utf8:
       break;
   }
@@ -127,6 +135,73 @@ std::size_t badness(std::string_view bytes, Encoding encoding) {
   return sum;
 }
 
+/// Whether most characters would be rare ones in both encodings of Chinese.
+bool is_hardly_chinese(std::string_view bytes) {
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    if (static_cast<unsigned char>(bytes[i]) >= 0x80) ++characters, ++i;
+  return 2 * std::min(badness(bytes, Encoding::gb18030), badness(bytes, Encoding::big5)) > characters;
+}
+
+/// Bytes beyond ASCII between others.
+struct Run {
+  std::string_view bytes;
+  char before, after;  ///< '\0' at an end of the text.
+};
+
+/// É, ü: alone or in pairs, in a word of ASCII.
+bool is_latin(const Run& run) {
+  const auto is_lower_case = [](char c) { return 'a' <= c && c <= 'z'; };
+  const bool is_in_word =
+      is_lower_case(run.before) || ('A' <= run.before && run.before <= 'Z') || is_lower_case(run.after);
+  const auto is_letter = [](char c) { return static_cast<unsigned char>(c) >= 0xC0; };
+  return run.bytes.size() <= 2 && is_in_word && std::ranges::all_of(run.bytes, is_letter);
+}
+
+/// A word of small letters behind one of any size, or of capitals.
+bool is_cyrillic(const Run& run) {
+  const auto is_small = [](char c) { return static_cast<unsigned char>(c) >= 0xE0 || c == '\xB8'; };
+  const auto is_capital = [&](char c) {
+    return (static_cast<unsigned char>(c) >= 0xC0 && !is_small(c)) || c == '\xA8';
+  };
+  const std::string_view rest = run.bytes.substr(1);
+  return (is_small(run.bytes[0]) || is_capital(run.bytes[0])) &&
+         (std::ranges::all_of(rest, is_small) || std::ranges::all_of(rest, is_capital));
+}
+
+/// Which alphabet four of five words are of, if the text is none of Chinese.
+std::optional<Encoding> by_alphabet(std::string_view bytes) {
+  constexpr std::size_t kWord = 3;  // Of so many letters one at least tells Cyrillic.
+  const auto is_wide = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  std::size_t runs = 0, latin = 0, cyrillic = 0, words = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    if (!is_wide(bytes[at])) continue;
+    std::size_t end = at;
+    while (end < bytes.size() && is_wide(bytes[end])) ++end;
+    const Run run{bytes.substr(at, end - at), at > 0 ? bytes[at - 1] : '\0',
+                  end < bytes.size() ? bytes[end] : '\0'};
+    ++runs;
+    latin += is_latin(run);
+    cyrillic += is_cyrillic(run);
+    words += is_cyrillic(run) && run.bytes.size() >= kWord;
+    at = end;
+  }
+  const auto are_most = [runs](std::size_t some) { return runs > 0 && 5 * some >= 4 * runs; };
+  const bool may_be_cyrillic = words > 0 && are_most(cyrillic);
+  if ((!may_be_cyrillic && !are_most(latin)) || !is_hardly_chinese(bytes)) return std::nullopt;
+  return may_be_cyrillic ? Encoding::windows1251 : Encoding::windows1252;
+}
+
+/// What a declaration of XML says, of what is known here.
+std::optional<Encoding> by_declaration(std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, std::min(bytes.find("?>"), bytes.size()));
+  if (!head.starts_with("<?xml") || head.size() > 200) return std::nullopt;
+  const std::string word = lower(attribute(head, "encoding"));
+  if (word == "gb2312" || word == "gbk") return Encoding::gb18030;
+  if (word == "iso-8859-1") return Encoding::windows1252;
+  return encoding_of(word);
+}
+
 /// A text of which here and there a byte is broken is still one in UTF-8: elsewhere hardly any byte of a
 /// character fits.
 bool is_nearly_utf8(std::string_view bytes) {
@@ -199,6 +274,7 @@ void drop_byte_order_marks(std::string& text) {
 
 Encoding guess_encoding(std::string_view bytes) {
   if (is_utf8(bytes)) return Encoding::utf8;
+  if (const auto alphabet = by_alphabet(bytes)) return *alphabet;
   // A single rare character in a name tells nothing yet.
   return badness(bytes, Encoding::big5) + 1 < badness(bytes, Encoding::gb18030) ? Encoding::big5
                                                                                 : Encoding::gb18030;
@@ -233,7 +309,10 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
   if (sample.find('\0') != sample.npos) return {by_zeros(sample)};
   // Not UTF-8 as a whole, or the lines above would have found it: a broken one all the same.
   if (bytes.starts_with(kByteOrderMark) || is_nearly_utf8(sample)) return {Encoding::utf8};
+  if (const auto told = by_declaration(sample)) return {*told};
   const Encoding best = guess_encoding(sample);
+  if (best == Encoding::windows1251 || best == Encoding::windows1252)
+    return {best, Encoding::gb18030, Encoding::big5};
   return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
 }
 

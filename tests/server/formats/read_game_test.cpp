@@ -833,6 +833,47 @@ TEST(EncodingTest, AHalfCharacterAtTheEndOfAFieldIsDropped) {
   EXPECT_EQ(decode_text("\xC5\xDA\xFF\xFF\x41", Encoding::gb18030), "炮\uFFFD\uFFFDA");
 }
 
+std::string in_bytes(std::string_view text, int first, unsigned char base) {
+  // Letters of Cyrillic, from 0x410 on, or of Latin-1, to one byte each.
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const bool is_wide = lead >= 0xC0;
+    const int code = is_wide ? (lead & 0x1F) << 6 | (text[++i] & 0x3F) : lead;
+    bytes += static_cast<char>(is_wide ? code - first + base : code);
+  }
+  return bytes;
+}
+
+// A Russian or French file was read as Chinese, without a word.
+TEST(EncodingTest, KnowsAlphabetsFromChinese) {
+  const std::string russian = in_bytes("[Red \"Иванов Петр\"]\n[Black \"Сидоров\"]\n1. h2e2 {хороший ход}",
+                                       0x410, 0xC0),
+                    french = in_bytes("[Red \"Müller\"]\n[Black \"Émile Noël\"]\n1. h2e2 {très bien joué}",
+                                      0xC0, 0xC0);
+  EXPECT_EQ(guess_encoding(french), Encoding::windows1252);
+  EXPECT_EQ(decode_text("M\xFCller", Encoding::windows1252), "Müller");
+  EXPECT_EQ(decode_text("\xC8\xE2\xE0\xED", Encoding::windows1251), "Иван");
+  EXPECT_EQ(guess_encoding("[Red \"\xC8\xE2\xE0\xED\xEE\xE2\"]"), Encoding::windows1251);
+  EXPECT_EQ(guess_encoding(russian), Encoding::windows1251);
+  EXPECT_EQ(likely_encodings(french).front(), Encoding::windows1252);
+  // 吕钦, 许银川, 朱镕基 and 炮二平五.
+  for (const std::string_view name :
+       {"\xC2\xC0\xC7\xD5", "\xD0\xED\xD2\xF8\xB4\xA8", "\xD6\xEC\xE9\x46\xBB\xF9"})
+    EXPECT_EQ(guess_encoding(name), Encoding::gb18030) << name;
+  EXPECT_EQ(guess_encoding("\xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD"), Encoding::big5);
+}
+
+TEST(EncodingTest, HonoursADeclarationOfXml) {
+  const auto of = [](const std::string& word) {
+    return likely_encodings("<?xml version=\"1.0\" encoding=\"" + word + "\"?><n a=\"\xCF\xE8\xF2\">");
+  };
+  EXPECT_THAT(of("windows-1251"), ElementsAre(Encoding::windows1251));
+  EXPECT_THAT(of("GB2312"), ElementsAre(Encoding::gb18030));
+  EXPECT_THAT(of("Big5"), ElementsAre(Encoding::big5));
+  EXPECT_THAT(of("koi8-r"), testing::SizeIs(testing::Gt(1U)));
+}
+
 // ---- JSON ------------------------------------------------------------------------------------------------
 
 TEST(ReadRecordTest, ReadsAGameByHand) {

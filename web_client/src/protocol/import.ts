@@ -21,7 +21,15 @@ export async function base64Of(bytes: Blob): Promise<string> {
 }
 
 /** Encodings that one may name where the server guesses wrong. */
-export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const;
+export const encodings = [
+  'utf-8',
+  'gb18030',
+  'big5',
+  'utf-16le',
+  'utf-16be',
+  'windows-1251',
+  'windows-1252',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** What the file does not tell. */

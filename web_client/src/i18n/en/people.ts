@@ -49,6 +49,7 @@ export const people = {
   'import.bad.bad_record': 'this record is damaged.',
   'import.bad.illegal': 'a move or a position breaks the rules.',
   'import.bad.encoding': 'the characters cannot be read.',
+  'import.bad.alphabet': 'the encoding was guessed by its letters.',
   'import.bad.unknown_game': 'this is not one of the three games.',
   'import.bad.unknown_format': 'this format is not known.',
   'import.bad.unknown_version': 'this version of the format is not known.',

@@ -50,6 +50,7 @@ export const people = {
   'import.bad.bad_record': '记录已损坏。',
   'import.bad.illegal': '着法或局面不合规则。',
   'import.bad.encoding': '无法识别文字编码。',
+  'import.bad.alphabet': '文字编码是按字母识别的。',
   'import.bad.unknown_game': '不是本站的三种棋。',
   'import.bad.unknown_format': '无法识别格式。',
   'import.bad.unknown_version': '不支持此版本的格式。',
