@@ -49,14 +49,15 @@ export function TournamentFields({ onSave, onClose }: Props) {
   const openings = openingsOf(game, rule ?? rules[0], socket.games.value);
   const send = (name: string): Promise<void> => {
     const [minutes = 0, seconds = 0] = time.split('+').map(Number);
+    const { format, rounds, length } = course;
     return onSave({
       name,
       game,
       ...(rule !== null && { rule }),
       ...(opening && { opening }),
-      format: course.format,
-      rounds: course.format === 'swiss' ? course.rounds : 0,
-      ...(course.format === 'arena' && { lengthMs: Number(course.length) * 60_000 }),
+      format,
+      rounds: format === 'swiss' ? rounds : 0,
+      ...(format === 'arena' && { lengthMs: Number(length) * 60_000 }),
       initialMs: minutes * 60_000,
       incrementMs: seconds * 1_000,
     });
