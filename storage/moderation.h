@@ -49,7 +49,7 @@ struct Measure {
 
 /// A line of the log.
 struct ModerationLine {
-  std::int64_t number = 0;  ///< From 1, without gaps; given by the store.
+  std::int64_t number = 0;  ///< From 1, without gaps, never given again; by the store.
   Millis at = 0;
   std::string by;       ///< User::id; empty: the operator.
   std::string by_name;  ///< As it was then.
@@ -93,8 +93,9 @@ struct Appeal {
   Millis at = 0;
 };
 
-/// Removes measures that ended before `measures_before` and lines of the log from before `log_before`: at
-/// most so many of each. Always done.
+/// Removes measures that ended before `measures_before` and lines of the log from before `log_before`, but
+/// its last one: at most so many of each. Always done.
+// The next number is counted from the last line; servers know by it which acts they have carried out.
 struct SweepModeration {
   Millis measures_before = 0;
   Millis log_before = 0;

@@ -62,7 +62,8 @@ inline constexpr const char* kSweepMeasures = R"(
   DELETE FROM measures WHERE id IN (SELECT id FROM measures WHERE until < $1 ORDER BY until LIMIT $2))";
 inline constexpr const char* kSweepModerationLog = R"(
   DELETE FROM moderation_log WHERE number IN (
-    SELECT number FROM moderation_log WHERE at < $1 ORDER BY number LIMIT $2))";
+    SELECT number FROM moderation_log
+    WHERE at < $1 AND number < (SELECT MAX(number) FROM moderation_log) ORDER BY number LIMIT $2))";
 
 inline constexpr const char* kSweepModerators = R"(
   DELETE FROM moderators WHERE NOT EXISTS (

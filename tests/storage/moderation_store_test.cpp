@@ -232,5 +232,18 @@ TEST_P(ModerationStoreTest, SweepsWhatIsLongOver) {
   EXPECT_THAT(reader_->moderators(), SizeIs(1));
 }
 
+// Numbers began at 1 again once the log was empty: a server that knew the old ones missed the new acts.
+TEST_P(ModerationStoreTest, NumbersOfTheLogGoOnAfterASweepOfAll) {
+  commit(begin("mod", "mute", "lin"));
+  const std::int64_t last = reader_->last_act();
+  commit(SweepModeration{0, kNow + 1, 9});
+  EXPECT_EQ(reader_->last_act(), last);
+  EXPECT_THAT(reader_->moderation_log(1'000, 9), SizeIs(1));
+  commit(begin("mod", "mute", "mei", kNow + kHour, "m2"));
+  EXPECT_EQ(reader_->last_act(), last + 1);
+  ASSERT_THAT(reader_->acts_after(last, 9), SizeIs(1));
+  EXPECT_EQ(reader_->acts_after(last, 9)[0].subject, "mei");
+}
+
 }  // namespace
 }  // namespace storage
