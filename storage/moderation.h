@@ -104,6 +104,17 @@ struct SweepModeration {
 
 // ---- reads ------------------------------------------------------------------------------------------------
 
+/// Where the list of open reports goes on; the first part has all of it after it.
+struct ReportPlace {
+  Millis reported = 0, said = 0;
+  std::string game{};
+};
+/// The same of open appeals.
+struct AppealPlace {
+  Millis appealed = 0;
+  std::string measure{};
+};
+
 /// The part of storage::Reader that reads what moderators need; the same promises.
 class ModerationReader {
  public:
@@ -120,9 +131,9 @@ class ModerationReader {
   /// Of this kind, that holds.
   virtual std::optional<Measure> measure_of(std::string_view kind, std::string_view subject, Millis now) = 0;
   /// Measures with an appeal that was not answered, oldest first.
-  virtual std::vector<Measure> open_appeals(Millis now, int most) = 0;
+  virtual std::vector<Measure> open_appeals(Millis now, const AppealPlace& after, int most) = 0;
   /// Reports that were not decided, oldest first.
-  virtual std::vector<Report> open_reports(int most) = 0;
+  virtual std::vector<Report> open_reports(const ReportPlace& after, int most) = 0;
   /// The number of the last line of the log; 0: there is none.
   virtual std::int64_t last_act() = 0;
   /// Lines with numbers above `after`, in their order.

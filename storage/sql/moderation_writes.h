@@ -85,7 +85,9 @@ inline constexpr const char* kMeasuresOf =
 inline constexpr const char* kMeasureOf =
     "SELECT * FROM measures WHERE subject = $2 AND kind = $1 AND until > $3 ORDER BY until DESC LIMIT 1";
 inline constexpr const char* kOpenAppeals = R"(
-  SELECT * FROM measures WHERE appealed > 0 AND answered = 0 AND until > $1 ORDER BY appealed, id LIMIT $2)";
+  SELECT * FROM measures
+  WHERE appealed > 0 AND answered = 0 AND until > $1 AND (appealed, id) > ($2, $3)
+  ORDER BY appealed, id LIMIT $4)";
 inline constexpr const char* kLastAct = "SELECT COALESCE(MAX(number), 0) FROM moderation_log";
 inline constexpr const char* kActsAfter =
     "SELECT * FROM moderation_log WHERE number > $1 ORDER BY number LIMIT $2";

@@ -193,11 +193,12 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::optional<Measure> measure_of(std::string_view kind, std::string_view subject, Millis now) override {
     return self().one(kMeasureOf, read_measure<Row>, kind, subject, now);
   }
-  std::vector<Measure> open_appeals(Millis now, int most) override {
-    return self().all(kOpenAppeals, read_measure<Row>, now, std::max(most, 0));
+  std::vector<Measure> open_appeals(Millis now, const AppealPlace& after, int most) override {
+    return self().all(kOpenAppeals, read_measure<Row>, now, after.appealed, after.measure, std::max(most, 0));
   }
-  std::vector<Report> open_reports(int most) override {
-    return self().all(kOpenReports, read_report<Row>, std::max(most, 0));
+  std::vector<Report> open_reports(const ReportPlace& after, int most) override {
+    return self().all(kOpenReports, read_report<Row>, after.reported, after.said, after.game,
+                      std::max(most, 0));
   }
   std::int64_t last_act() override {
     return self().one(kLastAct, [](Row& row) { return row.millis(); }).value_or(0);

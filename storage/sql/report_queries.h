@@ -17,6 +17,7 @@ inline constexpr const char* kReports = R"(
   FROM reports ORDER BY reported DESC, said DESC, game DESC LIMIT $1)";
 inline constexpr const char* kOpenReports = R"(
   SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported, around, decided, decision
-  FROM reports WHERE decided = 0 ORDER BY reported, said, game LIMIT $1)";
+  FROM reports WHERE decided = 0 AND (reported, said, game) > ($1, $2, $3)
+  ORDER BY reported, said, game LIMIT $4)";
 
 }  // namespace storage::sql

@@ -131,10 +131,12 @@ class MemoryStore : public Store, public Reader {
   std::optional<Measure> measure_of(std::string_view kind, std::string_view subject, Millis now) override {
     return reader_->measure_of(kind, subject, now);
   }
-  std::vector<Measure> open_appeals(Millis now, int most) override {
-    return reader_->open_appeals(now, most);
+  std::vector<Measure> open_appeals(Millis now, const AppealPlace& after, int most) override {
+    return reader_->open_appeals(now, after, most);
   }
-  std::vector<Report> open_reports(int most) override { return reader_->open_reports(most); }
+  std::vector<Report> open_reports(const ReportPlace& after, int most) override {
+    return reader_->open_reports(after, most);
+  }
   std::int64_t last_act() override { return reader_->last_act(); }
   std::vector<ModerationLine> acts_after(std::int64_t after, int most) override {
     return reader_->acts_after(after, most);

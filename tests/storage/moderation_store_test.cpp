@@ -143,9 +143,9 @@ TEST_P(ModerationStoreTest, AMeasureIsAppealedOnce) {
   EXPECT_EQ(commit(Appeal{"m1", "lin", "too late", kNow + kHour}), kRefused);
   EXPECT_EQ(commit(Appeal{"m1", "lin", "it was a joke", kNow + 1}), kDone);
   EXPECT_EQ(commit(Appeal{"m1", "lin", "please", kNow + 2}), kRefused);
-  ASSERT_THAT(reader_->open_appeals(kNow, 9), SizeIs(1));
-  EXPECT_EQ(reader_->open_appeals(kNow, 9)[0].appeal, "it was a joke");
-  EXPECT_THAT(reader_->open_appeals(kNow + kHour, 9), IsEmpty()) << "it has ended";
+  ASSERT_THAT(reader_->open_appeals(kNow, {}, 9), SizeIs(1));
+  EXPECT_EQ(reader_->open_appeals(kNow, {}, 9)[0].appeal, "it was a joke");
+  EXPECT_THAT(reader_->open_appeals(kNow + kHour, {}, 9), IsEmpty()) << "it has ended";
   commit(begin("mod", "shadow", "mei", kNow + kHour, "m2"));
   EXPECT_EQ(commit(Appeal{"m2", "mei", "what is it?", kNow + 1}), kRefused) << "she is not told of it";
 }
@@ -158,7 +158,7 @@ TEST_P(ModerationStoreTest, AnotherAnswersAnAppeal) {
   EXPECT_EQ(answer("owner", "uphold"), kDone);
   EXPECT_EQ(answer("owner", "uphold"), kRefused) << "once";
   EXPECT_EQ(reader_->measure("m1")->answer, "why");
-  EXPECT_THAT(reader_->open_appeals(kNow, 9), IsEmpty());
+  EXPECT_THAT(reader_->open_appeals(kNow, {}, 9), IsEmpty());
   EXPECT_EQ(answer("mod", "lift"), kDone) << "her own measure, of which nothing is asked any more";
   EXPECT_EQ(answer("mod", "lift"), kRefused);
   EXPECT_THAT(holding(kNow + 2), IsEmpty());
@@ -176,15 +176,15 @@ TEST_P(ModerationStoreTest, ReportsAreDecidedOnce) {
   for (const Millis said : {1, 2})
     commit(ReportLine{{"one", "all", "rude", said, "lin", "Lin", "mei", "Mei", 6, "[]"}});
   commit(ReportLine{{"one", "all", "rude", 3, "other", "Other", "mei", "Mei", 5}});
-  ASSERT_THAT(reader_->open_reports(9), SizeIs(3));
-  EXPECT_EQ(reader_->open_reports(9)[0].accused, "other") << "oldest first";
-  EXPECT_EQ(reader_->open_reports(9)[1].around, "[]");
+  ASSERT_THAT(reader_->open_reports({}, 9), SizeIs(3));
+  EXPECT_EQ(reader_->open_reports({}, 9)[0].accused, "other") << "oldest first";
+  EXPECT_EQ(reader_->open_reports({}, 9)[1].around, "[]");
   Moderate mute = decide("owner", "mute");
   mute.begins = "m1";
   mute.line.until = kNow + kHour;
   EXPECT_EQ(commit(mute), kDone);
   EXPECT_EQ(commit(decide("mod", "dismiss")), kRefused);
-  EXPECT_THAT(reader_->open_reports(9), SizeIs(1));
+  EXPECT_THAT(reader_->open_reports({}, 9), SizeIs(1));
   EXPECT_EQ(reader_->reports(1)[0].decision, "mute");
   EXPECT_EQ(acts(), 1);
 }
@@ -243,6 +243,33 @@ TEST_P(ModerationStoreTest, NumbersOfTheLogGoOnAfterASweepOfAll) {
   EXPECT_EQ(reader_->last_act(), last + 1);
   ASSERT_THAT(reader_->acts_after(last, 9), SizeIs(1));
   EXPECT_EQ(reader_->acts_after(last, 9)[0].subject, "mei");
+}
+
+TEST_P(ModerationStoreTest, ListsGoOnWhereTheyEnded) {
+  create(sample_game("one"));
+  create(sample_game("two"));
+  for (const char* game : {"one", "two"})
+    for (const Millis said : {1, 2})
+      commit(ReportLine{{game, "all", "rude", said, "lin", "Lin", "mei", "Mei", 6}});
+  std::vector<std::string> found;
+  ReportPlace after;
+  for (auto page = reader_->open_reports({}, 1); !page.empty(); page = reader_->open_reports(after, 1)) {
+    after = {page[0].reported, page[0].said, page[0].game};
+    found.push_back(page[0].game + std::to_string(page[0].said));
+  }
+  EXPECT_THAT(found, ElementsAre("one1", "two1", "one2", "two2"));
+  for (const char* user : {"lin", "mei", "other"}) {
+    commit(begin("owner", "mute", user, kNow + kHour, user));
+    commit(Appeal{user, user, "why?", kNow + 1});
+  }
+  std::vector<std::string> appeals;
+  AppealPlace last;
+  for (auto page = reader_->open_appeals(kNow, {}, 1); !page.empty();
+       page = reader_->open_appeals(kNow, last, 1)) {
+    last = {page[0].appealed, page[0].id};
+    appeals.push_back(page[0].id);
+  }
+  EXPECT_THAT(appeals, ElementsAre("lin", "mei", "other"));
 }
 
 }  // namespace
