@@ -1,11 +1,12 @@
 import { knownRules } from '../../games/rules';
+import type { ExploreRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
 import { isGameName, type GameName } from '../../protocol/types';
 import type { SocketClient } from '../services/socket_client';
 import { emptyRecord } from './replay_model';
-import { shortLine } from './short_line';
+import { isLong, shortLine } from './short_line';
 
 /** What the analysis board shows; its address says it, so that a reload, Back and a link bring it back. */
 export interface AnalysedLine {
@@ -62,7 +63,8 @@ export const queryOf = ({
 type Server = Pick<SocketClient, 'request'>;
 
 async function explored(server: Server, line: AnalysedLine): Promise<Explored> {
-  const answer = await server.request(await shortLine(server, { t: 'explore', ...line }));
+  const request: ExploreRequest = { t: 'explore', ...line };
+  const answer = await server.request(isLong(request) ? await shortLine(server, request) : request);
   if (answer.t !== 'explored') throw new Error('no answer');
   // The answer to a long line has the last of its moves.
   const before = line.moves.slice(0, line.moves.length - answer.moves.length);

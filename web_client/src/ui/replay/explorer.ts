@@ -6,7 +6,7 @@ import type { ServerMessage } from '../../protocol/server_messages';
 import type { SocketListener } from '../services/socket_client';
 import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
-import { shortLine } from './short_line';
+import { isLong, shortLine } from './short_line';
 
 /** Stepping through moves faster than this asks nothing of the server on the way. */
 const DEBOUNCE_MS = 220;
@@ -108,7 +108,7 @@ export class Explorer implements SocketListener {
     this.busy.value = think !== undefined;
     try {
       const { socket } = this.services;
-      const request = await shortLine(socket, place, this.begun);
+      const request = isLong(place) ? await shortLine(socket, place, this.begun) : place;
       const answer = await socket.request({
         ...request,
         ...(think !== undefined && { think, lines: LINES }),

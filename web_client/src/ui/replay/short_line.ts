@@ -6,6 +6,8 @@ type Server = Pick<SocketClient, 'request'>;
 /** Moves in a request: the server plays 600, and a message has room for some 560. */
 const MOST_MOVES = 500;
 
+export const isLong = ({ moves }: ExploreRequest): boolean => moves.length > MOST_MOVES;
+
 /**
  * The same question, asked from a position further on where it has too many moves: the server is asked for that first,
  * and it stays in `known`, which then has one. Repetitions before it do not count in the answer. Rejects as a request.
@@ -16,7 +18,7 @@ export async function shortLine(
   known = new Map<string, string>(),
 ): Promise<ExploreRequest> {
   const { moves } = request;
-  if (moves.length <= MOST_MOVES) return request;
+  if (!isLong(request)) return request;
   const first = { ...request, moves: moves.slice(0, MOST_MOVES) };
   const key = JSON.stringify(first);
   let pos = known.get(key);
