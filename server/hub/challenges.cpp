@@ -188,7 +188,7 @@ void Challenges::begin(ViewerId viewer, RequestId id, Challenge challenge, const
   std::vector<storage::Write> writes{write};
   if (!is_present(challenge.to)) writes.emplace_back(notice(challenge));
   context_.records.commit(std::move(writes), [this, viewer, id, challenge](Persisted outcome) {
-    if (outcome == Persisted::done) look_again(challenge);
+    if (outcome == Persisted::done) begun(challenge);
     const Client* const here = context_.clients.find(viewer);
     if (!here) return;
     if (outcome == Persisted::refused)
@@ -199,6 +199,16 @@ void Challenges::begin(ViewerId viewer, RequestId id, Challenge challenge, const
     ack.challenge_id = challenge.id;
     here->send(std::move(ack), id);
   });
+}
+
+/// Known of who has made it, whether they look at challenges or not, so that it ends when they have gone.
+void Challenges::begun(const Challenge& challenge) {
+  if (context_.clients.is_present(challenge.from)) {
+    known_[challenge.from].made.push_back(challenge);
+  } else {
+    end_in_absence(challenge);
+  }
+  look_again(challenge);
 }
 
 // ---- answers ----------------------------------------------------------------------------------------------
@@ -297,10 +307,10 @@ bool Challenges::is_present(const std::string& user) const {
 }
 
 /// A user who sees them needs no message of them.
-void Challenges::withdraw_notices(const std::string& user, const std::vector<Challenge>& seen) {
+void Challenges::withdraw_notices(const std::string& user, const Known& known) {
   std::vector<storage::Write> writes;
-  for (const Challenge& each : seen)
-    if (each.to == user) writes.emplace_back(storage::WithdrawPush{kChallengeNotice, each.id});
+  for (const auto& [id, each] : known.open)
+    if (each.to == user) writes.emplace_back(storage::WithdrawPush{kChallengeNotice, id});
   if (!writes.empty()) context_.records.commit(std::move(writes), [](Persisted) {});
 }
 
@@ -327,13 +337,15 @@ void Challenges::look_at(const std::string& user, const std::vector<Challenge>& 
   const auto now = in_record(server_now());
   known.open.clear();
   known.ended.clear();
+  std::erase_if(known.made, [&](const Challenge& made) {
+    return std::ranges::find(stored, made.id, &Challenge::id) != stored.end();
+  });
   for (const Challenge& each : stored) {
     if (!each.is_open(now)) known.ended.insert(each.id);
     if (!each.is_open(now)) continue;
     known.open.emplace(each.id, each);
     wake_at(TimePoint(Millis(each.until)));
   }
-  if (!known.is_read) withdraw_notices(user, stored);
   known.is_read = true;
   for (const auto& [viewer, request] : std::exchange(known.asking, {}))
     if (Client* const client = context_.clients.find(viewer)) show_all(*client, request, known);
@@ -353,8 +365,9 @@ void Challenges::tell_changes(const std::string& user, const Known& known,
   }
 }
 
-void Challenges::show_all(Client& client, RequestId id, const Known& known) const {
+void Challenges::show_all(Client& client, RequestId id, Known& known) {
   client.wants_challenges = true;
+  if (!std::exchange(known.is_shown, true)) withdraw_notices(client.user().id, known);
   protocol::Challenges all;
   for (const auto& [key, each] : known.open)
     if (auto challenge = as_told(each, client.user().id)) all.challenges.push_back(*std::move(challenge));
@@ -374,20 +387,34 @@ void Challenges::left(const std::string& user) {
   if (context_.clients.is_present(user)) return;
   const auto known = known_.extract(user);
   if (!known) return;
-  Away away{.until = server_now() + options_.absence, .challenges = {}};
-  for (const auto& [id, challenge] : known.mapped().open) {
-    const auto wish = wish_of(challenge);
-    if (challenge.from == user && wish && has_clock(wish->time)) away.challenges.push_back(challenge);
-  }
-  if (away.challenges.empty()) return;
+  if (known.mapped().is_read) away_.erase(user);  // What stands of that is among these.
+  for (const Challenge& made : known.mapped().made) end_in_absence(made);
+  for (const auto& [id, challenge] : known.mapped().open)
+    if (challenge.from == user) end_in_absence(challenge);
+}
+
+/// One of a game with a clock, unless who asked comes back.
+void Challenges::end_in_absence(const Challenge& challenge) {
+  const auto wish = wish_of(challenge);
+  if (!wish || !has_clock(wish->time)) return;
+  Away& away = away_[challenge.from];
+  away.until = server_now() + options_.absence;
+  away.challenges.push_back(challenge);
   wake_at(away.until);
-  away_.insert_or_assign(user, std::move(away));
 }
 
 void Challenges::wake_at(TimePoint moment) {
   if (wakes_at_ && *wakes_at_ <= moment) return;
   wakes_at_ = moment;
   timer_.wait(std::max(moment - server_now() + Millis(1), Millis(0)));
+}
+
+/// Its maker has been away for long, or has come back and may go again.
+void Challenges::settle(const Challenge& challenge) {
+  if (!is_present(challenge.from)) return end(challenge, "withdrawn", {}, [](Persisted) {});
+  if (!context_.clients.is_present(challenge.from)) return;
+  Known& known = known_[challenge.from];
+  if (!known.open.contains(challenge.id)) known.made.push_back(challenge);
 }
 
 /// Looks at all that are known here: once for each moment at which one of them ends by itself.
@@ -410,8 +437,7 @@ void Challenges::due() {
     const auto& [user, away] = entry;
     if (away.until > now) wake_at(away.until);
     if (away.until > now) return false;
-    for (const Challenge& each : away.challenges)
-      if (!is_present(user)) end(each, "withdrawn", {}, [](Persisted) {});
+    for (const Challenge& each : away.challenges) settle(each);
     return true;
   });
 }

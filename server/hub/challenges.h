@@ -49,10 +49,12 @@ class Challenges {
 
  private:
   using Challenge = storage::Challenge;
-  /// What a user who is here has been told.
+  /// What a user who is here has been told, or has asked for.
   struct Known {
     bool is_read = false;
+    bool is_shown = false;                               // To the user.
     std::map<std::string, Challenge> open;               // By id.
+    std::vector<Challenge> made;                         // Of the user, and not among those yet.
     std::set<std::string> ended;                         // Ids, as long as the store knows how.
     std::vector<std::pair<ViewerId, RequestId>> asking;  // Connections that wait until it is read.
   };
@@ -70,6 +72,7 @@ class Challenges {
   std::optional<protocol::Error> refuse(const Client& client, const protocol::Seek& wish);
   Challenge challenge_of(const protocol::User& user, protocol::Seek wish) const;
   void begin(ViewerId viewer, RequestId id, Challenge challenge, const Addressee& addressee);
+  void begun(const Challenge& challenge);
   static std::optional<Asked> find(storage::Reader& store, const std::string& user,
                                    const protocol::AnswerChallenge& answer, storage::Millis now);
   void end(const Challenge& challenge, const char* state, const std::string& reason,
@@ -77,11 +80,13 @@ class Challenges {
   void accept(Client& client, RequestId id, const Asked& asked);
   void accepted(ViewerId viewer, RequestId id, const Challenge& challenge, const Room* room);
   bool is_present(const std::string& user) const;
-  void withdraw_notices(const std::string& user, const std::vector<Challenge>& seen);
+  void withdraw_notices(const std::string& user, const Known& known);
 
-  void show_all(Client& client, RequestId id, const Known& known) const;
+  void show_all(Client& client, RequestId id, Known& known);
   void tell(const std::string& user, const protocol::ServerMessage& message) const;
   void tell_changes(const std::string& user, const Known& known, const std::vector<Challenge>& stored) const;
+  void end_in_absence(const Challenge& challenge);
+  void settle(const Challenge& challenge);
   void wake_at(TimePoint moment);
   void due();
   void look_again(const Challenge& challenge) {

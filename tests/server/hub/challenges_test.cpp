@@ -407,6 +407,35 @@ TEST_F(ChallengesTest, to_a_game_with_a_clock_ends_when_who_asked_has_gone) {
   EXPECT_EQ(all[0]["challengeId"], slow);
 }
 
+// A client that shows no challenges asks for games all the same, and may close at once.
+TEST_F(ChallengesTest, to_a_game_with_a_clock_ends_also_where_who_asked_looked_at_none) {
+  House quick(store, {.challenges = {.absence = Millis(1)}});
+  auto lin = hello(quick, "lin"), mei = hello(quick, "mei"), wu = hello(quick, "wu");
+  watch(quick, *wu);
+  Json wish = kChallengeWithAClock;
+  // One that the server has read back when its maker goes, and one that it has not.
+  wish["to"] = "wu";
+  const Json of_lin = quick.ask(*lin, wish)["challengeId"];
+  quick.wait_for(*wu, "challenge");
+  const Json of_mei = quick.ask(*mei, wish)["challengeId"];
+  for (const auto& page : {lin, mei}) quick.hub.closed(*page, true);
+  for (const Json& id : {of_lin, of_mei}) EXPECT_EQ(wait_for_end(quick, *wu, id)["how"], "withdrawn");
+  EXPECT_EQ(count(*lin, "challenge"), 0u) << "it has not asked to hear of them";
+}
+
+TEST_F(ChallengesTest, who_asks_for_a_game_has_not_seen_what_others_ask) {
+  auto lin = come("lin"), wu = come("wu");
+  subscribe("mei");
+  challenge(*lin, "mei", kChallengeByDays);
+  auto mei = hello(house, "mei");
+  challenge(*mei, "wu", kChallengeByDays);
+  house.wait_for(*wu, "challenge");  // By a look at both.
+  challenge(*mei, "wu", kChallengeByDays);
+  EXPECT_EQ(notices().size(), 1u) << "of what lin asks";
+  EXPECT_FALSE(watch(house, *mei)["challenges"].empty());
+  house.wait_until([&] { return notices().empty(); }, "the end of the notice");
+}
+
 TEST_F(ChallengesTest, goes_on_where_who_asked_is_somewhere_else_by_then) {
   House quick(store, {.challenges = {.absence = Millis(1)}});
   auto lin = hello(quick, "lin"), wu = hello(quick, "wu"), mei = hello(quick, "mei");
