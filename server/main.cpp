@@ -302,7 +302,9 @@ void run(const Config& config) {
   Tournaments::Options of_tournaments;
   of_tournaments.annulled = [&hub](const std::string& game) { hub.annul(game); };
   Tournaments tournaments(
-      network, records, [&hub](const std::string& game) { hub.bring(game); }, std::move(of_tournaments));
+      network, records,
+      [&hub](const std::string& game, bool is_new) { is_new ? hub.begin_game(game) : hub.bring(game); },
+      std::move(of_tournaments));
   // The circle of hub and tournaments is closed before the first game is restored.
   running_tournaments = &tournaments;
   Sweeps sweeps(network, records, hub);

@@ -101,6 +101,12 @@ class Hub {
   void bring(const std::string& game) {
     rooms_.find(game, RequestBudget(), [](const auto&) {});
   }
+  /// The same for a game of a tournament that has just begun: its players who are here are told of it.
+  void begin_game(const std::string& game) {
+    rooms_.find(game, RequestBudget(), [this](const Rooms::Lookup& found) {
+      if (found.room) turn_notifier_.tell_begun(*found.room);
+    });
+  }
   /// The same for the games of another server that is gone.
   /// Some at a time, while places are free; nothing while the server drains.
   void take_up_orphans();

@@ -8,13 +8,14 @@ namespace server {
 // Without the position: it is a hint to look, and costs the same for all games.
 namespace {
 
-protocol::TurnChange turn_change(const GameLog& log, engine::Side side) {
+protocol::TurnChange turn_change(const GameLog& log, engine::Side side, const std::string& begun_in) {
   const storage::Game& header = log.header();
   return {{.game_id = header.id,
            .game = header.game,
            .opponent = header.seats[engine::index(engine::other(side))].name,
            .your_turn = to_move(log) == static_cast<int>(engine::index(side))},
-          log.over()};
+          log.over(),
+          begun_in};
 }
 
 }  // namespace
@@ -22,11 +23,14 @@ protocol::TurnChange turn_change(const GameLog& log, engine::Side side) {
 void TurnNotifier::look_at(const Room& room) {
   const GameLog& log = room.state().log();
   // A move on its way to the disk may still fail; look_at() comes again after it.
-  if (room.state().awaits_commit() || !has_passed(log)) return;
-  const auto& [first, second] = log.header().seats;
-  tell(room, engine::Side::first);
+  if (!room.state().awaits_commit() && has_passed(log)) tell_players(room);
+}
+
+void TurnNotifier::tell_players(const Room& room, const std::string& begun_in) {
+  const auto& [first, second] = room.header().seats;
+  tell(room, engine::Side::first, begun_in);
   // A user may hold both seats: one message then.
-  if (second.user != first.user) tell(room, engine::Side::second);
+  if (second.user != first.user) tell(room, engine::Side::second, begun_in);
 }
 
 /// Since the last call for this game; not at the first.
@@ -40,12 +44,13 @@ bool TurnNotifier::has_passed(const GameLog& log) {
   return std::exchange(side->second, now) != now && !is_new;
 }
 
-void TurnNotifier::tell(const Room& room, engine::Side side) {
+void TurnNotifier::tell(const Room& room, engine::Side side, const std::string& begun_in) {
   const GameLog& log = room.state().log();
   for (const ViewerId connection : clients_.connections_of(log.header().seats[engine::index(side)].user)) {
     const Client& client = *clients_.find(connection);
     // Who is in the room sees the move itself.
-    if (client.wants_turns && !client.rooms.contains(room.id())) client.send(turn_change(log, side));
+    if (client.wants_turns && !client.rooms.contains(room.id()))
+      client.send(turn_change(log, side, begun_in));
   }
 }
 

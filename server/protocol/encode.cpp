@@ -111,6 +111,7 @@ void write_body(JsonWriter& json, const GameFull& game) {
   write_each(json, "chat", game.chat);
   if (game.rematch_id) json.field("rematchId", *game.rematch_id);
   if (game.ratings) write_each(json, "ratings", *game.ratings);
+  text_unless_empty(json, "tournamentId", game.tournament_id);
   json.field("v", game.version);
 }
 
@@ -204,6 +205,7 @@ void write_body(JsonWriter& json, const Reported& reported) {
 void write_body(JsonWriter& json, const TurnChange& change) {
   write_fields(json, change.game);
   if (change.over) json.field("over", true);
+  text_unless_empty(json, "tournamentId", change.tournament_id);
 }
 
 void write_body(JsonWriter& json, const Challenges& all) {

@@ -40,10 +40,11 @@ struct PlayingGame {
   bool your_turn = false;
 };
 
-/// In a game of the user's, who is elsewhere, it is the other one's turn now, or it is over.
+/// In a game of the user's, who is elsewhere, it is the other one's turn now, it is over, or it has begun.
 struct TurnChange {
   PlayingGame game;
   bool over = false;
+  std::string tournament_id = {};  ///< Of which this game has just begun; empty: another change.
 };
 
 /// The answer to `hello`. The token is told once, and only its hash is stored.
@@ -275,6 +276,7 @@ struct GameFull {
   std::vector<ChatLine> chat;
   std::optional<std::string> rematch_id;  ///< The next game of these two.
   std::optional<RatingChanges> ratings;   ///< Of a rated game that is over.
+  std::string tournament_id;              ///< Whose game it is; empty: of none.
   int version = 0;                        ///< Of the last event in it; deltas go on from there.
 };
 

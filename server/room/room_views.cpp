@@ -69,6 +69,7 @@ protocol::GameFull RoomState::full(const Viewer* viewer, TimePoint now) const {
   game.chat = chat_.lines(viewer);
   game.rematch_id = log_.next_game();
   game.ratings = log_.ratings();
+  game.tournament_id = header.tournament;
   game.version = log_.version();
   return game;
 }

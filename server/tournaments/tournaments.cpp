@@ -164,10 +164,10 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
   if (persisted == Persisted::done) {
     keep(stepped.after);
     // After the commit: a room of a game that is not on record could not be found again.
-    for (const std::string& game : stepped.begun) begin_(game);
+    for (const std::string& game : stepped.begun) begin_(game, /*is_new=*/true);
     const bool begins_all = jobs_.at(id).front().begins_all;
     if (begins_all)
-      for (const std::string& game : stepped.running) begin_(game);
+      for (const std::string& game : stepped.running) begin_(game, /*is_new=*/false);
     if (begins_all || !stepped.ended.empty())
       for (const std::string& game : stepped.annulled) options_.annulled(game);
     return finish(id, {.tournament = stepped.after});

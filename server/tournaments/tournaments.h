@@ -33,8 +33,8 @@ class Tournaments {
     std::optional<protocol::Error> error{};  ///< Nothing has happened.
   };
   using Done = std::function<void(const Outcome& outcome)>;
-  /// A game of a tournament goes on: its room is to be here unless another server keeps it.
-  using Begin = std::function<void(const std::string& game)>;
+  /// A game of a tournament is new, or goes on: its room is to be here unless another server keeps it.
+  using Begin = std::function<void(const std::string& game, bool is_new)>;
 
   /// For tests and for the limits of a server; the pauses are those of docs/tournaments.md.
   struct Options {

@@ -116,7 +116,7 @@ class HttpCaller {
   std::function<void()> library_changed_ = [] {};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};
-  Tournaments tournaments_{io_.get_executor(), records_, [](const auto&) {}, {.pause = Millis(0)}};
+  Tournaments tournaments_{io_.get_executor(), records_, [](const auto&, bool) {}, {.pause = Millis(0)}};
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;
   int addresses_ = 0;

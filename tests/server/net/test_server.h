@@ -132,7 +132,7 @@ class TestServer {
   ImportApi imports_{records_};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_};
-  Tournaments tournaments_{io_.get_executor(), records_, [](const auto&) {}};
+  Tournaments tournaments_{io_.get_executor(), records_, [](const auto&, bool) {}};
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;
   NetContext site_;

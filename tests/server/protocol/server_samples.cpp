@@ -148,6 +148,12 @@ GameFull rated_game_over() {
   return game;
 }
 
+GameFull tournament_game() {
+  GameFull game = game_full();
+  game.tournament_id = "tP3uD7yQ";
+  return game;
+}
+
 GameFull waiting_game() {
   GameFull game;
   game.game_id = "pQ2rS4tU";
@@ -386,6 +392,7 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
       {"created for bots", Created{kGame, "K7QMX", "/aB3dE9xQ", ""}, 7},
       {"gameFull", game_full(), 10},
       {"gameFull of a rated game that is over", rated_game_over(), {}},
+      {"gameFull of a tournament", tournament_game(), {}},
       {"gameFull waiting", waiting_game(), {}},
       {"chat", ChatLine{kGame, ChatRoom::all, "Wang", {}, "<b>good</b> luck & have fun", kNow}, {}},
       {"reported",
@@ -394,6 +401,7 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
       {"mini", Mini{kGame, kAfterCannon, "h2e2", running, Status::playing}, {}},
       {"turn", TurnChange{{kGame, "xiangqi", "Wang", true}, false}, {}},
       {"turn of a game that is over", TurnChange{{"pQ2rS4tU", "gomoku", "", false}, true}, {}},
+      {"turn of a game that has begun", TurnChange{{kGame, "xiangqi", "Wang", true}, false, "tP3uD7yQ"}, {}},
       {"ack challenge", challenge_ack(), 26},
       {"challenges", Challenges{{own_challenge()}}, 25},
       {"challenge", ChallengeBegan{received_challenge()}, {}},

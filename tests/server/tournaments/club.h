@@ -42,7 +42,11 @@ class Club {
   explicit Club(storage::Store& store, Tournaments::Options options = {.pause = Millis(0)})
       : records_(store, io_.get_executor()),
         tournaments(
-            io_.get_executor(), records_, [this](const std::string& game) { begun.push_back(game); },
+            io_.get_executor(), records_,
+            [this](const std::string& game, bool is_new) {
+              begun.push_back(game);
+              if (is_new) first_begun.push_back(game);
+            },
             std::move(options)) {}
 
   /// What is wrong, or nothing.
@@ -89,7 +93,8 @@ class Club {
   RecordQueue records_;
 
  public:
-  std::vector<std::string> begun;
+  std::vector<std::string> begun;        ///< Or taken up again.
+  std::vector<std::string> first_begun;  ///< Of these the new ones.
   Tournaments tournaments;
 };
 

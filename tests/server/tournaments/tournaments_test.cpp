@@ -46,6 +46,7 @@ TEST(Tournaments, BeginAtTheWordOfTheDirectorAndGoOnByThemselvesToTheEnd) {
   EXPECT_EQ(over->about.phase, "finished");
   EXPECT_EQ(over->state.rounds_paired(), 3);
   EXPECT_THAT(club.begun, SizeIs(6));
+  EXPECT_EQ(club.first_begun, club.begun);
   EXPECT_EQ(club.tournaments.known("t1"), nullptr) << "it is over";
 }
 
@@ -377,7 +378,7 @@ TEST(Tournaments, ExchangedSeatsAreThoseOfAnotherGame) {
   const auto after = store.tournament_results("t1")[1];
   EXPECT_EQ(after.users, (std::array{before.users[1], before.users[0]}));
   EXPECT_NE(after.game.game, before.game.game);
-  EXPECT_THAT(club.begun, testing::Contains(after.game.game));
+  EXPECT_THAT(club.first_begun, testing::Contains(after.game.game));
   expect_one_record_a_game(store);
   EXPECT_EQ(club.act("t1", exchange())->reason, "alreadyDone") << "not exchanged back";
 }

@@ -69,6 +69,8 @@ export interface PlayingGame {
 export interface TurnChange extends PlayingGame {
   readonly t: 'turn';
   readonly over?: boolean;
+  /** Of which this game has just begun. */
+  readonly tournamentId?: string;
 }
 
 export interface Welcome {
@@ -167,6 +169,8 @@ export interface GameFull {
   readonly rematchId?: string | null;
   /** Of a rated game that is over. */
   readonly ratings?: BySide<RatingChange>;
+  /** Whose game it is. */
+  readonly tournamentId?: string;
 }
 
 export type EventKind =

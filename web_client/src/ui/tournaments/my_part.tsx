@@ -25,7 +25,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   const { me, phase, players, format, nextRoundMs = SOON_MS, myGame, paired, own } = tournament;
   const act = useAct(tournament.id, onDone);
   // Whom others wait for to direct is not taken away.
-  useNextBoard(tournament, !own);
+  useNextBoard(tournament.id, myGame?.gameId ?? null, !own);
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;

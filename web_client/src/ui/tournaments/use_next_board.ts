@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Tournament } from '../../protocol/tournaments';
 import { vibrate } from '../core/vibrate';
 import { useServices } from '../services/services';
 
@@ -10,19 +9,35 @@ const SHAKE = [300, 150, 300, 150, 300];
 
 /**
  * When a game of the visitor begins that this page has not known yet: sound and vibration, as far as browsers let it,
- * and the board `opens` by itself, unless something is being written. A page that slept finds out when it wakes. A game
- * that runs already when the page comes is not new.
+ * and the board `opens` by itself, unless something is being written. The server tells of it; a page that slept, or is
+ * at another server, finds out by `gameId`, that of the visitor's game as the page last heard, null without one. A game
+ * that runs already when the page comes (until then `undefined`) is not new.
  */
-export function useNextBoard(tournament: Tournament, opens: boolean): void {
-  const { navigation, preferences, sounds } = useServices();
-  const known = useRef<string | null | undefined>(undefined);
-  const gameId = tournament.myGame?.gameId ?? null;
-  useEffect(() => {
-    const isNew = known.current !== undefined && gameId !== null && gameId !== known.current;
-    known.current = gameId;
-    if (!isNew) return;
+export function useNextBoard(tournamentId: string, gameId: string | null | undefined, opens: boolean): void {
+  const { navigation, preferences, socket, sounds } = useServices();
+  const known = useRef(new Set<string>());
+  const isTold = useRef(false);
+  const announce = (game: string): void => {
+    if (known.current.has(game)) return;
+    known.current.add(game);
     sounds.play('found');
     vibrate(preferences, SHAKE);
-    if (opens && !isWriting()) navigation.to({ page: 'room', gameId });
+    if (opens && !isWriting()) navigation.to({ page: 'room', gameId: game });
+  };
+  useEffect(() => {
+    if (gameId === undefined) return;
+    if (gameId !== null && isTold.current) announce(gameId);
+    else if (gameId !== null) known.current.add(gameId);
+    isTold.current = true;
   }, [gameId]);
+  useEffect(
+    () =>
+      socket.subscribe({
+        onConnected: () => undefined,
+        onMessage: (message) => {
+          if (message.t === 'turn' && message.tournamentId === tournamentId) announce(message.gameId);
+        },
+      }),
+    [tournamentId, opens],
+  );
 }

@@ -360,11 +360,14 @@ describe('a tournament', () => {
     expect(screen.getByText('Evening')).toBeTruthy();
   });
 
-  const begins = async (more: Partial<Tournament>): Promise<void> => {
-    await open(tournament({ me: 2, ...more }));
+  const learns = async (more: Partial<Tournament> = {}): Promise<void> => {
     serve(tournament({ me: 2, version: 8, myGame: { gameId: 'gAme0002', opponent: 1 }, ...more }));
     document.dispatchEvent(new Event('visibilitychange')); // The page is shown again: it asks at once.
     await screen.findByText('To my board, against Lin');
+  };
+  const begins = async (more: Partial<Tournament>): Promise<void> => {
+    await open(tournament({ me: 2, ...more }));
+    await learns(more);
   };
 
   it('asks at once when the page comes into sight again', async () => {
@@ -378,6 +381,19 @@ describe('a tournament', () => {
     await begins({});
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'room', gameId: 'gAme0002' }));
     expect(site.sounds.play).toHaveBeenCalledWith('found');
+  });
+
+  it('opens the board of which the server tells, once, and of no other tournament', async () => {
+    await open(tournament({ me: 2 }));
+    const begun = { t: 'turn', gameId: 'gAme0002', game: 'antireversi', opponent: 'Lin', yourTurn: true };
+    await waitFor(async () => {
+      await site.hear({ ...begun, tournamentId: 't1t1' });
+      expect(site.navigation.route.value).toEqual({ page: 'room', gameId: 'gAme0002' });
+    });
+    await site.hear({ ...begun, gameId: 'gAme0003' });
+    await site.hear({ ...begun, gameId: 'gAme0004', tournamentId: 't2t2' });
+    await learns();
+    expect(site.sounds.play).toHaveBeenCalledTimes(1);
   });
 
   it('takes its director nowhere', async () => {
