@@ -60,6 +60,7 @@ export class Stage {
         games: signal([]),
         time: { at: () => this.now },
         send: (message: ClientMessage) => void this.sent.push(message),
+        subscribe: () => () => undefined,
         request: (message: ClientMessage) =>
           new Promise<ServerMessage>((resolve, reject) => this.requests.push({ message, resolve, reject })),
       },

@@ -1,13 +1,16 @@
 import { RoomIcon } from '../../parts/room_icon';
 import { outgoingOffers } from '../../../state/room';
 import { singleClick } from '../../core/in_flight';
+import { lazy, nothing } from '../../core/lazy';
 import { useServices } from '../../services/services';
 import { playLevel } from './play_level';
 import { nextLevel } from './result_words';
 import type { RoomController } from '../model/room_controller';
 
+const NextTable = lazy(() => import('../../tournaments/next_table'), nothing);
+
 /** After a game: the rematch, its offer, the next level of a computer that was beaten, or the way to the next game once
- *  it exists. */
+ *  it exists; of a tournament the way to that. */
 export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?: boolean }) {
   const services = useServices();
   const { t } = services.preferences;
@@ -15,6 +18,11 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
   const room = ctrl.room.value;
   const { full, nextId } = room;
   const size = small ? 'small' : '';
+  const { tournamentId } = full;
+  if (tournamentId !== undefined)
+    return (
+      <NextTable tournamentId={tournamentId} gameId={full.gameId} isPlayer={full.you !== null} size={size} />
+    );
   if (nextId !== null)
     return (
       <button class={`button primary ${size}`} onClick={() => model.enterGame(nextId)}>

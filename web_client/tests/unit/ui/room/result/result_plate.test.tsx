@@ -63,6 +63,18 @@ describe('the plate of a result', () => {
     expect(within(plate()).queryByText('Share')).toBeNull();
   });
 
+  it('of a tournament offers no rematch, but the way on', async () => {
+    const shown = { id: 't1t1', version: 3, myGame: { gameId: 'gAme0002', opponent: 2 } };
+    vi.stubGlobal('fetch', (url: string) =>
+      Promise.resolve(new Response(JSON.stringify(url.startsWith('/api/tournaments/') ? shown : { spent }))),
+    );
+    await open(won, { tournamentId: 't1t1' });
+    const way = await within(plate()).findByText('To my next board');
+    expect(way.closest('a')?.pathname).toBe('/gAme0002');
+    expect(button('Tournament').closest('a')?.pathname).toBe('/tournaments/t1t1');
+    expect(within(plate()).queryByText('Rematch')).toBeNull();
+  });
+
   it('says how long both have thought, once the record is here', async () => {
     spent = [100_000, 80_000];
     await open();

@@ -1,0 +1,47 @@
+import { tournamentWords as words } from '../../i18n/areas/tournament_words';
+import { RouteLink } from '../parts/route_link';
+import { useServices } from '../services/services';
+import { Countdown } from './countdown';
+import { useNextBoard } from './use_next_board';
+import { useTournament } from './use_tournament';
+
+export { words, NextTable as view };
+
+interface Props {
+  readonly tournamentId: string;
+  /** The one that is over. */
+  readonly gameId: string;
+  /** Whether the visitor has played it. */
+  readonly isPlayer: boolean;
+  /** Of the buttons: `small`, or nothing. */
+  readonly size: string;
+}
+
+/** After a game of a tournament: the way back; for its players how long the break lasts, and then the next board. */
+function NextTable({ isPlayer, ...props }: Props) {
+  const { t } = useServices().preferences;
+  const { tournamentId, size } = props;
+  return (
+    <>
+      {isPlayer && <NextBoard {...props} />}
+      <RouteLink class={`button ${size}`} to={{ page: 'tournaments', id: tournamentId }}>
+        {t('tournament.toIt')}
+      </RouteLink>
+    </>
+  );
+}
+
+function NextBoard({ tournamentId, gameId, size }: Omit<Props, 'isPlayer'>) {
+  const { t } = useServices().preferences;
+  const { tournament, readAt } = useTournament(tournamentId, 0);
+  const next = tournament?.myGame?.gameId;
+  useNextBoard(tournamentId, tournament ? (next ?? null) : undefined, true);
+  if (next !== undefined && next !== gameId)
+    return (
+      <RouteLink class={`button primary ${size}`} to={{ page: 'room', gameId: next }}>
+        {t('tournament.board.next')}
+      </RouteLink>
+    );
+  const { nextRoundMs } = tournament ?? {};
+  return nextRoundMs === undefined ? null : <Countdown ms={nextRoundMs} readAt={readAt} />;
+}
