@@ -13,6 +13,8 @@ interface Props {
   readonly gameId: string;
   /** Whether the visitor has played it. */
   readonly isPlayer: boolean;
+  /** Whether it has ended on this page. */
+  readonly isNew: boolean;
   /** Of the buttons: `small`, or nothing. */
   readonly size: string;
 }
@@ -31,11 +33,12 @@ function NextTable({ isPlayer, ...props }: Props) {
   );
 }
 
-function NextBoard({ tournamentId, gameId, size }: Omit<Props, 'isPlayer'>) {
+function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'>) {
   const { t } = useServices().preferences;
   const { tournament, readAt } = useTournament(tournamentId, 0);
   const next = tournament?.myGame?.gameId;
-  useNextBoard(tournamentId, tournament ? (next ?? null) : undefined, true);
+  // Of a game that a ruling has ended, the next one begins at the same moment.
+  useNextBoard(tournamentId, tournament ? (next ?? null) : undefined, true, isNew ? gameId : undefined);
   if (next !== undefined && next !== gameId)
     return (
       <RouteLink class={`button primary ${size}`} to={{ page: 'room', gameId: next }}>

@@ -11,12 +11,18 @@ const SHAKE = [300, 150, 300, 150, 300];
  * When a game of the visitor begins that this page has not known yet: sound and vibration, as far as browsers let it,
  * and the board `opens` by itself, unless something is being written. The server tells of it; a page that slept, or is
  * at another server, finds out by `gameId`, that of the visitor's game as the page last heard, null without one. A game
- * that runs already when the page comes (until then `undefined`) is not new.
+ * that runs already when the page comes (until then `undefined`) is not new, unless the page comes from the board
+ * `left`.
  */
-export function useNextBoard(tournamentId: string, gameId: string | null | undefined, opens: boolean): void {
+export function useNextBoard(
+  tournamentId: string,
+  gameId: string | null | undefined,
+  opens: boolean,
+  left?: string,
+): void {
   const { navigation, preferences, socket, sounds } = useServices();
-  const known = useRef(new Set<string>());
-  const isTold = useRef(false);
+  const known = useRef(new Set(left === undefined ? [] : [left]));
+  const isTold = useRef(left !== undefined);
   const announce = (game: string): void => {
     if (known.current.has(game)) return;
     known.current.add(game);

@@ -43,6 +43,8 @@ export class RoomController {
   /** For screen readers: the last ones. */
   readonly announcements = signal<readonly Announcement[]>([]);
   private readonly resultHidden = signal(false);
+  /** Whether the game was not over when this page came. */
+  readonly hasSeenPlay: boolean;
   /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
   readonly isResultShown = computed(
     () => isOver(this.room.value.state) && !this.resultHidden.value && this.model.browsed.value === null,
@@ -68,6 +70,7 @@ export class RoomController {
   ) {
     const first = model.room.peek();
     if (!first) throw new Error('no room');
+    this.hasSeenPlay = !isOver(first.state);
     this.history = new PositionHistory(game, first.full.startPos);
     this.room = computed(() => model.room.value ?? first);
     this.bottom = computed(() => {

@@ -21,7 +21,13 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
   const { tournamentId } = full;
   if (tournamentId !== undefined)
     return (
-      <NextTable tournamentId={tournamentId} gameId={full.gameId} isPlayer={full.you !== null} size={size} />
+      <NextTable
+        tournamentId={tournamentId}
+        gameId={full.gameId}
+        isPlayer={full.you !== null}
+        isNew={ctrl.hasSeenPlay}
+        size={size}
+      />
     );
   if (nextId !== null)
     return (

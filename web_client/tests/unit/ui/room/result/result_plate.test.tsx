@@ -6,7 +6,7 @@ import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
 import { stateAfter } from '../../../rooms';
 import { Stage, START } from '../../stage';
-import { act, cleanup, fireEvent, heldOff, screen, seen, within } from '../../screen';
+import { act, cleanup, fireEvent, heldOff, screen, seen, waitFor, within } from '../../screen';
 
 vi.mock('../../../../../src/ui/core/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
 
@@ -63,16 +63,43 @@ describe('the plate of a result', () => {
     expect(within(plate()).queryByText('Share')).toBeNull();
   });
 
-  it('of a tournament offers no rematch, but the way on', async () => {
-    const shown = { id: 't1t1', version: 3, myGame: { gameId: 'gAme0002', opponent: 2 } };
+  const playNext = (gameId: string): void => {
+    const shown = { id: 't1t1', version: 3, nextRoundMs: 30_000, myGame: { gameId, opponent: 2 } };
     vi.stubGlobal('fetch', (url: string) =>
       Promise.resolve(new Response(JSON.stringify(url.startsWith('/api/tournaments/') ? shown : { spent }))),
     );
+  };
+
+  it('of a tournament offers no rematch, but the way on', async () => {
+    playNext('gAme0002');
     await open(won, { tournamentId: 't1t1' });
     const way = await within(plate()).findByText('To my next board');
     expect(way.closest('a')?.pathname).toBe('/gAme0002');
     expect(button('Tournament').closest('a')?.pathname).toBe('/tournaments/t1t1');
     expect(within(plate()).queryByText('Rematch')).toBeNull();
+    expect(stage.routes).toEqual([]);
+  });
+
+  it('leads from a game that counts no more to the one instead of it, with a sound', async () => {
+    playNext('gAme0002');
+    const play = vi.spyOn(stage.services.sounds, 'play');
+    stage.open({}, { tournamentId: 't1t1' });
+    const state = stateAfter('d3 c3', { pos: START, status: 'aborted', result: null, reason: 'annulled' });
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
+    await waitFor(() => expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]));
+    expect(play).toHaveBeenCalledWith('found');
+  });
+
+  it('leads to the next game, not to the same one while its result is being counted', async () => {
+    playNext('g1');
+    stage.open({}, { tournamentId: 't1t1' });
+    const state = stateAfter('d3 c3', { pos: START, ...won });
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
+    await waitFor(() => expect(plate().querySelector('[role="timer"]')).not.toBeNull());
+    playNext('gAme0002');
+    document.dispatchEvent(new Event('visibilitychange')); // The page is shown again: it asks at once.
+    await waitFor(() => expect(stage.routes.length).toBeGreaterThan(0));
+    expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]);
   });
 
   it('says how long both have thought, once the record is here', async () => {
