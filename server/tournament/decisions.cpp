@@ -54,7 +54,7 @@ bool is_too_late_to_join(const TournamentState& state, TimePoint now) {
   return 2 * state.rounds_paired() > state.total_rounds();
 }
 
-/// Where tables are made at the start, those have a place who were there then, and who came in their place.
+/// In a format whose tables are all made at the start only its entrants and their substitutes have a place.
 bool has_no_place(const TournamentState& state, Number player) {
   const Format format = state.rules().format;
   if (state.phase() != Phase::running || format == Format::swiss || format == Format::arena) return false;

@@ -126,7 +126,7 @@ class TieBreaker {
 };
 
 /// Has a place in the table.
-/// Without players who left before their first table, and without invited ones who have not joined.
+/// Players who left before their first table do not, nor do invited ones who have not joined.
 bool takes_part(const TournamentState& state, Number number, const Score& score) {
   const Player& player = state.player(number);
   if (player.attendance == Attendance::applied) return false;

@@ -40,7 +40,7 @@ struct Player {
 struct Round {
   std::vector<Table> tables;
   std::vector<Rest> rests;
-  std::vector<Number> denied;  ///< A bye: see RoundPaired.
+  std::vector<Number> denied;  ///< Had asked for a bye: see RoundPaired.
   TimePoint paired_at{};
   bool annulled = false;
   bool operator==(const Round&) const = default;

@@ -67,7 +67,7 @@ TEST_F(StudiesTest, StatesInMemoryAreBounded) {
   wait_for_edit(*lin, 1);
 }
 
-// It was read for nobody, who may not see it.
+// It was read without a user, which no private study allows.
 TEST_F(StudiesTest, WhatIsNotInMemoryIsToldOfPrivateStudiesToo) {
   add_chapter(long_chapter(10));
   add_chapter(long_chapter(10));
