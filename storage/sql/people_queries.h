@@ -94,8 +94,9 @@ inline constexpr const char* kSweepSessions = R"(
   DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
 
-// An account that was never played with and has no session becomes a guest without a token again, whom
-// kSweepGuests removes.
+// An account that was never used and has no session becomes a guest without a token again, whom kSweepGuests
+// removes. Used: it has played, written, directed, kept order, or waits for an answer to a challenge; whom it
+// follows or blocks goes with it.
 inline constexpr const char* kDemoteUnusedAccounts = R"(
   UPDATE users SET guest = 1 WHERE id > $1 AND id <= $2 AND guest = 0 AND created < $3
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id)
@@ -103,7 +104,12 @@ inline constexpr const char* kDemoteUnusedAccounts = R"(
     AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)
     AND NOT EXISTS (SELECT 1 FROM ratings WHERE user_id = users.id)
     AND NOT EXISTS (SELECT 1 FROM collections WHERE user_id = users.id AND visibility <> 'removed')
-    AND NOT EXISTS (SELECT 1 FROM studies WHERE user_id = users.id AND visibility <> 'removed'))";
+    AND NOT EXISTS (SELECT 1 FROM studies WHERE user_id = users.id AND visibility <> 'removed')
+    AND NOT EXISTS (SELECT 1 FROM study_members WHERE user_id = users.id AND role <> 'gone')
+    AND NOT EXISTS (SELECT 1 FROM tournaments WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM tournament_events WHERE by_user = users.id AND by_user <> '')
+    AND NOT EXISTS (SELECT 1 FROM moderators WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM challenges WHERE from_user = users.id AND state = 'open'))";
 inline constexpr const char* kSweepNamesOfGuests = R"(
   DELETE FROM account_names WHERE user_id > $1 AND user_id <= $2
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 1))";

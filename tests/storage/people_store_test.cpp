@@ -375,6 +375,37 @@ TEST_P(PeopleStoreTest, SweepsAccountsThatWereNeverPlayedWithAndHaveNoSession) {
   EXPECT_EQ(reader_->find_account({"unused"})->user.id, "another");
 }
 
+// A director who did not play lost the account, and with it the tournaments, half a year after the last
+// logout.
+TEST_P(PeopleStoreTest, SweepsNoAccountThatWasUsedOtherwise) {
+  const std::vector<std::string> used{"asks", "directs", "enters", "moderates", "writes"};
+  for (const std::string& id : used) register_account(id, id);
+  for (const char* id : {"gone", "unused"}) register_account(id, id);
+  constexpr int kMost = 9;
+  const Tournament tournament{"t1", "directs", "directs", "Evening", "gomoku", "renju", "", 15, 5, "open"};
+  const TournamentEvent created{1, "created", "{}", "", "", 5}, joined{2, "joined", "{}", "enters", "", 5};
+  Moderate grant;
+  grant.line.at = 5;
+  grant.line.act = "grant";
+  grant.line.subject = grant.line.name = "moderates";
+  grant.powers = "chat";
+  for (const Write& write : std::vector<Write>{
+           CreateTournament{tournament, created, kMost}, AppendTournament{"t1", "open", {joined}},
+           CreateStudy{{"s1", "of another", "Wu", "Ends", "private", 5}, kMost},
+           AddStudyMember{"s1", "writes", "writes", "writer", kMost},
+           AddStudyMember{"s1", "gone", "gone", "gone", kMost}, grant,
+           BeginChallenge{{.id = "c1", .from = "asks", .to = "unused", .wish = "any", .until = 900},
+                          kMost,
+                          kMost,
+                          kMost}})
+    EXPECT_EQ(commit(write), WriteResult::done) << write.index();
+  EXPECT_EQ(
+      commit(SweepUsers{.after = "", .until = "z", .now = 500, .sessions_before = 50, .guests_before = 50}),
+      WriteResult::done);
+  for (const std::string& name : used) EXPECT_TRUE(reader_->find_account({name})) << name;
+  for (const char* name : {"gone", "unused"}) EXPECT_FALSE(reader_->find_account({name})) << name;
+}
+
 TEST_P(PeopleStoreTest, GoesThroughUsersInPages) {
   for (const char* id : {"b", "d", "a", "c", "e"}) commit(CreateUser{User{id, id, true, 5}, id});
   EXPECT_EQ(reader_->last_user_of("", 2), "b");
