@@ -29,6 +29,9 @@ constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 // A slice is one read and one turn of the network loop.
 constexpr std::size_t kRestoredAtATime = 32;
 
+/// After a failure of the store, or while too much else is read.
+constexpr std::chrono::seconds kRestoreAgain(1);
+
 // Not an error of the client: the read failed or too many reads wait (RecordQueue::read()).
 protocol::Error busy() {
   return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
@@ -73,6 +76,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       changed_(std::move(changed)),
       turned_away_(std::move(turned_away)),
       reloads_(kReloads),
+      restore_again_(network, [this] { restore_page(); }),
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
 // A place is sought before anything is drawn; a game that is asked for may displace rooms that are only
@@ -310,26 +314,29 @@ Rooms::RoomPtr Rooms::restore(Replayed replayed) {
 
 void Rooms::restore_all(std::function<void()> done) {
   // One walk at a time: a second would claim what the first is about to.
-  if (std::exchange(restoring_, true)) return done();
-  restore_after(storage::Cursor(), /*beyond_places=*/true, std::move(done));
+  if (restoring_) return done();
+  restoring_ = Restoring{.beyond_places = true, .done = std::move(done)};
+  restore_page();
 }
 
 void Rooms::take_up_orphans() {
-  if (std::exchange(restoring_, true)) return;
+  if (restoring_) return;
   // Before the first is replayed: of() must know how long their server has been silent.
   last_signs_.others_are_silent(server_now());
-  restore_after(storage::Cursor(), /*beyond_places=*/false, [] {});
+  restoring_ = Restoring{.done = [] {}};
+  restore_page();
 }
 
-void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done) {
+void Rooms::restore_page() {
   // At a start the games that must go on come in even beyond the places; later only as many as fit.
-  const std::size_t free = beyond_places ? kRestoredAtATime : most_ - std::min(most_, rooms_.size());
+  const std::size_t free =
+      restoring_->beyond_places ? kRestoredAtATime : most_ - std::min(most_, rooms_.size());
   const int most = static_cast<int>(std::min(free, kRestoredAtATime));
   struct Slice {
     std::vector<Replayed> games;
     storage::Cursor last;
   };
-  const auto claim = [last, most](storage::Reader& records) {
+  const auto claim = [last = restoring_->last, most](storage::Reader& records) {
     Slice slice{.games = {}, .last = last};
     try {
       // Replayed in the reader's thread; the network thread only makes rooms of them.
@@ -343,19 +350,22 @@ void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::
     }
     return slice;
   };
-  records_.read({.lane = WorkPool::Lane::slow}, claim,
-                [this, beyond_places, done = std::move(done)](std::optional<Slice> slice) mutable {
-                  if (!slice) log_event(LogLevel::error, "games_not_restored");
-                  // No more orphans, none may be claimed, or there is no place: `most` was zero then.
-                  if (!slice || slice->games.empty() || stopped_) {
-                    restoring_ = false;
-                    return done();
-                  }
-                  for (Replayed& replayed : slice->games)
-                    attempt("restore", [&] { restore(std::move(replayed)); });
-                  // The next slice is read while these rooms are at work: the loop serves clients in between.
-                  restore_after(slice->last, beyond_places, std::move(done));
-                });
+  records_.read({.lane = WorkPool::Lane::slow}, claim, [this](std::optional<Slice> slice) {
+    // A game that stays out of memory has no clock: the walk goes on from the same place.
+    if (!slice && !stopped_) {
+      log_event(LogLevel::error, "games_not_restored");
+      return restore_again_.wait(kRestoreAgain);
+    }
+    // No more orphans, none may be claimed, or there is no place: `most` was zero then.
+    if (!slice || slice->games.empty() || stopped_) {
+      const Restoring ended = *std::exchange(restoring_, std::nullopt);
+      return ended.done();
+    }
+    for (Replayed& replayed : slice->games) attempt("restore", [&] { restore(std::move(replayed)); });
+    restoring_->last = slice->last;
+    // The next slice is read while these rooms are at work: the loop serves clients in between.
+    restore_page();
+  });
 }
 
 void Rooms::lapse(const std::string& id) {
@@ -373,6 +383,7 @@ void Rooms::annul(const std::string& id) {
 // Rooms stay in memory with their viewers until the process ends.
 void Rooms::stop() {
   stopped_ = true;
+  restore_again_.cancel();
   for (const auto& [id, room] : rooms_) room->stop();
 }
 

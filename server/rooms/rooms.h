@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/base/rate_limit.h"
+#include "server/base/timer.h"
 #include "server/room/room.h"
 #include "server/rooms/last_signs.h"
 
@@ -66,7 +67,7 @@ class Rooms : private RoomOwner {
 
   /// Takes up every game that has something to do by itself and that no other server keeps, some at a time.
   /// One that cannot be read is logged and counted. `done` is called once, at once if this is under way
-  /// already.
+  /// already. Games that cannot be looked up now are looked for again.
   /// Games with a running clock or a bot to move, by pages; beyond the places too, for they must go on.
   void restore_all(std::function<void()> done);
   /// The same while the server runs, as long as there are places: the rest is for other servers.
@@ -102,8 +103,14 @@ class Rooms : private RoomOwner {
   static Replayed replay(const storage::Record& record);
   void load(const std::string& id, const RequestBudget& budget, std::function<void(Lookup)> done);
   RoomPtr restore(Replayed replayed);
-  // Pages by storage::Cursor; the next is read when the last has been restored.
-  void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
+  /// A walk through the games to be restored: one at a time.
+  struct Restoring {
+    storage::Cursor last{};  ///< The game that was restored last.
+    bool beyond_places = false;
+    std::function<void()> done;
+  };
+  // Reads the next page; none is under way.
+  void restore_page();
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
   // RoomOwner: what rooms ask of this. All are called within a room's turn.
@@ -126,7 +133,8 @@ class Rooms : private RoomOwner {
   Changed changed_;
   TurnedAway turned_away_;
   KeyedBuckets reloads_;  // Of games that broke.
-  bool restoring_ = false;
+  std::optional<Restoring> restoring_;
+  Timer restore_again_;
   bool stopped_ = false;
   RoomContext context_;
   std::unordered_map<std::string, RoomPtr> rooms_;

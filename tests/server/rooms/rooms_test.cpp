@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <latch>
+
 #include "server/hub/hub.h"
 #include "tests/server/hub/house.h"
 
@@ -81,6 +83,40 @@ TEST_F(PlacesOfRoomsTest, connections_of_an_address_are_in_so_many) {
   EXPECT_EQ(look(*zhao, 2)["t"], "gameFull");
   leave(house, *zhao, games[0]);
   EXPECT_EQ(look(*zhao, 1)["t"], "gameFull");
+}
+
+// ---- games of before a restart ---------------------------------------------------------------------------
+
+// With more games than one page the rest stayed out of memory for good, and no flag fell in them.
+TEST_F(PlacesOfRoomsTest, a_page_that_cannot_be_read_at_a_start_is_read_later) {
+  constexpr std::size_t kGames = 40;
+  {
+    House before(store);
+    for (std::size_t i = 0; i < kGames; ++i)
+      EXPECT_EQ(create(before, *before.guest("Wu" + std::to_string(i)))["t"], "created");
+  }
+  std::latch first_may_be_read(1), reading_others(1), others_are_served(1);
+  House house(store);
+  const auto read = [&](const std::string& address, auto work) {
+    house.records.read({WorkPool::Lane::slow, address}, [work](storage::Reader&) { return work(), true; },
+                       [](const auto&) {});
+  };
+  read("holds", [&] { first_may_be_read.wait(); });
+  bool restored = false;
+  house.hub.restore_all([&] { restored = true; });
+  // As many as wait: of equals the one who comes last is refused.
+  const auto fill = [&](int from, int to) {
+    for (int i = from; i < to; ++i) read(std::to_string(i), [&] { others_are_served.wait(); });
+  };
+  read("next", [&] { reading_others.count_down(), others_are_served.wait(); });
+  fill(0, 254);
+  first_may_be_read.count_down();
+  reading_others.wait();
+  fill(254, 260);
+  house.wait_until([&] { return house.hub.rooms().all().size() == 32; }, "the first page");
+  others_are_served.count_down();
+  house.wait_until([&] { return restored; }, "all");
+  EXPECT_EQ(house.hub.rooms().all().size(), kGames);
 }
 
 // ---- games against bots ----------------------------------------------------------------------------------
