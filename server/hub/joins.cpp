@@ -1,5 +1,6 @@
 #include "server/hub/joins.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/identity/tokens.h"
@@ -23,6 +24,17 @@ Cost cost_of_entering(const Client& client, const protocol::Join& join, const Ro
   return missed ? cost_of_catching_up(state.log().version(), *missed) : cost_of_snapshot(state.log().plies());
 }
 
+/// The user, another one than this, whose seat is opened by the token that is shown; none: there is none.
+std::optional<std::string> other_holder(const protocol::Join& join, const GameLog& log,
+                                        const std::string& user) {
+  if (!join.as_player || !join.token) return std::nullopt;
+  const std::string hash = hash_token(*join.token);
+  const auto is_opened = [&](Seat seat) { return log.holder(seat).token_hash == hash; };
+  const auto seat = std::ranges::find_if(kSeats, is_opened);
+  if (seat == kSeats.end() || log.holder(*seat).user == user) return std::nullopt;
+  return log.holder(*seat).user;
+}
+
 }  // namespace
 
 /// As long as the client is here: after that nothing is done for it any more.
@@ -36,24 +48,55 @@ RequestBudget Joins::budget_of(const Client& client) {
 }
 
 void Joins::on(Client& client, RequestId id, const protocol::Join& join) {
-  auto done = [this, viewer = client.id, id, join](const Rooms::Lookup& room) {
-    found(viewer, id, join, room);
-  };
+  auto done = [this, request = Request{.viewer = client.id, .id = id, .join = join}](
+                  const Rooms::Lookup& room) { found(request, room); };
   const RequestBudget budget = budget_of(client);
   if (join.code.empty()) return context_.rooms.find(join.game_id, budget, std::move(done));
   context_.codes.find(join.code, budget, std::move(done));
 }
 
-void Joins::found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Lookup& found) {
+void Joins::found(Request request, const Rooms::Lookup& found) {
   // The look-up is paid, and its result is of use to whichever client asks next.
-  Client* const client = context_.clients.find(id);
+  Client* const client = context_.clients.find(request.viewer);
   if (!client) return;
-  if (found.refusal) return client->send(context_.counted(*found.refusal, found.limit), request);
+  const protocol::Join& join = request.join;
+  if (found.refusal) return client->send(context_.counted(*found.refusal, found.limit), request.id);
   if (!found.room)
     return client->send(join.code.empty() ? error(ErrorCode::not_found, "There is no such game.")
                                           : error(ErrorCode::bad_code, "No game has this code."),
-                        request);
-  if (auto refusal = enter(*client, request, join, found.room)) client->send(*std::move(refusal), request);
+                        request.id);
+  const auto holder = other_holder(join, found.room->state().log(), client->user().id);
+  if (holder && !request.token_is_checked)
+    return check_token(std::move(request), *client, *found.room, *holder);
+  if (auto refusal = enter(*client, request.id, join, found.room))
+    client->send(*std::move(refusal), request.id);
+}
+
+// A token that was taken from a browser would outlive every logout and the password. A guest has nothing but tokens:
+// they open the seat on another device.
+void Joins::check_token(Request request, const Client& client, const Room& room, const std::string& holder) {
+  const auto read = [holder](storage::Reader& store) {
+    const std::optional<storage::User> user = store.user(holder);
+    return user && !user->guest;
+  };
+  const std::string& address = client.subscriber->origin().address;
+  context_.records.read(
+      {.address = address}, read,
+      [this, request = std::move(request), game = room.id()](std::optional<bool> is_account) mutable {
+        const Client* const here = context_.clients.find(request.viewer);
+        if (!here) return;
+        if (!is_account)
+          return here->send(context_.counted(protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
+                                                                   "The seat cannot be looked up now."),
+                                             "joins"),
+                            request.id);
+        if (*is_account) request.join.token.reset();
+        request.token_is_checked = true;
+        // The room may have left the memory meanwhile.
+        context_.rooms.find(game, budget_of(*here), [this, request](const Rooms::Lookup& room_again) {
+          found(request, room_again);
+        });
+      });
 }
 
 /// Or why not.

@@ -13,7 +13,7 @@ namespace server {
 /// rooms. Network thread only.
 ///
 /// The way of a `join`: budget_of() → look-up in memory or records (Rooms, RoomCodes; may answer in a later
-/// turn) → found() → enter(): pays for the snapshot, takes a ticket for a seat that would be taken, counts
+/// turn) → found() → check_token(), where a token opens the seat of another user → enter(): pays for the snapshot, takes a ticket for a seat that would be taken, counts
 /// the room for connection and address → Room::enter(). At each step the client may have gone. `welcome` has
 /// come before: the hub refuses a join without a user.
 class Joins {
@@ -30,8 +30,18 @@ class Joins {
   bool keeps_order(const Client& client, const Room& room) const;
 
  private:
+  /// A join on its way, and what has been looked up for it.
+  struct Request {
+    ViewerId viewer{};
+    RequestId id{};
+    protocol::Join join;
+    bool token_is_checked = false;
+  };
+
   RequestBudget budget_of(const Client& client);
-  void found(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Lookup& found);
+  void found(Request request, const Rooms::Lookup& found);
+  // The seat of an account is opened by its user alone; then goes on with the room that was found.
+  void check_token(Request request, const Client& client, const Room& room, const std::string& holder);
   std::optional<protocol::Error> enter(Client& client, RequestId request, const protocol::Join& join,
                                        const Rooms::RoomPtr& room);
   std::optional<protocol::Error> count_in(Client& client, const Room& room);

@@ -60,7 +60,7 @@ struct Joined {
   bool as_player = false;
   bool keeps_order = false;           ///< May act as the host.
   bool in_all_rooms = false;          ///< The host of the server: no other host keeps this user out.
-  std::string token_hash;             ///< Of the seat's token, if one was shown.
+  std::string token_hash;             ///< Of the seat's token, if one was shown that may open it.
   std::optional<int> since;           ///< The version that its page has; none: it asks for everything.
   Millis round_trip{0};               ///< As the server measured it; zero: not known yet.
   SharedBlocked blocked = {};         ///< Viewer::blocked

@@ -391,6 +391,40 @@ TEST_F(HubTest, a_page_that_comes_back_has_its_seat_by_its_token) {
   EXPECT_EQ(missed["move"], "h8");
 }
 
+// What was copied out of a browser opened the seat after a logout everywhere and a new password.
+TEST_F(HubTest, the_token_of_an_accounts_seat_opens_it_for_its_user_alone) {
+  const auto account = [&](const std::string& id, const std::string& name) {
+    const storage::Millis now = server_now().time_since_epoch().count();
+    const std::vector<storage::Write> writes{
+        storage::CreateAccount{{{id, name, false, now}, {name}, "password"}, hash_token(name)}};
+    EXPECT_EQ(store.commit(writes), std::vector{storage::WriteResult::done});
+  };
+  const auto come = [&](const std::string& token) {
+    auto client = house.connect();
+    house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", token}});
+    return client;
+  };
+  const auto sit = [&](TestClient& client, const Json& created) {
+    const Json told = house.ask(
+        client,
+        {{"t", "join"}, {"gameId", created["gameId"]}, {"as", "player"}, {"token", created["token"]}});
+    return told["t"] == "gameFull" ? told["you"] : told["code"];
+  };
+  auto wang = house.guest("Wang"), zhao = house.guest("Zhao"), guest = house.guest("Mei");
+  account("u_lin", "lin");
+  auto lin = come("lin");
+  const Json of_account = create(*lin), of_guest = create(*guest);
+  EXPECT_EQ(sit(*lin, of_account), "first");
+  for (const Json& created : {of_account, of_guest}) join(*wang, created["gameId"]);
+  EXPECT_EQ(sit(*zhao, of_account), "full");
+  EXPECT_EQ(sit(*come("lin"), of_account), "first");
+  EXPECT_EQ(sit(*zhao, of_guest), "first") << "all that a guest has are tokens";
+
+  account(guest->inbox.front()["user"]["id"], "mei");
+  EXPECT_EQ(sit(*house.guest("Qian"), of_guest), "full") << "it is an account's now";
+  EXPECT_EQ(sit(*come("mei"), of_guest), "first");
+}
+
 TEST_F(HubTest, plays_against_a_bot) {
   auto lin = house.guest("Lin");
   const Json created = create(*lin, {{"opponent", "ai"}, {"level", 1}, {"time", nullptr}});

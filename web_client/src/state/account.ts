@@ -17,7 +17,7 @@ interface Seat {
 }
 
 interface KeptSeat extends Seat {
-  /** The id of the user who sat down: the server does not ask who brings the token of a seat. */
+  /** The id of the user who sat down: the token of a guest's seat opens it to any user. */
   readonly user?: string | undefined;
 }
 
