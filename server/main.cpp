@@ -204,7 +204,7 @@ struct Sweeps {
         records(network, queue),
         openings(network, queue),
         people(network, queue, [&hub] { return hub.users_here(); }),
-        lapses(network, queue, [&hub](const std::string& game) { hub.lapse(game); }) {}
+        lapses(network, queue, [&hub](const std::string& game, bool may_end) { hub.lapse(game, may_end); }) {}
 
   NameSweep names;
   RecordSweep records;

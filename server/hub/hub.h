@@ -92,7 +92,7 @@ class Hub {
   void restore_all(std::function<void()> done);
   /// Ends this game if no player has acted for too long.
   /// See Rooms::lapse(); called by LapseSweep.
-  void lapse(const std::string& game) { rooms_.lapse(game); }
+  void lapse(const std::string& game, bool may_end) { rooms_.lapse(game, may_end); }
   /// Ends this game, which counts no more in its tournament.
   /// See Rooms::annul(); called by Tournaments.
   void annul(const std::string& game) { rooms_.annul(game); }

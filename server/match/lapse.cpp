@@ -42,7 +42,15 @@ std::optional<TimePoint> lapses_at(const GameLog& log) {
   return std::max(TimePoint(Millis(log.header().due)), TimePoint(midnight));
 }
 
+std::optional<TimePoint> flag_of_days(const GameLog& log) {
+  const bool counts_days = log.playing() && log.header().time.days > 0 && !log.is_bot(log.seat_to_move());
+  return counts_days ? log.clock().flag_at() : std::nullopt;
+}
+
 storage::Millis due_of(const GameLog& log) {
+  if (const auto flag = flag_of_days(log))
+    return Millis(std::chrono::floor<std::chrono::minutes>(*flag - kInMemoryBeforeFlag).time_since_epoch())
+        .count();
   const auto at = lapses_at(log);
   return at ? at->time_since_epoch().count() : 0;
 }

@@ -41,11 +41,11 @@ Persist CommittedState::rest_of(const GameLog& log) const {
 
 void CommittedState::grow_to(const GameLog& log) {
   created_ = true;
+  if (version_ != log.version()) due_ = due_of(log);  // Written with an event alone.
   version_ = log.version();
   seats_ = log.header().seats;
   order_ = log.header().order;
   opening_code_ = log.opening_code();
-  due_ = due_of(log);
 }
 
 // The record's, which may differ from what due_of() says by now: then the next event writes it.

@@ -36,6 +36,9 @@ class CommittedState {
   /// Events on disk.
   int version() const { return version_; }
 
+  /// storage::Game::due as it is on disk.
+  storage::Millis due() const { return due_; }
+
   /// What is missing on disk. @pre !is_all_of(log)
   /// Nothing changes until grow_to(): it may be asked again after a failure. Linear in the missing events,
   /// usually one or two.

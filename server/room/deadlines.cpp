@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/match/lapse.h"
 #include "server/tournament/rules.h"
 
 namespace server {
@@ -124,17 +125,25 @@ bool Deadlines::is_bots_turn() const {
 }
 
 // While something is due the room must not leave the memory, or it would be lost.
-bool Deadlines::is_at_rest() const {
+bool Deadlines::is_at_rest(TimePoint now) const {
   if (!moments_.retires || log_.over()) return moments_.retires;
-  return log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();
+  return log_.playing() && !is_bots_turn() && !awaits_flag(now) && !first_move();
+}
+
+// Of days: LapseSweep loads the game in time.
+bool Deadlines::awaits_flag(TimePoint now) const {
+  if (!log_.clock().flag_at()) return false;
+  const auto flag = flag_of_days(log_);
+  return !flag || !moments_.is_due_on_record || now >= *flag - kInMemoryBeforeFlag;
 }
 
 /// An empty room that is at rest. A join loads it again.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
-  if (!empty || !is_at_rest()) return std::nullopt;
-  if (log_.over()) return std::max(*empty, log_.last_event_at()) + kRetireAfter;
-  return *empty + kRetireUnfinishedAfter;
+  if (!empty) return std::nullopt;
+  const TimePoint at =
+      log_.over() ? std::max(*empty, log_.last_event_at()) + kRetireAfter : *empty + kRetireUnfinishedAfter;
+  return is_at_rest(at) ? std::optional(at) : std::nullopt;
 }
 
 }  // namespace server

@@ -42,6 +42,8 @@ class Deadlines {
     std::optional<TimePoint> rests_until = {};
     std::optional<TimePoint> bots_pause_until = {};
     bool retires = true;  ///< When it is empty: it has not said so yet, and makes no other game.
+    /// The record says when to look for a flag of days: until then the room need not be in memory.
+    bool is_due_on_record = false;
   };
 
   Deadlines(const GameLog& log, const Presence& presence, const Moments& moments)
@@ -61,8 +63,9 @@ class Deadlines {
   /// None against bots, and while a second player is awaited.
   std::optional<Millis> first_move_in(TimePoint now) const;
   /// Nothing happens by itself but that the room leaves the memory.
-  /// While a flag, a first move or a bot's turn is due it is not at rest.
-  bool is_at_rest() const;
+  /// While a flag, a first move or a bot's turn is due it is not at rest; a flag of days that is far away
+  /// counts for nothing.
+  bool is_at_rest(TimePoint now) const;
   /// When the other may claim the game from `absent`.
   /// None: the opponent is there, or the game cannot be claimed (no clock, bots, before the first moves).
   std::optional<TimePoint> claim_from(Seat absent) const;
@@ -72,6 +75,7 @@ class Deadlines {
   std::optional<TimePoint> tell_is_gone(Seat absent) const;
   std::optional<TimePoint> waits_since() const;
   std::optional<TimePoint> retire() const;
+  bool awaits_flag(TimePoint now) const;
   bool is_timed() const;
   bool is_bots_turn() const;
   bool has_bot() const { return log_.is_bot(Seat::a) || log_.is_bot(Seat::b); }

@@ -62,6 +62,8 @@ void RoomState::on(const Restored& restored) {
   if (!log_.clock().running()) return;
   // Unlimited: there is no clock to charge, only a turn to begin.
   if (log_.clock().unlimited()) return log_.begin_turn(now_);
+  // A clock of days has gone on while the game was not in memory: nothing has to be given back.
+  if (flag_of_days(log_) && restored.lived_until >= now_) return;
   owes_clock_ = true;
   follow(restart_event(log_, now_, restored.lived_until));
   clock_before_ = log_.clock();  // Also if it cannot be written.
@@ -201,7 +203,8 @@ Deadlines RoomState::deadlines() const {
                     .crowd = presence_throttle_.due(),
                     .rests_until = rests_until_,
                     .bots_pause_until = bots_.pause_until(),
-                    .retires = !retired_ && !rematch_});
+                    .retires = !retired_ && !rematch_,
+                    .is_due_on_record = committed_.due() != 0});
 }
 
 /// One timer serves all deadlines: whenever it fires, everything that has become due is done, unless the game
@@ -248,7 +251,7 @@ void RoomState::on(const Spared& spared) {
 // Whose place others may have: note() of Rooms asks this after each change.
 RoomState::Use RoomState::use() const {
   const bool plays = std::ranges::any_of(kSeats, [&](Seat seat) { return !presence_.absence(seat); });
-  if (plays || !deadlines().is_at_rest()) return Use::play;
+  if (plays || !deadlines().is_at_rest(now_)) return Use::play;
   return presence_.empty_since() ? Use::none : Use::spectators;
 }
 
@@ -272,7 +275,7 @@ void RoomState::serve(Due due) {
     case Due::tell_crowd:
       return announce_crowd();
     case Due::retire:
-      assert(log_.over() || log_.paused() || lapses_at(log_));  // Else it would never be loaded again.
+      assert(log_.over() || due_of(log_) != 0);  // Else it would never be loaded again.
       return retire();
     case Due::rested:
     case Due::bots_paused:  // The bots see to it when the room settles.

@@ -11,8 +11,8 @@ LapseSweep::LapseSweep(Executor network, RecordQueue& records, Lapse lapse, Opti
       lapse_(std::move(lapse)),
       options_(std::move(options)),
       timer_(network, [this] { look(); }) {
-  // Not at once: a server that has just started is where players come back to.
-  timer_.wait(options_.first);
+  // A flag of days may be near. Nothing lapses: a server that has just started is where players come back to.
+  timer_.wait(options_.step);
 }
 
 void LapseSweep::look() {
@@ -26,8 +26,9 @@ void LapseSweep::look() {
                   if (is_last) last_ = {};
                   if (games && !is_last) last_ = games->back();
                   for (const storage::Cursor& game : games.value_or(std::vector<storage::Cursor>()))
-                    lapse_(game.id);
-                  timer_.wait(is_last ? options_.rest : options_.step);
+                    lapse_(game.id, may_end_);
+                  if (!is_last) return timer_.wait(options_.step);
+                  timer_.wait(std::exchange(may_end_, true) ? options_.rest : options_.first);
                 });
 }
 

@@ -1,5 +1,9 @@
 #include "server/rooms/last_signs.h"
 
+#include <algorithm>
+
+#include "server/match/lapse.h"
+
 namespace server {
 namespace {
 
@@ -12,7 +16,7 @@ constexpr std::size_t kMostLeft = 10'000;
 }  // namespace
 
 void LastSigns::left(const GameLog& log, TimePoint until) {
-  if (!log.clock().flag_at()) return;
+  if (!log.clock().flag_at() || flag_of_days(log)) return;
   // Any one: the map has no order, and to keep one would cost more than it saves.
   if (left_.size() == kMostLeft) left_.erase(left_.begin());
   left_[log.header().id] = {log.version(), until};
@@ -22,7 +26,16 @@ void LastSigns::others_are_silent(TimePoint now) {
   lived_until_ = now - kSilence;
 }
 
+// The event that a restart adds comes after the start.
+Millis LastSigns::outage_since(TimePoint last_event) const {
+  return std::max(started_ - std::max(sign_of_before_, last_event), Millis(0));
+}
+
 TimePoint LastSigns::of(const GameLog& log, TimePoint now) {
+  if (flag_of_days(log)) {
+    const Millis outage = outage_since(log.last_event_at());
+    return outage > Millis(0) ? now - outage : TimePoint::max();
+  }
   const auto left = left_.extract(log.header().id);
   // With more events, another server has kept the game since.
   const bool has_stayed = left && log.version() <= left.mapped().version;  // No other has gone on with it.

@@ -12,12 +12,14 @@ namespace server {
 /// room was given up.
 ///
 /// What of() tells becomes Restored::lived_until of the room: time after it is charged to no clock, so that
-/// an outage costs no player anything (docs/architecture.md, "What the server promises"). Moments are by
-/// server_now(), which records bear too. Network thread only.
+/// an outage costs no player anything (docs/architecture.md, "What the server promises"). Clocks of days go
+/// on while their game is not in memory: to them the outage before this server's start is given back, once.
+/// Moments are by server_now(), which records bear too. Network thread only.
 class LastSigns {
  public:
   /// `lived_until`: the last sign of life in the records when this server started.
-  LastSigns(TimePoint started, TimePoint lived_until) : started_(started), lived_until_(lived_until) {}
+  LastSigns(TimePoint started, TimePoint lived_until)
+      : started_(started), sign_of_before_(lived_until), lived_until_(lived_until) {}
 
   /// A room is given up here, and may be loaded again: what is thought after `until` is charged to no clock.
   /// Only games whose clock runs are kept in mind.
@@ -27,12 +29,15 @@ class LastSigns {
   /// Until kSilence before now they may have lived; a little of a turn may be given away, never taken.
   /// The entry of left() is used up.
   void others_are_silent(TimePoint now);
-  /// Of a game that is made of its record. Asked once.
+  /// Of a game that is made of its record. Asked once. Later than now: there was no outage.
   /// @param log just replayed from its record; its version tells whether another server went on with it
   TimePoint of(const GameLog& log, TimePoint now);
 
  private:
+  Millis outage_since(TimePoint last_event) const;
+
   const TimePoint started_;
+  const TimePoint sign_of_before_;
   TimePoint lived_until_;
   struct Left {
     int version;

@@ -5,13 +5,12 @@
 
 namespace server {
 
-/// Writes down every few seconds, while a clock runs anywhere, that this server lives. After a crash the
+/// Writes down every few seconds, while a clock runs in memory, that this server lives; else every few
+/// minutes, for clocks of days go on. After a crash the players are charged what they thought until the last
+/// sign.
 ///
 /// One write for the whole server, not one a game. It is lost with the batch if the store is away; then the
-/// next one comes in kInterval.
-/// players are charged what they thought until the last sign. Outlives neither `rooms` nor `records`. Network
-/// thread only.
-/// Starts by look_at() and stops by itself when no clock runs.
+/// next one comes in its time. Outlives neither `rooms` nor `records`. Network thread only.
 class LifeSign {
  public:
   LifeSign(Timer::Executor network, RecordQueue& records, const Rooms& rooms);
@@ -22,12 +21,13 @@ class LifeSign {
 
  private:
   void wait();
+  void idle();
   void give();
 
   RecordQueue& records_;
   const Rooms& rooms_;
   Timer timer_;
-  bool waiting_ = false;  // The timer is set.
+  bool waiting_ = false;  // The next sign comes in seconds.
 };
 
 }  // namespace server

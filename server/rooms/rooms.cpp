@@ -368,9 +368,9 @@ void Rooms::restore_page() {
   });
 }
 
-void Rooms::lapse(const std::string& id) {
-  find(id, RequestBudget(), [](const Lookup& found) {
-    if (found.room) found.room->handle(Lapsed());
+void Rooms::lapse(const std::string& id, bool may_end) {
+  find(id, RequestBudget(), [may_end](const Lookup& found) {
+    if (found.room && may_end) found.room->handle(Lapsed());
   });
 }
 

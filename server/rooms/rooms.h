@@ -72,9 +72,9 @@ class Rooms : private RoomOwner {
   void restore_all(std::function<void()> done);
   /// The same while the server runs, as long as there are places: the rest is for other servers.
   void take_up_orphans();
-  /// The game is overdue, says its record: it ends unless a player has come back to it.
-  /// Returns at once; loads the game if it is not here.
-  void lapse(const std::string& id);
+  /// The game is overdue, says its record: it ends unless a player has come back to it, or a clock goes on.
+  /// Returns at once; loads the game if it is not here. Not `may_end`: no more than that.
+  void lapse(const std::string& id, bool may_end);
   /// The game counts no more in its tournament: it ends, unless another server keeps it. Returns at once.
   void annul(const std::string& id);
   /// The server goes down: no room decides anything more; commits that are under way are finished.

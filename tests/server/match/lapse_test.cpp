@@ -64,13 +64,25 @@ TEST(Lapse, comes_where_nobody_but_people_have_anything_to_do) {
   expect_lapse("a clock runs", played({kFiveMinutes}, {"h8", "h9"}));
   expect_lapse("a first move is awaited", played({kFiveMinutes}));
   expect_lapse("it is paused", paused, days(15));
-  expect_lapse("days for a move", played({kThreeDays}, {"h8", "h9"}));
   expect_lapse("days for a move, not begun", played({kThreeDays}), days(4));
   expect_lapse("against a bot", played({.second_level = 3}, {"h8", "h9"}), days(15));
   expect_lapse("it is the bot's turn", played({.second_level = 3}, {"h8"}));
   expect_lapse("against a bot, not begun: the room waits", played({.second_level = 3}));
   expect_lapse("bots among themselves", played({.second_level = 3, .first_level = 3}, {"h8", "h9"}));
   expect_lapse("it is over", over);
+}
+
+// All of them were in memory as long as they were played, a thousand for each ten thousand places.
+TEST(Lapse, a_game_of_days_has_to_be_in_memory_an_hour_before_its_flag_falls) {
+  const GameLog log = played({kThreeDays}, {"h8", "h9"});
+  EXPECT_EQ(lapses_at(log), std::nullopt) << "its clock ends it";
+  EXPECT_EQ(flag_of_days(log), log.clock().flag_at());
+  const Millis early = *log.clock().flag_at() - TimePoint(Millis(due_of(log)));
+  EXPECT_GE(early, 1h);
+  EXPECT_LT(early, 1h + 1min);
+  for (const GameLog& other : {played({kFiveMinutes}, {"h8", "h9"}), played({}, {"h8", "h9"}),
+                               played({.time = kThreeDays, .second_level = 3}, {"h8", "h9", "h7"})})
+    EXPECT_EQ(flag_of_days(other), std::nullopt);
 }
 
 TEST(Lapse, is_lost_by_whose_turn_it_is_only_between_two_people_who_have_moved) {

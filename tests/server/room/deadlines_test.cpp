@@ -135,6 +135,18 @@ TEST(Deadlines, nothing_is_claimed_where_nobody_waits) {
   }
 }
 
+TEST(Deadlines, a_flag_of_days_keeps_a_room_only_if_its_record_does_not_tell_of_it_or_it_is_near) {
+  Scene scene({.days = 2});
+  scene.moves({"h8", "i9"});
+  for (const ViewerId player : {kLin, kWang}) scene.presence.leave(player, true, kMorning);
+  EXPECT_EQ(scene.of(Due::retire), kNever) << "no sweep would find it";
+  scene.moments.is_due_on_record = true;
+  EXPECT_EQ(scene.of(Due::retire), 10min);
+  EXPECT_EQ(scene.of(Due::flag), 48h) << "if it is still here";
+  EXPECT_TRUE(scene.deadlines().is_at_rest(kMorning + 47h - 1ms));
+  EXPECT_FALSE(scene.deadlines().is_at_rest(kMorning + 47h));
+}
+
 TEST(Deadlines, a_room_retires_when_all_have_left_and_nothing_runs) {
   Scene scene(TimeControl{});
   scene.moves({"h8", "i9"});

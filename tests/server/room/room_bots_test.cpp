@@ -363,6 +363,19 @@ TEST(RoomRestore, a_game_of_days_flags_on_a_server_that_restarts_every_day) {
   EXPECT_EQ(table.reason(), "timeout");
 }
 
+// Each visitor of a game that is not in memory would lengthen its record.
+TEST(RoomRestore, a_clock_of_days_goes_on_without_an_event_when_there_was_no_outage) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  const auto kinds = table.kinds();
+  table.pass(40h);
+  table.restart(0ms);
+  EXPECT_EQ(table.kinds(), kinds);
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 40h);
+  table.pass(8h);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
 TEST(RoomRestore, an_overrun_period_stays_lost) {
   Table table = Table::of_two({.byoyomi = 12s, .periods = 5});
   table.moves({"h8", "i9"});

@@ -416,6 +416,30 @@ TEST(RoomTimers, bots_play_on_among_themselves_when_nobody_is_there) {
   EXPECT_EQ(table.asked->ply, 1);
 }
 
+TEST(RoomTimers, a_game_of_days_is_put_aside_until_its_flag_is_near) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(10min);
+  EXPECT_EQ(table.retired, 1);
+  EXPECT_TRUE(table.state->log().playing());
+}
+
+TEST(RoomTimers, a_game_of_days_is_not_put_aside_in_its_last_hour) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.pass(46h + 51min);
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(1h);
+  EXPECT_EQ(table.retired, 0);
+  table.input(Spared{.even_watched = true});
+  EXPECT_EQ(table.retired, 0);
+  table.pass(9min);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
 TEST(RoomTimers, a_game_with_a_running_clock_is_not_put_aside) {
   Table table = Table::of_two({.initial = 1h});
   table.moves({"h8", "i9"});

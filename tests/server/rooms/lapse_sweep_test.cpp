@@ -17,7 +17,7 @@ using std::chrono::days;
 class LapseTest : public testing::Test {
  protected:
   /// Of two people, each of whom made a move so long ago.
-  void add_game(const std::string& id, days age, const TimeControl& time = {},
+  void add_game(const std::string& id, Millis age, const TimeControl& time = {},
                 const std::string& lin = "g_lin") {
     const TimePoint then = server_now() - age;
     storage::Game header;
@@ -57,11 +57,28 @@ TEST_F(LapseTest, a_start_loads_only_games_that_have_something_to_do_by_themselv
   add_game("days", days(1), {.days = 3});
   House house(store);
   restore(house);
-  EXPECT_EQ(house.hub.rooms().all().size(), 2u);
+  EXPECT_EQ(house.hub.rooms().all().size(), 1u);
   auto zhao = house.guest("Zhao");
   EXPECT_EQ(house.ask(*zhao, {{"t", "join"}, {"gameId", "idle7"}, {"as", "spectator"}})["t"], "gameFull")
       << "the others are loaded when somebody asks";
-  EXPECT_EQ(house.hub.rooms().all().size(), 3u);
+  EXPECT_EQ(house.hub.rooms().all().size(), 2u);
+}
+
+// A game of days is not in memory all the time, and its flag may fall while no server runs.
+TEST_F(LapseTest, a_flag_of_days_falls_soon_after_a_restart) {
+  add_game("late", days(3) + 5min, {.days = 3});
+  add_game("soon", days(3) - 30min, {.days = 3});
+  add_game("young", days(2), {.days = 3});
+  add_game("untouched", days(16));
+  House house(store, {.lived_until = server_now()});
+  const LapseSweep sweep(house.network.get_executor(), house.records,
+                         [&](const std::string& id, bool may_end) { house.hub.lapse(id, may_end); },
+                         {.step = 1ms, .first = 1h});
+  house.wait_until([&] { return status("late") == "finished"; }, "the flag");
+  EXPECT_EQ(store.load("late")->game.ending.reason, "timeout");
+  house.wait_until([&] { return house.hub.rooms().loaded("soon") != nullptr; }, "the game with half an hour");
+  EXPECT_FALSE(house.hub.rooms().loaded("young"));
+  EXPECT_EQ(status("untouched"), "playing") << "its players have time to come back";
 }
 
 TEST_F(LapseTest, the_sweep_ends_what_nobody_has_played_on) {
@@ -69,7 +86,7 @@ TEST_F(LapseTest, the_sweep_ends_what_nobody_has_played_on) {
   add_game("young", days(13));
   House house(store);
   const LapseSweep sweep(house.network.get_executor(), house.records,
-                         [&](const std::string& id) { house.hub.lapse(id); },
+                         [&](const std::string& id, bool may_end) { house.hub.lapse(id, may_end); },
                          {.page = 2, .step = 1ms, .rest = 1ms, .first = 1ms});
   for (const char* id : {"a", "b", "c"})
     house.wait_until([&] { return status(id) == "finished"; }, std::string("the end of ") + id);
@@ -84,7 +101,7 @@ TEST_F(LapseTest, the_sweep_goes_by_the_clock_that_it_is_given) {
   TimePoint now = server_now() + days(13);
   int looks = 0;
   const LapseSweep sweep(house.network.get_executor(), house.records,
-                         [&](const std::string& id) { found.push_back(id); },
+                         [&](const std::string& id, bool) { found.push_back(id); },
                          {.now =
                               [&] {
                                 if (++looks == 10) now += days(2);

@@ -19,13 +19,14 @@ constexpr TimePoint kTuesday = kMonday + 24h;
 constexpr TimePoint kBefore = kMonday - 1h;  // The last sign that was found on Monday.
 
 /// A game of two whose clocks run since this moment.
-GameLog game_of(TimePoint last_move, const std::string& id = "one") {
+GameLog game_of(TimePoint last_move, const std::string& id = "one",
+                const TimeControl& time = {.initial = 5min}) {
   storage::Game header;
   header.id = id;
   header.game = "gomoku";
   header.rule = "freestyle";
   header.size = 15;
-  header.time = to_record(TimeControl{.initial = 5min});
+  header.time = to_record(time);
   header.seats[0].user = "u_lin";
   header.seats[1].user = "u_mei";
   GameLog log = *GameLog::begin(*engine::find_game("gomoku"), header);
@@ -71,6 +72,16 @@ TEST(LastSigns, of_so_many_rooms_some_are_forgotten) {
   const auto kept =
       std::ranges::count_if(games, [&](const GameLog& game) { return signs.of(game, kTuesday) == kTuesday; });
   EXPECT_EQ(kept, 10'000);
+}
+
+TEST(LastSigns, to_a_clock_of_days_only_the_outage_is_given_back_and_that_once) {
+  LastSigns signs(kMonday, kBefore);
+  const auto days = [](TimePoint last_move) { return game_of(last_move, "days", {.days = 3}); };
+  EXPECT_EQ(signs.of(days(kMonday - 2h), kTuesday), kTuesday - 1h) << "from the last sign on";
+  EXPECT_EQ(signs.of(days(kMonday - 10min), kTuesday), kTuesday - 10min) << "it lived until then";
+  EXPECT_EQ(signs.of(days(kMonday), kTuesday), TimePoint::max());
+  signs.left(days(kMonday), kMonday + 1h);
+  EXPECT_EQ(signs.of(days(kMonday), kTuesday), TimePoint::max()) << "it goes on while it is not in memory";
 }
 
 TEST(LastSigns, of_a_game_that_another_has_gone_on_with_are_the_others) {

@@ -85,6 +85,47 @@ TEST_F(PlacesOfRoomsTest, connections_of_an_address_are_in_so_many) {
   EXPECT_EQ(look(*zhao, 1)["t"], "gameFull");
 }
 
+// Ten people with six such games each kept their address out of all games, for days.
+TEST_F(PlacesOfRoomsTest, a_game_of_days_gives_its_place_in_memory_back) {
+  House house(store, {.max_rooms = 1, .games = {.games = {1, 9}}});
+  const Origin home{.address = "8.8.8.8"};
+  auto lin = house.guest("Lin", home), mei = house.guest("Mei"), zhao = house.guest("Zhao");
+  const auto create_of = [&](TestClient& client, const Json& time) {
+    return house.ask(
+        client,
+        {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}, {"time", time}});
+  };
+  const Json game = create_of(*lin, {{"days", 2}})["gameId"];
+  const auto move = [&](TestClient& client, int ply, const char* to) {
+    return house.ask(client, {{"t", "move"}, {"gameId", game}, {"ply", ply}, {"move", to}});
+  };
+  for (TestClient* player : {lin.get(), mei.get()})
+    EXPECT_EQ(join(house, *player, game, "player")["t"], "gameFull");
+  EXPECT_EQ(move(*lin, 0, "h8")["t"], "ack");
+  EXPECT_EQ(move(*mei, 1, "i9")["t"], "ack");
+  const auto leave_both = [&](TestClient& one, const Json& id) {
+    leave(house, one, id);
+    leave(house, *mei, id);
+    house.wait_until([&] { return !house.hub.rooms().full(); }, "a place");
+  };
+  leave_both(*lin, game);
+  // Lin last: not even the share of the address is taken by the game that is not in memory.
+  for (TestClient* player : {zhao.get(), lin.get()}) {
+    const Json next = create_of(*player, nullptr);
+    ASSERT_EQ(next["t"], "created") << next;
+    EXPECT_FALSE(house.hub.rooms().loaded(game));
+    for (TestClient* each : {player, mei.get()})
+      EXPECT_EQ(join(house, *each, next["gameId"], "player")["t"], "gameFull");
+    act(house, *player, next["gameId"], "resign");
+    leave_both(*player, next["gameId"]);
+  }
+  const Json back = join(house, *lin, game, "player");
+  EXPECT_EQ(back["t"], "gameFull");
+  EXPECT_EQ(back["state"]["ply"], 2);
+  EXPECT_EQ(store.load(game.get<std::string>())->events.size(), 3u) << "the clock went on by itself";
+  EXPECT_EQ(move(*lin, 2, "j10")["t"], "ack");
+}
+
 // ---- games of before a restart ---------------------------------------------------------------------------
 
 // With more games than one page the rest stayed out of memory for good, and no flag fell in them.
@@ -98,8 +139,9 @@ TEST_F(PlacesOfRoomsTest, a_page_that_cannot_be_read_at_a_start_is_read_later) {
   std::latch first_may_be_read(1), reading_others(1), others_are_served(1);
   House house(store);
   const auto read = [&](const std::string& address, auto work) {
-    house.records.read({WorkPool::Lane::slow, address}, [work](storage::Reader&) { return work(), true; },
-                       [](const auto&) {});
+    house.records.read(
+        {WorkPool::Lane::slow, address}, [work](storage::Reader&) { return work(), true; },
+        [](const auto&) {});
   };
   read("holds", [&] { first_may_be_read.wait(); });
   bool restored = false;
