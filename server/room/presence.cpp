@@ -66,25 +66,34 @@ int Presence::spectators() const {
       std::ranges::count_if(viewers_, [](const auto& entry) { return !entry.second.seat; }));
 }
 
-// A set, for one person may look on with two pages.
-std::vector<std::string> Presence::spectator_names(const SharedBlocked& blocked) const {
-  std::set<std::string> names;
-  for (const auto& [id, viewer] : viewers_) {
-    if (!viewer.seat && !is_blocked(blocked, viewer.user.id)) names.insert(viewer.user.name);
-    if (names.size() > kMaxNames) return {};
-  }
-  return {names.begin(), names.end()};
-}
-
-bool Presence::is_watched_by(const SharedBlocked& blocked) const {
-  if (!blocked || blocked->empty()) return false;
-  return std::ranges::any_of(viewers_, [&blocked](const auto& entry) {
-    return !entry.second.seat && blocked->contains(entry.second.user.id);
-  });
-}
-
 std::optional<TimePoint> Presence::empty_since() const {
   return viewers_.empty() ? std::optional(empty_since_) : std::nullopt;
+}
+
+// By user, for one person may look on with two pages.
+Spectators::Spectators(const Presence& presence) {
+  for (const auto& [id, viewer] : presence.viewers())
+    if (!viewer.seat && names_.emplace(viewer.user.id, viewer.user.name).second)
+      ++users_of_names_[viewer.user.name];
+}
+
+bool Spectators::has_one_of(const SharedBlocked& blocked) const {
+  return blocked &&
+         std::ranges::any_of(*blocked, [this](const std::string& user) { return names_.contains(user); });
+}
+
+// Guests may have the same name: it is left out with the last of them.
+std::vector<std::string> Spectators::names(const SharedBlocked& blocked) const {
+  std::map<std::string_view, int> hidden;
+  if (blocked)
+    for (const std::string& user : *blocked)
+      if (const auto found = names_.find(user); found != names_.end()) ++hidden[found->second];
+  std::erase_if(hidden, [this](const auto& name) { return name.second < users_of_names_.at(name.first); });
+  if (users_of_names_.size() - hidden.size() > kMaxNames) return {};
+  std::vector<std::string> names;
+  for (const auto& [name, users] : users_of_names_)
+    if (!hidden.contains(name)) names.emplace_back(name);
+  return names;
 }
 
 void PresenceThrottle::changed(TimePoint now) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "server/identity/blocks.h"
@@ -63,10 +65,6 @@ class Presence {
   void announce(Seat seat) { absences_[index(seat)]->announced = true; }
   /// Connections, not users.
   int spectators() const;
-  /// Of the spectators, each once; empty when there are too many to tell. Without those whom one blocks.
-  std::vector<std::string> spectator_names(const SharedBlocked& blocked = {}) const;
-  /// Whether one of the spectators is blocked so.
-  bool is_watched_by(const SharedBlocked& blocked) const;
   /// Whom the player of a seat blocks, as far as that player has been here.
   const SharedBlocked& blocked_by(Seat seat) const { return blocked_[index(seat)]; }
   /// None while a connection is there.
@@ -81,6 +79,22 @@ class Presence {
   std::array<std::optional<Absence>, 2> absences_;
   std::array<SharedBlocked, 2> blocked_;  // By seat.
   TimePoint empty_since_;
+};
+
+/// Who looks on, to be told to many: collected once, after which it costs what each of them blocks, not how
+/// many look on. Lives no longer than the viewers stay.
+class Spectators {
+ public:
+  explicit Spectators(const Presence& presence);
+
+  /// Whether one of them is blocked so.
+  bool has_one_of(const SharedBlocked& blocked) const;
+  /// Each once; empty when there are too many to tell. Without those whom one blocks.
+  std::vector<std::string> names(const SharedBlocked& blocked = {}) const;
+
+ private:
+  std::unordered_map<std::string_view, std::string_view> names_;  // By user.
+  std::map<std::string_view, int> users_of_names_;
 };
 
 /// When a room is told who is there: at once, but not more often than once a second.

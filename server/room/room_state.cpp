@@ -311,14 +311,15 @@ void RoomState::announce_crowd() {
                         .online = {summary.players[0].online, summary.players[1].online},
                         .spectators = summary.spectators,
                         .names = {}};
+  const Spectators spectators(presence_);
   std::set<ViewerId> apart;  // They are not told of those whom they block.
   for (const auto& [id, viewer] : presence_.viewers()) {
-    if (!presence_.is_watched_by(viewer.blocked)) continue;
-    crowd.names = presence_.spectator_names(viewer.blocked);
+    if (!spectators.has_one_of(viewer.blocked)) continue;
+    crowd.names = spectators.names(viewer.blocked);
     send({id, {}}, crowd);
     apart.insert(id);
   }
-  crowd.names = presence_.spectator_names();
+  crowd.names = spectators.names();
   effects_.emplace_back(Broadcast{.message = std::move(crowd), .except = std::move(apart)});
   effects_.emplace_back(Changed{});
 }

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "tests/server/cost.h"
 #include "tests/server/room/table.h"
 
 namespace server {
@@ -377,6 +378,45 @@ TEST(RoomTimers, the_crowd_is_told_at_most_once_a_second) {
   table.pass(1s);
   EXPECT_EQ(table.last<Crowd>(kLin)->spectators, 25);
   EXPECT_TRUE(table.last<Crowd>(kLin)->names.empty()) << "too many to name";
+}
+
+// Accounts that block one of a thousand guests of one name held up all games of the server each second.
+TEST(RoomTimers, telling_who_is_there_costs_by_how_many_are_there) {
+  const auto cost = [](std::size_t viewers) {
+    Table table = Table::of_two();
+    const auto blocked = std::make_shared<const Blocked>(Blocked{"u_" + std::to_string(viewers)});
+    for (std::size_t i = 1; i <= viewers; ++i) {
+      Joined joined;
+      joined.reply_to = {100 + i, {}};
+      joined.user = {.id = "u_" + std::to_string(i), .name = "Guest"};
+      joined.blocked = blocked;
+      (void)table.state->handle(joined, table.now);
+    }
+    const double before = time_of_this_thread();
+    const std::vector<Effect> effects = table.state->handle(TimerFired{}, table.now + 5s);
+    const double took = time_of_this_thread() - before;
+    EXPECT_GE(effects.size(), viewers) << "each is told apart";
+    return took;
+  };
+  expect_at_most_doubled(cost, 500, "telling who is there");
+}
+
+TEST(RoomTimers, who_is_blocked_is_not_named) {
+  Presence presence(Table::kStart);
+  ViewerId last = 0;
+  const std::vector<std::pair<const char*, const char*>> guests{
+      {"a", "Guest"}, {"b", "Guest"}, {"b", "Guest"}, {"c", "Wu"}};
+  for (const auto& [user, name] : guests)
+    presence.enter(++last, {{.id = user, .name = name}, {}, false}, Table::kStart);
+  presence.enter(++last, {{.id = "d", .name = "Player"}, Seat::a, false}, Table::kStart);
+  const Spectators spectators(presence);
+  const auto blocking = [](Blocked users) { return std::make_shared<const Blocked>(std::move(users)); };
+  EXPECT_THAT(spectators.names(), ElementsAre("Guest", "Wu"));
+  EXPECT_THAT(spectators.names(blocking({"a", "c"})), ElementsAre("Guest")) << "another has the name";
+  EXPECT_THAT(spectators.names(blocking({"a", "b"})), ElementsAre("Wu"));
+  EXPECT_TRUE(spectators.has_one_of(blocking({"b", "x"})));
+  EXPECT_FALSE(spectators.has_one_of(blocking({"d", "x"}))) << "a player";
+  EXPECT_FALSE(spectators.has_one_of(nullptr));
 }
 
 TEST(RoomTimers, a_finished_room_is_given_up_a_minute_after_the_last_viewer) {
