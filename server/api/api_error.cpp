@@ -1,5 +1,6 @@
 #include "server/api/api_error.h"
 
+#include <cassert>
 #include <nlohmann/json.hpp>
 
 #include "server/protocol/errors.h"
@@ -11,6 +12,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using protocol::ErrorCode;
+
+/// For limits that end with something else than time: a place, a tournament.
+constexpr std::chrono::minutes kComeAgain(1);
 
 // 409 where the request is good but the state is another; 503 where it may be sent again as it is.
 int status_of(ErrorCode code) {
@@ -49,14 +53,17 @@ int status_of(ErrorCode code) {
 }  // namespace
 
 HttpResponse refusal(const protocol::Error& error) {
+  const int status = status_of(error.code);
+  // Each 429 says when to come again: programs would try at once.
+  const auto retry = status == 429 ? error.retry.value_or(kComeAgain) : error.retry;
   Json json = {{"code", protocol::word(error.code)}, {"message", error.message}};
   if (!error.reason.empty()) json["reason"] = error.reason;
-  if (error.retry) json["retryMs"] = error.retry->count();
+  if (retry) json["retryMs"] = retry->count();
   HttpResponse response = json_response(Json({{"error", std::move(json)}}).dump());
-  response.status = status_of(error.code);
-  if (error.retry) {
+  response.status = status;
+  if (retry) {
     // Rounded up: a client that comes a moment too early is refused again.
-    const auto wait = std::chrono::ceil<std::chrono::seconds>(*error.retry);
+    const auto wait = std::chrono::ceil<std::chrono::seconds>(*retry);
     response.headers.emplace_back("Retry-After", std::to_string(wait.count()));
   }
   return response;
@@ -91,6 +98,7 @@ HttpResponse too_many_requests(std::chrono::milliseconds wait) {
 }
 
 HttpResponse error_response(int status, std::string_view code, std::string_view message) {
+  assert(status != 429);  // It says when to come again: refusal().
   HttpResponse response;
   response.status = status;
   response.type = "application/json";

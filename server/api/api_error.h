@@ -8,7 +8,7 @@
 #include "server/protocol/messages.h"
 
 /// Errors of the HTTP API: `{"error":{"code","message","reason"?,"retryMs"?}}`, and `Retry-After` where it
-/// is known when to come again.
+/// is known when to come again, and with each 429.
 namespace server {
 
 /// An error of the protocol, with the status that says the same in HTTP.
@@ -28,7 +28,7 @@ HttpResponse records_unavailable();
 /// 429, with how long to wait.
 HttpResponse too_many_requests(std::chrono::milliseconds wait);
 
-/// What only HTTP knows, like a method that is not allowed. Neither text may need escaping.
+/// What only HTTP knows, like a method that is not allowed; not 429. Neither text may need escaping.
 HttpResponse error_response(int status, std::string_view code, std::string_view message);
 
 }  // namespace server

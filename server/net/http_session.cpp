@@ -19,6 +19,7 @@
 #include "server/net/request_head.h"
 #include "server/net/websocket_session.h"
 #include "server/pages/content_policy.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 
@@ -52,7 +53,8 @@ void warn_of_unknown_proxy() {
 }
 
 HttpResponse too_many_connections() {
-  return error_response(429, "rate_limited", "Too many connections from your address.");
+  return refusal(protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::rate_limited,
+                                       "Too many connections from your address."));
 }
 
 // An address of the public Internet with such a header is a client of its own, or a proxy that does not

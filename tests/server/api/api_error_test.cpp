@@ -33,6 +33,13 @@ TEST(ApiErrorTest, SaysNoMoreThanIsKnown) {
   EXPECT_THAT(answer.headers, IsEmpty());
 }
 
+TEST(ApiErrorTest, SaysWithEach429WhenToComeAgain) {
+  const HttpResponse answer = refusal(ErrorCode::rate_limited, "Enough tournaments.");
+  EXPECT_EQ(answer.body,
+            R"({"error":{"code":"rate_limited","message":"Enough tournaments.","retryMs":60000}})");
+  EXPECT_THAT(answer.headers, ElementsAre(Pair("Retry-After", "60")));
+}
+
 TEST(ApiErrorTest, TheStatusSaysWhoseFaultItIs) {
   EXPECT_EQ(wrong_field("speed").status, 400);
   EXPECT_EQ(refusal(ErrorCode::bad_name, "").status, 400);
