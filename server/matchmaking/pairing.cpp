@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <ranges>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace server {
@@ -71,6 +73,18 @@ const Seeker* best_for(const Seeker& seeker, std::span<const Seeker> candidates,
     if (!best || distance(seeker, candidate) < distance(seeker, *best)) best = &candidate;
   }
   return best;
+}
+
+/// The first of each owner, then the second of each, and so on.
+template <class OwnerOf>
+std::vector<const Seeker*> in_turns(const std::vector<const Seeker*>& seekers, OwnerOf owner_of) {
+  std::unordered_map<std::string_view, int> turns;
+  std::vector<std::pair<int, const Seeker*>> ordered;
+  for (const Seeker* const seeker : seekers) ordered.emplace_back(turns[owner_of(*seeker)]++, seeker);
+  std::ranges::stable_sort(ordered, {}, &std::pair<int, const Seeker*>::first);
+  std::vector<const Seeker*> in_order;
+  for (const auto& [turn, seeker] : ordered) in_order.push_back(seeker);
+  return in_order;
 }
 
 }  // namespace
@@ -203,12 +217,17 @@ std::vector<std::string> Pairing::written() const {
 }
 
 std::vector<protocol::LobbySeek> Pairing::list(std::size_t most) const {
+  std::vector<const Seeker*> open;
+  for (const auto& [key, pool] : pools_)
+    for (const Seeker& seeker : pool)
+      if (seeker.state == Seeker::State::open) open.push_back(&seeker);
+  std::ranges::stable_sort(open, std::greater(), &Seeker::since);
+  open = in_turns(open, [](const Seeker& seeker) { return std::string_view(seeker.user.id); });
+  open = in_turns(open, [](const Seeker& seeker) {
+    return std::string_view(seeker.network.empty() ? seeker.user.id : seeker.network);
+  });
   std::vector<protocol::LobbySeek> seeks;
-  for (const auto& [key, pool] : pools_) {
-    for (const Seeker& seeker : pool) {
-      if (seeks.size() < most && seeker.state == Seeker::State::open) seeks.push_back(to_lobby(seeker));
-    }
-  }
+  for (const Seeker* const seeker : open | std::views::take(most)) seeks.push_back(to_lobby(*seeker));
   return seeks;
 }
 

@@ -30,7 +30,8 @@ struct Seeker {
   bool provisional = false;                              ///< The rating is no more than a guess.
   std::string token = {};                                ///< Of the future seat; of a seek at another server
   std::string token_hash = {};                           ///< only the hash is known.
-  bool is_here = true;                                   ///< The seek is of this server, not of another one.
+  std::string network = {};  ///< network_key() of who seeks; empty: not known here.
+  bool is_here = true;       ///< The seek is of this server, not of another one.
   enum class State {
     beginning,     ///< It is being written down.
     open,          ///< It may be paired.
@@ -93,7 +94,8 @@ class Pairing {
   std::size_t size() const;
   /// The ids of all that are written down.
   std::vector<std::string> written() const;
-  /// Those who may be found, oldest first within what is sought; at most so many.
+  /// Those who may be found, at most so many: in turns of their networks, and within these of their users,
+  /// newest first. However many one network has, others are listed, too.
   std::vector<protocol::LobbySeek> list(std::size_t most) const;
 
  private:

@@ -125,6 +125,7 @@ Seeker Seeks::seeker_of(ViewerId viewer, const Subscriber& client, const protoco
                 .blocked = client.blocked(),
                 .provisional = rating && rating->provisional,
                 .token = new_token(),
+                .network = network_key(client.origin().address),
                 .state = Seeker::State::beginning};
   seeker.token_hash = hash_token(seeker.token);
   return seeker;

@@ -331,6 +331,44 @@ TEST(Pairing, has_bounds) {
   EXPECT_EQ(pairing.refuse("3"), ErrorCode::busy);
 }
 
+// Pools have an order: the seeks of one /48 for a game that is first in it were all that anyone saw.
+TEST(Pairing, lists_seeks_of_others_however_many_one_network_has) {
+  Pairing pairing;
+  const auto add = [&](ViewerId who, const std::string& network, const char* game, int at) {
+    Seeker each = seeker(who, {}, kStart + seconds(at));
+    each.network = network;
+    each.wish.game = game;
+    pairing.add(std::move(each));
+  };
+  for (ViewerId who = 100; who < 300; ++who) add(who, "2001:db8:1::/48", "antireversi", 50);
+  for (ViewerId who = 1; who <= 30; ++who) add(who, "192.0.2." + std::to_string(who), "xiangqi", 9);
+  add(31, "", "xiangqi", 10);
+  const auto list = pairing.list(100);
+  ASSERT_EQ(list.size(), 100u);
+  EXPECT_EQ(std::ranges::count(list, std::string("xiangqi"), &protocol::LobbySeek::game), 31);
+  EXPECT_EQ(list[0].game, "antireversi") << "the newest";
+  EXPECT_EQ(list[1].seek_id, "31") << "newest first";
+}
+
+TEST(Pairing, lists_users_of_a_network_in_turns) {
+  Pairing pairing;
+  for (int i = 0; i < 10; ++i) {
+    Seeker each = seeker(7, {}, kStart + seconds(10 + i));
+    each.seek_id = "many" + std::to_string(i);
+    each.network = "school";
+    pairing.add(std::move(each));
+  }
+  for (const ViewerId who : {ViewerId{1}, ViewerId{2}}) {
+    Seeker each = seeker(who);
+    each.network = "school";
+    pairing.add(std::move(each));
+  }
+  const auto list = pairing.list(4);
+  std::string ids;
+  for (const protocol::LobbySeek& each : list) ids += each.seek_id + ' ';
+  EXPECT_EQ(ids, "many9 1 2 many8 ");
+}
+
 TEST(Pairing, lists_so_many) {
   Pairing pairing;
   for (ViewerId who = 1; who <= 5; ++who) pairing.add(seeker(who, 1500));
