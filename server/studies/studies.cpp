@@ -45,6 +45,7 @@ Studies::Studies(Timer::Executor network, RecordQueue& records, Metrics& metrics
       find_(std::move(find)),
       options_(options),
       bytes_(options_.bytes),
+      info_timer_(network, [this] { read_unread(); }),
       timer_(network, [this] { tell_cursors(); }) {}
 
 /// As long as the connection is here: after that nothing is done for it any more.
@@ -380,10 +381,25 @@ void Studies::catch_up(const ChapterKey& key, Chapter& chapter, int version) {
 void Studies::read_info(const std::string& study) {
   records_.read([study](storage::Reader& store) { return read_study(store, study); },
                 [this, study](const std::optional<std::optional<StoredStudy>>& found) {
-                  if (found) tell_info(study, *found);
+                  // A member who was put out reads on until this is known.
+                  if (!found) return read_infos_later(study);
+                  tell_info(study, *found);
                   if (std::exchange(infos_.at(study), false)) return read_info(study);
                   infos_.erase(study);
                 });
+}
+
+void Studies::read_infos_later(const std::string& study) {
+  if (unread_.empty()) info_timer_.wait(options_.info_again);
+  unread_.insert(study);
+}
+
+// Of those that are still open: the others are forgotten.
+void Studies::read_unread() {
+  for (const std::string& study : std::exchange(unread_, {})) {
+    infos_.erase(study);
+    look_again(study);
+  }
 }
 
 /// Who may not see it any more is told so, and nothing else.

@@ -37,6 +37,7 @@ class Studies {
     Rate bytes{32 << 20, std::chrono::days(1)};  ///< That edits of one address take on the disk.
     int edits_of_snapshot = 200;                 ///< Or a quarter of the nodes, if that is more.
     Millis cursors_every{400};
+    Millis info_again{1'000};  ///< After a failure of the store, or while too much else is read.
   };
   /// A document, or why not.
   using ChapterDone = std::function<void(engine::Expected<StudyText, protocol::Error>)>;
@@ -133,6 +134,8 @@ class Studies {
   void retire(const ChapterKey& key, Chapter& chapter);
 
   void read_info(const std::string& study);
+  void read_infos_later(const std::string& study);
+  void read_unread();
   void tell_info(const std::string& study, const std::optional<StoredStudy>& found);
   void tell_cursors();
   void tell_cursors(const ChapterKey& key, const Chapter& chapter) const;
@@ -151,8 +154,10 @@ class Studies {
   AddressCounts addresses_;
   AddressBuckets bytes_;
   std::map<std::string, bool> infos_;  // Studies being read; true: once more.
-  std::set<ChapterKey> moved_;         // Where cursors have changed.
-  bool is_waiting_ = false;            // The timer runs.
+  std::set<std::string> unread_;       // Of them those that could not be read, until the timer is due.
+  Timer info_timer_;
+  std::set<ChapterKey> moved_;  // Where cursors have changed.
+  bool is_waiting_ = false;     // The timer runs.
   Timer timer_;
   bool is_stopped_ = false;
 };

@@ -26,7 +26,15 @@ class RivalStore final : public storage::MemoryStore {
     if (before_edit && std::ranges::any_of(writes, is_edit)) std::exchange(before_edit, nullptr)();
     return MemoryStore::commit(writes);
   }
+  std::optional<storage::Study> study(std::string_view id) override {
+    if (unread > 0) {
+      --unread;
+      throw storage::Error("the database is away");
+    }
+    return MemoryStore::study(id);
+  }
   std::atomic<bool> fails = false;
+  std::atomic<int> unread = 0;        ///< So many looks at a study fail.
   std::function<void()> before_edit;  ///< Once, on the record thread.
 };
 
@@ -102,7 +110,8 @@ class StudiesTest : public testing::Test {
                    .most_waiting = 3,
                    .bytes = {3'000, std::chrono::days(1)},
                    .edits_of_snapshot = 5,
-                   .cursors_every = Millis(1)};
+                   .cursors_every = Millis(1),
+                   .info_again = Millis(1)};
     return few;
   }();
   House house{store, options};

@@ -161,6 +161,16 @@ TEST_F(StudiesTest, ThoseWhoMayNotSeeItAnyMoreAreToldNothingElse) {
   EXPECT_EQ(studies().chapters_in_memory(), 0u);
 }
 
+// A look that failed was none: a member who had been put out read on.
+TEST_F(StudiesTest, ThoseWhoMayNotSeeItAnyMoreAreShutOutWhenItCanBeRead) {
+  auto wu = come("wu");
+  write(storage::ChangeStudy{"s1", "Endings", "private"});
+  store.unread = 3;
+  studies().look_again("s1");
+  EXPECT_EQ(why(house.wait_for(*wu, "error")), "not_found study");
+  EXPECT_EQ(store.unread, 0);
+}
+
 TEST_F(StudiesTest, OthersSeeWhereOneLooks) {
   write(storage::Block{"u_mei", "u_wu", 1, 9});
   auto lin = come("lin"), mei = come("mei"), wu = come("wu");
