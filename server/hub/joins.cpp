@@ -68,40 +68,59 @@ void Joins::found(Request request, const Rooms::Lookup& found) {
   const auto holder = other_holder(join, found.room->state().log(), client->user().id);
   if (holder && !request.token_is_checked)
     return check_token(std::move(request), *client, *found.room, *holder);
-  if (auto refusal = enter(*client, request.id, join, found.room))
-    client->send(*std::move(refusal), request.id);
+  const std::string opponent =
+      found.room->state().unknown_opponent_of(to_joined(*client, request, *found.room));
+  // Guests are not blocked.
+  if (!opponent.empty() && !client->user().guest && !request.blocked_by)
+    return ask_opponent(std::move(request), *client, *found.room, opponent);
+  if (auto refusal = enter(*client, request, found.room)) client->send(*std::move(refusal), request.id);
 }
 
-// A token that was taken from a browser would outlive every logout and the password. A guest has nothing but tokens:
-// they open the seat on another device.
+// A token that was taken from a browser would outlive every logout and the password. A guest has nothing but
+// tokens: they open the seat on another device.
 void Joins::check_token(Request request, const Client& client, const Room& room, const std::string& holder) {
-  const auto read = [holder](storage::Reader& store) {
+  const auto is_account = [holder](storage::Reader& store) {
     const std::optional<storage::User> user = store.user(holder);
     return user && !user->guest;
   };
-  const std::string& address = client.subscriber->origin().address;
-  context_.records.read(
-      {.address = address}, read,
-      [this, request = std::move(request), game = room.id()](std::optional<bool> is_account) mutable {
-        const Client* const here = context_.clients.find(request.viewer);
-        if (!here) return;
-        if (!is_account)
-          return here->send(context_.counted(protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
-                                                                   "The seat cannot be looked up now."),
-                                             "joins"),
-                            request.id);
-        if (*is_account) request.join.token.reset();
-        request.token_is_checked = true;
-        // The room may have left the memory meanwhile.
-        context_.rooms.find(game, budget_of(*here), [this, request](const Rooms::Lookup& room_again) {
-          found(request, room_again);
-        });
-      });
+  ask(std::move(request), client, room, is_account, [](Request& asked, bool is_of_account) {
+    asked.token_is_checked = true;
+    if (is_of_account) asked.join.token.reset();
+  });
+}
+
+void Joins::ask_opponent(Request request, const Client& client, const Room& room,
+                         const std::string& opponent) {
+  const auto blocking = [opponent, user = client.user().id](storage::Reader& store) {
+    return store.relation(opponent, user) == "block" ? opponent : std::string();
+  };
+  ask(std::move(request), client, room, blocking,
+      [](Request& asked, const std::string& blocked_by) { asked.blocked_by = blocked_by; });
+}
+
+template <class Read, class Note>
+void Joins::ask(Request request, const Client& client, const Room& room, Read read, Note note) {
+  const std::string address = client.subscriber->origin().address;
+  auto answered = [this, note, request = std::move(request), game = room.id()](const auto& answer) mutable {
+    const Client* const here = context_.clients.find(request.viewer);
+    if (!here) return;
+    if (!answer)
+      return here->send(context_.counted(protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
+                                                               "The players cannot be looked up now."),
+                                         "joins"),
+                        request.id);
+    note(request, *answer);
+    // The room may have left the memory meanwhile.
+    context_.rooms.find(game, budget_of(*here),
+                        [this, request](const Rooms::Lookup& again) { found(request, again); });
+  };
+  context_.records.read({.address = address}, std::move(read), std::move(answered));
 }
 
 /// Or why not.
-std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, const protocol::Join& join,
+std::optional<protocol::Error> Joins::enter(Client& client, const Request& request,
                                             const Rooms::RoomPtr& room) {
+  const protocol::Join& join = request.join;
   const Origin& origin = client.subscriber->origin();
   // The code of --lan costs the address that uses it, for the room itself was opened by none.
   if (!join.code.empty() && context_.codes.is_ready_code(join.code))
@@ -110,7 +129,7 @@ std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, c
   if (const auto wait = client.subscriber->refuse(cost_of_entering(client, join, room->state())))
     return context_.counted(
         protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins");
-  Joined joined = to_joined(client, request, join, *room);
+  Joined joined = to_joined(client, request, *room);
   // A player who takes a seat begins a game, with the quota of `create`. The ticket counts until the game is
   // listed among the user's unfinished ones.
   if (room->state().would_seat(joined)) {
@@ -127,10 +146,10 @@ std::optional<protocol::Error> Joins::enter(Client& client, RequestId request, c
   return std::nullopt;
 }
 
-Joined Joins::to_joined(const Client& client, RequestId request, const protocol::Join& join,
-                        const Room& room) const {
+Joined Joins::to_joined(const Client& client, const Request& request, const Room& room) const {
+  const protocol::Join& join = request.join;
   Joined joined;
-  joined.reply_to = {client.id, request};
+  joined.reply_to = {client.id, request.id};
   joined.user = client.user();
   joined.as_player = join.as_player;
   joined.keeps_order = keeps_order(client, room);
@@ -140,6 +159,7 @@ Joined Joins::to_joined(const Client& client, RequestId request, const protocol:
   joined.since = join.since;
   joined.round_trip = client.subscriber->round_trip();
   joined.blocked = client.subscriber->blocked();
+  joined.blocked_by = request.blocked_by.value_or("");
   return joined;
 }
 

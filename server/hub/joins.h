@@ -13,7 +13,8 @@ namespace server {
 /// rooms. Network thread only.
 ///
 /// The way of a `join`: budget_of() → look-up in memory or records (Rooms, RoomCodes; may answer in a later
-/// turn) → found() → check_token(), where a token opens the seat of another user → enter(): pays for the snapshot, takes a ticket for a seat that would be taken, counts
+/// turn) → found() → check_token(), where a token opens the seat of another user → ask_opponent(), where that
+/// player's blocks are not known → enter(): pays for the snapshot, takes a ticket for a free seat, counts
 /// the room for connection and address → Room::enter(). At each step the client may have gone. `welcome` has
 /// come before: the hub refuses a join without a user.
 class Joins {
@@ -36,17 +37,20 @@ class Joins {
     RequestId id{};
     protocol::Join join;
     bool token_is_checked = false;
+    std::optional<std::string> blocked_by{};  ///< Joined::blocked_by; none: not asked yet.
   };
 
   RequestBudget budget_of(const Client& client);
   void found(Request request, const Rooms::Lookup& found);
   // The seat of an account is opened by its user alone; then goes on with the room that was found.
   void check_token(Request request, const Client& client, const Room& room, const std::string& holder);
-  std::optional<protocol::Error> enter(Client& client, RequestId request, const protocol::Join& join,
-                                       const Rooms::RoomPtr& room);
+  void ask_opponent(Request request, const Client& client, const Room& room, const std::string& opponent);
+  // Asks the store, and goes on with found() when `note` has written the answer into the request.
+  template <class Read, class Note>
+  void ask(Request request, const Client& client, const Room& room, Read read, Note note);
+  std::optional<protocol::Error> enter(Client& client, const Request& request, const Rooms::RoomPtr& room);
   std::optional<protocol::Error> count_in(Client& client, const Room& room);
-  Joined to_joined(const Client& client, RequestId request, const protocol::Join& join,
-                   const Room& room) const;
+  Joined to_joined(const Client& client, const Request& request, const Room& room) const;
 
   const HubContext& context_;
   const Greeter& greeter_;

@@ -65,6 +65,7 @@ struct Joined {
   Millis round_trip{0};               ///< As the server measured it; zero: not known yet.
   SharedBlocked blocked = {};         ///< Viewer::blocked
   std::shared_ptr<void> ticket = {};  ///< Of one more game: held until the seat is taken, or is not.
+  std::string blocked_by = {};        ///< A player of this game who blocks the user, as the store knows.
 };
 /// The connection is gone, or the client left the room.
 struct Left {

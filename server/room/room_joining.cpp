@@ -51,6 +51,13 @@ bool RoomState::would_seat(const Joined& joined) const {
   return seat && log_.is_free(*seat);
 }
 
+// A player who has not been in the room since it was made or loaded.
+std::string RoomState::unknown_opponent_of(const Joined& joined) const {
+  const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
+  if (!seat || !log_.is_free(*seat) || presence_.blocked_by(other(*seat))) return {};
+  return log_.holder(other(*seat)).user;
+}
+
 void RoomState::on(const Joined& joined) {
   if (log_.header().order.put_out.contains(joined.user.id) && !joined.in_all_rooms)
     // `in_all_rooms`: the host of the server cannot be kept out by the host of one room.
@@ -65,7 +72,7 @@ void RoomState::on(const Joined& joined) {
     return turn_away(joined.reply_to,
                      because(Obstacle::account, not_allowed("This game is rated: log in to play it.")));
 
-  if (auto why = sits_down ? refuse_to_play(joined.user.id, joined.blocked, other(*seat)) : std::nullopt)
+  if (auto why = sits_down ? refuse_to_sit_down(joined, other(*seat)) : std::nullopt)
     return turn_away(joined.reply_to, *std::move(why));
 
   // Whatever the user's name is by now.
@@ -92,6 +99,12 @@ void RoomState::on(const Joined& joined) {
                    .reply_to = joined.reply_to,
                    .since = joined.since,
                    .ticket = joined.ticket};
+}
+
+std::optional<protocol::Error> RoomState::refuse_to_sit_down(const Joined& joined, Seat with) const {
+  if (!joined.blocked_by.empty() && joined.blocked_by == log_.holder(with).user)
+    return because(Obstacle::blocked, error(ErrorCode::forbidden, "This player does not want it."));
+  return refuse_to_play(joined.user.id, joined.blocked, with);
 }
 
 /// Why two do not play: one of them blocks the other, as far as is known here.

@@ -62,6 +62,8 @@ class RoomState {
   bool would_play(const Joined& joined) const;
   /// and of one more game.
   bool would_seat(const Joined& joined) const;
+  /// The player beside whom a seat would be taken and of whom is not known here whom they block; empty: none.
+  std::string unknown_opponent_of(const Joined& joined) const;
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
   /// Also what the join costs: see cost_of_catching_up().
   std::optional<int> missed_since(int version) const;
@@ -108,6 +110,7 @@ class RoomState {
   void ask_for_rematch(const ReplyTo& by, NextOpened opened);
 
   // People.
+  std::optional<protocol::Error> refuse_to_sit_down(const Joined& joined, Seat with) const;
   std::optional<protocol::Error> refuse_to_play(const std::string& user, const SharedBlocked& blocked,
                                                 Seat with) const;
   void turn_away(const ReplyTo& reply_to, protocol::Error why);

@@ -57,6 +57,27 @@ class BlocksTest : public testing::Test {
   House house{store};
 };
 
+// What the room knew of blocks came in with the player: until then, and after a restart, anyone took the
+// seat.
+TEST_F(BlocksTest, who_is_blocked_takes_no_seat_beside_a_player_who_is_away) {
+  block("mei", "wu");
+  const auto sit = [](House& there, TestClient& client, const Json& game) {
+    return there.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  };
+  const Json wish = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"time", {{"days", 1}}}};
+  auto mei = come("mei"), wu = come("wu"), lin = come("lin");
+  const Json one = house.ask(*mei, wish)["gameId"], two = house.ask(*mei, wish)["gameId"];
+  EXPECT_EQ(sit(house, *wu, one)["reason"], "blocked");
+  EXPECT_EQ(sit(house, *lin, one)["t"], "gameFull") << "another may";
+  EXPECT_EQ(sit(house, *house.guest("Zhao"), two)["t"], "gameFull") << "and guests";
+
+  const Json three = house.ask(*mei, wish)["gameId"];
+  House after(store);
+  auto back = after.connect();
+  ASSERT_EQ(after.ask(*back, {{"t", "hello"}, {"v", 1}, {"token", "wu"}})["user"]["name"], "wu");
+  EXPECT_EQ(sit(after, *back, three)["reason"], "blocked");
+}
+
 TEST_F(BlocksTest, who_blocks_another_is_paired_with_a_third) {
   block("lin", "mei");
   auto lin = come("lin"), mei = come("mei"), wu = come("wu");
