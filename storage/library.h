@@ -299,8 +299,8 @@ class LibraryReader {
   virtual std::vector<LibraryImport> imports_of(std::string_view owner, int most) = 0;
   /// The oldest that waits, of the next owner after this one, and so around.
   virtual std::optional<LibraryImport> waiting_import(std::string_view after) = 0;
-  /// Imports that are still received count when they were created before the one, those that have ended
-  /// before the other. Each kind at most so many. Looks at all collections and imports.
+  /// Imports that are received count when created before the one, less ten minutes a part, those that have
+  /// ended before the other. Each kind at most so many. Looks at all collections and imports.
   virtual LibraryDebris library_debris(Millis received_before, Millis ended_before, int most) = 0;
   /// Of files that are on their way, as they were announced.
   virtual std::int64_t bytes_of_imports() = 0;

@@ -22,7 +22,8 @@ constexpr std::chrono::minutes kBetweenSweeps{10};
 constexpr int kSweptRows = 200;
 /// In one commit: of 128 KiB each.
 constexpr std::ptrdiff_t kSweptParts = 5;
-constexpr std::chrono::hours kReceivedIn{24};
+/// Until the first part of a file; each gives as much again (LibraryReader::library_debris()).
+constexpr std::chrono::minutes kReceivedIn{10};
 constexpr std::chrono::hours kImportsStay{7 * 24};
 
 /// An answer from the network thread that may never come.

@@ -209,14 +209,18 @@ inline constexpr const char* kForgetRemoved = R"(
     AND NOT EXISTS (SELECT 1 FROM move_stats WHERE move_stats.collection = collections.number)
     AND NOT EXISTS (SELECT 1 FROM library_games WHERE library_games.collection = collections.number))";
 
+// Of a file that is received each part gives ten minutes more, up to a day: who announces a file and sends
+// nothing keeps no place of those who send theirs.
 inline constexpr const char* kLostImports = R"(
   SELECT id FROM library_imports WHERE status IN ('receiving', 'waiting')
-    AND (status = 'receiving' AND created < $1
+    AND (status = 'receiving' AND created < $1 - 600000 * (SELECT COUNT(*) FROM (
+           SELECT 1 FROM library_parts WHERE import = library_imports.id LIMIT 143) AS so_many)
          OR NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))
   ORDER BY id LIMIT $2)";
 inline constexpr const char* kEndLostImport = R"(
   UPDATE library_imports SET status = 'cancelled', address = '' WHERE id = $1 AND status IN ('receiving', 'waiting')
-    AND (status = 'receiving' AND created < $2
+    AND (status = 'receiving' AND created < $2 - 600000 * (SELECT COUNT(*) FROM (
+           SELECT 1 FROM library_parts WHERE import = library_imports.id LIMIT 143) AS so_many)
          OR NOT EXISTS (SELECT 1 FROM shown_collections WHERE number = collection)))";
 inline constexpr const char* kLooseParts = R"(
   SELECT import, part FROM library_parts WHERE NOT EXISTS (

@@ -501,10 +501,34 @@ TEST_P(LibraryStoreTest, SweepsNothingThatWasNotFound) {
   EXPECT_EQ(commit(SweepLibrary{lost, 4, 10}), WriteResult::refused) << "the rest has come";
 }
 
+// 32 addresses that announced files and sent nothing kept all others from importing any, for a day.
+TEST_P(LibraryStoreTest, AFileThatDoesNotComeIsGivenUpSoonerThanOneThatComesSlowly) {
+  constexpr Millis kMinute = 60'000;
+  create_collection("other", "public", "u_mei");
+  const int other = library().collection("other")->number;
+  commit(BeginImport{{.id = "none", .collection = number_, .owner = "u_lin", .bytes = 900, .created = 0}});
+  commit(BeginImport{{.id = "slow", .collection = other, .owner = "u_mei", .bytes = 900, .created = 0}});
+  for (int part = 0; part < 3; ++part) commit(KeepPart{"slow", part, {"x"}});
+  const std::vector<std::string> none{"none"};
+  EXPECT_EQ(library().library_debris(1, 0, 10).lost, none);
+  EXPECT_EQ(library().library_debris(30 * kMinute, 0, 10).lost, none);
+  EXPECT_EQ(library().library_debris(30 * kMinute + 1, 0, 10).lost,
+            (std::vector<std::string>{"none", "slow"}));
+  const LibraryDebris found = library().library_debris(1, 0, 10);
+  EXPECT_EQ(commit(SweepLibrary{found, 1, 10}), WriteResult::done);
+  EXPECT_EQ(library().bytes_of_imports(), 900);
+  EXPECT_EQ(commit(KeepPart{"none", 0, {"x"}}), WriteResult::refused) << "it has ended";
+  for (int part = 3; part < 150; ++part) commit(KeepPart{"slow", part, {"x"}});
+  EXPECT_TRUE(library().library_debris(143 * 10 * kMinute, 0, 10).lost.empty());
+  EXPECT_EQ(library().library_debris(143 * 10 * kMinute + 1, 0, 10).lost.size(), 1u) << "a day at most";
+}
+
 TEST_P(LibraryStoreTest, ForgetsFilesAndOldImports) {
   begin("imp", number_);
   commit(EndImport{"imp", "cancelled"});
-  commit(BeginImport{{.id = "left", .collection = number_, .owner = "u_lin", .bytes = 5, .created = 3}});
+  constexpr Millis kOfOnePart = 600'000;
+  commit(BeginImport{
+      {.id = "left", .collection = number_, .owner = "u_lin", .bytes = 5, .created = 3 - kOfOnePart}});
   commit(KeepPart{"left", 0, {"x"}});
   EXPECT_EQ(library().bytes_of_imports(), 5) << "of the one that has not ended";
   EXPECT_EQ(library().library_debris(4, 3, 10), LibraryDebris{.lost = {"left"}});
