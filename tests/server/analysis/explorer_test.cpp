@@ -161,6 +161,28 @@ TEST_F(ExplorerTest, AddressesAreThoughtForInTurns) {
   EXPECT_EQ(std::ranges::count_if(bots.rooms, is_honest), 1) << "after one of each that waits";
 }
 
+TEST_F(ExplorerTest, TheNetworksOfASiteHaveOneTurn) {
+  constexpr int kNetworks = 16;
+  HeldBots bots;
+  Explorer explorer(bots, work_, {.thinking_of_one_address = kNetworks, .waiting = 100});
+  std::vector<std::unique_ptr<Page>> pages;
+  const auto ask_of = [&](const std::string& address) {
+    pages.push_back(std::make_unique<Page>(address));
+    explorer.explore(*pages.back(), thinking({"h8"}, milliseconds(10)), [](const Outcome&) {});
+    run_io_until(io_, [&] { return work_.waiting() == 0; });
+  };
+  for (int i = 0; i < kNetworks; ++i) ask_of("2001:db8:1:" + std::to_string(i) + "::/64");
+  ask_of("10.0.1.1");
+  // Once more behind all, so that they have been played and wait.
+  bool is_played = false;
+  Page last("10.0.1.2");
+  explorer.explore(last, {.game = "gomoku", .moves = {"h8"}}, [&](const Outcome&) { is_played = true; });
+  run_io_until(io_, [&] { return is_played; });
+  const auto is_honest = [](const std::string& room) { return room.starts_with("explore g_10.0.1.1"); };
+  for (int turn = 0; turn < 2; ++turn) bots.answer_next();
+  EXPECT_EQ(std::ranges::count_if(bots.rooms, is_honest), 1) << "the second of those who wait";
+}
+
 // Stepping on through a variation leaves nothing behind that others would wait for.
 TEST_F(ExplorerTest, WhatIsNotWantedAnyMoreDoesNotWait) {
   HeldBots bots;
