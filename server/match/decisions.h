@@ -88,7 +88,7 @@ Decision decide_resume_by_host(const GameLog& log, TimePoint now);
 
 /// The end that the rules of the game bring after the last event, if that was a move.
 std::optional<storage::Event> end_by_rules(const GameLog& log, TimePoint now);
-/// No first move was made in time; `waiting`: the other player, if they are to be named as here.
+/// No first move was made in time; `waiting`: the other player, if they are to be named as one who has come.
 storage::Event end_without_start(const GameLog& log, TimePoint now, std::optional<Seat> waiting = {});
 /// It counts no more in its tournament.
 storage::Event end_annulled(const GameLog& log, TimePoint now);

@@ -14,7 +14,8 @@ constexpr Millis kCrowdInterval = std::chrono::seconds(1);
 
 // A game that was just loaded counts as left now: its limits begin anew.
 Presence::Presence(TimePoint now)
-    : absences_{Absence{.since = now}, Absence{.since = now}}, empty_since_(now) {}
+    : absences_{Absence{.since = now, .was_here = false}, Absence{.since = now, .was_here = false}},
+      empty_since_(now) {}
 
 bool Presence::enter(ViewerId id, Viewer viewer, TimePoint now) {
   std::optional<Seat> had;

@@ -32,6 +32,7 @@ struct Absence {
   TimePoint since;
   bool on_purpose = false;  ///< The page was closed; otherwise the connection dropped.
   bool announced = false;   ///< The room has been told.
+  bool was_here = true;     ///< Before it; false: not since the room is in memory.
 };
 
 /// Who is in a room. A seat is online while any socket speaks for it.
@@ -61,6 +62,8 @@ class Presence {
   bool online(Seat seat) const;
   /// None while the seat is online.
   const std::optional<Absence>& absence(Seat seat) const { return absences_[index(seat)]; }
+  /// A connection speaks for it, or has done so since the room is in memory.
+  bool has_come(Seat seat) const { return !absence(seat) || absence(seat)->was_here; }
   /// @pre absence(seat)
   void announce(Seat seat) { absences_[index(seat)]->announced = true; }
   /// Connections, not users.

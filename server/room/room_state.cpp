@@ -283,10 +283,10 @@ void RoomState::serve(Due due) {
   }
 }
 
-/// In a tournament the one who is here wins.
+/// In a tournament the one who has come wins, even if the connection is down at this very moment.
 std::optional<Seat> RoomState::who_waits() const {
   const Seat waiting = other(log_.seat_to_move());
-  const bool counts = !log_.header().tournament.empty() && presence_.online(waiting);
+  const bool counts = !log_.header().tournament.empty() && presence_.has_come(waiting);
   return counts ? std::optional(waiting) : std::nullopt;
 }
 

@@ -138,17 +138,21 @@ TEST(RoomTimers, a_game_that_is_not_taken_up_is_aborted_without_loss) {
   }
 }
 
-// Who does not come to a game of a tournament loses it, if the other has.
-TEST(RoomTimers, the_end_of_a_game_of_a_tournament_names_who_waited) {
-  for (const bool waits : {true, false}) {
+// Who does not come to a game of a tournament loses it, if the other has: whose connection may be down at the
+// very moment of the deadline.
+TEST(RoomTimers, the_end_of_a_game_of_a_tournament_names_who_has_come) {
+  enum class Wang { stays, drops, comes_back, never_comes };
+  for (const Wang wang : {Wang::stays, Wang::drops, Wang::comes_back, Wang::never_comes}) {
     Table table({.tournament = "t1"});
     table.open();
     table.join(kLin);
-    table.join(kWang);
-    if (!waits) table.leave(kWang);
-    table.pass(75s);
+    if (wang != Wang::never_comes) table.join(kWang);
+    table.pass(74s);
+    if (wang == Wang::drops || wang == Wang::comes_back) table.leave(kWang, /*on_purpose=*/false);
+    if (wang == Wang::comes_back) table.join(kWang);
+    table.pass(1s);
     EXPECT_EQ(table.reason(), "no_start");
-    EXPECT_EQ(table.state->log().events().back().by, waits ? "second" : "");
+    EXPECT_EQ(table.state->log().events().back().by, wang == Wang::never_comes ? "" : "second");
   }
 }
 

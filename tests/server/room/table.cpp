@@ -45,6 +45,8 @@ Table::Table(const Setup& setup) {
   header.created = now.time_since_epoch().count();
   header.seats[0] = seat_of(setup.first_level, "Lin", "g_lin", "hash of Lin's token");
   if (setup.second_level > 0) header.seats[1] = seat_of(setup.second_level, "", "", "");
+  // Its players are known before they come.
+  if (!setup.tournament.empty()) header.seats[1] = seat_of(0, "Wang", "g_wang", "");
   auto log = GameLog::begin(*engine::find_game(setup.game), header);
   state.emplace(*std::move(log), now);
 }
