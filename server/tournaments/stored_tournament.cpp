@@ -63,8 +63,10 @@ TournamentPtr read_tournament(storage::TournamentReader& store, const std::strin
                               const TournamentPtr& known) {
   if (known && store.tournament_events(id, known->state.version(), 1).empty()) return known;
   std::optional<StoredTournament> tournament = known ? std::optional(*known) : begin(store, id);
-  if (tournament && read_on(store, *tournament))
-    return std::make_shared<const StoredTournament>(*std::move(tournament));
+  const bool is_read = tournament && read_on(store, *tournament);
+  // Names that are known may stand in the record no more.
+  if (is_read && known && tournament->state.is_over()) return read_tournament(store, id);
+  if (is_read) return std::make_shared<const StoredTournament>(*std::move(tournament));
   if (known || tournament || store.tournament(id))
     log_event(LogLevel::error, "tournament_not_read", {{"tournament", id}});
   return nullptr;

@@ -23,7 +23,8 @@ storage::TournamentEvent to_record(const tournament::Event& event);
 std::optional<tournament::Event> to_event(const storage::TournamentEvent& record);
 
 /// As it stands in the store; null: there is none, or its record makes no tournament, which is logged. What
-/// is `known` is read no more, but for what came after; null: all is read. On the thread of the reader.
+/// is `known` is read no more, but for what came after; null: all is read, and once more when it is over:
+/// from then on guests may be forgotten (storage::ForgetGuest). On the thread of the reader.
 /// Costs one look-up of a row where nothing is new. `known` itself is given back then.
 TournamentPtr read_tournament(storage::TournamentReader& store, const std::string& id,
                               const TournamentPtr& known = nullptr);

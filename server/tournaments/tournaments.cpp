@@ -23,7 +23,7 @@ constexpr int kTries = 5;
 // States kept for reuse; any may be dropped, as the store has all.
 constexpr std::size_t kMostKnown = 500;
 constexpr int kMostCancelled = 100;  // At a time.
-constexpr std::size_t kPlacesOfASurvey = 100;
+constexpr std::size_t kAskedInASurvey = 100;
 constexpr Millis kRestAfterFailure = std::chrono::seconds(5);
 
 protocol::Error busy() {
@@ -42,6 +42,16 @@ std::optional<TimePoint> idle_since(const StoredTournament& tournament) {
 
 protocol::Error unknown() {
   return error(ErrorCode::not_found, "There is no such tournament.");
+}
+
+/// A few keys of a table after `last`, which becomes the last of them; empty where the table ends.
+template <class Table>
+std::vector<std::string> next_of(const Table& table, std::string& last) {
+  std::vector<std::string> keys;
+  auto next = table.upper_bound(last);
+  for (; next != table.end() && keys.size() < kAskedInASurvey; ++next) keys.push_back(next->first);
+  last = next == table.end() ? std::string() : keys.back();
+  return keys;
 }
 
 }  // namespace
@@ -220,11 +230,11 @@ void Tournaments::survey() {
   };
   is_survey_near_ = false;
   const storage::Millis past = (options_.now() - options_.idle_for).time_since_epoch().count();
-  const auto list = [past, most = options_.most_running, places = next_places()](storage::Reader& store) {
+  const auto list = [past, most = options_.most_running, ids = next_to_ask()](storage::Reader& store) {
     Found found{.due = store.old_tournaments("open", past, kMostCancelled)};
     for (const storage::Tournament& running : store.tournaments("running", most))
       found.due.push_back(running.id);
-    for (const std::string& id : places) {
+    for (const std::string& id : ids) {
       const auto about = store.tournament(id);
       if (!about || (about->phase != "open" && about->phase != "running")) found.over.push_back(id);
     }
@@ -234,17 +244,20 @@ void Tournaments::survey() {
     // Also after an error: the survey is what finds all that was missed.
     if (!is_survey_near_) surveys_.wait(options_.survey_every);
     if (!found) return log_event(LogLevel::error, "tournaments_not_read");
-    for (const std::string& id : found->over) places_.erase(id);
+    for (const std::string& id : found->over) {
+      places_.erase(id);
+      known_.erase(id);
+      due_.erase(id);
+    }
     for (const std::string& id : found->due) look(id, /*begins_all=*/true);
   });
 }
 
-/// A few of them, and the next ones in the next survey.
-std::vector<std::string> Tournaments::next_places() {
-  std::vector<std::string> ids;
-  auto next = places_.upper_bound(last_place_);
-  for (; next != places_.end() && ids.size() < kPlacesOfASurvey; ++next) ids.push_back(next->first);
-  last_place_ = next == places_.end() ? std::string() : ids.back();
+/// A few, and the next ones in the next survey: what ended at another server keeps neither its place nor the
+/// names of its players.
+std::vector<std::string> Tournaments::next_to_ask() {
+  std::vector<std::string> ids = next_of(places_, last_place_);
+  std::ranges::move(next_of(known_, last_known_), std::back_inserter(ids));
   return ids;
 }
 

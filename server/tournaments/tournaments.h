@@ -118,7 +118,8 @@ class Tournaments {
   void finish(const std::string& id, const Outcome& outcome);
   void keep(const TournamentPtr& tournament);
   void survey();
-  std::vector<std::string> next_places();
+  /// Ids of those of which it is to be found out whether they are over.
+  std::vector<std::string> next_to_ask();
   /// Sets one timer for the earliest of due_.
   void arm();
   void timer_fired();
@@ -134,7 +135,7 @@ class Tournaments {
   std::map<std::string, TimePoint> due_;         // When to look at them again.
   AddressCounts addresses_;
   std::map<std::string, AddressCounts::Ticket> places_;  // By tournament.
-  std::string last_place_;                               // That was looked at in the survey.
+  std::string last_place_, last_known_;                  // That were looked at in the survey.
 };
 
 /// Says in the protocol's words why a tournament does not go on so.

@@ -518,6 +518,29 @@ TEST(Tournaments, AServerThatIsGoneIsReplacedBeforeTheNextSurvey) {
   EXPECT_EQ(read_tournament(store, "t1")->state.rounds_paired(), 2);
 }
 
+// At another server than the one that has ended it, and that knew its players.
+TEST(Tournaments, WhoIsForgottenIsSoAtEveryServer) {
+  MortalStore store;
+  Club club(store), other(store);
+  const storage::User guest{"g_a", "Wang", true, 1};
+  store.commit_as_others({storage::CreateUser{guest, "hash"}});
+  create_tournament(store, "t1");
+  EXPECT_EQ(other.decide("t1",
+                         [](const auto& state, const auto& order) {
+                           return decide_join(state, {.user = "g_a", .name = "Wang"},
+                                              {.now = order.now, .by = "g_a"});
+                         }),
+            std::nullopt);
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_cancel(state, order); });
+  store.commit_as_others({storage::ForgetGuest{"g_a"}});
+  const TournamentPtr known = other.tournaments.known("t1");
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->state.player(1).name, "Wang");
+  EXPECT_EQ(read_tournament(store, "t1", known)->state.player(1).name, "Guest");
+  other.tournaments.restore();
+  other.wait_until([&] { return !other.tournaments.known("t1"); });
+}
+
 // Pairing 256 players takes tens of milliseconds: not where games wait for it.
 TEST(Tournaments, NothingIsDecidedOnTheNetworkThread) {
   MortalStore store;
