@@ -54,7 +54,7 @@ std::string cell(const TournamentState& state, const Line& line) {
 char result_code(const Line& line) {
   switch (line.kind) {
     case LineKind::played:
-      return line.points == tournament::kDraw ? '=' : line.points > 0 ? '1' : '0';
+      return line.result == tournament::kDraw ? '=' : line.result > 0 ? '1' : '0';
     case LineKind::forfeit_win:
       return '+';
     case LineKind::forfeit_loss:

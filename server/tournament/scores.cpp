@@ -70,6 +70,7 @@ class ScoreCounter {
       const auto i = static_cast<std::size_t>(table.index_of(number));
       Line line{.round = round_, .kind = kind_of(verdict, points[i]), .opponent = table.opponent_of(number)};
       line.points = points[i];
+      line.result = verdict.points()[i];
       line.games = verdict.games[i];
       // A win without a game counts as half a board: all squares for nothing would decide tie-breaks.
       line.discs = line.kind == LineKind::forfeit_win ? half_boards() : discs[i];
@@ -96,7 +97,7 @@ class ScoreCounter {
 
   static void cancel(Line& line) {
     line.kind = LineKind::cancelled;
-    line.points = line.games = line.discs = 0;
+    line.points = line.result = line.games = line.discs = 0;
     line.won = false;
   }
 
@@ -165,7 +166,7 @@ class ScoreCounter {
         line.kind = result > 0 ? LineKind::forfeit_win : LineKind::forfeit_loss;
       line.won = result == kWin && line.kind == LineKind::played;
       line.points = count(points[static_cast<std::size_t>(number)], result, outcome.plies);
-      line.games = result;
+      line.result = line.games = result;
       line.discs = tournament::discs_of(table, rules().squares)[i];
       line.began = began(table, number);
       of(number).lines.push_back(line);

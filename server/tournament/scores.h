@@ -27,6 +27,7 @@ struct Line {
   LineKind kind = LineKind::absent;
   Number opponent = 0;
   int points = 0;    ///< In halves; of an arena as it counts them.
+  int result = 0;    ///< Of a table: kWin, kDraw or 0, whatever points the format gives for it.
   int games = 0;     ///< Points of its games, in halves; with one game the same.
   int discs = 0;     ///< See discs_of(); where there was no game but points, half a board for each game.
   bool won = false;  ///< Not without a game.

@@ -280,6 +280,27 @@ TEST_F(TournamentApiTest, IsReportedAsPairingProgramsReadIt) {
   EXPECT_EQ(http_.get("/api/tournaments" + create(body) + "/export?format=trf").status, 400);
 }
 
+// It gives half as much as another win.
+TEST_F(TournamentApiTest, AWinForThirdPlaceIsReportedAsAWin) {
+  Json knockout = form();
+  knockout["format"] = "knockout";
+  knockout["thirdPlace"] = true;
+  knockout["legs"] = 1;
+  const std::string path = create(knockout);
+  for (const std::string& user : kGuests) post(path + "/join", user);
+  post(path + "/start", "ann");
+  end_round(path);
+  EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  EXPECT_THAT(show(path)["round"]["tables"], SizeIs(2));
+  end_round(path);
+  EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  std::multiset<char> results;
+  std::istringstream in(http_.get("/api/tournaments" + path + "/export?format=trf").body);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("001")) results.insert(line.at(108));
+  EXPECT_THAT(results, testing::ElementsAre('0', '0', '1', '1')) << "of the second round";
+}
+
 TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   const std::string path = gather();
   post(path + "/start", "ann");
