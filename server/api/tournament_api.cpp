@@ -15,6 +15,7 @@
 #include "server/api/tournament_form.h"
 #include "server/api/tournament_json.h"
 #include "server/api/tournament_rulings.h"
+#include "server/base/addresses.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/records/record_queue.h"
@@ -193,31 +194,36 @@ void TournamentApi::mount(Router& router) {
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                export_as(request, stars[0], std::move(respond));
              });
-  add_act(router, "POST", "/api/tournaments/*/join",
-          [](const AskedAct& asked) { return to_answer(join(asked.store, asked.user, asked.step)); });
-  add_act(router, "POST", "/api/tournaments/*/withdraw",
-          [](const AskedAct& asked) { return withdraw(asked.body, asked.user, asked.step); });
-  add_act(router, "POST", "/api/tournaments/*/bye", [](const AskedAct& asked) {
+  add_act(
+      router, "POST", "/api/tournaments/*/join",
+      [](const AskedAct& asked) { return to_answer(join(asked.store, asked.user, asked.step)); }, Takes());
+  add_act(
+      router, "POST", "/api/tournaments/*/withdraw",
+      [](const AskedAct& asked) { return withdraw(asked.body, asked.user, asked.step); }, Takes());
+  const auto ask_bye = [](const AskedAct& asked) {
     const auto& state = asked.step.state();
     return to_answer(
         asked.step.follow(decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
-  });
+  };
+  add_act(router, "POST", "/api/tournaments/*/bye", ask_bye, Takes());
   const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act,
-                                           bool needs_place = false) {
+                                           Takes takes = Takes()) {
     const auto by_director = [act](const AskedAct& asked) -> RefusedAct {
       if (asked.user.id != asked.step.tournament().about.owner)
         return error(ErrorCode::forbidden, "This is for the director.");
       return act(asked);
     };
-    add_act(router, method, pattern, by_director, needs_place);
+    add_act(router, method, pattern, by_director, takes);
   };
   const auto begin = [this](const AskedAct& asked) {
     return start(asked.store, asked.user, asked.step, tournaments_.options().most_running);
   };
-  of_director("POST", "/api/tournaments/*/start", begin, /*needs_place=*/true);
-  of_director("POST", "/api/tournaments/*/next", [](const AskedAct& asked) {
+  const auto begin_round = [](const AskedAct& asked) {
     return to_answer(asked.step.go_on(asked.step.order(asked.user.id)));
-  });
+  };
+  const Takes games{.games = true};
+  of_director("POST", "/api/tournaments/*/start", begin, {.place = true, .games = true});
+  of_director("POST", "/api/tournaments/*/next", begin_round, games);
   of_director("POST", "/api/tournaments/*/result",
               [](const AskedAct& asked) { return correct(asked.body, asked.user, asked.step); });
   of_director("POST", "/api/tournaments/*/pause", [](const AskedAct& asked) {
@@ -233,9 +239,10 @@ void TournamentApi::mount(Router& router) {
               [makes_guests](const AskedAct& asked) { return add_player(asked, makes_guests); });
   of_director("POST", "/api/tournaments/*/substitute",
               [makes_guests](const AskedAct& asked) { return substitute_player(asked, makes_guests); });
-  of_director("POST", "/api/tournaments/*/exchange", exchange_seats);
-  of_director("POST", "/api/tournaments/*/replay", replay_game);
-  of_director("POST", "/api/tournaments/*/annul", annul_round);
+  of_director("POST", "/api/tournaments/*/exchange", exchange_seats, games);
+  of_director("POST", "/api/tournaments/*/replay", replay_game, games);
+  // The round in its place begins by itself.
+  of_director("POST", "/api/tournaments/*/annul", annul_round, games);
   of_director("DELETE", "/api/tournaments/*", [](const AskedAct& asked) {
     return to_answer(asked.step.follow(decide_cancel(asked.step.state(), asked.step.order(asked.user.id))));
   });
@@ -243,9 +250,9 @@ void TournamentApi::mount(Router& router) {
 
 /// Who asks is known before a step begins.
 void TournamentApi::add_act(Router& router, const std::string& method, const std::string& pattern,
-                            std::function<RefusedAct(const AskedAct&)> act, bool needs_place) {
+                            std::function<RefusedAct(const AskedAct&)> act, Takes takes) {
   router.add(method, pattern,
-             [this, act, needs_place](const HttpRequest& request, const auto& stars, Respond respond) {
+             [this, act, takes](const HttpRequest& request, const auto& stars, Respond respond) {
                if (request.bearer.empty()) return respond(refusal(who_are_you()));
                if (!is_game_id(stars[0])) return respond(not_found());
                if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
@@ -253,7 +260,7 @@ void TournamentApi::add_act(Router& router, const std::string& method, const std
                records_.read(
                    {.address = budget.address},
                    [token = hash_of(request)](storage::Reader& store) { return session_of(store, token); },
-                   [this, acting = Acting{stars[0], act, request.body, needs_place}, budget,
+                   [this, acting = Acting{stars[0], act, request.body, takes}, budget,
                     respond = std::move(respond)](std::optional<std::optional<storage::Session>> session) {
                      if (!session) return respond(records_unavailable());
                      if (!*session) return respond(refusal(who_are_you()));
@@ -264,17 +271,38 @@ void TournamentApi::add_act(Router& router, const std::string& method, const std
              });
 }
 
+std::optional<std::chrono::milliseconds> TournamentApi::refuse_games(const std::string& user,
+                                                                     const std::string& address) {
+  const auto now = TokenBucket::Time::clock::now();
+  const Cost cost = cost_of_address(is_private_key(address));
+  if (const auto wait = begun_by_addresses_.refuse(address, now, cost)) return wait;
+  const auto wait = begun_by_users_.refuse(user, now);
+  if (wait) begun_by_addresses_.give_back(address, now, cost);
+  return wait;
+}
+
+/// Nothing has begun.
+void TournamentApi::give_back_games(const std::string& user, const std::string& address) {
+  const auto now = TokenBucket::Time::clock::now();
+  begun_by_addresses_.give_back(address, now, cost_of_address(is_private_key(address)));
+  begun_by_users_.give_back(user, now);
+}
+
 void TournamentApi::carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                               const Respond& respond) {
   const auto token = std::make_shared<std::string>();
-  const auto place = acting.needs_place ? tournaments_.place(acting.id, address) : nullptr;
-  if (acting.needs_place && !place) return respond(too_many_of_address());
+  const auto place = acting.takes.place ? tournaments_.place(acting.id, address) : nullptr;
+  if (acting.takes.place && !place) return respond(too_many_of_address());
+  if (acting.takes.games)
+    if (const auto wait = refuse_games(user.id, address)) return respond(too_many_requests(*wait));
   tournaments_.act(
       acting.id, address,
       [acting, user, token](storage::Reader& store, TournamentStep& step) {
         return acting.act(AskedAct{store, user, acting.body, step, *token});
       },
-      [this, id = acting.id, place, token, respond](const Tournaments::Outcome& outcome) {
+      [this, id = acting.id, user_id = user.id, address, takes = acting.takes, place, token,
+       respond](const Tournaments::Outcome& outcome) {
+        if (outcome.error && takes.games) give_back_games(user_id, address);
         if (outcome.error) return respond(refusal(*outcome.error));
         // Only now: a tournament that could not be started takes no place.
         if (place) tournaments_.occupy(id, place);

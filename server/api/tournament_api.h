@@ -21,12 +21,19 @@ class TournamentApi {
     int of_user = 5;  ///< Tournaments of one director that are not over.
     /// New ones of one address.
     Rate created{.count = 20, .per = std::chrono::days(1)};
+    /// Acts that begin games, of a user and of an address: rooms, and messages to their players.
+    Rate begun{.count = 60, .per = std::chrono::hours(1)};
     bool makes_guests = false;  ///< Directors may: a server for a local network.
   };
 
   /// @pre both outlive it
   TournamentApi(RecordQueue& records, Tournaments& tournaments, Options options)
-      : records_(records), tournaments_(tournaments), options_(options), created_(options.created) {}
+      : records_(records),
+        tournaments_(tournaments),
+        options_(options),
+        created_(options.created),
+        begun_by_addresses_(options.begun),
+        begun_by_users_(options.begun) {}
   TournamentApi(RecordQueue& records, Tournaments& tournaments)
       : TournamentApi(records, tournaments, Options()) {}
 
@@ -34,18 +41,26 @@ class TournamentApi {
   void mount(Router& router);
 
  private:
+  /// What an act takes beside its price.
+  struct Takes {
+    bool place = false;  ///< Of those that an address may have.
+    bool games = false;  ///< It begins some, see Options::begun.
+  };
   /// What is asked of a tournament.
   /// Kept until the step has its turn.
   struct Acting {
     std::string id;
     std::function<RefusedAct(const AskedAct& asked)> act;
     std::string body;
-    bool needs_place;  ///< Of those that an address may have.
+    Takes takes;
   };
 
   /// A route that changes a tournament by one step.
   void add_act(Router& router, const std::string& method, const std::string& pattern,
-               std::function<RefusedAct(const AskedAct& asked)> act, bool needs_place = false);
+               std::function<RefusedAct(const AskedAct& asked)> act, Takes takes);
+  /// Takes out of the buckets of acts that begin games, or out of neither.
+  std::optional<std::chrono::milliseconds> refuse_games(const std::string& user, const std::string& address);
+  void give_back_games(const std::string& user, const std::string& address);
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                  const Respond& respond);
   void create(const HttpRequest& request, Respond respond);
@@ -67,6 +82,8 @@ class TournamentApi {
   Tournaments& tournaments_;
   const Options options_;
   AddressBuckets created_;
+  AddressBuckets begun_by_addresses_;
+  KeyedBuckets begun_by_users_;
 };
 
 }  // namespace server

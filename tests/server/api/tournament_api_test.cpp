@@ -392,6 +392,46 @@ TEST_F(TournamentApiTest, AGameIsPlayedAgainUntilTheNextRoundIsBuiltOnIt) {
             "builtOn");
 }
 
+TEST_F(TournamentApiTest, ATableHasOnlySoManyGames) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  Json ruling = {{"round", 1}, {"table", 1}, {"note", "Again"}};
+  for (int game = 1; game <= 5; ++game) {
+    ruling["game"] = game;
+    EXPECT_EQ(post(path + "/exchange", "ann", ruling).status, 200) << game;
+  }
+  ruling["game"] = 6;
+  for (const char* act : {"/exchange", "/replay"}) EXPECT_EQ(reason(post(path + act, "ann", ruling)), "full");
+}
+
+// However many tables and tournaments it has.
+TEST_F(TournamentApiTest, ActsThatBeginGamesAreSoManyAnHour) {
+  TournamentApi of_few(http_.records(), http_.tournaments(),
+                       {.begun = {.count = 3, .per = std::chrono::hours(1)}});
+  Router router;
+  of_few.mount(router);
+  const auto ask = [&](const std::string& path, const std::string& who, const Json& body,
+                       const std::string& address) {
+    HttpRequest request{.method = "POST", .path = "/api/tournaments" + path};
+    request.body = body.dump();
+    request.bearer = who;
+    request.address = address;
+    return http_.answer_of(router, request).status;
+  };
+  const std::string path = gather(), other = gather("bo");
+  Json ruling = {{"round", 1}, {"table", 1}, {"game", 1}, {"note", "Slips exchanged"}};
+  for (int i = 0; i < 9; ++i)
+    EXPECT_EQ(ask(path + "/exchange", "ann", ruling, "203.0.113.7"), 409) << "nothing has begun";
+  EXPECT_EQ(ask(path + "/start", "ann", Json::object(), "203.0.113.7"), 200);
+  EXPECT_EQ(ask(path + "/exchange", "ann", ruling, "203.0.113.7"), 200);
+  EXPECT_EQ(ask(path + "/annul", "ann", {{"round", 1}, {"note", "x"}}, "203.0.113.7"), 200);
+  post(path + "/resume", "ann");
+  EXPECT_EQ(ask(path + "/next", "ann", Json::object(), "203.0.113.7"), 429);
+  EXPECT_EQ(ask(path + "/next", "ann", Json::object(), "203.0.113.8"), 429) << "of this user";
+  EXPECT_EQ(ask(other + "/start", "bo", Json::object(), "203.0.113.7"), 429) << "of this address";
+  EXPECT_EQ(ask(other + "/start", "bo", Json::object(), "203.0.113.8"), 200);
+}
+
 TEST_F(TournamentApiTest, AnAnnulledRoundWaitsForTheDirector) {
   const std::string path = gather();
   post(path + "/start", "ann");

@@ -7,6 +7,7 @@ import { route } from './kinds.mjs';
 const DAY = 24 * 60; // Minutes.
 const PLAYERS = 4;
 const MADE = rate(promised('tournament \\| 5 of a user, 10 \\(100\\) of an address, (\\d+) a day'), DAY);
+const RULED = rate(promised('Acts of directors that begin games: (\\d+) an hour'), 60);
 const PLAYED = each(promised('tournament \\| 5 of a user, (\\d+) \\(100\\) of an address'));
 const FORM = { name: 'x', game: 'gomoku', format: 'roundRobin', initialMs: 10_000 };
 
@@ -36,6 +37,24 @@ async function comeAndGo([director, ...players]) {
   while (director.siege.goesOn)
     for (const what of ['join', 'withdraw', 'bye'])
       await Promise.all(players.map((player) => ask(player, 'POST', `/${id}/${what}`)));
+}
+
+/** The seats of one table are exchanged as often as may be; then its round is annulled, for another one. */
+async function rule([director, player]) {
+  const { id } = await ask(director, 'POST', '', FORM);
+  if (!id) return;
+  const act = (what, body) => ask(director, 'POST', `/${id}/${what}`, { note: 'x', ...body });
+  for (const one of [director, player]) await ask(one, 'POST', `/${id}/join`);
+  await act('start');
+  for (let round = 1; director.siege.goesOn;) {
+    let code = 200;
+    for (let game = 1; code === 200 && director.siege.goesOn; game++)
+      ({ code } = await act('exchange', { round, table: 1, game }));
+    ({ code } = await act('annul', { round }));
+    if (code === 200) round++;
+    for (const what of ['resume', 'next']) await act(what);
+  }
+  await ask(director, 'DELETE', `/${id}`);
 }
 
 const guests = (name, count, act, may) => [
@@ -75,6 +94,15 @@ export const tournaments = [
 
 /** They go on by themselves, so these come last. */
 export const begunTournaments = [
+  guests('tournaments: rulings without end', 4, rule, {
+    ...kept,
+    tournament_events: times(1 / 5, LIMITS.messages),
+    tournament_seats: times(2, RULED),
+    tournament_games: RULED,
+    games: RULED,
+    rooms: RULED,
+    events: times(2, RULED),
+  }),
   guests('tournaments: begun, and nobody comes', 4, make(start), {
     ...kept,
     tournament_events: times(1 / 5, LIMITS.messages), // A start makes several.
