@@ -291,7 +291,8 @@ void TournamentApi::give_back_games(const std::string& user, const std::string& 
 void TournamentApi::carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                               const Respond& respond) {
   const auto token = std::make_shared<std::string>();
-  const auto place = acting.takes.place ? tournaments_.place(acting.id, address) : nullptr;
+  const auto place =
+      acting.takes.place ? tournaments_.place(acting.id, address, /*runs=*/true) : std::nullopt;
   if (acting.takes.place && !place) return respond(too_many_of_address());
   if (acting.takes.games)
     if (const auto wait = refuse_games(user.id, address)) return respond(too_many_requests(*wait));
@@ -305,7 +306,7 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
         if (outcome.error && takes.games) give_back_games(user_id, address);
         if (outcome.error) return respond(refusal(*outcome.error));
         // Only now: a tournament that could not be started takes no place.
-        if (place) tournaments_.occupy(id, place);
+        if (place) tournaments_.occupy(id, *place);
         const std::string version = "{\"version\":" + std::to_string(outcome.tournament->state.version());
         respond(json_response(version + (token->empty() ? "}" : ",\"token\":\"" + *token + "\"}")));
       });
@@ -324,16 +325,16 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
                 respond = std::move(respond)](std::optional<Read> read) {
     if (!read) return respond(records_unavailable());
     if (!*read) return respond(refusal(read->error()));
-    const auto place = tournaments_.place((*read)->about.id, of_place);
+    const auto place = tournaments_.place((*read)->about.id, of_place, /*runs=*/false);
     if (!place) return respond(too_many_of_address());
     const auto now = TokenBucket::Time::clock::now();
     if (const auto wait = created_.refuse(address, now)) return respond(too_many_requests(*wait));
-    add(**read, place, respond);
+    add(**read, *place, respond);
   };
   records_.read({WorkPool::Lane::slow, budget_of(request).address}, std::move(read), std::move(write));
 }
 
-void TournamentApi::add(const NewTournament& made, const AddressCounts::Ticket& place,
+void TournamentApi::add(const NewTournament& made, const Tournaments::Tickets& place,
                         const Respond& respond) {
   const std::string id = made.about.id;
   tournament::Event event{.v = 1, .at = TimePoint(Millis(made.about.created)), .by = made.about.owner};

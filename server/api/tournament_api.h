@@ -43,7 +43,7 @@ class TournamentApi {
  private:
   /// What an act takes beside its price.
   struct Takes {
-    bool place = false;  ///< Of those that an address may have.
+    bool place = false;  ///< Of those that run, of an address.
     bool games = false;  ///< It begins some, see Options::begun.
   };
   /// What is asked of a tournament.
@@ -64,7 +64,7 @@ class TournamentApi {
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                  const Respond& respond);
   void create(const HttpRequest& request, Respond respond);
-  void add(const NewTournament& made, const AddressCounts::Ticket& place, const Respond& respond);
+  void add(const NewTournament& made, const Tournaments::Tickets& place, const Respond& respond);
   void list(const HttpRequest& request, Respond respond);
   void show(const HttpRequest& request, const std::string& id, Respond respond);
   /// What is to be shown, and to whom.

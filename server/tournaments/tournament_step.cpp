@@ -67,7 +67,8 @@ bool awaits_players(const tournament::TournamentState& state) {
          (state.rounds_paired() < state.total_rounds() && std::ranges::any_of(state.players(), is_away));
 }
 
-/// To no game of any round.
+}  // namespace
+
 bool has_nobody_come(const tournament::TournamentState& state) {
   const auto is_missed = [](const tournament::Game& game) {
     const auto& outcome = game.outcome;
@@ -77,8 +78,6 @@ bool has_nobody_come(const tournament::TournamentState& state) {
   return std::ranges::all_of(
       state.rounds(), [&](const auto& round) { return std::ranges::all_of(round.tables, are_missed); });
 }
-
-}  // namespace
 
 Decision decide_by_game(const tournament::TournamentState& state, GameId id, const GameLog& log,
                         const tournament::Order& order) {

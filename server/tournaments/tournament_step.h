@@ -18,6 +18,9 @@ class GameLog;
 tournament::Decision decide_by_game(const tournament::TournamentState& state, tournament::GameId id,
                                     const GameLog& log, const tournament::Order& order);
 
+/// To no game of any round that counts has a player come.
+bool has_nobody_come(const tournament::TournamentState& state);
+
 /// One step of a tournament: events that follow in a copy of it, and all that begins with them, as one write.
 /// On the thread of the reader, which outlives it.
 /// Short-lived: made for one step, on the pool, and dropped. What it decides is nothing until its write() is

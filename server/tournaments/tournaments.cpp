@@ -74,9 +74,16 @@ TournamentPtr Tournaments::known(const std::string& id) const {
   return found == known_.end() ? nullptr : found->second;
 }
 
-AddressCounts::Ticket Tournaments::place(const std::string& id, const std::string& address) {
-  if (const auto found = places_.find(id); found != places_.end()) return found->second;
-  return addresses_.admit(address, options_.of_address.of(is_private_key(address)));
+std::optional<Tournaments::Tickets> Tournaments::place(const std::string& id, const std::string& address,
+                                                       bool runs) {
+  const auto found = places_.find(id);
+  Tickets tickets = found == places_.end() ? Tickets() : found->second;
+  const bool is_private = is_private_key(address);
+  if (!tickets.open) tickets.open = addresses_.admit(address, options_.of_address.of(is_private));
+  if (runs && !tickets.running)
+    tickets.running = running_of_addresses_.admit(address, options_.running_of_address.of(is_private));
+  const bool has_all = tickets.open && (tickets.running || !runs);
+  return has_all ? std::optional(std::move(tickets)) : std::nullopt;
 }
 
 std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tournament) const {
@@ -146,8 +153,9 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
 /// What happens by itself. A round may not be possible yet: players are away. Then it is tried again.
 std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) const {
   const auto& state = step.state();
+  const bool is_unplayed = state.phase() == Phase::running && has_nobody_come(state);
   if (const auto since = idle_since(step.tournament());
-      since && step.order().now >= *since + options_.idle_for) {
+      since && step.order().now >= *since + (is_unplayed ? options_.unplayed_for : options_.idle_for)) {
     (void)step.follow(decide_cancel(state, step.order()));
     return std::nullopt;
   }

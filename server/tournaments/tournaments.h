@@ -41,12 +41,14 @@ class Tournaments {
     std::function<TimePoint()> now = server_now;
     Millis pause{std::chrono::seconds(30)};        ///< Between the last game of a round and the next round.
     Millis patience{std::chrono::minutes(10)};     ///< After it, while too few are there for a round.
-    Millis idle_for{std::chrono::days(7)};         ///< One not started, or paused, is cancelled then.
+    Millis idle_for{std::chrono::days(7)};         ///< One not started, or paused, is cancelled then,
+    Millis unplayed_for{std::chrono::hours(6)};    ///< or so soon if no player has come to a game of it.
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
     Millis survey_after{std::chrono::seconds(1)};  ///< A server is gone, or may be.
     std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.
-    AddressShare of_address{10, 100};              ///< That are not over, of those made or started here.
+    AddressShare of_address{10, 100};              ///< That are not over, of those made or started here,
+    AddressShare running_of_address{4, 40};        ///< and of these that run.
     /// A game does not count any more, and is to end unless another server keeps it. Told again by each
     /// survey until it has ended.
     std::function<void(const std::string& game)> annulled = [](const auto&) {};
@@ -72,10 +74,15 @@ class Tournaments {
   /// As it was last seen here, which may not be what the store has; null: it was not.
   TournamentPtr known(const std::string& id) const;
 
-  /// A place in the share of an address, which counts as long as it lives. Null: it has no more.
-  AddressCounts::Ticket place(const std::string& id, const std::string& address);
-  /// Keeps it until the tournament is over.
-  void occupy(const std::string& id, AddressCounts::Ticket place) { places_[id] = std::move(place); }
+  /// A tournament's places in the shares of an address, which count as long as they live.
+  struct Tickets {
+    AddressCounts::Ticket open{};     ///< Among those that are not over.
+    AddressCounts::Ticket running{};  ///< Null: it does not run.
+  };
+  /// `runs`: it is to. None: the address has no more.
+  std::optional<Tickets> place(const std::string& id, const std::string& address, bool runs);
+  /// Keeps them until the tournament is over.
+  void occupy(const std::string& id, Tickets tickets) { places_[id] = std::move(tickets); }
 
   /// When the next round or wave begins by itself, or an arena ends; none: games run, or it is paused or
   /// over.
@@ -133,9 +140,9 @@ class Tournaments {
   std::map<std::string, std::deque<Job>> jobs_;  // By tournament; the first is being served.
   std::map<std::string, TournamentPtr> known_;   // Those that are not over.
   std::map<std::string, TimePoint> due_;         // When to look at them again.
-  AddressCounts addresses_;
-  std::map<std::string, AddressCounts::Ticket> places_;  // By tournament.
-  std::string last_place_, last_known_;                  // That were looked at in the survey.
+  AddressCounts addresses_, running_of_addresses_;
+  std::map<std::string, Tickets> places_;  // By tournament.
+  std::string last_place_, last_known_;    // That were looked at in the survey.
 };
 
 /// Says in the protocol's words why a tournament does not go on so.

@@ -624,6 +624,21 @@ TEST_F(TournamentApiTest, AnAddressHasAShareOfThoseThatAreNotOver) {
   EXPECT_EQ(create_from(0, "203.0.113.7").status, 429) << "it is one of them now";
 }
 
+// The places are few that all have together.
+TEST_F(TournamentApiTest, AnAddressHasAShareOfThoseThatRun) {
+  std::vector<std::string> paths;
+  const auto start = [&](const std::string& path, const std::string& address) {
+    return http_.ask("POST", "/api/tournaments" + path + "/start", "ann", Json::object(), address);
+  };
+  for (int i = 0; i < 5; ++i) paths.push_back(gather());
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(start(paths[static_cast<std::size_t>(i)], "203.0.113.7").status, 200);
+  const HttpResponse refused = start(paths[4], "203.0.113.7");
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(reason(refused), "address");
+  http_.ask("DELETE", "/api/tournaments" + paths[0], "ann");
+  EXPECT_EQ(start(paths[4], "203.0.113.7").status, 200) << "one is over";
+}
+
 // At another server, or by hand.
 TEST_F(TournamentApiTest, WhatEndedElsewhereGivesItsPlaceBack) {
   std::string path;

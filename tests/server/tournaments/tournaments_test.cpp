@@ -274,6 +274,27 @@ TEST(Tournaments, OnePausedForAWeekIsCancelled) {
   EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::cancelled);
 }
 
+// It would keep others from being played.
+TEST(Tournaments, APausedOneWhosePlayersNeverCameIsCancelledSoon) {
+  for (const bool come : {false, true}) {
+    MortalStore store;
+    TimePoint now = server_now();
+    Club club(store, {.now = [&] { return now; }});
+    gather(store, club);
+    club.start("t1");
+    club.decide("t1", [](const auto& state, const auto& order) { return decide_pause(state, order); });
+    for (const auto& game : playing(store, "t1"))
+      store.commit_as_others(ending(store, game.game.game, come ? Status::finished : Status::aborted));
+    club.look("t1");
+    now += 6h - 1ms;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::running);
+    now += 1ms;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), come ? Phase::running : Phase::cancelled);
+  }
+}
+
 TEST(Tournaments, OneThatNobodyStartsIsCancelledHoweverManyAreNewer) {
   MortalStore store;
   create_tournament(store, "old", club_rules(), server_now() - 8 * 24h);

@@ -8,7 +8,7 @@ const DAY = 24 * 60; // Minutes.
 const PLAYERS = 4;
 const MADE = rate(promised('tournament \\| 5 of a user, 10 \\(100\\) of an address, (\\d+) a day'), DAY);
 const RULED = rate(promised('Acts of directors that begin games: (\\d+) an hour'), 60);
-const PLAYED = each(promised('tournament \\| 5 of a user, (\\d+) \\(100\\) of an address'));
+const PLAYED = each(promised('Tournaments that run: (\\d+) \\(40\\) of an address'));
 const FORM = { name: 'x', game: 'gomoku', format: 'roundRobin', initialMs: 10_000 };
 
 /** What is asked of tournaments, as one of their players or as their director. */
