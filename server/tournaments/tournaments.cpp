@@ -97,11 +97,8 @@ std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tour
 // ---- one step at a time ---------------------------------------------------------------------------------
 
 void Tournaments::look(const std::string& id, bool begins_all) {
-  const auto jobs = jobs_.find(id);
   // One that is being served may have read before what it is to look at: only one behind it will do.
-  const bool waits = jobs != jobs_.end() && std::any_of(jobs->second.begin() + 1, jobs->second.end(),
-                                                        [](const Job& job) { return job.is_look; });
-  if (waits) return;
+  if (const auto jobs = jobs_.find(id); jobs != jobs_.end() && jobs->second.look_waits) return;
   const Act act = [this](storage::Reader&, TournamentStep& step) { return go_on_if_due(step); };
   push(id, {.act = act, .done = [](const Outcome&) {}, .is_look = true, .begins_all = begins_all});
 }
@@ -111,15 +108,26 @@ void Tournaments::act(const std::string& id, const std::string& address, Act act
 }
 
 void Tournaments::push(const std::string& id, Job job) {
-  std::deque<Job>& jobs = jobs_[id];
-  if (jobs.size() >= options_.most_waiting && !job.is_look)
-    return records_.answer([done = std::move(job.done)] { done({.error = busy()}); });
-  jobs.push_back(std::move(job));
-  if (jobs.size() == 1) serve(id);
+  Jobs& jobs = jobs_.try_emplace(id, options_.most_waiting).first->second;
+  if (!jobs.served) {
+    jobs.served = std::move(job);
+    return serve(id);
+  }
+  jobs.look_waits = jobs.look_waits || job.is_look;
+  const std::string address = job.address;
+  if (auto dropped = jobs.waiting.push(address, std::move(job))) drop(id, *std::move(dropped));
+}
+
+void Tournaments::drop(const std::string& id, Job job) {
+  if (!job.is_look) return records_.answer([done = std::move(job.done)] { done({.error = busy()}); });
+  // No one asks for it again: it is only late.
+  jobs_.at(id).look_waits = false;
+  due_[id] = options_.now() + kRestAfterFailure;
+  arm();
 }
 
 void Tournaments::serve(const std::string& id) {
-  const Job& job = jobs_.at(id).front();
+  const Job& job = *jobs_.at(id).served;
   records_.read(
       {WorkPool::Lane::slow, job.address},
       [this, id, known = known(id), act = job.act](storage::Reader& store) {
@@ -183,7 +191,7 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
     keep(stepped.after);
     // After the commit: a room of a game that is not on record could not be found again.
     for (const std::string& game : stepped.begun) begin_(game, /*is_new=*/true);
-    const bool begins_all = jobs_.at(id).front().begins_all;
+    const bool begins_all = jobs_.at(id).served->begins_all;
     if (begins_all)
       for (const std::string& game : stepped.running) begin_(game, /*is_new=*/false);
     if (begins_all || !stepped.ended.empty())
@@ -192,7 +200,7 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
   }
   known_.erase(id);
   // Another server wrote this version: the same act is judged anew on what it wrote.
-  if (persisted == Persisted::refused && ++jobs_.at(id).front().tries < kTries) return serve(id);
+  if (persisted == Persisted::refused && ++jobs_.at(id).served->tries < kTries) return serve(id);
   // Looked at again by itself, for no one may ask.
   due_[id] = options_.now() + kRestAfterFailure;
   arm();
@@ -200,11 +208,12 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
 }
 
 void Tournaments::finish(const std::string& id, const Outcome& outcome) {
-  std::deque<Job>& jobs = jobs_.at(id);
-  const Done done = std::move(jobs.front().done);
-  jobs.pop_front();
+  Jobs& jobs = jobs_.at(id);
+  const Done done = std::move(jobs.served->done);
+  jobs.served = jobs.waiting.pop();
+  if (jobs.served && jobs.served->is_look) jobs.look_waits = false;
   // Before the callback, which may ask for the next act.
-  jobs.empty() ? void(jobs_.erase(id)) : serve(id);
+  jobs.served ? serve(id) : void(jobs_.erase(id));
   done(outcome);
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "server/base/address_limits.h"
+#include "server/base/fair_queue.h"
 #include "server/base/timer.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -45,7 +45,7 @@ class Tournaments {
     Millis unplayed_for{std::chrono::hours(6)};    ///< or so soon if no player has come to a game of it.
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.
     Millis survey_after{std::chrono::seconds(1)};  ///< A server is gone, or may be.
-    std::size_t most_waiting = 300;                ///< Acts for one tournament: its players come at once.
+    std::size_t most_waiting = 300;                ///< For one tournament: its players come at once.
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.
     AddressShare of_address{10, 100};              ///< That are not over, of those made or started here,
     AddressShare running_of_address{4, 40};        ///< and of these that run.
@@ -68,8 +68,9 @@ class Tournaments {
   /// A game of it has ended, or another server has changed it.
   void look(const std::string& id) { look(id, /*begins_all=*/false); }
   /// @param address in whose turn it is decided
-  /// Acts of one tournament follow one another. `done` is called once, on the network thread: busy if too
-  /// many wait, or after five refusals in a row.
+  /// Acts of one tournament follow one another, in which addresses have turns. `done` is called once, on the
+  /// network thread: busy if too many wait, of which the address with most loses one, or after five refusals
+  /// in a row.
   void act(const std::string& id, const std::string& address, Act act, Done done);
   /// As it was last seen here, which may not be what the store has; null: it was not.
   TournamentPtr known(const std::string& id) const;
@@ -98,6 +99,13 @@ class Tournaments {
     bool begins_all = false;  ///< Looks for the rooms of all games that run, not only of new ones.
     int tries = 0;
   };
+  /// Of one tournament.
+  struct Jobs {
+    explicit Jobs(std::size_t most_waiting) : waiting(most_waiting) {}
+    std::optional<Job> served{};  // Always, between two calls.
+    FairQueue<Job> waiting;
+    bool look_waits = false;
+  };
   /// What a step has come to.
   struct Stepped {
     TournamentPtr before{};
@@ -114,7 +122,9 @@ class Tournaments {
   /// Queues a look unless one waits already.
   void look(const std::string& id, bool begins_all);
   void push(const std::string& id, Job job);
-  /// The first job of a tournament, from its reading on.
+  /// There was no place for it.
+  void drop(const std::string& id, Job job);
+  /// What is to be served of a tournament, from its reading on.
   void serve(const std::string& id);
   Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known,
                const Act& act) const;
@@ -137,9 +147,9 @@ class Tournaments {
   Timer surveys_;
   bool is_survey_near_ = false;  // In survey_after at the latest.
   Timer rounds_;
-  std::map<std::string, std::deque<Job>> jobs_;  // By tournament; the first is being served.
-  std::map<std::string, TournamentPtr> known_;   // Those that are not over.
-  std::map<std::string, TimePoint> due_;         // When to look at them again.
+  std::map<std::string, Jobs> jobs_;            // By tournament; only of those with any.
+  std::map<std::string, TournamentPtr> known_;  // Those that are not over.
+  std::map<std::string, TimePoint> due_;        // When to look at them again.
   AddressCounts addresses_, running_of_addresses_;
   std::map<std::string, Tickets> places_;  // By tournament.
   std::string last_place_, last_known_;    // That were looked at in the survey.

@@ -235,11 +235,28 @@ TEST(Tournaments, ActsThatWaitAreBounded) {
   create_tournament(store, "t1");
   std::vector<bool> refused;
   const auto nothing = [](auto&, auto&) -> std::optional<protocol::Error> { return std::nullopt; };
-  for (int i = 0; i < 5; ++i)
+  for (int i = 0; i < 6; ++i)
     club.tournaments.act("t1", "", nothing,
                          [&](const auto& outcome) { refused.push_back(outcome.error.has_value()); });
-  club.wait_until([&] { return refused.size() == 5; });
-  EXPECT_EQ(std::ranges::count(refused, true), 2);
+  club.wait_until([&] { return refused.size() == 6; });
+  EXPECT_EQ(std::ranges::count(refused, true), 2) << "one is served, and three wait";
+}
+
+TEST(Tournaments, AnAddressKeepsOthersFromNoTurn) {
+  MortalStore store;
+  Club club(store, {.most_waiting = 3});
+  create_tournament(store, "t1");
+  std::string served;
+  int refused = 0;
+  const auto ask = [&](const std::string& address) {
+    const auto nothing = [](auto&, auto&) -> std::optional<protocol::Error> { return std::nullopt; };
+    club.tournaments.act("t1", address, nothing, [&, address](const auto& outcome) {
+      outcome.error ? void(++refused) : void(served += address);
+    });
+  };
+  for (const char* address : {"a", "a", "a", "a", "b"}) ask(address);
+  club.wait_until([&] { return refused + static_cast<int>(served.size()) == 5; });
+  EXPECT_EQ(served, "aaba") << "the first is served already";
 }
 
 TEST(Tournaments, OneThatNobodyStartsIsCancelled) {
