@@ -4,6 +4,8 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <iterator>
+#include <list>
 #include <set>
 #include <utility>
 #include <vector>
@@ -29,7 +31,7 @@ namespace {
 /// A message may be sent so often without it being known what became of it.
 constexpr int kMostBegun = 2;
 /// Due messages that are read at once.
-constexpr int kMostRead = 256;
+constexpr std::size_t kMostRead = 256;
 constexpr std::size_t kMostTokens = 64;
 constexpr std::chrono::days kLongestLife{28};
 /// Before it is sent again: longer than it may take, and longer than the answer is on its way to the records.
@@ -89,7 +91,9 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
 
   void look();
   void look_again();
-  void take_up(const storage::PushMessage& message);
+  void take_up_next();
+  bool take_up(const storage::PushMessage& message);
+  bool is_busy(const std::string& host) const;
   void deliver(Job job, PushRequest request);
   PushRequest to_request(const storage::PushMessage& message, push::Endpoint to,
                          const push::Recipient& recipient);
@@ -97,6 +101,7 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
   void look_up(const std::string& host, std::function<void(PushDelivery::Endpoints)> done);
   void mark(const storage::PushKey& key);
   void end(const storage::PushKey& key, const PushOutcome& outcome);
+  void written(const storage::PushKey& key, bool done);
   storage::Write after(const Job& job, const PushOutcome& outcome) const;
   void note(const std::string& host, const PushOutcome& outcome);
   void write(storage::Write write, std::function<void(bool done)> done);
@@ -112,6 +117,8 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
   asio::steady_timer timer_;
   tcp::resolver resolver_;
   std::shared_ptr<storage::Reader> reader_{};
+  std::list<storage::PushMessage> waiting_{};  // As of the last look.
+  bool has_more_ = false;                      // Not all that is due was read then.
   std::map<storage::PushKey, Job> jobs_{};
   std::set<storage::PushKey> in_records_{};  // Whose end is being written.
   struct Token {
@@ -127,17 +134,16 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
 void PushSender::Core::look() {
   try {
     if (!reader_) reader_ = store_.open_reader();
-    const auto due = reader_->due_pushes(now(), kMostRead);
+    auto due = reader_->due_pushes(now(), static_cast<int>(kMostRead));
     failed_ = false;
-    for (const storage::PushMessage& message : due) {
-      if (jobs_.size() + in_records_.size() >= kMostAtOnce) break;
-      if (!jobs_.contains(message.key) && !in_records_.contains(message.key)) take_up(message);
-    }
+    has_more_ = due.size() == kMostRead;
+    waiting_.assign(std::move_iterator(due.begin()), std::move_iterator(due.end()));
   } catch (const std::exception& error) {
     reader_.reset();
     if (!std::exchange(failed_, true)) log_event(LogLevel::warn, "pushes_not_read", {{"why", error.what()}});
   }
   look_again();
+  take_up_next();
 }
 
 void PushSender::Core::look_again() {
@@ -147,23 +153,38 @@ void PushSender::Core::look_again() {
   });
 }
 
-void PushSender::Core::take_up(const storage::PushMessage& message) {
-  const auto done = [this, key = message.key](bool) { in_records_.erase(key); };
+/// As many as there are places for.
+/// Withdrawn ones among them are found out by mark().
+void PushSender::Core::take_up_next() {
+  for (auto next = waiting_.begin();
+       next != waiting_.end() && jobs_.size() + in_records_.size() < kMostAtOnce;)
+    next = take_up(*next) ? waiting_.erase(next) : std::next(next);
+}
+
+bool PushSender::Core::is_busy(const std::string& host) const {
+  const auto is_of_host = [&](const auto& each) { return each.second.host == host; };
+  return static_cast<std::size_t>(std::ranges::count_if(jobs_, is_of_host)) >= kMostOfHost;
+}
+
+/// False: it has to wait for its host.
+bool PushSender::Core::take_up(const storage::PushMessage& message) {
+  if (jobs_.contains(message.key) || in_records_.contains(message.key)) return true;
   const auto settle = [&](storage::Write last) {
     in_records_.insert(message.key);
-    write(std::move(last), done);
+    write(std::move(last), [this, key = message.key](bool done) { written(key, done); });
+    return true;
   };
   if (message.begun >= kMostBegun) return settle(storage::DropPush{message.key, message.due});
   const storage::Millis at = push::after_quiet(message.settings, now());
   if (at > now())
     return settle(storage::DelayPush{message.key, message.due, at, message.begun, message.failures});
   auto endpoint = push::read_endpoint(message.to.endpoint, options_.services);
+  if (endpoint && is_busy(endpoint->host)) return false;
   const auto recipient = push::read_recipient(message.to.p256dh, message.to.auth);
   if (!endpoint || !recipient) return settle(storage::EndPushSubscription{message.key.token_hash});
-  const auto is_of_host = [&](const auto& each) { return each.second.host == endpoint->host; };
-  if (static_cast<std::size_t>(std::ranges::count_if(jobs_, is_of_host)) >= kMostOfHost) return;
   Job job{message, endpoint->host};
   deliver(std::move(job), to_request(message, *std::move(endpoint), *recipient));
+  return true;
 }
 
 // ---- one message ------------------------------------------------------------------------------------------
@@ -224,9 +245,13 @@ void PushSender::Core::mark(const storage::PushKey& key) {
         [this, key, due](bool done) {
           const auto job = jobs_.find(key);
           if (job == jobs_.end()) return;  // It took too long.
-          if (!done) return void(jobs_.erase(job));
-          job->second.message.due = due;
-          job->second.delivery->send();
+          if (done) {
+            job->second.message.due = due;
+            job->second.delivery->send();
+          } else {
+            jobs_.erase(job);
+            take_up_next();
+          }
         });
 }
 
@@ -234,8 +259,15 @@ void PushSender::Core::end(const storage::PushKey& key, const PushOutcome& outco
   const auto found = jobs_.find(key);
   note(found->second.host, outcome);
   in_records_.insert(key);
-  write(after(found->second, outcome), [this, key](bool) { in_records_.erase(key); });
+  write(after(found->second, outcome), [this, key](bool done) { written(key, done); });
   jobs_.erase(found);
+}
+
+/// There is a place again. Where nothing can be written no look follows at once.
+void PushSender::Core::written(const storage::PushKey& key, bool done) {
+  in_records_.erase(key);
+  if (done && waiting_.empty() && has_more_) return look();
+  take_up_next();
 }
 
 storage::Write PushSender::Core::after(const Job& job, const PushOutcome& outcome) const {

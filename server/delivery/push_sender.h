@@ -22,6 +22,9 @@ namespace server {
 /// A message is sent until a push service has taken it, refuses it, or it expires. Right before its request
 /// is written the records say so: when the server is killed then, nothing tells whether it was taken, and it
 /// is sent once more, but never a third time.
+///
+/// Hosts take turns, and each has few places, so that one that is slow holds up its own messages alone; the
+/// end of one delivery begins the next.
 class PushSender {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -41,7 +44,7 @@ class PushSender {
   };
 
   /// At a time, in all and to one host.
-  static constexpr std::size_t kMostAtOnce = 32, kMostOfHost = 2;
+  static constexpr std::size_t kMostAtOnce = 64, kMostOfHost = 8;
   /// How often a message may fail.
   static constexpr int kMostFailures = 7;
 

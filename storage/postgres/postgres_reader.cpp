@@ -255,7 +255,8 @@ std::vector<Seek> PostgresReader::seeks() {
 }
 
 std::vector<PushMessage> PostgresReader::due_pushes(Millis now, int most) {
-  static const std::string of_oldest = std::string("SELECT * FROM (") + sql::kDuePushes +
+  static const std::string of_oldest = "SELECT * FROM (" +
+                                       sql::due_pushes("lower(split_part(endpoint, '/', 3))") +
                                        ") AS due_ones WHERE $3 = (SELECT min(epoch) FROM nodes)";
   return all(of_oldest.c_str(), sql::read_push<PostgresRow>, now, most, node_.epoch);
 }

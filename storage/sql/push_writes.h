@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -77,8 +78,11 @@ inline constexpr const char* kDuePushes = R"(
                      JOIN tokens ON hash = push_messages.token
                      LEFT JOIN push_settings ON push_settings.user_id = push_subscriptions.user_id
   WHERE due <= $1 AND expires > $1
-    AND (kind <> 'challenge' OR EXISTS (SELECT 1 FROM challenges WHERE id = subject AND state = 'open'))
-  ORDER BY due LIMIT $2)";
+    AND (kind <> 'challenge' OR EXISTS (SELECT 1 FROM challenges WHERE id = subject AND state = 'open')))";
+/// @param host of `endpoint`, in SQL of the database
+inline std::string due_pushes(const std::string& host) {
+  return kDuePushes + (" ORDER BY row_number() OVER (PARTITION BY " + host + " ORDER BY due), due LIMIT $2");
+}
 
 template <class Row>
 PushSubscription read_subscription(Row& row) {

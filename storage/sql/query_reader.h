@@ -165,9 +165,6 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   PushSettings push_settings(std::string_view user) override {
     return self().one(kPushSettings, read_push_settings<Row>, user).value_or(PushSettings());
   }
-  std::vector<PushMessage> due_pushes(Millis now, int most) override {
-    return self().all(kDuePushes, read_push<Row>, now, most);
-  }
 
   std::vector<Challenge> challenges(std::string_view user, Millis now, int most) override {
     return self().all(kChallenges, read_challenge<Row>, user, now, std::max(most, 0));

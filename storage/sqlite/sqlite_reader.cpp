@@ -84,6 +84,12 @@ std::optional<Record> SqliteReader::read_record(std::string_view game, std::opti
   });
 }
 
+std::vector<PushMessage> SqliteReader::due_pushes(Millis now, int most) {
+  static const std::string query =
+      sql::due_pushes("lower(substr(endpoint, 1, 8 + instr(substr(endpoint, 9), '/')))");
+  return all(query.c_str(), sql::read_push<SqliteRow>, now, most);
+}
+
 std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
   const std::vector<Cursor> games =
       all(sql::kUnfinished, sql::read_cursor<SqliteRow>, after.created, after.id, most);

@@ -32,6 +32,7 @@ class SqliteReader final : public sql::QueryReader<SqliteReader, SqliteRow> {
   Page list(const GameQuery& query) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<Seek> seeks() override { return {}; }
+  std::vector<PushMessage> due_pushes(Millis now, int most) override;
 
  private:
   friend QueryReader;

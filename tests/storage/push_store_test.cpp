@@ -103,6 +103,19 @@ TEST_P(PushStoreTest, AMessageGoesToAllBrowsersOfAnAccount) {
   EXPECT_EQ(messages[0].settings, PushSettings());
 }
 
+// Many messages for one host kept those for another from being read.
+TEST_P(PushStoreTest, HostsTakeTurns) {
+  log_in("lin", "phone");
+  subscribe("lin", "token of lin", "https://one.test/a");
+  subscribe("lin", "phone", "https://ONE.test/b");
+  subscribe("mei", "token of mei", "https://two.test/a");
+  for (const char* kind : {"turn", "round"}) send("lin", 100, 1, kind);
+  send("mei", 300);
+  ASSERT_EQ(due(300).size(), 5u);
+  EXPECT_EQ(due(300)[1], "token of mei turn 300");
+  EXPECT_EQ(reader_->due_pushes(300, 2)[1].key.token_hash, "token of mei");
+}
+
 TEST_P(PushStoreTest, OfAnEventThatIsNotWrittenNothingIsTold) {
   subscribe("lin", "token of lin", "one");
   EXPECT_EQ(send("lin", 100, /*v=*/2), kDone);

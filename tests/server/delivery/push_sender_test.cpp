@@ -26,15 +26,18 @@ class PushSenderTest : public testing::Test {
     commit(storage::CreateAccount{{{"lin", "Lin", false, 1}, {"Lin"}, "password"}, "token"});
     subscribe("https://push.example.org/a");
   }
-  void subscribe(const std::string& endpoint) {
+  void subscribe(const std::string& endpoint, const std::string& token = "token",
+                 const std::string& user = "lin") {
     const push::PrivateKey browser = push::PrivateKey::generate();
-    commit(storage::KeepPushSubscription{{"token", "lin", endpoint, push::to_base64url(browser.point()),
+    commit(storage::KeepPushSubscription{{token, user, endpoint, push::to_base64url(browser.point()),
                                           push::to_base64url(std::string(16, 's')), "en", 1},
                                          5});
   }
   void commit(storage::Write write) { store_.commit(std::span(&write, 1)); }
   static storage::Millis now() { return server_now().time_since_epoch().count(); }
-  void send() { commit(storage::SendPush{"lin", "turn", "game", 0, "gomoku", "Mei", now(), expires_}); }
+  void send(const std::string& game = "game", const std::string& user = "lin") {
+    commit(storage::SendPush{user, "turn", game, 0, "gomoku", "Mei", now(), expires_});
+  }
   /// Whenever it is due; none: there is none.
   std::optional<storage::PushMessage> message() {
     auto found = store_.due_pushes(expires_ - 1, 1);
@@ -43,11 +46,14 @@ class PushSenderTest : public testing::Test {
   template <class Done>
   void run_until(Done done) {
     PushSender::Options options{.contact = "mailto:a@example.org",
-                                .services = push::PushServices({"push.example.org"}),
-                                .every = 1ms,
+                                .services = push::PushServices({"push.example.org", "push.example.net"}),
+                                .every = every_,
                                 .patience = 2s,
                                 .look_up = [this](const std::string& host, const auto& found) {
-                                  EXPECT_EQ(host, "push.example.org");
+                                  if (host == "push.example.net")
+                                    before_other_ = looked_up_.load();
+                                  else
+                                    EXPECT_EQ(host, "push.example.org");
                                   ++looked_up_;
                                   found(addresses_);
                                 }};
@@ -62,7 +68,9 @@ class PushSenderTest : public testing::Test {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{network_.get_executor()};
   RecordQueue records_{store_, network_.get_executor()};
   PushDelivery::Endpoints addresses_{};
+  std::chrono::milliseconds every_ = 1ms;
   std::atomic<int> looked_up_ = 0;
+  std::atomic<int> before_other_ = -1;  ///< looked_up_ when the other host was looked up; -1: it was not.
 };
 
 TEST_F(PushSenderTest, WhatHasNoAddressIsTriedAgainLater) {
@@ -104,6 +112,26 @@ TEST_F(PushSenderTest, AServiceThatIsNotKnownAnyMoreIsNotCalled) {
   send();
   run_until([this] { return !store_.push_subscription("token"); });
   EXPECT_EQ(looked_up_, 0);
+}
+
+// Two left in a second: the players of a round of 256 were told of it in two minutes.
+TEST_F(PushSenderTest, GoesOnWhenADeliveryHasEnded) {
+  constexpr int kMany = 300;  // More than are read at once.
+  every_ = 1h;
+  for (int i = 0; i < kMany; ++i) send("game " + std::to_string(i));
+  run_until([this] { return looked_up_ >= kMany; });
+}
+
+TEST_F(PushSenderTest, AServiceThatIsSilentHoldsUpNoOther) {
+  boost::asio::io_context io;
+  const tcp::acceptor silent(io, {boost::asio::ip::address_v4::loopback(), 0});
+  addresses_ = {silent.local_endpoint()};
+  commit(storage::CreateAccount{{{"mei", "Mei", false, 1}, {"Mei"}, "password"}, "token of mei"});
+  subscribe("https://push.example.net/a", "token of mei", "mei");
+  for (int i = 0; i < 300; ++i) send("game " + std::to_string(i));
+  send("game", "mei");
+  run_until([this] { return before_other_ >= 0; });
+  EXPECT_LE(before_other_, static_cast<int>(PushSender::kMostOfHost));
 }
 
 /// Accepts, and says nothing.
