@@ -59,6 +59,7 @@ struct PushMessage {
 struct KeepPushSubscription {
   PushSubscription subscription;
   int most = 0;
+  std::optional<int> zone{};  ///< PushSettings::zone of its account from now on; none: as before.
 };
 
 /// It takes none any more, and those on their way go. Always done.

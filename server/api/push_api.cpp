@@ -39,14 +39,20 @@ engine::Expected<storage::Session, protocol::Error> session_of_account(storage::
   return *std::move(session);
 }
 
-storage::PushSubscription read_subscription(protocol::Fields& fields) {
-  storage::PushSubscription subscription;
+int read_zone(protocol::Fields& fields) {
+  return fields.integer_or("zone", 0, -kFarthestZone, kFarthestZone);
+}
+
+storage::KeepPushSubscription read_subscription(protocol::Fields& fields) {
+  storage::KeepPushSubscription keep;
+  storage::PushSubscription& subscription = keep.subscription;
   subscription.endpoint = fields.text("endpoint", kMaxEndpoint);
   subscription.p256dh = fields.text("p256dh", kMaxKey);
   subscription.auth = fields.text("auth", kMaxKey);
   subscription.language = fields.text("language");
   if (!push::is_language(subscription.language)) fields.refuse("language");
-  return subscription;
+  if (fields.has("zone")) keep.zone = read_zone(fields);
+  return keep;
 }
 
 storage::PushSettings read_settings(protocol::Fields& fields) {
@@ -56,7 +62,7 @@ storage::PushSettings read_settings(protocol::Fields& fields) {
   if (settings.muted.contains("turn")) settings.muted.insert("reminder");  // It is of a turn, too.
   settings.quiet_from = fields.integer_or("quietFrom", 0, 0, kMinutesOfDay - 1);
   settings.quiet_until = fields.integer_or("quietUntil", 0, 0, kMinutesOfDay - 1);
-  settings.zone = fields.integer_or("zone", 0, -kFarthestZone, kFarthestZone);
+  settings.zone = read_zone(fields);
   return settings;
 }
 
@@ -139,14 +145,16 @@ void PushApi::write_what(const HttpRequest& request, Respond respond, Read read)
 void PushApi::subscribe(const HttpRequest& request, Respond respond) {
   write_what(request, std::move(respond),
              [body = request.body, services = services_](const storage::Session& session) -> Wanted {
-               auto subscription = read_form(body, read_subscription);
-               if (!subscription) return Unexpected(bad_field(subscription.error()));
-               if (const auto fault = fault_of(*subscription, services))
+               auto keep = read_form(body, read_subscription);
+               if (!keep) return Unexpected(bad_field(keep.error()));
+               storage::PushSubscription& subscription = keep->subscription;
+               if (const auto fault = fault_of(subscription, services))
                  return Unexpected(error(ErrorCode::bad_message, *fault, "push"));
-               subscription->token_hash = session.token_hash;
-               subscription->user = session.user.id;
-               subscription->since = server_now().time_since_epoch().count();
-               return storage::Write(storage::KeepPushSubscription{*std::move(subscription), kMost});
+               subscription.token_hash = session.token_hash;
+               subscription.user = session.user.id;
+               subscription.since = server_now().time_since_epoch().count();
+               keep->most = kMost;
+               return storage::Write(*std::move(keep));
              });
 }
 

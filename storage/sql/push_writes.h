@@ -23,6 +23,8 @@ inline constexpr const char* kKeepSubscription = R"(
 inline constexpr const char* kEndOldSubscriptions = R"(
   DELETE FROM push_subscriptions WHERE token IN (
     SELECT token FROM push_subscriptions WHERE user_id = $1 ORDER BY since DESC, token LIMIT 1000 OFFSET $2))";
+inline constexpr const char* kMoveClock =
+    "UPDATE push_settings SET zone = $2 WHERE user_id = $1 AND zone <> $2";
 inline constexpr const char* kEndSubscription = "DELETE FROM push_subscriptions WHERE token = $1";
 inline constexpr const char* kDropPushesTo = "DELETE FROM push_messages WHERE token = $1";
 
@@ -127,6 +129,7 @@ bool write_push(Database database, const KeepPushSubscription& keep) {
   database.run(kFreeEndpoint, endpoint, token);
   if (!database.check(kKeepSubscription, token, user, endpoint, p256dh, auth, language, since)) return false;
   database.run(kEndOldSubscriptions, user, keep.most);
+  if (keep.zone) database.run(kMoveClock, user, *keep.zone);
   return true;
 }
 

@@ -74,6 +74,21 @@ TEST_P(PushStoreTest, AnEndpointIsOfTheLastThatNamesIt) {
   EXPECT_FALSE(reader_->push_subscription("token of lin"));
 }
 
+TEST_P(PushStoreTest, ABrowserSaysInWhichZoneItsAccountIs) {
+  const auto subscribe_in = [this](int zone, const std::string& token) {
+    return commit(KeepPushSubscription{subscription("lin", token, "one"), kMost, zone});
+  };
+  EXPECT_EQ(subscribe_in(60, "token of lin"), kDone);
+  EXPECT_EQ(reader_->push_settings("lin"), PushSettings()) << "without settings there are no quiet hours";
+  EXPECT_EQ(commit(ChangePushSettings{"lin", {{"turn"}, 1'320, 420, 60}}), kDone);
+  EXPECT_EQ(subscribe_in(120, "unknown"), kRefused);
+  EXPECT_EQ(reader_->push_settings("lin").zone, 60);
+  EXPECT_EQ(subscribe_in(120, "token of lin"), kDone);
+  EXPECT_EQ(reader_->push_settings("lin"), (PushSettings{{"turn"}, 1'320, 420, 120}));
+  EXPECT_EQ(subscribe("lin", "token of lin", "one"), kDone);
+  EXPECT_EQ(reader_->push_settings("lin").zone, 120);
+}
+
 TEST_P(PushStoreTest, EndsTheOldestBeyondSoMany) {
   for (int i = 0; i < 3; ++i) {
     const std::string token = "token " + std::to_string(i);

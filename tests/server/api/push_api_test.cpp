@@ -92,5 +92,21 @@ TEST_F(PushApiTest, KeepsWhatAnAccountWants) {
     EXPECT_EQ(http_.ask("POST", "/api/me/push/settings", "lin", bad).status, 400) << bad;
 }
 
+// After a change of summer time quiet hours were an hour off until a setting was changed.
+TEST_F(PushApiTest, QuietHoursFollowTheClockOfTheBrowser) {
+  const Json wish{{"quietFrom", 1'320}, {"quietUntil", 420}, {"zone", 60}};
+  EXPECT_EQ(http_.ask("POST", "/api/me/push/settings", "lin", wish).status, 200);
+  Json body = subscription();
+  body["zone"] = 120;
+  EXPECT_EQ(subscribe(body).body, "{}");
+  Json shown = http_.get_json("/api/me/push", "lin");
+  EXPECT_EQ(shown["zone"], 120);
+  EXPECT_EQ(shown["quietFrom"], 1'320);
+  EXPECT_EQ(subscribe(subscription()).body, "{}");
+  EXPECT_EQ(http_.get_json("/api/me/push", "lin")["zone"], 120) << "of a client that does not tell";
+  body["zone"] = 900;
+  EXPECT_EQ(error(subscribe(body)), "400 bad_message zone");
+}
+
 }  // namespace
 }  // namespace server

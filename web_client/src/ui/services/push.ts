@@ -11,7 +11,8 @@ async function subscribe(token: string, language: string): Promise<void> {
     return pushManager.subscribe(wish);
   });
   const { endpoint, keys } = subscription.toJSON();
-  await postJson(path, token, { endpoint, ...keys, language });
+  // Quiet hours follow the clock here, also when summer time begins or ends.
+  await postJson(path, token, { endpoint, ...keys, language, zone: -new Date().getTimezoneOffset() });
 }
 
 async function unsubscribe(token: string | null): Promise<void> {

@@ -37,8 +37,10 @@ beforeEach(() => {
   browser = new Browser();
   vi.stubGlobal('fetch', browser.fetch);
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(browser) } });
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -46,7 +48,7 @@ it.each([null, 'new', 'old'])('gives the server what it writes to: %s', async (k
   browser.key = key;
   await keep('token', 'zh-Hant');
   expect(browser.key).toBe('new');
-  const told = { endpoint: 'https://push.example.org/a', ...keys, language: 'zh-Hant' };
+  const told = { endpoint: 'https://push.example.org/a', ...keys, language: 'zh-Hant', zone: 120 };
   expect(browser.calls).toEqual([
     ['GET', '/api/push', null],
     ['POST', '/api/me/push', told],
