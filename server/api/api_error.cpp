@@ -59,6 +59,7 @@ HttpResponse refusal(const protocol::Error& error) {
   Json json = {{"code", protocol::word(error.code)}, {"message", error.message}};
   if (!error.reason.empty()) json["reason"] = error.reason;
   if (retry) json["retryMs"] = retry->count();
+  if (error.until) json["until"] = error.until->time_since_epoch().count();
   HttpResponse response = json_response(Json({{"error", std::move(json)}}).dump());
   response.status = status;
   if (retry) {

@@ -64,6 +64,7 @@ void write_body(JsonWriter& json, const Error& error) {
   text_unless_empty(json, "gameId", error.game_id);
   text_unless_empty(json, "node", error.node);
   text_unless_empty(json, "url", error.url);
+  if (error.until) json.field("until", epoch(*error.until));
 }
 
 void write_body(JsonWriter& json, const LobbySnapshot& lobby) {
@@ -223,12 +224,24 @@ void write_body(JsonWriter& json, const ChallengeEnd& end) {
   text_unless_empty(json, "gameId", end.game_id);
 }
 
+void write_body(JsonWriter& json, const ChatRemoved& removed) {
+  json.field("gameId", removed.game_id);
+  json.field("at", epoch(removed.at));
+}
+
+void write_body(JsonWriter& json, const Measure& measure) {
+  json.field("kind", measure.kind);
+  json.field("reason", measure.reason);
+  json.field("until", epoch(measure.until));
+}
+
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome",      "pong",  "ack",       "error",     "lobby",       "lobby",  "created",    "gameFull",
-    "event",        "chat",  "mini",      "crowd",     "gone",        "notice", "redirect",   "bye",
-    "analysis",     "hint",  "explored",  "thought",   "reported",    "turn",   "challenges", "challenge",
-    "challengeEnd", "study", "studyEdit", "studyInfo", "studyCursors"};
+    "welcome",      "pong",        "ack",       "error",        "lobby",    "lobby",     "created",
+    "gameFull",     "event",       "chat",      "mini",         "crowd",    "gone",      "notice",
+    "redirect",     "bye",         "analysis",  "hint",         "explored", "thought",   "reported",
+    "turn",         "challenges",  "challenge", "challengeEnd", "study",    "studyEdit", "studyInfo",
+    "studyCursors", "chatRemoved", "measure"};
 
 }  // namespace
 

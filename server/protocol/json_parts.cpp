@@ -125,6 +125,7 @@ void write_line(JsonWriter& json, const ChatLine& line) {
   side_or_null(json, "side", line.side);
   json.field("text", line.text);
   json.field("at", epoch(line.at));
+  if (line.is_removed) json.field("removed", true);
 }
 
 void write(JsonWriter& json, const ChatLine& line) {

@@ -28,16 +28,19 @@ enum class Obstacle {
   playing,        ///< An unfinished game.
   blocking,       ///< The user blocks the other one.
   blocked,        ///< The other one does not want it.
-  challenges      ///< Enough of them wait for an answer.
+  challenges,     ///< Enough of them wait for an answer.
+  measure,        ///< A moderator's: `message` is the reason.
+  banned          ///< Likewise.
 };
 
 template <>
 struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
-      {"games", "address", "bot_games", "waiting_games", "analysis", "hint", "rated", "account", "muted",
-       "removed", "choose", "chosen", "declined", "bot", "playing", "blocking", "blocked", "challenges"});
+      {"games",   "address",  "bot_games", "waiting_games", "analysis", "hint",     "rated",
+       "account", "muted",    "removed",   "choose",        "chosen",   "declined", "bot",
+       "playing", "blocking", "blocked",   "challenges",    "measure",  "banned"});
 };
-static_assert(word(Obstacle::challenges) == "challenges");
+static_assert(word(Obstacle::banned) == "banned");
 
 /// The error with `reason`. @pre its code leaves `reason` free
 inline Error because(Obstacle obstacle, Error error) {

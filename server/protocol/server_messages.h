@@ -109,10 +109,12 @@ struct Error {
   ErrorCode code = ErrorCode::internal;
   std::string message;  ///< A sentence for people.
   std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check"; bad_message: the field.
-  std::optional<Millis> retry;  ///< Try again after it; none: not by waiting.
-  std::string game_id;          ///< Of the room that it is about; empty: of none.
-  std::string node;             ///< elsewhere: the server that keeps the game.
-  std::string url;              ///< elsewhere: where players reach that one; empty: it does not say.
+  std::optional<Millis> retry;          ///< Try again after it; none: not by waiting.
+  std::string game_id;                  ///< Of the room that it is about; empty: of none.
+  std::string node;                     ///< elsewhere: the server that keeps the game.
+  std::string url;                      ///< elsewhere: where players reach that one; empty: it does not say.
+  std::optional<TimePoint> until = {};  ///< A measure of a moderator ends then; none: there is none, or it
+                                        ///< has no end.
 };
 
 enum class Status { waiting, playing, finished, aborted };
@@ -241,7 +243,21 @@ struct ChatLine {
   std::string from;
   std::optional<Side> side;  ///< Of the writer, if seated.
   std::string text;
-  TimePoint at;  ///< No two lines of a room have the same.
+  TimePoint at;             ///< No two lines of a room have the same.
+  bool is_removed = false;  ///< By a moderator: it has no text any more.
+};
+
+/// A moderator has removed this line.
+struct ChatRemoved {
+  std::string game_id;
+  TimePoint at;  ///< ChatLine::at
+};
+
+/// A moderator has decided something against the user of this connection.
+struct Measure {
+  std::string kind;  ///< "mute"
+  std::string reason;
+  TimePoint until;
 };
 
 /// This line was reported. Only hosts are told.
@@ -407,9 +423,10 @@ struct ChallengeEnd {
   std::string game_id = {};                  ///< accepted
 };
 
-using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
-                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
-                                   Hint, Explored, Thought, Reported, TurnChange, Challenges, ChallengeBegan,
-                                   ChallengeEnd, Study, StudyChange, StudyInfo, StudyCursors>;
+using ServerMessage =
+    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
+                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored, Thought,
+                 Reported, TurnChange, Challenges, ChallengeBegan, ChallengeEnd, Study, StudyChange,
+                 StudyInfo, StudyCursors, ChatRemoved, Measure>;
 
 }  // namespace server::protocol

@@ -13,6 +13,26 @@ using engine::Unexpected;
 using protocol::ErrorCode;
 using protocol::not_allowed;
 
+ChatReader reader_of(const Viewer& viewer) {
+  return {viewer.user.id, viewer.seat.has_value(), viewer.blocked};
+}
+
+/// As Report::around has it.
+std::string to_text(const std::vector<protocol::ChatLine>& lines) {
+  if (lines.empty()) return {};
+  protocol::JsonWriter json;
+  json.open_array();
+  for (const protocol::ChatLine& line : lines) {
+    json.open_object();
+    json.field("from", line.from);
+    json.field("text", line.text);
+    json.field("at", protocol::epoch(line.at));
+    json.close_object();
+  }
+  json.close_array();
+  return json.take();
+}
+
 protocol::Error join_first() {
   return error(ErrorCode::forbidden, "Join the game first.");
 }
@@ -32,12 +52,11 @@ engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* sp
   // The name as it is in this room, which a later change of the user's name does not touch.
   line.from = speaker->user.name;
   line.text = chatted.text;
-  if (auto refusal = log_.say(speaker->user.id, std::move(line))) return Unexpected(*std::move(refusal));
-  return log_.all().back().line;
+  return log_.say(speaker->user.id, std::move(line), chatted.is_shadow);
 }
 
 std::vector<protocol::ChatLine> Chat::lines(const Viewer* viewer) const {
-  return viewer ? log_.lines(viewer->seat.has_value(), viewer->blocked) : log_.lines(false, {});
+  return log_.lines(viewer ? reader_of(*viewer) : ChatReader());
 }
 
 engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(const Viewer* reporter,
@@ -46,7 +65,7 @@ engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(c
                                                                                TimePoint now) {
   if (!reporter) return Unexpected(join_first());
   // A viewer without a seat does not see the players' own lines, and so cannot report them.
-  const SaidLine* said = log_.find(reported.from, reported.at, reporter->seat.has_value());
+  const SaidLine* said = log_.find(reported.from, reported.at, reader_of(*reporter));
   if (!said) return Unexpected(error(ErrorCode::not_found, "There is no such line, or not any more."));
   if (said->speaker == reporter->user.id) return Unexpected(not_allowed("This line is your own."));
   // Answered like the first report: who reports is not told of others.
@@ -60,7 +79,8 @@ engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(c
                             .accused_name = said->line.from,
                             .reporter = reporter->user.id,
                             .reporter_name = reporter->user.name,
-                            .reported = protocol::epoch(now)};
+                            .reported = protocol::epoch(now),
+                            .around = to_text(log_.around(reported.at, reader_of(*reporter)))};
   return report_;
 }
 

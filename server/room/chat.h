@@ -55,6 +55,10 @@ class Chat {
   /// Of the reported lines those that this viewer is told of: of others' lines, one who may act as the host.
   /// Of the last 50 lines only.
   std::vector<protocol::ChatLine> reported_lines(const Viewer& viewer) const;
+  /// A moderator removes the reported lines of this user; in secret, for all but their speaker. Those lines.
+  std::vector<protocol::ChatLine> remove_reported(const std::string& speaker, bool in_secret) {
+    return log_.remove_reported(speaker, in_secret);
+  }
   /// Whether this viewer is to know that the line was reported: a host, unless the line is the host's own.
   static bool may_hear_of(const SaidLine& said, const Viewer& viewer);
 

@@ -8,7 +8,9 @@
 namespace server {
 namespace {
 
+using engine::Unexpected;
 using protocol::ErrorCode;
+using protocol::retry_after;
 using std::chrono::seconds;
 
 // docs/protocol.md and docs/operations.md name these figures.
@@ -33,48 +35,71 @@ std::optional<Millis> wait_for(std::deque<TimePoint>& said, std::size_t most, Ti
   return said.size() < most ? std::nullopt : std::optional(said.front() + kWithin - now);
 }
 
-bool is_visible(const protocol::ChatLine& line, bool to_player) {
-  return to_player || line.room == protocol::ChatRoom::all;
+bool is_visible(const SaidLine& said, const ChatReader& reader) {
+  return (reader.is_player || said.line.room == protocol::ChatRoom::all) &&
+         (!said.is_shadow || said.speaker == reader.user);
 }
 
 }  // namespace
 
-std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol::ChatLine line) {
+engine::Expected<protocol::ChatLine, protocol::Error> ChatLog::say(const std::string& speaker,
+                                                                   protocol::ChatLine line, bool is_shadow) {
   line.text = cleaned(line.text);
   // Code points, as the protocol counts, not bytes.
   if (line.text.empty() || count_code_points(line.text) > protocol::kMaxChatLength)
-    return error(ErrorCode::bad_message, "A chat line has 1 to 140 characters.", "text");
+    return Unexpected(error(ErrorCode::bad_message, "A chat line has 1 to 140 characters.", "text"));
 
   // Speakers who have been silent are forgotten here, not by a timer.
   std::erase_if(said_, [&line](const auto& entry) { return entry.second.back() + kWithin <= line.at; });
-  const bool looks_on = !line.side;
+  const bool looks_on = !line.side && !is_shadow;
   // Spectators share one allowance: with a hundred of them five lines each would still be a flood.
   auto wait = looks_on ? wait_for(said_by_spectators_, kMaxOfSpectators, line.at) : std::nullopt;
-  if (wait) return protocol::retry_after(*wait, ErrorCode::rate_limited, "Too many speak at once.");
+  if (wait) return Unexpected(retry_after(*wait, ErrorCode::rate_limited, "Too many speak at once."));
   Moments& said = said_[speaker];
   wait = wait_for(said, kMaxAtOnce, line.at);
-  if (wait) return protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so fast.");
+  if (wait) return Unexpected(retry_after(*wait, ErrorCode::rate_limited, "Not so fast."));
   said.push_back(line.at);
   if (looks_on) said_by_spectators_.push_back(line.at);
   // A line is found by its moment (find()), so no two may share one.
   if (!lines_.empty()) line.at = std::max(line.at, lines_.back().line.at + Millis(1));
-  lines_.push_back({.line = std::move(line), .speaker = speaker});
-  if (lines_.size() > kMaxLines) lines_.pop_front();
-  return std::nullopt;
+  lines_.push_back({.line = line, .speaker = speaker, .is_shadow = is_shadow});
+  keep_last(is_shadow);
+  return line;
 }
 
-std::vector<protocol::ChatLine> ChatLog::lines(bool for_player, const SharedBlocked& blocked) const {
+/// Shadows are counted by themselves: a flood of them pushes out no line that others see.
+void ChatLog::keep_last(bool of_shadows) {
+  const auto is_meant = [of_shadows](const SaidLine& said) { return said.is_shadow == of_shadows; };
+  auto count = static_cast<std::size_t>(std::ranges::count_if(lines_, is_meant));
+  for (; count > kMaxLines; --count) lines_.erase(std::ranges::find_if(lines_, is_meant));
+}
+
+std::vector<protocol::ChatLine> ChatLog::lines(const ChatReader& reader) const {
   std::vector<protocol::ChatLine> visible;
   // Whom a viewer blocks is filtered at reading, not at saying: another viewer sees the line.
   for (const SaidLine& said : lines_) {
-    if (is_visible(said.line, for_player) && !is_blocked(blocked, said.speaker)) visible.push_back(said.line);
+    if (is_visible(said, reader) && !is_blocked(reader.blocked, said.speaker)) visible.push_back(said.line);
   }
+  // Who has shadows sees as many lines as others.
+  if (visible.size() > kMaxLines) visible.erase(visible.begin(), visible.end() - kMaxLines);
   return visible;
 }
 
-const SaidLine* ChatLog::find(const std::string& from, TimePoint at, bool for_player) const {
+std::vector<protocol::ChatLine> ChatLog::around(TimePoint at, const ChatReader& reader) const {
+  static constexpr std::ptrdiff_t kAround = 10, kAfter = 5;
+  std::vector<protocol::ChatLine> visible = lines({reader.user, reader.is_player});
+  const auto line = std::ranges::find(visible, at, &protocol::ChatLine::at);
+  const std::ptrdiff_t place = line - visible.begin();
+  if (line != visible.end()) visible.erase(line);
+  const auto size = static_cast<std::ptrdiff_t>(visible.size());
+  const std::ptrdiff_t last = std::min(place + kAfter, size);
+  const std::ptrdiff_t first = std::max<std::ptrdiff_t>(last - kAround, 0);
+  return {visible.begin() + first, visible.begin() + last};
+}
+
+const SaidLine* ChatLog::find(const std::string& from, TimePoint at, const ChatReader& reader) const {
   const auto is_it = [&](const SaidLine& said) {
-    return said.line.at == at && said.line.from == from && is_visible(said.line, for_player);
+    return said.line.at == at && said.line.from == from && is_visible(said, reader) && !said.line.is_removed;
   };
   const auto found = std::ranges::find_if(lines_, is_it);
   return found == lines_.end() ? nullptr : &*found;
@@ -83,6 +108,19 @@ const SaidLine* ChatLog::find(const std::string& from, TimePoint at, bool for_pl
 SaidLine* ChatLog::find(TimePoint at) {
   const auto found = std::ranges::find(lines_, at, [](const SaidLine& said) { return said.line.at; });
   return found == lines_.end() ? nullptr : &*found;
+}
+
+std::vector<protocol::ChatLine> ChatLog::remove_reported(const std::string& speaker, bool in_secret) {
+  std::vector<protocol::ChatLine> removed;
+  for (SaidLine& said : lines_) {
+    const bool is_gone = said.is_shadow || said.line.is_removed;
+    if (said.speaker != speaker || !(said.reported || said.doubtful) || is_gone) continue;
+    if (!in_secret) said.line.text.clear();
+    (in_secret ? said.is_shadow : said.line.is_removed) = true;
+    removed.push_back(said.line);
+  }
+  keep_last(true);
+  return removed;
 }
 
 SaidLine* ChatLog::find_doubtful() {

@@ -38,10 +38,14 @@ struct Broadcast {
   protocol::ServerMessage message;
   bool players_only = false;
   std::set<ViewerId> except = {};
-  std::string speaker = {};  ///< User::id: viewers who block that user are left out.
+  std::string speaker = {};      ///< User::id: viewers who block that user are left out.
+  bool is_shadow = false;        ///< To that user alone.
+  std::string hidden_from = {};  ///< User::id of one who is not to hear of it; empty: none.
 
   bool is_for(ViewerId id, const Viewer& viewer) const {
-    return !except.contains(id) && (viewer.seat || !players_only) && !is_blocked(viewer.blocked, speaker);
+    return !except.contains(id) && (viewer.seat || !players_only) && !is_blocked(viewer.blocked, speaker) &&
+           (!is_shadow || viewer.user.id == speaker) &&
+           (hidden_from.empty() || viewer.user.id != hidden_from);
   }
 };
 /// An event to all viewers; those who speak for `mover` get the legal moves with it.

@@ -101,6 +101,7 @@ struct Chatted {
   ReplyTo reply_to;
   ChatRoom room = ChatRoom::all;  ///< To players alone, or to all.
   std::string text;
+  bool is_shadow = false;  ///< Its speaker alone is shown it.
 };
 /// A line of the chat is reported.
 /// Named by who said it and when, as the line is known by its moment.
@@ -108,6 +109,11 @@ struct LineReported {
   ReplyTo reply_to;
   std::string from;
   TimePoint at;
+};
+/// A moderator removes the reported lines of a user.
+struct LinesRemoved {
+  std::string speaker;     ///< User::id
+  bool in_secret = false;  ///< Whom they stay for.
 };
 /// The answer to AskBot.
 /// Compared with the last question: an answer to an older one is dropped.
@@ -154,8 +160,8 @@ struct CommitFailed {
 };
 
 // Committed and CommitFailed come only while a commit is under way, the others only when none is.
-using Input =
-    std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported, BotMoved,
-                 TimerFired, Lapsed, Annulled, Spared, RematchCreated, HintFound, Committed, CommitFailed>;
+using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,
+                           LinesRemoved, BotMoved, TimerFired, Lapsed, Annulled, Spared, RematchCreated,
+                           HintFound, Committed, CommitFailed>;
 
 }  // namespace server

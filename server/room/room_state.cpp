@@ -181,7 +181,8 @@ void RoomState::on(const Chatted& chatted) {
   // Nothing is written: chat is memory, and the answer goes out at once.
   effects_.emplace_back(Broadcast{.message = *std::move(said),
                                   .players_only = chatted.room == ChatRoom::players,
-                                  .speaker = viewer->user.id});
+                                  .speaker = viewer->user.id,
+                                  .is_shadow = chatted.is_shadow});
   answer_ = Answer{.reply_to = chatted.reply_to};
 }
 
@@ -193,6 +194,14 @@ void RoomState::on(const LineReported& reported) {
   if (!report) return refuse(reported.reply_to, report.error());
   answer_ = Answer{.reply_to = reported.reply_to};
   if (*report) persist({{storage::ReportLine{**report}}});
+}
+
+void RoomState::on(const LinesRemoved& removed) {
+  for (const protocol::ChatLine& line : chat_.remove_reported(removed.speaker, removed.in_secret)) {
+    effects_.emplace_back(Broadcast{.message = protocol::ChatRemoved{log_.header().id, line.at},
+                                    .players_only = line.room == ChatRoom::players,
+                                    .hidden_from = removed.in_secret ? removed.speaker : std::string()});
+  }
 }
 
 // ---- time ------------------------------------------------------------------------------------------------

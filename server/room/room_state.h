@@ -94,6 +94,7 @@ class RoomState {
   void on(const Hosted& hosted);
   void on(const Chatted& chatted);
   void on(const LineReported& reported);
+  void on(const LinesRemoved& removed);
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const Lapsed&);

@@ -346,6 +346,11 @@ std::vector<Sample<ServerMessage>> error_samples() {
     if (e.code == ErrorCode::stale_ply || e.code == ErrorCode::illegal_move) e.game_id = kGame;
     samples.push_back({"error " + std::string(code), e, 13});
   }
+  Error measure = error(ErrorCode::not_allowed, "links to shops");
+  measure.reason = "measure";
+  measure.game_id = kGame;
+  measure.until = kNow;
+  samples.push_back({"error of a measure", measure, 13});
   return samples;
 }
 
@@ -395,6 +400,9 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
       {"gameFull of a tournament", tournament_game(), {}},
       {"gameFull waiting", waiting_game(), {}},
       {"chat", ChatLine{kGame, ChatRoom::all, "Wang", {}, "<b>good</b> luck & have fun", kNow}, {}},
+      {"chat that was removed", ChatLine{kGame, ChatRoom::all, "Wang", {}, "", kNow, true}, {}},
+      {"chatRemoved", ChatRemoved{kGame, kNow}, {}},
+      {"measure", Measure{"mute", "links to shops", kNow}, {}},
       {"reported",
        Reported{{kGame, ChatRoom::players, "Wang", Side::second, "you play like a 🤡", kNow}},
        {}},

@@ -5,7 +5,8 @@ import { bytesOf } from './utf8';
 
 /** `connecting` at first, `lost` while it reconnects. The last three are final: the page is older than the server
  *  allows, the host of the room has kicked the visitor, or the user was logged out elsewhere. */
-export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'logged_out';
+export type ConnectionStatus =
+  'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'banned' | 'logged_out';
 
 /**
  * A refusal by the server, or `connection_lost` when the answer can no longer come. Of HTTP, too. `message` is
@@ -90,6 +91,7 @@ const SLEPT_MS = 2_000;
 const FINAL: Readonly<Record<number, ConnectionStatus>> = {
   4001: 'outdated',
   4003: 'kicked',
+  4004: 'banned',
   4005: 'logged_out',
 };
 

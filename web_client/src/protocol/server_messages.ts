@@ -38,6 +38,8 @@ export type ServerMessage =
   | Gone
   | ChatMessage
   | Reported
+  | { t: 'chatRemoved'; gameId: string; at: number }
+  | { t: 'measure'; kind: 'mute'; reason: string; until: number }
   | AnalysisMessage
   | Hint
   | Thought
@@ -112,6 +114,8 @@ export interface ErrorMessage {
   readonly gameId?: string;
   /** `elsewhere`: the server that keeps the game. */
   readonly node?: string;
+  /** Of a moderator's measure, whose reason is the `message`: its end; absent: it has none. */
+  readonly until?: number;
 }
 
 export interface LobbySnapshot {

@@ -132,6 +132,8 @@ export interface ChatLine {
   readonly room?: 'players' | 'all';
   /** No two lines of a room have the same. */
   readonly at: number;
+  /** By a moderator: its text is gone. */
+  readonly removed?: boolean;
 }
 
 /** A user as the visitor's own pages know it. `guest`: without a password. */

@@ -215,6 +215,12 @@ export const applyChat = (room: Room, line: ChatLine): Room => ({
   chat: mergeChat(room.chat, [line]),
 });
 
+/** The line of that moment, without its text. */
+export const applyRemoval = (room: Room, at: number): Room => ({
+  ...room,
+  chat: room.chat.map((line) => (line.at === at ? { ...line, text: '', removed: true } : line)),
+});
+
 /** What a visitor may read of the chat: players do not read spectators while a rated game is played. */
 export function readableChat({
   full,

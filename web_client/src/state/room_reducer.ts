@@ -26,6 +26,7 @@ import {
   applyChat,
   applyCrowd,
   applyGone,
+  applyRemoval,
   fillHistory,
   applyRoomEvent,
   isOver,
@@ -58,6 +59,8 @@ export function receive(view: RoomViewState, message: ServerMessage, now: number
       return unchanged({ ...view, room: applyCrowd(room, message) });
     case 'chat':
       return applyChatLine(view, room, message);
+    case 'chatRemoved':
+      return unchanged({ ...view, room: applyRemoval(room, message.at) });
     case 'gone':
       return unchanged({ ...view, room: applyGone(room, message, now) });
     case 'reported':

@@ -43,6 +43,8 @@ const hearers: Record<ServerMessage['t'], string> = {
   gone: 'state/room_reducer.ts',
   chat: 'state/room_reducer.ts',
   reported: 'state/room_reducer.ts',
+  chatRemoved: 'state/room_reducer.ts',
+  measure: 'ui/frame/notices.ts',
   notice: 'ui/frame/notices.ts',
   redirect: 'reserved',
   analysis: 'ui/replay/explorer.ts',

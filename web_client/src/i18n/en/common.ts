@@ -134,4 +134,5 @@ export const common = {
   'error.broken': 'This page has failed. What is played is safe. ',
   'link.outdated': 'There is a new version of this page.',
   'link.logged_out': 'You were logged out.',
+  'link.banned': 'A moderator has banned you from this server.',
 } as const;

@@ -96,6 +96,7 @@ export const parts = {
   'chat.hint': 'Say something kind…',
   'chat.send': 'Send',
   'chat.none': 'No messages yet.',
+  'chat.removed': 'removed by a moderator',
   'chat.mute': 'Hide chat',
   'chat.unmute': 'Show chat',
   'chat.muted': 'Chat is hidden.',

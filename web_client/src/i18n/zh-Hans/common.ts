@@ -135,4 +135,5 @@ export const common = {
   'error.broken': '页面出错了。对局已保存。',
   'link.outdated': '本页有新版本。',
   'link.logged_out': '您已退出登录。',
+  'link.banned': '管理员已禁止您使用本服务器。',
 } as const satisfies Record<keyof typeof english, string>;

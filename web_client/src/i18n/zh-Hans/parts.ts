@@ -94,6 +94,7 @@ export const parts = {
   'chat.hint': '说点什么吧…',
   'chat.send': '发送',
   'chat.none': '还没有消息。',
+  'chat.removed': '已被管理员删除',
   'chat.mute': '屏蔽聊天',
   'chat.unmute': '显示聊天',
   'chat.muted': '聊天已屏蔽。',

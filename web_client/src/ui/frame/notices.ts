@@ -1,3 +1,4 @@
+import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { Services } from '../services/services';
 
@@ -12,6 +13,10 @@ export function listenForNotices(
   const show = (message: ServerMessage, isWished: boolean): void => {
     if (message.t === 'error' && (message.code === 'bad_name' || (message.code === 'name_taken' && isWished)))
       toasts.show(preferences.t('error.name_taken'), 'bad');
+    if (message.t === 'measure') {
+      const until = new Date(message.until).toLocaleString(preferences.settings.peek().language);
+      toasts.showError(new Refusal('not_allowed', `${message.reason} (→ ${until})`, 'measure'));
+    }
     if (message.t !== 'notice') return;
     const restart = message.restartInMs;
     if (restart === undefined) toasts.show(message.text, message.level === 'info' ? 'plain' : 'bad');

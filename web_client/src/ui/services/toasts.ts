@@ -61,7 +61,9 @@ export class Toasts {
     const known = named('error', code, t('error.internal'));
     // Of a bad message the reason is a field's name.
     if (code === 'bad_message') return known;
-    return code === 'illegal_move' ? named('illegal', reason, known) : named('refusal', reason, known);
+    if (code === 'illegal_move') return named('illegal', reason, known);
+    // What a moderator gave as the reason is not in any dictionary.
+    return fill(named('refusal', reason, known), { said: error.message });
   }
 
   /** The server's own sentence where the page is in English, which says more than the code; else empty. */

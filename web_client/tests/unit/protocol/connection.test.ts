@@ -264,6 +264,7 @@ describe('a line that the server has closed for good', () => {
   it.each([
     [4001, 'outdated'],
     [4003, 'kicked'],
+    [4004, 'banned'],
     [4005, 'logged_out'],
   ] as const)('says why: %i', async (code, status) => {
     for (const close of [

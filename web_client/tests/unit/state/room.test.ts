@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyChat,
+  applyRemoval,
   applyCrowd,
   applyGone,
   fillHistory,
@@ -139,6 +140,15 @@ describe('people', () => {
     for (let n = 0; n < 250; n++) talk = applyChat(talk, { from: 'lin', text: String(n), at: n });
     expect(talk.chat).toHaveLength(200);
     expect(talk.chat.at(-1)?.text).toBe('249');
+  });
+
+  it('lose the text of a line that a moderator removes', () => {
+    const talk = [1, 2].reduce((one, at) => applyChat(one, { from: 'lin', text: `rude ${at}`, at }), room);
+    expect(applyRemoval(talk, 2).chat.slice(-2)).toEqual([
+      { from: 'lin', text: 'rude 1', at: 1 },
+      { from: 'lin', text: '', at: 2, removed: true },
+    ]);
+    expect(applyRemoval(talk, 3).chat).toEqual(talk.chat);
   });
 
   it('answer the offers of the other side only', () => {

@@ -147,9 +147,10 @@ function Line({ line, ctrl }: { line: ChatLine; ctrl: RoomController }) {
             {line.from}
           </RouteLink>
         </b>{' '}
-        {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
+        {line.room === 'players' && <span class="tag">{t('chat.players')}</span>}{' '}
+        {line.removed ? <span class="muted">{t('chat.removed')}</span> : line.text}
       </p>
-      {line.from !== ctrl.model.name && <ReportLine line={line} model={ctrl.model} />}
+      {line.from !== ctrl.model.name && !line.removed && <ReportLine line={line} model={ctrl.model} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
+import type { Refusal } from '../../../../src/protocol/connection';
 import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import type { User } from '../../../../src/protocol/types';
 import { memoryStorage } from '../../memory_storage';
@@ -22,7 +23,9 @@ async function saidTo(user: User | null, message: ServerMessage): Promise<readon
   const preferences = new Preferences(memoryStorage(), ['en']);
   let learned = (): void => undefined;
   const words = new Promise<void>((done) => (learned = done));
-  listenForNotices({ account, socket, preferences, toasts: { show: say } } as unknown as Services, words);
+  const showError = ({ reason, message }: Refusal): void => say(`${reason} ${message}`);
+  const toasts = { show: say, showError };
+  listenForNotices({ account, socket, preferences, toasts } as unknown as Services, words);
   // The words come later than what the server says.
   void preferences.addWords({ en: common });
   expect(say).not.toHaveBeenCalled();
@@ -45,6 +48,12 @@ describe('notices', () => {
     expect(await saidTo(lin, taken)).toHaveLength(1);
     expect(await saidTo({ ...lin, guest: false }, taken)).toEqual([]);
     expect(await saidTo({ ...lin, guest: false }, { ...taken, code: 'bad_name' })).toHaveLength(1);
+  });
+
+  it('tell a muted person why, and until when', async () => {
+    const until = Date.UTC(2026, 11, 24, 12);
+    const measure: ServerMessage = { t: 'measure', kind: 'mute', reason: 'links to shops', until };
+    expect((await saidTo(lin, measure)).join()).toMatch(/^measure links to shops \(→ 12\/24\/2026.*\)$/);
   });
 
   it('keep to themselves what belongs to a page', async () => {
