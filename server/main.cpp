@@ -271,6 +271,15 @@ Hub::Options options_of_hub(const Config& config, storage::Store& store) {
           .ready_game = config.lan ? config.game : std::string()};
 }
 
+/// What moderators have decided so far: before the first connection.
+void read_measures(storage::Store& store, Users& users, Hub& hub) {
+  const auto reader = store.open_reader();
+  const auto last_act = reader->last_act();  // First: an act in between is carried out once more.
+  const auto now = server_now().time_since_epoch().count();
+  users.measures().replace(std::make_shared<const MeasureTable>(reader->measures_at(now)));
+  hub.moderation().begin(last_act);
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   std::optional<storage::FileClaim> claim;
@@ -332,6 +341,7 @@ void run(const Config& config) {
     if (changes.anything) tournaments.take_up();
   });
   const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(hub));
+  read_measures(*store, users, hub);
   // The port is open before games are restored: pages that come back wait for their room, not for all rooms.
   listener.start();
   if (claim) claim->publish(listener.url());

@@ -17,9 +17,12 @@ inline std::string hash_of(const HttpRequest& request) {
   return request.bearer.empty() ? std::string() : hash_token(request.bearer);
 }
 
-/// For the pool. None: there is no such session, or not any more.
+/// For the pool. None: there is no such session, or not any more, or its user is banned.
 inline std::optional<storage::Session> session_of(storage::Reader& store, const std::string& token_hash) {
-  return token_hash.empty() ? std::nullopt : find_session(store, token_hash, server_now());
+  const TimePoint now = server_now();
+  auto session = token_hash.empty() ? std::nullopt : find_session(store, token_hash, now);
+  if (session && ban_of(store, session->user.id, now)) return std::nullopt;
+  return session;
 }
 
 /// 401.

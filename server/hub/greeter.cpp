@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/hub/moderation.h"
 #include "server/identity/tokens.h"
 #include "server/match/opening.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -110,6 +112,14 @@ void Greeter::answer(ViewerId id, RequestId request, Users::Result result, Games
   Client* const client = context_.clients.find(id);
   if (!client) return;
   client->subscriber->being_identified(false);
+  if (result) {
+    // By what is known now: the user may have been banned while the hello was looked up.
+    const auto* const ban =
+        users_.measures().ban(result->user, client->subscriber->origin().address, server_now());
+    if (ban) result = engine::Unexpected(banned(*ban));
+  }
+  if (!result && result.error().reason == word(protocol::Obstacle::banned))
+    return close_banned(*client, result.error().message);
   if (result) {
     accept(*client, request, *std::move(result), std::move(on_record));
   } else {

@@ -69,6 +69,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
           [this](const std::string& id, ViewerId viewer) {
             if (Client* const client = clients_.find(viewer)) client->rooms.erase(id);
           }),
+      moderation_(network, records, users.measures(), clients_, rooms_, changed_people_, options_.moderation),
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
       quota_sweep_(
@@ -99,7 +100,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       new_games_(context_, bots, seeks_, options_.least_share_of_bots),
       challenges_(network, context_, new_games_, users.ratings(), changed_people_, options_.challenges),
       joins_(context_, greeter_, options_.rooms_of_address),
-      room_messages_(context_, joins_, new_games_, options_.reports),
+      room_messages_(context_, joins_, new_games_, users.measures(), options_.reports),
       watches_(context_, bots, seeks_),
       studies_(
           network, records, metrics,
@@ -228,6 +229,7 @@ void Hub::look_at(const storage::Changes& changes) {
   if (!changes.users.empty() || changes.anything) greeter_.sessions_ended();
   changed_people_.look_at(changes);
   studies_.look_at(changes);
+  if (changes.moderation || changes.anything) moderation_.look();
   if (changes.seeks || changes.anything) seeks_.look_at_store();
 }
 

@@ -13,6 +13,7 @@
 #include "server/hub/changed_people.h"
 #include "server/hub/greeter.h"
 #include "server/hub/joins.h"
+#include "server/hub/moderation.h"
 #include "server/hub/new_games.h"
 #include "server/hub/room_messages.h"
 #include "server/hub/seen_turns.h"
@@ -56,8 +57,8 @@ class Hub {
     /// Codes of no room, tried from one address: each is paid before it is looked up. Where a thousand
     /// games are open, one code in ten thousand is in use: to guess one takes sixteen hours.
     Rate wrong_codes{10, std::chrono::seconds(60)};
-    /// Reported lines, from one address; those of a local network count a tenth. Each is kept for months.
-    Rate reports{20, std::chrono::hours(1)};
+    RoomMessages::Reports reports = {};
+    Moderation::Options moderation = {};
     /// A server for the people in one building: the first user from this machine is their host.
     bool lan = false;
     /// The game of the room that is ready for them, by its code; empty: there is none.
@@ -133,6 +134,7 @@ class Hub {
   const Rooms& rooms() const { return rooms_; }
   Analyst& analyst() { return watches_.analyst(); }
   Studies& studies() { return studies_; }
+  Moderation& moderation() { return moderation_; }
   /// Of the room that is ready for newcomers; empty: there is none.
   const std::string& ready_code() const { return codes_.ready_code(); }
 
@@ -153,6 +155,7 @@ class Hub {
   SeenTurns seen_turns_;
   LobbyFeed feed_;
   Rooms rooms_;
+  Moderation moderation_;
   LifeSign life_sign_;
   GameQuota quota_;
   QuotaSweep quota_sweep_;

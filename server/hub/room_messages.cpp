@@ -53,8 +53,14 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::Action& acti
 }
 
 void RoomMessages::on(Client& client, RequestId id, const protocol::Chat& chat) {
-  if (Room* const room = room_for(client, id, chat.game_id))
-    room->handle(Chatted{{client.id, id}, chat.room, chat.text});
+  Room* const room = room_for(client, id, chat.game_id);
+  if (!room) return;
+  const TimePoint now = server_now();
+  if (auto refusal = measures_.refuse_to_speak(client.user().id, now)) {
+    refusal->game_id = chat.game_id;
+    return client.send(*std::move(refusal), id);
+  }
+  room->handle(Chatted{{client.id, id}, chat.room, chat.text, measures_.is_shadow(client.user().id, now)});
 }
 
 /// In a room that the host has joined, and so is told what happens in it.
@@ -72,10 +78,13 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& 
   const Origin& origin = client.subscriber->origin();
   // One of a local network pays a tenth, as many people stand behind it.
   const Cost cost = cost_of_address(origin.is_private);
-  if (const auto wait = reports_.refuse(origin.address, std::chrono::steady_clock::now(), cost))
+  const auto now = std::chrono::steady_clock::now();
+  auto wait = reports_.refuse(origin.address, now, cost);
+  if (!wait) wait = reports_of_users_.refuse(client.user().id, now);
+  if (wait)
     return client.send(
         context_.counted(protocol::retry_after(*wait, ErrorCode::rate_limited,
-                                               "Enough lines were reported from your address."),
+                                               "Enough lines were reported by you, or from your address."),
                          "reports"),
         id);
   room->handle(LineReported{{client.id, id}, report.from, report.at});

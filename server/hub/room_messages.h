@@ -6,6 +6,7 @@
 #include "server/hub/hub_context.h"
 #include "server/hub/joins.h"
 #include "server/hub/new_games.h"
+#include "server/identity/measures.h"
 
 namespace server {
 
@@ -15,9 +16,21 @@ namespace server {
 /// a host. The room judges everything else and answers, often after a commit.
 class RoomMessages {
  public:
-  /// All outlive this. @param reports that one address may make of lines of chat
-  RoomMessages(const HubContext& context, const Joins& joins, const NewGames& new_games, Rate reports)
-      : context_(context), joins_(joins), new_games_(new_games), reports_(reports) {}
+  /// How many lines of chat may be reported.
+  struct Reports {
+    Rate of_address{20, std::chrono::hours(1)};  ///< Those of a local network count a tenth.
+    Rate of_user{10, std::chrono::hours(24)};
+  };
+
+  /// All outlive this.
+  RoomMessages(const HubContext& context, const Joins& joins, const NewGames& new_games,
+               const Measures& measures, const Reports& reports)
+      : context_(context),
+        joins_(joins),
+        new_games_(new_games),
+        measures_(measures),
+        reports_(reports.of_address),
+        reports_of_users_(reports.of_user) {}
 
   /// Gives up the place in the room, not the seat. `ack` at once.
   void on(Client& client, RequestId id, const protocol::Leave& leave);
@@ -25,9 +38,10 @@ class RoomMessages {
   void on(Client& client, RequestId id, const protocol::PlayMove& move);
   /// `rematch` needs places in the quotas of both players before it is put to the room.
   void on(Client& client, RequestId id, const protocol::Action& action);
+  /// Refused for who is muted by a moderator; a shadow where a moderator wants that.
   void on(Client& client, RequestId id, const protocol::Chat& chat);
   void on(Client& client, RequestId id, const protocol::HostAction& action);
-  /// Paid by the address, for reports are stored for months; the room finds the line.
+  /// Paid by user and address, for reports are stored for months; the room finds the line.
   void on(Client& client, RequestId id, const protocol::ReportLine& report);
 
  private:
@@ -37,7 +51,9 @@ class RoomMessages {
   const HubContext& context_;
   const Joins& joins_;
   const NewGames& new_games_;
+  const Measures& measures_;
   AddressBuckets reports_;
+  KeyedBuckets reports_of_users_;
 };
 
 }  // namespace server

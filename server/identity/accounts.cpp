@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "server/base/utf8.h"
+#include "server/identity/measures.h"
 #include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
@@ -251,15 +253,19 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
   if (const auto wait = registrations_.refuse(caller.address, steady_clock::now()))
     return fail(too_often(*wait), std::move(done));
   // The name is looked up before the password is hashed, for that is dear; and once more when it is written.
-  using Found = std::pair<bool, std::optional<storage::Session>>;
+  using Found = std::tuple<bool, std::optional<storage::Session>, std::optional<storage::Measure>>;
   const storage::NameKeys names = name_keys(*own);
-  const auto look_up = [names, token = hash_token(caller.token)](storage::Reader& store) {
-    return Found(store.find_account(names).has_value(), find_session(store, token, server_now()));
+  const auto look_up = [names, address = caller.address,
+                        token = hash_token(caller.token)](storage::Reader& store) {
+    auto barred = address.empty() ? std::nullopt : store.measure_of("address", address, now_in_millis());
+    return Found(store.find_account(names).has_value(), find_session(store, token, server_now()),
+                 std::move(barred));
   };
   auto go_on = [this, caller, name = *std::move(own), names, password = std::move(password),
                 done = std::move(done)](std::optional<Found> found) {
     if (!found) return refuse(done, records_busy());
-    const auto& [name_is_taken, session] = *found;
+    const auto& [name_is_taken, session, barred] = *found;
+    if (barred) return refuse(done, banned(*barred));
     if (name_is_taken) return refuse(done, taken());
     if (session && !session->user.guest) return refuse(done, has_account());
     storage::Account account;

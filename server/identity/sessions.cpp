@@ -24,6 +24,10 @@ std::optional<storage::Session> find_session(storage::Reader& store, const std::
   return expired ? std::nullopt : session;
 }
 
+std::optional<storage::Measure> ban_of(storage::Reader& store, const std::string& user, TimePoint now) {
+  return store.measure_of("ban", user, now.time_since_epoch().count());
+}
+
 std::optional<storage::TouchSession> touch(const storage::Session& session, const std::string& client,
                                            TimePoint now) {
   // Another program, or another version of it: worth a write at once.

@@ -20,6 +20,10 @@ inline constexpr auto kSessionLife = std::chrono::days(180);
 std::optional<storage::Session> find_session(storage::Reader& store, const std::string& token_hash,
                                              TimePoint now);
 
+/// Why this user is kept out. On the thread of the store. A banned account still logs in: to say something to
+/// it, to end its sessions, to close.
+std::optional<storage::Measure> ban_of(storage::Reader& store, const std::string& user, TimePoint now);
+
 /// What is to be written when a token is shown again; none: too little has changed to be worth a write.
 std::optional<storage::TouchSession> touch(const storage::Session& session, const std::string& client,
                                            TimePoint now);

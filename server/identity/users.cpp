@@ -69,6 +69,9 @@ void Users::admit(const protocol::Hello& hello, const From& from, const Known& f
   if (!from.user.empty() && !is_same) return done(engine::Unexpected(of_another_user()));
   if (!found.session) {
     if (found.name_is_taken) return done(no_welcome(ErrorCode::name_taken));
+    // Before a row is written for a guest who would be turned away.
+    if (const auto* const ban = measures_.ban_of_address(from.address, server_now()))
+      return done(engine::Unexpected(banned(*ban)));
     const Cost cost = cost_of_address(from.is_private);
     if (const auto wait = new_guests_.refuse(from.address, std::chrono::steady_clock::now(), cost))
       return done(engine::Unexpected(protocol::retry_after(

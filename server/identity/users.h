@@ -9,6 +9,7 @@
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
 #include "server/identity/blocks.h"
+#include "server/identity/measures.h"
 #include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -43,13 +44,14 @@ class Users {
 
   /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
   /// counts as none. A guest whose name has become that of an account gets another. Fails with bad_name,
-  /// name_taken (an account's), rate_limited (too many new guests of one address) or busy. `done` is never
-  /// called inside the call.
+  /// name_taken (an account's), rate_limited (too many new guests of one address), forbidden (no guests come
+  /// from there) or busy. `done` is never called inside the call.
   void identify(const protocol::Hello& hello, const From& from, Done done);
 
   /// Lives as long as this.
   Ratings& ratings() { return ratings_; }
   Blocks& blocks() { return blocks_; }
+  Measures& measures() { return measures_; }
 
  private:
   /// What the records say of a hello.
@@ -76,6 +78,7 @@ class Users {
   RecordQueue& records_;
   Ratings ratings_;
   Blocks blocks_;
+  Measures measures_;
   AddressBuckets new_guests_{kNewGuests};
 };
 

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "server/identity/acts.h"
 #include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
@@ -79,6 +80,20 @@ class AccountsTest : public NetworkTest {
 };
 
 // ---- signing up ------------------------------------------------------------------------------------------
+
+TEST_F(AccountsTest, FromAnAddressThatIsKeptOutComesNoNewAccount) {
+  ASSERT_TRUE(sign_up("Lin"));
+  const storage::Write kept_out =
+      *make_act({.what = "address", .reason = "a flood", .hours = 1, .address = kHome}, {}, server_now());
+  store_.commit({&kept_out, 1});
+  const auto mei = sign_up("Mei");
+  ASSERT_FALSE(mei);
+  EXPECT_EQ(mei.error().reason, "banned");
+  EXPECT_EQ(mei.error().message, "a flood");
+  EXPECT_TRUE(log_in("Lin")) << "an account has measures of its own";
+  EXPECT_TRUE(answer<Admission>(
+      [&](auto done) { accounts_.sign_up(caller("", "192.0.2.8"), "Wu", kPassword, done); }));
+}
 
 TEST_F(AccountsTest, SigningUpMakesAnAccountAndLogsIn) {
   const auto lin = sign_up("Lin");

@@ -393,7 +393,7 @@ TEST(GameQuotaTest, addresses_of_a_local_network_may_write_ten_times_as_much) {
 TEST(ReportsTest, an_address_reports_only_so_many_lines) {
   storage::MemoryStore store;
   Hub::Options options;
-  options.reports = {2, std::chrono::hours(1)};
+  options.reports.of_address = {2, std::chrono::hours(1)};
   House house(store, options);
   auto lin = house.guest("Lin", {.address = "8.8.4.4"}), mei = house.guest("Mei", {.address = "8.8.8.8"});
   const Json game = house.ask(*lin, kAgainstAnybody)["gameId"];
