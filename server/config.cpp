@@ -219,6 +219,27 @@ void add_log_options(CLI::App& app, Config& config) {
       ->check(CLI::IsMember({"text", "json"}));
 }
 
+const CLI::App* add_moderate(CLI::App& app, Moderating& order) {
+  CLI::App* const command =
+      app.add_subcommand("moderate", "Keep order, while the server runs or not, and end");
+  command->configurable(false);
+  const auto add = [command](const char* name, auto& value, const char* what) {
+    return command->add_option(name, value, what)->configurable(false);
+  };
+  add("WHAT", order.what,
+      "grant, revoke, mute, shadow, ban, address, lift, uphold, remove or dismiss; or list, reports or log, "
+      "which print")
+      ->required()
+      ->check(CLI::IsMember({"grant", "revoke", "mute", "shadow", "ban", "address", "lift", "uphold",
+                             "remove", "dismiss", "list", "reports", "log"}));
+  add("WHOM", order.whom, "A name or id; of address an address, of lift and uphold what list prints");
+  add("--powers", order.powers, "Of grant: owner, or some of chat,accounts");
+  add("--hours", order.hours, "How long; a ban without it has no end");
+  add("--game", order.game, "The reports of this game are decided by it");
+  add("--reason", order.reason, "What the person and the log are told");
+  return command;
+}
+
 /// Messages of CLI11 may have several lines.
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
@@ -277,6 +298,8 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
       ->required()
       ->configurable(false);
   migrate->add_option("TO", config.migrate_to, "Likewise; it must be empty")->required()->configurable(false);
+  Moderating order;
+  const CLI::App* const moderate = add_moderate(app, order);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // Help or version.
@@ -290,6 +313,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
     std::cout << app.config_to_str(true, true);
     return Exit{0};
   }
+  if (moderate->parsed()) config.moderating = order;
   if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";
   if (config.node.empty()) config.node = default_node(config);
   return config;

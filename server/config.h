@@ -10,6 +10,14 @@
 
 namespace server {
 
+/// An order of the operator's command `moderate`.
+struct Moderating {
+  std::string what;    ///< An act of moderators, or "list", "reports", "log".
+  std::string whom{};  ///< Name or id of a user, an address, or the id of a measure.
+  std::string powers{}, reason{}, game{};
+  int hours = 0;
+};
+
 /// What an operator can choose. Flags come before the environment (SANQI_PORT, ...), that before the file.
 struct Config {
   // Loopback: a server that is started without an option is for this machine alone.
@@ -36,6 +44,7 @@ struct Config {
   std::string node_url;  ///< Where players reach it; empty: it does not say.
   std::optional<std::string> migrate_from, migrate_to;  ///< Copy all records from there to there and end.
   std::optional<std::filesystem::path> backup_to;       ///< Copy the database there and end.
+  std::optional<Moderating> moderating;                 ///< Do that and end.
 
   unsigned bot_threads = 1;
   bool bots_at_once = false;       ///< They answer as soon as they know.

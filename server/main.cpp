@@ -38,6 +38,7 @@
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
 #include "server/library/library_work.h"
+#include "server/moderate.h"
 #include "server/net/listener.h"
 #include "server/network_loop.h"
 #include "server/pages/client_pages.h"
@@ -50,6 +51,7 @@
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
 #include "storage/sqlite/file_claim.h"
+#include "storage/sqlite/sqlite_store.h"
 #ifdef SANQI_PUSH
 #include "server/api/push_api.h"
 #include "server/delivery/push_sender.h"
@@ -120,6 +122,30 @@ void back_up(const Config& config) {
   if (storage::is_postgres(config.database))
     throw std::runtime_error("backup copies files only; of PostgreSQL pg_dump makes one");
   storage::back_up(config.database, *config.backup_to);
+}
+
+/// Among the servers of a database it has a place of its own, which it gives up again.
+void keep_order_in_postgres(const Config& config) {
+  const auto store = storage::open_store(config.database);
+  const auto leave = [&store] {
+    const std::vector<storage::Write> writes{storage::Leave()};
+    store->commit(writes);
+  };
+  try {
+    moderate(*config.moderating, *store, std::cout);
+  } catch (const std::exception&) {
+    leave();
+    throw;
+  }
+  leave();
+}
+
+void keep_order(const Config& config) {
+  if (storage::is_postgres(config.database)) return keep_order_in_postgres(config);
+  if (!exists(std::filesystem::path(config.database)))
+    throw std::runtime_error("there is no database " + config.database);
+  storage::SqliteStore store{std::filesystem::path(config.database)};
+  moderate(*config.moderating, store, std::cout);
 }
 
 void migrate(const std::string& from, const std::string& to) {
@@ -363,6 +389,8 @@ int main(int argc, char** argv) {
   try {
     if (config.backup_to) {
       server::back_up(config);
+    } else if (config.moderating) {
+      server::keep_order(config);
     } else if (config.migrate_from) {
       server::migrate(*config.migrate_from, *config.migrate_to);
     } else {

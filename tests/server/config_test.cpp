@@ -206,6 +206,9 @@ TEST(ConfigTest, ComplainsInOneLine) {
                                              {"--config", "/no/such/file"},
                                              {"backup"},
                                              {"migrate", "x.db"},
+                                             {"moderate"},
+                                             {"moderate", "dance", "Lin"},
+                                             {"moderate", "mute", "Lin", "--hours", "long"},
                                              {"--game", "chess"},
                                              {"--log-level", "loud"}}) {
     EXPECT_THAT(complaint(arguments),
@@ -235,6 +238,22 @@ TEST(ConfigTest, BackupTakesItsDatabaseBeforeOrAfter) {
   EXPECT_EQ(config({"--database", "x.db", "backup", "copy.db"}).backup_to, "copy.db");
   EXPECT_EQ(config({"migrate", "x.db", "postgresql:///sanqi"}).migrate_from, "x.db");
   EXPECT_EQ(config({"migrate", "x.db", "postgresql:///sanqi"}).migrate_to, "postgresql:///sanqi");
+}
+
+TEST(ConfigTest, ReadsWhatTheOperatorDecides) {
+  const Config read = config({"--database", "x.db", "moderate", "mute", "Lin", "--hours", "24", "--reason",
+                              "links to shops", "--game", "aB3dE9xQ"});
+  EXPECT_EQ(read.database, "x.db");
+  ASSERT_TRUE(read.moderating);
+  EXPECT_EQ(read.moderating->what, "mute");
+  EXPECT_EQ(read.moderating->whom, "Lin");
+  EXPECT_EQ(read.moderating->hours, 24);
+  EXPECT_EQ(read.moderating->reason, "links to shops");
+  EXPECT_EQ(read.moderating->game, "aB3dE9xQ");
+  EXPECT_EQ(config({"moderate", "grant", "Lin", "--powers", "chat,accounts"}).moderating->powers,
+            "chat,accounts");
+  EXPECT_EQ(config({"moderate", "list"}).moderating->what, "list");
+  EXPECT_FALSE(config({}).moderating);
 }
 
 }  // namespace

@@ -1,0 +1,109 @@
+#include "server/moderate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "server/identity/names.h"
+#include "server/protocol/time.h"
+#include "storage/sqlite/sqlite_store.h"
+
+namespace server {
+namespace {
+
+using testing::HasSubstr;
+
+class ModerateTest : public testing::Test {
+ protected:
+  ModerateTest() {
+    for (const char* name : {"Lin", "Mei"})
+      write(storage::CreateAccount{{{std::string("u_") + name, name, false, 7}, name_keys(name), "password"},
+                                   std::string("token of ") + name});
+    write(storage::CreateUser{{"g_1", "Guest 7", true, 7}, "token of a guest"});
+  }
+  void write(storage::Write write) { store_.commit({&write, 1}); }
+  std::string say(const Moderating& order) {
+    std::ostringstream out;
+    moderate(order, store_, out);
+    return out.str();
+  }
+  std::string refusal(const Moderating& order) {
+    try {
+      say(order);
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  }
+  std::vector<storage::Measure> holding() {
+    return reader_->measures_at(server_now().time_since_epoch().count());
+  }
+
+  storage::SqliteStore store_;
+  std::shared_ptr<storage::Reader> reader_ = store_.open_reader();
+};
+
+TEST_F(ModerateTest, GrantsAndRevokes) {
+  say({.what = "grant", .whom = "lin", .powers = "chat,accounts"});
+  EXPECT_EQ(reader_->moderator("u_Lin")->powers, "chat accounts");
+  EXPECT_THAT(say({.what = "list"}), HasSubstr("Lin: chat accounts, since 20"));
+  say({.what = "revoke", .whom = "Lin"});
+  EXPECT_FALSE(reader_->moderator("u_Lin"));
+  EXPECT_THAT(refusal({.what = "grant", .whom = "Lin"}), HasSubstr("--powers"));
+  EXPECT_THAT(refusal({.what = "grant", .whom = "g_1", .powers = "chat"}), HasSubstr("cannot be"))
+      << "a guest has no password";
+  EXPECT_THAT(refusal({.what = "grant", .whom = "Nobody", .powers = "chat"}), HasSubstr("no account"));
+}
+
+TEST_F(ModerateTest, MutesBansAndLifts) {
+  say({.what = "mute", .whom = "Lin", .reason = "spam", .hours = 24});
+  say({.what = "ban", .whom = "g_1", .reason = "threats"});
+  say({.what = "address", .whom = "2001:db8::1", .reason = "a flood", .hours = 2});
+  ASSERT_EQ(holding().size(), 3u);
+  const std::string listed = say({.what = "list"});
+  EXPECT_THAT(listed, HasSubstr("mute Lin (u_Lin) until 20"));
+  EXPECT_THAT(listed, HasSubstr("ban Guest 7 (g_1) until no end: threats"));
+  EXPECT_THAT(listed, HasSubstr("2001:db8:")) << "and its /64";
+  for (const storage::Measure& each : holding()) say({.what = "lift", .whom = each.id, .reason = "enough"});
+  EXPECT_TRUE(holding().empty());
+  EXPECT_THAT(say({.what = "log"}), HasSubstr("operator lift Lin : enough"));
+  EXPECT_THAT(refusal({.what = "mute", .whom = "Lin", .reason = "spam"}), HasSubstr("--hours"));
+  EXPECT_THAT(refusal({.what = "mute", .whom = "Lin", .hours = 1}), HasSubstr("--reason"));
+  EXPECT_THAT(refusal({.what = "mute"}), HasSubstr("whom"));
+  EXPECT_THAT(refusal({.what = "address", .whom = "home", .reason = "x", .hours = 1}),
+              HasSubstr("not an address"));
+  EXPECT_THAT(refusal({.what = "lift", .whom = "m1", .reason = "x"}), HasSubstr("no measure"));
+}
+
+TEST_F(ModerateTest, DecidesReports) {
+  storage::Game game;
+  game.id = "aB3dE9xQ";
+  write(storage::CreateGame{game});
+  // U+009B begins an order to a terminal.
+  const std::string hostile =
+      "rude \xc2\x9b"
+      "2J";
+  for (const char* name : {"Lin", "Mei"})
+    write(storage::ReportLine{
+        {game.id, "all", hostile, *name, std::string("u_") + name, name, "g_1", "Guest 7", 9}});
+  EXPECT_THAT(say({.what = "reports"}), HasSubstr("aB3dE9xQ Lin (u_Lin): rude ?2J\n  reported by Guest 7"));
+  say({.what = "dismiss", .whom = "Mei", .game = game.id});
+  EXPECT_THAT(refusal({.what = "dismiss", .whom = "Mei", .game = game.id}), HasSubstr("so already"));
+  EXPECT_THAT(refusal({.what = "dismiss", .whom = "Lin"}), HasSubstr("--game"));
+  say({.what = "mute", .whom = "Lin", .reason = "rude", .game = game.id, .hours = 1});
+  EXPECT_EQ(say({.what = "reports"}), "");
+}
+
+TEST_F(ModerateTest, AnswersAppeals) {
+  say({.what = "mute", .whom = "Lin", .reason = "spam", .hours = 24});
+  const std::string id = holding().at(0).id;
+  write(storage::Appeal{id, "u_Lin", "it was a joke", server_now().time_since_epoch().count()});
+  EXPECT_THAT(say({.what = "list"}), HasSubstr("  appeal: it was a joke\n"));
+  say({.what = "uphold", .whom = id, .reason = "no joke"});
+  EXPECT_EQ(reader_->measure(id)->answer, "no joke");
+  EXPECT_THAT(say({.what = "list"}), testing::Not(HasSubstr("appeal")));
+}
+
+}  // namespace
+}  // namespace server
