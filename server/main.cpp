@@ -17,6 +17,7 @@
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
+#include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
 #include "server/api/relation_api.h"
 #include "server/api/server_api.h"
@@ -193,6 +194,9 @@ struct Apis {
         imports(records),
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
         analysis(hub.analyst()),
+        moderation(
+            records, [&hub](const std::string& user) { return hub.moderation().addresses_of(user); },
+            [&hub] { hub.moderation().look(); }),
         studies(records, hub.studies()),
         tournaments(records, of_players, {.makes_guests = config.lan}) {}
 
@@ -206,6 +210,7 @@ struct Apis {
     imports.mount(router);
     library.mount(router);
     analysis.mount(router);
+    moderation.mount(router);
     studies.mount(router);
     tournaments.mount(router);
   }
@@ -219,6 +224,7 @@ struct Apis {
   ImportApi imports;
   LibraryApi library;
   AnalysisApi analysis;
+  ModerationApi moderation;
   StudyApi studies;
   TournamentApi tournaments;
 };

@@ -11,6 +11,7 @@
 #include "server/api/http_message.h"
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
+#include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
 #include "server/api/relation_api.h"
 #include "server/api/tournament_api.h"
@@ -33,6 +34,7 @@ class HttpCaller {
     people_.mount(router_);
     relations_.mount(router_);
     library_.mount(router_);
+    moderation_.mount(router_);
     tournament_api_.mount(router_);
   }
 
@@ -85,6 +87,8 @@ class HttpCaller {
   std::set<std::string>& online() { return online_; }  ///< Users, by id.
   /// Pairs of users between whom a block has begun or ended.
   const std::vector<std::string>& changed() const { return changed_; }
+  std::set<std::string>& addresses() { return addresses_here_; }  ///< From which any user is connected.
+  int decided() const { return decided_; }                        ///< How often the server was told to look.
   Tournaments& tournaments() { return tournaments_; }
   ImportQuota& import_quota() { return import_quota_; }
   /// Whenever the API has changed something in the library.
@@ -113,6 +117,10 @@ class HttpCaller {
       [this](const std::string& user, const std::string& other) { changed_.push_back(user + ' ' + other); }};
   std::set<std::string> online_;
   std::vector<std::string> changed_;
+  std::set<std::string> addresses_here_;
+  int decided_ = 0;
+  ModerationApi moderation_{records_, [this](const std::string&) { return addresses_here_; },
+                            [this] { ++decided_; }};
   std::function<void()> library_changed_ = [] {};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};

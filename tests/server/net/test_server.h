@@ -16,6 +16,7 @@
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
+#include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
 #include "server/api/relation_api.h"
 #include "server/api/server_api.h"
@@ -49,6 +50,7 @@ class TestServer {
     people_.mount(router_);
     relations_.mount(router_);
     analysis_.mount(router_);
+    moderation_.mount(router_);
     imports_.mount(router_);
     library_.mount(router_);
     tournament_api_.mount(router_);
@@ -128,6 +130,9 @@ class TestServer {
                          [this](const std::string& user, const std::string& other) {
                            hub_.look_at({.users = {user, other}});
                          }};
+  ModerationApi moderation_{records_,
+                            [this](const std::string& user) { return hub_.moderation().addresses_of(user); },
+                            [this] { hub_.moderation().look(); }};
   AnalysisApi analysis_{hub_.analyst()};
   ImportApi imports_{records_};
   ImportQuota import_quota_{};

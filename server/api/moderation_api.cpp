@@ -1,0 +1,364 @@
+#include "server/api/moderation_api.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/api/api_error.h"
+#include "server/api/asker.h"
+#include "server/api/read_form.h"
+#include "server/base/read_json.h"
+#include "server/identity/acts.h"
+#include "server/protocol/errors.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using engine::Unexpected;
+using protocol::ErrorCode;
+
+/// In units of a small message; see games_api.cpp.
+constexpr Cost kDecide = 10, kReadOrder = 20;
+
+/// Reports and appeals have texts of some kilobytes each; with a report come two people's measures.
+constexpr int kTextsOfPage = 20, kActsOfPage = 50;
+constexpr int kMeasuresShown = 5, kOwnMeasures = 20;
+/// Of a user who is to be kept out.
+constexpr std::size_t kMostAddresses = 20;
+constexpr std::size_t kReasonBytes = 1024, kAppealBytes = 4096;
+
+/// The numbers and the text of a cursor, "1731900000123.1731900000100.aB3dE9xQ".
+template <std::size_t Numbers>
+struct ModerationCursor {
+  std::array<std::int64_t, Numbers> numbers{};
+  std::string text{};
+};
+
+/// None: it is no cursor. An empty one is before all.
+template <std::size_t Numbers>
+std::optional<ModerationCursor<Numbers>> read_place(std::string_view text) {
+  ModerationCursor<Numbers> cursor;
+  if (text.empty()) return cursor;
+  for (std::int64_t& number : cursor.numbers) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const auto used = static_cast<std::size_t>(end - text.data());
+    if (error != std::errc() || used == text.size() || *end != '.') return std::nullopt;
+    text.remove_prefix(used + 1);
+  }
+  if (text.empty() || text.size() > protocol::kMaxText) return std::nullopt;
+  cursor.text = text;
+  return cursor;
+}
+
+std::string to_cursor(const storage::Report& last) {
+  return std::to_string(last.reported) + '.' + std::to_string(last.said) + '.' + last.game;
+}
+std::string to_cursor(const storage::Measure& last) {
+  return std::to_string(last.appealed) + '.' + last.id;
+}
+std::string to_cursor(const storage::ModerationLine& last) {
+  return std::to_string(last.number);
+}
+
+/// The place from which the log is read backwards.
+std::optional<std::int64_t> read_number(const std::string& text) {
+  std::int64_t number = std::numeric_limits<std::int64_t>::max();
+  if (text.empty()) return number;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// `entries` under this name, and where the list goes on; null: that was all.
+template <class Rows, class Write>
+Json page_json(const char* name, const Rows& rows, int most, Write write) {
+  Json entries = Json::array();
+  for (const auto& row : rows) entries.push_back(write(row));
+  Json page = {{name, std::move(entries)}, {"cursor", nullptr}};
+  if (static_cast<int>(rows.size()) == most) page["cursor"] = to_cursor(rows.back());
+  return page;
+}
+
+Json person_json(const std::string& id, const std::string& name) {
+  return {{"id", id}, {"name", name}};
+}
+
+Json measure_json(const storage::Measure& measure) {
+  Json json = {
+      {"id", measure.id}, {"kind", measure.kind}, {"reason", measure.reason}, {"since", measure.since}};
+  if (measure.until != storage::kNoEnd) json["until"] = measure.until;
+  if (measure.appealed > 0) json["appeal"] = measure.appeal;
+  if (measure.appealed > 0) json["appealedAt"] = measure.appealed;
+  if (measure.answered > 0) json["answer"] = measure.answer;
+  return json;
+}
+
+/// What was decided of a user lately.
+Json measures_json(storage::Reader& store, const std::string& user) {
+  Json json = Json::array();
+  for (const storage::Measure& each : store.measures_of(user, kMeasuresShown))
+    json.push_back(measure_json(each));
+  return json;
+}
+
+/// What the server itself has written there.
+Json around_json(const std::string& around) {
+  const auto lines = read_json(around);
+  return lines && lines->is_array() ? Json(*lines) : Json::array();
+}
+
+Json report_json(storage::Reader& store, const storage::Report& report) {
+  return {{"gameId", report.game},
+          {"room", report.room},
+          {"text", report.text},
+          {"at", report.said},
+          {"from", person_json(report.accused, report.accused_name)},
+          {"reporter", person_json(report.reporter, report.reporter_name)},
+          {"reportedAt", report.reported},
+          {"around", around_json(report.around)},
+          {"measures", measures_json(store, report.accused)},
+          {"reporterMeasures", measures_json(store, report.reporter)}};
+}
+
+Json act_json(const storage::ModerationLine& act) {
+  Json json = {{"number", act.number}, {"at", act.at}, {"do", act.act}, {"reason", act.reason}};
+  if (!act.by.empty()) json["by"] = person_json(act.by, act.by_name);
+  if (!act.subject.empty()) json["subject"] = person_json(act.subject, act.name);
+  if (!act.game.empty()) json["gameId"] = act.game;
+  if (act.until > 0 && act.until != storage::kNoEnd) json["until"] = act.until;
+  return json;
+}
+
+using FoundModerator = engine::Expected<storage::Moderator, protocol::Error>;
+
+FoundModerator moderator_of(storage::Reader& store, const std::string& token) {
+  const auto session = session_of(store, token);
+  if (!session) return Unexpected(who_are_you());
+  auto moderator = store.moderator(session->user.id);
+  if (!moderator) return Unexpected(error(ErrorCode::forbidden, "This is for moderators."));
+  return *std::move(moderator);
+}
+
+/// Not asker.h's: who is banned may say something to it.
+std::optional<storage::Session> session_of_measured(storage::Reader& store, const std::string& token) {
+  return token.empty() ? std::nullopt : find_session(store, token, server_now());
+}
+
+/// What a body asks for: of a measure, or of a user by id or name.
+struct WishedAct {
+  Act act;
+  std::string user;
+};
+
+WishedAct read_wished_act(protocol::Fields& fields) {
+  WishedAct wished;
+  wished.act.what = fields.text("do");
+  wished.act.reason = fields.text_or_empty("reason", kReasonBytes);
+  wished.act.hours = fields.integer_or("hours", 0, 0, std::numeric_limits<int>::max());
+  wished.act.game = fields.text_or_empty("gameId");
+  wished.act.measure = fields.text_or_empty("measureId");
+  wished.act.powers = fields.text_or_empty("powers");
+  wished.user = fields.text_or_empty("user");
+  if (wished.user.empty() == wished.act.measure.empty()) fields.refuse("user");
+  return wished;
+}
+
+/// Fills in whom it is about.
+engine::Expected<Act, protocol::Error> complete_act(storage::Reader& store, WishedAct wished) {
+  if (wished.user.empty()) {
+    const auto measure = store.measure(wished.act.measure);
+    if (!measure) return Unexpected(error(ErrorCode::not_found, "There is no such measure."));
+    take_measure(wished.act, *measure);
+    return std::move(wished.act);
+  }
+  auto user = find_person(store, wished.user);
+  if (!user) return Unexpected(error(ErrorCode::not_found, "There is no such user."));
+  wished.act.whom = *std::move(user);
+  return std::move(wished.act);
+}
+
+/// What a moderator wants done.
+struct ModeratorsAct {
+  storage::Moderator by;
+  Act act;
+};
+using FoundAct = engine::Expected<ModeratorsAct, protocol::Error>;
+
+FoundAct find_act(storage::Reader& store, const std::string& token, const std::string& body) {
+  auto moderator = moderator_of(store, token);
+  if (!moderator) return Unexpected(moderator.error());
+  auto wished = read_form(body, read_wished_act);
+  if (!wished) return Unexpected(bad_field(wished.error()));
+  auto act = complete_act(store, *std::move(wished));
+  if (!act) return Unexpected(act.error());
+  return ModeratorsAct{*std::move(moderator), *std::move(act)};
+}
+
+}  // namespace
+
+void ModerationApi::mount(Router& router) {
+  const auto add = [this, &router](const char* method, const char* path, auto answer) {
+    router.add(method, path, [this, answer](const HttpRequest& request, const auto&, Respond respond) {
+      (this->*answer)(request, std::move(respond));
+    });
+  };
+  add("GET", "/api/me/measures", &ModerationApi::list_own);
+  add("GET", "/api/moderation/reports", &ModerationApi::list_reports);
+  add("GET", "/api/moderation/appeals", &ModerationApi::list_appeals);
+  add("GET", "/api/moderation/log", &ModerationApi::list_acts);
+  add("POST", "/api/moderation/acts", &ModerationApi::act);
+  router.add("POST", "/api/me/measures/*/appeal",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               appeal(request, stars[0], std::move(respond));
+             });
+}
+
+// ---- lists -----------------------------------------------------------------------------------------------
+
+template <class List>
+void ModerationApi::answer_moderator(const HttpRequest& request, Respond respond, List list) {
+  if (const auto wait = request.refuse(kReadOrder)) return respond(too_many_requests(*wait));
+  const auto read = [token = hash_of(request), list](storage::Reader& store) {
+    const auto moderator = moderator_of(store, token);
+    return moderator ? json_response(list(store, *moderator).dump()) : refusal(moderator.error());
+  };
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
+                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+                  respond(answer ? *std::move(answer) : records_unavailable());
+                });
+}
+
+void ModerationApi::list_own(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(kReadOrder)) return respond(too_many_requests(*wait));
+  const auto read = [token = hash_of(request)](storage::Reader& store) {
+    const auto session = session_of_measured(store, token);
+    if (!session) return refusal(who_are_you());
+    Json measures = Json::array();
+    // One is not told of shadows.
+    for (const storage::Measure& each : store.measures_of(session->user.id, kOwnMeasures))
+      if (each.kind == "mute" || each.kind == "ban") measures.push_back(measure_json(each));
+    Json json = {{"measures", std::move(measures)}};
+    if (const auto moderator = store.moderator(session->user.id)) json["powers"] = moderator->powers;
+    return json_response(json.dump());
+  };
+  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
+                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+                  respond(answer ? *std::move(answer) : records_unavailable());
+                });
+}
+
+void ModerationApi::list_reports(const HttpRequest& request, Respond respond) {
+  const auto place = read_place<2>(query_field(request, "cursor"));
+  if (!place) return respond(wrong_field("cursor"));
+  const storage::ReportPlace after{place->numbers[0], place->numbers[1], place->text};
+  answer_moderator(request, std::move(respond), [after](storage::Reader& store, const auto&) {
+    return page_json("reports", store.open_reports(after, kTextsOfPage), kTextsOfPage,
+                     [&store](const storage::Report& report) { return report_json(store, report); });
+  });
+}
+
+void ModerationApi::list_appeals(const HttpRequest& request, Respond respond) {
+  const auto place = read_place<1>(query_field(request, "cursor"));
+  if (!place) return respond(wrong_field("cursor"));
+  const storage::AppealPlace after{place->numbers[0], place->text};
+  answer_moderator(
+      request, std::move(respond), [after](storage::Reader& store, const storage::Moderator& moderator) {
+        const auto write = [&moderator](const storage::Measure& measure) {
+          Json json = measure_json(measure);
+          json["subject"] = person_json(measure.subject, measure.name);
+          json["own"] = measure.by == moderator.user;
+          return json;
+        };
+        const storage::Millis now = server_now().time_since_epoch().count();
+        return page_json("appeals", store.open_appeals(now, after, kTextsOfPage), kTextsOfPage, write);
+      });
+}
+
+void ModerationApi::list_acts(const HttpRequest& request, Respond respond) {
+  const auto before = read_number(query_field(request, "cursor"));
+  if (!before) return respond(wrong_field("cursor"));
+  answer_moderator(request, std::move(respond), [before = *before](storage::Reader& store, const auto&) {
+    return page_json("acts", store.moderation_log(before, kActsOfPage), kActsOfPage, act_json);
+  });
+}
+
+// ---- acts ------------------------------------------------------------------------------------------------
+
+void ModerationApi::appeal(const HttpRequest& request, const std::string& measure, Respond respond) {
+  if (const auto wait = request.refuse(kDecide)) return respond(too_many_requests(*wait));
+  using Found = engine::Expected<storage::Write, protocol::Error>;
+  const auto read = [token = hash_of(request), body = request.body,
+                     measure](storage::Reader& store) -> Found {
+    const auto session = session_of_measured(store, token);
+    if (!session) return Unexpected(who_are_you());
+    auto text = read_form(body, [](protocol::Fields& fields) { return fields.text("text", kAppealBytes); });
+    auto said = text ? valid_appeal(*std::move(text)) : std::nullopt;
+    if (!said) return Unexpected(bad_field("text"));
+    return storage::Write(storage::Appeal{measure, session->user.id, *std::move(said),
+                                          server_now().time_since_epoch().count()});
+  };
+  records_.read(
+      {WorkPool::Lane::slow, budget_of(request).address}, read,
+      [this, respond = std::move(respond)](const std::optional<Found>& found) {
+        if (!found) return respond(records_unavailable());
+        if (!*found) return respond(refusal(found->error()));
+        std::vector<storage::Write> writes{**found};
+        records_.commit(std::move(writes), [respond](Persisted persisted) {
+          if (persisted == Persisted::refused)
+            return respond(refusal(ErrorCode::not_allowed,
+                                   "This has ended, is not yours, or you have said something to it."));
+          respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
+        });
+      });
+}
+
+void ModerationApi::act(const HttpRequest& request, Respond respond) {
+  if (const auto wait = request.refuse(kDecide)) return respond(too_many_requests(*wait));
+  records_.read(
+      {WorkPool::Lane::slow, budget_of(request).address},
+      [token = hash_of(request), body = request.body](storage::Reader& store) {
+        return find_act(store, token, body);
+      },
+      [this, respond = std::move(respond)](const std::optional<FoundAct>& found) {
+        if (!found) return respond(records_unavailable());
+        if (!*found) return respond(refusal(found->error()));
+        decide((*found)->by, (*found)->act, respond);
+      });
+}
+
+// The store looks at powers once more, within the transaction: they may have been revoked since.
+void ModerationApi::decide(const storage::Moderator& by, Act act, Respond respond) {
+  std::set<std::string> addresses{""};
+  if (act.what == "address") addresses = addresses_of_(act.whom.id);
+  if (addresses.empty())
+    return respond(refusal(error(ErrorCode::not_allowed, "This user is not connected here.", "away")));
+  std::vector<storage::Write> writes;
+  for (const std::string& address : addresses) {
+    act.address = address;
+    auto write = make_act(act, {by.user, by.name}, server_now());
+    if (!write) return respond(wrong_field(write.error()));
+    if (!has_power(by.powers, write->power))
+      return respond(refusal(ErrorCode::forbidden, "This needs a power that you do not have."));
+    writes.emplace_back(*std::move(write));
+    act.game.clear();  // Its reports are decided once.
+    if (writes.size() == kMostAddresses) break;
+  }
+  records_.commit(std::move(writes), [this, respond = std::move(respond)](Persisted persisted) {
+    if (persisted == Persisted::refused)
+      respond(refusal(error(ErrorCode::not_allowed,
+                            "It was decided meanwhile, is another's to decide, or 300 a day are enough.",
+                            "decided")));
+    else
+      respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
+    decided_();
+  });
+}
+
+}  // namespace server
