@@ -24,8 +24,8 @@ void mount_client_pages(Router& router, const Assets& assets) {
   const auto page = [&assets](const auto& request, const auto&) { return assets.page(request); };
   for (const auto* path :
        {"/", "/games", "/watch", "/learn", "/analysis", "/leaderboard", "/leaderboard/*", "/account",
-        "/players/*", "/collections", "/collections/*", "/collections/*/*", "/tournaments", "/tournaments/*",
-        "/tournaments/*/*", "/study", "/study/*", "/study/*/*"}) {
+        "/moderation", "/players/*", "/collections", "/collections/*", "/collections/*/*", "/tournaments",
+        "/tournaments/*", "/tournaments/*/*", "/study", "/study/*", "/study/*/*"}) {
     router.get(path, page);
   }
   const auto page_if = [&assets](bool known, const HttpRequest& request) {

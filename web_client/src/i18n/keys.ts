@@ -4,6 +4,7 @@ import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { library } from './en/library';
 import type { lobby } from './en/lobby';
+import type { moderation } from './en/moderation';
 import type { people } from './en/people';
 import type { parts } from './en/parts';
 import type { refusals } from './en/refusals';
@@ -28,6 +29,7 @@ interface Areas {
   studies: typeof studies;
   tournaments: typeof tournaments;
   lobby: typeof lobby;
+  moderation: typeof moderation;
   challenges: typeof challenges;
   learn: typeof learn;
 }

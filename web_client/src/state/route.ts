@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
   | { readonly page: 'games' }
+  | { readonly page: 'moderation' }
   | { readonly page: 'learn'; readonly game?: GameName }
   /** `from`: the page to go to after the login. */
   | { readonly page: 'account'; readonly from?: Route }
@@ -41,7 +42,16 @@ export type Route =
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
 const NUMBERED = ['collections', 'tournaments', 'study'] as const;
 /** Whose names are their addresses. */
-const PAGES = ['watch', 'games', 'learn', 'account', 'leaderboard', 'analysis', ...NUMBERED] as const;
+const PAGES = [
+  'watch',
+  'games',
+  'learn',
+  'account',
+  'leaderboard',
+  'analysis',
+  'moderation',
+  ...NUMBERED,
+] as const;
 
 /**
  * Where an address leads. `hash` is the ply of a replay, or the game of the lessons: `/replay/q7Xb2mKd#18`,

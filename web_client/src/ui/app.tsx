@@ -40,6 +40,7 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   tournaments: lazy(() => import('./tournaments/tournaments_page'), undefined, inRooms),
   study: lazy(() => besideRooms(import('./study/study_page')), undefined, inRooms),
   watch: lazy(() => import('./lobby/watch_page')),
+  moderation: lazy(() => import('./moderation/moderation_page')),
   not_found: lazy(() => import('./pages/not_found_page'), undefined, inRooms),
   learn: lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms),
 };

@@ -11,6 +11,7 @@ import {
   rooms,
 } from './scenes.mjs';
 import { hostileStudyScript, studyScript } from './study_scenes.mjs';
+import { hostileModerationScript, moderationScript } from './moderation_scenes.mjs';
 import { hostileTournamentScript, tournamentScript } from './tournament_scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
@@ -206,6 +207,10 @@ const rows = [
   ['tournament', '/tournaments/tRn2026x', tournamentScript, wide],
   ['tournament-phone', '/tournaments/tRn2026x', tournamentScript, phone],
   ['hostile-tournament', '/tournaments/tRn2026x', hostileTournamentScript, small],
+  ['moderation', '/moderation', moderationScript, wide],
+  ['moderation-phone', '/moderation', moderationScript, phone],
+  ['moderation-log-phone', '/moderation', moderationScript, small, { click: '.segment label:last-child' }],
+  ['hostile-moderation', '/moderation', hostileModerationScript, small],
   ['account-member', '/account', memberScript, wide],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
   ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],

@@ -4,6 +4,7 @@ import { challengeWords } from '../../src/i18n/areas/challenge_words';
 import { learnWords } from '../../src/i18n/areas/learn_words';
 import { libraryWords } from '../../src/i18n/areas/library_words';
 import { lobbyWords } from '../../src/i18n/areas/lobby_words';
+import { moderationWords } from '../../src/i18n/areas/moderation_words';
 import { partsWords } from '../../src/i18n/areas/parts_words';
 import { peopleWords } from '../../src/i18n/areas/people_words';
 import { refusalWords } from '../../src/i18n/areas/refusal_words';
@@ -19,6 +20,7 @@ const sources: Readonly<Record<Area, Source>> = {
   learn: learnWords,
   library: libraryWords,
   lobby: lobbyWords,
+  moderation: moderationWords,
   parts: partsWords,
   people: peopleWords,
   refusals: refusalWords,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../src/state/lobby';
 import { applyRoomEvent, movesOf, roomFromSnapshot } from '../../src/state/room';
+import type { AppealedMeasure, ModerationAct, OwnMeasures, Report } from '../../src/protocol/moderation';
 import type { GameRecord } from '../../src/protocol/records';
 import type {
   Leader,
@@ -89,6 +90,19 @@ describe('golden samples', () => {
     expect(people.you.followsYou).toBe(people.relations.following[0]?.mutual);
     expect(people.results.opponents[0]).toMatchObject({ name: 'Mei', won: 1 });
     expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
+  });
+
+  it('hold what moderators see', () => {
+    const told = load('http_moderation.json') as {
+      own: OwnMeasures;
+      reports: { reports: Report[] };
+      appeals: { appeals: AppealedMeasure[] };
+      log: { acts: ModerationAct[] };
+    };
+    expect(told.own.measures[0]?.kind).toBe('mute');
+    expect(told.reports.reports[0]?.around[0]?.from).toBe(told.reports.reports[0]?.reporter.name);
+    expect(told.appeals.appeals[0]?.own).toBe(true);
+    expect(told.log.acts[0]?.do).toBe('mute');
   });
 
   it.each(Object.entries(hearers))('%s is heard by %s', (type, file) => {

@@ -135,4 +135,5 @@ export const common = {
   'link.outdated': 'There is a new version of this page.',
   'link.logged_out': 'You were logged out.',
   'link.banned': 'A moderator has banned you from this server.',
+  'link.why': 'Why?',
 } as const;

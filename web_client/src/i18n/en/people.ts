@@ -60,6 +60,7 @@ export const people = {
   'import.bad.syntax': 'this is not understood.',
 
   'account.title': 'Account',
+  'account.order': 'Moderation',
   'account.register': 'Register',
   'account.intro':
     ' An account keeps your name, games and ratings on every device. Games as a guest are kept.',

@@ -136,4 +136,5 @@ export const common = {
   'link.outdated': '本页有新版本。',
   'link.logged_out': '您已退出登录。',
   'link.banned': '管理员已禁止您使用本服务器。',
+  'link.why': '查看原因',
 } as const satisfies Record<keyof typeof english, string>;

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What has just come under the finger takes no press for so long: it cannot have been read. */
-const UNREAD_MS = 400;
+export const UNREAD_MS = 400;
 
 /** Holds presses off an element that is new, or whose `place` in its list is another one than before. Keys act on what
  *  has the focus, and are not held up. Unlike an animation of a style it goes on where nothing is to move. */

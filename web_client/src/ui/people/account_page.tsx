@@ -37,6 +37,9 @@ function AccountPage() {
         <h1>{t('account.title')}</h1>
       </div>
       {user && (user.guest ? <LogInCard guest={user.name} /> : <Sessions key={user.id} name={user.name} />)}
+      <p>
+        <RouteLink to={{ page: 'moderation' }}>{t('account.order')}</RouteLink>
+      </p>
     </main>
   );
 }

@@ -46,6 +46,7 @@ describe('routes', () => {
       '/analysis',
       '/leaderboard',
       '/leaderboard/gomoku',
+      '/moderation',
       '/players/Lin%20%E6%9E%97',
       '/watch',
       '/q7Xb2mKd',

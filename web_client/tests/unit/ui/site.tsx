@@ -5,6 +5,7 @@ import { challenges } from '../../../src/i18n/en/challenges';
 import { common } from '../../../src/i18n/en/common';
 import { library } from '../../../src/i18n/en/library';
 import { lobby } from '../../../src/i18n/en/lobby';
+import { moderation } from '../../../src/i18n/en/moderation';
 import { parts } from '../../../src/i18n/en/parts';
 import { people } from '../../../src/i18n/en/people';
 import { replay } from '../../../src/i18n/en/replay';
@@ -66,6 +67,7 @@ export class Site {
         ...parts,
         ...replay,
         ...lobby,
+        ...moderation,
         ...people,
         ...library,
         ...studies,

@@ -74,3 +74,16 @@ describe('a key that is pressed as soon as the page is drawn', () => {
     expect(answer).toHaveBeenCalledWith(false);
   });
 });
+
+it('acts once on a single key that is held', () => {
+  const flip = vi.fn();
+  const Keys = () => {
+    useRoomKeys({ flip } as unknown as RoomController, new Sheets());
+    return null;
+  };
+  draw(<Keys />);
+  const hold = (repeat: boolean) => dispatchEvent(new KeyboardEvent('keydown', { key: 'f', repeat }));
+  hold(false);
+  hold(true);
+  expect(flip).toHaveBeenCalledOnce();
+});

@@ -12,6 +12,7 @@ import { ServicesContext, type Services } from '../../../../src/ui/services/serv
 import { cleanup, render, screen } from '../screen';
 
 const status = signal<ConnectionStatus>('open');
+const to = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -26,7 +27,7 @@ afterEach(() => {
 function said(state: ConnectionStatus, clockRuns = false): string | null {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...room } });
-  const services = { socket: { status, clockRuns: () => clockRuns }, preferences };
+  const services = { socket: { status, clockRuns: () => clockRuns }, navigation: { to }, preferences };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <ConnectionBanner />
@@ -42,9 +43,16 @@ it.each([
   ['kicked', 'The host has removed you from this room.'],
   ['outdated', 'There is a new version of this page.'],
   ['logged_out', 'You were logged out.'],
+  ['banned', 'A moderator has banned you from this server.'],
 ] as const)('says why the line is closed for good: %s', (state, words) => {
   expect(said(state)).toContain(words);
   expect(screen.getByRole('button')).toBeTruthy();
+});
+
+it('leads who is banned to where one may answer', () => {
+  said('banned');
+  screen.getByText('Why?').click();
+  expect(to).toHaveBeenCalledWith({ page: 'moderation' });
 });
 
 it('says that the clock goes on while the line is lost, and offers nothing', () => {

@@ -1,0 +1,45 @@
+import { fetchActs, type ModerationAct } from '../../protocol/moderation';
+import { usePages } from '../core/use_pages';
+import { LoadError } from '../parts/load_error';
+import { useServices } from '../services/services';
+import { useMoments } from './measure_line';
+
+/** Every act, by whom and why, newest first. */
+export function Acts() {
+  const { account, preferences } = useServices();
+  const { t } = preferences;
+  const { items, cursor, failure, loading, more } = usePages('log of moderation', async (from) => {
+    const { acts, cursor } = await fetchActs(account.token, from);
+    return { items: acts, cursor };
+  });
+  return (
+    <>
+      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
+      <ul class="rows card acts">
+        {items.map((act) => (
+          <Act key={act.number} act={act} />
+        ))}
+      </ul>
+      {cursor !== null && (
+        <button class="button more" aria-busy={loading} onClick={() => void more()}>
+          {t('order.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Act({ act }: { act: ModerationAct }) {
+  const { named, t } = useServices().preferences;
+  const moment = useMoments();
+  return (
+    <li>
+      <span class="muted">{moment(act.at)}</span> {act.by?.name ?? t('order.operator')}
+      {' · '}
+      <b>{named('order.do', act.do, act.do)}</b> {act.subject?.name}
+      {act.until !== undefined && ` ${t('order.until', { time: moment(act.until) })}`}
+      <br />
+      {act.reason}
+    </li>
+  );
+}

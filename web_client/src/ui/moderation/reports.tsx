@@ -1,0 +1,256 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { fetchReports, type Measure, type Report, type SaidLine } from '../../protocol/moderation';
+import { UNREAD_MS, useHeldOff } from '../core/held_off';
+import { singleClick } from '../core/in_flight';
+import { useAsync } from '../core/use_async';
+import { useKeys } from '../core/use_keys';
+import { LoadError } from '../parts/load_error';
+import { RouteLink } from '../parts/route_link';
+import { Select } from '../parts/select';
+import { useServices } from '../services/services';
+import { MeasureLine, useMoments } from './measure_line';
+import { useDecisions } from './use_decisions';
+
+const TWO_DAYS_MS = 48 * 3_600_000;
+const WEEK_HOURS = 168;
+
+/** The reported lines of one user in one game: they are decided together. */
+interface Case {
+  readonly key: string;
+  readonly reports: readonly [Report, ...Report[]];
+}
+
+function casesOf(reports: readonly Report[]): readonly Case[] {
+  const cases = new Map<string, Case>();
+  for (const report of reports) {
+    const key = `${report.gameId} ${report.from.id}`;
+    const before = cases.get(key)?.reports;
+    cases.set(key, { key, reports: before ? [...before, report] : [report] });
+  }
+  return [...cases.values()];
+}
+
+/** One case after the other, the oldest first. */
+export function Reports({ powers }: { powers: string }) {
+  const { account, preferences } = useServices();
+  const { t } = preferences;
+  const { done, decide, finish, isBusy, forget } = useDecisions();
+  const [cursor, setCursor] = useState<string | null>(null);
+  const { value, error, retry } = useAsync(() => fetchReports(account.token, cursor), [cursor]);
+  const left = casesOf(value?.reports ?? []).filter(({ key }) => !done.has(key));
+  const next = value?.cursor ?? null;
+  useEffect(() => {
+    if (left.length === 0 && next !== null) setCursor(next);
+  }, [left.length, next]);
+  if (error !== null) return <LoadError error={error} onRetry={retry} />;
+  const [front] = left;
+  if (value === null || (!front && next !== null)) return <div class="space" aria-busy="true" />;
+  if (front)
+    return (
+      <CaseCard
+        key={front.key}
+        front={front}
+        powers={powers}
+        isBusy={isBusy(front.key)}
+        onDecide={(choice) =>
+          decide(front.key, { ...choice, user: front.reports[0].from.id, gameId: front.reports[0].gameId })
+        }
+        onSkip={() => finish(front.key)}
+      />
+    );
+  const lookAgain = (): void => {
+    forget();
+    setCursor(null);
+    retry();
+  };
+  return (
+    <div class="empty">
+      <p>{t('order.reportsNone')}</p>
+      <button class="button small" onClick={singleClick(lookAgain)}>
+        {t('order.again')}
+      </button>
+    </div>
+  );
+}
+
+interface Choice {
+  readonly do: string;
+  readonly hours?: number;
+  readonly reason?: string;
+}
+
+interface CaseProps {
+  readonly front: Case;
+  readonly powers: string;
+  readonly isBusy: boolean;
+  readonly onDecide: (choice: Choice) => void;
+  readonly onSkip: () => void;
+}
+
+function CaseCard({ front: { reports }, ...rest }: CaseProps) {
+  const { t } = useServices().preferences;
+  const moment = useMoments();
+  const [first] = reports;
+  const { from, reporter, gameId, measures, reporterMeasures } = first;
+  const waits = Date.now() - first.reportedAt > TWO_DAYS_MS;
+  return (
+    <section class="card form-card report" aria-label={from.name}>
+      <h2>
+        <RouteLink to={{ page: 'player', name: from.name }} apart>
+          {from.name}
+        </RouteLink>{' '}
+        {waits && <span class="tag bad">{t('order.late')}</span>}
+      </h2>
+      <SaidLines reports={reports} />
+      <p class="muted">
+        {t('order.reportedBy', { name: reporter.name, time: moment(first.reportedAt) })}{' '}
+        <RouteLink to={{ page: 'replay', gameId, ply: null }} apart>
+          {t('order.game')}
+        </RouteLink>
+      </p>
+      <SoFar title={t('order.before')} measures={measures} />
+      <SoFar title={t('order.beforeReporter')} measures={reporterMeasures} />
+      <Decisions {...rest} />
+    </section>
+  );
+}
+
+/** The reported lines among those around them. */
+function SaidLines({ reports }: { reports: Case['reports'] }) {
+  const reported = new Set(reports.map(({ at }) => at));
+  const lines = new Map<number, SaidLine>();
+  for (const { around, from, text, at } of reports) {
+    for (const line of around) if (!lines.has(line.at)) lines.set(line.at, line);
+    lines.set(at, { from: from.name, text, at });
+  }
+  return (
+    <ul class="said">
+      {[...lines.values()]
+        .sort((one, other) => one.at - other.at)
+        .map(({ from, text, at }) => (
+          <li key={at} class={reported.has(at) ? 'reported' : ''}>
+            <b>{from}</b> {text}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function SoFar({ title, measures }: { title: string; measures: readonly Measure[] }) {
+  if (measures.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title} ({measures.length})
+      </summary>
+      {measures.map((measure) => (
+        <MeasureLine key={measure.id} measure={measure} />
+      ))}
+    </details>
+  );
+}
+
+const reasons = ['insult', 'spam', 'threat'] as const;
+const hours = ['1', '24', '168', '720', '0'] as const;
+type Hours = (typeof hours)[number];
+
+/** Acts on reports: by which key and power, and for at most how many hours. */
+const acts = [
+  { act: 'dismiss', key: 'd', power: 'chat', most: null },
+  { act: 'remove', key: 'r', power: 'chat', most: null },
+  { act: 'mute', key: 'm', power: 'chat', most: 8760 },
+  { act: 'shadow', key: 's', power: 'chat', most: WEEK_HOURS },
+  { act: 'ban', key: 'b', power: 'accounts', most: Infinity },
+] as const;
+
+interface TermsProps {
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly time: Hours;
+  readonly onTime: (time: Hours) => void;
+}
+
+/** Why, and for how long. */
+function Terms({ reason, onReason, time, onTime }: TermsProps) {
+  const { t } = useServices().preferences;
+  return (
+    <>
+      <label class="field">
+        {t('order.reason')}
+        <input
+          class="input"
+          list="order-reasons"
+          maxLength={200}
+          value={reason}
+          onInput={(event) => onReason(event.currentTarget.value)}
+        />
+      </label>
+      <datalist id="order-reasons">
+        {reasons.map((one) => (
+          <option key={one} value={t(`order.reason.${one}`)} />
+        ))}
+      </datalist>
+      <Select
+        label={t('order.hours')}
+        value={time}
+        options={hours}
+        nameOf={(one) => t(`order.hours.${one as Hours}`)}
+        onChange={(one) => onTime(one as Hours)}
+      />
+    </>
+  );
+}
+
+/** Buttons and their keys. What has just come cannot have been read: for a moment neither acts. */
+function Decisions({ powers, isBusy, onDecide, onSkip }: Omit<CaseProps, 'front'>) {
+  const { t } = useServices().preferences;
+  const [reason, setReason] = useState<string>(t('order.reason.insult'));
+  const [time, setTime] = useState<Hours>('24');
+  const row = useHeldOff<HTMLDivElement>();
+  const came = useRef(0);
+  useLayoutEffect(() => void (came.current = performance.now()), []);
+  const chosen = time === '0' ? Infinity : Number(time);
+  const able = acts.filter(({ power }) => powers === 'owner' || powers.split(' ').includes(power));
+  const isOff = (act: (typeof acts)[number]): boolean =>
+    isBusy || (act.most !== null && (chosen > act.most || !reason.trim()));
+  const press = (act: (typeof acts)[number]): void => {
+    if (isOff(act)) return;
+    const lasting = act.most === null ? {} : { hours: Number(time), reason: reason.trim() };
+    onDecide({ do: act.act, ...lasting });
+  };
+  const skip = (): void => {
+    if (!isBusy) onSkip();
+  };
+  const byKey = (does: () => void) => (): void => {
+    if (performance.now() - came.current >= UNREAD_MS) does();
+  };
+  useKeys(
+    Object.fromEntries([
+      ...able.map((act) => [act.key, byKey(() => press(act))] as const),
+      ['n', byKey(skip)] as const,
+    ]),
+    {},
+    [powers, isBusy, reason, time],
+  );
+  return (
+    <>
+      <Terms reason={reason} onReason={setReason} time={time} onTime={setTime} />
+      <div class="row wrap decisions" ref={row}>
+        {able.map((act) => (
+          <button
+            key={act.act}
+            class="button"
+            aria-keyshortcuts={act.key}
+            disabled={isOff(act)}
+            onClick={singleClick(() => press(act))}
+          >
+            {t(`order.do.${act.act}`)} <kbd aria-hidden="true">{act.key}</kbd>
+          </button>
+        ))}
+        <button class="button" aria-keyshortcuts="n" disabled={isBusy} onClick={singleClick(onSkip)}>
+          {t('order.skip')} <kbd aria-hidden="true">n</kbd>
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { Refusal } from '../../protocol/connection';
+import { moderate, type WishedAct } from '../../protocol/moderation';
+import { InFlight } from '../core/in_flight';
+import { useServices } from '../services/services';
+
+/**
+ * Decides what lies before a moderator: each thing, by its key, once at a time. What is decided, here or meanwhile by
+ * another, is `done`.
+ */
+export function useDecisions() {
+  const { account, preferences, toasts } = useServices();
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [inFlight] = useState(() => new InFlight());
+  const finish = (key: string): void => setDone((before) => new Set([...before, key]));
+  const decide = (key: string, act: WishedAct): void => {
+    inFlight
+      .run(key, () => moderate(account.token, act).then(() => finish(key)))
+      .catch((error: unknown) => {
+        const reason = error instanceof Refusal ? (error.reason ?? '') : '';
+        toasts.show(preferences.named('order.why', reason, toasts.describe(error)), 'bad');
+        if (reason === 'decided') finish(key);
+      });
+  };
+  return {
+    done,
+    decide,
+    finish,
+    isBusy: (key: string) => inFlight.has(key),
+    forget: () => setDone(new Set()),
+  };
+}
