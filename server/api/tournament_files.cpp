@@ -1,5 +1,6 @@
 #include "server/api/tournament_files.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,6 +76,46 @@ char result_code(const Line& line) {
   return 'Z';
 }
 
+std::string_view trf_type(Format format) {
+  switch (format) {
+    case Format::round_robin:
+      return "Individual: Round-Robin";
+    case Format::knockout:
+      return "Individual: Knock-out";
+    default:
+      return "Individual: Swiss-System (Sanqi)";
+  }
+}
+
+/// In UTC: the report has no time zone.
+std::tm day_of(TimePoint moment) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(moment.time_since_epoch());
+  return fmt::gmtime(static_cast<std::time_t>(seconds.count()));
+}
+
+/// In the columns of their rounds; annulled ones have none.
+std::string trf_days(const TournamentState& state) {
+  std::string days(86, ' ');  // From column 4 to the first round.
+  for (const tournament::Round& round : state.rounds())
+    if (!round.annulled) days += fmt::format("  {:%y/%m/%d}", day_of(round.paired_at));
+  return days;
+}
+
+/// Of those who played: name, days, how many, how many with a rating, system, director, time, days of rounds,
+/// and `XXR`, the number of rounds, which pairing programs read.
+std::string trf_head(const StoredTournament& tournament, std::size_t players, std::ptrdiff_t rated) {
+  const auto& [about, state] = tournament;
+  const tournament::Rules& rules = state.rules();
+  const TimePoint began = state.rounds().empty() ? TimePoint(Millis(about.created)) : state.started_at();
+  const auto in_seconds = [](Millis time) { return static_cast<double>(time.count()) / 1'000; };
+  std::string head = fmt::format("012 {}\n042 {:%Y/%m/%d}\n052 {:%Y/%m/%d}\n062 {}\n072 {}\n", about.name,
+                                 day_of(began), day_of(std::max(began, state.played_at())), players, rated);
+  head += fmt::format("092 {}\n102 {}\n122 {:g} min + {:g} s a move\n132{}\n", trf_type(rules.format),
+                      about.owner_name, in_seconds(rules.base) / 60, in_seconds(rules.increment),
+                      trf_days(state));
+  return head + fmt::format("XXR {}\n", std::max(state.total_rounds(), state.rounds_paired()));
+}
+
 /// Ten columns: opponent, colour, result.
 std::string trf_round(const Line& line) {
   const bool has_opponent = line.kind == LineKind::played || line.kind == LineKind::forfeit_win ||
@@ -136,9 +177,10 @@ std::string tournament_csv(const TournamentState& state) {
 std::string tournament_trf(const StoredTournament& tournament) {
   const TournamentState& state = tournament.state;
   const auto scores = scores_of(state);
-  std::string trf = fmt::format("012 {}\n062 {}\nXXR {}\n", tournament.about.name, state.players().size(),
-                                std::max(state.total_rounds(), state.rounds_paired()));
-  for (const tournament::Standing& standing : standings_of(state, scores))
+  const auto standings = standings_of(state, scores);
+  const auto is_rated = [&](const auto& standing) { return state.player(standing.player).rating > 0; };
+  std::string trf = trf_head(tournament, standings.size(), std::ranges::count_if(standings, is_rated));
+  for (const tournament::Standing& standing : standings)
     trf += trf_player(state, standing, scores[static_cast<std::size_t>(standing.player)]);
   return trf;
 }

@@ -254,11 +254,17 @@ TEST_F(TournamentApiTest, IsReportedAsPairingProgramsReadIt) {
   end_round(path);
   EXPECT_EQ(post(path + "/next", "ann").status, 200);
   const std::string trf = http_.get("/api/tournaments" + path + "/export?format=trf").body;
-  EXPECT_THAT(trf, HasSubstr("012 Evening\n062 4\nXXR "));
+  EXPECT_THAT(trf, testing::ContainsRegex("^012 Evening\n042 20[0-9]{2}/[0-9]{2}/[0-9]{2}\n052 20[0-9/]{8}\n"
+                                          "062 3\n072 0\n092 [^\n]*Swiss[^\n]*\n102 =ann\n"
+                                          "122 5 min [+] 0 s a move\n132"));
   std::map<int, std::string> lines;
   std::istringstream in(trf);
-  for (std::string line; std::getline(in, line);)
+  for (std::string line; std::getline(in, line);) {
     if (line.starts_with("001")) lines[std::stoi(line.substr(4, 4))] = line;
+    if (!line.starts_with("132")) continue;
+    ASSERT_EQ(line.size(), 109u) << "a day in the columns of each round: " << line;
+    EXPECT_THAT(line.substr(91, 18), testing::MatchesRegex("[0-9/]{8}  [0-9/]{8}"));
+  }
   ASSERT_THAT(lines, SizeIs(3)) << "who left before the first round is not in it";
   std::multiset<std::string> results;
   for (const auto& [number, line] : lines) {
