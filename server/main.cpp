@@ -168,9 +168,10 @@ LobbyExchange::Events shown_by(Hub& hub) {
 }
 
 /// Empty: this machine is in no network.
-std::string lan_address() {
-  const auto addresses = lan_addresses(interfaces());
-  return addresses.empty() ? std::string() : addresses.front().to_string();
+std::vector<std::string> addresses_in_networks() {
+  std::vector<std::string> texts;
+  for (const auto& address : lan_addresses(interfaces())) texts.push_back(address.to_string());
+  return texts;
 }
 
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
@@ -180,7 +181,8 @@ struct Apis {
       : server(records, metrics,
                {.server_name = config.name,
                 .public_url = config.public_url,
-                .lan_address = config.lan ? lan_address : std::function<std::string()>(),
+                .lan_addresses =
+                    config.lan ? addresses_in_networks : std::function<std::vector<std::string>()>(),
                 .public_metrics = config.public_metrics}),
         host(records, config.lan),
         accounts(of_people, records.work()),

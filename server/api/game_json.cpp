@@ -145,7 +145,8 @@ std::optional<storage::Cursor> read_cursor(std::string_view text) {
   return cursor;
 }
 
-std::string server_json(const std::string& name, const std::string& version) {
+std::string server_json(const std::string& name, const std::string& version,
+                        const std::vector<std::string>& urls) {
   Json games = Json::array();
   for (const engine::Game& game : engine::games()) {
     games.push_back(
@@ -154,6 +155,7 @@ std::string server_json(const std::string& name, const std::string& version) {
   return Json({{"app", "sanqi"},
                {"name", name},
                {"version", version},
+               {"urls", urls},
                {"protocol", protocol::kVersion},
                {"games", std::move(games)}})
       .dump();

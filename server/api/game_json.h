@@ -26,8 +26,9 @@ std::string games_json(const storage::Page& page, const storage::GameQuery& quer
 /// A cursor as games_json() wrote it. None: it is not one of ours.
 std::optional<storage::Cursor> read_cursor(std::string_view text);
 
-/// What this server is and offers.
+/// What this server is and offers; `urls` are where others find it.
 /// The document of `GET /api/server`.
-std::string server_json(const std::string& name, const std::string& version);
+std::string server_json(const std::string& name, const std::string& version,
+                        const std::vector<std::string>& urls);
 
 }  // namespace server

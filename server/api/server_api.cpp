@@ -26,9 +26,12 @@ ServerApi::ServerApi(RecordQueue& records, Metrics& metrics, Options options)
 void ServerApi::mount(Router& router) {
   router.get("/healthz", [](const auto&, const auto&) { return HttpResponse{.body = "ok\n"}; });
   router.get("/metrics", [this](const auto& request, const auto&) { return show_metrics(request); });
-  router.get("/api/server", [this](const auto&, const auto&) { return show_server(); });
+  router.get("/api/server", [this](const auto& request, const auto&) { return show_server(request); });
   router.get("/api/qr/*",
              [this](const auto& request, const auto& stars) { return show_qr(request, stars[0]); });
+  router.get("/api/qr/tournaments/*", [this](const auto& request, const auto& stars) {
+    return show_qr_of_tournament(request, stars[0]);
+  });
   router.add("GET", "/readyz",
              [this](const auto&, const auto&, Respond respond) { say_ready(std::move(respond)); });
 }
@@ -65,28 +68,48 @@ HttpResponse ServerApi::show_metrics(const HttpRequest& request) const {
   return {.type = "text/plain; version=0.0.4; charset=utf-8", .body = metrics_.text()};
 }
 
-HttpResponse ServerApi::show_server() const {
-  return json_response(server_json(options_.server_name, SANQI_VERSION));
+HttpResponse ServerApi::show_server(const HttpRequest& request) const {
+  return json_response(server_json(options_.server_name, SANQI_VERSION, urls_for(request)));
 }
 
-/// A host as friends can open it, who are on other machines.
-std::string ServerApi::reachable(const std::string& host) const {
+/// A host as friends can open it, who are on other machines: of several addresses all.
+std::vector<std::string> ServerApi::reachable(const std::string& host) const {
   const std::size_t bracket = host.rfind(']');  // The colons of an IPv6 address are inside.
   const std::size_t colon = host.find(':', bracket == host.npos ? 0 : bracket);
   const std::string_view name = std::string_view(host).substr(0, colon);
   const bool is_own = name == "localhost" || name.starts_with("127.") || name == "[::1]";
-  const std::string address = is_own && options_.lan_address ? options_.lan_address() : std::string();
-  if (address.empty()) return host;
-  return colon == host.npos ? address : address + host.substr(colon);
+  std::vector<std::string> hosts;
+  if (is_own && options_.lan_addresses) hosts = options_.lan_addresses();
+  if (hosts.empty()) return {host};
+  if (colon != host.npos)
+    for (std::string& one : hosts) one += host.substr(colon);
+  return hosts;
+}
+
+/// Of this server, as friends can open it: one at least, the best first.
+std::vector<std::string> ServerApi::urls_for(const HttpRequest& request) const {
+  if (!options_.public_url.empty()) return {options_.public_url};
+  std::vector<std::string> urls = reachable(request.host);
+  for (std::string& url : urls) url.insert(0, "http://");
+  return urls;
 }
 
 // In capitals: such codes are a size smaller, and hosts and our paths do not mind.
 HttpResponse ServerApi::show_qr(const HttpRequest& request, std::string_view file) const {
   if (!file.ends_with(".svg") || !is_room_code(file.substr(0, file.size() - 4))) return not_found();
-  const std::string url =
-      options_.public_url.empty() ? "http://" + reachable(request.host) : options_.public_url;
   const std::string code(file.substr(0, file.size() - 4));
-  return {.type = "image/svg+xml", .body = qr_svg(upper(url + "/r/" + code))};
+  return {.type = "image/svg+xml", .body = qr_svg(upper(urls_for(request).front() + "/r/" + code))};
+}
+
+// As it is: capitals and small letters of an id are not the same. `at` chooses one of several addresses.
+HttpResponse ServerApi::show_qr_of_tournament(const HttpRequest& request, std::string_view file) const {
+  if (!file.ends_with(".svg") || !is_game_id(file.substr(0, file.size() - 4))) return not_found();
+  const std::vector<std::string> urls = urls_for(request);
+  const std::string at = query_field(request, "at");
+  const auto url = at.empty() ? urls.begin() : std::ranges::find(urls, at);
+  if (url == urls.end()) return not_found();
+  const std::string id(file.substr(0, file.size() - 4));
+  return {.type = "image/svg+xml", .body = qr_svg(*url + "/tournaments/" + id)};
 }
 
 }  // namespace server

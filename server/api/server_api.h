@@ -14,22 +14,23 @@ namespace server {
 class Metrics;
 class RecordQueue;
 
-/// What the server says of itself: health, metrics, its name, QR codes of its rooms. Network thread only.
+/// What the server says of itself: health, metrics, its name, QR codes of its rooms and tournaments. Network
+/// thread only.
 class ServerApi {
  public:
   struct Options {
     std::string server_name = "Sanqi";
     std::string public_url{};  ///< Of links in QR codes; empty: as the client calls us.
-    /// The address of this machine in the local network, for links that were asked for at localhost; none: no
-    /// network.
-    std::function<std::string()> lan_address{};
+    /// The addresses of this machine in local networks, the best first, for links that were asked for at
+    /// localhost; none: no network.
+    std::function<std::vector<std::string>()> lan_addresses{};
     bool public_metrics = false;  ///< Else they are for this machine and `metrics-reader`.
   };
 
   /// @pre both outlive it
   ServerApi(RecordQueue& records, Metrics& metrics, Options options);
 
-  /// /healthz, /readyz, /metrics, /api/server, /api/qr/CODE.svg.
+  /// /healthz, /readyz, /metrics, /api/server, /api/qr/CODE.svg, /api/qr/tournaments/ID.svg.
   void mount(Router& router);
   /// From now on /readyz says no.
   void drain() { draining_ = true; }
@@ -39,9 +40,11 @@ class ServerApi {
   void say_ready(Respond respond);
   HttpResponse readiness(bool writes) const;
   HttpResponse show_metrics(const HttpRequest& request) const;
-  HttpResponse show_server() const;
-  std::string reachable(const std::string& host) const;
+  HttpResponse show_server(const HttpRequest& request) const;
+  std::vector<std::string> reachable(const std::string& host) const;
+  std::vector<std::string> urls_for(const HttpRequest& request) const;
   HttpResponse show_qr(const HttpRequest& request, std::string_view file) const;
+  HttpResponse show_qr_of_tournament(const HttpRequest& request, std::string_view file) const;
 
   RecordQueue& records_;
   Metrics& metrics_;

@@ -22,10 +22,26 @@ bool names_a_file(std::string_view path) {
 
 void mount_client_pages(Router& router, const Assets& assets) {
   const auto page = [&assets](const auto& request, const auto&) { return assets.page(request); };
-  for (const auto* path :
-       {"/", "/games", "/watch", "/learn", "/analysis", "/leaderboard", "/leaderboard/*", "/account",
-        "/moderation", "/players/*", "/collections", "/collections/*", "/collections/*/*", "/tournaments",
-        "/tournaments/*", "/tournaments/*/*", "/study", "/study/*", "/study/*/*"}) {
+  for (const auto* path : {"/",
+                           "/games",
+                           "/watch",
+                           "/learn",
+                           "/analysis",
+                           "/leaderboard",
+                           "/leaderboard/*",
+                           "/account",
+                           "/moderation",
+                           "/players/*",
+                           "/collections",
+                           "/collections/*",
+                           "/collections/*/*",
+                           "/t",
+                           "/tournaments",
+                           "/tournaments/*",
+                           "/tournaments/*/*",
+                           "/study",
+                           "/study/*",
+                           "/study/*/*"}) {
     router.get(path, page);
   }
   const auto page_if = [&assets](bool known, const HttpRequest& request) {

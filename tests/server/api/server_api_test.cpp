@@ -7,6 +7,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 
 #include "server/base/metrics.h"
+#include "server/formats/qr.h"
 #include "server/records/record_queue.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/memory_store.h"
@@ -56,7 +57,7 @@ class ReadinessTest : public testing::Test {
 
 // A QR code that was asked for at this machine leads phones to its address in the network.
 TEST_F(ReadinessTest, CodesLeadToTheNetworkFromEveryNameOfThisMachine) {
-  ServerApi api(records_, metrics_, {.lan_address = [] { return std::string("192.168.1.5"); }});
+  ServerApi api(records_, metrics_, {.lan_addresses = [] { return std::vector<std::string>{"192.168.1.5"}; }});
   Router router;
   api.mount(router);
   const auto code = [&](const std::string& host) {
@@ -75,6 +76,33 @@ TEST_F(ReadinessTest, CodesLeadToTheNetworkFromEveryNameOfThisMachine) {
     EXPECT_EQ(code(name + ":8080"), code("192.168.1.5:8080")) << name;
   }
   EXPECT_NE(code("[fd00::5]:8080"), code("192.168.1.5:8080"));
+}
+
+TEST_F(ReadinessTest, TellsWhereOthersFindIt) {
+  const auto two = [] { return std::vector<std::string>{"192.168.1.5", "10.0.0.7"}; };
+  ServerApi api(records_, metrics_, {.lan_addresses = two});
+  Router router;
+  api.mount(router);
+  const auto get = [&](const std::string& path, const std::string& host, const std::string& at = "") {
+    HttpRequest request;
+    request.method = "GET";
+    request.path = path;
+    request.host = host;
+    request.query["at"] = at;
+    HttpResponse answer;
+    router.serve(request, [&](HttpResponse response) { answer = std::move(response); });
+    return answer;
+  };
+  EXPECT_THAT(get("/api/server", "localhost:8080").body,
+              HasSubstr(R"("urls":["http://192.168.1.5:8080","http://10.0.0.7:8080"])"));
+  EXPECT_THAT(get("/api/server", "10.0.0.7:80").body, HasSubstr(R"("urls":["http://10.0.0.7:80"])"));
+  const std::string path = "/api/qr/tournaments/tP3uD7yQ.svg";
+  EXPECT_EQ(get(path, "localhost:8080").body, qr_svg("http://192.168.1.5:8080/tournaments/tP3uD7yQ"));
+  EXPECT_EQ(get(path, "localhost:8080", "http://10.0.0.7:8080").body,
+            qr_svg("http://10.0.0.7:8080/tournaments/tP3uD7yQ"));
+  EXPECT_EQ(get(path, "localhost:8080", "http://evil.example").status, 404);
+  EXPECT_EQ(get("/api/qr/tournaments/K7QMX.svg", "localhost").status, 404);
+  EXPECT_EQ(get("/api/qr/tournaments/tP3uD7yQ", "localhost").status, 404);
 }
 
 TEST_F(ReadinessTest, IsReadyWhenItCanWrite) {
