@@ -75,7 +75,7 @@ std::optional<Refusal> join(storage::Reader& store, const storage::User& user, T
   const auto& state = step.state();
   if (const auto number = state.find(user.id))
     return step.follow(decide_come_back(state, number, step.order(user.id)));
-  return step.follow(decide_join(state, joining(store, user, state.rules()), step.order(user.id)));
+  return step.follow(decide_join(state, joining(store, user, state), step.order(user.id)));
 }
 
 /// The first round with it; an arena begins with some seconds to arrive. So many at once are all that the

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "server/api/api_error.h"
 #include "server/api/tournament_form.h"
+#include "server/base/utf8.h"
 #include "server/identity/names.h"
 #include "server/identity/ratings.h"
 #include "server/identity/tokens.h"
@@ -34,6 +37,28 @@ int rating_at(storage::Reader& store, const storage::User& user, const tournamen
 }
 
 // ---- people ---------------------------------------------------------------------------------------------
+
+constexpr std::size_t kLongestNameOfPlayer = 20;  // Code points, as of all names.
+
+std::string numbered(const std::string& name, std::size_t number) {
+  const std::string ending = ' ' + std::to_string(number);
+  std::string text = name;
+  while (!text.empty() && count_code_points(text) + ending.size() > kLongestNameOfPlayer) {
+    while (text.size() > 1 && !begins_code_point(text.back())) text.pop_back();
+    text.pop_back();
+  }
+  return text + ending;
+}
+
+/// Two of one name could not be told apart on a list: the later one gets the first number that is free. No
+/// more are tried than there are players.
+std::string free_name(const tournament::TournamentState& state, const std::string& name) {
+  std::set<std::string_view> taken;
+  for (const tournament::Player& player : state.players()) taken.insert(player.name);
+  std::string free = name;
+  for (std::size_t number = 2; taken.contains(free); ++number) free = numbered(name, number);
+  return free;
+}
 
 using Person = Expected<storage::User, protocol::Error>;
 
@@ -83,8 +108,9 @@ RefusedAct to_answer(std::optional<Refusal> refusal) {
 }
 
 tournament::Joined joining(storage::Reader& store, const storage::User& user,
-                           const tournament::Rules& rules) {
-  tournament::Joined joined{.user = user.id, .name = user.name, .rating = rating_at(store, user, rules)};
+                           const tournament::TournamentState& state) {
+  tournament::Joined joined{.user = user.id, .name = free_name(state, user.name)};
+  joined.rating = rating_at(store, user, state.rules());
   // Drawn once and stored: the order of equal players is not to change with a replay.
   joined.lot = std::random_device()();
   return joined;
@@ -96,7 +122,7 @@ RefusedAct add_player(const AskedAct& asked, bool makes_guests) {
   const auto user = find_person(asked, *form, makes_guests);
   if (!user) return user.error();
   TournamentStep& step = asked.step;
-  tournament::Joined joined = joining(asked.store, *user, step.state().rules());
+  tournament::Joined joined = joining(asked.store, *user, step.state());
   joined.invited = is_invited(asked, *user);
   return to_answer(
       step.follow(decide_join(step.state(), std::move(joined), step.order(user->id, form->note))));
@@ -109,7 +135,8 @@ RefusedAct substitute_player(const AskedAct& asked, bool makes_guests) {
   const auto user = find_person(asked, *form, makes_guests);
   if (!user) return user.error();
   TournamentStep& step = asked.step;
-  tournament::Substituted substituted{.player = form->player, .user = user->id, .name = user->name};
+  tournament::Substituted substituted{.player = form->player, .user = user->id};
+  substituted.name = free_name(step.state(), user->name);
   substituted.invited = is_invited(asked, *user);
   return to_answer(
       step.follow(decide_substitute(step.state(), std::move(substituted), step.order(user->id, form->note))));

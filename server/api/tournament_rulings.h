@@ -22,9 +22,10 @@ struct AskedAct {
 using RefusedAct = std::optional<protocol::Error>;
 RefusedAct to_answer(std::optional<tournament::Refusal> refusal);
 
-/// A player who joins, with a lot and the rating of an account.
+/// A player who joins, with a lot, the rating of an account, and a name that no one there has.
 /// The lot is drawn anew each time.
-tournament::Joined joining(storage::Reader& store, const storage::User& user, const tournament::Rules& rules);
+tournament::Joined joining(storage::Reader& store, const storage::User& user,
+                           const tournament::TournamentState& state);
 
 /// An account by its name, by a director with an account: it has no part in it before it comes itself, since
 /// it is not asked; or a guest

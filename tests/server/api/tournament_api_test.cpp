@@ -110,6 +110,22 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
     EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
 }
 
+TEST_F(TournamentApiTest, ANameThatIsTakenGetsANumber) {
+  const std::string path = create();
+  const std::string wide = "龘龘龘龘龘龘龘龘龘龘龘龘龘龘龘龘龘龘龘龘";
+  const std::vector<std::string> names{"Lin", "Lin", "Lin 2", "LIN", wide, wide};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string token = "p" + std::to_string(i);
+    http_.commit({storage::CreateUser{{"g_" + token, names[i], true, 1}, hash_token(token)}});
+    EXPECT_EQ(post(path + "/join", token).status, 200);
+  }
+  std::vector<std::string> called;
+  for (const Json& player : show(path)["players"]) called.push_back(player["name"]);
+  EXPECT_THAT(called, testing::ElementsAre("Lin", "Lin 2", "Lin 2 2", "LIN", wide,
+                                           wide.substr(0, std::size_t{3} * 18) + " 2"));
+  EXPECT_EQ(reason(post(path + "/join", "p1")), "alreadyDone") << "one phone is one player";
+}
+
 TEST_F(TournamentApiTest, PausedNoRoundBegins) {
   const std::string path = gather();
   EXPECT_EQ(reason(post(path + "/pause", "ann")), "notRunning");
