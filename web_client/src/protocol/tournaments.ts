@@ -1,8 +1,8 @@
-import { encodeSegment, fetchJson, postJson } from './http';
+import { encodeQuery, encodeSegment, fetchJson, postJson } from './http';
 import type { GameName, Side } from './types';
 
 // Tournaments: docs/tournaments.md. Players and tables are told by numbers from 1. A page asks again from time to time:
-// nothing of a tournament comes by WebSocket but its games.
+// nothing of a tournament comes by WebSocket but its games, and to their players that they have begun.
 
 export const formats = ['swiss', 'roundRobin', 'knockout', 'arena'] as const;
 export type Format = (typeof formats)[number];
@@ -179,6 +179,14 @@ export const actInTournament = (
 /** By its director. */
 export const cancelTournament = (token: string | null, id: string): Promise<unknown> =>
   fetchJson(pathOf(id), token, { method: 'DELETE' });
+
+/** A picture of its address, for phones; `at` one of several addresses of the server. */
+export const tournamentQr = (id: string, at: string | null): string =>
+  `/api/qr/tournaments/${encodeSegment(id)}.svg${at === null ? '' : `?${encodeQuery({ at })}`}`;
+
+/** Where others in the network find this server, the best first. */
+export const fetchServerUrls = async (): Promise<readonly string[]> =>
+  (await fetchJson<{ readonly urls: readonly string[] }>('/api/server')).urls;
 
 /** So many games are in a file at most. */
 export const MOST_GAMES = 300;

@@ -8,6 +8,8 @@ export interface NumberedRoute {
   readonly ply?: number | null;
   /** Of a study: of a move in its chapter. */
   readonly node?: number;
+  /** Of a tournament: its page for a big screen. */
+  readonly hall?: true;
 }
 
 /**
@@ -16,6 +18,8 @@ export interface NumberedRoute {
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
+  /** Leads to the tournament that one may join: short, to be typed from a screen. */
+  | { readonly page: 'join' }
   | { readonly page: 'games' }
   | { readonly page: 'moderation' }
   | { readonly page: 'learn'; readonly game?: GameName }
@@ -75,6 +79,7 @@ export function parseRoute(path: string, hash = ''): Route {
 }
 
 function parseNumbered(page: NumberedRoute['page'], id: string, number: string, hash: string): Route {
+  if (page === 'tournaments' && number === 'hall' && ID.test(id)) return { page, id, hall: true };
   if (!ID.test(id) || !/^\d*$/.test(number)) return { page: 'not_found' };
   if (page === 'study') {
     const node = /^#n(\d{1,6})$/.exec(hash)?.[1];
@@ -95,6 +100,7 @@ function decoded(text: string): string {
 /** Any other single word may be a game's id: the words of pages are no ids, because they come first. */
 function parseSingle(head: string): Route {
   if (head === '') return { page: 'lobby' };
+  if (head === 't') return { page: 'join' };
   const page = PAGES.find((one) => one === head);
   if (page) return { page };
   return ID.test(head) ? { page: 'room', gameId: head } : { page: 'not_found' };
@@ -129,12 +135,14 @@ export function pathOf(route: Route): string {
     case 'collections':
     case 'tournaments':
       return (
-        [`/${route.page}`, route.id, route.number].filter(Boolean).join('/') +
+        [`/${route.page}`, route.id, route.number, route.hall && 'hall'].filter(Boolean).join('/') +
         hashOf(route.ply) +
         (route.node ? `#n${route.node}` : '')
       );
     case 'analysis':
       return `/analysis${route.query ? `?${route.query}` : ''}`;
+    case 'join':
+      return '/t';
     case 'not_found':
       return '/404';
     default:

@@ -37,6 +37,7 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   leaderboard: lazy(() => import('./people/leaderboard_page')),
   games: lazy(() => import('./people/games_page'), undefined, inRooms),
   collections: lazy(() => import('./collections/collections_page'), undefined, inRooms),
+  join: lazy(() => import('./tournaments/join_page')),
   tournaments: lazy(() => import('./tournaments/tournaments_page'), undefined, inRooms),
   study: lazy(() => besideRooms(import('./study/study_page')), undefined, inRooms),
   watch: lazy(() => import('./lobby/watch_page')),

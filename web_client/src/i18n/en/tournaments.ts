@@ -40,6 +40,12 @@ export const tournaments = {
 
   'tournament.players': 'Players: {n}',
   'tournament.points': 'Points',
+  'tournament.hall': 'Big screen',
+  'tournament.standings': 'Standings',
+  'tournament.tables': 'Tables',
+  'tournament.paused': 'Paused',
+  'tournament.address': 'Address',
+  'tournament.join.how': 'Scan the code, or open',
   'tournament.tie.opponents': 'Opponents',
   'tournament.tie.buchholzCut': 'Buchholz −1',
   'tournament.tie.sonnebornBerger': 'Sonneborn-Berger',

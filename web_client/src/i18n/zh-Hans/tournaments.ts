@@ -41,6 +41,12 @@ export const tournaments = {
 
   'tournament.players': '棋手：{n}',
   'tournament.points': '得分',
+  'tournament.hall': '大屏幕',
+  'tournament.standings': '名次',
+  'tournament.tables': '对局',
+  'tournament.paused': '已暂停',
+  'tournament.address': '地址',
+  'tournament.join.how': '扫码，或打开',
   'tournament.tie.opponents': '对手分',
   'tournament.tie.buchholzCut': '对手分去最低',
   'tournament.tie.sonnebornBerger': '索伯分',

@@ -1,5 +1,6 @@
 import { cancelTournament, type Tournament } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
+import { RouteLink } from '../parts/route_link';
 import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
 import { AnnulForm, PlayerForm } from './rulings';
@@ -44,6 +45,9 @@ export function Direction({ tournament, onDone }: Props) {
           {t(paused ? 'tournament.resume' : 'tournament.pause')}
         </button>
       )}
+      <RouteLink class="button" to={{ page: 'tournaments', id, hall: true }} apart>
+        {t('tournament.hall')}
+      </RouteLink>
       <PlayerForm tournament={tournament} onDone={onDone} />
       {hasRound && <AnnulForm tournament={tournament} onDone={onDone} />}
       <SureButton label={t('tournament.cancel')} question={t('tournament.cancel.sure')} onSure={cancel} />

@@ -4,6 +4,7 @@ import { peopleWords } from '../../i18n/areas/people_words';
 import { tournamentWords } from '../../i18n/areas/tournament_words';
 import { together } from '../../i18n/together';
 import type { NumberedRoute } from '../../state/route';
+import { lazy } from '../core/lazy';
 import { adoptStyles } from '../core/style';
 import { TournamentPage } from './tournament_page';
 import { TournamentsList } from './tournaments_list';
@@ -14,7 +15,10 @@ const words = together(peopleWords, tournamentWords);
 
 export { words, TournamentsPage as view };
 
-/** All tournaments, or one, with the round of that number. */
-function TournamentsPage({ id, number }: Omit<NumberedRoute, 'page'>) {
+const Hall = lazy(() => import('./hall_page'));
+
+/** All tournaments, or one, with the round of that number, or on a big screen. */
+function TournamentsPage({ id, number, hall }: Omit<NumberedRoute, 'page'>) {
+  if (id !== undefined && hall) return <Hall id={id} />;
   return id === undefined ? <TournamentsList /> : <TournamentPage id={id} first={number ?? 0} />;
 }

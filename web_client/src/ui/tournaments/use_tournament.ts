@@ -10,7 +10,7 @@ const EVERY_MS = 5_000;
  * the answer is empty where nothing has changed. It asks at once when it comes into sight again. `readAt` is when the
  * answer came (`performance.now`). `refresh` asks at once, after something was done.
  */
-export function useTournament(id: string, round: number) {
+export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
   const [told, setTold] = useState<{ tournament: Tournament; readAt: number } | null>(null);
@@ -35,7 +35,7 @@ export function useTournament(id: string, round: number) {
     const lookIfSeen = (): void => {
       if (!document.hidden) void look();
     };
-    const timer = setInterval(lookIfSeen, EVERY_MS);
+    const timer = setInterval(lookIfSeen, everyMs);
     document.addEventListener('visibilitychange', lookIfSeen);
     return () => {
       isAsked = false;
