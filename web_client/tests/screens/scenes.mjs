@@ -449,6 +449,8 @@ export const lobbyScript = {
     if (url.pathname.startsWith('/api/players/')) return { json: profile };
     if (url.pathname === '/api/me/sessions') return { json: { sessions } };
     if (url.pathname.startsWith('/api/leaderboard/')) return { json: { players: leaders } };
+    // For a host.
+    if (url.pathname === '/api/tournaments') return { json: { open: [], running: [], finished: [] } };
     if (url.pathname !== '/api/games') return undefined;
     const over = (id, game, names, result, reason, ply, you) => ({
       ...summary(id, game, names, ply),

@@ -12,7 +12,13 @@ import {
 } from './scenes.mjs';
 import { hostileStudyScript, studyScript } from './study_scenes.mjs';
 import { hostileModerationScript, moderationScript } from './moderation_scenes.mjs';
-import { hostileTournamentScript, tournamentScript } from './tournament_scenes.mjs';
+import {
+  eveningScript,
+  gatheringScript,
+  hostileGatheringScript,
+  hostileTournamentScript,
+  tournamentScript,
+} from './tournament_scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
@@ -211,6 +217,12 @@ const rows = [
   ['moderation-phone', '/moderation', moderationScript, phone],
   ['moderation-log-phone', '/moderation', moderationScript, small, { click: '.segment label:last-child' }],
   ['hostile-moderation', '/moderation', hostileModerationScript, small],
+  ['hall', '/tournaments/tRn2026x/hall', tournamentScript, wide],
+  ['hall-gathering', '/tournaments/tRn2026x/hall', gatheringScript, wide],
+  ['hall-phone', '/tournaments/tRn2026x/hall', gatheringScript, phone],
+  ['hostile-hall', '/tournaments/tRn2026x/hall', hostileTournamentScript, tablet],
+  ['hostile-hall-gathering', '/tournaments/tRn2026x/hall', hostileGatheringScript, small],
+  ['lobby-host', '/', eveningScript, wide],
   ['account-member', '/account', memberScript, wide],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
   ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],

@@ -1,8 +1,14 @@
 // Tournaments as a server without one tells of them: usual names, and the widest.
 import { NAMES } from './hostile.mjs';
-import { lobbyScript } from './scenes.mjs';
+import { lobbyScript, quietScript } from './scenes.mjs';
 
-const script = (name, players) => {
+/** Stands for the code: its modules make no difference to a page. */
+const code = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4h-4zM1 1h2v2h-2z"/></svg>',
+};
+
+const script = (name, players, more = {}) => {
   const line = { id: 'tRn2026x', name, game: 'antireversi', rule: 'standard', director: players[0] };
   const games = (first, result) => [{ gameId: 'q7Xb2mKd', first, ...(result && { result }) }];
   const tournament = {
@@ -33,11 +39,21 @@ const script = (name, players) => {
       ],
       rests: [{ player: 5, kind: 'bye' }],
     },
+    ...more,
   };
   const lists = { open: [{ ...line, phase: 'open' }], running: [tournament], finished: [] };
   return {
     ...lobbyScript,
+    onMessage(message, say) {
+      lobbyScript.onMessage(message, say);
+      const clock = { ms: [212_000, 187_000], periods: [0, 0], running: 'second', at: Date.now(), spent: 0 };
+      const mini = { t: 'mini', gameId: 'q7Xb2mKd', pos: '', lastMove: null, status: 'playing', clock };
+      if (message.t === 'watch' && message.ids.includes(mini.gameId)) say(mini);
+    },
     http(url) {
+      if (url.pathname === '/api/server')
+        return { json: { urls: ['http://192.168.178.23:8080', 'http://10.0.0.7:8080'] } };
+      if (url.pathname.startsWith('/api/qr/')) return code;
       if (url.pathname === '/api/tournaments') return { json: lists };
       if (url.pathname.startsWith('/api/tournaments/')) return { json: tournament };
       return lobbyScript.http(url);
@@ -45,5 +61,16 @@ const script = (name, players) => {
   };
 };
 
-export const tournamentScript = script('周五晚上', ['胡荣华', '柳大华', 'Lin', 'Mei', 'Wu']);
+const PLAYERS = ['胡荣华', '柳大华', 'Lin', 'Mei', 'Wu'];
+const gathering = { phase: 'open', paired: 0, rounds: 0, me: undefined, myGame: undefined, round: undefined };
+
+export const tournamentScript = script('周五晚上', PLAYERS);
+export const gatheringScript = script('周五晚上', PLAYERS, gathering);
 export const hostileTournamentScript = script('W'.repeat(40), NAMES.slice(0, 5));
+export const hostileGatheringScript = script('W'.repeat(40), NAMES.slice(0, 5), gathering);
+/** The lobby of the host of a local network. */
+export const eveningScript = {
+  ...gatheringScript,
+  onMessage: quietScript.onMessage,
+  welcome: { host: true, readyCode: 'K7QMX' },
+};

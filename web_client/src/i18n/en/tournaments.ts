@@ -16,6 +16,9 @@ export const tournaments = {
   'tournament.minutes': '{n} minutes',
   'tournament.rounds': 'Rounds (0: as many as fit)',
   'tournament.create': 'Create',
+  'tournament.evening': 'Tournament in this network',
+  'tournament.evening.make': 'Make a tournament',
+  'tournament.evening.name': 'Tournament of {day}',
   'tournament.director': 'Director: {name}',
 
   'tournament.join': 'Join',

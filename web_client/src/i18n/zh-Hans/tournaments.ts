@@ -17,6 +17,9 @@ export const tournaments = {
   'tournament.minutes': '{n} 分钟',
   'tournament.rounds': '轮数（0：按人数定）',
   'tournament.create': '建立',
+  'tournament.evening': '局域网比赛',
+  'tournament.evening.make': '一键建立比赛',
+  'tournament.evening.name': '{day}的比赛',
   'tournament.director': '主持：{name}',
 
   'tournament.join': '加入',

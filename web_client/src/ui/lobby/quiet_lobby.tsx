@@ -4,6 +4,7 @@ import type { GameName } from '../../protocol/types';
 import { MiniBoardView } from '../boards/mini_board_view';
 import { ResumeLink, useUnfinished } from '../parts/resume_link';
 import { RouteLink } from '../parts/route_link';
+import { lazy, nothing } from '../core/lazy';
 import { useAsync } from '../core/use_async';
 import { useServices, useWords } from '../services/services';
 import { DemoGame } from './demo_game';
@@ -12,6 +13,7 @@ import { demoGames } from './demo_games';
 export { QuietLobby as view };
 
 const LEADERS = 5;
+const Evening = lazy(() => import('../tournaments/evening'), nothing);
 
 interface Props {
   /** The game that is chosen. */
@@ -20,14 +22,16 @@ interface Props {
   readonly isQuiet: boolean;
 }
 
-/** What there is to see and to do where few people are: the room of a host's friends, the game that was left, or one
- *  that plays itself, the best players, and the rules. */
+/** What there is to see and to do where few people are: the room of a host's friends and their tournament, the game that
+ *  was left, or one that plays itself, the best players, and the rules. */
 function QuietLobby({ game, isQuiet }: Props) {
+  const { account } = useServices();
   const hasOwn = useUnfinished().length > 0;
   const shown = demoGames[game];
   return (
     <>
       <ReadyRoom />
+      {account.host.value && <Evening game={game} />}
       {hasOwn && <OwnGame />}
       {isQuiet && !hasOwn && shown && <DemoGame game={game} moves={shown} />}
       <Leaders game={game} />

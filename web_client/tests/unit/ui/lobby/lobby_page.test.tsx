@@ -12,7 +12,11 @@ import { Site } from '../site';
 
 // What the lobby fetches later is here before: a test that ends would take its environment from under it.
 import.meta.glob(
-  ['../../../../src/ui/{lobby,parts,core,boards}/*.{ts,tsx}', '../../../../src/games/index.ts'],
+  [
+    '../../../../src/ui/{lobby,parts,core,boards}/*.{ts,tsx}',
+    '../../../../src/ui/tournaments/evening.tsx',
+    '../../../../src/games/index.ts',
+  ],
   {
     eager: true,
   },
@@ -428,6 +432,14 @@ describe('what is being played', () => {
     await screen.findByText('Room for friends in this network');
     expect(screen.getByText<HTMLAnchorElement>('K7Q2').pathname).toBe('/r/K7Q2');
     expect(seen('.ready-room img').getAttribute('src')).toBe('/api/qr/K7Q2.svg');
+    expect(screen.queryByText('Make a tournament')).toBeNull();
+  });
+
+  it('lets the host of a local network make a tournament', async () => {
+    const site = new Site().greet();
+    site.account.host.value = true;
+    await open({}, site);
+    await screen.findByText('Make a tournament');
   });
 
   it('has no clock where there is none', async () => {
