@@ -155,6 +155,7 @@ struct LibraryImport {
   std::string choice{};   ///< Which games are wanted, in words of the server.
   std::string notes{};    ///< What is wrong with games, likewise.
   std::string address{};  ///< That pays for what is kept; known while it waits.
+  int total = 0;          ///< Games that the file has; 0 until it was opened.
   bool operator==(const LibraryImport&) const = default;
 };
 
@@ -228,6 +229,7 @@ struct AddGames {
   std::string import{};
   int collection = 0;
   int from = 0, next = 0;  ///< LibraryImport::next before and after.
+  int total = 0;           ///< LibraryImport::total
   int bad = 0;             ///< Of all until now.
   std::string notes{};
   std::vector<LibraryGame> games{};

@@ -99,6 +99,7 @@ Json to_json(const storage::LibraryImport& import, const std::vector<storage::Co
             {"bad", import.bad},       {"created", import.created}};
   const auto into = std::ranges::find(collections, import.collection, &storage::Collection::number);
   if (into != collections.end()) json["collection"] = into->id;
+  if (import.total > 0) json["total"] = import.total;
   json["problems"] = import.notes.empty() ? Json::array() : Json::parse(import.notes);
   return json;
 }

@@ -132,6 +132,7 @@ storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {
                         .collection = import.collection,
                         .from = import.next,
                         .next = import.next,
+                        .total = source_->size(),
                         .bad = import.bad,
                         .notes = import.notes,
                         .bytes_of_game = kBytesOfGame};

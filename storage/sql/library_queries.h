@@ -149,7 +149,7 @@ inline constexpr const char* kStartImport = R"(
 inline constexpr const char* kEndImport = R"(
   UPDATE library_imports SET status = $2, address = '' WHERE id = $1 AND status IN ('receiving', 'waiting'))";
 inline constexpr const char* kAdvanceImport = R"(
-  UPDATE library_imports SET next = $3, bad = $4, notes = $5
+  UPDATE library_imports SET next = $3, bad = $4, notes = $5, total = $6
   WHERE id = $1 AND status = 'waiting' AND next = $2
     AND EXISTS (SELECT 1 FROM shown_collections WHERE number = collection))";
 /// Before and after the games: together what is new.

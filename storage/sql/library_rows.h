@@ -53,7 +53,7 @@ SeenGame read_seen(Row& row) {
 template <class Row>
 LibraryImport read_import(Row& row) {
   return {row.text(),   row.number(), row.text(),   row.text(), row.text(), row.millis(), row.millis(),
-          row.number(), row.number(), row.number(), row.text(), row.text(), row.text()};
+          row.number(), row.number(), row.number(), row.text(), row.text(), row.text(),   row.number()};
 }
 
 template <class Row>

@@ -62,7 +62,8 @@ inline auto values_of(const LibraryGame& game) {
 template <class Database>
 bool write_library(Database database, const AddGames& add) {
   if (!database.is_shown(add.collection)) return false;
-  if (!database.check(kAdvanceImport, add.import, add.from, add.next, add.bad, add.notes)) return false;
+  if (!database.check(kAdvanceImport, add.import, add.from, add.next, add.bad, add.notes, add.total))
+    return false;
   database.run(kCountNotAdded, add.import, add.collection);
   for (const LibraryGame& game : add.games) {
     std::apply([&](const auto&... values) { database.run(kInsertLibraryGame, add.collection, values...); },

@@ -332,6 +332,7 @@ TEST_P(LibraryStoreTest, AddsGamesOnlyWhereTheImportIs) {
                        .collection = number_,
                        .from = 0,
                        .next = 2,
+                       .total = 9,
                        .bad = 1,
                        .notes = "[]",
                        .games = {some_game(1)}};
@@ -340,6 +341,7 @@ TEST_P(LibraryStoreTest, AddsGamesOnlyWhereTheImportIs) {
   EXPECT_EQ(library().collection("one")->games, 1);
   const auto now = library().library_import("imp");
   EXPECT_EQ(now->next, 2);
+  EXPECT_EQ(now->total, 9);
   EXPECT_EQ(now->bad, 1);
   EXPECT_EQ(now->added, 1);
   EXPECT_EQ(now->notes, "[]");

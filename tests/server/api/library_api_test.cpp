@@ -137,6 +137,7 @@ TEST_F(LibraryApiTest, ImportsAFile) {
   const Json import = get("/api/me/imports")["imports"][0];
   EXPECT_EQ(import["collection"], id);
   EXPECT_EQ(import["next"], 6);
+  EXPECT_EQ(import["total"], 6);
   EXPECT_EQ(import["added"], 3);
   EXPECT_EQ(import["bad"], 0);
   EXPECT_EQ(get("/api/me/collections")["collections"][0]["games"], 3);

@@ -71,9 +71,19 @@ TEST_F(ImportJobTest, AddsAllGamesOfAFile) {
   run(false);
   EXPECT_EQ(import().status, "done");
   EXPECT_EQ(import().next, 150);
+  EXPECT_EQ(import().total, 150);
   EXPECT_EQ(import().added, 150);
   EXPECT_EQ(games(), 150);
   EXPECT_GT(library().collection("aaaaaaaa")->bytes, 150 * kBytesOfGame);
+}
+
+// A page showed a bar without an end, and so for the minute that a large file takes.
+TEST_F(ImportJobTest, KnowsFromItsFirstBatchOnHowManyGamesThereAre) {
+  receive(some_pgn(150));
+  EXPECT_EQ(import().total, 0);
+  ASSERT_TRUE(write(*ImportJob("imp").next(library(), {})));
+  EXPECT_EQ(import().total, 150);
+  EXPECT_LT(import().next, 150);
 }
 
 TEST_F(ImportJobTest, GoesOnAfterEachRestart) {

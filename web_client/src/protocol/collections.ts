@@ -61,6 +61,8 @@ export interface GameImport {
   readonly status: 'receiving' | 'waiting' | 'done' | 'cancelled' | 'failed' | 'full';
   /** Games that were looked at: `added` are new, `bad` are none, the others were there. */
   readonly next: number;
+  /** Games that the file has; absent until it was opened. */
+  readonly total?: number;
   readonly added: number;
   readonly bad: number;
   readonly problems: readonly (FileNote & { readonly game: number })[];

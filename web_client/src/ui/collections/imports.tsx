@@ -129,16 +129,23 @@ interface ImportProps {
 function ImportRow({ shown, place, onCancel }: ImportProps) {
   const row = useHeldOff<HTMLLIElement>(place);
   const { t } = useServices().preferences;
-  const { file, status, next, added, bad, problems } = shown;
+  const { file, status, next, total, added, bad, problems } = shown;
   const say = useFileNote();
   const told =
     status === 'receiving'
       ? t('library.import.unfinished')
-      : t(`library.import.${status}`, { next, added, bad, same: next - added - bad });
+      : t(`library.import.${status}`, {
+          next: total === undefined ? next : `${next} / ${total}`,
+          added,
+          bad,
+          same: next - added - bad,
+        });
   return (
     <li class="import-row" ref={row}>
       <b>{file}</b>
-      {status === 'waiting' && <progress aria-label={file} />}
+      {status === 'waiting' && (
+        <progress aria-label={file} {...(total !== undefined && { value: next, max: total })} />
+      )}
       <span class={status === 'failed' || status === 'full' ? 'problem' : 'muted'} role="status">
         {told}
       </span>

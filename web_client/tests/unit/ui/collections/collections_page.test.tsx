@@ -205,6 +205,29 @@ describe('a collection', () => {
     expect(held()).toEqual([expect.stringContaining('c.pgn')]);
   });
 
+  it('shows how much of a file has been read, also after a reload', async () => {
+    serve();
+    const before = site.archive;
+    const read: GameImport = {
+      id: 'imp',
+      collection: 'c1c1',
+      file: 'a.pgn',
+      bytes: 9,
+      status: 'waiting',
+      next: 300,
+      total: 1200,
+      added: 290,
+      bad: 0,
+      problems: [],
+    };
+    site.archive = (request) =>
+      request.startsWith('GET /api/me/imports') ? { imports: [read] } : before(request);
+    await open();
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'a.pgn' });
+    expect([bar.value, bar.max]).toEqual([300, 1200]);
+    expect(screen.getByText('Games read: 300 / 1200, new: 290')).toBeTruthy();
+  });
+
   it('shows what is in a file before it is imported, and what is wrong with it', async () => {
     serve({ shown: collection({ games: 0 }) });
     const games = [
