@@ -59,12 +59,14 @@ class BoardShape {
   std::optional<std::vector<MoveNumber>> numbers(std::string_view packed) const;
   /// As names; none where numbers() gives none.
   std::optional<std::vector<std::string>> unpack(std::string_view packed) const;
+  /// Of a packed move.
+  std::size_t bytes_of_move() const { return pass() < 256 ? 1 : 2; }
+  /// The number of a pass: the last one.
+  MoveNumber pass() const;
 
  private:
   std::optional<std::size_t> take_point(std::string_view& text) const;
   std::string point_name(std::size_t point) const;
-  MoveNumber pass() const;
-  std::size_t bytes_of_move() const { return pass() < 256 ? 1 : 2; }
 
   std::size_t points_;
   std::size_t files_;

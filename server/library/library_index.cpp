@@ -32,7 +32,7 @@ std::optional<std::string> LibraryIndex::step(std::string_view after) {
 
 /// @param upto the last game, when they are read
 std::vector<SeenPosition> LibraryIndex::positions_after(const storage::Collection& collection, int& upto) {
-  const auto salt = static_cast<std::uint64_t>(library_.library_salt());
+  PositionTrails trails(static_cast<std::uint64_t>(library_.library_salt()));
   std::vector<SeenPosition> seen;
   const int last = std::min(collection.games, upto + options_.games_at_once);
   while (upto < last) {
@@ -41,7 +41,7 @@ std::vector<SeenPosition> LibraryIndex::positions_after(const storage::Collectio
     const storage::LibraryPage page = library_.library_games(query);
     if (page.games.empty()) break;  // They have gone.
     for (const storage::LibraryGame& game : page.games) {
-      const auto of_game = positions_of(game, salt);
+      const auto of_game = trails.positions_of(game);
       seen.insert(seen.end(), of_game.begin(), of_game.end());
     }
     upto = page.games.back().number;

@@ -36,13 +36,14 @@ void count(storage::MoveStats& stats, const storage::SeenGame& seen) {
 
 std::vector<ExploredGame> last_games(storage::LibraryReader& library, int collection, std::uint64_t key,
                                      std::uint64_t salt) {
+  PositionTrails trails(salt);
   std::vector<ExploredGame> games;
   for (const storage::SeenGame& seen :
        library.seen_last(collection, static_cast<std::int64_t>(key), kMostGames)) {
     auto game = library.library_game(collection, seen.game);
     // A game without such a ply shares the key by chance, and is not shown.
-    const auto ply = game ? ply_of(*game, key, salt) : std::nullopt;
-    if (ply) games.push_back({*std::move(game), *ply});
+    const auto place = game ? trails.find(*game, key) : std::nullopt;
+    if (place) games.push_back({*std::move(game), place->ply});
   }
   return games;
 }

@@ -39,15 +39,21 @@ std::uint64_t PositionKeys::piece_key(char piece, std::size_t point) const {
 
 void PositionKeys::show(std::string_view board, engine::Side turn) {
   assert(board.size() == board_.size());
-  for (std::size_t point = 0; point < board.size(); ++point) {
-    if (board[point] == board_[point]) continue;
-    // A move changes two points, so all images are kept by a few XORs each.
-    for (unsigned symmetry = 0; symmetry < hashes_.size(); ++symmetry) {
-      const std::size_t image = shape_.image(point, symmetry);
-      hashes_[symmetry] ^= piece_key(board_[point], image) ^ piece_key(board[point], image);
-    }
-    board_[point] = board[point];
+  for (std::size_t point = 0; point < board.size(); ++point)
+    if (board[point] != board_[point]) put(point, board[point]);
+  give_turn(turn);
+}
+
+// A move changes two points, so all images are kept by a few XORs each.
+void PositionKeys::put(std::size_t point, char piece) {
+  for (unsigned symmetry = 0; symmetry < hashes_.size(); ++symmetry) {
+    const std::size_t image = shape_.image(point, symmetry);
+    hashes_[symmetry] ^= piece_key(board_[point], image) ^ piece_key(piece, image);
   }
+  board_[point] = piece;
+}
+
+void PositionKeys::give_turn(engine::Side turn) {
   turn_ = turn == engine::Side::first ? 0 : mixed(~seed_);
   least_.clear();
   const std::uint64_t least = *std::ranges::min_element(hashes_);

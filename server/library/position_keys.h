@@ -23,8 +23,12 @@ class PositionKeys {
   /// @pre `shape` outlives it
   PositionKeys(const BoardShape& shape, std::uint64_t seed, std::string_view kind);
 
-  /// The position that is meant from now on, as engine::Game::board gives it. Costs what has changed.
+  /// The position that is meant from now on, as BoardShape::contents() gives it. Costs what has changed, and
+  /// a look at each point.
   void show(std::string_view board, engine::Side turn);
+  /// The same of one point, where it is known what changes: after all of them give_turn().
+  void put(std::size_t point, char piece);
+  void give_turn(engine::Side turn);
 
   /// O(1). Stored in databases: how it is made may never change.
   std::uint64_t key() const;

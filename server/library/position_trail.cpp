@@ -4,53 +4,31 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/library/board_replay.h"
 
 namespace server {
 
 namespace {
 
-AskedPosition start_of(const storage::LibraryGame& game) {
-  return {.game = game.game, .rule = game.rule, .size = game.size, .pos = game.start_pos};
-}
+/// Calls `visit(ply, key, move)` for the positions of a game, the last with no move, until it says false.
+template <class Visit>
+struct KeyWatch {
+  PositionKeys& keys;
+  const int most;
+  Visit& visit;
 
-/// A board on which a game is replayed that was legal when it was kept. Pieces go from point to point, which
-/// needs no rules, and takes a tenth of the time; what stones do to others only the rules know.
-class Replay {
- public:
-  Replay(ReplayedBoard& board, std::string_view pos)
-      : board_(board), contents_(board.shape().contents(pos)), turn_(board.match().look().turn) {}
-
-  bool play(MoveNumber move) {
-    if (!board_.shape().has_pieces()) return board_.play(board_.shape().name(move));
-    const auto [from, to] = board_.shape().points_of(move);
-    if (from >= contents_.size() || contents_[from] == '-') return false;
-    contents_[to] = std::exchange(contents_[from], '-');
-    turn_ = engine::other(turn_);
-    board_.show(contents_, turn_);
-    return true;
+  void begin(const std::string& board, engine::Side turn) { keys.show(board, turn); }
+  void set(std::size_t point, char, char piece) { keys.put(point, piece); }
+  bool at(int ply, engine::Side turn, std::optional<MoveNumber> next) {
+    keys.give_turn(turn);
+    // A game that is longer than what is indexed went on from its last position.
+    return visit(ply, keys.key(), next ? int{keys.canonical(*next)} : storage::kNoMoveSeen) && ply < most;
   }
-
- private:
-  ReplayedBoard& board_;
-  std::string contents_;
-  engine::Side turn_;
 };
 
-/// Calls `visit(key, move)` for the positions of a game, the last with no move, until it says false.
-template <class Visit>
-void replay(const storage::LibraryGame& game, std::uint64_t salt, Visit visit) {
-  const auto board = ReplayedBoard::start(start_of(game), salt);
-  const auto moves = board ? board->shape().numbers(game.moves.data) : std::nullopt;
-  if (!moves) return;
-  Replay replay(*board, board->match().look().pos);
-  const std::size_t most = std::min<std::size_t>(moves->size(), indexed_plies(board->shape()));
-  for (std::size_t ply = 0; ply < most; ++ply) {
-    const MoveNumber move = (*moves)[ply];
-    if (!visit(board->key(), int{board->keys().canonical(move)}) || !replay.play(move)) return;
-  }
-  // A game that is longer than what is indexed went on from its last position.
-  const bool is_end = most == moves->size();
-  visit(board->key(), is_end ? storage::kNoMoveSeen : int{board->keys().canonical((*moves)[most])});
+/// What must agree beside the board; see PositionKeys.
+std::string kind_name(const engine::Game& rules, const std::string& rule) {
+  return std::string(rules.id) + ' ' + (rule.empty() ? std::string(rules.rules.front()) : rule);
 }
 
 }  // namespace
@@ -59,10 +37,11 @@ void replay(const storage::LibraryGame& game, std::uint64_t salt, Visit visit) {
 std::unique_ptr<ReplayedBoard> ReplayedBoard::start(const AskedPosition& from, std::uint64_t salt) {
   const engine::Game* const rules = engine::find_game(from.game);
   if (!rules) return nullptr;
-  const std::string rule = from.rule.empty() ? std::string(rules->rules.front()) : from.rule;
-  auto match = rules->new_match({.rule = rule, .pos = from.pos, .size = from.size, .past_rulings = true});
+  auto match =
+      rules->new_match({.rule = from.rule, .pos = from.pos, .size = from.size, .past_rulings = true});
   if (!match) return nullptr;
-  return std::unique_ptr<ReplayedBoard>(new ReplayedBoard(*std::move(match), from.game + ' ' + rule, salt));
+  return std::unique_ptr<ReplayedBoard>(
+      new ReplayedBoard(*std::move(match), kind_name(*rules, from.rule), salt));
 }
 
 ReplayedBoard::ReplayedBoard(std::unique_ptr<engine::Match> match, const std::string& kind,
@@ -73,11 +52,7 @@ ReplayedBoard::ReplayedBoard(std::unique_ptr<engine::Match> match, const std::st
 
 void ReplayedBoard::show() {
   const engine::Look look = match_->look();
-  show(shape_.contents(look.pos), look.turn);
-}
-
-void ReplayedBoard::show(std::string_view contents, engine::Side turn) {
-  keys_.show(contents, turn);
+  keys_.show(shape_.contents(look.pos), look.turn);
 }
 
 bool ReplayedBoard::play(const std::string& move) {
@@ -90,9 +65,38 @@ std::size_t indexed_plies(const BoardShape& shape) {
   return shape.has_pieces() ? 40 : 60;
 }
 
-std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game, std::uint64_t salt) {
+/// A kind of games, with the key of the position that its replay has come to.
+struct PositionTrails::Kind {
+  Kind(std::unique_ptr<BoardReplay> of, const std::string& name, std::uint64_t salt)
+      : replay(std::move(of)), keys(replay->shape(), salt, name) {}
+
+  std::unique_ptr<BoardReplay> replay;
+  PositionKeys keys;
+};
+
+PositionTrails::Kind* PositionTrails::kind_of(const storage::LibraryGame& game) {
+  const engine::Game* const rules = engine::find_game(game.game);
+  if (!rules) return nullptr;
+  const std::string name = kind_name(*rules, game.rule);
+  const std::string key = name + ' ' + std::to_string(game.size);
+  const auto known = kinds_.find(key);
+  if (known != kinds_.end()) return known->second.get();
+  auto replay = BoardReplay::of(game.game, game.rule, game.size);
+  if (!replay) return nullptr;  // Of what there is not none is kept: so there are as many as there are kinds.
+  return kinds_.emplace(key, std::make_shared<Kind>(std::move(replay), name, salt_)).first->second.get();
+}
+
+template <class Visit>
+void PositionTrails::replay(const storage::LibraryGame& game, Visit visit) {
+  Kind* const kind = kind_of(game);
+  if (!kind) return;
+  KeyWatch<Visit> watch{kind->keys, static_cast<int>(indexed_plies(kind->replay->shape())), visit};
+  kind->replay->play(game.start_pos, game.moves.data, watch);
+}
+
+std::vector<storage::SeenPosition> PositionTrails::positions_of(const storage::LibraryGame& game) {
   std::vector<storage::SeenPosition> seen;
-  replay(game, salt, [&](std::uint64_t key, int move) {
+  replay(game, [&](int, std::uint64_t key, int move) {
     seen.push_back({static_cast<std::int64_t>(key), game.number, move});
     return true;
   });
@@ -103,12 +107,11 @@ std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game
   return seen;
 }
 
-std::optional<int> ply_of(const storage::LibraryGame& game, std::uint64_t key, std::uint64_t salt) {
-  std::optional<int> found;
-  int ply = 0;
-  replay(game, salt, [&](std::uint64_t here, int) {
-    if (here == key) found = ply;
-    ++ply;
+std::optional<PositionTrails::Place> PositionTrails::find(const storage::LibraryGame& game,
+                                                          std::uint64_t key) {
+  std::optional<Place> found;
+  replay(game, [&](int ply, std::uint64_t here, int move) {
+    if (here == key) found = {ply, move};
     return !found;
   });
   return found;

@@ -34,8 +34,6 @@ class ReplayedBoard {
   /// False for what is no legal move; then nothing changes.
   /// Protocol text. O(points), for the new position is compared with the old one.
   bool play(const std::string& move);
-  /// Another position, of which the rules are told nothing: play() is of no use any more.
-  void show(std::string_view contents, engine::Side turn);
 
   std::uint64_t key() const { return keys_.key(); }
   const PositionKeys& keys() const { return keys_; }
@@ -57,13 +55,34 @@ class ReplayedBoard {
 /// positions depend on it.
 std::size_t indexed_plies(const BoardShape& shape);
 
-/// Each position that the game came to in its first plies, with the move that it went on with; where it came
-/// twice the first time counts. @pre its moves were legal when it was kept
-/// At most indexed_plies() + 1 rows, sorted by key; empty for a game that cannot be replayed. Any thread.
-std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game, std::uint64_t salt);
+/// Finds where games have been. Keeps the boards of the kinds of games that it has met. One thread.
+class PositionTrails {
+ public:
+  /// @param salt LibraryReader::library_salt()
+  explicit PositionTrails(std::uint64_t salt) : salt_(salt) {}
 
-/// The first ply at which a game is at this position, if it is.
-/// Among the plies that are indexed. O(plies * points).
-std::optional<int> ply_of(const storage::LibraryGame& game, std::uint64_t key, std::uint64_t salt);
+  /// Each position that the game came to in its first plies, with the move that it went on with; where it
+  /// came twice the first time counts. @pre its moves were legal when it was kept
+  /// At most indexed_plies() + 1 rows, sorted by key; empty for a game that cannot be replayed.
+  std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game);
+
+  /// A place in a game.
+  struct Place {
+    int ply = 0;
+    int move = 0;  ///< As SeenPosition::move.
+  };
+  /// The first place at which a game is at this position, if it is.
+  /// Among the plies that are indexed.
+  std::optional<Place> find(const storage::LibraryGame& game, std::uint64_t key);
+
+ private:
+  struct Kind;
+  Kind* kind_of(const storage::LibraryGame& game);
+  template <class Visit>
+  void replay(const storage::LibraryGame& game, Visit visit);
+
+  const std::uint64_t salt_;
+  std::map<std::string, std::shared_ptr<Kind>> kinds_;  // By game, rule and size.
+};
 
 }  // namespace server

@@ -121,7 +121,7 @@ TEST(PositionTrail, TellsEachPositionOnceWithTheFirstMoveMade) {
   storage::LibraryGame game{.number = 7, .game = "xiangqi", .rule = "standard"};
   const BoardShape shape = shape_of(kind);
   game.moves.data = *shape.pack({"h2e2", "h9g7", "e2h2", "g7h9", "h0g2"});
-  const auto seen = positions_of(game, kSalt);
+  const auto seen = PositionTrails(kSalt).positions_of(game);
   EXPECT_EQ(seen.size(), 5u) << "the start has come twice";
   const auto start = after(kind, {});
   const auto key = static_cast<std::int64_t>(start->key());
@@ -129,9 +129,9 @@ TEST(PositionTrail, TellsEachPositionOnceWithTheFirstMoveMade) {
   ASSERT_NE(found, seen.end());
   EXPECT_EQ(found->move, start->keys().canonical(*shape.number("h2e2")));
   EXPECT_EQ(std::ranges::count(seen, storage::kNoMoveSeen, &storage::SeenPosition::move), 1) << "the last";
-  EXPECT_EQ(ply_of(game, start->key(), kSalt), 0);
-  EXPECT_EQ(ply_of(game, after(kind, {"h2e2", "h9g7"})->key(), kSalt), 2);
-  EXPECT_EQ(ply_of(game, 12345, kSalt), std::nullopt);
+  EXPECT_EQ(PositionTrails(kSalt).find(game, start->key())->ply, 0);
+  EXPECT_EQ(PositionTrails(kSalt).find(game, after(kind, {"h2e2", "h9g7"})->key())->ply, 2);
+  EXPECT_FALSE(PositionTrails(kSalt).find(game, 12345));
 }
 
 // Pieces are moved without the rules.
@@ -150,7 +150,8 @@ TEST(PositionTrail, IsWhatTheRulesGive) {
         ASSERT_TRUE(board->play(moves[ply]));
       }
       std::set<std::int64_t> seen;
-      for (const storage::SeenPosition& each : positions_of(game, kSalt)) seen.insert(each.pos);
+      for (const storage::SeenPosition& each : PositionTrails(kSalt).positions_of(game))
+        seen.insert(each.pos);
       EXPECT_EQ(seen, expected) << kind.name();
     }
   }
@@ -160,13 +161,13 @@ TEST(PositionTrail, BearsWhatIsNoGame) {
   storage::LibraryGame game{.number = 1, .game = "xiangqi", .rule = "standard"};
   const BoardShape shape = shape_of({engine::find_game("xiangqi"), "standard"});
   game.moves.data = *shape.pack({"h2e2", "a1a9"});
-  EXPECT_EQ(positions_of(game, kSalt).size(), 2u) << "from an empty point";
+  EXPECT_EQ(PositionTrails(kSalt).positions_of(game).size(), 2u) << "from an empty point";
   game.moves.data = *shape.pack({"h2e2", "pass"});
-  EXPECT_EQ(positions_of(game, kSalt).size(), 2u);
+  EXPECT_EQ(PositionTrails(kSalt).positions_of(game).size(), 2u);
   game.moves.data = "odd";
-  EXPECT_TRUE(positions_of(game, kSalt).empty());
+  EXPECT_TRUE(PositionTrails(kSalt).positions_of(game).empty());
   game.game = "chess";
-  EXPECT_TRUE(positions_of(game, kSalt).empty());
+  EXPECT_TRUE(PositionTrails(kSalt).positions_of(game).empty());
 }
 
 }  // namespace
