@@ -48,6 +48,8 @@ constexpr std::array kTables{
     Table{"room_orders", "game"},
     Table{"collections", "number"},
     Table{"library_games", "collection, number"},
+    Table{"games_to_index", "ended, game"},
+    Table{"games_queued", "one"},
     Table{"studies", "id"},
     Table{"chapters", "study, number"},
     Table{"study_members", "study, number"},

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "storage/record.h"
 #include "storage/time.h"
 
 /// Games that people own and have not played here: collections of them, what they are imported from, and
@@ -18,6 +20,16 @@ struct Bytes {
   std::string data{};
   bool operator==(const Bytes&) const = default;
 };
+
+/// Games that were played here stand beside those of collections, so that the same index finds their
+/// positions: under numbers that no collection has. Their moves and results are there; what tells of people
+/// is in the game's own row, but for ids of users in the place of names, by which a user's own games are
+/// found. `site` is Game::id. Positions of private games are in no index.
+enum GamesPlayedHere : int { kRatedGames = -1, kCasualGames = -2, kPrivateGames = -3 };
+inline constexpr std::array<int, 3> kGamesPlayedHere{kRatedGames, kCasualGames, kPrivateGames};
+constexpr bool are_played_here(int collection) {
+  return collection < 0;
+}
 
 /// Numbers order the index and are small; ids are what leaves the server.
 struct Collection {
@@ -239,6 +251,34 @@ struct AddGames {
 /// About what they take on the disk.
 std::int64_t bytes_of(const AddGames& add);
 
+/// A game that has ended here.
+struct EndedGame {
+  Millis ended = 0;
+  std::string game{};  ///< Game::id
+  bool operator==(const EndedGame&) const = default;
+};
+
+/// Games that ended here wait for IndexGames from their end on. Those that had ended before that was so begin
+/// to wait by this: the next ones in the order in which games were created. Refused when another server has
+/// come further.
+struct QueueGames {
+  Cursor from{}, to{};  ///< Of the last game that was looked at, before and after.
+  std::vector<EndedGame> games{};
+};
+/// Cursor::created where all have been looked at.
+inline constexpr Millis kAllQueued = std::numeric_limits<Millis>::max();
+
+/// Games that wait find their places in the library, or none, and wait no more. A game has one place, however
+/// often it has waited. Refused, as a whole, when the first does not wait.
+struct IndexGames {
+  struct Place {
+    EndedGame of{};
+    int collection = 0;  ///< One of kGamesPlayedHere; 0: none.
+    LibraryGame game{};  ///< Without names, which are set here.
+  };
+  std::vector<Place> games{};
+};
+
 /// Refused when it has ended.
 struct EndImport {
   std::string id{};
@@ -280,12 +320,20 @@ class LibraryReader {
   virtual std::vector<Collection> public_collections(int below, int most) = 0;
   /// Of one owner; of all if empty.
   virtual LibraryUse library_use(std::string_view owner) = 0;
-  /// The first collection with games that are not indexed, of the next owner after this one, and so around.
+  /// The first collection with games that are not indexed, of the next owner after this one, and so around;
+  /// of kGamesPlayedHere too, but for private ones.
   virtual std::optional<Collection> unindexed_collection(std::string_view after) = 0;
 
   /// Along an index, and then by LibraryQuery::matches(): looks at kMostLibraryExamined games at most.
   virtual LibraryPage library_games(const LibraryQuery& query) = 0;
   virtual std::optional<LibraryGame> library_game(int collection, int number) = 0;
+
+  /// Of the next so many games; none: all have been looked at.
+  virtual std::optional<QueueGames> older_games(int most) = 0;
+  /// Games that wait for IndexGames, the first that ended first, at most so many.
+  virtual std::vector<EndedGame> ended_games(int most) = 0;
+  /// Of kGamesPlayedHere those in which this user had a seat, last first, at most so many.
+  virtual std::vector<LibraryGame> last_games_of(int collection, std::string_view user, int most) = 0;
 
   /// A secret number of this database.
   virtual std::int64_t library_salt() = 0;

@@ -302,18 +302,17 @@ struct Leave {};
 /// takes a migration in schema/, its write and its reads here, and in sql/ its statements, its values
 /// (statements.h) and its rows (rows.h, query_reader.h); code of one database only where it needs more than
 /// one statement.
-using Write =
-    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
-                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
-                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
-                 WithdrawSeek, ReportLine, TakeSeats, KeepOrder, ClassifyGame, SweepRecords, Heartbeat,
-                 DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
-                 BeginImport, KeepPart, StartImport, AddGames, EndImport, IndexPositions, MarkIndexed,
-                 FoldPosition, CreateStudy, ChangeStudy, AddStudyMember, ChangeStudyRole, AddChapter,
-                 AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament, AppendTournament,
-                 Follow, Block, EndRelation, HidePresence, KeepSecret, KeepPushSubscription,
-                 EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush,
-                 SweepPush, BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration>;
+using Write = std::variant<
+    CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword, CloseAccount,
+    ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
+    RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, TakeSeats,
+    KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave, CreateCollection, ChangeCollection,
+    RemoveCollection, SweepLibrary, BeginImport, KeepPart, StartImport, AddGames, EndImport, QueueGames,
+    IndexGames, IndexPositions, MarkIndexed, FoldPosition, CreateStudy, ChangeStudy, AddStudyMember,
+    ChangeStudyRole, AddChapter, AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament,
+    AppendTournament, Follow, Block, EndRelation, HidePresence, KeepSecret, KeepPushSubscription,
+    EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush, SweepPush,
+    BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration>;
 
 enum class WriteResult {
   done,

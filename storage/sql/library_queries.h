@@ -12,7 +12,7 @@ namespace storage::sql {
 
 inline constexpr const char* kInsertCollection = R"(
   INSERT INTO collections (number, id, user_id, name, visibility, created, games, bytes)
-  SELECT (SELECT COALESCE(MAX(number), 0) + 1 FROM collections), $1, $2, $3, $4, $5, 0, 0
+  SELECT (SELECT COALESCE(MAX(number), 0) + 1 FROM collections WHERE number > 0), $1, $2, $3, $4, $5, 0, 0
   WHERE (SELECT COUNT(*) FROM shown_collections WHERE user_id = $2) < $6
     AND NOT EXISTS (SELECT 1 FROM collections WHERE id = $1))";
 inline constexpr const char* kChangeCollection = R"(
@@ -20,20 +20,22 @@ inline constexpr const char* kChangeCollection = R"(
 inline constexpr const char* kRemoveCollection = R"(
   UPDATE collections SET visibility = 'removed' WHERE id = $1 AND user_id = $2 AND visibility <> 'removed')";
 
-inline constexpr const char* kFindCollection = "SELECT * FROM shown_collections WHERE id = $1";
+// Numbers below 0 are of games that were played here, which are no collection: GamesPlayedHere.
+inline constexpr const char* kFindCollection = "SELECT * FROM shown_collections WHERE id = $1 AND number > 0";
 inline constexpr const char* kCollectionsOf =
     "SELECT * FROM shown_collections WHERE user_id = $1 ORDER BY number";
 inline constexpr const char* kPublicCollections = R"(
   SELECT * FROM shown_collections WHERE visibility = 'public' AND number < $1 ORDER BY number DESC LIMIT $2)";
+/// But for kPrivateGames.
 inline constexpr const char* kUnindexedCollection = R"(
-  SELECT * FROM shown_collections WHERE games > indexed
+  SELECT * FROM shown_collections WHERE games > indexed AND number <> -3
   ORDER BY CASE WHEN user_id > $1 THEN 0 ELSE 1 END, user_id, number LIMIT 1)";
 
 // Rows of what was removed count as long as they are there.
 inline constexpr const char* kUseOf = R"(
   SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM collections WHERE user_id = $1)";
 inline constexpr const char* kUseOfAll =
-    "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM collections";
+    "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM collections WHERE number > 0";
 
 // ---- games -----------------------------------------------------------------------------------------------
 
@@ -98,6 +100,47 @@ inline const LibraryQueries& library_queries(bool whole) {
   static const LibraryQueries all("*"), heads(kLibraryHead);
   return whole ? all : heads;
 }
+
+// ---- games that were played here --------------------------------------------------------------------------
+
+inline constexpr const char* kGamesQueued = "SELECT created, id FROM games_queued";
+inline constexpr const char* kOlderGames = R"(
+  SELECT created, id, CASE WHEN status = 'finished' AND source = '' THEN 1 ELSE 0 END, ended FROM games
+  WHERE (created, id) > ($1, $2) ORDER BY created, id LIMIT $3)";
+inline constexpr const char* kMoveQueued = R"(
+  INSERT INTO games_queued (one, created, id) VALUES (1, $3, $4)
+  ON CONFLICT (one) DO UPDATE SET created = excluded.created, id = excluded.id
+  WHERE games_queued.created = $1 AND games_queued.id = $2)";
+inline constexpr const char* kQueueGame =
+    "INSERT INTO games_to_index (ended, game) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
+inline constexpr const char* kEndedGames =
+    "SELECT ended, game FROM games_to_index ORDER BY ended, game LIMIT $1";
+inline constexpr const char* kTakeEndedGame = "DELETE FROM games_to_index WHERE ended = $1 AND game = $2";
+/// The rows by which games are numbered. Whichever is meant, the first is locked.
+inline constexpr const char* kOpenPlacesOfGames = R"(
+  INSERT INTO collections (number, id, user_id, name, visibility, created, games, bytes)
+  VALUES (-1, '-1', '', '', 'played', 0, 0, 0), (-2, '-2', '', '', 'played', 0, 0, 0),
+         (-3, '-3', '', '', 'played', 0, 0, 0) ON CONFLICT DO NOTHING)";
+inline constexpr const char* kLockPlacesOfGames = "UPDATE collections SET games = games WHERE number = -1";
+/// With the players that its own row has now, should they have been forgotten since it was read. Before
+/// kCountLibraryGame.
+inline constexpr const char* kInsertPlayedGame = R"(
+  INSERT INTO library_games (collection, number, game, rule, size, start_pos, first_name, second_name,
+    first_rating, second_rating, event, site, round, date, result, reason, opening_code, plies, moves, tree,
+    digest)
+  SELECT $1, collections.games + 1, $2, $3, $4, $5, played.first_user, played.second_user,
+    $6, $7, '', played.id, '', $8, $9, $10, $11, $12, $13, $14, $15
+  FROM collections JOIN games AS played ON played.id = $16
+  WHERE number = $1 AND NOT EXISTS (SELECT 1 FROM library_games WHERE collection = $1 AND digest = $15))";
+inline constexpr const char* kLastGamesOf = R"(
+  SELECT * FROM library_games WHERE collection = $1 AND number IN (
+    SELECT number FROM (SELECT number FROM library_games WHERE collection = $1 AND first_name = $2
+                        ORDER BY number DESC LIMIT $3) AS of_first
+    UNION
+    SELECT number FROM (SELECT number FROM library_games WHERE collection = $1 AND second_name = $2
+                        ORDER BY number DESC LIMIT $3) AS of_second)
+  ORDER BY number DESC LIMIT $3)";
 
 /// Whether what belongs to a collection may be written. $1: its number.
 inline constexpr const char* kIsShown =
@@ -177,7 +220,7 @@ inline constexpr const char* kImportPart = "SELECT data FROM library_parts WHERE
 
 /// Of guests who were forgotten, and private ones of accounts that were closed.
 inline constexpr const char* kOrphans = R"(
-  SELECT number FROM collections WHERE visibility <> 'removed'
+  SELECT number FROM collections WHERE visibility <> 'removed' AND number > 0
     AND (NOT EXISTS (SELECT 1 FROM users WHERE id = collections.user_id) OR visibility = 'private'
          AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = collections.user_id AND password = ''))
   ORDER BY number LIMIT $1)";

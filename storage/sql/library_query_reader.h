@@ -57,6 +57,23 @@ class LibraryQueryReader : public LibraryReader {
     return self().one(kLibraryGame, read_library_game<Row>, collection, number);
   }
 
+  std::optional<QueueGames> older_games(int most) override {
+    QueueGames older{.to = {kAllQueued, ""}};
+    older.from = self().one(kGamesQueued, read_place<Row>).value_or(Cursor());
+    if (older.from.created == kAllQueued) return std::nullopt;
+    const auto games = self().all(kOlderGames, read_older_game<Row>, older.from.created, older.from.id, most);
+    if (static_cast<int>(games.size()) == most) older.to = games.back().place;
+    for (const OlderGame& each : games)
+      if (each.has_ended_here) older.games.push_back({each.ended, each.place.id});
+    return older;
+  }
+  std::vector<EndedGame> ended_games(int most) override {
+    return self().all(kEndedGames, read_ended_game<Row>, most);
+  }
+  std::vector<LibraryGame> last_games_of(int collection, std::string_view user, int most) override {
+    return self().all(kLastGamesOf, read_library_game<Row>, collection, user, most);
+  }
+
   std::int64_t library_salt() override {
     return self().one(kLibrarySalt, [](Row& row) { return row.millis(); }).value();
   }

@@ -40,6 +40,28 @@ LibraryGame read_library_game(Row& row) {
 }
 
 template <class Row>
+Cursor read_place(Row& row) {
+  return {row.millis(), row.text()};
+}
+
+template <class Row>
+EndedGame read_ended_game(Row& row) {
+  return {row.millis(), row.text()};
+}
+
+/// A row of kOlderGames.
+struct OlderGame {
+  Cursor place{};
+  bool has_ended_here = false;
+  Millis ended = 0;
+};
+
+template <class Row>
+OlderGame read_older_game(Row& row) {
+  return {{row.millis(), row.text()}, row.number() != 0, row.millis()};
+}
+
+template <class Row>
 MoveStats read_move_stats(Row& row) {
   return {row.number(), row.number(), row.number(), row.number(), row.number(),
           row.number(), row.millis(), row.number(), row.number()};

@@ -75,6 +75,40 @@ bool write_library(Database database, const AddGames& add) {
 }
 
 template <class Database>
+bool write_library(Database database, const QueueGames& queue) {
+  const auto& [from, to, games] = queue;
+  if (!database.check(kMoveQueued, from.created, from.id, to.created, to.id)) return false;
+  for (const EndedGame& each : games) database.run(kQueueGame, each.ended, each.game);
+  return true;
+}
+
+/// The values of kInsertPlayedGame.
+template <class Database>
+void insert_played_game(Database database, const IndexGames::Place& place) {
+  const LibraryGame& game = place.game;
+  database.run(kInsertPlayedGame, place.collection, game.game, game.rule, game.size, game.start_pos,
+               game.ratings[0], game.ratings[1], game.date, game.result, game.reason, game.opening_code,
+               game.plies, game.moves, game.tree, game.digest, place.of.game);
+  database.run(kCountLibraryGame, place.collection, bytes_of(game));
+}
+
+// Of servers that place the same games the second finds the first of them gone. Of those that place others it
+// waits for the rows that number them, and then sees what the first has placed.
+template <class Database>
+bool write_library(Database database, const IndexGames& index) {
+  if (index.games.empty()) return false;
+  const EndedGame& first = index.games.front().of;
+  if (!database.check(kTakeEndedGame, first.ended, first.game)) return false;
+  database.run(kOpenPlacesOfGames);
+  database.run(kLockPlacesOfGames);
+  for (const IndexGames::Place& place : index.games) {
+    database.run(kTakeEndedGame, place.of.ended, place.of.game);
+    if (are_played_here(place.collection)) insert_played_game(database, place);
+  }
+  return true;
+}
+
+template <class Database>
 bool write_library(Database database, const IndexPositions& index) {
   if (!database.is_shown(index.collection)) return false;
   database.insert(index);
@@ -115,8 +149,9 @@ bool write_library(Database database, const SweepLibrary& sweep) {
 }
 
 template <class Write>
-concept OfLibrary = std::same_as<Write, AddGames> || std::same_as<Write, IndexPositions> ||
-                    std::same_as<Write, MarkIndexed> || std::same_as<Write, FoldPosition> ||
-                    std::same_as<Write, SweepLibrary>;
+concept OfLibrary =
+    std::same_as<Write, AddGames> || std::same_as<Write, QueueGames> || std::same_as<Write, IndexGames> ||
+    std::same_as<Write, IndexPositions> || std::same_as<Write, MarkIndexed> ||
+    std::same_as<Write, FoldPosition> || std::same_as<Write, SweepLibrary>;
 
 }  // namespace storage::sql

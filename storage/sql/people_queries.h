@@ -156,7 +156,7 @@ inline constexpr const char* kMayForget = R"(
     AND NOT EXISTS (SELECT 1 FROM tournaments WHERE user_id = $1 AND phase IN ('open', 'running'))
     AND NOT EXISTS (SELECT 1 FROM tournament_events JOIN tournaments ON tournaments.id = tournament
                     WHERE by_user = $1 AND by_user <> '' AND phase IN ('open', 'running')))";
-// At most $2 of each seat, and of tournaments.
+// At most $2 of each seat, and of tournaments. Games that were played here are in the library by users' ids.
 inline constexpr std::array kForgetSeats{
     R"(UPDATE games SET first_name = CASE first_user WHEN $1 THEN 'Guest' ELSE first_name END,
                         first_user = CASE first_user WHEN $1 THEN '' ELSE first_user END,
@@ -166,6 +166,12 @@ inline constexpr std::array kForgetSeats{
          SELECT id FROM (SELECT id FROM games WHERE first_user = $1 AND status <> 'playing' LIMIT $2) AS of_first
          UNION
          SELECT id FROM (SELECT id FROM games WHERE second_user = $1 AND status <> 'playing' LIMIT $2) AS of_second))",
+    R"(UPDATE library_games SET first_name = '' WHERE (collection, number) IN (
+         SELECT collection, number FROM library_games
+         WHERE collection IN (-3, -2, -1) AND first_name = $1 LIMIT $2))",
+    R"(UPDATE library_games SET second_name = '' WHERE (collection, number) IN (
+         SELECT collection, number FROM library_games
+         WHERE collection IN (-3, -2, -1) AND second_name = $1 LIMIT $2))",
     R"(UPDATE tournaments SET user_id = '', user_name = 'Guest'
        WHERE id IN (SELECT id FROM tournaments WHERE user_id = $1 LIMIT $2))"};
 inline constexpr const char* kForgetGuest = "DELETE FROM users WHERE id = $1 AND guest = 1";

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "storage/sql/library_query_reader.h"
@@ -400,6 +401,152 @@ TEST_P(LibraryStoreTest, SumsOfMoreGamesStay) {
   EXPECT_EQ(commit(FoldPosition{number_, -1, {late}}), WriteResult::done);
   EXPECT_EQ(commit(FoldPosition{number_, -1, {early}}), WriteResult::done);
   EXPECT_EQ(library().move_stats(number_, -1).back(), late);
+}
+
+// ---- games that were played here --------------------------------------------------------------------------
+
+class PlayedGamesTest : public LibraryStoreTest {
+ protected:
+  /// As a room does it.
+  void play(const std::string& id, Millis ended, const std::string& status = "finished",
+            const std::string& source = "") {
+    Game game = sample_game(id, 1'000 + ended);
+    game.source = source;
+    game.seats = {Seat{"Lin", "u_lin"}, Seat{"Bot", "", 5}};
+    create(game);
+    commit(Append{sample_event(id, 1), {}, {}});
+    commit(Append{sample_event(id, 2), Ending{status, "first", "five", ended}, {}});
+  }
+  static IndexGames::Place place(Millis ended, const std::string& id, int collection = kRatedGames) {
+    LibraryGame game = some_game(static_cast<std::int64_t>(std::hash<std::string>()(id)));
+    game.names = {};
+    game.event = game.round = "";
+    game.site = id;
+    return {{ended, id}, collection, game};
+  }
+  WriteResult index(const IndexGames::Place& place) { return commit(IndexGames{{place}}); }
+  std::vector<std::string> waiting(int most = 10) {
+    std::vector<std::string> ids;
+    for (const EndedGame& each : library().ended_games(most)) ids.push_back(each.game);
+    return ids;
+  }
+  std::vector<std::string> games_of(const std::string& user, int most = 10) {
+    std::vector<std::string> ids;
+    for (const LibraryGame& each : library().last_games_of(kRatedGames, user, most)) ids.push_back(each.site);
+    return ids;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, PlayedGamesTest, kinds_of_store(), [](const auto& info) { return info.param; });
+
+using Ids = std::vector<std::string>;
+
+TEST_P(PlayedGamesTest, WaitFromTheirEndsOn) {
+  play("late", 9);
+  play("early", 5);
+  play("aborted", 1, "aborted");
+  play("imported", 1, "finished", "sgf");
+  Game begun = sample_game("begun");
+  begun.source.clear();
+  create(begun);
+  EXPECT_EQ(waiting(), (Ids{"early", "late"}));
+  EXPECT_EQ(waiting(1), Ids{"early"});
+  restart();
+  EXPECT_EQ(waiting(), (Ids{"early", "late"}));
+}
+
+// A schema from before has no trigger: what had ended by then is looked for.
+TEST_P(PlayedGamesTest, OfBeforeBeginToWaitSomeAtATime) {
+  play("one", 1);
+  play("aborted", 2, "aborted");
+  play("imported", 3, "finished", "sgf");
+  play("two", 4);
+  for (const char* id : {"one", "two"}) index(place(id[0] == 'o' ? 1 : 4, id, 0));
+  ASSERT_EQ(waiting(), Ids());
+  const auto first = library().older_games(3);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(commit(*first), WriteResult::done);
+  EXPECT_EQ(waiting(), Ids{"one"});
+  EXPECT_EQ(commit(*first), WriteResult::refused) << "another server was faster";
+  const auto second = library().older_games(3);
+  EXPECT_EQ(second->from, first->to);
+  EXPECT_EQ(commit(*second), WriteResult::done);
+  EXPECT_EQ(waiting(), (Ids{"one", "two"}));
+  EXPECT_FALSE(library().older_games(3)) << "all have been looked at";
+  restart();
+  EXPECT_FALSE(library().older_games(3));
+}
+
+TEST_P(PlayedGamesTest, HaveOnePlaceEach) {
+  play("one", 5);
+  play("two", 6);
+  play("none", 7);
+  EXPECT_EQ(index(place(5, "one")), WriteResult::done);
+  EXPECT_EQ(index(place(5, "one")), WriteResult::refused) << "another server was faster";
+  EXPECT_EQ(index(place(6, "two", kPrivateGames)), WriteResult::done);
+  EXPECT_EQ(index(place(7, "none", 0)), WriteResult::done);
+  EXPECT_EQ(waiting(), Ids());
+  LibraryGame expected = place(5, "one").game;
+  expected.number = 1;
+  expected.names = {"u_lin", ""};  // The bot has none.
+  EXPECT_EQ(library().library_game(kRatedGames, 1), expected);
+  EXPECT_EQ(library().library_game(kRatedGames, 2), std::nullopt);
+  EXPECT_EQ(library().library_game(kPrivateGames, 1)->site, "two");
+  EXPECT_EQ(library().unindexed_collection("")->number, kRatedGames);
+  commit(MarkIndexed{kRatedGames, 1});
+  EXPECT_FALSE(library().unindexed_collection("")) << "positions of private games are in no index";
+}
+
+// Those of before are queued again where they have ended meanwhile; two servers may read the same ones.
+TEST_P(PlayedGamesTest, HaveOnePlaceHoweverOftenTheyWait) {
+  play("one", 5);
+  play("two", 6);
+  EXPECT_EQ(index(place(5, "one")), WriteResult::done);
+  EXPECT_EQ(commit(*library().older_games(10)), WriteResult::done);
+  EXPECT_EQ(waiting(), (Ids{"one", "two"}));
+  EXPECT_EQ(commit(IndexGames{{place(5, "one"), place(6, "two")}}), WriteResult::done);
+  EXPECT_EQ(waiting(), Ids());
+  EXPECT_EQ(games_of("u_lin"), (Ids{"two", "one"}));
+}
+
+TEST_P(PlayedGamesTest, AreNoCollectionThatAnybodyHas) {
+  play("one", 5);
+  index(place(5, "one"));
+  for (const char* id : {"-1", "-2", "-3"}) EXPECT_EQ(library().collection(id), std::nullopt);
+  EXPECT_EQ(library().public_collections(100, 100).size(), 1u);
+  EXPECT_EQ(library().library_use(""), (LibraryUse{1, 0})) << "count for no limit";
+  EXPECT_EQ(sweep(0, 10), WriteResult::refused) << "have no owner, and stay";
+  create_collection("two", "public");
+  EXPECT_EQ(library().collection("two")->number, number_ + 1);
+}
+
+TEST_P(PlayedGamesTest, AreFoundByTheirPlayersLastFirst) {
+  for (const char* id : {"one", "two", "three"}) {
+    play(id, 5);
+    index(place(5, id));
+  }
+  EXPECT_EQ(games_of("u_lin"), (Ids{"three", "two", "one"}));
+  EXPECT_EQ(games_of("u_lin", 2), (Ids{"three", "two"}));
+  EXPECT_EQ(games_of("u_wu"), Ids());
+}
+
+TEST_P(PlayedGamesTest, KeepNoGuestWhoIsForgotten) {
+  commit(CreateUser{{"g_wu", "Wu", true, 1}, "hash of wu"});
+  for (const char* id : {"one", "two", "three"}) {
+    Game game = sample_game(id);
+    game.source.clear();
+    game.seats = {Seat{"Wu", "g_wu"}, Seat{"Lin", "u_lin"}};
+    if (id == std::string("two")) std::swap(game.seats[0], game.seats[1]);
+    create(game);
+    commit(Append{sample_event(id, 1), Ending{"finished", "first", "five", 5}, {}});
+    if (id != std::string("three")) index(place(5, id));
+  }
+  EXPECT_EQ(games_of("g_wu"), (Ids{"two", "one"}));
+  EXPECT_EQ(commit(ForgetGuest{"g_wu"}), WriteResult::done);
+  EXPECT_EQ(games_of("g_wu"), Ids());
+  index(place(5, "three"));
+  EXPECT_EQ(games_of("g_wu"), Ids()) << "nor in what has its place only now";
+  EXPECT_EQ(games_of("u_lin"), (Ids{"three", "two", "one"}));
 }
 
 // ---- what goes -------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <future>
 #include <random>
+#include <set>
 
 #include "tests/seed.h"
 #include "tests/storage/postgres_fixture.h"
@@ -241,6 +243,42 @@ TEST_F(PostgresRacesTest, AnUnusedAccountThatIsLoggedInToWhenItIsSweptStays) {
   EXPECT_THAT(tokens("u_lin"), ElementsAre("phone"));
   ASSERT_TRUE(a_->open_reader()->find_account({"lin"}));
   EXPECT_FALSE(a_->open_reader()->find_account({"lin"})->user.guest);
+}
+
+// Each reads which games wait before the other has placed some of them, and not always from the same one on.
+TEST_F(PostgresRacesTest, TwoServersPlaceEachGameThatHasEndedOnce) {
+  constexpr int kGames = 60;
+  for (int i = 1; i <= kGames; ++i) {
+    Game game = sample_game("g" + std::to_string(i));
+    game.source.clear();
+    commit_one(*a_, CreateGame{game});
+    commit_one(*a_, Append{sample_event(game.id, 1), Ending{"finished", "first", "five", i}, {}});
+  }
+  const auto place_all = [](PostgresStore& store, std::size_t left_out) {
+    const auto reader = store.open_reader();
+    while (true) {
+      std::vector<EndedGame> ended = reader->library().ended_games(7);
+      if (ended.empty()) return;
+      ended.erase(ended.begin(),
+                  ended.begin() + static_cast<std::ptrdiff_t>(std::min(left_out, ended.size())));
+      IndexGames index;
+      for (const EndedGame& each : ended)
+        index.games.push_back({each, kRatedGames, {.game = "gomoku", .digest = each.ended}});
+      commit_one(store, std::move(index));
+    }
+  };
+  auto other = std::async(std::launch::async, [&] { place_all(*b_, 2); });
+  place_all(*a_, 0);
+  other.get();
+  const auto reader = a_->open_reader();
+  std::set<std::string> placed;
+  for (int number = 1; number <= kGames; ++number) {
+    const auto game = reader->library().library_game(kRatedGames, number);
+    ASSERT_TRUE(game) << number;
+    placed.insert(game->site);
+  }
+  EXPECT_EQ(placed.size(), static_cast<std::size_t>(kGames));
+  EXPECT_EQ(reader->library().library_game(kRatedGames, kGames + 1), std::nullopt);
 }
 
 TEST_F(PostgresRacesTest, NamesTheWriteThatTheDatabaseRefuses) {

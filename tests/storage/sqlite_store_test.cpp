@@ -420,7 +420,7 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   for (const char* query :
        {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying, sql::kListGamesOf,
         sql::kListGamesOfUser, sql::kListGamesOfOpening, sql::kUnfinished, sql::kOverdue, sql::kLongAborted,
-        sql::kHideCancelled, sql::kOldTournaments}) {
+        sql::kHideCancelled, sql::kOldTournaments, sql::kOlderGames}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);
@@ -496,6 +496,17 @@ TEST(SqliteStoreTest, CountsAndChoosesInItsIndexes) {
                                                HasSubstr("INDEX games_playing_by_second_user")))
         << query;
   EXPECT_THAT(plan_of(sql::kMayForget), HasSubstr("INDEX tournament_events_by_user"));
+  EXPECT_EQ(plan_of(sql::kEndedGames), "SCAN games_to_index\n") << "in its own order";
+  const std::string of_player = plan_of(sql::kLastGamesOf);
+  for (const char* side : {"first_name", "second_name"}) {
+    EXPECT_THAT(of_player, HasSubstr("INDEX library_games_by_" + std::string(side) + " (collection=? AND " +
+                                     side + "=?)"));
+  }
+  EXPECT_THAT(of_player, testing::Not(HasSubstr("SCAN library_games")));
+  EXPECT_THAT(plan_of(sql::kForgetSeats[1]),
+              HasSubstr("library_games_by_first_name (collection=? AND first"));
+  EXPECT_THAT(plan_of(sql::kForgetSeats[2]),
+              HasSubstr("library_games_by_second_name (collection=? AND second"));
 }
 
 // Somebody's shell that holds the database makes writes fail in bounded time, and hinders no reader.
