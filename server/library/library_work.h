@@ -17,9 +17,9 @@ namespace server {
 
 class RecordQueue;
 
-/// Imports files and finds positions, beside the games: on a thread of its own that gives way to all others,
-/// one short write at a time. Owners have turns. What there is to do is in the store, so that it goes on
-/// after a restart.
+/// Imports files, places games that have ended here, and finds positions, beside the games: on a thread of
+/// its own that gives way to all others, one short write at a time. Owners have turns. What there is to do is
+/// in the store, so that it goes on after a restart.
 ///
 /// Made and destroyed on the network thread, before it runs and after.
 class LibraryWork {
@@ -35,7 +35,8 @@ class LibraryWork {
 
  private:
   void run(const std::stop_token& stop);
-  bool work(storage::LibraryReader& library);
+  bool work(storage::Reader& records);
+  bool place_ended_games(storage::Reader& records);
   bool import(storage::LibraryReader& library);
   bool index(storage::LibraryReader& library);
   bool take_job(storage::LibraryReader& library);
@@ -59,6 +60,8 @@ class LibraryWork {
   // Of the thread alone.
   std::optional<ImportJob> job_;
   std::string imported_of_, indexed_of_;  // Owners who had the last turns.
+  bool is_turn_of_ended_ = true;          // Games that have ended here, before files.
+  int placed_ = 0;                        // Batches of them since positions had their turn.
   std::function<bool(std::vector<storage::Write>)> commit_;
   std::chrono::steady_clock::time_point next_sweep_{};
   bool has_searched_ = false;  // For debris, in this sweep.

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "server/formats/game_file.h"
+#include "server/library/opening_explorer.h"
 #include "server/records/record_queue.h"
 #include "tests/server/library/random_games.h"
 #include "tests/server/run_until.h"
@@ -127,6 +128,125 @@ TEST_F(LibraryWorkTest, AnAddressPaysForWhatAnotherServerHasBegun) {
   EXPECT_EQ(library().library_import("imp2")->status, "full");
   EXPECT_EQ(library().library_import("imp1")->address, "") << "is kept no longer than it pays";
   EXPECT_THAT(quota_.imports(), testing::IsEmpty());
+}
+
+/// A game of two people that ends.
+struct Ends {
+  std::string id;
+  std::vector<std::string> moves{};
+  bool rated = true, is_private = false;
+  std::string status = "finished";
+};
+
+class EndedGamesTest : public LibraryWorkTest {
+ protected:
+  void play(const Ends& ends) {
+    storage::Game game;
+    game.id = ends.id;
+    game.game = "xiangqi";
+    game.rule = "standard";
+    game.seats = {storage::Seat{"Lin", "u_a", 0, "", 1500}, storage::Seat{"Wu", "u_b", 0, "", 1700}};
+    game.rated = ends.rated;
+    game.is_private = ends.is_private;
+    game.created = 1'700'000'000'000;
+    std::vector<storage::Write> writes{storage::CreateGame{game}};
+    storage::Event event;
+    event.game = ends.id;
+    event.kind = storage::EventKind::move;
+    for (const std::string& move : ends.moves) {
+      event.ply = ++event.v;
+      event.move = move;
+      writes.emplace_back(storage::Append{event, {}, {}});
+    }
+    event.kind = storage::EventKind::end;
+    ++event.v;
+    writes.emplace_back(
+        storage::Append{event, storage::Ending{ends.status, "first", "resignation", ++ended_}, {}});
+    store_.commit(writes);
+  }
+  /// As it was in a schema without places for them.
+  void forget_that_they_wait() {
+    for (const storage::EndedGame& each : library().ended_games(1'000)) {
+      storage::IndexGames index;
+      index.games.push_back({.of = each});
+      write(index);
+    }
+  }
+  bool is_done() {
+    return library().ended_games(1).empty() && !library().older_games(1) &&
+           !library().unindexed_collection("");
+  }
+  void index() {
+    LibraryWork work(store_, records_, quota_, {});
+    run_io_until(io_, [&] { return is_done(); });
+  }
+  int games_at_start(int collection) {
+    const AskedPosition start{.game = "xiangqi", .rule = "standard"};
+    int games = 0;
+    for (const ExploredMove& each : explore_collection(library(), collection, start)->moves)
+      games += each.stats.games();
+    return games;
+  }
+
+  storage::Millis ended_ = 0;
+};
+
+TEST_F(EndedGamesTest, AreFoundByTheirPositionsEachWhereItBelongs) {
+  play({"rated001", {"h2e2"}});
+  play({"casual01", {"h2e2"}, false});
+  play({"casual02", {"h2e2"}, false});
+  play({"secret01", {"h2e2"}, true, true});
+  play({"empty001"});
+  play({"aborted1", {"h2e2"}, true, false, "aborted"});
+  index();
+  EXPECT_EQ(games_at_start(storage::kRatedGames), 1);
+  EXPECT_EQ(games_at_start(storage::kCasualGames), 2) << "the same moves twice are two games";
+  EXPECT_EQ(games_at_start(storage::kPrivateGames), 0) << "positions of private games are nobody's to find";
+  const auto secret = library().last_games_of(storage::kPrivateGames, "u_b", 5);
+  ASSERT_EQ(secret.size(), 1u);
+  EXPECT_EQ(secret[0].site, "secret01");
+  const auto rated = library().library_game(storage::kRatedGames, 1);
+  EXPECT_EQ(rated->names, (std::array<std::string, 2>{"u_a", "u_b"})) << "no names of people";
+  EXPECT_EQ(rated->ratings, (std::array{1500, 1700}));
+  EXPECT_EQ(rated->date, "2023-11-14");
+  EXPECT_EQ(rated->result, "first");
+}
+
+TEST_F(EndedGamesTest, OfBeforeAnUpgradeAreCaughtUpWithInTheOrderOfTheirEnds) {
+  for (int i = 0; i < 250; ++i) play({"game" + std::to_string(1'250 - i), {"c3c4"}});
+  forget_that_they_wait();
+  play({"later001", {"c3c4"}});
+  index();
+  EXPECT_EQ(games_at_start(storage::kRatedGames), 251);
+  EXPECT_EQ(library().library_game(storage::kRatedGames, 1)->site, "game1250");
+  EXPECT_EQ(library().library_game(storage::kRatedGames, 251)->site, "later001");
+}
+
+TEST_F(EndedGamesTest, WaitThroughRestarts) {
+  for (int i = 0; i < 150; ++i) play({"game" + std::to_string(1'000 + i), {"c3c4"}});
+  {
+    LibraryWork killed(store_, records_, quota_, {});
+    run_io_until(io_, [&] { return library().library_game(storage::kRatedGames, 1).has_value(); });
+  }
+  play({"later001", {"c3c4"}});
+  index();
+  EXPECT_EQ(games_at_start(storage::kRatedGames), 151);
+}
+
+TEST_F(EndedGamesTest, ThatAreNoneHoldUpNothing) {
+  play({"strange1", {"a0a9", "z9z9"}});
+  play({"normal01", {"c3c4"}});
+  index();
+  EXPECT_EQ(games_at_start(storage::kRatedGames), 1);
+}
+
+// A file of a hundred thousand games takes a minute.
+TEST_F(EndedGamesTest, DoNotWaitForFiles) {
+  receive("u_a", "long", pgn_of_games(600));
+  play({"between1", {"c3c4"}});
+  LibraryWork work(store_, records_, quota_, {});
+  run_io_until(io_, [&] { return library().library_game(storage::kRatedGames, 1).has_value(); });
+  EXPECT_EQ(library().library_import("long")->status, "waiting");
 }
 
 TEST(ImportQuota, SoManyOfAnAddressWaitAndOfANetworkFourTimesAsMany) {

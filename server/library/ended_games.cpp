@@ -1,0 +1,62 @@
+#include "server/library/ended_games.h"
+
+#include <utility>
+
+#include "server/base/attempt.h"
+#include "server/library/library_game.h"
+#include "server/library/position_keys.h"
+
+namespace server {
+
+namespace {
+
+/// In one commit, as ImportJob has it.
+constexpr int kPlacedAtOnce = 64;
+constexpr int kQueuedAtOnce = 200;
+// Stored with each game: it may never change.
+constexpr std::uint64_t kIdSeed = 2;
+
+int place_of(const storage::Game& game) {
+  if (game.is_private) return storage::kPrivateGames;
+  return game.rated ? storage::kRatedGames : storage::kCasualGames;
+}
+
+/// Two games with the same moves are two, so the id is what is told apart.
+std::optional<storage::LibraryGame> without_people(const storage::Record& record) {
+  const auto played = played_game(record);
+  if (!played || played->moves.empty()) return std::nullopt;
+  const auto& [first, second] = record.game.seats;
+  auto kept = to_library(*played, {.ratings = {first.rating, second.rating}});
+  if (!kept) return std::nullopt;
+  kept->names = {};
+  kept->event.clear();
+  kept->digest = static_cast<std::int64_t>(text_hash(record.game.id, kIdSeed));
+  return kept;
+}
+
+storage::IndexGames::Place placed(storage::Reader& records, storage::EndedGame ended) {
+  const auto record = records.load(ended.game);
+  storage::IndexGames::Place place{.of = std::move(ended)};
+  // One that fails is left out, or it would hold up all that ended after it.
+  attempt("ended game", [&] {
+    auto game = record ? without_people(*record) : std::nullopt;
+    if (!game) return;
+    place.collection = place_of(record->game);
+    place.game = *std::move(game);
+  });
+  return place;
+}
+
+}  // namespace
+
+std::optional<storage::Write> next_of_ended_games(storage::Reader& records) {
+  storage::LibraryReader& library = records.library();
+  if (auto older = library.older_games(kQueuedAtOnce)) return *std::move(older);
+  auto ended = library.ended_games(kPlacedAtOnce);
+  if (ended.empty()) return std::nullopt;
+  storage::IndexGames index;
+  for (storage::EndedGame& each : ended) index.games.push_back(placed(records, std::move(each)));
+  return index;
+}
+
+}  // namespace server
