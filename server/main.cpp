@@ -13,6 +13,7 @@
 #include "server/analysis/opening_sweep.h"
 #include "server/api/account_api.h"
 #include "server/api/analysis_api.h"
+#include "server/api/explorer_api.h"
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
@@ -195,6 +196,7 @@ struct Apis {
         games(records),
         imports(records),
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
+        explorer(records),
         analysis(hub.analyst()),
         moderation(
             records, [&hub](const std::string& user) { return hub.moderation().addresses_of(user); },
@@ -211,6 +213,7 @@ struct Apis {
     games.mount(router);
     imports.mount(router);
     library.mount(router);
+    explorer.mount(router);
     analysis.mount(router);
     moderation.mount(router);
     studies.mount(router);
@@ -225,6 +228,7 @@ struct Apis {
   GamesApi games;
   ImportApi imports;
   LibraryApi library;
+  ExplorerApi explorer;
   AnalysisApi analysis;
   ModerationApi moderation;
   StudyApi studies;

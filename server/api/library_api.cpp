@@ -12,6 +12,7 @@
 #include "server/api/library_json.h"
 #include "server/api/library_query.h"
 #include "server/api/read_form.h"
+#include "server/api/visible_collection.h"
 #include "server/base/utf8.h"
 #include "server/formats/game_file.h"
 #include "server/formats/game_tree.h"
@@ -36,13 +37,12 @@ constexpr int kMostImportsListed = 50;
 constexpr Cost kBytesOfImport = 64 << 10;
 
 /// In units of a small message; see games_api.cpp.
-constexpr Cost kLookUp = 2, kList = 40, kExplore = 100, kGameWhole = 40, kPart = 20;
+constexpr Cost kLookUp = 2, kList = 40, kGameWhole = 40, kPart = 20;
 constexpr Cost kFilter = 150;                         // All kMostLibraryExamined games may be looked at.
 constexpr Cost kGameListed = 4;                       // Played to its end.
 constexpr Cost kOfFileGame = 0.5;                     // Beside its plies.
 constexpr Cost kImports = 100;                        // With up to 50 problems each.
 constexpr Cost kPlyWritten = 0.01, kPlyNamed = 0.15;  // As replay_cost.cpp has it.
-constexpr Cost kPlyAsked = 0.05;
 
 /// Empty if it is none, or would be cut.
 std::string title_of(const std::string& text) {
@@ -65,16 +65,6 @@ HttpResponse not_allowed(std::string reason, std::string message) {
   error.message = std::move(message);
   error.reason = std::move(reason);
   return refusal(error);
-}
-
-/// A collection that may be seen with this session.
-/// "unlisted" is seen by all who know the id; "private" looks like one that is not there.
-std::optional<Collection> visible(storage::Reader& records, const std::string& id,
-                                  const std::optional<storage::Session>& session) {
-  auto found = records.library().collection(id);
-  const bool is_own = found && session && found->owner == session->user.id;
-  if (found && found->visibility == "private" && !is_own) found.reset();
-  return found;
 }
 
 bool is_own(const Collection& collection, const std::optional<storage::Session>& session) {
@@ -173,7 +163,7 @@ void LibraryApi::mount_collections(Router& router) {
   router.add(
       "GET", "/api/collections/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
         decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
-          const auto found = visible(records, id, session);
+          const auto found = visible_collection(records, id, session);
           if (!found) return Verdict{not_found()};
           return Verdict{json_response(collection_json(*found, is_own(*found, session)))};
         });
@@ -202,7 +192,7 @@ void LibraryApi::mount_games(Router& router) {
                if (!number) return respond(not_found());
                decide(request, kGameWhole, std::move(respond),
                       [id = stars[0], number = *number](auto& records, const Session& session) {
-                        const auto found = visible(records, id, session);
+                        const auto found = visible_collection(records, id, session);
                         const auto game =
                             found ? records.library().library_game(found->number, number) : std::nullopt;
                         auto json = game ? library_game_json(*game) : std::nullopt;
@@ -216,10 +206,6 @@ void LibraryApi::mount_games(Router& router) {
   router.add("GET", "/api/collections/*/export",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                export_games(request, stars[0], query_field(request, "games"), std::move(respond));
-             });
-  router.add("GET", "/api/collections/*/explorer",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               explore(request, stars[0], std::move(respond));
              });
 }
 
@@ -359,7 +345,7 @@ void LibraryApi::create(const HttpRequest& request, Respond respond) {
 void LibraryApi::change(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kLookUp, std::move(respond),
          [id, body = request.body](storage::Reader& records, const Session& session) {
-           auto found = visible(records, id, session);
+           auto found = visible_collection(records, id, session);
            if (!found || !is_own(*found, session)) return Verdict{not_found()};
            const auto form = read_title(body);
            if (!form) return Verdict{wrong_field(form.error())};
@@ -377,7 +363,7 @@ void LibraryApi::list_games(const HttpRequest& request, const std::string& id, R
   const Cost cost = kList + kGameListed * query->limit + (query->filters() ? kFilter : 0);
   decide(request, cost, std::move(respond),
          [id, query = *query](storage::Reader& records, const Session& session) mutable {
-           const auto found = visible(records, id, session);
+           const auto found = visible_collection(records, id, session);
            if (!found) return Verdict{not_found()};
            query.collection = found->number;
            storage::LibraryPage page = records.library().library_games(query);
@@ -406,7 +392,7 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
       request, 10 + kOfFileGame * count + plies * (names ? kPlyNamed : kPlyWritten), std::move(respond),
       [id, chosen = *chosen, after = *after, notation = *notation, most,
        format = query_field(request, "format")](storage::Reader& records, const Session& session) {
-        const auto found = visible(records, id, session);
+        const auto found = visible_collection(records, id, session);
         if (!found) return Verdict{not_found()};
         storage::LibraryReader& library = records.library();
         std::vector<storage::LibraryGame> games;
@@ -431,23 +417,11 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
       });
 }
 
-void LibraryApi::explore(const HttpRequest& request, const std::string& id, Respond respond) {
-  const auto asked = read_asked_position(request);
-  if (!asked) return respond(wrong_field(asked.error()));
-  decide(request, kExplore + kPlyAsked * static_cast<Cost>(asked->moves.size()), std::move(respond),
-         [id, asked = *asked](storage::Reader& records, const Session& session) {
-           const auto found = visible(records, id, session);
-           if (!found) return Verdict{not_found()};
-           const auto explored = explore_collection(records.library(), found->number, asked);
-           return Verdict{explored ? json_response(explored_json(*explored)) : wrong_field("moves")};
-         });
-}
-
 void LibraryApi::begin_import(const HttpRequest& request, const std::string& id, Respond respond) {
   decide(request, kPart, std::move(respond),
          [id, body = request.body, most = options_.limits.bytes_of_file,
           of_all = options_.limits.bytes_of_files](storage::Reader& records, const Session& session) {
-           const auto found = visible(records, id, session);
+           const auto found = visible_collection(records, id, session);
            if (!found || !is_own(*found, session)) return Verdict{not_found()};
            const auto form = read_form(body, [most](protocol::Fields& fields) {
              return std::pair(clean_name(fields.text("file")), fields.integer("bytes", 1, most));

@@ -16,7 +16,7 @@ namespace server {
 
 class RecordQueue;
 
-/// Collections of games that people own: what is in them, what comes into them, and where positions occur.
+/// Collections of games that people own: what is in them, and what comes into them.
 /// Network thread only; reading and replaying is done by the pool.
 class LibraryApi {
  public:
@@ -83,7 +83,6 @@ class LibraryApi {
   void change(const HttpRequest& request, const std::string& id, Respond respond);
   void list_games(const HttpRequest& request, const std::string& id, Respond respond);
   void export_games(const HttpRequest& request, const std::string& id, std::string numbers, Respond respond);
-  void explore(const HttpRequest& request, const std::string& id, Respond respond);
   void begin_import(const HttpRequest& request, const std::string& id, Respond respond);
   void keep_part(const HttpRequest& request, const std::string& id, const std::string& part, Respond respond);
   void start_import(const HttpRequest& request, const std::string& id, Respond respond);

@@ -93,6 +93,15 @@ Json to_json(const ExploredMove& explored) {
   return json;
 }
 
+Json to_json(const ExploredGame& explored) {
+  Json json = summary(explored.game);
+  json["ply"] = explored.ply;
+  if (explored.id.empty()) return json;
+  json.erase("number");  // Within what is no collection.
+  json["id"] = explored.id;
+  return json;
+}
+
 Json to_json(const storage::LibraryImport& import, const std::vector<storage::Collection>& collections) {
   Json json{{"id", import.id},         {"file", import.file},      {"bytes", import.bytes},
             {"status", import.status}, {"next", import.next},      {"added", import.added},
@@ -167,11 +176,7 @@ std::optional<std::string> library_game_json(const storage::LibraryGame& game) {
 std::string explored_json(const ExploredPosition& explored) {
   Json moves = Json::array(), games = Json::array();
   for (const ExploredMove& each : explored.moves) moves.push_back(to_json(each));
-  for (const ExploredGame& each : explored.games) {
-    Json json = summary(each.game);
-    json["ply"] = each.ply;
-    games.push_back(std::move(json));
-  }
+  for (const ExploredGame& each : explored.games) games.push_back(to_json(each));
   return library_text({{"moves", std::move(moves)},
                        {"ended", explored.ended},
                        {"more", !explored.is_whole},

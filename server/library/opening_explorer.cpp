@@ -7,8 +7,11 @@ namespace server {
 
 namespace {
 
+using storage::MoveStats;
+using storage::SeenGame;
+
 // As lichess's explorer shows.
-constexpr int kMostGames = 8;
+constexpr std::size_t kMostGames = 8;
 
 int year_of(const std::string& date) {
   int year = 0;
@@ -16,7 +19,7 @@ int year_of(const std::string& date) {
   return year;
 }
 
-void count(storage::MoveStats& stats, const storage::SeenGame& seen) {
+void count(MoveStats& stats, const SeenGame& seen) {
   if (seen.result == "first") {
     ++stats.first_wins;
   } else if (seen.result == "second") {
@@ -34,61 +37,133 @@ void count(storage::MoveStats& stats, const storage::SeenGame& seen) {
   stats.last_year = std::max(stats.last_year, year_of(seen.date));
 }
 
-std::vector<ExploredGame> last_games(storage::LibraryReader& library, int collection, std::uint64_t key,
-                                     std::uint64_t salt) {
-  PositionTrails trails(salt);
-  std::vector<ExploredGame> games;
-  for (const storage::SeenGame& seen :
-       library.seen_last(collection, static_cast<std::int64_t>(key), kMostGames)) {
+/// The sums of one move, in the order of moves; made if there are none yet.
+MoveStats& stats_of(std::vector<MoveStats>& stats, int move) {
+  const auto found = std::ranges::lower_bound(stats, move, {}, &MoveStats::move);
+  if (found != stats.end() && found->move == move) return *found;
+  return *stats.insert(found, {.move = move});
+}
+
+void add_stats(std::vector<MoveStats>& all, const std::vector<MoveStats>& more) {
+  for (const MoveStats& each : more) {
+    MoveStats& sum = stats_of(all, each.move);
+    sum.first_wins += each.first_wins;
+    sum.draws += each.draws;
+    sum.second_wins += each.second_wins;
+    sum.unknown += each.unknown;
+    sum.rated += each.rated;
+    sum.ratings += each.ratings;
+    sum.last_year = std::max(sum.last_year, each.last_year);
+  }
+}
+
+/// The board at the position that is asked about.
+std::unique_ptr<ReplayedBoard> board_at(const AskedPosition& asked, std::uint64_t salt) {
+  auto board = ReplayedBoard::start(asked, salt);
+  if (!board) return nullptr;
+  for (const std::string& move : asked.moves) {
+    const auto legal = board->match().read_move(move);
+    if (!legal || !board->play(*legal)) return nullptr;
+  }
+  return board;
+}
+
+/// Of several collections the last ones, and not too many.
+void keep_last(std::vector<ExploredGame>& games) {
+  std::ranges::stable_sort(games, std::ranges::greater(),
+                           [](const ExploredGame& each) -> const std::string& { return each.game.date; });
+  games.resize(std::min(games.size(), kMostGames));
+}
+
+void add_last_games(std::vector<ExploredGame>& games, storage::LibraryReader& library, int collection,
+                    std::uint64_t key, PositionTrails& trails) {
+  for (const SeenGame& seen :
+       library.seen_last(collection, static_cast<std::int64_t>(key), static_cast<int>(kMostGames))) {
     auto game = library.library_game(collection, seen.game);
     // A game without such a ply shares the key by chance, and is not shown.
     const auto place = game ? trails.find(*game, key) : std::nullopt;
-    if (place) games.push_back({*std::move(game), place->ply});
+    if (place) games.push_back(explored_game(*std::move(game), collection, place->ply));
   }
-  return games;
 }
 
-}  // namespace
-
-std::vector<storage::MoveStats> counted(std::vector<storage::MoveStats> stats,
-                                        std::span<const storage::SeenGame> tail) {
-  for (const storage::SeenGame& seen : tail) {
-    auto found = std::ranges::lower_bound(stats, seen.move, {}, &storage::MoveStats::move);
-    if (found == stats.end() || found->move != seen.move) found = stats.insert(found, {.move = seen.move});
-    count(*found, seen);
-  }
-  if (!tail.empty())
-    for (storage::MoveStats& each : stats) each.upto = tail.back().game;
-  return stats;
-}
-
-std::optional<ExploredPosition> explore_collection(storage::LibraryReader& library, int collection,
-                                                   const AskedPosition& asked) {
-  const auto salt = static_cast<std::uint64_t>(library.library_salt());
-  const auto board = ReplayedBoard::start(asked, salt);
-  if (!board) return std::nullopt;
-  for (const std::string& move : asked.moves) {
-    const auto legal = board->match().read_move(move);
-    if (!legal || !board->play(*legal)) return std::nullopt;
-  }
-  const auto key = static_cast<std::int64_t>(board->key());
-  auto stats = library.move_stats(collection, key);
-  const int upto = stats.empty() ? 0 : stats.front().upto;
-  // One more than is counted tells whether the answer is whole.
-  const auto tail = library.seen_after(collection, key, upto, kMostCounted + 1);
-  ExploredPosition explored{.is_whole = tail.size() <= kMostCounted};
-  for (storage::MoveStats& each :
-       counted(std::move(stats), std::span(tail).first(std::min<std::size_t>(tail.size(), kMostCounted)))) {
+/// With sums as what they mean on this board.
+void add_moves(ExploredPosition& explored, const std::vector<MoveStats>& stats, const ReplayedBoard& board) {
+  for (const MoveStats& each : stats) {
     if (each.move == storage::kNoMoveSeen) {
       explored.ended = each.games();
       continue;
     }
-    const auto move = board->keys().turned_back(static_cast<MoveNumber>(each.move));
-    explored.moves.push_back({board->shape().name(move), each});
+    const auto move = board.keys().turned_back(static_cast<MoveNumber>(each.move));
+    explored.moves.push_back({board.shape().name(move), each});
   }
   std::ranges::stable_sort(explored.moves, std::ranges::greater(),
                            [](const ExploredMove& each) { return each.stats.games(); });
-  explored.games = last_games(library, collection, board->key(), salt);
+}
+
+}  // namespace
+
+ExploredGame explored_game(storage::LibraryGame game, int collection, int ply) {
+  ExploredGame explored{.game = std::move(game), .ply = ply};
+  if (!storage::are_played_here(collection)) return explored;
+  explored.id = std::exchange(explored.game.site, {});
+  explored.game.names = {};  // Ids of users.
+  return explored;
+}
+
+std::vector<MoveStats> counted(std::vector<MoveStats> stats, std::span<const SeenGame> tail) {
+  for (const SeenGame& seen : tail) count(stats_of(stats, seen.move), seen);
+  if (!tail.empty())
+    for (MoveStats& each : stats) each.upto = tail.back().game;
+  return stats;
+}
+
+std::optional<ExploredPosition> explore_collections(storage::LibraryReader& library,
+                                                    std::span<const int> collections,
+                                                    const AskedPosition& asked) {
+  const auto salt = static_cast<std::uint64_t>(library.library_salt());
+  const auto board = board_at(asked, salt);
+  if (!board) return std::nullopt;
+  const auto key = static_cast<std::int64_t>(board->key());
+  PositionTrails trails(salt);
+  ExploredPosition explored;
+  std::vector<MoveStats> all;
+  for (const int collection : collections) {
+    auto stats = library.move_stats(collection, key);
+    const int upto = stats.empty() ? 0 : stats.front().upto;
+    // One more than is counted tells whether the answer is whole.
+    const auto tail = library.seen_after(collection, key, upto, kMostCounted + 1);
+    explored.is_whole = explored.is_whole && tail.size() <= kMostCounted;
+    add_stats(all, counted(std::move(stats),
+                           std::span(tail).first(std::min<std::size_t>(tail.size(), kMostCounted))));
+    add_last_games(explored.games, library, collection, board->key(), trails);
+  }
+  add_moves(explored, all, *board);
+  if (collections.size() > 1) keep_last(explored.games);
+  return explored;
+}
+
+std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& library, std::string_view user,
+                                                  const AskedPosition& asked) {
+  const auto salt = static_cast<std::uint64_t>(library.library_salt());
+  const auto board = board_at(asked, salt);
+  if (!board) return std::nullopt;
+  PositionTrails trails(salt);
+  ExploredPosition explored;
+  std::vector<MoveStats> stats;
+  for (const int collection : storage::kGamesPlayedHere) {
+    auto games = library.last_games_of(collection, user, kMostOwnGames);
+    explored.is_whole = explored.is_whole && games.size() < kMostOwnGames;
+    const std::size_t most = explored.games.size() + kMostGames;
+    for (storage::LibraryGame& game : games) {
+      const auto place = game.game == asked.game ? trails.find(game, board->key()) : std::nullopt;
+      if (!place) continue;
+      count(stats_of(stats, place->move), {game.number, place->move, game.result, game.date, game.ratings});
+      if (explored.games.size() < most)
+        explored.games.push_back(explored_game(std::move(game), collection, place->ply));
+    }
+  }
+  add_moves(explored, stats, *board);
+  keep_last(explored.games);
   return explored;
 }
 

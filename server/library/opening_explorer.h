@@ -10,7 +10,7 @@
 
 namespace server {
 
-/// How games of a collection went on from a position.
+/// How games went on from a position.
 /// A plain value, as the others here.
 struct ExploredMove {
   /// Protocol text.
@@ -22,7 +22,11 @@ struct ExploredMove {
 struct ExploredGame {
   storage::LibraryGame game{};
   int ply = 0;
+  std::string id{};  ///< Of a game that was played here; then names are not in `game` yet.
 };
+
+/// Of a collection, or of storage::kGamesPlayedHere.
+ExploredGame explored_game(storage::LibraryGame game, int collection, int ply);
 
 struct ExploredPosition {
   std::vector<ExploredMove> moves{};  ///< Most played first.
@@ -33,17 +37,25 @@ struct ExploredPosition {
 
 /// Games that are counted one by one, beyond those that are counted together.
 inline constexpr int kMostCounted = 2'000;
+/// The last games of a user that are looked at, of each kind of storage::GamesPlayedHere.
+inline constexpr int kMostOwnGames = 1'000;
 
 /// What the tail of games adds to the sums of those before: in the order of moves.
 /// Both sorted and returned by `move`. O(tail * log(moves)).
 std::vector<storage::MoveStats> counted(std::vector<storage::MoveStats> stats,
                                         std::span<const storage::SeenGame> tail);
 
-/// None if the position is none, or a move is not legal.
-/// Costs three reads of the index, of at most 2,001 rows, and 8 games that are read and replayed: a game
-/// counts as shown only if its replay comes to this very key. `asked.moves` may be in any notation that the
-/// rules read.
-std::optional<ExploredPosition> explore_collection(storage::LibraryReader& library, int collection,
-                                                   const AskedPosition& asked);
+/// What the games of some collections did, all together. None if the position is none, or a move is not
+/// legal. Costs for each three reads of the index, of at most 2,001 rows, and 8 games that are read and
+/// replayed: a game counts as shown only if its replay comes to this very key. `asked.moves` may be in any
+/// notation that the rules read.
+std::optional<ExploredPosition> explore_collections(storage::LibraryReader& library,
+                                                    std::span<const int> collections,
+                                                    const AskedPosition& asked);
+
+/// What the last games of a user did, private ones too: for no other user to see. Reads and replays up to
+/// 3 * kMostOwnGames games.
+std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& library, std::string_view user,
+                                                  const AskedPosition& asked);
 
 }  // namespace server

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "server/api/explorer_api.h"
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
 #include "server/api/http_message.h"
@@ -35,6 +36,7 @@ class HttpCaller {
     relations_.mount(router_);
     library_.mount(router_);
     moderation_.mount(router_);
+    explorer_.mount(router_);
     tournament_api_.mount(router_);
   }
 
@@ -124,6 +126,7 @@ class HttpCaller {
   std::function<void()> library_changed_ = [] {};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};
+  ExplorerApi explorer_{records_};
   Tournaments tournaments_{io_.get_executor(), records_, [](const auto&, bool) {}, {.pause = Millis(0)}};
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;

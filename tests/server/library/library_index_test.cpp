@@ -50,8 +50,8 @@ class LibraryIndexTest : public testing::Test {
     return any;
   }
   ExploredPosition explore(std::vector<std::string> moves) {
-    return explore_collection(library(), collection_,
-                              {.game = "xiangqi", .rule = "standard", .moves = std::move(moves)})
+    return explore_collections(library(), std::array{collection_},
+                               {.game = "xiangqi", .rule = "standard", .moves = std::move(moves)})
         .value();
   }
 

@@ -183,7 +183,7 @@ class EndedGamesTest : public LibraryWorkTest {
   int games_at_start(int collection) {
     const AskedPosition start{.game = "xiangqi", .rule = "standard"};
     int games = 0;
-    for (const ExploredMove& each : explore_collection(library(), collection, start)->moves)
+    for (const ExploredMove& each : explore_collections(library(), std::array{collection}, start)->moves)
       games += each.stats.games();
     return games;
   }

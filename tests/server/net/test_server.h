@@ -12,6 +12,7 @@
 
 #include "server/api/account_api.h"
 #include "server/api/analysis_api.h"
+#include "server/api/explorer_api.h"
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
@@ -53,6 +54,7 @@ class TestServer {
     moderation_.mount(router_);
     imports_.mount(router_);
     library_.mount(router_);
+    explorer_.mount(router_);
     tournament_api_.mount(router_);
     mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { hub_.log_out(ended); });
@@ -137,6 +139,7 @@ class TestServer {
   ImportApi imports_{records_};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_};
+  ExplorerApi explorer_{records_};
   Tournaments tournaments_{io_.get_executor(), records_, [](const auto&, bool) {}};
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;
