@@ -153,23 +153,36 @@ export interface ExploredMove {
   readonly lastYear?: number;
 }
 
-/** What the games of a collection did in a position, symmetric ones included. */
+/** Whose games are looked through: all public ones of the server, the visitor's own, those of a collection by its id. */
+export type Scope = 'server' | 'own' | { readonly collection: string };
+
+/** A game that came to a position, and at which ply: of a collection by its number, else by its id. */
+export type ExploredGame = Omit<LibraryGame, 'number'> & { readonly ply: number } & (
+    { readonly number: number; readonly id?: undefined } | { readonly id: string }
+  );
+
+/** What games did in a position, symmetric ones included. */
 export interface ExploredPosition {
   readonly moves: readonly ExploredMove[];
   /** Games that went no further. */
   readonly ended: number;
   /** Only the first games were counted. */
   readonly more: boolean;
-  /** The last ones that came here, and when. */
-  readonly games: readonly (LibraryGame & { readonly ply: number })[];
+  /** The last ones that came here. */
+  readonly games: readonly ExploredGame[];
 }
 
 /** The position after `moves`, joined by commas. */
 export const explorePosition = (
   token: Token,
-  id: string,
+  scope: Scope,
   query: Readonly<Record<string, string>>,
-): Promise<ExploredPosition> => fetchJson(`${pathOf(id)}/explorer?${encodeQuery(query)}`, token);
+): Promise<ExploredPosition> => fetchJson(`${pathOfScope(scope)}/explorer?${encodeQuery(query)}`, token);
+
+function pathOfScope(scope: Scope): string {
+  if (scope === 'server') return '/api';
+  return scope === 'own' ? '/api/me' : pathOf(scope.collection);
+}
 
 /** Bytes of a part, of which only the last may have fewer, and of a whole file at most. */
 export const PART_BYTES = 128 << 10;

@@ -47,7 +47,11 @@ export const library = {
 
   'library.explore': 'Explore positions',
   'library.positions': 'In the collection',
-  'library.positions.none': 'No game of the collection has this position among its first moves.',
+  'library.positions.none': 'No game has this position among its first moves.',
+  'library.scope': 'Whose games',
+  'library.scope.server': 'Games here',
+  'library.scope.own': 'My games',
+  'library.scope.collection': 'Collection',
   'library.positions.shares': 'First player {first}%, draws {draws}%, second player {second}%',
   'library.positions.last': 'Last games with this position',
 

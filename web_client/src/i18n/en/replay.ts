@@ -15,6 +15,7 @@ export const replay = {
   'replay.speed': 'Seconds per move',
   'replay.keep': 'Keep as a study',
   'replay.image': 'Image of the position',
+  'replay.explore': 'Games with this position',
 
   'analysis.title': 'Evaluation',
   'analysis.ask': 'Let the computer analyse',

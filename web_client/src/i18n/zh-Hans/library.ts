@@ -48,7 +48,11 @@ export const library = {
 
   'library.explore': '按局面查找',
   'library.positions': '棋谱集里的着法',
-  'library.positions.none': '棋谱集里的对局开头没有这个局面。',
+  'library.positions.none': '没有对局在开头走到这个局面。',
+  'library.scope': '谁的对局',
+  'library.scope.server': '本站对局',
+  'library.scope.own': '我的对局',
+  'library.scope.collection': '棋谱集',
   'library.positions.shares': '先手胜 {first}%，和棋 {draws}%，后手胜 {second}%',
   'library.positions.last': '最近有这个局面的对局',
 

@@ -16,6 +16,7 @@ export const replay = {
   'replay.speed': '每步秒数',
   'replay.keep': '保存为研究',
   'replay.image': '局面图片',
+  'replay.explore': '有此局面的对局',
 
   'analysis.title': '形势',
   'analysis.ask': '让电脑分析',

@@ -1,13 +1,21 @@
 import style from '../../style/position_games.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { libraryWords as words } from '../../i18n/areas/library_words';
-import { explorePosition, type ExploredMove, type ExploredPosition } from '../../protocol/collections';
+import {
+  explorePosition,
+  type ExploredGame,
+  type ExploredMove,
+  type ExploredPosition,
+  type Scope,
+} from '../../protocol/collections';
 import { Refusal } from '../../protocol/connection';
+import type { Route } from '../../state/route';
 import { notationTag } from '../boards/move_names';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
+import { Segment } from '../parts/segment';
 import { useServices } from '../services/services';
 import { lineNames } from './line_names';
 import type { Replay } from './replay_model';
@@ -21,9 +29,12 @@ const DEBOUNCE_MS = 300;
 
 interface Props {
   readonly replay: Replay;
-  /** Its id. */
-  readonly collection: string;
+  /** Whose games are shown at first, by its id; those of the server without one. */
+  readonly collection?: string;
 }
+
+/** A scope as a word to choose. */
+type Word = 'server' | 'own' | 'collection';
 
 /** `value` once it has stayed the same for a moment. */
 function useSettled<T>(value: T): T {
@@ -35,20 +46,20 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** What the games of a collection did in the position that is shown; null until it is known. */
-function useExplored({ replay, collection }: Props) {
+/** What the games of a scope did in the position that is shown; null until it is known. */
+function useExplored(replay: Replay, scope: Scope) {
   const { account } = useServices();
   const { game, rule, size, startPos } = replay.record;
   const moves = useSettled(replay.line.join());
   const ask = (): Promise<ExploredPosition> =>
-    explorePosition(account.token, collection, {
+    explorePosition(account.token, scope, {
       game,
       rule,
       ...(size !== undefined && { size: String(size) }),
       pos: startPos,
       moves,
     });
-  const { value, error, retry } = useAsync(ask, [collection, moves]);
+  const { value, error, retry } = useAsync(ask, [JSON.stringify(scope), moves]);
   // Asked too often: it asks again by itself when the server allows it, and shows no error until then.
   const wait = error instanceof Refusal ? error.retryMs : undefined;
   useEffect(() => {
@@ -63,23 +74,47 @@ function useExplored({ replay, collection }: Props) {
   return { explored: last.current, isOld, error: wait === undefined ? error : null, retry };
 }
 
-/** Beside a board: how games of a collection went on from here, and which they were. */
-function PositionGames({ replay, collection }: Props) {
+/** Beside a board: how games went on from here, and which they were. */
+function PositionGames({ replay, collection = '' }: Props) {
   const { t } = useServices().preferences;
-  const { explored, isOld, error, retry } = useExplored({ replay, collection });
+  const choices: readonly Word[] = collection === '' ? ['server', 'own'] : ['collection', 'server', 'own'];
+  const [word, choose] = useState<Word>(collection === '' ? 'server' : 'collection');
+  const { explored, isOld, error, retry } = useExplored(
+    replay,
+    word === 'collection' ? { collection } : word,
+  );
   return (
     <section class="card position-games" aria-labelledby="position-games" aria-busy={isOld && error === null}>
       <h2 id="position-games">
-        <RouteLink to={{ page: 'collections', id: collection }}>{t('library.positions')}</RouteLink>
+        {word === 'collection' ? (
+          <RouteLink to={{ page: 'collections', id: collection }}>{t('library.positions')}</RouteLink>
+        ) : (
+          t('replay.explore')
+        )}
       </h2>
+      <Segment<Word>
+        label={t('library.scope')}
+        options={choices.map((one) => [one, t(`library.scope.${one}`)])}
+        value={word}
+        onChange={choose}
+      />
       {error !== null && <LoadError error={error} onRetry={retry} />}
       {explored && error === null && <Explored replay={replay} collection={collection} explored={explored} />}
     </section>
   );
 }
 
+const routeOf = (game: ExploredGame, collection: string): Route =>
+  game.id === undefined
+    ? { page: 'collections', id: collection, number: game.number, ply: game.ply }
+    : { page: 'replay', gameId: game.id, ply: game.ply };
+
 /** Moves with their shares of results, and the last games that came here. */
-function Explored({ replay, collection, explored }: Props & { explored: ExploredPosition }) {
+function Explored({
+  replay,
+  collection,
+  explored,
+}: Required<Props> & { readonly explored: ExploredPosition }) {
   const { t } = useServices().preferences;
   if (explored.moves.length === 0 && explored.games.length === 0)
     return <p class="caption">{t('library.positions.none')}</p>;
@@ -93,12 +128,12 @@ function Explored({ replay, collection, explored }: Props & { explored: Explored
       <details>
         <summary>{t('library.positions.last')}</summary>
         <ul>
-          {explored.games.map(({ number, players: [first, second], date = '', ply }) => (
-            <li key={number}>
-              <RouteLink to={{ page: 'collections', id: collection, number, ply }}>
-                {first.name || '?'} – {second.name || '?'}
+          {explored.games.map((game) => (
+            <li key={game.id ?? game.number}>
+              <RouteLink to={routeOf(game, collection)}>
+                {game.players.map(({ name }) => name || '?').join(' – ')}
               </RouteLink>{' '}
-              <span class="caption">{date.slice(0, 4)}</span>
+              <span class="caption">{game.date?.slice(0, 4)}</span>
             </li>
           ))}
         </ul>

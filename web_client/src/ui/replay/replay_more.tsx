@@ -1,7 +1,7 @@
 import timeStyle from '../../style/time_chart.css?inline';
 import { adoptStyles } from '../core/style';
 import { Export } from './export';
-import { PositionGames } from './later';
+import { MorePositionGames, PositionGames } from './later';
 import type { Replay } from './replay_model';
 import { TimeChart } from './time_chart';
 
@@ -9,14 +9,21 @@ adoptStyles(timeStyle);
 
 export { ReplayMore as view };
 
-/** Below the board: what other games of its collection did here, how long each move took, and the game as a file. Files that
- *  were imported know no times. */
-function ReplayMore({ replay }: { replay: Replay }) {
+interface Props {
+  readonly replay: Replay;
+  /** What games did here is beside the board already. */
+  readonly explored: boolean;
+}
+
+/** Below the board: what other games did here, how long each move took, and the game as a file. Files that were
+ *  imported know no times. */
+function ReplayMore({ replay, explored }: Props) {
   const { record, game } = replay;
   const { spent = [], collection } = record;
   return (
     <div class="replay-more">
       {collection && <PositionGames replay={replay} collection={collection.id} />}
+      {!collection && !explored && <MorePositionGames replay={replay} />}
       {spent.length > 1 && spent.some((ms) => ms > 0) && (
         <TimeChart spent={spent} ply={replay.ply.value} onPly={(to) => replay.go(to)} game={game} />
       )}

@@ -127,7 +127,7 @@ export function ReplayParts({ replay, analyse = false, collection }: PartsProps)
         <Lines {...parts} />
         {!stacked && [scrub, deck]}
       </aside>
-      <ReplayMore key="more" replay={replay} />
+      <ReplayMore key="more" replay={replay} explored={collection !== undefined} />
       {listed && <KeysPanel key="keys" page="replay" game={game} onClose={() => list(false)} />}
     </>
   );

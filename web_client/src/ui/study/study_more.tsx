@@ -8,6 +8,7 @@ import { useSubmit } from '../core/use_submit';
 import { NamedForm } from '../parts/named_form';
 import { RoomIcon } from '../parts/room_icon';
 import { SureButton } from '../parts/sure_button';
+import { MorePositionGames } from '../replay/later';
 import { Pictures } from '../replay/pictures';
 import { useServices } from '../services/services';
 import { LONGEST_NAME, NewChapter, useWhy, VisibilityField } from './new_chapter';
@@ -31,6 +32,7 @@ export function StudyMore(props: Props) {
   return (
     <div class="replay-more">
       {mayWrite(props.model.state.value) && <Settings {...props} info={info} />}
+      <MorePositionGames replay={props.board} />
       <Members model={props.model} info={info} />
       <Files {...props} />
     </div>

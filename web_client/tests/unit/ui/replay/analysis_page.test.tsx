@@ -59,7 +59,7 @@ it('lets a player pass who has no other move', async () => {
 
 it('has beside it, before all else, what games of a collection did', async () => {
   const { fetched } = await open('?game=gomoku&collection=c1c1', {}, { moves: [], games: [] });
-  await screen.findByText(/^No game of the collection/);
+  await screen.findByText(/^No game has this position/);
   expect(seen('.replay-panel').firstElementChild).toBe(seen('.position-games'));
   expect(fetched).toHaveLength(1);
 });

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { gomoku } from '../../../../src/games/gomoku/gomoku';
+import type { ExploredGame, ExploredPosition } from '../../../../src/protocol/collections';
+import { MorePositionGames, PositionGames } from '../../../../src/ui/replay/later';
+import { Replay } from '../../../../src/ui/replay/replay_model';
+import { stateAfter } from '../../rooms';
+import { act, cleanup, fireEvent, screen } from '../screen';
+import { Site } from '../site';
+import { archived } from './desk';
+
+import.meta.glob('../../../../src/ui/replay/position_games.tsx', { eager: true });
+
+let site: Site;
+let explored: ExploredPosition;
+beforeEach(() => {
+  explored = { moves: [], ended: 0, more: false, games: [] };
+  site = new Site().greet();
+  site.archive = () => explored;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const replay = (): Replay =>
+  new Replay(
+    archived({
+      game: 'gomoku',
+      rule: 'freestyle',
+      startPos: gomoku.start,
+      state: stateAfter('h8 h9', {
+        pos: gomoku.start,
+        status: 'finished',
+        result: 'first',
+        reason: 'resign',
+      }),
+      positions: [],
+    }),
+    gomoku,
+    1,
+  );
+const game = {
+  game: 'gomoku',
+  rule: 'freestyle',
+  players: [{ name: 'Mei' }, { name: 'Wu' }],
+  plies: 30,
+  result: 'first',
+  date: '2026-05-01',
+  ply: 1,
+} as const;
+const show = (...games: readonly ExploredGame[]): void => {
+  explored = { ...explored, ended: games.length, games };
+};
+const asked = (path: string) =>
+  vi.waitFor(() => expect(site.fetched.at(-1)?.split('?')[0]).toBe(`GET ${path}`), 30_000);
+const choose = (label: string): Promise<void> =>
+  act(() => void fireEvent.click(screen.getByLabelText(label)));
+const address = async (): Promise<string | null | undefined> =>
+  (await screen.findByText('Mei – Wu')).closest('a')?.getAttribute('href');
+
+it('asks nothing before it is wanted, and then what games of the server did', async () => {
+  site.open(<MorePositionGames replay={replay()} />);
+  expect(site.fetched).toEqual([]);
+  show({ ...game, id: 'q7Xb2mKd' });
+  await act(() => void fireEvent.click(screen.getByText('Games with this position')));
+  await asked('/api/explorer');
+  expect(new URLSearchParams(site.fetched[0]?.split('?')[1]).get('moves')).toBe('h8');
+  expect(await address()).toBe('/replay/q7Xb2mKd#1');
+  expect(screen.queryByLabelText('Collection')).toBeNull();
+});
+
+it("asks for one's own games, and comes back", async () => {
+  site.open(<PositionGames replay={replay()} />);
+  await asked('/api/explorer');
+  await choose('My games');
+  await asked('/api/me/explorer');
+  await screen.findByText(/^No game has this position/);
+  await choose('Games here');
+  await asked('/api/explorer');
+});
+
+it('begins with the collection that it was opened from', async () => {
+  show({ ...game, number: 3 });
+  site.open(<PositionGames replay={replay()} collection="c1c1" />);
+  await asked('/api/collections/c1c1/explorer');
+  expect(await address()).toBe('/collections/c1c1/3#1');
+  show({ ...game, id: 'q7Xb2mKd' });
+  await choose('Games here');
+  await vi.waitFor(async () => expect(await address()).toBe('/replay/q7Xb2mKd#1'), 30_000);
+});
