@@ -70,7 +70,28 @@ struct LibraryGame {
   Bytes moves{};
   Bytes tree{};  ///< Variations and comments; empty: there are none.
   std::int64_t digest = 0;
+  std::int64_t material = 0;  ///< Of the board at its end, in words of the server; 0: not known.
   bool operator==(const LibraryGame&) const = default;
+};
+
+/// Games of a collection that are to be played through: those of one kind with numbers between these, but
+/// without those that end with more pieces than are wanted, where `(most_material - material) & guards` lacks
+/// a guard.
+struct PackedQuery {
+  int collection = 0;
+  int after = 0, before = 0;
+  std::string game{}, rule{};
+  int size = 0;
+  std::int64_t most_material = 0;
+  std::int64_t guards = 0;  ///< 0: all are wanted.
+};
+
+/// What there is to play.
+struct PackedGame {
+  int number = 0;
+  std::string start_pos{};
+  Bytes moves{};
+  bool operator==(const PackedGame&) const = default;
 };
 
 /// By what a list of games is sorted; then by number. `names` are in the order of their bytes.
@@ -327,6 +348,11 @@ class LibraryReader {
   /// Along an index, and then by LibraryQuery::matches(): looks at kMostLibraryExamined games at most.
   virtual LibraryPage library_games(const LibraryQuery& query) = 0;
   virtual std::optional<LibraryGame> library_game(int collection, int number) = 0;
+
+  /// How many games there are, of kGamesPlayedHere too.
+  virtual int games_in(int collection) = 0;
+  /// Last first. Looks at all games between the numbers.
+  virtual std::vector<PackedGame> packed_games(const PackedQuery& query) = 0;
 
   /// Of the next so many games; none: all have been looked at.
   virtual std::optional<QueueGames> older_games(int most) = 0;

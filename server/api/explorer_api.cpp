@@ -11,16 +11,20 @@
 #include "server/api/library_query.h"
 #include "server/api/visible_collection.h"
 #include "server/library/opening_explorer.h"
+#include "server/library/pattern_search.h"
 #include "server/records/record_queue.h"
 
 namespace server {
 
 namespace {
 
+using SearchClock = std::chrono::steady_clock;
+
 /// In units of a small message; see games_api.cpp.
 constexpr Cost kExplore = 100;
 constexpr Cost kExploreOwn = 150;  // Up to 3 * kMostOwnGames are read and replayed.
 constexpr Cost kPlyAsked = 0.05;
+constexpr Cost kSearch = 1'000;  // Up to two seconds.
 
 Cost cost_of_moves(const AskedPosition& asked) {
   return kPlyAsked * static_cast<Cost>(asked.moves.size());
@@ -45,6 +49,19 @@ void name_players(storage::Reader& records, std::vector<ExploredGame>& games, bo
   });
 }
 
+HttpResponse found_response(storage::Reader& records, const PatternSearch& search, bool are_own) {
+  SearchPage found{.looked = search.looked()};
+  bool are_of_collection = false;
+  for (const auto& [collection, number, ply] : search.found()) {
+    are_of_collection = !storage::are_played_here(collection);
+    if (auto game = records.library().library_game(collection, number))
+      found.games.push_back(explored_game(*std::move(game), collection, ply));
+  }
+  if (!are_of_collection) name_players(records, found.games, are_own);
+  if (const auto next = search.next()) found.cursor = search_cursor(*next);
+  return json_response(found_json(found));
+}
+
 HttpResponse explored_response(const std::optional<ExploredPosition>& explored) {
   return explored ? json_response(explored_json(*explored)) : wrong_field("moves");
 }
@@ -62,6 +79,26 @@ void ExplorerApi::mount(Router& router) {
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                explore_collection(request, stars[0], std::move(respond));
              });
+  router.add("GET", "/api/explorer/search", [this](const HttpRequest& request, const auto&, Respond respond) {
+    auto scope = public_scope(query_field(request, "rated"));
+    if (!scope) return respond(wrong_field("rated"));
+    search(request, std::move(respond), [scope = *std::move(scope)](auto&, const auto&) { return scope; });
+  });
+  router.add("GET", "/api/me/explorer/search",
+             [this](const HttpRequest& request, const auto&, Respond respond) {
+               search_own(request, std::move(respond));
+             });
+  router.add(
+      "GET", "/api/collections/*/search",
+      [this](const HttpRequest& request, const auto& stars, Respond respond) {
+        search(request, std::move(respond),
+               [id = stars[0]](storage::Reader& records,
+                               const Session& session) -> engine::Expected<std::vector<int>, HttpResponse> {
+                 const auto found = visible_collection(records, id, session);
+                 if (!found) return engine::Unexpected(not_found());
+                 return std::vector<int>{found->number};
+               });
+      });
 }
 
 void ExplorerApi::explore_server(const HttpRequest& request, Respond respond) {
@@ -109,6 +146,91 @@ void ExplorerApi::answer(const HttpRequest& request, Cost cost, Respond respond,
       },
       [respond = std::move(respond)](std::optional<HttpResponse> response) {
         respond(response ? *std::move(response) : records_unavailable());
+      });
+}
+
+/// All games that a visitor has here are looked at in one go.
+void ExplorerApi::search_own(const HttpRequest& request, Respond respond) {
+  auto asked = read_asked_search(request);
+  if (!asked) return respond(wrong_field(asked.error()));
+  answer(request, kExploreOwn, std::move(respond),
+         [asked = *std::move(asked)](storage::Reader& records, const Session& session) {
+           if (!session) return unauthorized();
+           const auto search = PatternSearch::begin(asked.pattern, {}, asked.limit);
+           if (!search) return wrong_field(search.error());
+           (*search)->look_at_own_games(records.library(), session->user.id);
+           return found_response(records, **search, true);
+         });
+}
+
+struct ExplorerApi::Search {
+  using Ticket = KeyedCounts::Ticket;
+
+  /// On the pool. None: others have their turn first.
+  std::optional<HttpResponse> look(storage::Reader& records, const Options& options);
+  /// What is wrong with it, if anything is.
+  std::optional<HttpResponse> begin(storage::Reader& records);
+
+  AskedSearch asked{};
+  std::string token{}, address{};
+  Scope scope{};
+  Respond respond{};
+  Ticket of_address{}, of_all{};
+  std::vector<int> collections{};
+  std::unique_ptr<PatternSearch> looking{};  // Once it has begun.
+  SearchClock::time_point asked_at = SearchClock::now();
+  SearchClock::duration used{};
+};
+
+std::optional<HttpResponse> ExplorerApi::Search::begin(storage::Reader& records) {
+  auto found = scope(records, session_of(records, token));
+  if (!found) return found.error();
+  collections = *std::move(found);
+  if (asked.from.collection >= collections.size()) return wrong_field("cursor");
+  auto made = PatternSearch::begin(asked.pattern, asked.from, asked.limit);
+  if (!made) return wrong_field(made.error());
+  looking = *std::move(made);
+  return std::nullopt;
+}
+
+std::optional<HttpResponse> ExplorerApi::Search::look(storage::Reader& records, const Options& options) {
+  if (!looking)
+    if (auto refused = begin(records)) return refused;
+  const auto from = SearchClock::now();
+  const bool is_done = looking->look(records.library(), collections, from + options.search_at_once);
+  const auto now = SearchClock::now();
+  used += now - from;
+  const bool may_go_on = used < options.search && now - asked_at < options.patience;
+  if (!is_done && may_go_on) return std::nullopt;
+  return found_response(records, *looking, false);
+}
+
+void ExplorerApi::search(const HttpRequest& request, Respond respond, Scope scope) {
+  auto asked = read_asked_search(request);
+  if (!asked) return respond(wrong_field(asked.error()));
+  const auto search = std::make_shared<Search>();
+  search->address = budget_of(request).address;
+  search->of_address = searchers_.admit(search->address, 1);
+  if (search->of_address) search->of_all = searches_.admit("", options_.searches);
+  if (!search->of_all) return respond(refusal(protocol::ErrorCode::busy, "Other searches are under way."));
+  if (const auto wait = request.refuse(kSearch)) return respond(too_many_requests(*wait));
+  search->asked = *std::move(asked);
+  search->token = hash_of(request);
+  search->scope = std::move(scope);
+  search->respond = std::move(respond);
+  go_on(search);
+}
+
+/// A part at a time: one thread does this for all who ask.
+void ExplorerApi::go_on(std::shared_ptr<Search> search) {
+  using Looked = std::optional<HttpResponse>;
+  records_.read(
+      {WorkPool::Lane::slow, search->address},
+      [search, options = options_](storage::Reader& records) { return search->look(records, options); },
+      [this, search](std::optional<Looked> looked) {
+        if (!looked) return search->respond(records_unavailable());
+        if (*looked) return search->respond(**std::move(looked));
+        go_on(search);
       });
 }
 

@@ -183,6 +183,14 @@ std::string explored_json(const ExploredPosition& explored) {
                        {"games", std::move(games)}});
 }
 
+std::string found_json(const SearchPage& found) {
+  Json games = Json::array();
+  for (const ExploredGame& each : found.games) games.push_back(to_json(each));
+  return library_text({{"games", std::move(games)},
+                       {"looked", found.looked},
+                       {"cursor", found.cursor ? Json(*found.cursor) : Json()}});
+}
+
 std::string import_json(const storage::LibraryImport& import,
                         const std::vector<storage::Collection>& collections) {
   return library_text(to_json(import, collections));

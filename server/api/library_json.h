@@ -22,6 +22,13 @@ std::string library_games_json(const storage::LibraryPage& page);
 std::optional<std::string> library_game_json(const storage::LibraryGame& game);
 /// Games with the ply at which they came to the position.
 std::string explored_json(const ExploredPosition& explored);
+/// What a search has found among so many games; `cursor`: there are more.
+struct SearchPage {
+  std::vector<ExploredGame> games{};
+  int looked = 0;
+  std::optional<std::string> cursor{};
+};
+std::string found_json(const SearchPage& found);
 /// @param collections of the owner: one of them is what is imported into, unless that was removed
 std::string import_json(const storage::LibraryImport& import,
                         const std::vector<storage::Collection>& collections);

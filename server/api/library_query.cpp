@@ -103,6 +103,18 @@ constexpr LibraryField kLibraryFields[] = {
      }},
 };
 
+/// "1-2500": in the second collection, games before the 2500th.
+std::optional<PatternSearch::Place> read_place(const std::string& text) {
+  PatternSearch::Place place;
+  if (text.empty()) return place;
+  const char* const end = text.data() + text.size();
+  const auto [dash, no_collection] = std::from_chars(text.data(), end, place.collection);
+  if (no_collection != std::errc() || dash == end || *dash != '-') return std::nullopt;
+  const auto [last, no_number] = std::from_chars(dash + 1, end, place.before);
+  const bool is_whole = no_number == std::errc() && last == end && place.before >= 0;
+  return is_whole ? std::optional(place) : std::nullopt;
+}
+
 }  // namespace
 
 engine::Expected<LibraryQuery, std::string> read_library_query(const HttpRequest& request) {
@@ -135,6 +147,31 @@ engine::Expected<AskedPosition, std::string> read_asked_position(const HttpReque
   std::istringstream words(moves);
   for (std::string move; words >> move;) asked.moves.push_back(move);
   if (asked.moves.size() > kMostMovesAsked) return engine::Unexpected(std::string("moves"));
+  return asked;
+}
+
+std::string search_cursor(const PatternSearch::Place& place) {
+  return std::to_string(place.collection) + '-' + std::to_string(place.before);
+}
+
+engine::Expected<AskedSearch, std::string> read_asked_search(const HttpRequest& request) {
+  const auto kind = read_asked_position(request);
+  if (!kind) return engine::Unexpected(kind.error());
+  AskedSearch asked{.pattern = {.game = kind->game,
+                                .rule = kind->rule,
+                                .size = kind->size,
+                                .board = query_field(request, "pattern"),
+                                .material = query_field(request, "material"),
+                                .turn = query_field(request, "turn")}};
+  const engine::Game& rules = *engine::find_game(kind->game);
+  if (asked.pattern.rule.empty()) asked.pattern.rule = rules.rules.front();
+  if (asked.pattern.size == 0 && !rules.sizes.empty()) asked.pattern.size = rules.sizes.front();
+  const auto limit = read_limit(request);
+  if (!limit) return engine::Unexpected(std::string("limit"));
+  asked.limit = *limit;
+  const auto from = read_place(query_field(request, "cursor"));
+  if (!from) return engine::Unexpected(std::string("cursor"));
+  asked.from = *from;
   return asked;
 }
 

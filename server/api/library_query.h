@@ -5,6 +5,7 @@
 
 #include "engine/core/expected.h"
 #include "server/api/http_message.h"
+#include "server/library/pattern_search.h"
 #include "server/library/position_trail.h"
 #include "storage/library.h"
 
@@ -15,5 +16,15 @@ namespace server {
 engine::Expected<storage::LibraryQuery, std::string> read_library_query(const HttpRequest& request);
 /// At most 600 moves, with commas or blanks between; not played here.
 engine::Expected<AskedPosition, std::string> read_asked_position(const HttpRequest& request);
+
+/// Of a pattern, which is not looked at here.
+struct AskedSearch {
+  AskedPattern pattern{};
+  int limit = 0;
+  PatternSearch::Place from{};
+};
+engine::Expected<AskedSearch, std::string> read_asked_search(const HttpRequest& request);
+/// What AskedSearch::from is read from.
+std::string search_cursor(const PatternSearch::Place& place);
 
 }  // namespace server

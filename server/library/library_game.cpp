@@ -1,7 +1,10 @@
 #include "server/library/library_game.h"
 
+#include <utility>
+
 #include "engine/games/registry.h"
 #include "server/library/board_shape.h"
+#include "server/library/material.h"
 #include "server/library/position_keys.h"
 
 namespace server {
@@ -24,6 +27,21 @@ std::optional<BoardShape> shape_of(const engine::Game& rules, const std::string&
   return BoardShape((*match)->look().pos);
 }
 
+/// As MaterialCode has it, of the board after these moves. @param start_pos of a match
+std::int64_t material_after(const engine::Game& rules, const storage::LibraryGame& game,
+                            const BoardShape& shape, const std::string& start_pos) {
+  const auto moves = shape.numbers(game.moves.data);
+  const auto usual = rules.new_match({.rule = game.rule, .size = game.size});
+  if (!shape.has_pieces() || !moves || !usual) return 0;
+  std::string board = shape.contents(start_pos);
+  for (const MoveNumber move : *moves) {
+    if (move == shape.pass()) continue;
+    const auto [from, to] = shape.points_of(move);
+    board[to] = std::exchange(board[from], '-');
+  }
+  return MaterialCode(shape.contents((*usual)->look().pos)).of(board);
+}
+
 /// @param date as all games had it before days were told in part: that of a day the text tells as a whole
 std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies, const std::string& date) {
   std::string all;
@@ -41,8 +59,12 @@ std::int64_t digest_of(const storage::LibraryGame& game, std::size_t plies, cons
 
 std::optional<storage::LibraryGame> to_library(const PlayedGame& game, const GameOrigin& origin) {
   const engine::Game* const rules = engine::find_game(game.game);
-  const auto shape = rules ? shape_of(*rules, game.rule, game.start_pos, game.size) : std::nullopt;
-  auto moves = shape ? shape->pack(game.moves) : std::nullopt;
+  if (!rules) return std::nullopt;
+  const auto start = rules->new_match({.rule = game.rule, .pos = game.start_pos, .size = game.size});
+  if (!start) return std::nullopt;
+  const std::string start_pos = (*start)->look().pos;
+  const BoardShape shape(start_pos);
+  auto moves = shape.pack(game.moves);
   if (!moves) return std::nullopt;
   storage::LibraryGame kept{.game = game.game,
                             .rule = game.rule,
@@ -63,6 +85,7 @@ std::optional<storage::LibraryGame> to_library(const PlayedGame& game, const Gam
     kept.opening_code = rules->opening_code(setup, game.moves);
   }
   kept.digest = digest_of(kept, game.moves.size(), day(game, "{:%Y-%m-%d}"));
+  kept.material = material_after(*rules, kept, shape, start_pos);
   return kept;
 }
 

@@ -42,8 +42,8 @@ inline constexpr const char* kUseOfAll =
 inline constexpr const char* kInsertLibraryGame = R"(
   INSERT INTO library_games (collection, number, game, rule, size, start_pos, first_name, second_name,
     first_rating, second_rating, event, site, round, date, result, reason, opening_code, plies, moves, tree,
-    digest)
-  SELECT $1, games + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
+    digest, material)
+  SELECT $1, games + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21
   FROM collections
   WHERE number = $1 AND NOT EXISTS (SELECT 1 FROM library_games WHERE collection = $1 AND digest = $20))";
 /// After kInsertLibraryGame, whether it has written the game or not.
@@ -54,11 +54,17 @@ inline constexpr const char* kCountLibraryGame = R"(
 
 inline constexpr const char* kLibraryGame =
     "SELECT * FROM library_games WHERE collection = $1 AND number = $2";
+inline constexpr const char* kGamesIn = "SELECT games FROM collections WHERE number = $1";
+inline constexpr const char* kPackedGames = R"(
+  SELECT number, start_pos, moves FROM library_games
+  WHERE collection = $1 AND number > $2 AND number < $3 AND game = $4 AND rule = $5 AND size = $6
+    AND (($7 - material) & $8) = $8
+  ORDER BY number DESC)";
 
 /// What filters look at, in the places of all columns: moves may be on pages of their own.
 inline constexpr const char* kLibraryHead = R"(
   collection, number, '', '', 0, '', first_name, second_name, 0, 0, event, '', '', date, result, '',
-  opening_code, plies, '', '', 0)";
+  opening_code, plies, '', '', 0, 0)";
 
 /// Each index gives as many as are wanted, and no more.
 inline std::string library_games_of_player(const std::string& columns) {
@@ -128,10 +134,10 @@ inline constexpr const char* kLockPlacesOfGames = "UPDATE collections SET games 
 inline constexpr const char* kInsertPlayedGame = R"(
   INSERT INTO library_games (collection, number, game, rule, size, start_pos, first_name, second_name,
     first_rating, second_rating, event, site, round, date, result, reason, opening_code, plies, moves, tree,
-    digest)
+    digest, material)
   SELECT $1, collections.games + 1, $2, $3, $4, $5, played.first_user, played.second_user,
-    $6, $7, '', played.id, '', $8, $9, $10, $11, $12, $13, $14, $15
-  FROM collections JOIN games AS played ON played.id = $16
+    $6, $7, '', played.id, '', $8, $9, $10, $11, $12, $13, $14, $15, $16
+  FROM collections JOIN games AS played ON played.id = $17
   WHERE number = $1 AND NOT EXISTS (SELECT 1 FROM library_games WHERE collection = $1 AND digest = $15))";
 inline constexpr const char* kLastGamesOf = R"(
   SELECT * FROM library_games WHERE collection = $1 AND number IN (

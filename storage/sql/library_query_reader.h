@@ -57,6 +57,15 @@ class LibraryQueryReader : public LibraryReader {
     return self().one(kLibraryGame, read_library_game<Row>, collection, number);
   }
 
+  int games_in(int collection) override {
+    const auto number = [](Row& row) { return row.number(); };
+    return self().one(kGamesIn, number, collection).value_or(0);
+  }
+  std::vector<PackedGame> packed_games(const PackedQuery& query) override {
+    return self().all(kPackedGames, read_packed_game<Row>, query.collection, query.after, query.before,
+                      query.game, query.rule, query.size, query.most_material, query.guards);
+  }
+
   std::optional<QueueGames> older_games(int most) override {
     QueueGames older{.to = {kAllQueued, ""}};
     older.from = self().one(kGamesQueued, read_place<Row>).value_or(Cursor());

@@ -36,7 +36,13 @@ LibraryGame read_library_game(Row& row) {
           row.number(),
           {row.text()},
           {row.text()},
+          row.millis(),
           row.millis()};
+}
+
+template <class Row>
+PackedGame read_packed_game(Row& row) {
+  return {row.number(), row.text(), {row.text()}};
 }
 
 template <class Row>

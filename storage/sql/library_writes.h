@@ -56,7 +56,8 @@ inline auto statement_of(const EndImport& end) {
 inline auto values_of(const LibraryGame& game) {
   return std::tie(game.game, game.rule, game.size, game.start_pos, game.names[0], game.names[1],
                   game.ratings[0], game.ratings[1], game.event, game.site, game.round, game.date, game.result,
-                  game.reason, game.opening_code, game.plies, game.moves, game.tree, game.digest);
+                  game.reason, game.opening_code, game.plies, game.moves, game.tree, game.digest,
+                  game.material);
 }
 
 template <class Database>
@@ -88,7 +89,7 @@ void insert_played_game(Database database, const IndexGames::Place& place) {
   const LibraryGame& game = place.game;
   database.run(kInsertPlayedGame, place.collection, game.game, game.rule, game.size, game.start_pos,
                game.ratings[0], game.ratings[1], game.date, game.result, game.reason, game.opening_code,
-               game.plies, game.moves, game.tree, game.digest, place.of.game);
+               game.plies, game.moves, game.tree, game.digest, game.material, place.of.game);
   database.run(kCountLibraryGame, place.collection, bytes_of(game));
 }
 

@@ -36,7 +36,8 @@ LibraryGame some_game(std::int64_t digest) {
           .plies = 35,
           .moves = all_bytes(),
           .tree = {std::string("\0x", 2)},
-          .digest = digest};
+          .digest = digest,
+          .material = 0x1234567890123};
 }
 
 /// A row that none of AskedQueries gives.
@@ -401,6 +402,32 @@ TEST_P(LibraryStoreTest, SumsOfMoreGamesStay) {
   EXPECT_EQ(commit(FoldPosition{number_, -1, {late}}), WriteResult::done);
   EXPECT_EQ(commit(FoldPosition{number_, -1, {early}}), WriteResult::done);
   EXPECT_EQ(library().move_stats(number_, -1).back(), late);
+}
+
+TEST_P(LibraryStoreTest, GivesGamesOfOneKindToPlayThrough) {
+  LibraryGame other = some_game(2), few = some_game(3), unknown = some_game(4);
+  other.rule = "freestyle";
+  few.material = 0x11;
+  unknown.material = 0;
+  add({some_game(1), other, few, unknown});
+  PackedQuery query{.collection = number_, .before = 5, .game = "gomoku", .rule = "renju", .size = 15};
+  const auto found = [&] {
+    std::vector<int> all;
+    for (const PackedGame& game : library().packed_games(query)) all.push_back(game.number);
+    return all;
+  };
+  EXPECT_EQ(found(), (Numbers{4, 3, 1}));
+  EXPECT_EQ(library().packed_games(query).back(), (PackedGame{1, "X-", all_bytes()}));
+  query.most_material = 0x99;
+  query.guards = 0x88;
+  EXPECT_EQ(found(), (Numbers{4, 3})) << "at most one of each of two kinds";
+  query.after = 3;
+  EXPECT_EQ(found(), Numbers{4});
+  query.after = 0;
+  query.before = 4;
+  EXPECT_EQ(found(), Numbers{3});
+  EXPECT_EQ(library().games_in(number_), 4);
+  EXPECT_EQ(library().games_in(77), 0);
 }
 
 // ---- games that were played here --------------------------------------------------------------------------

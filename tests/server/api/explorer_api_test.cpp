@@ -174,6 +174,72 @@ TEST_F(ExplorerApiTest, NamesNoGuestWhoWasForgotten) {
   EXPECT_EQ(found.dump().find("lin"), std::string::npos) << found;
 }
 
+const std::string kCannonInTheMiddle = "search?game=xiangqi&pattern=9/9/9/9/9/9/9/4C4/9/9";
+
+TEST_F(ExplorerApiTest, FindsPatternsInGamesOfThisServer) {
+  play({"gameAAA1", {"c3c4", "c6c5", "h2e2"}});
+  play({"gameAAA2", {"b2e2", "b9c7"}, "draw", {"u_wu", "u_zhao"}, false});
+  play({"gameAAA3", {"c3c4"}});
+  play({.id = "secret01", .moves = {"h2e2"}, .is_private = true});
+  index();
+  const Json found = get("/api/explorer/" + kCannonInTheMiddle);
+  EXPECT_THAT(ids(found), ElementsAre("gameAAA1", "gameAAA2"));
+  EXPECT_EQ(found["games"][0]["ply"], 3);
+  EXPECT_EQ(found["games"][0]["players"][0]["name"], "Name of u_lin");
+  EXPECT_EQ(found["looked"], 3);
+  EXPECT_EQ(found["cursor"], Json());
+  EXPECT_THAT(ids(get("/api/explorer/" + kCannonInTheMiddle + "&rated=false")), ElementsAre("gameAAA2"));
+  EXPECT_THAT(ids(get("/api/explorer/search?game=xiangqi&material=C3")), IsEmpty());
+  const Json part = get("/api/explorer/" + kCannonInTheMiddle + "&limit=1");
+  EXPECT_THAT(ids(part), ElementsAre("gameAAA1"));
+  const std::string rest = "&limit=1&cursor=" + part.value("cursor", "");
+  EXPECT_THAT(ids(get("/api/explorer/" + kCannonInTheMiddle + rest)), ElementsAre("gameAAA2"));
+}
+
+TEST_F(ExplorerApiTest, FindsPatternsInOnesOwnGames) {
+  play({"gameAAA2", {"b2e2", "b9c7"}, "draw", {"u_wu", "u_zhao"}});
+  play({.id = "secret01", .moves = {"h2e2"}, .is_private = true});
+  index();
+  EXPECT_EQ(http_.get("/api/me/explorer/" + kCannonInTheMiddle).status, 401);
+  EXPECT_EQ(http_.get("/api/me/explorer/search?game=xiangqi", "lin").status, 400) << "asks nothing";
+  EXPECT_THAT(ids(get("/api/me/explorer/" + kCannonInTheMiddle, "lin")), ElementsAre("secret01"));
+  EXPECT_THAT(ids(get("/api/me/explorer/" + kCannonInTheMiddle, "zhao")), ElementsAre("gameAAA2"));
+}
+
+TEST_F(ExplorerApiTest, RefusesPatternsThatMakeNoSense) {
+  for (const char* query :
+       {"", "game=chess&material=R1", "game=xiangqi", "game=xiangqi&pattern=9/9", "game=xiangqi&material=R",
+        "game=xiangqi&rule=none&material=R1", "game=xiangqi&material=R1&turn=x",
+        "game=xiangqi&material=R1&limit=0", "game=xiangqi&material=R1&cursor=x",
+        "game=xiangqi&material=R1&cursor=9-1", "game=xiangqi&material=R1&rated=x"})
+    EXPECT_EQ(http_.get(std::string("/api/explorer/search?") + query).status, 400) << query;
+  for (const char* id : {"none1234", "-1", "-3"})
+    EXPECT_EQ(http_.get("/api/collections/" + std::string(id) + '/' + kCannonInTheMiddle).status, 404) << id;
+}
+
+TEST_F(ExplorerApiTest, SearchesAreFewAtOnceAndOneOfAnAddress) {
+  std::vector<int> answers;
+  const auto ask = [&](const std::string& address) {
+    HttpRequest request;
+    request.method = "GET";
+    ASSERT_TRUE(parse_target("/api/explorer/" + kCannonInTheMiddle, request));
+    request.address = address;
+    http_.router().serve(request, [&](const HttpResponse& response) { answers.push_back(response.status); });
+  };
+  ask("192.0.2.1");
+  ask("192.0.2.1");
+  EXPECT_THAT(answers, ElementsAre(503)) << "of the same address";
+  ask("192.0.2.2");
+  EXPECT_THAT(answers, SizeIs(1));
+  ask("192.0.2.3");
+  EXPECT_THAT(answers, ElementsAre(503, 503)) << "two are under way";
+  while (answers.size() < 4) http_.get("/api/collections");
+  EXPECT_THAT(answers, ElementsAre(503, 503, 200, 200));
+  ask("192.0.2.3");
+  EXPECT_THAT(answers, SizeIs(4)) << "there is room again";
+  while (answers.size() < 5) http_.get("/api/collections");
+}
+
 TEST_F(ExplorerApiTest, IsPaidFor) {
   const auto price = [&](const std::string& target) {
     HttpRequest request;
@@ -190,6 +256,8 @@ TEST_F(ExplorerApiTest, IsPaidFor) {
   EXPECT_GE(price("/api/explorer?game=xiangqi"), 100);
   EXPECT_GE(price("/api/me/explorer?game=xiangqi"), 150);
   EXPECT_GE(price("/api/collections/abcd1234/explorer?game=xiangqi"), 100);
+  EXPECT_GE(price("/api/explorer/" + kCannonInTheMiddle), 1'000);
+  EXPECT_GE(price("/api/me/explorer/" + kCannonInTheMiddle), 150);
 }
 
 }  // namespace
