@@ -138,7 +138,6 @@ export default defineConfig({
               study_page: ['src/ui/study/study_page.tsx'],
               // Collections and tournaments list games or players, too.
               people: [
-                'challenges/challenges',
                 'collections/collections_page',
                 'collections/game_page',
                 'tournaments/tournaments_page',
@@ -149,7 +148,9 @@ export default defineConfig({
                 'people/games_page',
                 'people/leaderboard_page',
                 'people/player_page',
-              ].map((part) => `src/ui/${part}.tsx`),
+              ]
+                .map((part) => `src/ui/${part}.tsx`)
+                .concat('src/ui/for_accounts.ts'),
             },
           }),
         },

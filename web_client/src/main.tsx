@@ -7,7 +7,6 @@ import { safeStorage } from './state/storage';
 import { App } from './ui/app';
 import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
-import { keepSubscribed } from './ui/frame/push';
 import { SocketClient } from './ui/services/socket_client';
 import { Navigation } from './ui/services/navigation';
 import { needed } from './ui/services/reload';
@@ -60,12 +59,11 @@ function start(root: HTMLElement): void {
   // Fetched for those who can have any.
   effect(() => {
     if (account.user.value?.guest === false)
-      import('./ui/challenges/challenges').then(
-        ({ show }) => show(services),
+      import('./ui/for_accounts').then(
+        ({ begin }) => begin(services),
         () => undefined,
       );
   });
-  keepSubscribed(services);
   // Before anything is drawn: a page must find its own connection, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;

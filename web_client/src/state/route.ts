@@ -19,7 +19,7 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
   /** Leads to the tournament that one may join: short, to be typed from a screen. */
-  | { readonly page: 'join' }
+  | { readonly page: 't' }
   | { readonly page: 'games' }
   | { readonly page: 'moderation' }
   | { readonly page: 'learn'; readonly game?: GameName }
@@ -54,6 +54,7 @@ const PAGES = [
   'leaderboard',
   'analysis',
   'moderation',
+  't',
   ...NUMBERED,
 ] as const;
 
@@ -100,7 +101,6 @@ function decoded(text: string): string {
 /** Any other single word may be a game's id: the words of pages are no ids, because they come first. */
 function parseSingle(head: string): Route {
   if (head === '') return { page: 'lobby' };
-  if (head === 't') return { page: 'join' };
   const page = PAGES.find((one) => one === head);
   if (page) return { page };
   return ID.test(head) ? { page: 'room', gameId: head } : { page: 'not_found' };
@@ -141,8 +141,6 @@ export function pathOf(route: Route): string {
       );
     case 'analysis':
       return `/analysis${route.query ? `?${route.query}` : ''}`;
-    case 'join':
-      return '/t';
     case 'not_found':
       return '/404';
     default:

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Key } from '../../i18n/keys';
 import type { ConnectionStatus } from '../../protocol/connection';
-import type { Navigation } from '../services/navigation';
+import type { Route } from '../../state/route';
 import { useServices } from '../services/services';
 
 /** A short loss, as with every change of pages, is not worth a word. */
 const PATIENCE_MS = 900;
 
-/** What is left to do where the line is closed for good. After a kick only that room is closed to the visitor; who is
- *  banned may say something to it. */
-function wayOn(status: ConnectionStatus, navigation: Navigation): readonly [Key, () => void] {
-  if (status === 'kicked') return ['lost.home', () => navigation.to({ page: 'lobby' })];
-  if (status === 'banned') return ['link.why', () => navigation.to({ page: 'moderation' })];
-  return ['error.reload', () => location.reload()];
-}
+/** Where a line leads that is closed for good: after a kick only that room is closed, and who is banned may say something
+ *  to it. Else the page is loaded again. */
+const ways: Partial<Record<ConnectionStatus, readonly [Key, Route]>> = {
+  kicked: ['lost.home', { page: 'lobby' }],
+  banned: ['link.why', { page: 'moderation' }],
+};
 
 /** Says that the connection is lost, after 0.9 s: a silent page looks like a slow opponent. */
 export function ConnectionBanner() {
@@ -29,12 +28,12 @@ export function ConnectionBanner() {
   }, [status === 'open']);
   if (status === 'open' || !late) return null;
   if (status !== 'lost' && status !== 'connecting') {
-    const [words, go] = wayOn(status, navigation);
+    const way = ways[status];
     return (
       <p class="banner bad" role="alert">
         {t(`link.${status}`)}
-        <button class="button small" onClick={go}>
-          {t(words)}
+        <button class="button small" onClick={() => (way ? navigation.to(way[1]) : location.reload())}>
+          {t(way?.[0] ?? 'error.reload')}
         </button>
       </p>
     );

@@ -27,7 +27,7 @@ describe('routes', () => {
     ['/tournaments/q7Xb2mKd/2', '', { page: 'tournaments', id: 'q7Xb2mKd', number: 2, ply: null }],
     ['/tournaments/q7Xb2mKd/hall', '', { page: 'tournaments', id: 'q7Xb2mKd', hall: true }],
     ['/collections/q7Xb2mKd/hall', '', { page: 'not_found' }],
-    ['/t', '', { page: 'join' }],
+    ['/t', '', { page: 't' }],
     ['/tournaments/a%20b', '', { page: 'not_found' }],
     ['/study', '', { page: 'study' }],
     ['/study/sT3uD7yQ', '', { page: 'study', id: 'sT3uD7yQ' }],

@@ -1,0 +1,14 @@
+import { show } from './challenges/challenges';
+import type { Services } from './services/services';
+import { keepSubscribed } from './frame/push';
+
+let isBegun = false;
+
+/** Begins what only accounts have: challenges beside every page, and push messages. Once for as long as the client
+ *  runs, also where it is called again. */
+export function begin(services: Services): void {
+  if (isBegun) return;
+  isBegun = true;
+  show(services);
+  keepSubscribed(services);
+}
