@@ -28,8 +28,8 @@ std::string moment(storage::Millis at) {
   return {text, std::strftime(text, sizeof text, "%F %T", &parts)};
 }
 
-storage::User user_of(storage::Reader& store, const std::string& whom) {
-  if (auto user = find_person(store, whom)) return *std::move(user);
+storage::User user_of(storage::Reader& store, const std::string& act, const std::string& whom) {
+  if (auto user = find_subject(store, act, whom)) return *std::move(user);
   throw std::runtime_error("there is no account '" + whom + "', nor a user with this id");
 }
 
@@ -52,7 +52,7 @@ Act act_of(const Moderating& order, storage::Reader& store) {
     return act;
   }
   if (order.what != "lift" && order.what != "uphold") {
-    act.whom = user_of(store, order.whom);
+    act.whom = user_of(store, order.what, order.whom);
     return act;
   }
   const auto measure = store.measure(order.whom);

@@ -178,7 +178,7 @@ engine::Expected<Act, protocol::Error> complete_act(storage::Reader& store, Wish
     take_measure(wished.act, *measure);
     return std::move(wished.act);
   }
-  auto user = find_person(store, wished.user);
+  auto user = find_subject(store, wished.act.what, wished.user);
   if (!user) return Unexpected(error(ErrorCode::not_found, "There is no such user."));
   wished.act.whom = *std::move(user);
   return std::move(wished.act);

@@ -134,6 +134,15 @@ std::optional<storage::User> find_person(storage::Reader& store, const std::stri
   return account ? std::optional(std::move(account->user)) : std::nullopt;
 }
 
+std::optional<storage::User> find_subject(storage::Reader& store, std::string_view act,
+                                          const std::string& whom) {
+  auto user = find_person(store, whom);
+  const bool only_decides = act == "remove" || act == "dismiss";
+  // Of an id that was never a user's there are no reports, and the store refuses the act.
+  if (!user && only_decides && is_user_id(whom)) return storage::User{whom, whom, true, 0};
+  return user;
+}
+
 std::optional<std::string> valid_appeal(std::string text) {
   std::ranges::replace_if(text, is_control, ' ');
   const std::size_t first = text.find_first_not_of(' ');

@@ -48,6 +48,10 @@ bool has_power(std::string_view powers, std::string_view power);
 
 /// By the id of any user, or the name of an account. On the thread of the store.
 std::optional<storage::User> find_person(storage::Reader& store, const std::string& whom);
+/// Whom this act is about. Reports outlive guests: what only decides them finds also one who is forgotten, by
+/// the id, which is the name then, too. On the thread of the store.
+std::optional<storage::User> find_subject(storage::Reader& store, std::string_view act,
+                                          const std::string& whom);
 
 /// What the subject of a measure says to it, in one line; none: it is empty, or too long.
 std::optional<std::string> valid_appeal(std::string text);

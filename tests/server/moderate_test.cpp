@@ -95,6 +95,19 @@ TEST_F(ModerateTest, DecidesReports) {
   EXPECT_EQ(say({.what = "reports"}), "");
 }
 
+TEST_F(ModerateTest, DecidesReportsOfAGuestWhoIsForgotten) {
+  const std::string guest = "g_0123456789";
+  storage::Game game;
+  game.id = "aB3dE9xQ";
+  write(storage::CreateGame{game});
+  write(storage::CreateUser{{guest, "Guest 8", true, 7}, "token of another guest"});
+  write(storage::ReportLine{{game.id, "all", "rude", 8, guest, "Guest 8", "u_Mei", "Mei", 9}});
+  write(storage::ForgetGuest{guest});
+  say({.what = "remove", .whom = guest, .game = game.id});
+  EXPECT_EQ(say({.what = "reports"}), "");
+  EXPECT_THAT(refusal({.what = "remove", .whom = "Nobody", .game = game.id}), HasSubstr("no account"));
+}
+
 TEST_F(ModerateTest, AnswersAppeals) {
   say({.what = "mute", .whom = "Lin", .reason = "spam", .hours = 24});
   const std::string id = holding().at(0).id;

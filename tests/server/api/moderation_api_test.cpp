@@ -148,6 +148,22 @@ TEST_F(ModerationApiTest, AReportIsDecidedByOne) {
   EXPECT_EQ(list("log")["acts"][0]["gameId"], kGame);
 }
 
+// A guest was reported and let itself be forgotten: the report stayed at the front of the list for months.
+TEST_F(ModerationApiTest, AReportOfAGuestWhoIsForgottenIsDecided) {
+  const std::string guest = "g_0123456789";
+  http_.commit({storage::CreateUser{{guest, "Guest 8", true, 1}, hash_token("another guest")}});
+  http_.commit({storage::ReportLine{
+      {kGame, "all", "rude", 1731900000002, guest, "Guest 8", "u_Mei", "Mei", 1731900000009, "[]"}}});
+  http_.commit({storage::ForgetGuest{guest}});
+  ASSERT_THAT(list("reports")["reports"], SizeIs(1));
+  EXPECT_EQ(error(mute("Mod", guest)), "404 not_found ");
+  const Json dismiss = {{"do", "dismiss"}, {"user", guest}, {"gameId", kGame}};
+  EXPECT_EQ(act("Mod", dismiss).status, 200);
+  EXPECT_THAT(list("reports")["reports"], IsEmpty());
+  EXPECT_EQ(list("log")["acts"][0]["subject"]["id"], guest);
+  EXPECT_EQ(error(act("Mod", dismiss)), "409 not_allowed decided");
+}
+
 TEST_F(ModerationApiTest, ListsComeInPages) {
   for (int i = 0; i < 25; ++i) report(1731900000000 + i);
   const Json first = list("reports");
