@@ -80,7 +80,11 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::ReportLine& 
   const Cost cost = cost_of_address(origin.is_private);
   const auto now = std::chrono::steady_clock::now();
   auto wait = reports_.refuse(origin.address, now, cost);
-  if (!wait) wait = reports_of_users_.refuse(client.user().id, now);
+  if (!wait) {
+    wait = reports_of_users_.refuse(client.user().id, now);
+    // What is refused did no work, so the address does not pay for it: others share it.
+    if (wait) reports_.give_back(origin.address, now, cost);
+  }
   if (wait)
     return client.send(
         context_.counted(protocol::retry_after(*wait, ErrorCode::rate_limited,

@@ -295,6 +295,20 @@ TEST_F(ModerationTest, a_flood_of_reports_of_one_user_ends_at_ten) {
   EXPECT_GT(report(11)["retryMs"], 1000);
 }
 
+// Two people behind one router: the reports of one, refused as too many, took away those of the other.
+TEST_F(ModerationTest, reports_that_are_refused_cost_the_address_nothing) {
+  const Origin home{.address = "192.0.2.7"};
+  auto lin = come("lin"), mei = come("mei", home), wu = come("wu", home);
+  const Json game = open(*lin);
+  for (const auto& client : {lin, mei, wu}) enter(*client, game);
+  const auto report = [&](TestClient& client) {
+    return house.ask(client, {{"t", "report"}, {"gameId", game}, {"from", "lin"}, {"at", 1}})["code"];
+  };
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(report(*mei), "not_found");
+  for (int i = 0; i < 15; ++i) EXPECT_EQ(report(*mei), "rate_limited");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(report(*wu), "not_found");
+}
+
 TEST_F(ModerationTest, a_restart_knows_what_holds) {
   ban("lin");
   House again{store, {.moderation = {.interval = std::chrono::hours(1)}}};
