@@ -89,9 +89,11 @@ void Moderation::carry_out(const storage::ModerationLine& act, TimePoint now) {
       clients_.find(viewer)->send(
           protocol::Measure{mute->kind, mute->reason, TimePoint(Millis(mute->until))});
   }
-  Room* const room = act.game.empty() || act.act == "dismiss" ? nullptr : rooms_.loaded(act.game);
+  Room* const room = act.game.empty() ? nullptr : rooms_.loaded(act.game);
+  if (!room) return;
+  if (act.act == "dismiss") return room->handle(ReportsDismissed{act.subject, TimePoint(Millis(act.at))});
   // A shadow is not told of it, nor by what is missing.
-  if (room) room->handle(LinesRemoved{act.subject, act.act == "shadow"});
+  room->handle(LinesRemoved{act.subject, act.act == "shadow"});
 }
 
 void Moderation::close_if_banned(ViewerId viewer, TimePoint now) {

@@ -89,6 +89,7 @@ Chat::Reported Chat::report_written() {
   storage::Report report = *std::exchange(report_, std::nullopt);
   SaidLine* const line = log_.find(TimePoint(Millis(report.said)));
   if (line) line->reported = true;
+  if (line) line->reported_at = TimePoint(Millis(report.reported));
   if (line) line->doubtful.reset();
   return {std::move(report), line};
 }

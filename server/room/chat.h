@@ -59,6 +59,10 @@ class Chat {
   std::vector<protocol::ChatLine> remove_reported(const std::string& speaker, bool in_secret) {
     return log_.remove_reported(speaker, in_secret);
   }
+  /// A moderator finds no fault with those that were reported until then: they stay.
+  void dismiss_reported(const std::string& speaker, TimePoint until) {
+    log_.dismiss_reported(speaker, until);
+  }
   /// Whether this viewer is to know that the line was reported: a host, unless the line is the host's own.
   static bool may_hear_of(const SaidLine& said, const Viewer& viewer);
 

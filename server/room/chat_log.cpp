@@ -113,14 +113,19 @@ SaidLine* ChatLog::find(TimePoint at) {
 std::vector<protocol::ChatLine> ChatLog::remove_reported(const std::string& speaker, bool in_secret) {
   std::vector<protocol::ChatLine> removed;
   for (SaidLine& said : lines_) {
-    const bool is_gone = said.is_shadow || said.line.is_removed;
-    if (said.speaker != speaker || !(said.reported || said.doubtful) || is_gone) continue;
+    const bool stays = said.is_shadow || said.line.is_removed || said.dismissed;
+    if (said.speaker != speaker || !(said.reported || said.doubtful) || stays) continue;
     if (!in_secret) said.line.text.clear();
     (in_secret ? said.is_shadow : said.line.is_removed) = true;
     removed.push_back(said.line);
   }
   keep_last(true);
   return removed;
+}
+
+void ChatLog::dismiss_reported(const std::string& speaker, TimePoint until) {
+  for (SaidLine& said : lines_)
+    if (said.speaker == speaker && said.reported && said.reported_at <= until) said.dismissed = true;
 }
 
 SaidLine* ChatLog::find_doubtful() {

@@ -18,6 +18,8 @@ struct SaidLine {
   protocol::ChatLine line;  ///< Its `at` names it within the room.
   std::string speaker;      ///< The id of a user.
   bool reported = false;
+  TimePoint reported_at{};                       ///< If it was.
+  bool dismissed = false;                        ///< A moderator finds no fault with it.
   std::optional<storage::Report> doubtful = {};  ///< That may be on record.
   bool is_shadow = false;                        ///< Its speaker alone is shown it.
 };
@@ -61,9 +63,11 @@ class ChatLog {
   /// The oldest of whose report it is not known whether it is on record.
   /// Null: nothing is in doubt.
   SaidLine* find_doubtful();
-  /// Takes the text from the lines of this user that were reported, or may have been; or, in secret, makes
-  /// shadows of them. Those lines.
+  /// Takes the text from the lines of this user that were reported, or may have been, and were not dismissed;
+  /// or, in secret, makes shadows of them. Those lines.
   std::vector<protocol::ChatLine> remove_reported(const std::string& speaker, bool in_secret);
+  /// Lines of this user that were reported until then are not removed any more.
+  void dismiss_reported(const std::string& speaker, TimePoint until);
 
  private:
   void keep_last(bool of_shadows);

@@ -115,6 +115,11 @@ struct LinesRemoved {
   std::string speaker;     ///< User::id
   bool in_secret = false;  ///< Whom they stay for.
 };
+/// A moderator finds no fault with the lines of a user that were reported until then.
+struct ReportsDismissed {
+  std::string speaker;  ///< User::id
+  TimePoint until;
+};
 /// The answer to AskBot.
 /// Compared with the last question: an answer to an older one is dropped.
 struct BotMoved {
@@ -161,7 +166,7 @@ struct CommitFailed {
 
 // Committed and CommitFailed come only while a commit is under way, the others only when none is.
 using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,
-                           LinesRemoved, BotMoved, TimerFired, Lapsed, Annulled, Spared, RematchCreated,
-                           HintFound, Committed, CommitFailed>;
+                           LinesRemoved, ReportsDismissed, BotMoved, TimerFired, Lapsed, Annulled, Spared,
+                           RematchCreated, HintFound, Committed, CommitFailed>;
 
 }  // namespace server

@@ -204,6 +204,10 @@ void RoomState::on(const LinesRemoved& removed) {
   }
 }
 
+void RoomState::on(const ReportsDismissed& dismissed) {
+  chat_.dismiss_reported(dismissed.speaker, dismissed.until);
+}
+
 // ---- time ------------------------------------------------------------------------------------------------
 
 Deadlines RoomState::deadlines() const {

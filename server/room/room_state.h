@@ -95,6 +95,7 @@ class RoomState {
   void on(const Chatted& chatted);
   void on(const LineReported& reported);
   void on(const LinesRemoved& removed);
+  void on(const ReportsDismissed& dismissed);
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const Lapsed&);

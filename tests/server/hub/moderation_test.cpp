@@ -283,6 +283,28 @@ TEST_F(ModerationTest, a_decision_about_reports_removes_their_lines) {
   EXPECT_TRUE(store.open_reports({}, 9).empty());
 }
 
+TEST_F(ModerationTest, a_line_whose_report_was_dismissed_stays) {
+  auto lin = come("lin"), mei = come("mei");
+  const Json game = open(*lin);
+  for (const auto& client : {lin, mei}) enter(*client, game);
+  const auto say_and_report = [&](const std::string& text) {
+    say(*lin, game, text);
+    const auto is_it = [&](const Json& told) { return told["t"] == "chat" && told["text"] == text; };
+    const Json at = house.wait_for(*mei, is_it, "a line")["at"];
+    return house.ask(*mei, {{"t", "report"}, {"gameId", game}, {"from", "lin"}, {"at", at}})["t"];
+  };
+  ASSERT_EQ(say_and_report("a joke"), "ack");
+  decide({.what = "dismiss", .whom = user("lin"), .game = game});
+  settle();
+  ASSERT_EQ(say_and_report("rude"), "ack");
+  decide({.what = "remove", .whom = user("lin"), .game = game});
+  house.wait_for(*mei, "chatRemoved");
+  const Json chat = enter(*mei, game)["chat"];
+  ASSERT_EQ(chat.size(), 2u);
+  EXPECT_EQ(chat[0]["text"], "a joke");
+  EXPECT_EQ(chat[1]["removed"], true);
+}
+
 TEST_F(ModerationTest, a_flood_of_reports_of_one_user_ends_at_ten) {
   auto lin = come("lin"), mei = come("mei");
   const Json game = open(*lin);

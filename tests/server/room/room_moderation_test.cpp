@@ -116,6 +116,22 @@ TEST_F(RoomModeration, reported_lines_of_a_user_are_removed) {
   EXPECT_EQ(table.refusal(kZhao), "not_found");
 }
 
+// A joke was reported and the report dismissed: an hour later it went with the insult that was removed.
+TEST_F(RoomModeration, lines_whose_reports_were_dismissed_stay) {
+  const ChatLine joke = said(kWang, "a joke");
+  table.report(kLin, joke);
+  const TimePoint decided = table.now;
+  table.pass(1s);
+  const ChatLine rude = said(kWang, "rude");
+  table.report(kLin, rude);
+  table.forget();
+  table.input(ReportsDismissed{"g_wang", decided});
+  table.input(LinesRemoved{"g_wang"});
+  ASSERT_THAT(table.told<ChatRemoved>(kZhao), SizeIs(1)) << "the later report was not dismissed with it";
+  EXPECT_EQ(table.last<ChatRemoved>(kZhao)->at, rude.at);
+  EXPECT_THAT(shown(kLin), ElementsAre("a joke", "removed "));
+}
+
 TEST_F(RoomModeration, a_removed_line_of_the_players_is_told_to_them) {
   table.report(kLin, said(kWang, "rude", ChatRoom::players));
   table.input(LinesRemoved{"g_wang"});
