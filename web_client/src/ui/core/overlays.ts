@@ -58,6 +58,9 @@ export function pushOverlay(overlay: Overlay): () => void {
   };
 }
 
+/** Whether anything lies over the page. */
+export const isOverlaid = (): boolean => stack.length > 0;
+
 /** One entry for each overlay that wants one; it has the address of the page. */
 function addStep(): void {
   if (steps() < wanted()) history.pushState({ steps: wanted() }, '');

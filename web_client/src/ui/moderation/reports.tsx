@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fetchReports, type Measure, type Report, type SaidLine } from '../../protocol/moderation';
 import { UNREAD_MS, useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
+import { isOverlaid } from '../core/overlays';
 import { useAsync } from '../core/use_async';
 import { useKeys } from '../core/use_keys';
 import { LoadError } from '../parts/load_error';
@@ -201,7 +202,8 @@ function Terms({ reason, onReason, time, onTime }: TermsProps) {
   );
 }
 
-/** Buttons and their keys. What has just come cannot have been read: for a moment neither acts. */
+/** Buttons and their keys. What has just come cannot have been read: for a moment neither acts. Keys are not meant for
+ *  what lies under a panel. */
 function Decisions({ powers, isBusy, onDecide, onSkip }: Omit<CaseProps, 'front'>) {
   const { t } = useServices().preferences;
   const [reason, setReason] = useState<string>(t('order.reason.insult'));
@@ -222,7 +224,7 @@ function Decisions({ powers, isBusy, onDecide, onSkip }: Omit<CaseProps, 'front'
     if (!isBusy) onSkip();
   };
   const byKey = (does: () => void) => (): void => {
-    if (performance.now() - came.current >= UNREAD_MS) does();
+    if (!isOverlaid() && performance.now() - came.current >= UNREAD_MS) does();
   };
   useKeys(
     Object.fromEntries([

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pushOverlay } from '../../../../src/ui/core/overlays';
 import { view as ModerationPage } from '../../../../src/ui/moderation/moderation_page';
 import { cleanup, fireEvent, screen, seen, waitFor } from '../screen';
 import { refused, Site } from '../site';
@@ -131,6 +132,19 @@ describe('reports', () => {
     expect(acts(site)).toEqual([]);
     press('d');
     await waitFor(() => expect(acts(site)).toHaveLength(1));
+  });
+
+  it('are not decided by keys while a panel lies over the page', async () => {
+    const site = await open({ powers: 'chat accounts', reports: [report('Wu', 2)] });
+    await screen.findByRole('button', { name: 'Ban' });
+    later();
+    const close = pushOverlay({ close: () => undefined, hasStep: false });
+    press('b');
+    press('d');
+    close();
+    expect(acts(site)).toEqual([]);
+    press('d');
+    await waitFor(() => expect(acts(site)).toEqual([{ do: 'dismiss', user: 'u_Wu', gameId: 'aB3dE9xQ' }]));
   });
 
   it('are decided once, however often a key is pressed', async () => {
