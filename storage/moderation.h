@@ -136,6 +136,8 @@ class ModerationReader {
   virtual std::vector<Report> open_reports(const ReportPlace& after, int most) = 0;
   /// The number of the last line of the log; 0: there is none.
   virtual std::int64_t last_act() = 0;
+  /// When this moderator did the act that has `later` newer ones of the same; none: there are no more.
+  virtual std::optional<Millis> act_before(std::string_view by, int later) = 0;
   /// Lines with numbers above `after`, in their order.
   virtual std::vector<ModerationLine> acts_after(std::int64_t after, int most) = 0;
   /// Lines with numbers below `before`, newest first.

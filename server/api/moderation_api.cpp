@@ -184,6 +184,16 @@ engine::Expected<Act, protocol::Error> complete_act(storage::Reader& store, Wish
   return std::move(wished.act);
 }
 
+/// How long until this moderator may act again; none: now. The store refuses without a reason, and "decided"
+/// would say that the report is done with.
+std::optional<Millis> wait_for_acts(storage::Reader& store, const std::string& moderator) {
+  const auto first = store.act_before(moderator, storage::kMostActs - 1);
+  if (!first) return std::nullopt;
+  const TimePoint free_at = TimePoint(Millis(*first)) + std::chrono::hours(24);
+  const TimePoint now = server_now();
+  return now < free_at ? std::optional<Millis>(free_at - now) : std::nullopt;
+}
+
 /// What a moderator wants done.
 struct ModeratorsAct {
   storage::Moderator by;
@@ -194,6 +204,8 @@ using FoundAct = engine::Expected<ModeratorsAct, protocol::Error>;
 FoundAct find_act(storage::Reader& store, const std::string& token, const std::string& body) {
   auto moderator = moderator_of(store, token);
   if (!moderator) return Unexpected(moderator.error());
+  if (const auto wait = wait_for_acts(store, moderator->user))
+    return Unexpected(protocol::retry_after(*wait, ErrorCode::rate_limited, "300 acts a day are enough."));
   auto wished = read_form(body, read_wished_act);
   if (!wished) return Unexpected(bad_field(wished.error()));
   auto act = complete_act(store, *std::move(wished));

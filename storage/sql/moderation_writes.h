@@ -89,6 +89,8 @@ inline constexpr const char* kOpenAppeals = R"(
   WHERE appealed > 0 AND answered = 0 AND until > $1 AND (appealed, id) > ($2, $3)
   ORDER BY appealed, id LIMIT $4)";
 inline constexpr const char* kLastAct = "SELECT COALESCE(MAX(number), 0) FROM moderation_log";
+inline constexpr const char* kActBefore =
+    "SELECT at FROM moderation_log WHERE by_user = $1 ORDER BY at DESC LIMIT 1 OFFSET $2";
 inline constexpr const char* kActsAfter =
     "SELECT * FROM moderation_log WHERE number > $1 ORDER BY number LIMIT $2";
 inline constexpr const char* kModerationLog =

@@ -200,6 +200,10 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::int64_t last_act() override {
     return self().one(kLastAct, [](Row& row) { return row.millis(); }).value_or(0);
   }
+  std::optional<Millis> act_before(std::string_view by, int later) override {
+    const auto read = [](Row& row) { return row.millis(); };
+    return self().one(kActBefore, read, by, std::max(later, 0));
+  }
   std::vector<ModerationLine> acts_after(std::int64_t after, int most) override {
     return self().all(kActsAfter, read_act<Row>, after, std::max(most, 0));
   }

@@ -138,6 +138,9 @@ class MemoryStore : public Store, public Reader {
     return reader_->open_reports(after, most);
   }
   std::int64_t last_act() override { return reader_->last_act(); }
+  std::optional<Millis> act_before(std::string_view by, int later) override {
+    return reader_->act_before(by, later);
+  }
   std::vector<ModerationLine> acts_after(std::int64_t after, int most) override {
     return reader_->acts_after(after, most);
   }

@@ -212,6 +212,9 @@ TEST_P(ModerationStoreTest, AModeratorHasSoManyActsADay) {
     std::get<Moderate>(writes[i]).begins = 'm' + std::to_string(i);
   EXPECT_THAT(store_->commit(writes), testing::Each(kDone));
   EXPECT_EQ(commit(begin("mod", "mute", "lin", kNow + 2, "x")), kRefused);
+  EXPECT_EQ(reader_->act_before("mod", kMostActs - 1), kNow);
+  EXPECT_FALSE(reader_->act_before("mod", kMostActs));
+  EXPECT_FALSE(reader_->act_before("owner", 0));
   EXPECT_EQ(commit(begin("owner", "mute", "lin", kNow + 2, "x")), kDone) << "another";
   Moderate tomorrow = begin("mod", "mute", "lin", kNow + 30 * kHour, "y");
   tomorrow.line.at = kNow + 24 * kHour;

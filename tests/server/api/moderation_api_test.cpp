@@ -164,6 +164,23 @@ TEST_F(ModerationApiTest, AReportOfAGuestWhoIsForgottenIsDecided) {
   EXPECT_EQ(error(act("Mod", dismiss)), "409 not_allowed decided");
 }
 
+// It was answered as "decided": the page took one open report after the other off its list.
+TEST_F(ModerationApiTest, AfterTheLastActOfADayNothingIsSaidToBeDecided) {
+  report(1731900000002);
+  const Actor mod{"u_Mod", "Mod"};
+  std::vector<storage::Write> bans;
+  for (int i = 0; i < storage::kMostActs; ++i)
+    bans.emplace_back(
+        *make_act({.what = "ban", .whom = {"u_Lin", "Lin", false, 0}, .reason = "x"}, mod, server_now()));
+  http_.commit(std::move(bans));
+  const Json dismiss = {{"do", "dismiss"}, {"user", "u_Wu"}, {"gameId", kGame}};
+  const HttpResponse refused = act("Mod", dismiss);
+  EXPECT_EQ(error(refused), "429 rate_limited ");
+  EXPECT_GT(Json::parse(refused.body)["error"]["retryMs"], 86'000'000);
+  EXPECT_THAT(list("reports")["reports"], SizeIs(1));
+  EXPECT_EQ(act("Boss", dismiss).status, 200) << "another's acts are not counted";
+}
+
 TEST_F(ModerationApiTest, ListsComeInPages) {
   for (int i = 0; i < 25; ++i) report(1731900000000 + i);
   const Json first = list("reports");
