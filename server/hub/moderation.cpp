@@ -1,5 +1,6 @@
 #include "server/hub/moderation.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace server {
@@ -69,6 +70,9 @@ void Moderation::found(News news) {
   if (!news.table) return;
   measures_.replace(std::move(news.table));
   for (const storage::ModerationLine& act : news.acts) carry_out(act, server_now());
+  // Once for all: one user's addresses are up to 20 acts, and each would look at every connection.
+  const auto is_of_address = [](const storage::ModerationLine& act) { return act.act == "address"; };
+  if (std::ranges::any_of(news.acts, is_of_address)) close_all_banned(server_now());
   known_ = news.acts.empty() ? news.last : news.acts.back().number;
   changed_people_.look_at({.users = {news.challenged.begin(), news.challenged.end()}});
 }
@@ -78,10 +82,6 @@ void Moderation::carry_out(const storage::ModerationLine& act, TimePoint now) {
   const auto connections = clients_.connections_of(act.subject);
   if (act.act == "ban") {
     for (const ViewerId viewer : connections) close_if_banned(viewer, now);
-  } else if (act.act == "address") {
-    std::vector<ViewerId> all;
-    for (const auto& [key, client] : clients_.all()) all.push_back(client.id);
-    for (const ViewerId viewer : all) close_if_banned(viewer, now);
   }
   const auto* const mute = measures_.table().find(MeasureTable::mute, act.subject, now);
   if (act.act == "mute" && mute) {
@@ -94,6 +94,13 @@ void Moderation::carry_out(const storage::ModerationLine& act, TimePoint now) {
   if (act.act == "dismiss") return room->handle(ReportsDismissed{act.subject, TimePoint(Millis(act.at))});
   // A shadow is not told of it, nor by what is missing.
   room->handle(LinesRemoved{act.subject, act.act == "shadow"});
+}
+
+/// Of an address that is kept out those who come from it are known by looking at all.
+void Moderation::close_all_banned(TimePoint now) {
+  std::vector<ViewerId> all;
+  for (const auto& [key, client] : clients_.all()) all.push_back(client.id);
+  for (const ViewerId viewer : all) close_if_banned(viewer, now);
 }
 
 void Moderation::close_if_banned(ViewerId viewer, TimePoint now) {

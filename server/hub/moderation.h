@@ -52,6 +52,7 @@ class Moderation {
   static News read(storage::Reader& store, std::int64_t known, int most, TimePoint now);
   void found(News news);
   void carry_out(const storage::ModerationLine& act, TimePoint now);
+  void close_all_banned(TimePoint now);
   void close_if_banned(ViewerId viewer, TimePoint now);
 
   RecordQueue& records_;
