@@ -111,7 +111,8 @@ std::optional<storage::Report> Chat::try_doubtful() {
 std::vector<protocol::ChatLine> Chat::reported_lines(const Viewer& viewer) const {
   std::vector<protocol::ChatLine> lines;
   for (const SaidLine& said : log_.all()) {
-    if (said.reported && may_hear_of(said, viewer)) lines.push_back(said.line);
+    const bool is_gone = said.is_shadow || said.line.is_removed;
+    if (said.reported && !is_gone && may_hear_of(said, viewer)) lines.push_back(said.line);
   }
   return lines;
 }

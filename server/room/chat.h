@@ -53,6 +53,7 @@ class Chat {
   /// known.
   std::optional<storage::Report> try_doubtful();
   /// Of the reported lines those that this viewer is told of: of others' lines, one who may act as the host.
+  /// None that a moderator has removed.
   /// Of the last 50 lines only.
   std::vector<protocol::ChatLine> reported_lines(const Viewer& viewer) const;
   /// A moderator removes the reported lines of this user; in secret, for all but their speaker. Those lines.

@@ -132,6 +132,21 @@ TEST_F(RoomModeration, lines_whose_reports_were_dismissed_stay) {
   EXPECT_THAT(shown(kLin), ElementsAre("a joke", "removed "));
 }
 
+// A host who came back was told the text of a line that was hidden from all but its speaker.
+TEST_F(RoomModeration, a_host_who_comes_back_is_told_of_no_removed_line) {
+  table.report(kZhao, said(kWang, "rude"));
+  table.forget();
+  table.join(kLin);
+  EXPECT_THAT(table.told<protocol::Reported>(kLin), SizeIs(1));
+  for (const bool in_secret : {true, false}) {
+    table.input(LinesRemoved{"g_wang", in_secret});
+    table.forget();
+    table.join(kLin);
+    EXPECT_THAT(table.told<protocol::Reported>(kLin), IsEmpty()) << in_secret;
+    if (in_secret) table.report(kZhao, said(kWang, "ruder"));
+  }
+}
+
 TEST_F(RoomModeration, a_removed_line_of_the_players_is_told_to_them) {
   table.report(kLin, said(kWang, "rude", ChatRoom::players));
   table.input(LinesRemoved{"g_wang"});
