@@ -36,7 +36,7 @@ const evening = {
   standings: [],
   rulings: [],
 };
-/** Twenty tables: the first is played, the others are over. */
+/** Twenty tables: the first is played, the others are over; at the third who begins has won. */
 const running = {
   ...evening,
   phase: 'running',
@@ -49,7 +49,7 @@ const running = {
     tables: Array.from({ length: 20 }, (_, i) => ({
       first: 2 * i + 1,
       second: 2 * i + 2,
-      games: [{ gameId: `gAme00${i}`, first: 2 * i + 2, ...(i > 0 && { result: 'draw' }) }],
+      games: [{ gameId: `gAme00${i}`, first: 2 * i + 2, ...(i > 0 && { result: i === 2 ? 'first' : 'draw' }) }],
     })),
     rests: [{ player: 40, kind: 'bye' }],
   },
@@ -89,6 +89,7 @@ it('shows tables with results, clocks as the server tells them, and who rests', 
   serve(running);
   site.open(<HallPage id="t1t1" />);
   await waitFor(() => expect(texts('.hall-player').slice(0, 4)).toEqual(['P2', 'P1', 'P4½', 'P3½']));
+  expect(texts('.hall-player').slice(4, 6)).toEqual(['P61', 'P50']);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('P40: bye')).toBeTruthy();
   await waitFor(() => expect(site.sent).toEqual([{ t: 'watch', ids: ['gAme000'] }]));
