@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -362,7 +363,16 @@ void ModerationApi::decide(const storage::Moderator& by, Act act, Respond respon
     act.game.clear();  // Its reports are decided once.
     if (writes.size() == kMostAddresses) break;
   }
-  records_.commit(std::move(writes), [this, respond = std::move(respond)](Persisted persisted) {
+  // The first decides the reports: where another has decided them, no address is kept out either.
+  std::vector<storage::Write> others(std::next(writes.begin()), writes.end());
+  writes.erase(std::next(writes.begin()), writes.end());
+  commit(std::move(writes), std::move(others), std::move(respond));
+}
+
+void ModerationApi::commit(std::vector<storage::Write> acts, std::vector<storage::Write> then,
+                           Respond respond) {
+  const auto written = [this, then = std::move(then), respond = std::move(respond)](Persisted persisted) {
+    if (persisted == Persisted::done && !then.empty()) return commit(then, {}, respond);
     if (persisted == Persisted::refused)
       respond(refusal(error(ErrorCode::not_allowed,
                             "It was decided meanwhile, is another's to decide, or 300 a day are enough.",
@@ -370,7 +380,8 @@ void ModerationApi::decide(const storage::Moderator& by, Act act, Respond respon
     else
       respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
     decided_();
-  });
+  };
+  records_.commit(std::move(acts), written);
 }
 
 }  // namespace server

@@ -4,9 +4,10 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/api/router.h"
-#include "storage/moderation.h"
+#include "storage/store.h"
 
 namespace server {
 
@@ -39,6 +40,8 @@ class ModerationApi {
   void appeal(const HttpRequest& request, const std::string& measure, Respond respond);
   void act(const HttpRequest& request, Respond respond);
   void decide(const storage::Moderator& by, Act act, Respond respond);
+  /// Writes `then` only where all `acts` are done.
+  void commit(std::vector<storage::Write> acts, std::vector<storage::Write> then, Respond respond);
 
   RecordQueue& records_;
   const AddressesOf addresses_of_;

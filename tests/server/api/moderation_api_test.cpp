@@ -245,6 +245,17 @@ TEST_F(ModerationApiTest, TheAddressesOfAUserAreNotTold) {
   EXPECT_THAT(list("log").dump(), testing::Not(testing::HasSubstr(holding[0].subject)));
 }
 
+// The first of two addresses was refused, with the reports; the second was kept out, and the answer said no.
+TEST_F(ModerationApiTest, WhereReportsWereDecidedMeanwhileNoAddressIsKeptOut) {
+  report(1731900000004, "Lin");
+  http_.addresses() = {"192.0.2.7", "192.0.2.8"};
+  EXPECT_EQ(act("Boss", {{"do", "dismiss"}, {"user", "Lin"}, {"gameId", kGame}}).status, 200);
+  const Json order = {
+      {"do", "address"}, {"user", "Lin"}, {"hours", 1}, {"reason", "a flood"}, {"gameId", kGame}};
+  EXPECT_EQ(error(act("Mod", order)), "409 not_allowed decided");
+  EXPECT_THAT(http_.store().open_reader()->measures_at(now()), IsEmpty());
+}
+
 TEST_F(ModerationApiTest, AnswersAsTheSampleSays) {
   const Json sample =
       Json::parse(std::ifstream(SANQI_SOURCE_DIR "/tests/protocol/samples/http_moderation.json"));
