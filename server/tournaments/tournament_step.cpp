@@ -47,16 +47,31 @@ std::array<int, 2> discs_on(const GameLog& log) {
   return {count('X'), count('O')};
 }
 
+bool has_moved(const GameLog& log, Seat seat) {
+  return std::ranges::find(log.movers(), seat) != log.movers().end();
+}
+
 /// A side that was to make its first move has not come, nor has the other unless the end names it.
 std::array<bool, 2> came_to(const GameLog& log, const std::string& beginner) {
   std::array<bool, 2> came{false, false};
   for (const Seat seat : kSeats) {
-    const bool moved = std::ranges::find(log.movers(), seat) != log.movers().end();
     // The side that ended the game was there to do so.
     const bool waited = log.events().back().by == protocol::word(log.side_of(seat));
-    came[log.holder(seat).user == beginner ? 0 : 1] = seat != log.seat_to_move() && (moved || waited);
+    came[log.holder(seat).user == beginner ? 0 : 1] =
+        seat != log.seat_to_move() && (has_moved(log, seat) || waited);
   }
   return came;
+}
+
+/// Who has played: not the player who lost without a move, and neither player of a draw that was agreed before
+/// both had moved.
+std::array<bool, 2> played_in(const GameLog& log, const std::string& beginner) {
+  const auto winner = protocol::from_word<engine::Side>(log.header().ending.result);
+  std::array<bool, 2> played{true, true};
+  for (const Seat seat : kSeats)
+    if (!has_moved(log, seat) && winner != log.side_of(seat))
+      played[log.holder(seat).user == beginner ? 0 : 1] = false;
+  return winner || (played[0] && played[1]) ? played : std::array{false, false};
 }
 
 /// A first round, or another, may still come to be.
@@ -83,6 +98,9 @@ Decision decide_by_game(const tournament::TournamentState& state, GameId id, con
                         const tournament::Order& order) {
   const std::string beginner = users_of(state, id)[0];
   if (log.status() == Status::aborted) return decide_no_show(state, id, came_to(log, beginner), order);
+  if (state.rules().format == tournament::Format::arena)
+    if (const auto played = played_in(log, beginner); !played[0] || !played[1])
+      return decide_no_show(state, id, played, order);
   const bool is_on_board = log.match().outcome().has_value();
   Outcome outcome{.result = result_of(log, beginner),
                   .ending = is_on_board ? tournament::Ending::on_board : tournament::Ending::off_board,

@@ -13,8 +13,9 @@ namespace server {
 class GameLog;
 
 /// How a game of a tournament has ended, for its table.
-/// Aborted means that a first move did not come: see decide_no_show(). @pre the log is over, and the game is
-/// of the tournament
+/// Aborted means that a first move did not come: see decide_no_show(). So does in an arena, which would pair
+/// them again within seconds, a loss without a move of one's own, and for both a draw before both have moved.
+/// @pre the log is over, and the game is of the tournament
 tournament::Decision decide_by_game(const tournament::TournamentState& state, tournament::GameId id,
                                     const GameLog& log, const tournament::Order& order);
 

@@ -391,7 +391,7 @@ TEST_F(TournamentApiTest, SeatsAreExchangedOnceAndEverybodySeesWhy) {
   EXPECT_EQ(told["note"], "Slips exchanged");
   EXPECT_EQ(told["table"], 1);
   ruling["game"] = 2;
-  http_.commit(first_move(*http_.store().open_reader(), games[1]["gameId"]));
+  http_.commit(next_move(*http_.store().open_reader(), games[1]["gameId"]));
   EXPECT_EQ(reason(post(path + "/exchange", "ann", ruling)), "begun");
 }
 

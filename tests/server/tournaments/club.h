@@ -125,11 +125,18 @@ inline std::vector<storage::Write> ending(storage::Reader& store, const std::str
   return {storage::Append{log->events().back(), log->header().ending, {}}};
 }
 
-/// The first move of a game, as its room would write it.
-inline std::vector<storage::Write> first_move(storage::Reader& store, const std::string& id) {
+/// The next move of a game, as its room would write it.
+inline std::vector<storage::Write> next_move(storage::Reader& store, const std::string& id) {
   auto log = GameLog::replay(*store.load(id));
   const std::string move = log->legal_moves().front();
-  return {storage::Append{*decide_move(*log, log->seat_to_move(), {0, move}, server_now()).event, {}, {}}};
+  const auto decision = decide_move(*log, log->seat_to_move(), {log->plies(), move}, server_now());
+  return {storage::Append{*decision.event, {}, {}}};
+}
+
+/// Both have moved, and the first side wins.
+inline void play_out(MortalStore& store, const std::string& id) {
+  for (int i = 0; i < 2; ++i) store.commit_as_others(next_move(store, id));
+  store.commit_as_others(ending(store, id, Status::finished));
 }
 
 inline std::vector<storage::TournamentResult> playing(storage::Reader& store, const std::string& id) {

@@ -161,11 +161,11 @@ TEST(Tournaments, AnArenaPairsWhoIsFreeUntilItsTimeIsOver) {
   club.look("t1");
   const auto first = playing(store, "t1");
   ASSERT_THAT(first, SizeIs(2));
-  store.commit_as_others(ending(store, first[0].game.game, Status::finished));
+  play_out(store, first[0].game.game);
   club.look("t1");
   EXPECT_THAT(playing(store, "t1"), SizeIs(1)) << "the wave is so young";
   now += 10s;
-  store.commit_as_others(ending(store, first[1].game.game, Status::finished));
+  play_out(store, first[1].game.game);
   club.look("t1");
   const auto second = playing(store, "t1");
   ASSERT_THAT(second, SizeIs(2)) << "although the games of a wave end apart";
@@ -206,6 +206,80 @@ TEST(Tournaments, AnArenaWithoutPlayersEndsInTime) {
     club.look("t1");
     EXPECT_EQ(read_tournament(store, "t1")->state.phase(), come ? Phase::finished : Phase::cancelled);
   }
+}
+
+/// An arena of these two, 15 seconds after its start.
+void begin_arena(storage::Store& store, Club& club, TimePoint& now, const std::string& id = "t1",
+                 const std::string& owner = "g_host") {
+  create_tournament(store, id, arena_rules(), now, owner);
+  for (const std::string player : {"g_a", "g_b"}) EXPECT_EQ(club.join(id, player), std::nullopt);
+  EXPECT_EQ(club.decide(id, [](const auto& s, const auto& o) { return decide_start(s, o); }), std::nullopt);
+  now += 15s;
+  club.look(id);
+}
+
+/// How many games there are after so many waves, whose games are played out at once.
+std::size_t games_after(int waves, MortalStore& store, Club& club, TimePoint& now, const std::string& id) {
+  for (int wave = 0; wave < waves; ++wave) {
+    for (const auto& game : playing(store, id)) play_out(store, game.game.game);
+    club.look(id);
+    now += 10s;
+    club.look(id);
+  }
+  return store.tournament_results(id).size();
+}
+
+/// Both players agree, before any move.
+std::vector<storage::Write> agreed_draw(storage::Reader& store, const std::string& id) {
+  auto log = GameLog::replay(*store.load(id));
+  EXPECT_TRUE(log->follow(end_event(*log, server_now(), Status::finished, {}, "agreement", Seat::a)));
+  return {storage::Append{log->events().back(), log->header().ending, {}}};
+}
+
+// Two who resign at once would be paired again for ever.
+TEST(Tournaments, InAnArenaWhoLosesWithoutAMoveIsAwayUntilBack) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }});
+  begin_arena(store, club, now);
+  const auto games = playing(store, "t1");
+  ASSERT_THAT(games, SizeIs(1));
+  store.commit_as_others(next_move(store, games[0].game.game));
+  store.commit_as_others(ending(store, games[0].game.game, Status::finished));
+  EXPECT_EQ(games_after(3, store, club, now, "t1"), 1u);
+  const auto state = read_tournament(store, "t1")->state;
+  const auto& table = state.rounds().front().tables.front();
+  EXPECT_EQ(table.games.front().outcome->result, tournament::Result::first) << "who resigned has lost";
+  EXPECT_TRUE(state.is_here(table.first)) << "who has moved is there";
+  EXPECT_EQ(state.player(table.second).attendance, tournament::Attendance::away);
+  const auto come_back = [number = table.second](const auto& s, const auto& o) {
+    return decide_come_back(s, number, o);
+  };
+  EXPECT_EQ(club.decide("t1", come_back), std::nullopt);
+  EXPECT_EQ(games_after(1, store, club, now, "t1"), 2u);
+}
+
+TEST(Tournaments, InAnArenaADrawWithoutMovesIsNoGame) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }});
+  begin_arena(store, club, now);
+  store.commit_as_others(agreed_draw(store, playing(store, "t1").at(0).game.game));
+  EXPECT_EQ(games_after(3, store, club, now, "t1"), 1u);
+  for (const auto& standing : standings_of(read_tournament(store, "t1")->state))
+    EXPECT_EQ(standing.points, 0);
+}
+
+// Elsewhere the rounds have an end, and a player who resigned plays in the next one.
+TEST(Tournaments, InASwissWhoResignsWithoutAMoveStays) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  for (const auto& game : playing(store, "t1"))
+    store.commit_as_others(ending(store, game.game.game, Status::finished));
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(2));
 }
 
 // Another server writes between what is read here and what is written.
@@ -372,7 +446,7 @@ TEST(Tournaments, AGameThatIsPlayedAgainKeepsItsRecord) {
   gather(store, club);
   club.start("t1");
   const std::string old = playing(store, "t1").front().game.game;
-  store.commit_as_others(first_move(store, old));
+  store.commit_as_others(next_move(store, old));
   EXPECT_EQ(club.act("t1", replay()), std::nullopt);
   const auto results = store.tournament_results("t1");
   ASSERT_THAT(results, SizeIs(3));
@@ -483,7 +557,7 @@ TEST(Tournaments, AfterAFirstMoveNeitherSeatsNorRoundsChange) {
     Club club(store);
     gather(store, club);
     club.start("t1");
-    store.commit_as_others(first_move(store, playing(store, "t1").front().game.game));
+    store.commit_as_others(next_move(store, playing(store, "t1").front().game.game));
     EXPECT_EQ(club.act("t1", ruling)->reason, "begun");
     EXPECT_TRUE(read_tournament(store, "t1")->state.rulings().empty());
     expect_one_record_a_game(store);
