@@ -295,6 +295,9 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
       acting.takes.place ? tournaments_.place(acting.id, address, /*runs=*/true) : std::nullopt;
   if (acting.takes.place && !place) return respond(too_many_of_address());
   if (acting.takes.games)
+    if (const auto wait = tournaments_.wait_to_begin(acting.id, acting.takes.place ? address : ""))
+      return respond(too_many_requests(*wait));
+  if (acting.takes.games)
     if (const auto wait = refuse_games(user.id, address)) return respond(too_many_requests(*wait));
   tournaments_.act(
       acting.id, address,
@@ -390,9 +393,10 @@ void TournamentApi::show(const HttpRequest& request, const std::string& id, Resp
 
 void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
   if (const auto wait = wanted.budget.refuse(kShow)) return respond(too_many_requests(*wait));
+  const Millis unpaid = tournaments_.wait_to_begin(wanted.id).value_or(Millis(0));
   records_.read(
       {WorkPool::Lane::slow, wanted.budget.address},
-      [this, id = wanted.id, round = wanted.round, token = wanted.token,
+      [this, id = wanted.id, round = wanted.round, token = wanted.token, unpaid,
        known = tournaments_.known(wanted.id)](storage::Reader& store) -> HttpResponse {
         const TournamentPtr found = read_tournament(store, id, known);
         if (!found) return not_found();
@@ -402,7 +406,7 @@ void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
         TournamentView view{.tournament = *found, .user = session ? session->user.id : ""};
         view.round = round > 0 ? std::min(round, last) : last;
         if (const auto at = tournaments_.next_round_at(*found))
-          view.next_round = std::max(*at - server_now(), Millis(0));
+          view.next_round = std::max(*at - server_now(), unpaid);
         if (found->state.phase() == Phase::running &&
             found->state.rules().format == tournament::Format::arena)
           view.ends_in = std::max(last_wave_of(found->state) - server_now(), Millis(0));

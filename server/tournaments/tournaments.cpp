@@ -25,10 +25,16 @@ constexpr std::size_t kMostKnown = 500;
 constexpr int kMostCancelled = 100;  // At a time.
 constexpr std::size_t kAskedInASurvey = 100;
 constexpr Millis kRestAfterFailure = std::chrono::seconds(5);
+constexpr Millis kMostRest = std::chrono::minutes(1);
 
 protocol::Error busy() {
   return protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
                                "The tournament cannot be changed now. Try again soon.");
+}
+
+/// server_now() does not go backwards.
+TokenBucket::Time bucket_time(TimePoint now) {
+  return TokenBucket::Time(now.time_since_epoch());
 }
 
 /// Since when it waits for its director alone; none: it does not.
@@ -67,7 +73,9 @@ Tournaments::Tournaments(Executor network, RecordQueue& records, Begin begin, Op
       begin_(std::move(begin)),
       options_(std::move(options)),
       surveys_(network, [this] { survey(); }),
-      rounds_(network, [this] { timer_fired(); }) {}
+      rounds_(network, [this] { timer_fired(); }),
+      games_of_addresses_(options_.games),
+      games_of_directors_(options_.games) {}
 
 TournamentPtr Tournaments::known(const std::string& id) const {
   const auto found = known_.find(id);
@@ -82,6 +90,7 @@ std::optional<Tournaments::Tickets> Tournaments::place(const std::string& id, co
   if (!tickets.open) tickets.open = addresses_.admit(address, options_.of_address.of(is_private));
   if (runs && !tickets.running)
     tickets.running = running_of_addresses_.admit(address, options_.running_of_address.of(is_private));
+  tickets.address = address;
   const bool has_all = tickets.open && (tickets.running || !runs);
   return has_all ? std::optional(std::move(tickets)) : std::nullopt;
 }
@@ -94,13 +103,38 @@ std::optional<TimePoint> Tournaments::next_round_at(const StoredTournament& tour
   return state.played_at() + options_.pause;
 }
 
+// ---- who pays for its games -----------------------------------------------------------------------------
+
+std::string Tournaments::address_of(const std::string& id) const {
+  const auto found = places_.find(id);
+  return found == places_.end() ? std::string() : found->second.address;
+}
+
+std::optional<Millis> Tournaments::wait_to_begin(const std::string& id, const std::string& address) const {
+  const auto now = bucket_time(options_.now());
+  const std::string payer = address.empty() ? address_of(id) : address;
+  if (!payer.empty())
+    return games_of_addresses_.would_refuse(payer, now, cost_of_address(is_private_key(payer)));
+  const TournamentPtr tournament = known(id);
+  // What was never seen here has begun nothing here.
+  return tournament ? games_of_directors_.would_refuse(tournament->about.owner, now) : std::nullopt;
+}
+
+void Tournaments::pay(const storage::Tournament& about, std::size_t games) {
+  if (games == 0) return;
+  const auto now = bucket_time(options_.now());
+  const auto cost = static_cast<Cost>(games);
+  const std::string payer = address_of(about.id);
+  if (payer.empty()) return games_of_directors_.take(about.owner, now, cost);
+  games_of_addresses_.take(payer, now, cost_of_address(is_private_key(payer), cost));
+}
+
 // ---- one step at a time ---------------------------------------------------------------------------------
 
 void Tournaments::look(const std::string& id, bool begins_all) {
   // One that is being served may have read before what it is to look at: only one behind it will do.
   if (const auto jobs = jobs_.find(id); jobs != jobs_.end() && jobs->second.look_waits) return;
-  const Act act = [this](storage::Reader&, TournamentStep& step) { return go_on_if_due(step); };
-  push(id, {.act = act, .done = [](const Outcome&) {}, .is_look = true, .begins_all = begins_all});
+  push(id, {.done = [](const Outcome&) {}, .is_look = true, .begins_all = begins_all});
 }
 
 void Tournaments::act(const std::string& id, const std::string& address, Act act, Done done) {
@@ -128,9 +162,13 @@ void Tournaments::drop(const std::string& id, Job job) {
 
 void Tournaments::serve(const std::string& id) {
   const Job& job = *jobs_.at(id).served;
+  // Asked when it is served: what began while it waited is paid.
+  const auto go_on = [this, may_begin = !wait_to_begin(id)](storage::Reader&, TournamentStep& step) {
+    return go_on_if_due(step, may_begin);
+  };
   records_.read(
       {WorkPool::Lane::slow, job.address},
-      [this, id, known = known(id), act = job.act](storage::Reader& store) {
+      [this, id, known = known(id), act = job.is_look ? Act(go_on) : job.act](storage::Reader& store) {
         return step(store, id, known, act);
       },
       [this, id](std::optional<Stepped> stepped) {
@@ -158,8 +196,9 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
   return stepped;
 }
 
-/// What happens by itself. A round may not be possible yet: players are away. Then it is tried again.
-std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) const {
+/// What happens by itself. A round may not be possible yet: players are away, or no games are paid for. Then
+/// it is tried again.
+std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step, bool may_begin) const {
   const auto& state = step.state();
   const bool is_unplayed = state.phase() == Phase::running && has_nobody_come(state);
   if (const auto since = idle_since(step.tournament());
@@ -168,8 +207,11 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step) c
     return std::nullopt;
   }
   const auto at = next_round_at(step.tournament());
-  const bool was_last =
-      state.rules().format != Format::arena && state.rounds_paired() >= state.total_rounds();
+  const bool is_arena = state.rules().format == Format::arena;
+  const bool was_last = !is_arena && state.rounds_paired() >= state.total_rounds();
+  // An end is due in any case.
+  const bool ends = was_last || (is_arena && step.order().now > last_wave_of(state));
+  if (!may_begin && !ends) return std::nullopt;
   const bool given_up = at && step.order().now >= *at + options_.patience;
   if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order(), given_up);
   return std::nullopt;
@@ -188,7 +230,11 @@ void Tournaments::commit(const std::string& id, Stepped stepped) {
 
 void Tournaments::committed(const std::string& id, Stepped stepped, Persisted persisted) {
   if (persisted == Persisted::done) {
+    const bool could_begin = !wait_to_begin(id);
+    pay(stepped.after->about, stepped.begun.size());
     keep(stepped.after);
+    if (could_begin && wait_to_begin(id))
+      log_event(LogLevel::warn, "tournament_games_used_up", {{"tournament", id}});
     // After the commit: a room of a game that is not on record could not be found again.
     for (const std::string& game : stepped.begun) begin_(game, /*is_new=*/true);
     const bool begins_all = jobs_.at(id).served->begins_all;
@@ -229,7 +275,8 @@ void Tournaments::keep(const TournamentPtr& tournament) {
   if (known_.size() >= kMostKnown && !known_.contains(id)) known_.erase(known_.begin());
   known_[id] = tournament;
   const TimePoint now = options_.now();
-  if (const auto at = next_round_at(*tournament)) due_[id] = *at > now ? *at : now + kRestAfterFailure;
+  const Millis rest = std::clamp(wait_to_begin(id).value_or(Millis(0)), kRestAfterFailure, kMostRest);
+  if (const auto at = next_round_at(*tournament)) due_[id] = *at > now ? *at : now + rest;
   arm();
 }
 

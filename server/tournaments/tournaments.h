@@ -9,6 +9,7 @@
 
 #include "server/base/address_limits.h"
 #include "server/base/fair_queue.h"
+#include "server/base/rate_limit.h"
 #include "server/base/timer.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -49,6 +50,9 @@ class Tournaments {
     int most_running = 100;                        ///< Of all creators together, at all servers of a store.
     AddressShare of_address{10, 100};              ///< That are not over, of those made or started here,
     AddressShare running_of_address{4, 40};        ///< and of these that run.
+    /// Games that begin in the tournaments of one address, which with their moves are some 60 MiB; of one
+    /// director where the address is not known here, for addresses are not on record.
+    Rate games{.count = 10'000, .per = std::chrono::days(1)};
     /// A game does not count any more, and is to end unless another server keeps it. Told again by each
     /// survey until it has ended.
     std::function<void(const std::string& game)> annulled = [](const auto&) {};
@@ -79,6 +83,7 @@ class Tournaments {
   struct Tickets {
     AddressCounts::Ticket open{};     ///< Among those that are not over.
     AddressCounts::Ticket running{};  ///< Null: it does not run.
+    std::string address{};            ///< That pays for its games.
   };
   /// `runs`: it is to. None: the address has no more.
   std::optional<Tickets> place(const std::string& id, const std::string& address, bool runs);
@@ -88,6 +93,9 @@ class Tournaments {
   /// When the next round or wave begins by itself, or an arena ends; none: games run, or it is paused or
   /// over.
   std::optional<TimePoint> next_round_at(const StoredTournament& tournament) const;
+  /// How long no games of it begin, because those who pay for them have used up Options::games; none: they may.
+  /// `address`: that is about to start it; empty: who pays for it now.
+  std::optional<Millis> wait_to_begin(const std::string& id, const std::string& address = {}) const;
   const Options& options() const { return options_; }
 
  private:
@@ -129,9 +137,13 @@ class Tournaments {
   Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known,
                const Act& act) const;
   /// On the thread of the reader. Never an error: what cannot be done now is tried at the next look.
-  std::optional<protocol::Error> go_on_if_due(TournamentStep& step) const;
+  std::optional<protocol::Error> go_on_if_due(TournamentStep& step, bool may_begin) const;
   void commit(const std::string& id, Stepped stepped);
   void committed(const std::string& id, Stepped stepped, Persisted persisted);
+  /// For games that have begun, without asking: a round begins as a whole, and its payer may owe part of it.
+  void pay(const storage::Tournament& about, std::size_t games);
+  /// The address that pays for it; empty: it is not known here.
+  std::string address_of(const std::string& id) const;
   void finish(const std::string& id, const Outcome& outcome);
   void keep(const TournamentPtr& tournament);
   void survey();
@@ -151,6 +163,8 @@ class Tournaments {
   std::map<std::string, TournamentPtr> known_;  // Those that are not over.
   std::map<std::string, TimePoint> due_;        // When to look at them again.
   AddressCounts addresses_, running_of_addresses_;
+  AddressBuckets games_of_addresses_;
+  KeyedBuckets games_of_directors_;
   std::map<std::string, Tickets> places_;  // By tournament.
   std::string last_place_, last_known_;    // That were looked at in the survey.
 };

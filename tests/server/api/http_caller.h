@@ -92,6 +92,7 @@ class HttpCaller {
   std::set<std::string>& addresses() { return addresses_here_; }  ///< From which any user is connected.
   int decided() const { return decided_; }                        ///< How often the server was told to look.
   Tournaments& tournaments() { return tournaments_; }
+  Tournaments::Executor network() { return io_.get_executor(); }
   ImportQuota& import_quota() { return import_quota_; }
   /// Whenever the API has changed something in the library.
   void when_library_changed(std::function<void()> work) { library_changed_ = std::move(work); }

@@ -426,6 +426,34 @@ TEST_F(TournamentApiTest, ATableHasOnlySoManyGames) {
   for (const char* act : {"/exchange", "/replay"}) EXPECT_EQ(reason(post(path + act, "ann", ruling)), "full");
 }
 
+TEST_F(TournamentApiTest, BeginsNoGamesThatItsAddressDoesNotPayFor) {
+  Tournaments few(http_.network(), http_.records(), [](const auto&, bool) {},
+                  {.pause = Millis(0), .games = {.count = 2, .per = std::chrono::days(1)}});
+  TournamentApi of_few(http_.records(), few);
+  Router router;
+  of_few.mount(router);
+  const auto ask = [&](const std::string& path, const std::string& who, const std::string& address,
+                       const Json& body = Json::object()) {
+    HttpRequest request{.method = "POST", .path = "/api/tournaments" + path};
+    request.body = body.dump();
+    request.bearer = who;
+    request.address = address;
+    return http_.answer_of(router, request);
+  };
+  const std::string path = '/' + Json::parse(ask("", "ann", "203.0.113.7", form()).body).value("id", "");
+  const std::string other = gather("bo");
+  for (const std::string& user : kGuests) EXPECT_EQ(post(path + "/join", user).status, 200);
+  EXPECT_EQ(ask(path + "/start", "ann", "203.0.113.7").status, 200);
+  EXPECT_EQ(ask(other + "/start", "bo", "203.0.113.7").status, 429) << "of another director";
+  end_round(path);
+  EXPECT_EQ(ask(path + "/next", "ann", "203.0.113.8").status, 429) << "who pays stays the same";
+  EXPECT_EQ(ask(path + "/forbid", "ann", "203.0.113.8", {{"a", 1}, {"b", 2}}).status, 200);
+  const Json shown =
+      Json::parse(http_.answer_of(router, {.method = "GET", .path = "/api/tournaments" + path}).body);
+  EXPECT_GT(shown.value("nextRoundMs", 0), 3'600'000) << "players see how long";
+  EXPECT_EQ(ask(other + "/start", "bo", "203.0.113.8").status, 200);
+}
+
 // However many tables and tournaments it has.
 TEST_F(TournamentApiTest, ActsThatBeginGamesAreSoManyAnHour) {
   TournamentApi of_few(http_.records(), http_.tournaments(),

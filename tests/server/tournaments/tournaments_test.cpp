@@ -282,6 +282,76 @@ TEST(Tournaments, InASwissWhoResignsWithoutAMoveStays) {
   EXPECT_THAT(playing(store, "t1"), SizeIs(2));
 }
 
+TEST(Tournaments, AnArenaPairsNoMoreThanIsPaidFor) {
+  for (const std::string address : {"203.0.113.7", ""}) {
+    MortalStore store;
+    TimePoint now = server_now();
+    Club club(store, {.now = [&] { return now; }, .games = {.count = 2, .per = 10min}});
+    club.tournaments.occupy("t1", *club.tournaments.place("t1", address, /*runs=*/true));
+    begin_arena(store, club, now);
+    EXPECT_EQ(games_after(5, store, club, now, "t1"), 2u);
+    EXPECT_TRUE(club.tournaments.wait_to_begin("t1"));
+    now += 5min;
+    EXPECT_FALSE(club.tournaments.wait_to_begin("t1"));
+    club.look("t1");
+    EXPECT_EQ(games_after(5, store, club, now, "t1"), 3u) << "so much is there again";
+  }
+}
+
+// Each of another director: accounts cost nothing.
+TEST(Tournaments, AllArenasOfAnAddressArePaidTogether) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .games = {.count = 2, .per = 24h}});
+  const std::map<std::string, std::string> places{
+      {"t1", "203.0.113.7"}, {"t2", "203.0.113.7"}, {"t3", "203.0.113.8"}};
+  for (const auto& [id, address] : places)
+    club.tournaments.occupy(id, *club.tournaments.place(id, address, /*runs=*/true));
+  std::map<std::string, std::size_t> games;
+  for (const auto& [id, address] : places) {
+    begin_arena(store, club, now, id, "g_" + id);
+    games[id] = games_after(5, store, club, now, id);
+  }
+  EXPECT_EQ(games, (std::map<std::string, std::size_t>{{"t1", 2}, {"t2", 0}, {"t3", 2}}));
+  EXPECT_FALSE(club.tournaments.wait_to_begin("t4", "203.0.113.9"));
+  EXPECT_TRUE(club.tournaments.wait_to_begin("t4", "203.0.113.7")) << "nor is another one started";
+}
+
+TEST(Tournaments, WhatIsUsedUpKeepsNoTournamentFromItsEnd) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .pause = Millis(0), .games = {.count = 1, .per = 24h}});
+  begin_arena(store, club, now);
+  play_out(store, playing(store, "t1").at(0).game.game);
+  now += 20min;
+  club.look("t1");
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::finished);
+
+  create_tournament(store, "t2", club_rules(tournament::Format::round_robin), now, "g_other");
+  for (const std::string player : {"g_a", "g_b"}) club.join("t2", player);
+  EXPECT_EQ(club.start("t2"), std::nullopt);
+  EXPECT_TRUE(club.tournaments.wait_to_begin("t2"));
+  play_out(store, playing(store, "t2").at(0).game.game);
+  club.look("t2");
+  EXPECT_EQ(read_tournament(store, "t2")->state.phase(), Phase::finished) << "its one round is played";
+}
+
+TEST(Tournaments, ARoundWaitsUntilItIsPaidFor) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .pause = Millis(0), .games = {.count = 2, .per = 1h}});
+  gather(store, club);
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  for (const auto& game : playing(store, "t1")) play_out(store, game.game.game);
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(0));
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::running);
+  now += 30min;
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(2)) << "as a whole";
+  EXPECT_GT(club.tournaments.wait_to_begin("t1"), 30min) << "and owed in part";
+}
+
 // Another server writes between what is read here and what is written.
 TEST(Tournaments, OfTwoServersWithOneVersionOneDecidesAnew) {
   MortalStore store;
