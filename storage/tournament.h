@@ -102,6 +102,8 @@ class TournamentReader {
   virtual std::optional<Tournament> tournament(std::string_view id) = 0;
   /// Those in this phase, newest first, at most so many.
   virtual std::vector<Tournament> tournaments(std::string_view phase, int most) = 0;
+  /// The same after the one of `last`, which may have another phase by now.
+  virtual std::vector<Tournament> tournaments_after(const Cursor& last, std::string_view phase, int most) = 0;
   /// Ids of those in this phase that were created before, oldest first, at most so many.
   virtual std::vector<std::string> old_tournaments(std::string_view phase, Millis before, int most) = 0;
   /// Those after a version, in their order, at most so many.

@@ -30,7 +30,7 @@ using tournament::Refusal;
 
 /// In units of a small message; see games_api.cpp.
 constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20, kGameWritten = 5;
-constexpr int kMostOfPhase = 50;               // Of each phase.
+constexpr int kMostOfPhase = 50;               // On a page, of each phase.
 constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
 constexpr std::size_t kGamesAtATime = 8;
 
@@ -357,14 +357,22 @@ void TournamentApi::add(const NewTournament& made, const Tournaments::Tickets& p
 }
 
 void TournamentApi::list(const HttpRequest& request, Respond respond) {
+  const std::string cursor = query_field(request, "cursor");
+  const auto places = read_list_places(cursor);
+  if (!places && !cursor.empty()) return respond(wrong_field("cursor"));
   if (const auto wait = request.refuse(kListOfPhases)) return respond(too_many_requests(*wait));
   records_.read(
       {WorkPool::Lane::slow, budget_of(request).address},
-      [](storage::Reader& store) {
-        std::vector<std::vector<storage::Tournament>> lists;
-        for (const char* phase : {"open", "running", "finished"})
-          lists.push_back(store.tournaments(phase, kMostOfPhase));
-        return tournaments_json(lists);
+      [places](storage::Reader& store) {
+        TournamentLists lists;
+        for (std::size_t i = 0; i < lists.size(); ++i) {
+          if (!places) {
+            lists[i] = store.tournaments(kListedPhases[i], kMostOfPhase);
+          } else if (const auto& last = (*places)[i]) {
+            lists[i] = store.tournaments_after(*last, kListedPhases[i], kMostOfPhase);
+          }
+        }
+        return tournaments_json(lists, kMostOfPhase);
       },
       [respond = std::move(respond)](std::optional<std::string> json) {
         respond(json ? json_response(*std::move(json)) : records_unavailable());

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "server/api/game_json.h"
 #include "server/protocol/json_writer.h"
 #include "server/tournament/standings.h"
 #include "server/tournament/words.h"
@@ -191,6 +192,19 @@ void write_round(JsonWriter& json, const TournamentState& state, int number,
   json.close_object();
 }
 
+/// "1763251200000-Ab3dEf5h..1763251100000-cD4eF6gH": of a list that has ended nothing. Empty: all have.
+std::string write_list_places(const TournamentLists& lists, std::size_t most) {
+  std::string places;
+  bool go_on = false;
+  for (const auto& list : lists) {
+    if (&list != lists.data()) places += '.';
+    if (list.size() < most) continue;
+    go_on = true;
+    places += std::to_string(list.back().created) + '-' + list.back().id;
+  }
+  return go_on ? places : std::string();
+}
+
 }  // namespace
 
 double shown(TieBreak tie_break, std::int64_t value) {
@@ -205,22 +219,37 @@ double shown_points(const TournamentState& state, int points) {
   return state.rules().format == tournament::Format::arena ? points : points / 2.0;
 }
 
-std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>& open_running_over) {
-  constexpr std::array kNames{"open", "running", "finished"};
+std::string tournaments_json(const TournamentLists& lists, std::size_t most) {
   JsonWriter json;
   json.open_object();
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    json.key(kNames[i]);
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    json.key(kListedPhases[i]);
     json.open_array();
-    for (const storage::Tournament& about : open_running_over[i]) {
+    for (const storage::Tournament& about : lists[i]) {
       json.open_object();
       write_about(json, about);
       json.close_object();
     }
     json.close_array();
   }
+  const std::string cursor = write_list_places(lists, most);
+  cursor.empty() ? json.null_field("cursor") : json.field("cursor", cursor);
   json.close_object();
   return json.take();
+}
+
+std::optional<ListPlaces> read_list_places(std::string_view text) {
+  ListPlaces places;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool is_last = i + 1 == places.size();
+    const std::size_t length = is_last ? text.size() : text.find('.');
+    if (length == std::string_view::npos) return std::nullopt;
+    const std::string_view place = text.substr(0, length);
+    if (!place.empty()) places[i] = read_cursor(place);
+    if (!place.empty() && !places[i]) return std::nullopt;
+    text.remove_prefix(is_last ? length : length + 1);
+  }
+  return places;
 }
 
 std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentGame>& games) {

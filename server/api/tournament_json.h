@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/tournaments/stored_tournament.h"
@@ -19,8 +21,16 @@ struct TournamentView {
   std::optional<Millis> ends_in{};     ///< Of an arena that runs: how long it pairs on.
 };
 
-/// @pre three lists: open, running and over ones
-std::string tournaments_json(const std::vector<std::vector<storage::Tournament>>& open_running_over);
+/// The lists of tournaments, and the words of their phases.
+inline constexpr std::array kListedPhases{"open", "running", "finished"};
+/// Where each list goes on: after this one. None: all of it was told.
+using ListPlaces = std::array<std::optional<storage::Cursor>, kListedPhases.size()>;
+using TournamentLists = std::array<std::vector<storage::Tournament>, kListedPhases.size()>;
+
+/// A page of each list, with the cursor of the next ones: null on the last page. @param most that a page has
+std::string tournaments_json(const TournamentLists& lists, std::size_t most);
+/// A cursor as tournaments_json() wrote it. None: it is not one of ours.
+std::optional<ListPlaces> read_list_places(std::string_view text);
 /// `games`: those of the round, and of the last, for the ids.
 /// Standings are computed here, for each answer.
 std::string tournament_json(const TournamentView& view, const std::vector<storage::TournamentGame>& games);

@@ -11,6 +11,7 @@
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/challenge_statements.h"
 #include "storage/sql/library_query_reader.h"
+#include "storage/sql/list.h"
 #include "storage/sql/moderation_writes.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
@@ -127,7 +128,11 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
     return self().one(kLoadTournament, read_tournament<Row>, id);
   }
   std::vector<Tournament> tournaments(std::string_view phase, int most) override {
-    return self().all(kTournamentsOfPhase, read_tournament<Row>, phase, std::max(most, 0));
+    return tournaments_after({kNever, ""}, phase, most);
+  }
+  std::vector<Tournament> tournaments_after(const Cursor& last, std::string_view phase, int most) override {
+    return self().all(kTournamentsOfPhase, read_tournament<Row>, phase, last.created, last.id,
+                      std::max(most, 0));
   }
   std::vector<std::string> old_tournaments(std::string_view phase, Millis before, int most) override {
     return self().all(kOldTournaments, read_text<Row>, phase, before, std::max(most, 0));

@@ -74,7 +74,8 @@ inline constexpr const char* kForgetRemovedTournaments = R"(
 inline constexpr const char* kLoadTournament =
     "SELECT * FROM tournaments WHERE id = $1 AND phase <> 'removed'";
 inline constexpr const char* kTournamentsOfPhase =
-    "SELECT * FROM tournaments WHERE phase = $1 ORDER BY created DESC, id DESC LIMIT $2";
+    "SELECT * FROM tournaments WHERE phase = $1 AND (created, id) < ($2, $3) "
+    "ORDER BY created DESC, id DESC LIMIT $4";
 inline constexpr const char* kOldTournaments =
     "SELECT id FROM tournaments WHERE phase = $1 AND created < $2 ORDER BY created, id LIMIT $3";
 inline constexpr const char* kTournamentEvents = R"(

@@ -110,6 +110,9 @@ class MemoryStore : public Store, public Reader {
   std::vector<Tournament> tournaments(std::string_view phase, int most) override {
     return reader_->tournaments(phase, most);
   }
+  std::vector<Tournament> tournaments_after(const Cursor& last, std::string_view phase, int most) override {
+    return reader_->tournaments_after(last, phase, most);
+  }
   std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
     return reader_->tournament_events(id, after, most);
   }

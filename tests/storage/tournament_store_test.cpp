@@ -73,6 +73,21 @@ TEST_P(TournamentStoreTest, ListsThoseOfAPhase) {
   EXPECT_EQ(reader_->old_tournaments("open", 4, 2), (std::vector<std::string>{"t1", "t4"})) << "oldest first";
 }
 
+// Of one moment and of several.
+TEST_P(TournamentStoreTest, ListsThoseOfAPhasePageByPage) {
+  const std::vector<std::pair<std::string, Millis>> made{{"t1", 1}, {"t2", 5}, {"t3", 5}, {"t4", 5}, {"t5", 9}};
+  for (const auto& [id, created] : made) create(tournament(id, "u_" + id, created));
+  commit(AppendTournament{"t3", "running", {event(2)}, {}, {}});
+  std::vector<std::string> listed;
+  auto page = reader_->tournaments("open", 1);
+  while (!page.empty() && listed.size() < made.size()) {
+    listed.push_back(page.back().id);
+    page = reader_->tournaments_after({page.back().created, page.back().id}, "open", 1);
+  }
+  EXPECT_EQ(listed, (std::vector<std::string>{"t5", "t4", "t2", "t1"}));
+  EXPECT_EQ(reader_->tournaments_after({5, "t3"}, "open", 9).size(), 2u) << "it has begun meanwhile";
+}
+
 // Two servers, or two who believe that they own the tournament.
 TEST_P(TournamentStoreTest, OfTwoWritersWithOneVersionOneGoesOn) {
   create(tournament("t1"));

@@ -704,6 +704,33 @@ TEST_F(TournamentApiTest, WhatEndedElsewhereGivesItsPlaceBack) {
   EXPECT_EQ(status, 201);
 }
 
+TEST_F(TournamentApiTest, ListsAllOfThemPageByPage) {
+  for (int i = 0; i < 90; ++i) {
+    const std::string id = "t" + std::to_string(i);
+    create_tournament(http_.store(), id, club_rules(), server_now(), "g_" + id);
+    if (i % 3 != 0)
+      http_.commit({storage::AppendTournament{id, "running", {{2, "joined", "{}", "", "", 1}}}});
+  }
+  std::set<std::string> listed;
+  const auto take = [&](const Json& page) {
+    for (const char* phase : {"open", "running", "finished"})
+      for (const Json& line : page[phase])
+        EXPECT_TRUE(listed.insert(line["id"].get<std::string>()).second) << line;
+  };
+  const Json first = show("");
+  take(first);
+  EXPECT_THAT(first["open"], SizeIs(30));
+  EXPECT_THAT(first["running"], SizeIs(50));
+  const Json second = show("?cursor=" + first["cursor"].get<std::string>());
+  take(second);
+  EXPECT_THAT(second["open"], SizeIs(0)) << "it had ended";
+  EXPECT_THAT(second["running"], SizeIs(10));
+  EXPECT_EQ(second["cursor"], Json());
+  EXPECT_THAT(listed, SizeIs(90));
+  for (const char* nonsense : {"x", "1-a", "1-a.x.", "1-a.2-b"})
+    EXPECT_EQ(http_.get("/api/tournaments?cursor=" + std::string(nonsense)).status, 400) << nonsense;
+}
+
 TEST_F(TournamentApiTest, SoManyArePlayedAtOnceAndNoMore) {
   const auto store = http_.store().open_reader();
   for (int i = 0; i < http_.tournaments().options().most_running; ++i) {

@@ -134,7 +134,11 @@ export type TournamentLists = Readonly<Record<'open' | 'running' | 'finished', r
 const PATH = '/api/tournaments';
 const pathOf = (id: string): string => `${PATH}/${encodeSegment(id)}`;
 
-export const fetchTournaments = (): Promise<TournamentLists> => fetchJson(PATH);
+/** A page of each list; `cursor` is that of the next one, null on the last. */
+export const fetchTournaments = (
+  cursor?: string | null,
+): Promise<TournamentLists & { readonly cursor?: string | null }> =>
+  fetchJson(cursor ? `${PATH}?${encodeQuery({ cursor })}` : PATH);
 
 export const createTournament = (
   token: string | null,

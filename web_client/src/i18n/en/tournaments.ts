@@ -5,6 +5,7 @@ export const tournaments = {
   'tournament.phase.finished': 'Finished',
   'tournament.phase.cancelled': 'Cancelled',
   'tournament.none': 'None.',
+  'tournament.more': 'More',
   'tournament.lost': 'There is no such tournament.',
   'tournament.new': 'New tournament',
   'tournament.format': 'Format',

@@ -6,6 +6,7 @@ export const tournaments = {
   'tournament.phase.finished': '已结束',
   'tournament.phase.cancelled': '已取消',
   'tournament.none': '没有。',
+  'tournament.more': '更多',
   'tournament.lost': '没有这个比赛。',
   'tournament.new': '新建比赛',
   'tournament.format': '赛制',

@@ -5,7 +5,7 @@ import {
   type TournamentForm,
   type TournamentLine,
 } from '../../protocol/tournaments';
-import { useAsync } from '../core/use_async';
+import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
@@ -14,19 +14,22 @@ import { TournamentFields } from './tournament_fields';
 
 const phases = ['open', 'running', 'finished'] as const;
 
-/** Those to join, those being played, and the last that are over. */
+/** Those to join, those being played, and those that are over, page by page. */
 export function TournamentsList() {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const [making, make] = useState(false);
-  const { value, error, retry } = useAsync(fetchTournaments, []);
+  const { items, cursor, failure, loading, more } = usePages<TournamentLine>('tournaments', async (from) => {
+    const { cursor = null, ...lists } = await fetchTournaments(from);
+    return { items: phases.flatMap((phase) => lists[phase].map((one) => ({ ...one, phase }))), cursor };
+  });
   useTitle(t('games.tournaments'));
   const create = async (form: TournamentForm): Promise<void> => {
     const { id } = await createTournament(account.token, form);
     navigation.to({ page: 'tournaments', id });
   };
   return (
-    <main class="page" aria-busy={!value && error === null}>
+    <main class="page" aria-busy={loading}>
       <div class="card-head">
         <h1>{t('games.tournaments')}</h1>
         <button class="button primary" aria-expanded={making} onClick={() => make(!making)}>
@@ -34,16 +37,24 @@ export function TournamentsList() {
         </button>
       </div>
       {making && <TournamentFields onSave={create} onClose={() => make(false)} />}
-      {error !== null && <LoadError error={error} onRetry={retry} />}
+      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {/* Together, when they have their heights: nothing moves then. */}
-      {value &&
-        phases.map((phase) => (
-          <section key={phase} class="card list-card" aria-labelledby={`tournaments-${phase}`}>
-            <h2 id={`tournaments-${phase}`}>{t(`tournament.phase.${phase}`)}</h2>
-            {value[phase].length === 0 && <p class="empty">{t('tournament.none')}</p>}
-            <Rows tournaments={value[phase]} />
-          </section>
-        ))}
+      {(items.length > 0 || (!loading && failure === null)) &&
+        phases.map((phase) => {
+          const listed = items.filter((one) => one.phase === phase);
+          return (
+            <section key={phase} class="card list-card" aria-labelledby={`tournaments-${phase}`}>
+              <h2 id={`tournaments-${phase}`}>{t(`tournament.phase.${phase}`)}</h2>
+              {listed.length === 0 && <p class="empty">{t('tournament.none')}</p>}
+              <Rows tournaments={listed} />
+            </section>
+          );
+        })}
+      {cursor !== null && failure === null && (
+        <button class="button more" disabled={loading} onClick={() => void more()}>
+          {t('tournament.more')}
+        </button>
+      )}
     </main>
   );
 }

@@ -85,6 +85,20 @@ describe('tournaments', () => {
     expect(screen.getByRole('region', { name: 'Finished' }).textContent).toContain('Cup');
   });
 
+  it('are listed page by page', async () => {
+    const lists = { open: [], finished: [] };
+    site.archive = (request) =>
+      request.includes('?cursor=.5-a.')
+        ? { ...lists, running: [tournament({ id: 't2t2', name: 'Cup' })], cursor: null }
+        : { ...lists, running: [tournament()], cursor: '.5-a.' };
+    site.open(<TournamentsPage />);
+    await screen.findByText('Evening');
+    press('More');
+    await screen.findByText('Cup');
+    expect(screen.getByRole('region', { name: 'Being played' }).textContent).toContain('Evening');
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
+
   it('are made by a form, and opened then', async () => {
     serve(tournament(), () => ({ id: 't1t1' }));
     site.open(<TournamentsPage />);
