@@ -216,7 +216,7 @@ bool is_of_tournament(const GameLog& log) {
 }
 
 Decision not_in_tournament() {
-  return forbid("Not in a game of a tournament.");
+  return forbid(Obstacle::tournament, "Not in a game of a tournament.");
 }
 
 /// The round waits for its result, and the next one follows from that.

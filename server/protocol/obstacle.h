@@ -18,6 +18,7 @@ enum class Obstacle {
   analysis,       ///< Another analysis is unfinished.
   hint,           ///< The last hint was a moment ago.
   rated,          ///< Not in a rated game.
+  tournament,     ///< Not in a game of a tournament.
   account,        ///< A rated game needs one.
   muted,          ///< By the host.
   removed,        ///< By the host.
@@ -36,9 +37,9 @@ enum class Obstacle {
 template <>
 struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
-      {"games",   "address",  "bot_games", "waiting_games", "analysis", "hint",     "rated",
-       "account", "muted",    "removed",   "choose",        "chosen",   "declined", "bot",
-       "playing", "blocking", "blocked",   "challenges",    "measure",  "banned"});
+      {"games",      "address", "bot_games", "waiting_games", "analysis",   "hint",    "rated",
+       "tournament", "account", "muted",     "removed",       "choose",     "chosen",  "declined",
+       "bot",        "playing", "blocking",  "blocked",       "challenges", "measure", "banned"});
 };
 static_assert(word(Obstacle::banned) == "banned");
 

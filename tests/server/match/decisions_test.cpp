@@ -472,6 +472,10 @@ TEST(DecideAction, a_refusal_names_what_is_in_the_way) {
   const auto obstacle = [](const Decision& decision) { return decision.refusal->reason; };
   const Played rated = Played::started({.rated = true}).moves({"h8", "i8"});
   EXPECT_EQ(obstacle(rated.act(kFirst, ActionKind::takeback)), "rated");
+  const Played paired = Played::started({.tournament = "t1"}).moves({"h8", "i8"});
+  for (const ActionKind kind : {ActionKind::takeback, ActionKind::pause, ActionKind::add_time})
+    EXPECT_EQ(obstacle(paired.act(kFirst, kind)), "tournament");
+  EXPECT_EQ(obstacle(decide_abort_by_host(paired.log, "closed", kMorning)), "tournament");
   Played swap = Played::started({.opening = "swap"}).moves({"h8", "h9", "h10"});
   EXPECT_EQ(obstacle(decide_move(swap.log, kSecond, {3, "a1"}, swap.now)), "choose");
   Played declined = Played::started().moves({"h8", "i8"}).acts(kFirst, ActionKind::draw);

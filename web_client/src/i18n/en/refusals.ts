@@ -37,6 +37,7 @@ export const refusals = {
   'illegal.no_piece': 'There is no piece on that point.',
 
   'refusal.rated': 'Not in a rated game.',
+  'refusal.tournament': 'Not in a game of a tournament.',
   'refusal.muted': 'You are muted in this room.',
   'refusal.measure': 'A moderator has muted you: {said}',
   'refusal.banned': 'A moderator has banned you from this server: {said}',

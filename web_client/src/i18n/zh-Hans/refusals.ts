@@ -38,6 +38,7 @@ export const refusals = {
   'illegal.no_piece': '那里没有棋子。',
 
   'refusal.rated': '等级分赛中不能这样做。',
+  'refusal.tournament': '比赛的对局中不能这样做。',
   'refusal.muted': '您在这个房间被禁言。',
   'refusal.measure': '管理员已将您禁言：{said}',
   'refusal.banned': '管理员已禁止您使用本服务器：{said}',

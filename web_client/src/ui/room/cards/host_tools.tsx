@@ -21,12 +21,14 @@ export { words, HostTools as view };
 
 const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && hasStarted(room);
 
-/** A rated game that has begun cannot be closed, nor its players kicked. */
-const isProtected = (room: Room): boolean => room.full.rated && isUnderWay(room);
-
 /** A host who plays against another person resigns by closing the room, once both have moved. */
 const isResigning = (room: Room): boolean =>
   room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
+
+/** A rated game that has begun cannot be closed, nor its players kicked; one of a tournament only by who resigns it. */
+const isProtected = (room: Room): boolean =>
+  (room.full.rated && isUnderWay(room)) ||
+  (room.full.tournamentId !== undefined && !isOver(room.state) && !isResigning(room));
 
 /** The names that may be kicked or muted: all in the room but the host's own, and the authors of reported lines. */
 function useParticipants(ctrl: RoomController, reports: readonly Reported[]): readonly string[] {

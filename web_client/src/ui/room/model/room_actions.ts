@@ -31,19 +31,25 @@ export interface RoomAction {
 /** Plays here, in a game that has begun and is not over. */
 const isPlayer = ({ full, state }: Room): boolean => full.you !== null && state.status === 'playing';
 
+const isOfTournament = ({ full }: Room): boolean => full.tournamentId !== undefined;
+
+/** Why nothing is taken back or put off in this game; empty: it may be. */
+const barrier = (room: Room): string =>
+  isOfTournament(room) ? 'tournament' : room.full.rated ? 'rated' : '';
+
 /** What is not possible now is grey, not hidden: buttons keep their places, and say why when they are pressed. */
 export const actionsOf = (room: Room): readonly RoomAction[] => [
   {
     action: 'takeback',
     icon: 'undo',
     label: 'do.takeback',
-    enabled: isPlayer(room) && !room.full.rated && room.full.you !== null && hasMoved(room, room.full.you),
-    refusal: room.full.rated ? 'rated' : '',
+    enabled: isPlayer(room) && !barrier(room) && room.full.you !== null && hasMoved(room, room.full.you),
+    refusal: barrier(room),
     offered: outgoingOffers(room).includes('takeback'),
   },
   // Bots decline draws, but lend a hint; people do neither.
   isAgainstBot(room) ? hint(room) : draw(room),
-  hasStarted(room) ? resign(room) : abort(room),
+  hasStarted(room) || isOfTournament(room) ? resign(room) : abort(room),
 ];
 
 const hint = (room: Room): RoomAction => ({
@@ -88,7 +94,8 @@ export const furtherActionsOf = (room: Room): readonly RoomAction[] => [
     action: 'addTime',
     icon: 'clock',
     label: 'do.addTime',
-    enabled: isPlayer(room) && !room.state.paused && room.state.clock !== null,
+    enabled: isPlayer(room) && !room.state.paused && room.state.clock !== null && !isOfTournament(room),
+    refusal: isOfTournament(room) ? 'tournament' : '',
     repeats: true,
   },
 ];
@@ -104,8 +111,8 @@ const pause = (room: Room): RoomAction => ({
   action: 'pause',
   icon: 'pause',
   label: 'do.pause',
-  enabled: isPlayer(room) && !room.full.rated,
-  refusal: room.full.rated ? 'rated' : '',
+  enabled: isPlayer(room) && !barrier(room),
+  refusal: barrier(room),
   offered: outgoingOffers(room).includes('pause'),
   ...(!isAgainstBot(room) &&
     !incomingOffers(room).includes('pause') && {

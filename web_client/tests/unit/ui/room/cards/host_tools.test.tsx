@@ -98,6 +98,19 @@ describe('who keeps order', () => {
     expect(kicks()).toHaveLength(2);
   });
 
+  it('cannot stop a game of a tournament but by resigning it', () => {
+    for (const moves of ['', 'd3 c3 e3']) {
+      show({ moves }, { tournamentId: 't1t1', you: null });
+      expect(screen.queryByRole('button', { name: parts['host.close'] })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Remove ana/ })).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Remove chen/ })).toBeNull();
+      cleanup();
+    }
+    show({}, { tournamentId: 't1t1' });
+    press(parts['host.close']);
+    expect(question()).toBe(words['confirm.resign']);
+  });
+
   it('is asked before the room is closed, and told that it is to resign', () => {
     show({ moves: '' });
     press(parts['host.close']);

@@ -28,6 +28,8 @@ describe('what one may do besides moving', () => {
   it.each<[string, State, Full, readonly string[]]>([
     ['against a person', {}, {}, ['takeback', 'draw?', 'resign?', 'pause?']],
     ['for points', {}, { rated: true }, ['draw?', 'resign?']],
+    ['in a tournament', { clock }, { tournamentId: 't1t1' }, ['draw?', 'resign?']],
+    ['in a tournament, before any move', { moves: '' }, { tournamentId: 't1t1' }, ['resign?']],
     ['against a computer', {}, bot(), ['takeback', 'hint', 'resign?', 'pause']],
     ['while a computer thinks', { turn: 'second' }, bot(), ['takeback', 'resign?', 'pause']],
     ['on a clock', { clock }, {}, ['takeback', 'draw?', 'resign?', 'pause?', 'addTime']],
@@ -69,6 +71,16 @@ describe('what one may do besides moving', () => {
   it('the second player has something to take back only after a move of the own', () => {
     expect(actions({ moves: 'd3' }, { you: 'second' })).not.toContain('takeback');
     expect(actions({ moves: 'd3 c3' }, { you: 'second' })).toContain('takeback');
+  });
+
+  it('buttons say why they do nothing in a game of a tournament', () => {
+    const room = roomWith({ clock }, { tournamentId: 't1t1', rated: true });
+    const refused = [...actionsOf(room), ...furtherActionsOf(room)].filter(({ enabled }) => !enabled);
+    expect(refused.map(({ action, refusal }) => `${action}: ${refusal}`)).toEqual([
+      'takeback: tournament',
+      'pause: tournament',
+      'addTime: tournament',
+    ]);
   });
 
   it('a seat that waits for its player can be given up', () => {
