@@ -51,7 +51,7 @@ inline auto statement_of(const EndImport& end) {
 
 // A `Database` has these: `is_shown(collection)`, which keeps the collection from being removed until the
 // transaction has ended; `check(sql, values...)`, which says whether rows were written; and
-// `run(sql, values...)`, which does not tell. False: refused, and nothing was written.
+// `run(sql, values...)`, which does not tell. False: refused, and nothing of the write is there.
 
 inline auto values_of(const LibraryGame& game) {
   return std::tie(game.game, game.rule, game.size, game.start_pos, game.names[0], game.names[1],
@@ -93,15 +93,16 @@ void insert_played_game(Database database, const IndexGames::Place& place) {
   database.run(kCountLibraryGame, place.collection, bytes_of(game));
 }
 
-// Of servers that place the same games the second finds the first of them gone. Of those that place others it
-// waits for the rows that number them, and then sees what the first has placed.
+// A second server waits for the rows that number games before it takes one, and then sees what the first has
+// placed: if each had taken some that the other wants, too, both would wait for each other, and with them the
+// moves of the same batches. Of those that place the same games the second finds the first of them gone.
 template <class Database>
 bool write_library(Database database, const IndexGames& index) {
   if (index.games.empty()) return false;
-  const EndedGame& first = index.games.front().of;
-  if (!database.check(kTakeEndedGame, first.ended, first.game)) return false;
   database.run(kOpenPlacesOfGames);
   database.run(kLockPlacesOfGames);
+  const EndedGame& first = index.games.front().of;
+  if (!database.check(kTakeEndedGame, first.ended, first.game)) return false;
   for (const IndexGames::Place& place : index.games) {
     database.run(kTakeEndedGame, place.of.ended, place.of.game);
     if (are_played_here(place.collection)) insert_played_game(database, place);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "storage/sql/library_query_reader.h"
+#include "storage/sql/library_writes.h"
 #include "tests/storage/store_fixture.h"
 
 /// The contract of storage::Store in what it keeps of the library; every implementation goes through all of
@@ -522,6 +523,34 @@ TEST_P(PlayedGamesTest, HaveOnePlaceEach) {
   EXPECT_EQ(library().unindexed_collection("")->number, kRatedGames);
   commit(MarkIndexed{kRatedGames, 1});
   EXPECT_FALSE(library().unindexed_collection("")) << "positions of private games are in no index";
+}
+
+/// A database that notes what it is told.
+struct ToldStatements {
+  template <class... Values>
+  bool check(const char* sql, const Values&...) {
+    told->emplace_back(sql);
+    return true;
+  }
+  template <class... Values>
+  void run(const char* sql, const Values&...) {
+    told->emplace_back(sql);
+  }
+
+  std::vector<std::string>* told;
+};
+
+// Two servers that had each taken a game which the other wants, too, waited for each other until the database
+// ended one of them, and the moves of their batches with them.
+TEST(PlayedGames, AreTakenOnlyByWhoNumbersThem) {
+  std::vector<std::string> told;
+  IndexGames index;
+  index.games.push_back({.of = {5, "one"}, .collection = kRatedGames});
+  EXPECT_TRUE(sql::write_library(ToldStatements{&told}, index));
+  const auto lock = std::ranges::find(told, std::string(sql::kLockPlacesOfGames));
+  const auto take = std::ranges::find(told, std::string(sql::kTakeEndedGame));
+  ASSERT_NE(take, told.end());
+  EXPECT_LT(lock, take);
 }
 
 // Those of before are queued again where they have ended meanwhile; two servers may read the same ones.
