@@ -22,7 +22,7 @@ using SearchClock = std::chrono::steady_clock;
 
 /// In units of a small message; see games_api.cpp.
 constexpr Cost kExplore = 100;
-constexpr Cost kExploreOwn = 150;  // Up to 3 * kMostOwnGames are read and replayed.
+constexpr Cost kExploreOwn = 150;  // Up to 3 * kMostOwnGames are read and replayed, for Options::own at most.
 constexpr Cost kPlyAsked = 0.05;
 constexpr Cost kSearch = 1'000;  // Up to two seconds.
 
@@ -118,9 +118,10 @@ void ExplorerApi::explore_own(const HttpRequest& request, Respond respond) {
   const auto asked = read_asked_position(request);
   if (!asked) return respond(wrong_field(asked.error()));
   answer(request, kExploreOwn + cost_of_moves(*asked), std::move(respond),
-         [asked = *asked](storage::Reader& records, const Session& session) {
+         [asked = *asked, own = options_.own](storage::Reader& records, const Session& session) {
            if (!session) return unauthorized();
-           auto explored = explore_own_games(records.library(), session->user.id, asked);
+           auto explored =
+               explore_own_games(records.library(), session->user.id, asked, SearchClock::now() + own);
            if (explored) name_players(records, explored->games, true);
            return explored_response(explored);
          });
@@ -149,16 +150,17 @@ void ExplorerApi::answer(const HttpRequest& request, Cost cost, Respond respond,
       });
 }
 
-/// All games that a visitor has here are looked at in one go.
+/// The games that a visitor has here are looked at in one go.
 void ExplorerApi::search_own(const HttpRequest& request, Respond respond) {
   auto asked = read_asked_search(request);
   if (!asked) return respond(wrong_field(asked.error()));
   answer(request, kExploreOwn, std::move(respond),
-         [asked = *std::move(asked)](storage::Reader& records, const Session& session) {
+         [asked = *std::move(asked), own = options_.own](storage::Reader& records, const Session& session) {
            if (!session) return unauthorized();
-           const auto search = PatternSearch::begin(asked.pattern, {}, asked.limit);
+           if (asked.from.collection >= storage::kGamesPlayedHere.size()) return wrong_field("cursor");
+           const auto search = PatternSearch::begin(asked.pattern, asked.from, asked.limit);
            if (!search) return wrong_field(search.error());
-           (*search)->look_at_own_games(records.library(), session->user.id);
+           (*search)->look_at_own_games(records.library(), session->user.id, SearchClock::now() + own);
            return found_response(records, **search, true);
          });
 }

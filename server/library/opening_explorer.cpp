@@ -143,7 +143,8 @@ std::optional<ExploredPosition> explore_collections(storage::LibraryReader& libr
 }
 
 std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& library, std::string_view user,
-                                                  const AskedPosition& asked) {
+                                                  const AskedPosition& asked,
+                                                  std::chrono::steady_clock::time_point until) {
   const auto salt = static_cast<std::uint64_t>(library.library_salt());
   const auto board = board_at(asked, salt);
   if (!board) return std::nullopt;
@@ -154,8 +155,13 @@ std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& librar
     auto games = library.last_games_of(collection, user, kMostOwnGames);
     explored.is_whole = explored.is_whole && games.size() < kMostOwnGames;
     const std::size_t most = explored.games.size() + kMostGames;
+    bool has_time = true;
     for (storage::LibraryGame& game : games) {
-      const auto place = game.game == asked.game ? trails.find(game, board->key()) : std::nullopt;
+      if (game.game != asked.game) continue;
+      explored.is_whole = explored.is_whole && has_time;
+      if (!has_time) break;
+      const auto place = trails.find(game, board->key());
+      has_time = std::chrono::steady_clock::now() < until;
       if (!place) continue;
       count(stats_of(stats, place->move), {game.number, place->move, game.result, game.date, game.ratings});
       if (explored.games.size() < most)

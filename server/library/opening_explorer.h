@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,9 +54,11 @@ std::optional<ExploredPosition> explore_collections(storage::LibraryReader& libr
                                                     std::span<const int> collections,
                                                     const AskedPosition& asked);
 
-/// What the last games of a user did, private ones too: for no other user to see. Reads and replays up to
-/// 3 * kMostOwnGames games.
+/// What the last games of a user did, private ones too: for no other user to see. Reads up to
+/// 3 * kMostOwnGames games, and replays them until then, or a game of each kind longer: those of which only
+/// the rules know the boards take a tenth of a millisecond each.
 std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& library, std::string_view user,
-                                                  const AskedPosition& asked);
+                                                  const AskedPosition& asked,
+                                                  std::chrono::steady_clock::time_point until);
 
 }  // namespace server

@@ -73,15 +73,20 @@ void PatternSearch::look_at(int collection, const storage::PackedGame& game) {
     found_.push_back({collection, game.number, *ply});
 }
 
-void PatternSearch::look_at_own_games(storage::LibraryReader& library, std::string_view user) {
-  next_.reset();
-  for (const int collection : storage::kGamesPlayedHere) {
+void PatternSearch::look_at_own_games(storage::LibraryReader& library, std::string_view user,
+                                      std::chrono::steady_clock::time_point until) {
+  while (next_) {
+    const int collection = storage::kGamesPlayedHere[next_->collection];
     for (storage::LibraryGame& game : library.last_games_of(collection, user, kMostOwnGames)) {
-      if (is_full()) return;
+      if (next_->before > 0 && game.number >= next_->before) continue;
       ++looked_;
+      next_->before = game.number;
       if (game.game == asked_.game && game.rule == asked_.rule && game.size == asked_.size)
         look_at(collection, {game.number, std::move(game.start_pos), std::move(game.moves)});
+      if (is_full() || std::chrono::steady_clock::now() >= until) return;
     }
+    next_ = Place{next_->collection + 1, 0};
+    if (next_->collection == storage::kGamesPlayedHere.size()) next_.reset();
   }
 }
 

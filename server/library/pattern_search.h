@@ -37,8 +37,10 @@ class PatternSearch {
   /// Reads 500 games at a time. @pre it goes on in one of the collections, which are the same each time
   bool look(storage::LibraryReader& library, const std::vector<int>& collections,
             std::chrono::steady_clock::time_point until);
-  /// Through the last games of a user alone, private ones too: for no other user to see.
-  void look_at_own_games(storage::LibraryReader& library, std::string_view user);
+  /// Through the last games of a user alone, private ones too: for no other user to see. Goes on until then,
+  /// or a game longer. @pre it goes on in one of storage::kGamesPlayedHere
+  void look_at_own_games(storage::LibraryReader& library, std::string_view user,
+                         std::chrono::steady_clock::time_point until);
 
   const std::vector<FoundPattern>& found() const { return found_; }
   /// Games that were looked at, or passed over for what is left on their boards.

@@ -206,6 +206,26 @@ TEST_F(ExplorerApiTest, FindsPatternsInOnesOwnGames) {
   EXPECT_THAT(ids(get("/api/me/explorer/" + kCannonInTheMiddle, "zhao")), ElementsAre("gameAAA2"));
 }
 
+// What did not fit into the answer could not be asked for, and the answer said that it was all.
+TEST_F(ExplorerApiTest, GoesOnThroughOnesOwnGamesByACursor) {
+  play({"gameAAA1", {"h2e2"}});
+  play({"gameAAA2", {"c3c4"}});
+  play({"gameAAA3", {"b2e2"}});
+  play({.id = "secret01", .moves = {"h2e2"}, .is_private = true});
+  index();
+  const std::string query = "/api/me/explorer/" + kCannonInTheMiddle + "&limit=1&cursor=";
+  std::vector<std::string> all;
+  std::string cursor;
+  for (int answers = 0; answers < 10; ++answers) {
+    const Json part = get(query + cursor, "lin");
+    for (const std::string& id : ids(part)) all.push_back(id);
+    if (part.at("cursor").is_null()) break;
+    cursor = part.at("cursor").get<std::string>();
+  }
+  EXPECT_THAT(all, ElementsAre("gameAAA3", "gameAAA1", "secret01"));
+  EXPECT_EQ(http_.get(query + "3-1", "lin").status, 400);
+}
+
 TEST_F(ExplorerApiTest, RefusesPatternsThatMakeNoSense) {
   for (const char* query :
        {"", "game=chess&material=R1", "game=xiangqi", "game=xiangqi&pattern=9/9", "game=xiangqi&material=R",

@@ -8,6 +8,7 @@
 
 #include "server/formats/game_file.h"
 #include "server/library/opening_explorer.h"
+#include "server/library/pattern_search.h"
 #include "server/records/record_queue.h"
 #include "tests/server/library/random_games.h"
 #include "tests/server/run_until.h"
@@ -238,6 +239,30 @@ TEST_F(EndedGamesTest, ThatAreNoneHoldUpNothing) {
   play({"normal01", {"c3c4"}});
   index();
   EXPECT_EQ(games_at_start(storage::kRatedGames), 1);
+}
+
+// A thousand games of each kind take a quarter of a second where the rules play them, and others of the pool
+// wait as long.
+TEST_F(EndedGamesTest, OfOnesOwnAreReplayedForSomeTimeAndNoLonger) {
+  using Clock = std::chrono::steady_clock;
+  for (int i = 0; i < 5; ++i) play({"game" + std::to_string(1'000 + i), {"h2e2"}});
+  index();
+  const AskedPosition start{.game = "xiangqi", .rule = "standard"};
+  for (const auto& [until, games] :
+       {std::pair(Clock::time_point::min(), 1), std::pair(Clock::time_point::max(), 5)}) {
+    const auto explored = explore_own_games(library(), "u_a", start, until);
+    ASSERT_EQ(explored->moves.size(), 1u);
+    EXPECT_EQ(explored->moves[0].stats.games(), games);
+    EXPECT_EQ(explored->is_whole, games == 5);
+  }
+  const auto search =
+      PatternSearch::begin({.game = "xiangqi", .rule = "standard", .material = "C2"}, {}, 50);
+  ASSERT_TRUE(search);
+  (*search)->look_at_own_games(library(), "u_a", Clock::time_point::min());
+  EXPECT_EQ((*search)->looked(), 1);
+  (*search)->look_at_own_games(library(), "u_a", Clock::time_point::max());
+  EXPECT_EQ((*search)->looked(), 5);
+  EXPECT_FALSE((*search)->next());
 }
 
 // A file of a hundred thousand games takes a minute.
