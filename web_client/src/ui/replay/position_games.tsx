@@ -59,7 +59,8 @@ function useExplored(replay: Replay, scope: Scope) {
       pos: startPos,
       moves,
     });
-  const { value, error, retry } = useAsync(ask, [JSON.stringify(scope), moves]);
+  const asked = JSON.stringify([scope, game, rule, size, startPos]);
+  const { value, error, retry } = useAsync(ask, [asked, moves]);
   // Asked too often: it asks again by itself when the server allows it, and shows no error until then.
   const wait = error instanceof Refusal ? error.retryMs : undefined;
   useEffect(() => {
@@ -67,11 +68,12 @@ function useExplored(replay: Replay, scope: Scope) {
     const timer = setTimeout(retry, wait);
     return () => clearTimeout(timer);
   }, [error]);
-  // The position before stays in sight until the next one is known: nothing jumps.
-  const last = useRef<ExploredPosition | null>(null);
-  last.current = value ?? last.current;
+  // The position before stays in sight until the next one is known: nothing jumps. Not under the name of other games.
+  const last = useRef<{ asked: string; explored: ExploredPosition } | null>(null);
+  if (value !== null) last.current = { asked, explored: value };
+  const explored = last.current?.asked === asked ? last.current.explored : null;
   const isOld = value === null || moves !== replay.line.join();
-  return { explored: last.current, isOld, error: wait === undefined ? error : null, retry };
+  return { explored, isOld, error: wait === undefined ? error : null, retry };
 }
 
 /** Beside a board: how games went on from here, and which they were. */

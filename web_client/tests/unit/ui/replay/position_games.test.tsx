@@ -80,6 +80,17 @@ it("asks for one's own games, and comes back", async () => {
   await asked('/api/explorer');
 });
 
+// They stood under "My games" until the answer came, and where one had asked too often that was seconds.
+it('shows games of the server not as those of the visitor', async () => {
+  show({ ...game, id: 'q7Xb2mKd' });
+  site.open(<PositionGames replay={replay()} />);
+  await screen.findByText('Mei – Wu');
+  site.archive = () => new Promise(() => undefined);
+  await choose('My games');
+  await asked('/api/me/explorer');
+  expect(screen.queryByText('Mei – Wu')).toBeNull();
+});
+
 it('begins with the collection that it was opened from', async () => {
   show({ ...game, number: 3 });
   site.open(<PositionGames replay={replay()} collection="c1c1" />);
