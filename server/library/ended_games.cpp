@@ -34,8 +34,10 @@ std::optional<storage::LibraryGame> without_people(const storage::Record& record
   return kept;
 }
 
-storage::IndexGames::Place placed(storage::Reader& records, storage::EndedGame ended) {
-  const auto record = records.load(ended.game);
+/// None: it cannot be read, at this moment or at any, and waits on.
+std::optional<storage::IndexGames::Place> placed(storage::Reader& records, storage::EndedGame ended) {
+  std::optional<storage::Record> record;
+  if (!attempt("read ended game", [&] { record = records.load(ended.game); })) return std::nullopt;
   storage::IndexGames::Place place{.of = std::move(ended)};
   // One that fails is left out, or it would hold up all that ended after it.
   attempt("ended game", [&] {
@@ -55,7 +57,9 @@ std::optional<storage::Write> next_of_ended_games(storage::Reader& records) {
   auto ended = library.ended_games(kPlacedAtOnce);
   if (ended.empty()) return std::nullopt;
   storage::IndexGames index;
-  for (storage::EndedGame& each : ended) index.games.push_back(placed(records, std::move(each)));
+  for (storage::EndedGame& each : ended)
+    if (auto place = placed(records, std::move(each))) index.games.push_back(*std::move(place));
+  if (index.games.empty()) return std::nullopt;
   return index;
 }
 

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "server/formats/game_file.h"
+#include "server/library/ended_games.h"
 #include "server/library/opening_explorer.h"
 #include "server/library/pattern_search.h"
 #include "server/records/record_queue.h"
@@ -139,32 +140,33 @@ struct Ends {
   std::string status = "finished";
 };
 
+std::vector<storage::Write> writes_of(const Ends& ends, storage::Millis ended) {
+  storage::Game game;
+  game.id = ends.id;
+  game.game = "xiangqi";
+  game.rule = "standard";
+  game.seats = {storage::Seat{"Lin", "u_a", 0, "", 1500}, storage::Seat{"Wu", "u_b", 0, "", 1700}};
+  game.rated = ends.rated;
+  game.is_private = ends.is_private;
+  game.created = 1'700'000'000'000;
+  std::vector<storage::Write> writes{storage::CreateGame{game}};
+  storage::Event event;
+  event.game = ends.id;
+  event.kind = storage::EventKind::move;
+  for (const std::string& move : ends.moves) {
+    event.ply = ++event.v;
+    event.move = move;
+    writes.emplace_back(storage::Append{event, {}, {}});
+  }
+  event.kind = storage::EventKind::end;
+  ++event.v;
+  writes.emplace_back(storage::Append{event, storage::Ending{ends.status, "first", "resignation", ended}, {}});
+  return writes;
+}
+
 class EndedGamesTest : public LibraryWorkTest {
  protected:
-  void play(const Ends& ends) {
-    storage::Game game;
-    game.id = ends.id;
-    game.game = "xiangqi";
-    game.rule = "standard";
-    game.seats = {storage::Seat{"Lin", "u_a", 0, "", 1500}, storage::Seat{"Wu", "u_b", 0, "", 1700}};
-    game.rated = ends.rated;
-    game.is_private = ends.is_private;
-    game.created = 1'700'000'000'000;
-    std::vector<storage::Write> writes{storage::CreateGame{game}};
-    storage::Event event;
-    event.game = ends.id;
-    event.kind = storage::EventKind::move;
-    for (const std::string& move : ends.moves) {
-      event.ply = ++event.v;
-      event.move = move;
-      writes.emplace_back(storage::Append{event, {}, {}});
-    }
-    event.kind = storage::EventKind::end;
-    ++event.v;
-    writes.emplace_back(
-        storage::Append{event, storage::Ending{ends.status, "first", "resignation", ++ended_}, {}});
-    store_.commit(writes);
-  }
+  void play(const Ends& ends) { store_.commit(writes_of(ends, ++ended_)); }
   /// As it was in a schema without places for them.
   void forget_that_they_wait() {
     for (const storage::EndedGame& each : library().ended_games(1'000)) {
@@ -239,6 +241,31 @@ TEST_F(EndedGamesTest, ThatAreNoneHoldUpNothing) {
   play({"normal01", {"c3c4"}});
   index();
   EXPECT_EQ(games_at_start(storage::kRatedGames), 1);
+}
+
+/// On a disk that has lost a game.
+class DamagedStore final : public storage::MemoryStore {
+ public:
+  std::optional<storage::Record> load(std::string_view game) override {
+    if (game == "damaged1") throw storage::Error("database disk image is malformed");
+    return MemoryStore::load(game);
+  }
+};
+
+// The thread of the library threw, rested, and began with the same game again: nothing was indexed or swept.
+TEST(EndedGames, ThatCannotBeReadHoldUpNothing) {
+  DamagedStore store;
+  store.commit(writes_of({"damaged1", {"h2e2"}}, 1));
+  store.commit(writes_of({"normal01", {"h2e2"}}, 2));
+  int writes = 0;
+  while (const auto next = next_of_ended_games(store)) {
+    store.commit(std::span(&*next, 1));
+    ASSERT_LT(++writes, 5);
+  }
+  const auto placed = store.library().library_game(storage::kRatedGames, 1);
+  ASSERT_TRUE(placed);
+  EXPECT_EQ(placed->site, "normal01");
+  EXPECT_EQ(store.library().ended_games(5), (std::vector<storage::EndedGame>{{1, "damaged1"}})) << "waits on";
 }
 
 // A thousand games of each kind take a quarter of a second where the rules play them, and others of the pool
