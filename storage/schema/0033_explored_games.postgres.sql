@@ -12,6 +12,15 @@ END $$;
 CREATE TRIGGER index_ended_game AFTER UPDATE OF status ON games FOR EACH ROW
 WHEN (NEW.status = 'finished' AND OLD.status <> 'finished' AND NEW.source = '') EXECUTE FUNCTION index_ended_game();
 
+-- A server of before, which still runs beside a new one, takes the places of games for collections whose owner is no more, and would
+-- have all that is in them swept away.
+CREATE FUNCTION keep_places_of_games() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN NULL;
+END $$;
+CREATE TRIGGER keep_places_of_games BEFORE UPDATE OF visibility ON collections FOR EACH ROW
+WHEN (NEW.number < 0 AND NEW.visibility = 'removed') EXECUTE FUNCTION keep_places_of_games();
+
 CREATE TABLE games_queued (
   one     INT    NOT NULL PRIMARY KEY,
   created BIGINT NOT NULL,

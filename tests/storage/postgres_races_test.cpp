@@ -281,6 +281,22 @@ TEST_F(PostgresRacesTest, TwoServersPlaceEachGameThatHasEndedOnce) {
   EXPECT_EQ(reader->library().library_game(kRatedGames, kGames + 1), std::nullopt);
 }
 
+// It goes on beside a new one, and knows no places of games: to it they are collections without an owner,
+// which it removes.
+TEST_F(PostgresRacesTest, AServerOfBeforeRemovesNoPlacesOfGames) {
+  Game game = sample_game("g1");
+  game.source.clear();
+  commit_one(*a_, CreateGame{game});
+  commit_one(*a_, Append{sample_event(game.id, 1), Ending{"finished", "first", "five", 1}, {}});
+  IndexGames index;
+  index.games.push_back({{1, "g1"}, kRatedGames, {.game = "gomoku", .digest = 1}});
+  commit_one(*a_, std::move(index));
+  shell()->run("UPDATE collections SET visibility = 'removed' WHERE number = -1 AND visibility <> 'removed'");
+  const auto found = a_->open_reader()->library().unindexed_collection("");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->number, kRatedGames);
+}
+
 TEST_F(PostgresRacesTest, NamesTheWriteThatTheDatabaseRefuses) {
   std::mt19937_64 random(random_seed());
   std::string id;
