@@ -21,6 +21,16 @@ std::string kinds_on(const BoardReplay& replay) {
   return kinds;
 }
 
+/// Each rank is as wide as the board: one that is too long would move what stands on the others.
+bool has_whole_ranks(const BoardShape& shape, std::string_view text) {
+  while (true) {
+    const std::size_t slash = text.find('/');
+    if (shape.contents(text.substr(0, slash)).size() != shape.files()) return false;
+    if (slash == text.npos) return true;
+    text.remove_prefix(slash + 1);
+  }
+}
+
 /// What must stand on each point, kAny where nothing is asked. Empty: it is no board of this shape.
 std::string read_board(const BoardReplay& replay, std::string text) {
   const BoardShape& shape = replay.shape();
@@ -29,6 +39,7 @@ std::string read_board(const BoardReplay& replay, std::string text) {
   if (text.find(kBareMeanwhile) != std::string::npos) return {};
   if (shape.has_pieces()) {
     std::ranges::replace(text, kBare, kBareMeanwhile);
+    if (!has_whole_ranks(shape, text)) return {};
     text = shape.contents(text);
     std::ranges::replace(text, kBare, kAny);
     std::ranges::replace(text, kBareMeanwhile, kBare);

@@ -27,6 +27,7 @@ class BoardShape {
   explicit BoardShape(std::string_view pos);
 
   std::size_t points() const { return points_; }
+  std::size_t files() const { return files_; }
   /// Moves have two points, and pieces move.
   bool has_pieces() const { return has_pieces_; }
   /// What stands on the points of a position, a character each, rank by rank from the first: '-' for nothing.

@@ -76,7 +76,8 @@ TEST_F(BoardPatternTest, RefusesWhatAsksNothingOrCannotBe) {
   EXPECT_EQ(refused({}), "pattern");
   EXPECT_EQ(refused({.board = "9/9/9/9/9/9/9/9/9/9"}), "pattern");
   EXPECT_EQ(refused({.turn = "first"}), "pattern");
-  for (const char* board : {"9/9", "9/9/9/9/9/9/9/4Q4/9/9", "9/9/9/9/9/9/9/4_4/9/9", "X"})
+  for (const char* board : {"9/9", "9/9/9/9/9/9/9/4Q4/9/9", "9/9/9/9/9/9/9/4_4/9/9", "X",
+                            "9/9/9/9/9/9/9/4C5/8/9", "9/9/9/9/9/9/9/4C4/9/9/"})
     EXPECT_EQ(refused({.board = board}), "pattern") << board;
   for (const char* material : {"R", "2", "R2*", "Q1", "R-1", "R2,,", "R99999999999"})
     EXPECT_EQ(refused({.material = material}), "material") << material;
