@@ -82,8 +82,11 @@ bool PostgresStore::may_forget(const std::string& user) {
   return ask(locked.c_str(), user).any();
 }
 
+// A server that places a game of the guest's goes first, or waits: else it would write the guest's id into the
+// library after that was looked through.
 void PostgresStore::write(const ForgetSeats& seats) {
   if (!may_forget(seats.user)) return refuse();
+  also(sql::kLockPlacesOfGames);
   bool any = ask(postgres::kForgetEvents, seats.user, seats.most).any();
   for (const char* sql : sql::kForgetSeats) any = ask(sql, seats.user, seats.most).any() || any;
   if (!any) refuse();
@@ -91,6 +94,7 @@ void PostgresStore::write(const ForgetSeats& seats) {
 
 void PostgresStore::write(const ForgetGuest& guest) {
   if (!may_forget(guest.user)) return refuse();
+  also(sql::kLockPlacesOfGames);
   also(postgres::kForgetEvents, guest.user, INT_MAX);
   for (const char* sql : sql::kForgetSeats) also(sql, guest.user, INT_MAX);
   write(EndSessions{guest.user});

@@ -27,6 +27,16 @@ class PostgresRacesTest : public TwoNodesTest {
     return CreateAccount{Account{{id, id, false, 1}, {key, id}, "password"}, "token of " + id, ""};
   }
   Write move(const std::string& game) { return Append{sample_event(game, ++moves_[game]), {}, {}}; }
+  /// A game that ends, and has its place in the library.
+  void place(const std::string& id) {
+    Game game = sample_game(id);
+    game.source.clear();
+    commit_one(*a_, CreateGame{game});
+    commit_one(*a_, Append{sample_event(id, 1), Ending{"finished", "first", "five", 1}, {}});
+    IndexGames index;
+    index.games.push_back({{1, id}, kRatedGames, {.game = "gomoku", .digest = 1}});
+    commit_one(*a_, std::move(index));
+  }
   /// What becomes of a write between two moves that meets `other`, whose transaction is under way and ends by
   /// `end` once the write waits for it.
   std::vector<WriteResult> commit_beside_move(Write write, PostgresConnection& other,
@@ -284,17 +294,24 @@ TEST_F(PostgresRacesTest, TwoServersPlaceEachGameThatHasEndedOnce) {
 // It goes on beside a new one, and knows no places of games: to it they are collections without an owner,
 // which it removes.
 TEST_F(PostgresRacesTest, AServerOfBeforeRemovesNoPlacesOfGames) {
-  Game game = sample_game("g1");
-  game.source.clear();
-  commit_one(*a_, CreateGame{game});
-  commit_one(*a_, Append{sample_event(game.id, 1), Ending{"finished", "first", "five", 1}, {}});
-  IndexGames index;
-  index.games.push_back({{1, "g1"}, kRatedGames, {.game = "gomoku", .digest = 1}});
-  commit_one(*a_, std::move(index));
+  place("g1");
   shell()->run("UPDATE collections SET visibility = 'removed' WHERE number = -1 AND visibility <> 'removed'");
   const auto found = a_->open_reader()->library().unindexed_collection("");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->number, kRatedGames);
+}
+
+// The other server had read who played before that was forgotten, and wrote it when the library was looked
+// through.
+TEST_F(PostgresRacesTest, AGuestIsForgottenInAGameThatAnotherServerPlaces) {
+  commit_one(*a_, CreateUser{User{"g_wu", "Wu", true, 1}, "token"});
+  place("g1");
+  const auto other = shell();
+  other->run(
+      "BEGIN; UPDATE collections SET games = games WHERE number = -1;"
+      "UPDATE library_games SET first_name = 'g_wu' WHERE collection = -1");
+  EXPECT_THAT(commit_beside_move(ForgetGuest{"g_wu"}, *other, "COMMIT"), ElementsAre(done, done, done));
+  EXPECT_TRUE(a_->open_reader()->library().last_games_of(kRatedGames, "g_wu", 5).empty());
 }
 
 TEST_F(PostgresRacesTest, NamesTheWriteThatTheDatabaseRefuses) {
