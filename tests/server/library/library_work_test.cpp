@@ -268,6 +268,33 @@ TEST(EndedGames, ThatCannotBeReadHoldUpNothing) {
   EXPECT_EQ(store.library().ended_games(5), (std::vector<storage::EndedGame>{{1, "damaged1"}})) << "waits on";
 }
 
+/// Whose database is gone from the first game on.
+class LostStore final : public storage::MemoryStore {
+ public:
+  std::optional<storage::Record> load(std::string_view) override {
+    ++loads;
+    throw storage::Error("connection refused");
+  }
+  storage::LibraryReader& library() override {
+    if (loads > 0) throw storage::Error("connection refused");
+    return MemoryStore::library();
+  }
+
+  int loads = 0;
+};
+
+// Each of 64 games would wait for a connection as long, and a server that is to end for its thread.
+TEST(EndedGames, AreNotAskedForOneAfterAnotherOfAStoreThatIsLost) {
+  LostStore store;
+  store.commit(writes_of({"normal01", {"h2e2"}}, 1));
+  store.commit(writes_of({"normal02", {"h2e2"}}, 2));
+  const auto queued = next_of_ended_games(store);
+  ASSERT_TRUE(queued);
+  store.commit(std::span(&*queued, 1));
+  EXPECT_THROW(next_of_ended_games(store), storage::Error);
+  EXPECT_EQ(store.loads, 1);
+}
+
 // A thousand games of each kind take a quarter of a second where the rules play them, and others of the pool
 // wait as long.
 TEST_F(EndedGamesTest, OfOnesOwnAreReplayedForSomeTimeAndNoLonger) {
