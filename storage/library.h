@@ -292,12 +292,12 @@ inline constexpr Millis kAllQueued = std::numeric_limits<Millis>::max();
 /// Games that wait find their places in the library, or none, and wait no more. A game has one place, however
 /// often it has waited. Refused, as a whole, when the first does not wait.
 struct IndexGames {
-  struct Place {
+  struct Entry {
     EndedGame of{};
     int collection = 0;  ///< One of kGamesPlayedHere; 0: none.
     LibraryGame game{};  ///< Without names, which are set here.
   };
-  std::vector<Place> games{};
+  std::vector<Entry> games{};
 };
 
 /// Refused when it has ended.

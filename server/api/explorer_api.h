@@ -26,7 +26,7 @@ class ExplorerApi {
     std::chrono::milliseconds search{2'000};       ///< Of the pool's time, for one answer,
     std::chrono::milliseconds patience{5'000};     ///< and as the visitor waits for it.
     std::chrono::milliseconds search_at_once{40};  ///< Before other jobs of the pool have their turn.
-    std::chrono::milliseconds own{200};            ///< For an answer about one's own games, which has no parts.
+    std::chrono::milliseconds own{200};  ///< For an answer about one's own games, which has no parts.
   };
 
   /// @pre `records` outlives it

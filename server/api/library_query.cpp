@@ -104,8 +104,8 @@ constexpr LibraryField kLibraryFields[] = {
 };
 
 /// "1-2500": in the second collection, games before the 2500th.
-std::optional<PatternSearch::Place> read_place(const std::string& text) {
-  PatternSearch::Place place;
+std::optional<PatternSearch::Cursor> read_place(const std::string& text) {
+  PatternSearch::Cursor place;
   if (text.empty()) return place;
   const char* const end = text.data() + text.size();
   const auto [dash, no_collection] = std::from_chars(text.data(), end, place.collection);
@@ -150,7 +150,7 @@ engine::Expected<AskedPosition, std::string> read_asked_position(const HttpReque
   return asked;
 }
 
-std::string search_cursor(const PatternSearch::Place& place) {
+std::string search_cursor(const PatternSearch::Cursor& place) {
   return std::to_string(place.collection) + '-' + std::to_string(place.before);
 }
 

@@ -21,10 +21,10 @@ engine::Expected<AskedPosition, std::string> read_asked_position(const HttpReque
 struct AskedSearch {
   AskedPattern pattern{};
   int limit = 0;
-  PatternSearch::Place from{};
+  PatternSearch::Cursor from{};
 };
 engine::Expected<AskedSearch, std::string> read_asked_search(const HttpRequest& request);
 /// What AskedSearch::from is read from.
-std::string search_cursor(const PatternSearch::Place& place);
+std::string search_cursor(const PatternSearch::Cursor& place);
 
 }  // namespace server

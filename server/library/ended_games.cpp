@@ -35,13 +35,13 @@ std::optional<storage::LibraryGame> without_people(const storage::Record& record
 }
 
 /// None: it cannot be read, though others can, and waits on.
-std::optional<storage::IndexGames::Place> placed(storage::Reader& records, storage::EndedGame ended) {
+std::optional<storage::IndexGames::Entry> placed(storage::Reader& records, storage::EndedGame ended) {
   std::optional<storage::Record> record;
   if (!attempt("read ended game", [&] { record = records.load(ended.game); })) {
     records.library().ended_games(1);  // Throws as well where the store is lost: then no game is asked for.
     return std::nullopt;
   }
-  storage::IndexGames::Place place{.of = std::move(ended)};
+  storage::IndexGames::Entry place{.of = std::move(ended)};
   // One that fails is left out, or it would hold up all that ended after it.
   attempt("ended game", [&] {
     auto game = record ? without_people(*record) : std::nullopt;

@@ -15,7 +15,7 @@ constexpr int kGamesRead = 500;
 }  // namespace
 
 engine::Expected<std::unique_ptr<PatternSearch>, std::string> PatternSearch::begin(AskedPattern asked,
-                                                                                   Place from, int most) {
+                                                                                   Cursor from, int most) {
   auto replay = BoardReplay::of(asked.game, asked.rule, asked.size);
   if (!replay) return engine::Unexpected(std::string("rule"));
   auto pattern = BoardPattern::read(*replay, asked);
@@ -25,7 +25,7 @@ engine::Expected<std::unique_ptr<PatternSearch>, std::string> PatternSearch::beg
 }
 
 PatternSearch::PatternSearch(AskedPattern asked, std::unique_ptr<BoardReplay> replay, BoardPattern pattern,
-                             Place from, int most)
+                             Cursor from, int most)
     : asked_(std::move(asked)),
       replay_(std::move(replay)),
       pattern_(std::move(pattern)),
@@ -49,7 +49,7 @@ bool PatternSearch::look(storage::LibraryReader& library, const std::vector<int>
     }
     looked_ += next_->before - (after + 1);
     next_->before = after + 1;
-    if (after == 0) next_ = Place{next_->collection + 1, 0};
+    if (after == 0) next_ = Cursor{next_->collection + 1, 0};
     if (next_->collection == collections.size()) next_.reset();
     if (std::chrono::steady_clock::now() >= until) break;
   }
@@ -85,7 +85,7 @@ void PatternSearch::look_at_own_games(storage::LibraryReader& library, std::stri
         look_at(collection, {game.number, std::move(game.start_pos), std::move(game.moves)});
       if (is_full() || std::chrono::steady_clock::now() >= until) return;
     }
-    next_ = Place{next_->collection + 1, 0};
+    next_ = Cursor{next_->collection + 1, 0};
     if (next_->collection == storage::kGamesPlayedHere.size()) next_.reset();
   }
 }

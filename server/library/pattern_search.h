@@ -24,13 +24,13 @@ struct FoundPattern {
 class PatternSearch {
  public:
   /// Where a search goes on.
-  struct Place {
+  struct Cursor {
     std::size_t collection = 0;  ///< In the order in which they were given.
     int before = 0;              ///< Games with numbers below this; 0: all.
   };
 
   /// The name of the field that makes no sense instead.
-  static engine::Expected<std::unique_ptr<PatternSearch>, std::string> begin(AskedPattern asked, Place from,
+  static engine::Expected<std::unique_ptr<PatternSearch>, std::string> begin(AskedPattern asked, Cursor from,
                                                                              int most);
 
   /// Goes on until then, or a game longer. True: it has found as many as are wanted, or seen all.
@@ -46,10 +46,10 @@ class PatternSearch {
   /// Games that were looked at, or passed over for what is left on their boards.
   int looked() const { return looked_; }
   /// Where to go on; none: all was seen.
-  std::optional<Place> next() const { return next_; }
+  std::optional<Cursor> next() const { return next_; }
 
  private:
-  PatternSearch(AskedPattern asked, std::unique_ptr<BoardReplay> replay, BoardPattern pattern, Place from,
+  PatternSearch(AskedPattern asked, std::unique_ptr<BoardReplay> replay, BoardPattern pattern, Cursor from,
                 int most);
   std::vector<storage::PackedGame> read(storage::LibraryReader& library, int collection, int after) const;
   void look_at(int collection, const storage::PackedGame& game);
@@ -60,7 +60,7 @@ class PatternSearch {
   const BoardPattern pattern_;
   const MaterialCode material_;
   const int most_;
-  std::optional<Place> next_;
+  std::optional<Cursor> next_;
   std::vector<FoundPattern> found_;
   int looked_ = 0;
 };

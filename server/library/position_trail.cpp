@@ -107,9 +107,9 @@ std::vector<storage::SeenPosition> PositionTrails::positions_of(const storage::L
   return seen;
 }
 
-std::optional<PositionTrails::Place> PositionTrails::find(const storage::LibraryGame& game,
-                                                          std::uint64_t key) {
-  std::optional<Place> found;
+std::optional<PositionTrails::Occurrence> PositionTrails::find(const storage::LibraryGame& game,
+                                                               std::uint64_t key) {
+  std::optional<Occurrence> found;
   replay(game, [&](int ply, std::uint64_t here, int move) {
     if (here == key) found = {ply, move};
     return !found;

@@ -66,14 +66,13 @@ class PositionTrails {
   /// At most indexed_plies() + 1 rows, sorted by key; empty for a game that cannot be replayed.
   std::vector<storage::SeenPosition> positions_of(const storage::LibraryGame& game);
 
-  /// A place in a game.
-  struct Place {
+  /// Where a game is at a position.
+  struct Occurrence {
     int ply = 0;
     int move = 0;  ///< As SeenPosition::move.
   };
-  /// The first place at which a game is at this position, if it is.
-  /// Among the plies that are indexed.
-  std::optional<Place> find(const storage::LibraryGame& game, std::uint64_t key);
+  /// The first one of this position in a game, among the plies that are indexed; none: it is at none.
+  std::optional<Occurrence> find(const storage::LibraryGame& game, std::uint64_t key);
 
  private:
   struct Kind;

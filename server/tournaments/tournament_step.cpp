@@ -63,8 +63,8 @@ std::array<bool, 2> came_to(const GameLog& log, const std::string& beginner) {
   return came;
 }
 
-/// Who has played: not the player who lost without a move, and neither player of a draw that was agreed before
-/// both had moved.
+/// Who has played: not the player who lost without a move, and neither player of a draw that was agreed
+/// before both had moved.
 std::array<bool, 2> played_in(const GameLog& log, const std::string& beginner) {
   const auto winner = protocol::from_word<engine::Side>(log.header().ending.result);
   std::array<bool, 2> played{true, true};

@@ -93,8 +93,8 @@ class Tournaments {
   /// When the next round or wave begins by itself, or an arena ends; none: games run, or it is paused or
   /// over.
   std::optional<TimePoint> next_round_at(const StoredTournament& tournament) const;
-  /// How long no games of it begin, because those who pay for them have used up Options::games; none: they may.
-  /// `address`: that is about to start it; empty: who pays for it now.
+  /// How long no games of it begin, because those who pay for them have used up Options::games; none: they
+  /// may. `address`: that is about to start it; empty: who pays for it now.
   std::optional<Millis> wait_to_begin(const std::string& id, const std::string& address = {}) const;
   const Options& options() const { return options_; }
 

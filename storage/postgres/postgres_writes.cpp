@@ -82,8 +82,8 @@ bool PostgresStore::may_forget(const std::string& user) {
   return ask(locked.c_str(), user).any();
 }
 
-// A server that places a game of the guest's goes first, or waits: else it would write the guest's id into the
-// library after that was looked through.
+// A server that places a game of the guest's goes first, or waits: else it would write the guest's id into
+// the library after that was looked through.
 void PostgresStore::write(const ForgetSeats& seats) {
   if (!may_forget(seats.user)) return refuse();
   also(sql::kLockPlacesOfGames);

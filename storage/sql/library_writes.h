@@ -85,7 +85,7 @@ bool write_library(Database database, const QueueGames& queue) {
 
 /// The values of kInsertPlayedGame.
 template <class Database>
-void insert_played_game(Database database, const IndexGames::Place& place) {
+void insert_played_game(Database database, const IndexGames::Entry& place) {
   const LibraryGame& game = place.game;
   database.run(kInsertPlayedGame, place.collection, game.game, game.rule, game.size, game.start_pos,
                game.ratings[0], game.ratings[1], game.date, game.result, game.reason, game.opening_code,
@@ -103,7 +103,7 @@ bool write_library(Database database, const IndexGames& index) {
   database.run(kLockPlacesOfGames);
   const EndedGame& first = index.games.front().of;
   if (!database.check(kTakeEndedGame, first.ended, first.game)) return false;
-  for (const IndexGames::Place& place : index.games) {
+  for (const IndexGames::Entry& place : index.games) {
     database.run(kTakeEndedGame, place.of.ended, place.of.game);
     if (are_played_here(place.collection)) insert_played_game(database, place);
   }

@@ -440,19 +440,19 @@ class PlayedGamesTest : public LibraryStoreTest {
             const std::string& source = "") {
     Game game = sample_game(id, 1'000 + ended);
     game.source = source;
-    game.seats = {Seat{"Lin", "u_lin"}, Seat{"Bot", "", 5}};
+    game.seats = {Seat{"Lin", "u_lin", 0, ""}, Seat{"Bot", "", 5, ""}};
     create(game);
     commit(Append{sample_event(id, 1), {}, {}});
     commit(Append{sample_event(id, 2), Ending{status, "first", "five", ended}, {}});
   }
-  static IndexGames::Place place(Millis ended, const std::string& id, int collection = kRatedGames) {
+  static IndexGames::Entry place(Millis ended, const std::string& id, int collection = kRatedGames) {
     LibraryGame game = some_game(static_cast<std::int64_t>(std::hash<std::string>()(id)));
     game.names = {};
     game.event = game.round = "";
     game.site = id;
     return {{ended, id}, collection, game};
   }
-  WriteResult index(const IndexGames::Place& place) { return commit(IndexGames{{place}}); }
+  WriteResult index(const IndexGames::Entry& place) { return commit(IndexGames{{place}}); }
   std::vector<std::string> waiting(int most = 10) {
     std::vector<std::string> ids;
     for (const EndedGame& each : library().ended_games(most)) ids.push_back(each.game);
@@ -591,7 +591,7 @@ TEST_P(PlayedGamesTest, KeepNoGuestWhoIsForgotten) {
   for (const char* id : {"one", "two", "three"}) {
     Game game = sample_game(id);
     game.source.clear();
-    game.seats = {Seat{"Wu", "g_wu"}, Seat{"Lin", "u_lin"}};
+    game.seats = {Seat{"Wu", "g_wu", 0, ""}, Seat{"Lin", "u_lin", 0, ""}};
     if (id == std::string("two")) std::swap(game.seats[0], game.seats[1]);
     create(game);
     commit(Append{sample_event(id, 1), Ending{"finished", "first", "five", 5}, {}});

@@ -75,7 +75,8 @@ TEST_P(TournamentStoreTest, ListsThoseOfAPhase) {
 
 // Of one moment and of several.
 TEST_P(TournamentStoreTest, ListsThoseOfAPhasePageByPage) {
-  const std::vector<std::pair<std::string, Millis>> made{{"t1", 1}, {"t2", 5}, {"t3", 5}, {"t4", 5}, {"t5", 9}};
+  const std::vector<std::pair<std::string, Millis>> made{
+      {"t1", 1}, {"t2", 5}, {"t3", 5}, {"t4", 5}, {"t5", 9}};
   for (const auto& [id, created] : made) create(tournament(id, "u_" + id, created));
   commit(AppendTournament{"t3", "running", {event(2)}, {}, {}});
   std::vector<std::string> listed;

@@ -57,7 +57,8 @@ class ReadinessTest : public testing::Test {
 
 // A QR code that was asked for at this machine leads phones to its address in the network.
 TEST_F(ReadinessTest, CodesLeadToTheNetworkFromEveryNameOfThisMachine) {
-  ServerApi api(records_, metrics_, {.lan_addresses = [] { return std::vector<std::string>{"192.168.1.5"}; }});
+  ServerApi api(records_, metrics_,
+                {.lan_addresses = [] { return std::vector<std::string>{"192.168.1.5"}; }});
   Router router;
   api.mount(router);
   const auto code = [&](const std::string& host) {

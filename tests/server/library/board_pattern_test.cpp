@@ -32,7 +32,7 @@ TEST_F(BoardPatternTest, FindsPiecesWhereTheyStandWhateverElse) {
   EXPECT_EQ(ply({.board = "9/9/9/9/9/9/9/4C4/9/9"}), 1);
   EXPECT_EQ(ply({.board = "9/9/9/4C4/9/9/9/9/9/9"}), 3);
   EXPECT_EQ(ply({.board = "9/9/9/4R4/9/9/9/9/9/9"}), -1);
-  EXPECT_EQ(ply({.board = "9/9/9/9/9/9/9/????C????/9/9"}), 1) << "spelt out";
+  EXPECT_EQ(ply({.board = "9/9/9/9/9/9/9/?\?\?\?C?\?\?\?/9/9"}), 1) << "spelt out";
 }
 
 TEST_F(BoardPatternTest, FindsEmptyPoints) {

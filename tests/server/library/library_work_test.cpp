@@ -160,7 +160,8 @@ std::vector<storage::Write> writes_of(const Ends& ends, storage::Millis ended) {
   }
   event.kind = storage::EventKind::end;
   ++event.v;
-  writes.emplace_back(storage::Append{event, storage::Ending{ends.status, "first", "resignation", ended}, {}});
+  writes.emplace_back(
+      storage::Append{event, storage::Ending{ends.status, "first", "resignation", ended}, {}});
   return writes;
 }
 
@@ -309,8 +310,7 @@ TEST_F(EndedGamesTest, OfOnesOwnAreReplayedForSomeTimeAndNoLonger) {
     EXPECT_EQ(explored->moves[0].stats.games(), games);
     EXPECT_EQ(explored->is_whole, games == 5);
   }
-  const auto search =
-      PatternSearch::begin({.game = "xiangqi", .rule = "standard", .material = "C2"}, {}, 50);
+  const auto search = PatternSearch::begin({.game = "xiangqi", .rule = "standard", .material = "C2"}, {}, 50);
   ASSERT_TRUE(search);
   (*search)->look_at_own_games(library(), "u_a", Clock::time_point::min());
   EXPECT_EQ((*search)->looked(), 1);

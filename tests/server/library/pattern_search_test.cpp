@@ -44,7 +44,7 @@ class PatternSearchTest : public testing::Test {
     ASSERT_TRUE(write(
         storage::AddGames{.import = id, .collection = collection, .next = count, .games = std::move(games)}));
   }
-  std::unique_ptr<PatternSearch> search(AskedPattern asked, PatternSearch::Place from = {}, int most = 50) {
+  std::unique_ptr<PatternSearch> search(AskedPattern asked, PatternSearch::Cursor from = {}, int most = 50) {
     asked.game = "xiangqi";
     asked.rule = "standard";
     return *PatternSearch::begin(asked, from, most);
@@ -82,7 +82,7 @@ TEST_F(PatternSearchTest, GoesOnWhereItHasStopped) {
   add(collections_[1], 1'200);
   std::vector<int> all;
   int looked = 0, answers = 0;
-  std::optional<PatternSearch::Place> place = PatternSearch::Place();
+  std::optional<PatternSearch::Cursor> place = PatternSearch::Cursor();
   while (place) {
     const auto part = search(kCannonAside, *place, 7);
     EXPECT_TRUE(look(*part));
