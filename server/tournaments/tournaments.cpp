@@ -112,9 +112,8 @@ std::string Tournaments::address_of(const std::string& id) const {
 
 std::optional<Millis> Tournaments::wait_to_begin(const std::string& id, const std::string& address) const {
   const auto now = bucket_time(options_.now());
-  const std::string payer = address.empty() ? address_of(id) : address;
-  if (!payer.empty())
-    return games_of_addresses_.would_refuse(payer, now, cost_of_address(is_private_key(payer)));
+  const std::string of = address.empty() ? address_of(id) : address;
+  if (!of.empty()) return games_of_addresses_.would_refuse(of, now, cost_of_address(is_private_key(of)));
   const TournamentPtr tournament = known(id);
   // What was never seen here has begun nothing here.
   return tournament ? games_of_directors_.would_refuse(tournament->about.owner, now) : std::nullopt;
@@ -124,9 +123,9 @@ void Tournaments::pay(const storage::Tournament& about, std::size_t games) {
   if (games == 0) return;
   const auto now = bucket_time(options_.now());
   const auto cost = static_cast<Cost>(games);
-  const std::string payer = address_of(about.id);
-  if (payer.empty()) return games_of_directors_.take(about.owner, now, cost);
-  games_of_addresses_.take(payer, now, cost_of_address(is_private_key(payer), cost));
+  const std::string address = address_of(about.id);
+  if (address.empty()) return games_of_directors_.take(about.owner, now, cost);
+  games_of_addresses_.take(address, now, cost_of_address(is_private_key(address), cost));
 }
 
 // ---- one step at a time ---------------------------------------------------------------------------------
