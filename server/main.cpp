@@ -302,9 +302,11 @@ struct Pushes {
 #endif
 
 Hub::Options options_of_hub(const Config& config, storage::Store& store) {
+  const auto reader = store.open_reader();
   return {.server_name = config.name,
           .server_version = SANQI_VERSION,
-          .lived_until = TimePoint(Millis(store.open_reader()->last_heartbeat())),
+          .lived_until = TimePoint(Millis(reader->last_heartbeat())),
+          .outages = reader->outages(),
           .lan = config.lan,
           .ready_game = config.lan ? config.game : std::string()};
 }

@@ -286,6 +286,7 @@ struct KeepSecret {
 };
 
 /// A server lives: changes nothing but the moment of the last one, so it is done if anything can be written.
+/// When that is more than a quarter of an hour ago, the time between is an Outage.
 struct Heartbeat {
   Millis at = 0;
 };
@@ -317,6 +318,13 @@ using Write = std::variant<
 enum class WriteResult {
   done,
   refused,  ///< It contradicts what is stored and changed nothing.
+};
+
+/// No server lived, or none could write.
+struct Outage {
+  Millis since = 0;  ///< Both are moments of heartbeats.
+  Millis until = 0;
+  bool operator==(const Outage&) const = default;
 };
 
 /// A page of a list of games.
@@ -371,6 +379,8 @@ class Reader : public StudyReader,
   virtual std::vector<std::string> unclassified(int most) = 0;
   /// The moment of the last Heartbeat, of whatever server; 0: there was none.
   virtual Millis last_heartbeat() = 0;
+  /// Those of the last month before it, oldest first.
+  virtual std::vector<Outage> outages() = 0;
   virtual std::optional<std::string> secret(std::string_view name) = 0;
 
   virtual std::optional<Session> find_token(std::string_view token_hash) = 0;

@@ -64,7 +64,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
             }),
       rooms_(
           network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
-          [this](const std::string& id, const Room* room) { room_changed(id, room); },
+          options_.outages, [this](const std::string& id, const Room* room) { room_changed(id, room); },
           // The viewer's ticket of this room goes with the entry: the address has its place back.
           [this](const std::string& id, ViewerId viewer) {
             if (Client* const client = clients_.find(viewer)) client->rooms.erase(id);

@@ -45,7 +45,8 @@ class Hub {
     std::string server_version = "0";
     /// The last sign of life in the records: the time since then is no thinking time.
     TimePoint lived_until{};
-    std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
+    std::vector<storage::Outage> outages = {};  ///< Before that: of games that were not loaded since.
+    std::size_t max_rooms = 10'000;             ///< In memory; beyond them nothing is opened or loaded.
     /// That the connections of one address are in, each counted for each.
     AddressShare rooms_of_address{100, 1'000};
     GameQuota::Limits games = {};  ///< That are not over.

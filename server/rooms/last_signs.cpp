@@ -26,9 +26,15 @@ void LastSigns::others_are_silent(TimePoint now) {
   lived_until_ = now - kSilence;
 }
 
-// The event that a restart adds comes after the start.
+// The event that a restart adds comes after the start. Between two outages a server may have lived that did
+// not load the game.
 Millis LastSigns::outage_since(TimePoint last_event) const {
-  return std::max(started_ - std::max(sign_of_before_, last_event), Millis(0));
+  Millis sum = std::max<Millis>(started_ - std::max(sign_of_before_, last_event), Millis(0));
+  for (const storage::Outage& outage : outages_) {
+    const TimePoint since = std::max(TimePoint(Millis(outage.since)), last_event);
+    sum += std::max<Millis>(TimePoint(Millis(outage.until)) - since, Millis(0));
+  }
+  return sum;
 }
 
 TimePoint LastSigns::of(const GameLog& log, TimePoint now) {

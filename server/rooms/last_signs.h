@@ -2,8 +2,11 @@
 
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "server/match/game_log.h"
+#include "storage/store.h"
 
 namespace server {
 
@@ -13,13 +16,17 @@ namespace server {
 ///
 /// What of() tells becomes Restored::lived_until of the room: time after it is charged to no clock, so that
 /// an outage costs no player anything (docs/architecture.md, "What the server promises"). Clocks of days go
-/// on while their game is not in memory: to them the outage before this server's start is given back, once.
+/// on while their game is not in memory: to them every outage before this server's start is given back, once.
 /// Moments are by server_now(), which records bear too. Network thread only.
 class LastSigns {
  public:
-  /// `lived_until`: the last sign of life in the records when this server started.
-  LastSigns(TimePoint started, TimePoint lived_until)
-      : started_(started), sign_of_before_(lived_until), lived_until_(lived_until) {}
+  /// `lived_until`: the last sign of life in the records when this server started; `outages`: those before
+  /// it.
+  LastSigns(TimePoint started, TimePoint lived_until, std::vector<storage::Outage> outages = {})
+      : started_(started),
+        sign_of_before_(lived_until),
+        outages_(std::move(outages)),
+        lived_until_(lived_until) {}
 
   /// A room is given up here, and may be loaded again: what is thought after `until` is charged to no clock.
   /// Only games whose clock runs are kept in mind.
@@ -38,6 +45,7 @@ class LastSigns {
 
   const TimePoint started_;
   const TimePoint sign_of_before_;
+  const std::vector<storage::Outage> outages_;  // The last one, before this start, is not among them.
   TimePoint lived_until_;
   struct Left {
     int version;

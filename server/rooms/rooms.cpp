@@ -67,12 +67,12 @@ std::string speed_word(const storage::Game& game) {
 }  // namespace
 
 Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots,
-             Ratings& ratings, Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed,
-             TurnedAway turned_away)
+             Ratings& ratings, Metrics& metrics, std::size_t most, TimePoint lived_until,
+             std::vector<storage::Outage> outages, Changed changed, TurnedAway turned_away)
     : records_(records),
       ratings_(ratings),
       most_(most),
-      last_signs_(server_now(), lived_until),
+      last_signs_(server_now(), lived_until, std::move(outages)),
       changed_(std::move(changed)),
       turned_away_(std::move(turned_away)),
       reloads_(kReloads),

@@ -45,10 +45,11 @@ class Rooms : private RoomOwner {
   /// Told of every viewer who is not in a room: it was refused, or the room has left the memory.
   using TurnedAway = std::function<void(const std::string& id, ViewerId viewer)>;
 
-  /// `lived_until`: the last sign of life of a server of before; from then on no clock has run.
-  /// All references outlive this. `most`: rooms in memory. Both functions outlive it too.
+  /// `lived_until`: the last sign of life of a server of before; from then on no clock has run, nor did one
+  /// in `outages`. All references outlive this. `most`: rooms in memory. Both functions outlive it too.
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Ratings& ratings,
-        Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed, TurnedAway turned_away);
+        Metrics& metrics, std::size_t most, TimePoint lived_until, std::vector<storage::Outage> outages,
+        Changed changed, TurnedAway turned_away);
 
   /// Opens a room for a new game; gives it id, time of creation and, if it has none, a code. Null if it could
   /// A code that is in use is drawn anew, some times. Answers after the commit, in a later turn.

@@ -72,6 +72,8 @@ inline constexpr std::array kRemoveGame{
 
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";
+// A trigger on `heartbeat` writes them down.
+inline constexpr const char* kOutages = "SELECT since, until FROM outages ORDER BY since";
 
 inline constexpr const char* kKeepSecret =
     "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";

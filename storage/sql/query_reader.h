@@ -52,6 +52,9 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   Millis last_heartbeat() override {
     return self().one(kLastHeartbeat, [](Row& row) { return row.millis(); }).value_or(0);
   }
+  std::vector<Outage> outages() override {
+    return self().all(kOutages, [](Row& row) { return Outage{row.millis(), row.millis()}; });
+  }
   std::optional<std::string> secret(std::string_view name) override {
     return self().one(kSecret, read_text<Row>, name);
   }

@@ -38,6 +38,7 @@ class MemoryStore : public Store, public Reader {
   LibraryReader& library() override { return reader_->library(); }
   std::vector<std::string> unclassified(int most) override { return reader_->unclassified(most); }
   Millis last_heartbeat() override { return reader_->last_heartbeat(); }
+  std::vector<Outage> outages() override { return reader_->outages(); }
   std::optional<std::string> secret(std::string_view name) override { return reader_->secret(name); }
 
   std::optional<Session> find_token(std::string_view token_hash) override {

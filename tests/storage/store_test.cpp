@@ -526,6 +526,18 @@ TEST_P(StoreTest, KnowsTheLastSignOfLife) {
   EXPECT_EQ(reader_->last_heartbeat(), 1'700'000'000'000);
 }
 
+TEST_P(StoreTest, RemembersForAMonthWhenNoServerLived) {
+  constexpr Millis kMinute = 60'000, kDay = 24 * 60 * kMinute, kBegin = 1'700'000'000'000;
+  for (const Millis at : {Millis(0), 15 * kMinute, 76 * kMinute, 76 * kMinute, 80 * kMinute, 100 * kMinute})
+    EXPECT_EQ(commit(Heartbeat{kBegin + at}), WriteResult::done);
+  const std::vector<Outage> two{{kBegin + 15 * kMinute, kBegin + 76 * kMinute},
+                                {kBegin + 80 * kMinute, kBegin + 100 * kMinute}};
+  EXPECT_EQ(reader_->outages(), two) << "the first sign ends none, nor one within a quarter of an hour";
+  commit(Heartbeat{kBegin + 31 * kDay});
+  const std::vector<Outage> last{{kBegin + 100 * kMinute, kBegin + 31 * kDay}};
+  EXPECT_EQ(reader_->outages(), last);
+}
+
 TEST_P(StoreTest, KeepsTheFirstSecretOfAName) {
   EXPECT_EQ(reader_->secret("one"), std::nullopt);
   EXPECT_EQ(commit(KeepSecret{"one", "'first'; -- 一"}), WriteResult::done);

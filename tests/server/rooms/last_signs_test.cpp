@@ -84,6 +84,20 @@ TEST(LastSigns, to_a_clock_of_days_only_the_outage_is_given_back_and_that_once) 
   EXPECT_EQ(signs.of(days(kMonday), kTuesday), TimePoint::max()) << "it goes on while it is not in memory";
 }
 
+// Who mends a server starts it several times, and a game of days is loaded a day later.
+TEST(LastSigns, to_a_clock_of_days_the_outages_before_earlier_starts_are_given_back_too) {
+  const auto at = [](TimePoint moment) { return moment.time_since_epoch().count(); };
+  const std::vector<storage::Outage> outages{{at(kMonday - 10h), at(kMonday - 4h)},
+                                             {at(kMonday - 3h), at(kMonday - 2h)}};
+  LastSigns signs(kMonday, kMonday - 1min, outages);
+  const auto days = [](TimePoint last_move) { return game_of(last_move, "days", {.days = 3}); };
+  EXPECT_EQ(signs.of(days(kMonday - 20h), kTuesday), kTuesday - 7h - 1min);
+  EXPECT_EQ(signs.of(days(kMonday - 5h), kTuesday), kTuesday - 2h - 1min) << "since its last event";
+  EXPECT_EQ(signs.of(days(kMonday), kTuesday), TimePoint::max());
+  EXPECT_EQ(signs.of(game_of(kMonday - 20h), kTuesday), kMonday - 1min)
+      << "other clocks go on in memory alone";
+}
+
 TEST(LastSigns, of_a_game_that_another_has_gone_on_with_are_the_others) {
   LastSigns signs(kMonday, kBefore);
   GameLog game = game_of(kTuesday - 10s);
