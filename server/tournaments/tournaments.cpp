@@ -131,9 +131,10 @@ void Tournaments::pay(const storage::Tournament& about, std::size_t games) {
 // ---- one step at a time ---------------------------------------------------------------------------------
 
 void Tournaments::look(const std::string& id, bool begins_all) {
+  if (begins_all) begin_all_.insert(id);
   // One that is being served may have read before what it is to look at: only one behind it will do.
   if (const auto jobs = jobs_.find(id); jobs != jobs_.end() && jobs->second.look_waits) return;
-  push(id, {.done = [](const Outcome&) {}, .is_look = true, .begins_all = begins_all});
+  push(id, {.done = [](const Outcome&) {}, .is_look = true});
 }
 
 void Tournaments::act(const std::string& id, const std::string& address, Act act, Done done) {
@@ -153,14 +154,19 @@ void Tournaments::push(const std::string& id, Job job) {
 
 void Tournaments::drop(const std::string& id, Job job) {
   if (!job.is_look) return records_.answer([done = std::move(job.done)] { done({.error = busy()}); });
-  // No one asks for it again: it is only late.
   jobs_.at(id).look_waits = false;
+  look_later(id);
+}
+
+/// By itself, for no one may ask.
+void Tournaments::look_later(const std::string& id) {
   due_[id] = options_.now() + kRestAfterFailure;
   arm();
 }
 
 void Tournaments::serve(const std::string& id) {
-  const Job& job = *jobs_.at(id).served;
+  Job& job = *jobs_.at(id).served;
+  if (job.is_look && begin_all_.erase(id) > 0) job.begins_all = true;
   // Asked when it is served: what began while it waited is paid.
   const auto go_on = [this, may_begin = !wait_to_begin(id)](storage::Reader&, TournamentStep& step) {
     return go_on_if_due(step, may_begin);
@@ -171,10 +177,16 @@ void Tournaments::serve(const std::string& id) {
         return step(store, id, known, act);
       },
       [this, id](std::optional<Stepped> stepped) {
-        if (!stepped) return finish(id, {.error = busy()});
+        if (!stepped) return unread(id);
         if (stepped->error) return finish(id, {.error = std::move(stepped->error)});
         commit(id, *std::move(stepped));
       });
+}
+
+/// The store is away, or too much else is read.
+void Tournaments::unread(const std::string& id) {
+  if (jobs_.at(id).served->is_look) look_later(id);
+  finish(id, {.error = busy()});
 }
 
 /// On the thread of the reader: looks at nothing here but the options.
@@ -246,14 +258,14 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
   known_.erase(id);
   // Another server wrote this version: the same act is judged anew on what it wrote.
   if (persisted == Persisted::refused && ++jobs_.at(id).served->tries < kTries) return serve(id);
-  // Looked at again by itself, for no one may ask.
-  due_[id] = options_.now() + kRestAfterFailure;
-  arm();
+  look_later(id);
   finish(id, {.error = busy()});
 }
 
 void Tournaments::finish(const std::string& id, const Outcome& outcome) {
   Jobs& jobs = jobs_.at(id);
+  const bool is_put_off = outcome.error && outcome.error->code == ErrorCode::busy;
+  if (is_put_off && jobs.served->begins_all) begin_all_.insert(id);
   const Done done = std::move(jobs.served->done);
   jobs.served = jobs.waiting.pop();
   if (jobs.served && jobs.served->is_look) jobs.look_waits = false;
@@ -268,6 +280,7 @@ void Tournaments::keep(const TournamentPtr& tournament) {
   if (tournament->state.is_over()) {
     known_.erase(id);
     places_.erase(id);
+    begin_all_.erase(id);
     return;
   }
   // Whichever comes first by id: it will be read again.
@@ -311,6 +324,7 @@ void Tournaments::survey() {
       places_.erase(id);
       known_.erase(id);
       due_.erase(id);
+      begin_all_.erase(id);
     }
     for (const std::string& id : found->due) look(id, /*begins_all=*/true);
   });

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -127,11 +128,13 @@ class Tournaments {
     std::vector<storage::Write> others{};  ///< To be written with it.
   };
 
-  /// Queues a look unless one waits already.
+  /// Queues a look unless one waits already. `begins_all`: the next one that is served is to be so.
   void look(const std::string& id, bool begins_all);
   void push(const std::string& id, Job job);
   /// There was no place for it.
   void drop(const std::string& id, Job job);
+  void unread(const std::string& id);
+  void look_later(const std::string& id);
   /// What is to be served of a tournament, from its reading on.
   void serve(const std::string& id);
   Stepped step(storage::Reader& store, const std::string& id, const TournamentPtr& known,
@@ -162,6 +165,7 @@ class Tournaments {
   std::map<std::string, Jobs> jobs_;            // By tournament; only of those with any.
   std::map<std::string, TournamentPtr> known_;  // Those that are not over.
   std::map<std::string, TimePoint> due_;        // When to look at them again.
+  std::set<std::string> begin_all_;             // Whose next look begins all.
   AddressCounts addresses_, running_of_addresses_;
   AddressBuckets games_of_addresses_;
   KeyedBuckets games_of_directors_;

@@ -403,6 +403,20 @@ TEST(Tournaments, AnAddressKeepsOthersFromNoTurn) {
   EXPECT_EQ(served, "aaba") << "the first is served already";
 }
 
+// A survey finds what a server left that is gone; the end of a game had asked for a look a moment before.
+TEST(Tournaments, ASurveyBringsAllRoomsAlsoWhereALookWaits) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  club.begun.clear();
+  const auto nothing = [](auto&, auto&) -> std::optional<protocol::Error> { return std::nullopt; };
+  for (int i = 0; i < 30; ++i) club.tournaments.act("t1", "", nothing, [](const auto&) {});
+  club.tournaments.look("t1");  // Behind them.
+  club.tournaments.restore();
+  club.wait_until([&] { return club.begun.size() == 2; });
+}
+
 TEST(Tournaments, OneThatNobodyStartsIsCancelled) {
   MortalStore store;
   create_tournament(store, "old", club_rules(), server_now() - 8 * 24h);
