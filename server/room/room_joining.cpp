@@ -51,10 +51,11 @@ bool RoomState::would_seat(const Joined& joined) const {
   return seat && log_.is_free(*seat);
 }
 
-// A player who has not been in the room since it was made or loaded.
+// A player who is not in the room: what it remembers of their blocks may be older than what they did at
+// another server.
 std::string RoomState::unknown_opponent_of(const Joined& joined) const {
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
-  if (!seat || !log_.is_free(*seat) || presence_.blocked_by(other(*seat))) return {};
+  if (!seat || !log_.is_free(*seat) || !presence_.absence(other(*seat))) return {};
   return log_.holder(other(*seat)).user;
 }
 

@@ -62,7 +62,8 @@ class RoomState {
   bool would_play(const Joined& joined) const;
   /// and of one more game.
   bool would_seat(const Joined& joined) const;
-  /// The player beside whom a seat would be taken and of whom is not known here whom they block; empty: none.
+  /// The player beside whom a seat would be taken and of whom is not known here whom they block by now;
+  /// empty: none.
   std::string unknown_opponent_of(const Joined& joined) const;
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
   /// Also what the join costs: see cost_of_catching_up().

@@ -78,6 +78,20 @@ TEST_F(BlocksTest, who_is_blocked_takes_no_seat_beside_a_player_who_is_away) {
   EXPECT_EQ(sit(after, *back, three)["reason"], "blocked");
 }
 
+// The room keeps what its player blocked, but hears nothing of who is away.
+TEST_F(BlocksTest, what_a_player_who_has_left_blocks_at_another_server_counts) {
+  auto lin = come("lin"), mei = come("mei"), wu = come("wu");
+  const Json game = house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["gameId"];
+  const auto play = [&](TestClient& client) {
+    return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  };
+  EXPECT_EQ(play(*lin)["t"], "gameFull");
+  house.hub.closed(*lin, false);
+  block("lin", "mei");
+  EXPECT_EQ(play(*mei)["reason"], "blocked");
+  EXPECT_EQ(play(*wu)["t"], "gameFull");
+}
+
 TEST_F(BlocksTest, who_blocks_another_is_paired_with_a_third) {
   block("lin", "mei");
   auto lin = come("lin"), mei = come("mei"), wu = come("wu");
