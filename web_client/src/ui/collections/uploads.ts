@@ -3,6 +3,7 @@ import { backoff } from '../../protocol/backoff';
 import {
   beginImport,
   cancelImport,
+  fetchImport,
   fetchImports,
   PART_BYTES,
   sendPart,
@@ -27,6 +28,8 @@ export interface Upload {
   readonly sent: number;
   /** Null until the server knows of it. */
   readonly importId: string | null;
+  /** When the server took something of it last. */
+  readonly heard?: number;
   /** It does not go on. */
   readonly failed?: boolean;
 }
@@ -38,12 +41,18 @@ const LONGEST_NAME = 100;
 /** The file before it is still being read: that is looked at again so often. */
 const BEFORE_IT_MS = 2_000;
 
+/** The server gives up files of which nothing came for longer than this. */
+const GIVEN_UP_MS = 9 * 60_000;
+
 /** The file can no longer be read: it was changed, moved, or not kept. */
 export class LostFile extends Error {}
 
 /** Another file is on its way into the same collection. */
 export const isBehindAnother = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'not_allowed' && error.reason === 'import';
+
+const isEnded = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'not_allowed' && error.reason === 'ended';
 
 const passing = /^(rate_limited|busy|shutting_down|internal|http_5\d\d)$/;
 
@@ -155,8 +164,14 @@ export class Uploads {
       await this.sendParts(key, file);
       await this.finish(key);
     } catch (error) {
+      const upload = this.find(key);
       // It was removed meanwhile.
-      if (!this.find(key)) return;
+      if (!upload) return;
+      // The server gave it up while this page was closed or without a network.
+      if (isEnded(error) && Date.now() - (upload.heard ?? 0) > GIVEN_UP_MS) {
+        this.update(key, { importId: null, sent: 0, heard: Date.now() });
+        return;
+      }
       this.tell(key, error);
       this.update(key, { failed: true });
     }
@@ -177,7 +192,7 @@ export class Uploads {
       );
       return left ?? beginImport(this.account.token, collection, name, bytes);
     });
-    this.update(key, { importId: id });
+    this.update(key, { importId: id, heard: Date.now() });
   }
 
   private async sendParts(key: string, file: Blob): Promise<void> {
@@ -187,16 +202,27 @@ export class Uploads {
       if (from >= file.size || importId === null) return;
       const base64 = await base64Of(file.slice(from, from + PART_BYTES)).catch(lost);
       await this.persist(key, () => sendPart(this.account.token, importId, sent, base64));
-      this.update(key, { sent: sent + 1 });
+      this.update(key, { sent: sent + 1, heard: Date.now() });
     }
   }
 
   private async finish(key: string): Promise<void> {
     const { importId } = this.find(key) ?? gone();
     if (importId === null) return;
-    await this.persist(key, () => startImport(this.account.token, importId).catch(begunAlready));
+    await this.persist(key, () => this.start(importId));
     this.change((all) => all.filter((one) => one.key !== key));
     await this.files.delete(key);
+  }
+
+  /** It may have begun already, where the answer to an earlier request was lost; or was given up. */
+  private async start(importId: string): Promise<void> {
+    try {
+      await startImport(this.account.token, importId);
+    } catch (error) {
+      if (!isEnded(error)) throw error;
+      const { status } = await fetchImport(this.account.token, importId);
+      if (status === 'cancelled') throw error;
+    }
   }
 
   /** What `ask` gives, in the end. */
@@ -258,8 +284,3 @@ const gone = (): never => {
 const lost = (): never => {
   throw new LostFile();
 };
-
-/** An answer to an earlier request was lost. */
-function begunAlready(error: unknown): void {
-  if (!(error instanceof Refusal && error.code === 'not_allowed')) throw error;
-}

@@ -14,6 +14,8 @@ const file = (bytes: number, name = 'a.pgn'): File => new File(['x'.repeat(bytes
 class Server {
   readonly asked: string[] = [];
   imports: object[] = [];
+  /** Of the import i1. */
+  status = 'receiving';
   fail: (request: string) => Response | null | 'offline' = () => null;
 
   constructor() {
@@ -28,7 +30,7 @@ class Server {
 
   private answer(url: string): object {
     if (url === '/api/me/imports') return { imports: this.imports };
-    return { id: 'i1', collection: 'c1', file: 'a.pgn', bytes: 1, status: 'receiving' };
+    return { id: 'i1', collection: 'c1', file: 'a.pgn', bytes: 1, status: this.status };
   }
 
   /** Of each part, how often it was sent. */
@@ -169,6 +171,46 @@ describe('files that are sent into a collection', () => {
     await settle();
     expect(server.asked).toContain('POST /api/imports/i9/parts/0');
     expect(server.asked).not.toContain('POST /api/collections/c1/imports');
+  });
+
+  it('begin anew where the server has given them up meanwhile', async () => {
+    const uploads = open();
+    server.fail = (request) => (request.endsWith('/parts/1') ? 'offline' : null);
+    await uploads.add('c1', [file(2 * PART_BYTES)]);
+    await vi.advanceTimersByTimeAsync(40 * 60_000);
+    let refusals = 0;
+    server.fail = (request) =>
+      request.endsWith('/parts/1') && refusals++ === 0
+        ? refused(409, 'not_allowed', { reason: 'ended' })
+        : null;
+    uploads.onOnline();
+    await settle();
+    expect(server.asked.filter((one) => one === 'POST /api/collections/c1/imports')).toHaveLength(2);
+    expect(server.parts.slice(-3)).toEqual(['1', '0', '1']);
+    expect(uploads.list.value).toEqual([]);
+  });
+
+  it('that somebody cancels meanwhile stay so', async () => {
+    const uploads = open();
+    server.fail = (request) =>
+      request.endsWith('/parts/1') ? refused(409, 'not_allowed', { reason: 'ended' }) : null;
+    await uploads.add('c1', [file(2 * PART_BYTES)]);
+    await settle();
+    expect(uploads.list.value).toMatchObject([{ failed: true }]);
+  });
+
+  it.each([
+    ['waiting', 0],
+    ['cancelled', 1],
+  ])('whose import does not begin and is %s: %i files are kept', async (status, left) => {
+    const uploads = open();
+    server.status = status;
+    server.fail = (request) =>
+      request === 'POST /api/imports/i1' ? refused(409, 'not_allowed', { reason: 'ended' }) : null;
+    await uploads.add('c1', [file(1)]);
+    await settle();
+    expect(kept.size).toBe(left);
+    expect(uploads.list.value.filter(({ failed }) => failed)).toHaveLength(left);
   });
 
   it('that are not wanted any more are cancelled on the server, and tell no failure', async () => {
