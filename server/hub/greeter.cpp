@@ -140,8 +140,10 @@ void Greeter::accept(Client& client, RequestId request, Users::Identity identity
   context_.unfinished.came(identity.user.id, identity.unfinished);
   for (UnfinishedGames::Entry& game : on_record) context_.unfinished.note(std::move(game));
   identify(client, identity.user);
-  // After identify(), so that its connections are found by its user.
-  if (client.ended_before != ended_) changed_people_.look_at({.users = {identity.user.id}});
+  // After identify(), so that its connections are found by its user. A room may have held the list of one who
+  // was away, of whom nothing is heard from other servers.
+  if (client.ended_before != ended_ || identity.has_other_blocks)
+    changed_people_.look_at({.users = {identity.user.id}});
   client.send(welcome(std::move(identity)), request);
 }
 

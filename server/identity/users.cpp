@@ -85,10 +85,12 @@ void Users::admit(const protocol::Hello& hello, const From& from, const Known& f
   }
   if (session.user.guest) return admit_guest(hello, session.user, found.name_is_taken, std::move(done));
   const std::string& id = session.user.id;
+  const SharedBlocked blocked = blocks_.open(id, found.blocked);
   done(Identity{.user = to_protocol(session.user),
                 .token = *hello.token,
                 .ratings = ratings_.open(id, found.ratings),
-                .blocked = blocks_.open(id, found.blocked)});
+                .blocked = blocked,
+                .has_other_blocks = *blocked != found.blocked});
 }
 
 void Users::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {

@@ -29,6 +29,7 @@ class Users {
     SharedBlocked blocked = {};  ///< Of an account.
     /// Ids of games that are on record as not over, whichever server keeps them.
     std::vector<std::string> unfinished = {};
+    bool has_other_blocks = false;  ///< By the records than `blocked`, which may be older, or newer.
   };
   /// Where a connection comes from.
   struct From {

@@ -92,6 +92,19 @@ TEST_F(BlocksTest, what_a_player_who_has_left_blocks_at_another_server_counts) {
   EXPECT_EQ(play(*wu)["t"], "gameFull");
 }
 
+// The room still holds the list of before.
+TEST_F(BlocksTest, whom_one_has_blocked_at_another_server_is_known_when_one_comes_back) {
+  auto lin = come("lin");
+  const Json game = house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["gameId"];
+  EXPECT_EQ(house.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}})["t"], "gameFull");
+  house.hub.closed(*lin, false);
+  block("lin", "mei");
+  auto back = come("lin");
+  const auto blocked = house.users.blocks().find("u_lin");
+  ASSERT_TRUE(blocked);
+  house.wait_until([&] { return blocked->contains("u_mei"); }, "the block");
+}
+
 TEST_F(BlocksTest, who_blocks_another_is_paired_with_a_third) {
   block("lin", "mei");
   auto lin = come("lin"), mei = come("mei"), wu = come("wu");
