@@ -1,4 +1,3 @@
-import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { Services } from '../services/services';
 
@@ -13,8 +12,6 @@ export function listenForNotices(
   const show = (message: ServerMessage, isWished: boolean): void => {
     if (message.t === 'error' && (message.code === 'bad_name' || (message.code === 'name_taken' && isWished)))
       toasts.show(preferences.t('error.name_taken'), 'bad');
-    // As a line of chat will be refused from now on.
-    if (message.t === 'measure') toasts.showError(new Refusal('not_allowed', message.reason, 'measure'));
     if (message.t !== 'notice') return;
     const restart = message.restartInMs;
     if (restart === undefined) toasts.show(message.text, message.level === 'info' ? 'plain' : 'bad');

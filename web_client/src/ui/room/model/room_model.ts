@@ -79,6 +79,9 @@ export class RoomModel implements SocketListener {
   }
 
   onMessage(message: ServerMessage): void {
+    // As a line of chat will be refused from now on, in any room.
+    if (message.t === 'measure')
+      this.services.toasts.showError(new Refusal('not_allowed', message.reason, 'measure'));
     if (isOfRoom(this.gameId, message)) this.apply(receive(this.state.value, message, this.now()));
   }
 

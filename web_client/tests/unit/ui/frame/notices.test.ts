@@ -50,12 +50,6 @@ describe('notices', () => {
     expect(await saidTo({ ...lin, guest: false }, { ...taken, code: 'bad_name' })).toHaveLength(1);
   });
 
-  it('tell a muted person why', async () => {
-    const until = Date.UTC(2026, 11, 24, 12);
-    const measure: ServerMessage = { t: 'measure', kind: 'mute', reason: 'links to shops', until };
-    expect((await saidTo(lin, measure)).join()).toBe('measure links to shops');
-  });
-
   it('keep to themselves what belongs to a page', async () => {
     expect(await saidTo(lin, { ...taken, code: 'not_found' })).toEqual([]);
   });

@@ -49,7 +49,9 @@ const running = {
     tables: Array.from({ length: 20 }, (_, i) => ({
       first: 2 * i + 1,
       second: 2 * i + 2,
-      games: [{ gameId: `gAme00${i}`, first: 2 * i + 2, ...(i > 0 && { result: i === 2 ? 'first' : 'draw' }) }],
+      games: [
+        { gameId: `gAme00${i}`, first: 2 * i + 2, ...(i > 0 && { result: i === 2 ? 'first' : 'draw' }) },
+      ],
     })),
     rests: [{ player: 40, kind: 'bye' }],
   },

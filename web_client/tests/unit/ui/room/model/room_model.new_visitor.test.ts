@@ -129,3 +129,9 @@ it('is told of a seat that was lost by logging out elsewhere, and has it again b
   expect(joined).toEqual(['player', 'player', 'spectator', 'spectator', 'player']);
   expect(model.room.value?.full.you).toBe('first');
 });
+
+it('hears why a moderator mutes it', () => {
+  const { told, model } = visit(new Account(memoryStorage()));
+  model.onMessage({ t: 'measure', kind: 'mute', reason: 'links to shops', until: 1 });
+  expect(told).toEqual([new Refusal('not_allowed', 'links to shops', 'measure')]);
+});
