@@ -268,6 +268,15 @@ class SetupTest(MachineTest):
             installed = machine.run(f"scripts/setup {section}").stdout.split("\n")[0]
             self.assertEqual(set(installed.split()[1:]), set(first_names(*sections)) - {"curl"})
 
+    def test_what_is_linked_into_the_server_for_arm64_is_fetched_for_it(self):
+        package = (ROOT / "scripts/package").read_text()
+        parts = {name: set(re.findall(r"[a-z][\w.+-]+", words.replace('"${engine_parts[@]}"', "")))
+                 for name, words in re.findall(r"(?m)^readonly (\w+_parts)=\(([^)]*)\)", package)}
+        headers, compiled = {"libboost1.81-dev", "liblemon-dev"}, {"libfmt-dev", "libqrencode-dev", "prometheus-cpp-dev"}
+        self.assertIn("libsodium-dev", parts["server_parts"])
+        self.assertEqual(parts["server_parts"] - headers - compiled - parts["arm64_parts"], set())
+        self.assertIn('"${arm64_parts[@]/%/:arm64}"', package)
+
     def test_apt_that_knows_nothing_or_fails_is_one_sentence(self):
         machine = self.machine().debian((), ())
         self.assert_fails(machine.run("scripts/setup serve"), "is the network there?", "http_proxy")
