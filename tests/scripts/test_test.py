@@ -230,6 +230,15 @@ class ShellTest(MachineTest):
             result = machine.run("scripts/maintain/check_shell a_script")
             self.assertEqual(result.returncode, status, line + result.everything)
 
+    def test_what_a_proxy_would_be_asked_for_is_found(self):
+        machine = self.machine()
+        machine.program("shellcheck", "true")
+        for line, status in (("curl -fsS http://127.0.0.1:8080/", 1), ("curl --noproxy '*' http://127.0.0.1:8080/", 0),
+                             ("curl http://example.org", 0)):
+            (machine.checkout / "a_script").write_text(f"#!/bin/sh\n{line}\n")
+            result = machine.run("scripts/maintain/check_shell a_script")
+            self.assertEqual(result.returncode, status, line + result.everything)
+
 
 class BrowsersTest(unittest.TestCase):
     def run_core(self, **variables):

@@ -28,6 +28,7 @@ export function launch(executablePath = chromiumPath()) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--no-proxy-server', // Of the environment: it would be asked for the networks of tests, too.
     ],
   });
 }
