@@ -56,10 +56,14 @@ export const clientMessages = JSON.parse(read('tests/protocol/samples/client_mes
   ({ message }) => message,
 );
 
-/** Every route of docs/protocol.md, with something in place of what it leaves open. */
-export const routes = [...read('docs/protocol.md').matchAll(/`(GET|POST|DELETE) (\/[^`?\s]*)/g)].map(
-  ([, method, path]) => [method, path.replace(/{[^}]*}/g, 'abcd1234')],
+/** Every route of docs/protocol.md, with something in place of what it leaves open. One told without a method of
+ *  its own is asked by both. */
+const found = [...read('docs/protocol.md').matchAll(/`(?:(GET|POST|DELETE) )?(\/[^`?\s]*)/g)];
+export const routes = found.flatMap(([, method, path]) =>
+  (method ? [method] : ['GET', 'POST']).map((one) => [one, path.replace(/{[^}]*}/g, 'abcd1234')]),
 );
+const FEWEST_ROUTES = 110;
+if (routes.length < FEWEST_ROUTES) throw new Error(`only ${routes.length} routes in docs/protocol.md`);
 /** What is posted to a route that reads a body. */
 const FORMS = {
   '/api/auth/register': { name: 'Bomb', password: 'a long password', client: 'x' },

@@ -13,6 +13,8 @@ const COLLECTIONS = rate(promised('collection \\| 100 of a user, (\\d+) a day'),
 const FILES = rate(promised('one of a collection; (\\d+) MB a day') * MIB, DAY);
 const GAMES = rate(promised('512 MB of a user, (\\d+) MB a day') * MIB, DAY);
 const SLACK = 256 << 10;
+/** A chariot of red where those of black begin. */
+const NOWHERE = encodeURIComponent(['R????????', ...Array(9).fill('?????????')].join('/'));
 
 const pgn = (name, moves) =>
   `[Game "Chinese Chess"]\n[Red "${name}"]\n[Black "Mei"]\n[Format "ICCS"]\n\n${moves.map((move) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase()).join(' ')} *\n\n`;
@@ -151,6 +153,10 @@ export const collections = [
     `${collection}/games?limit=100&player=Mei&result=draw`,
   ]),
   question('pages of long games', ({ collection }) => ['GET', `${collection}/games?limit=100&minPlies=500`]),
+  question('a pattern that is on no board', ({ collection }) => [
+    'GET',
+    `${collection}/search?game=xiangqi&limit=100&pattern=${NOWHERE}`,
+  ]),
   question('the explorer after 600 moves', ({ collection }, n, i) => [
     'GET',
     `${collection}/explorer?game=xiangqi&moves=${i % 2 ? horses(600).join(',') : ''}`,

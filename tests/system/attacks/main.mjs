@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Client } from '../lib/client.mjs';
 import { text } from '../lib/frames.mjs';
-import { patience } from '../lib/patience.mjs';
+import { PATIENCE_MS, patience, within } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Siege, pause } from './attacker.mjs';
@@ -34,6 +34,8 @@ const seconds = Number(options.seconds);
 const bounds = Object.fromEntries(
   ['p99', 'worst', 'bombs'].map((name) => [name, Number(options[name]) * patience]),
 );
+/** Thousands of games are imported, and their positions found. */
+const PREPARED_MS = 5 * PATIENCE_MS;
 const [part, parts] = options.part.split('/').map(Number);
 const chosen = attacks
   .filter(([name]) => name.includes(options.only))
@@ -48,6 +50,11 @@ const honest = fork(
   [server.port, options.pairs, options.every].map(String),
   { execArgv: ['--no-warnings'], env: { ...process.env, SANQI_SEED: String(seed) } },
 );
+/** They must not end before the attacks do: nothing would come from them any more. */
+const lost = new Promise((_, fail) =>
+  honest.once('exit', (status) => fail(new Error(`the honest players have ended with ${status}`))),
+);
+lost.catch(() => {});
 const seated = new Promise((done) => {
   let left = Number(options.pairs);
   honest.on('message', (message) => {
@@ -55,7 +62,8 @@ const seated = new Promise((done) => {
   });
 });
 const told = () =>
-  new Promise((done) => {
+  new Promise((done, fail) => {
+    lost.catch(fail);
     const hear = (message) => {
       if (message.seen) {
         honest.off('message', hear);
@@ -193,9 +201,9 @@ const results = [];
 let holdings;
 try {
   holdings = new Holdings(server);
-  const world = await prepare();
+  const world = await within(prepare(), () => 'what there is to be attacked', PREPARED_MS);
   await wakeEngines();
-  await seated;
+  await within(Promise.race([seated, lost]), () => 'honest players at their boards');
   console.log(
     `${' '.repeat(51)}  acks     p50     p99   worst  CPU    (ms; ${options.addresses} addresses, ${seconds} s each, ${options.pairs} pairs a move each ${options.every} ms)`,
   );
