@@ -305,6 +305,14 @@ def check_options(tree, page):
                     yield number, f"there is no option {option.group()}" + (f" of {name}" if name in tree.paths or name in PROGRAMS else "")
 
 
+def check_commands(tree):
+    """The page of the server's options names its commands, too."""
+    told = tree.all("docs/configuration.md")
+    for command in sorted(commands_in(tree.all("server/config.cpp"))):
+        if not re.search(rf"`{command}\b", told):
+            yield f"docs/configuration.md: no command {command}"
+
+
 def check_presets(tree, page):
     known = set(re.findall(r'"name": "(\w+)"', tree.all("CMakePresets.json")))
     for number, text in code(tree, page):
@@ -537,7 +545,7 @@ def check_versions(tree):
 OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_functions, check_options,
              check_presets, check_changes, check_variables)
 OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_promises, check_reached,
-               check_words, check_versions, check_answers, check_libraries, check_fields)
+               check_words, check_versions, check_answers, check_libraries, check_fields, check_commands)
 
 
 def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
@@ -594,6 +602,7 @@ BAD = [
     (check_answers, "docs/decisions/0099.md", "fault | test\n---|---\na fault | `gone_test`, kept"),
     (check_answers, "docs/decisions/0099.md", "Tests: `gone.test.mjs`."),
     (check_variables_told, "server/config.cpp", 'envname("SANQI_SECRET")'),
+    (check_commands, "server/config.cpp", 'add_subcommand("gone", "")'),
     (check_libraries, "server/CMakeLists.txt", "find_package(Gone REQUIRED)"),
     (check_folders, "server/more/a.h", ""),
     (check_folders, "docs/architecture.md", GOOD["docs/architecture.md"] + "| `server/gone/` | |"),
