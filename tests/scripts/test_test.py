@@ -136,6 +136,12 @@ class TestTest(MachineTest):
             configured = re.findall("cmake --preset .*", machine.run(f"scripts/test {step}", CI="true").calls)
             self.assertRegex("\n".join(configured), "^[^\n]*-DSANQI_WERROR=ON[^\n]*$", step)
 
+    def test_no_test_at_all_is_an_error(self):
+        machine = self.machine()
+        machine.program("cmake", "")
+        machine.program("ctest", "exit 1")
+        self.assertRegex(machine.run("scripts/test release").calls, r"\nctest --preset release [^\n]*--no-tests=error ")
+
     def test_who_has_patience_waits_longer_for_a_test_program(self):
         for patience, most in ((None, 600), ("5", 3000)):
             machine = self.machine()
