@@ -56,6 +56,11 @@ class DebianScriptsTest(unittest.TestCase):
         """What is enabled and what is active."""
         return sorted(path.name for path in self.state.iterdir() if path.name != "calls")
 
+    def test_certificates_of_push_services_come_with_it_as_with_the_image(self):
+        packaging = SCRIPTS.parent
+        self.assertIn("ca-certificates", (packaging / "Dockerfile").read_text().rpartition("FROM")[2])
+        self.assertRegex((packaging / "CMakeLists.txt").read_text(), r"DEBIAN_PACKAGE_RECOMMENDS [^)]*ca-certificates")
+
     def test_a_fresh_server_is_enabled_and_waits_for_its_configuration(self):
         self.install()
         self.assertEqual(self.services(), [f"enabled-{SERVER}"])
