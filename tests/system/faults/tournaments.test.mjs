@@ -25,21 +25,23 @@ const FORMS = [
 async function playWhileKilled(servers, kill) {
   const evenings = [];
   let isPlaying = false,
-    killed = 0;
+    killed = 0,
+    failure = null; // Of the killing, without which the playing would have no end.
   const killing = (async () => {
     for (; killed < kills; killed++) {
       await anyMoment(random(1_000));
       await eventually('a round', () => isPlaying && kill(killed));
     }
-  })();
-  while (killed < kills) {
+  })().catch((error) => (failure = error));
+  while (killed < kills && !failure) {
     const evening = await Evening.begin(servers, FORMS[evenings.length % FORMS.length], PLAYERS);
     evenings.push(evening);
     isPlaying = true;
-    while (await evening.goOn());
+    while (!failure && (await evening.goOn()));
     isPlaying = false;
   }
   await killing;
+  if (failure) throw failure;
   return evenings;
 }
 
