@@ -270,6 +270,18 @@ void drop_byte_order_marks(std::string& text) {
   if (to != text.npos) text.resize(to);
 }
 
+/// For a system that knows no GB18030: a program that is linked statically finds the tables of its own C
+/// library alone.
+std::string to_ascii(std::string_view text, std::size_t most) {
+  std::string bytes;
+  for (const char c : text) {
+    if (!begins_code_point(c)) continue;
+    if (bytes.size() == most) break;
+    bytes += static_cast<unsigned char>(c) < 0x80 ? c : '?';
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Encoding guess_encoding(std::string_view bytes) {
@@ -286,9 +298,10 @@ std::string decode_text(std::string_view bytes, Encoding encoding) {
 
 std::string to_gb18030(std::string_view text, std::size_t most) {
   constexpr std::size_t kLongestSign = 4;
+  Converter converter(Encoding::utf8, Encoding::gb18030);
+  if (!converter.is_open()) return to_ascii(text, most);
   std::string bytes(std::min(most, kLongestSign * text.size()), '\0');
   std::span<char> room(bytes);
-  Converter converter(Encoding::utf8, Encoding::gb18030);
   while (!text.empty() && converter.fill(text, room) && !room.empty()) {
     room.front() = '?';
     room = room.subspan(1);
