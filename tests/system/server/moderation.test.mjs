@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { eventually, inTime } from '../lib/patience.mjs';
+import { PATIENCE_MS, eventually, inTime } from '../lib/patience.mjs';
 import { binary, Server } from '../lib/server.mjs';
 
 /** The status, and what the server says. */
@@ -25,7 +25,8 @@ async function arrive(server, name) {
 }
 
 const moderate = (server, ...words) => {
-  const run = spawnSync(binary, ['--database', server.database, 'moderate', ...words], { encoding: 'utf8' });
+  const flags = ['--database', server.database, 'moderate', ...words];
+  const run = spawnSync(binary, flags, { encoding: 'utf8', timeout: PATIENCE_MS });
   assert.equal(run.status, 0, run.stderr);
   return run.stdout;
 };

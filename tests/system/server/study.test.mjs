@@ -134,7 +134,8 @@ test('two editors and a spectator, over kills: all that was acknowledged is ther
       }
       for (const [node, text] of remarks) {
         const kept = stored.nodes.get(node).comments.get(number);
-        assert.ok(kept === text || unanswered.some((edit) => edit.text === kept), `${text}, not ${kept}`);
+        const isKept = (edit) => edit.do === 'comment' && edit.node === node && edit.text === kept;
+        assert.ok(kept === text || unanswered.some(isKept), `${text}, not ${kept}`);
       }
     }
     assert.ok(editors.every(({ acknowledged }) => acknowledged.size > 0));
