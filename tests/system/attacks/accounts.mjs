@@ -2,7 +2,7 @@
 import { pause } from './attacker.mjs';
 import { LIMITS, each, exactly, promised, times } from './gains.mjs';
 import { Guest } from './guest.mjs';
-import { ACCOUNTS, NOTHING, PAIRED, route } from './kinds.mjs';
+import { ACCOUNTS, NOTHING, route } from './kinds.mjs';
 
 /** Each follows and blocks whom it knows, in turns, shows itself and hides. */
 async function befriend(siege, address, names) {
@@ -43,7 +43,6 @@ export const accounts = [
     'log in with wrong passwords',
     (_, n, i) => ['POST', '/api/auth/login', { name: `attacker${i % 50}`, password: 'not the password' }],
     NOTHING,
-    PAIRED,
   ),
   route(
     'log in with the right password',
@@ -69,7 +68,6 @@ export const accounts = [
     'guess tokens',
     (_, n, i) => ['GET', '/api/me', undefined, { Authorization: `Bearer guess${n}${i}` }],
     NOTHING,
-    PAIRED,
   ),
   [
     'guests who come and are forgotten',

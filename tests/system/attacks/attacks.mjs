@@ -1,6 +1,5 @@
 // The table of attacks: [name, async (siege) => ..., bounds]. `siege.world` names what there is to be attacked: a long
 // game, an open room, accounts. `bounds` are what may be gained where that is not as gains.mjs has it of all attacks.
-import { text } from '../lib/frames.mjs';
 import { accounts } from './accounts.mjs';
 import { bombings } from './bombings.mjs';
 import { collections } from './collections.mjs';
@@ -68,9 +67,11 @@ const messages = [
     inRoom(),
     WAITING,
   ),
-  message('chat', ({ openRoom }) => ({ t: 'chat', gameId: openRoom, room: 'all', text: CHAT }), {
-    prepare: (peer) => peer.send(text('{"t":"join","gameId":"?","as":"spectator"}')),
-  }),
+  message('chat', ({ openRoom }, n, i) =>
+    i === 0
+      ? { t: 'join', gameId: openRoom, as: 'spectator' }
+      : { t: 'chat', gameId: openRoom, room: 'all', text: CHAT },
+  ),
   message(
     "chat in one's own room",
     (_, n, i, { gameId }) => ({ t: 'chat', gameId, room: 'all', text: CHAT }),
@@ -164,7 +165,6 @@ const routes = [
       ][i % 6],
     ],
     NOTHING,
-    PAIRED,
   ),
   route('a body that is too large', () => ['POST', '/api/import', 'x'.repeat(400_000)], NOTHING),
 ];
