@@ -30,6 +30,8 @@ class Chat {
                                                             const Chatted& chatted, protocol::ChatLine line);
   /// @param viewer null: as one without a seat
   std::vector<protocol::ChatLine> lines(const Viewer* viewer) const;
+  /// A player has said something that the other may still want to read.
+  bool has_lines_of_players() const { return log_.has_lines_of_players(); }
 
   /// What is to be written down; nothing if the line was reported before; else why it may not be reported.
   /// After a report is given out awaits_report() holds until report_written() or report_failed().

@@ -85,6 +85,12 @@ std::vector<protocol::ChatLine> ChatLog::lines(const ChatReader& reader) const {
   return visible;
 }
 
+bool ChatLog::has_lines_of_players() const {
+  return std::ranges::any_of(lines_, [](const SaidLine& said) {
+    return said.line.side.has_value() && !said.is_shadow && !said.line.is_removed;
+  });
+}
+
 std::vector<protocol::ChatLine> ChatLog::around(TimePoint at, const ChatReader& reader) const {
   static constexpr std::ptrdiff_t kAround = 10, kAfter = 5;
   std::vector<protocol::ChatLine> visible = lines({reader.user, reader.is_player});

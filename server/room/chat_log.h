@@ -50,6 +50,9 @@ class ChatLog {
   /// The lines around that of this moment that one could read: ten, of which up to five came after it.
   std::vector<protocol::ChatLine> around(TimePoint at, const ChatReader& reader) const;
 
+  /// Of those that others are shown.
+  bool has_lines_of_players() const;
+
   /// All of it, oldest first.
   /// The reference is good until the next say().
   const std::deque<SaidLine>& all() const { return lines_; }

@@ -137,10 +137,10 @@ bool Deadlines::awaits_flag(TimePoint now) const {
   return !flag || !moments_.is_due_on_record || now >= *flag - kInMemoryBeforeFlag;
 }
 
-/// An empty room that is at rest. A join loads it again.
+/// An empty room that is at rest. A join loads it again, without what was said.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
-  if (!empty) return std::nullopt;
+  if (!empty || (moments_.stays_for_chat && !log_.over())) return std::nullopt;
   const TimePoint at =
       log_.over() ? std::max(*empty, log_.last_event_at()) + kRetireAfter : *empty + kRetireUnfinishedAfter;
   return is_at_rest(at) ? std::optional(at) : std::nullopt;

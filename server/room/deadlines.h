@@ -44,6 +44,7 @@ class Deadlines {
     bool retires = true;  ///< When it is empty: it has not said so yet, and makes no other game.
     /// The record says when to look for a flag of days: until then the room need not be in memory.
     bool is_due_on_record = false;
+    bool stays_for_chat = false;  ///< RoomState::stays_for_chat()
   };
 
   Deadlines(const GameLog& log, const Presence& presence, const Moments& moments)

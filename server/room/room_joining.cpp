@@ -94,7 +94,7 @@ void RoomState::on(const Joined& joined) {
   }
   // Told with others, once a second at most.
   presence_throttle_.changed(now_);
-  retired_ = false;
+  retired_ = stays_for_chat_ = false;
   // The ticket lives until this is answered: if the seat was taken, the game is among the unfinished by then.
   answer_ = Answer{.give = &RoomState::welcome,
                    .reply_to = joined.reply_to,

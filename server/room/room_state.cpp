@@ -217,7 +217,8 @@ Deadlines RoomState::deadlines() const {
                     .rests_until = rests_until_,
                     .bots_pause_until = bots_.pause_until(),
                     .retires = !retired_ && !rematch_,
-                    .is_due_on_record = committed_.due() != 0});
+                    .is_due_on_record = committed_.due() != 0,
+                    .stays_for_chat = stays_for_chat_});
 }
 
 /// One timer serves all deadlines: whenever it fires, everything that has become due is done, unless the game
@@ -289,7 +290,7 @@ void RoomState::serve(Due due) {
       return announce_crowd();
     case Due::retire:
       assert(log_.over() || due_of(log_) != 0);  // Else it would never be loaded again.
-      return retire();
+      return retire_or_stay();
     case Due::rested:
     case Due::bots_paused:  // The bots see to it when the room settles.
       return;
@@ -338,6 +339,13 @@ void RoomState::announce_crowd() {
 }
 
 // ---- small things ----------------------------------------------------------------------------------------
+
+/// In games of days players read a day later what the other has said, and it is nowhere else.
+void RoomState::retire_or_stay() {
+  stays_for_chat_ = !log_.over() && log_.header().time.days > 0 && chat_.has_lines_of_players();
+  if (!stays_for_chat_) return retire();
+  effects_.emplace_back(Changed{});
+}
 
 // Only once, so that a room is not asked to leave twice.
 void RoomState::retire() {

@@ -57,6 +57,8 @@ class RoomState {
   // neither.
   enum class Use { play, spectators, none };
   Use use() const;
+  /// All left it so long ago that it would have left the memory, if its players had said nothing.
+  bool stays_for_chat() const { return stays_for_chat_; }
   /// Whether this would make the user a player,
   /// A question before the join is paid; nothing is changed.
   bool would_play(const Joined& joined) const;
@@ -150,6 +152,7 @@ class RoomState {
   protocol::Ack ack() const;
   protocol::Ack move_ack(int ply) const;
 
+  void retire_or_stay();
   void retire();
   void send(const ReplyTo& reply_to, protocol::ServerMessage message);
   void refuse(const ReplyTo& reply_to, protocol::Error error);
@@ -179,6 +182,7 @@ class RoomState {
   };
   std::optional<Rematch> rematch_;
   bool retired_ = false;
+  bool stays_for_chat_ = false;
   TimePoint turn_since_;            // Since when the players know whose turn it is.
   std::optional<TimePoint> timer_;  // As it is set.
 

@@ -172,6 +172,8 @@ void GameQuota::load(QuotaTicket& ticket, const Room& room) {
   } else if (ticket.has_bot && !ticket.bot) {
     ticket.bot = with_bots_.admit(ticket.address, kAny);  // By itself: who comes back has asked resume().
   }
+  // Others may have its place at any time (Rooms::make_place()), so it takes none of its address.
+  if (room.state().stays_for_chat()) return ticket.memory.reset();
   // Comes back into memory: counted anew, even beyond the limit.
   if (ticket.memory) return;
   ticket.memory = in_memory_.admit(ticket.address, kAny);

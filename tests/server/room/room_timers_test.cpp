@@ -470,6 +470,50 @@ TEST(RoomTimers, a_game_of_days_is_put_aside_until_its_flag_is_near) {
   EXPECT_TRUE(table.state->log().playing());
 }
 
+// Two friends read each other's lines the next day; put aside, a room forgets them.
+TEST(RoomTimers, a_game_of_days_is_not_put_aside_while_it_has_lines_of_its_players) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.join(kZhao, false);
+  table.chat(kZhao, ChatRoom::all, "hello");
+  for (const ViewerId viewer : {kLin, kWang, kZhao}) table.leave(viewer);
+  table.pass(9min);
+  table.join(kWang);
+  table.chat(kWang, ChatRoom::players, "until tomorrow");
+  table.leave(kWang);
+  table.pass(24h);
+  ASSERT_EQ(table.retired, 0);
+  EXPECT_TRUE(table.state->stays_for_chat());
+  table.join(kLin);
+  EXPECT_FALSE(table.state->stays_for_chat());
+  const auto read = table.last<GameFull>(kLin)->chat;
+  ASSERT_FALSE(read.empty());
+  EXPECT_EQ(read.back().text, "until tomorrow");
+  table.leave(kLin);
+  table.input(Spared{});
+  EXPECT_EQ(table.retired, 1) << "others need its place";
+}
+
+TEST(RoomTimers, lines_of_who_looks_on_keep_no_game_of_days) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.join(kZhao, false);
+  table.chat(kZhao, ChatRoom::all, "hello");
+  for (const ViewerId viewer : {kLin, kWang, kZhao}) table.leave(viewer);
+  table.pass(10min);
+  EXPECT_EQ(table.retired, 1);
+}
+
+TEST(RoomTimers, a_game_of_days_with_lines_is_put_aside_a_minute_after_its_end) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.chat(kWang, ChatRoom::players, "until tomorrow");
+  table.act(kLin, resign);
+  for (const ViewerId viewer : {kLin, kWang}) table.leave(viewer);
+  table.pass(2min);
+  EXPECT_EQ(table.retired, 1);
+}
+
 TEST(RoomTimers, a_game_of_days_is_not_put_aside_in_its_last_hour) {
   Table table = Table::of_two({.days = 2});
   table.moves({"h8", "i9"});

@@ -6,6 +6,8 @@
 
 #include "server/hub/hub.h"
 #include "tests/server/hub/house.h"
+#include "tests/server/room/lone_owner.h"
+#include "tests/server/room/table.h"
 #include "tests/storage/failing_stores.h"
 
 /// What one address and one user may do.
@@ -227,6 +229,34 @@ TEST(GameQuotaTest, a_game_that_has_left_the_memory_counts_as_long_as_it_is_on_r
     quota.follow(room->id(), room);
     EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "it is in memory again";
   }
+}
+
+// As many games of days as an address may have in memory would keep it out of all, for days.
+TEST(GameQuotaTest, a_game_of_days_that_stays_for_its_chat_takes_no_place_in_memory) {
+  storage::MemoryStore store;
+  House house(store);
+  Table table = Table::of_two({.days = 2});
+  table.chat(kWang, ChatRoom::players, "until tomorrow");
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(10min);
+  ASSERT_TRUE(table.state->stays_for_chat());
+  LoneOwner owner;
+  const RoomContext context{.network = house.network.get_executor(),
+                            .records = house.records,
+                            .bots = house.bots,
+                            .metrics = house.metrics,
+                            .owner = owner};
+  const Room room(context, *std::move(table.state));
+  UnfinishedGames games;
+  const Origin origin{.address = "8.8.8.8"};
+  GameQuota quota({.games = {1, 9}}, games);
+  auto place = quota.admit("lin", origin, protocol::Opponent::human);
+  ASSERT_TRUE(place);
+  quota.occupy(room, {std::exchange(*place, QuotaTicket())});
+  EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "what it has taken, it has";
+  quota.follow(room.id(), &room);
+  EXPECT_TRUE(quota.admit("lin", origin, protocol::Opponent::human));
 }
 
 /// Games of so many bytes: 1,024 for each and 80 for an event.
