@@ -328,9 +328,10 @@ void Rooms::take_up_orphans() {
 }
 
 void Rooms::restore_page() {
-  // At a start the games that must go on come in even beyond the places; later only as many as fit.
-  const std::size_t free =
-      restoring_->beyond_places ? kRestoredAtATime : most_ - std::min(most_, rooms_.size());
+  // At a start the games that must go on come in even beyond the places; later only as many as fit, for which
+  // idle rooms give theirs.
+  const std::size_t used = rooms_.size() - idle_.size();
+  const std::size_t free = restoring_->beyond_places ? kRestoredAtATime : most_ - std::min(most_, used);
   const int most = static_cast<int>(std::min(free, kRestoredAtATime));
   struct Slice {
     std::vector<Replayed> games;
@@ -361,7 +362,11 @@ void Rooms::restore_page() {
       const Restoring ended = *std::exchange(restoring_, std::nullopt);
       return ended.done();
     }
-    for (Replayed& replayed : slice->games) attempt("restore", [&] { restore(std::move(replayed)); });
+    for (Replayed& replayed : slice->games)
+      attempt("restore", [&] {
+        if (!loaded(replayed.id)) make_place(false);
+        restore(std::move(replayed));
+      });
     restoring_->last = slice->last;
     // The next slice is read while these rooms are at work: the loop serves clients in between.
     restore_page();

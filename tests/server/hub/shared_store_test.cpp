@@ -225,6 +225,24 @@ TEST_F(SharedStoreTest, takes_no_more_orphans_than_it_has_places) {
   }
 }
 
+// Rooms that only wait for their players to come back kept games with running clocks from going on.
+TEST_F(SharedStoreTest, gives_places_of_idle_rooms_to_orphans) {
+  const Json orphan = created_elsewhere();
+  Hub::Options options;
+  options.max_rooms = 1;
+  House house(store, options);
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  const Json own = create(house, *lin)["gameId"];
+  for (TestClient* player : {lin.get(), mei.get()})
+    house.ask(*player, {{"t", "join"}, {"gameId", own}, {"as", "player"}});
+  for (TestClient* player : {lin.get(), mei.get()}) house.ask(*player, {{"t", "leave"}, {"gameId", own}});
+  house.wait_until([&] { return !house.hub.rooms().full(); }, "an idle room");
+  store.keep_elsewhere({});
+  house.hub.take_up_orphans();
+  house.wait_until([&] { return house.hub.rooms().loaded(orphan["gameId"]); }, "the orphan");
+  EXPECT_FALSE(house.hub.rooms().loaded(own));
+}
+
 TEST_F(SharedStoreTest, takes_no_orphans_and_reports_no_defect_when_it_is_gone_for_the_others) {
   created_elsewhere();
   House house(store);
