@@ -109,8 +109,7 @@ struct DropPush {
   Millis was = 0;  ///< PushMessage::due
 };
 
-/// Removes subscriptions whose sessions are over, settings of closed accounts, and messages that have
-/// expired, so many of each at most. Always done.
+/// Removes messages that have expired, so many at most. Always done.
 struct SweepPush {
   Millis now = 0;
   int most = 10'000;

@@ -5,6 +5,7 @@
 #include "storage/postgres/queries.h"
 #include "storage/sql/challenge_statements.h"
 #include "storage/sql/people_queries.h"
+#include "storage/sql/push_writes.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/tournament_queries.h"
 #include "storage/sql/values.h"
@@ -131,7 +132,8 @@ void PostgresStore::write(const SweepUsers& sweep) {
     also(of_guests, sweep.after, sweep.until);
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
-  also(sql::kRemoveStudiesOfGone, sweep.after, sweep.until);
+  for (const char* of_gone : {sql::kRemoveStudiesOfGone, sql::kSweepSubscriptions, sql::kSweepPushSettings})
+    also(of_gone, sweep.after, sweep.until);
 }
 
 // ---- relations and challenges -----------------------------------------------------------------------------

@@ -54,15 +54,13 @@ inline constexpr const char* kDelayPush = R"(
 inline constexpr const char* kDropPush =
     "DELETE FROM push_messages WHERE token = $1 AND kind = $2 AND subject = $3 AND due = $4";
 
+// With a page of users: which sessions are over no index knows.
 inline constexpr const char* kSweepSubscriptions = R"(
-  DELETE FROM push_subscriptions WHERE token IN (
-    SELECT token FROM push_subscriptions
-    WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = token) LIMIT $1))";
+  DELETE FROM push_subscriptions WHERE user_id > $1 AND user_id <= $2
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE hash = token))";
 inline constexpr const char* kSweepPushSettings = R"(
-  DELETE FROM push_settings WHERE user_id IN (
-    SELECT user_id FROM push_settings
-    WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = push_settings.user_id AND password <> '')
-    LIMIT $1))";
+  DELETE FROM push_settings WHERE user_id > $1 AND user_id <= $2
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = push_settings.user_id AND password <> ''))";
 inline constexpr const char* kSweepPushes = R"(
   DELETE FROM push_messages WHERE (token, kind, subject) IN (
     SELECT token, kind, subject FROM push_messages WHERE expires <= $1 LIMIT $2))";
@@ -161,8 +159,6 @@ bool write_push(Database database, const DropPush& drop) {
 
 template <class Database>
 bool write_push(Database database, const SweepPush& sweep) {
-  database.run(kSweepSubscriptions, sweep.most);
-  database.run(kSweepPushSettings, sweep.most);
   database.run(kSweepPushes, sweep.now, sweep.most);
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include "storage/sql/challenge_statements.h"
 #include "storage/sql/people_queries.h"
+#include "storage/sql/push_writes.h"
 #include "storage/sql/relation_statements.h"
 #include "storage/sql/rows.h"
 #include "storage/sql/values.h"
@@ -136,7 +137,8 @@ bool SqliteStore::write(const SweepUsers& sweep) {
     database_->prepare(of_guests, sweep.after, sweep.until)->exec();
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     database_->prepare(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before)->exec();
-  database_->prepare(sql::kRemoveStudiesOfGone, sweep.after, sweep.until)->exec();
+  for (const char* of_gone : {sql::kRemoveStudiesOfGone, sql::kSweepSubscriptions, sql::kSweepPushSettings})
+    database_->prepare(of_gone, sweep.after, sweep.until)->exec();
   return true;
 }
 

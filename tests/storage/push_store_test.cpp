@@ -198,7 +198,9 @@ TEST_P(PushStoreTest, ASubscriptionEndsWithItsSession) {
   EXPECT_THAT(due(100), IsEmpty());
   send("lin", 101);
   EXPECT_THAT(due(101), IsEmpty());
-  EXPECT_EQ(commit(SweepPush{.now = 100}), kDone);
+  EXPECT_EQ(commit(SweepUsers{.after = "lin", .until = "z"}), kDone);
+  EXPECT_TRUE(reader_->push_subscription("token of lin")) << "another page of users";
+  EXPECT_EQ(commit(SweepUsers{.after = "", .until = "lin"}), kDone);
   EXPECT_FALSE(reader_->push_subscription("token of lin"));
 }
 
@@ -210,6 +212,8 @@ TEST_P(PushStoreTest, SweepsWhatIsWorthNothing) {
   }
   EXPECT_EQ(commit(CloseAccount{"lin", "password"}), kDone);
   EXPECT_EQ(commit(SweepPush{.now = 999}), kDone);
+  EXPECT_TRUE(reader_->push_subscription("token of lin")) << "all subscriptions would be looked at";
+  EXPECT_EQ(commit(SweepUsers{.after = "", .until = "z"}), kDone);
   EXPECT_FALSE(reader_->push_subscription("token of lin"));
   EXPECT_EQ(reader_->push_settings("lin"), PushSettings());
   EXPECT_TRUE(reader_->push_subscription("token of mei"));

@@ -19,6 +19,7 @@
 #include "storage/sql/library_queries.h"
 #include "storage/sql/migrations.h"
 #include "storage/sql/people_queries.h"
+#include "storage/sql/push_writes.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/tournament_queries.h"
 #include "storage/sqlite/back_up.h"
@@ -496,6 +497,8 @@ TEST(SqliteStoreTest, CountsAndChoosesInItsIndexes) {
                                                HasSubstr("INDEX games_playing_by_second_user")))
         << query;
   EXPECT_THAT(plan_of(sql::kMayForget), HasSubstr("INDEX tournament_events_by_user"));
+  for (const char* query : {sql::kSweepSubscriptions, sql::kSweepPushSettings})
+    EXPECT_THAT(plan_of(query), testing::Not(HasSubstr("SCAN"))) << query;
   EXPECT_EQ(plan_of(sql::kEndedGames), "SCAN games_to_index\n") << "in its own order";
   const std::string of_player = plan_of(sql::kLastGamesOf);
   for (const char* side : {"first_name", "second_name"}) {
