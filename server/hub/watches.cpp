@@ -1,8 +1,23 @@
 #include "server/hub/watches.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "server/protocol/errors.h"
+
 namespace server {
+namespace {
+
+/// In units of a small message: of a game or a seek that a snapshot of the lobby tells, some 300 bytes, and
+/// of a seek that is sorted for it.
+constexpr Cost kCostOfListed = 0.03, kCostOfSorted = 0.001;
+
+Cost cost_of_lobby(std::size_t games, std::size_t seeks) {
+  const std::size_t listed = games + std::min(seeks, LobbyFeed::kMaxListed);
+  return kCostOfListed * static_cast<Cost>(listed) + kCostOfSorted * static_cast<Cost>(seeks);
+}
+
+}  // namespace
 
 /// Sends an answer that comes later to its client, if that is still here.
 /// One for each kind of answer, so that a reply of a dead client is dropped in one place.
@@ -21,6 +36,11 @@ void Watches::on(Client& client, RequestId id, const protocol::WatchLobby& watch
     context_.feed.leave_lobby(*client.subscriber);
     return client.send(protocol::Ack{}, id);
   }
+  if (const auto wait = client.subscriber->refuse(cost_of_lobby(context_.feed.listed(), seeks_.size())))
+    return client.send(context_.counted(protocol::retry_after(*wait, protocol::ErrorCode::rate_limited,
+                                                              "Not so much at once."),
+                                        "lobby"),
+                       id);
   // The snapshot is sent before the client is added: no delta can come before it.
   protocol::LobbySnapshot snapshot = context_.feed.snapshot();
   snapshot.seeks = seeks_.list(LobbyFeed::kMaxListed);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -42,6 +43,10 @@ class LobbyFeed {
   /// Without the seeks.
   /// In the list, games with a free seat come first. Costs the summaries that it shows.
   protocol::LobbySnapshot snapshot();
+  /// So many games at most are in a snapshot.
+  std::size_t listed() const {
+    return std::min(waiting_.size() + playing_.size() + others_.count(), kMaxListed);
+  }
   /// Call it after a snapshot has been sent: it tells only what changes from now on.
   void watch_lobby(std::shared_ptr<Subscriber> reader);
   void leave_lobby(const Subscriber& reader) { readers_.erase(&reader); }

@@ -59,6 +59,8 @@ class Seeks {
   void stop();
 
   std::vector<protocol::LobbySeek> list(std::size_t most) const { return pairing_.list(most); }
+  /// Of all servers: list() sorts them.
+  std::size_t size() const { return pairing_.size(); }
 
  private:
   Seeker seeker_of(ViewerId viewer, const Subscriber& client, const protocol::Seek& seek);

@@ -72,6 +72,18 @@ TEST_F(LobbyFeedTest, features_nothing_that_is_private_or_left_or_takes_days) {
   EXPECT_EQ(lobby()["featured"], nullptr);
 }
 
+// A full lobby is 60 KB: asked for again and again, by one address, it took a tenth of the network thread.
+TEST_F(LobbyFeedTest, a_snapshot_is_paid_by_what_it_tells) {
+  EXPECT_EQ(lobby()["t"], "lobby");
+  EXPECT_EQ(reader->paid, 0) << "there is nothing in it";
+  for (int i = 0; i < 5; ++i) create(*lin);
+  house.ask(*wang, {{"t", "seek"}, {"game", "gomoku"}, {"time", nullptr}});
+  EXPECT_EQ(lobby()["games"].size(), 5u);
+  EXPECT_NEAR(reader->paid, 6 * 0.03 + 0.001, 1e-9);
+  reader->is_broke = true;
+  EXPECT_EQ(lobby()["code"], "rate_limited");
+}
+
 TEST_F(LobbyFeedTest, counts_people_not_pages) {
   EXPECT_EQ(lobby()["players"], 3);
   const Json again = welcome_back(lin->inbox.front()["token"]);
