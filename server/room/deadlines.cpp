@@ -125,16 +125,19 @@ bool Deadlines::is_bots_turn() const {
 }
 
 // While something is due the room must not leave the memory, or it would be lost.
-bool Deadlines::is_at_rest(TimePoint now) const {
+bool Deadlines::gives_way() const {
   if (!moments_.retires || log_.over()) return moments_.retires;
-  return log_.playing() && !is_bots_turn() && !awaits_flag(now) && !first_move();
+  return log_.playing() && !is_bots_turn() && !awaits_flag() && !first_move();
 }
 
-// Of days: LapseSweep loads the game in time.
-bool Deadlines::awaits_flag(TimePoint now) const {
-  if (!log_.clock().flag_at()) return false;
+bool Deadlines::is_at_rest(TimePoint now) const {
   const auto flag = flag_of_days(log_);
-  return !flag || !moments_.is_due_on_record || now >= *flag - kInMemoryBeforeFlag;
+  return gives_way() && (!flag || now < *flag - kInMemoryBeforeFlag);
+}
+
+// Of days: LapseSweep finds the game, before its flag falls or after it.
+bool Deadlines::awaits_flag() const {
+  return log_.clock().flag_at() && !(flag_of_days(log_) && moments_.is_due_on_record);
 }
 
 /// An empty room that is at rest. A join loads it again, without what was said.

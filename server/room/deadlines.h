@@ -63,9 +63,11 @@ class Deadlines {
   /// The same as players are told: only where a player waits for a first move.
   /// None against bots, and while a second player is awaited.
   std::optional<Millis> first_move_in(TimePoint now) const;
-  /// Nothing happens by itself but that the room leaves the memory.
-  /// While a flag, a first move or a bot's turn is due it is not at rest; a flag of days that is far away
-  /// counts for nothing.
+  /// Nothing happens by itself but that the room leaves the memory, or it can be made up for: others may have
+  /// its place. While a flag, a first move or a bot's turn is due it does not give way; a flag of days counts
+  /// for nothing, for where rooms are short it may fall half an hour late.
+  bool gives_way() const;
+  /// The same, and no flag of days is near.
   bool is_at_rest(TimePoint now) const;
   /// When the other may claim the game from `absent`.
   /// None: the opponent is there, or the game cannot be claimed (no clock, bots, before the first moves).
@@ -76,7 +78,7 @@ class Deadlines {
   std::optional<TimePoint> tell_is_gone(Seat absent) const;
   std::optional<TimePoint> waits_since() const;
   std::optional<TimePoint> retire() const;
-  bool awaits_flag(TimePoint now) const;
+  bool awaits_flag() const;
   bool is_timed() const;
   bool is_bots_turn() const;
   bool has_bot() const { return log_.is_bot(Seat::a) || log_.is_bot(Seat::b); }

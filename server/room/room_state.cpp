@@ -265,7 +265,7 @@ void RoomState::on(const Spared& spared) {
 // Whose place others may have: note() of Rooms asks this after each change.
 RoomState::Use RoomState::use() const {
   const bool plays = std::ranges::any_of(kSeats, [&](Seat seat) { return !presence_.absence(seat); });
-  if (plays || !deadlines().is_at_rest(now_)) return Use::play;
+  if (plays || !deadlines().gives_way()) return Use::play;
   return presence_.empty_since() ? Use::none : Use::spectators;
 }
 

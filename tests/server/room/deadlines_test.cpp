@@ -145,6 +145,9 @@ TEST(Deadlines, a_flag_of_days_keeps_a_room_only_if_its_record_does_not_tell_of_
   EXPECT_EQ(scene.of(Due::flag), 48h) << "if it is still here";
   EXPECT_TRUE(scene.deadlines().is_at_rest(kMorning + 47h - 1ms));
   EXPECT_FALSE(scene.deadlines().is_at_rest(kMorning + 47h));
+  EXPECT_TRUE(scene.deadlines().gives_way());
+  scene.moments.is_due_on_record = false;
+  EXPECT_FALSE(scene.deadlines().gives_way());
 }
 
 TEST(Deadlines, a_room_retires_when_all_have_left_and_nothing_runs) {

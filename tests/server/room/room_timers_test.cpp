@@ -522,10 +522,21 @@ TEST(RoomTimers, a_game_of_days_is_not_put_aside_in_its_last_hour) {
   table.leave(kWang);
   table.pass(1h);
   EXPECT_EQ(table.retired, 0);
-  table.input(Spared{.even_watched = true});
-  EXPECT_EQ(table.retired, 0);
   table.pass(9min);
   EXPECT_EQ(table.reason(), "timeout");
+}
+
+// Hundreds of each of thirty addresses, all with a flag in the same hour, kept all others from playing.
+TEST(RoomTimers, a_game_of_days_gives_way_to_others_in_its_last_hour_too) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.pass(47h + 1min);
+  table.leave(kLin);
+  table.input(Spared{.even_watched = true});
+  EXPECT_EQ(table.retired, 0) << "a player is there";
+  table.leave(kWang);
+  table.input(Spared{});
+  EXPECT_EQ(table.retired, 1);
 }
 
 TEST(RoomTimers, a_game_with_a_running_clock_is_not_put_aside) {
