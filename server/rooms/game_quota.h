@@ -26,7 +26,7 @@ struct QuotaTicket {
   std::optional<int> paid_events{};  ///< How many of the game the address has paid; none: none before now.
   std::vector<KeyedCounts::Ticket> users{};  ///< Of its players, until the game is among the unfinished.
   KeyedCounts::Ticket record{};              ///< Until the game is over.
-  KeyedCounts::Ticket memory{};              ///< While it is in memory and not over; so do the next two.
+  KeyedCounts::Ticket memory{};              ///< While it is in memory, but for its chat alone, and not over.
   KeyedCounts::Ticket bot{};                 ///< While its player is there or a clock or the bot goes on.
   KeyedCounts::Ticket waiting{};
 };
