@@ -409,10 +409,13 @@ void Challenges::wake_at(TimePoint moment) {
   timer_.wait(std::max(moment - server_now() + Millis(1), Millis(0)));
 }
 
-/// Its maker has been away for long, or has come back and may go again.
+/// Its maker has been away for long, or has come back and may go again. At another server that does not tell
+/// all who are there it goes on to its time.
 void Challenges::settle(const Challenge& challenge) {
-  if (!is_present(challenge.from)) return end(challenge, "withdrawn", {}, [](Persisted) {});
-  if (!context_.clients.is_present(challenge.from)) return;
+  const bool is_here = context_.clients.is_present(challenge.from);
+  if (!is_here && !context_.feed.others().may_have_account(challenge.from))
+    return end(challenge, "withdrawn", {}, [](Persisted) {});
+  if (!is_here) return;
   Known& known = known_[challenge.from];
   if (!known.open.contains(challenge.id)) known.made.push_back(challenge);
 }

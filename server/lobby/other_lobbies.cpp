@@ -101,4 +101,11 @@ bool OtherLobbies::has_account(const std::string& user) const {
   return std::ranges::any_of(lobbies_, [&](const auto& node) { return node->lobby.accounts.contains(user); });
 }
 
+bool OtherLobbies::may_have_account(const std::string& user) const {
+  const auto tells_no_more = [](const auto& node) {
+    return node->lobby.accounts.size() >= SharedLobby::kMostAccounts;
+  };
+  return has_account(user) || std::ranges::any_of(lobbies_, tells_no_more);
+}
+
 }  // namespace server

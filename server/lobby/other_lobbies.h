@@ -67,6 +67,8 @@ class OtherLobbies {
   /// Whether this account is at one of them, as far as they tell.
   /// A no is no proof: each server tells 500 accounts at most.
   bool has_account(const std::string& user) const;
+  /// The same, or one of them has more accounts than it tells.
+  bool may_have_account(const std::string& user) const;
 
  private:
   struct ListedGame {

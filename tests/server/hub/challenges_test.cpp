@@ -453,6 +453,32 @@ TEST_F(ChallengesTest, goes_on_where_who_asked_is_somewhere_else_by_then) {
   EXPECT_EQ(all[0]["challengeId"], of_lin);
 }
 
+// Who opened a game at a server with many accounts lost the challenge, though still there.
+TEST_F(ChallengesTest, goes_on_where_another_server_does_not_tell_all_who_are_there) {
+  House quick(store, {.challenges = {.absence = Millis(1)}});
+  auto lin = hello(quick, "lin"), mei = hello(quick, "mei");
+  for (const auto& page : {lin, mei}) watch(quick, *page);
+  Json wish = kChallengeWithAClock;
+  wish["to"] = "mei";
+  const Json of_lin = quick.ask(*lin, wish)["challengeId"];
+  quick.wait_for(*lin, "challenge");
+  SharedLobby lobby;
+  for (std::size_t i = 0; i < SharedLobby::kMostAccounts; ++i) lobby.accounts.insert(std::to_string(i));
+  quick.hub.show_others(
+      {std::make_shared<const OtherLobbies::LobbyOfNode>(OtherLobbies::LobbyOfNode{lobby, {}})});
+  bool is_over = false;
+  Timer absence(quick.network.get_executor(), [&] { is_over = true; });
+  quick.hub.closed(*lin, true);
+  absence.wait(Millis(100));
+  quick.wait_until([&] { return is_over; }, "the end of the absence");
+  ASSERT_EQ(watch(quick, *mei)["challenges"].size(), 1u);
+  quick.hub.show_others({});
+  auto again = hello(quick, "lin");
+  watch(quick, *again);
+  quick.hub.closed(*again, true);
+  EXPECT_EQ(wait_for_end(quick, *mei, of_lin)["how"], "withdrawn") << "there is no other server any more";
+}
+
 TEST_F(ChallengesTest, outlives_the_server) {
   Json id;
   {
