@@ -16,12 +16,16 @@ using protocol::ErrorCode;
 /// Rooms that one connection may be in.
 constexpr std::size_t kMaxRooms = 32;
 
+/// Of a line of chat that is told with a game: up to 140 characters, of three bytes in Chinese.
+constexpr Cost kCostOfLine = 0.02;
+
 /// As Room::enter() tells it.
 // A client that takes deltas always gets a snapshot: see Room::enter().
 Cost cost_of_entering(const Client& client, const protocol::Join& join, const RoomState& state) {
   const bool catches_up = join.since && !client.subscriber->wants_deltas();
   const auto missed = catches_up ? state.missed_since(*join.since) : std::nullopt;
-  return missed ? cost_of_catching_up(state.log().version(), *missed) : cost_of_snapshot(state.log().plies());
+  if (missed) return cost_of_catching_up(state.log().version(), *missed);
+  return cost_of_snapshot(state.log().plies()) + kCostOfLine * static_cast<Cost>(state.lines());
 }
 
 /// The user, another one than this, whose seat is opened by the token that is shown; none: there is none.

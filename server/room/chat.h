@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,6 +31,8 @@ class Chat {
                                                             const Chatted& chatted, protocol::ChatLine line);
   /// @param viewer null: as one without a seat
   std::vector<protocol::ChatLine> lines(const Viewer* viewer) const;
+  /// How many are kept.
+  std::size_t size() const { return log_.all().size(); }
   /// A player has said something that the other may still want to read.
   bool has_lines_of_players() const { return log_.has_lines_of_players(); }
 

@@ -70,6 +70,8 @@ class RoomState {
   /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
   /// Also what the join costs: see cost_of_catching_up().
   std::optional<int> missed_since(int version) const;
+  /// Of the chat, which a newcomer is told with the game.
+  std::size_t lines() const { return chat_.size(); }
   /// As this viewer sees it; null: as one who is not here may see it. @pre !awaits_commit()
   protocol::GameFull full(const Viewer* viewer, TimePoint now) const;
 

@@ -85,6 +85,19 @@ TEST_F(PlacesOfRoomsTest, connections_of_an_address_are_in_so_many) {
   EXPECT_EQ(look(*zhao, 1)["t"], "gameFull");
 }
 
+// Fifty lines are 25 KB, which a join brought for the price of a ping.
+TEST_F(PlacesOfRoomsTest, who_joins_pays_for_the_chat) {
+  House house(store);
+  auto lin = house.guest("Lin"), mei = house.guest("Mei"), zhao = house.guest("Zhao");
+  const Json game = begun(house, *lin, *mei);
+  for (TestClient* player : {lin.get(), mei.get()})
+    for (int i = 0; i < 5; ++i)
+      house.ask(*player, {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", "你好"}});
+  const double before = zhao->paid;
+  EXPECT_EQ(join(house, *zhao, game, "spectator")["chat"].size(), 10u);
+  EXPECT_NEAR(zhao->paid - before, 0.2, 1e-9);
+}
+
 // Ten people with six such games each kept their address out of all games, for days.
 TEST_F(PlacesOfRoomsTest, a_game_of_days_gives_its_place_in_memory_back) {
   House house(store, {.max_rooms = 1, .games = {.games = {1, 9}}});
