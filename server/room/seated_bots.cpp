@@ -28,6 +28,15 @@ constexpr int kShareOfPause = 100;
 /// Of a line: what follows is guesswork.
 constexpr std::size_t kToldPlies = 6;
 
+/// What a turn that has used so much beyond the main time has of the period that runs. Of little it takes the
+/// next period as well, where there is one: better a period less than no thought.
+Millis time_for_move(Millis byoyomi, int periods, Millis beyond) {
+  const Millis all = periods * byoyomi - beyond;
+  if (all <= Millis(0)) return Millis(0);
+  const Millis rest = byoyomi - beyond % byoyomi;
+  return rest < byoyomi / 2 && rest < all ? rest + byoyomi : rest;
+}
+
 /// Of the side to move, as the engine plans its time.
 engine::search::Clock clock_of(const GameLog& log, TimePoint now) {
   const TimeControl time = to_time_control(log.header().time);
@@ -37,7 +46,7 @@ engine::search::Clock clock_of(const GameLog& log, TimePoint now) {
   engine::search::Clock clock;
   clock.remaining = std::max(left.main - used, Millis(0));
   clock.increment = time.increment;
-  if (left.periods > 0) clock.byoyomi = time.byoyomi;
+  clock.byoyomi = time_for_move(time.byoyomi, left.periods, std::max(used - left.main, Millis(0)));
   if (time.per_move > Millis(0)) clock.per_move = std::max(time.per_move - used, Millis(0));
   clock.ply = log.plies();
   return clock;

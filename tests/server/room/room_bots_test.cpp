@@ -149,6 +149,25 @@ TEST(RoomBots, pauses_at_once_and_thinks_again_afterwards) {
   EXPECT_EQ(table.state->log().plies(), 2);
 }
 
+// Told of a whole period, a bot thought for longer than there was, and lost the period or the game.
+TEST(RoomBots, has_only_the_rest_of_a_period_after_a_pause) {
+  Table table = Table::against_bot({.byoyomi = 10s, .periods = 2});
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.move(kLin, "j10");
+  ASSERT_TRUE(table.asked);
+  EXPECT_EQ(table.asked->clock->byoyomi, 10s);
+  for (const auto left : {14s, 8s, 2s}) {  // Of both periods, and twice of the second.
+    table.pass(6s);
+    table.act(kLin, pause);
+    table.asked.reset();
+    table.act(kLin, resume);
+    ASSERT_TRUE(table.asked);
+    EXPECT_EQ(table.asked->clock->remaining, 0s);
+    EXPECT_EQ(table.asked->clock->byoyomi, left);
+  }
+}
+
 TEST(RoomBots, declines_draws) {
   Table table = Table::against_bot();
   table.act(kLin, draw);
