@@ -71,6 +71,8 @@ void SeatedBots::settle(GameLog& log, TimePoint turn_since, TimePoint now, std::
     asked_.reset();
     effects.emplace_back(CancelBot{});
   }
+  // Other moves may lead to as many plies again, and it was not asked about them.
+  if (opinion_ && opinion_->ply > log.plies()) opinion_.reset();
   if (pause_until_ && now >= *pause_until_) pause_until_.reset();
   // While the room rests after a failed commit nothing is asked: its answer could not be written.
   if (!wanted || asked_ || room_rests || pause_until_) return;

@@ -579,7 +579,9 @@ TEST(RoomBots, have_no_opinion_of_what_was_taken_back_nor_after_a_restart) {
   table.act(kLin, takeback);
   table.act(kLin, draw);
   EXPECT_EQ(table.refusal(kLin), "not_allowed");
-  table.move(kLin, "h8");
+  table.move(kLin, "a1");
+  table.act(kLin, draw);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed") << "as many plies, and another position";
   table.bot_moves("i9", {{.kind = engine::ScoreKind::eval, .value = -900, .pv = {"i9"}}});
   table.restart(1s);
   table.join(kLin);
