@@ -17,8 +17,10 @@ milliseconds time(std::istream& words) {
   return milliseconds(number(words, 0, kLongest).value_or(0));
 }
 
+/// None where the word tells none: programs send 0 for the rest of the game.
 std::optional<int> moves_to_go(std::istream& words) {
-  return number(words, 1, 500);
+  const auto moves = number(words, 0, 500).value_or(0);
+  return moves > 0 ? std::optional(static_cast<int>(moves)) : std::nullopt;
 }
 
 /// The words that only UCI has. False: `word` is none of them.

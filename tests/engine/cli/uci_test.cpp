@@ -328,6 +328,20 @@ TEST(UciWords, TakeTheBoundForNumbersOfAnySize) {
   EXPECT_FALSE(read("depth infinite").limits.depth);
 }
 
+// Taken for 1, a move spent nearly the whole clock of a game without a next time control.
+TEST(UciWords, TakeNoMovesToGoForTheRestOfTheGame) {
+  for (const auto dialect : {engine::cli::Dialect::uci, engine::cli::Dialect::ucci}) {
+    const auto moves_to_go = [dialect](const std::string& text) {
+      std::istringstream words(text);
+      return engine::cli::read_go(words, dialect).clocks[1].moves_to_go;
+    };
+    EXPECT_FALSE(moves_to_go("movestogo 0"));
+    EXPECT_FALSE(moves_to_go("movestogo -1"));
+    EXPECT_FALSE(moves_to_go("movestogo x"));
+    EXPECT_EQ(moves_to_go("movestogo 1"), 1);
+  }
+}
+
 TEST(UciWords, TellTheMoveThatIsBeingLookedAt) {
   engine::Thought thought{.best = "h2e2", .lines = {{.pv = {"h2e2", "h9g7"}}}, .depth = 12};
   EXPECT_EQ(engine::cli::bestmove_text(thought), "bestmove h2e2 ponder h9g7");
