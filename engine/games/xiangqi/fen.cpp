@@ -1,5 +1,6 @@
 #include "engine/games/xiangqi/fen.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <utility>
@@ -12,6 +13,7 @@ namespace {
 constexpr std::string_view kFenLetters = "RNCPABK";  // By PieceType.
 // As at the start: no piece of Xiangqi is promoted.
 constexpr std::array<int, kPieceTypes> kAtMost = {2, 2, 2, 5, 2, 2, 1};
+constexpr int kLastMoveNumber = 9999;
 constexpr std::array<std::string_view, kPieceTypes> kNames = {"rooks",    "horses",    "cannons", "pawns",
                                                               "advisors", "elephants", "generals"};
 
@@ -185,7 +187,7 @@ Expected<Position, Rejection> read_fen(std::string_view text) {
       return bad_syntax("The third and fourth field must be a dash each.");
   const auto clock = read_number(next_field(text), 0, 0, Position::kMoveLimit);
   if (!clock) return bad_syntax("The plies since the last capture must be a number from 0 to 120.");
-  const auto move_number = read_number(next_field(text), 1, 0, 9999);
+  const auto move_number = read_number(next_field(text), 1, 0, kLastMoveNumber);
   if (!move_number) return bad_syntax("The move number must be a number below 10000.");
   if (!next_field(text).empty()) return bad_syntax("There is text after the move number.");
   if (auto fault = find_fault(*board, turn)) return Unexpected(*std::move(fault));
@@ -199,7 +201,10 @@ std::string write_fen(const Position& position) {
     text += rank > 0 ? '/' : ' ';
   }
   text += position.side_to_move() == Side::first ? 'w' : 'b';
-  return text + " - - " + std::to_string(position.clock()) + ' ' + std::to_string(position.move_number());
+  // Moves may follow the limit of moves (Setup::past_rulings); read_fen() reads no greater numbers.
+  const int clock = std::min(position.clock(), Position::kMoveLimit);
+  const int move_number = std::min(position.move_number(), kLastMoveNumber);
+  return text + " - - " + std::to_string(clock) + ' ' + std::to_string(move_number);
 }
 
 }  // namespace engine::xiangqi

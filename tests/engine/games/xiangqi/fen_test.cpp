@@ -21,6 +21,15 @@ TEST(XiangqiFen, KeepsClockAndMoveNumber) {
   EXPECT_EQ(write_fen(position), "2bak4/4a4/4b4/9/7r1/9/9/4B4/R3A4/2BAK4 w - - 119 91");
 }
 
+// Games of other programs go on there, and their positions are shown, copied and read again.
+TEST(XiangqiFen, WritesNoGreaterNumbersThanItReads) {
+  Position position = position_of("2bak4/4a4/4b4/9/8r/9/9/4B4/R3A4/2BAK4 b - - 120 9999");
+  position.do_move(move_of(position, "i5h5"));
+  const std::string fen = "2bak4/4a4/4b4/9/7r1/9/9/4B4/R3A4/2BAK4 w - - 120 9999";
+  EXPECT_EQ(write_fen(position), fen);
+  EXPECT_EQ(write_fen(position_of(fen)), fen);
+}
+
 TEST(XiangqiFen, AcceptsOtherLettersAndShortForms) {
   EXPECT_EQ(write_fen(position_of("rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r")),
             kStartFen);
