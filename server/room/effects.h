@@ -81,6 +81,7 @@ struct AskHint {
   int ply = 0;
   std::string pos;
   std::unique_ptr<engine::Match> match;
+  std::vector<std::string> among = {};  ///< Only these moves; empty: all.
 };
 /// A new room for the same players; only id, code and time of creation are missing. Written down with it is
 /// the event here that leads there.

@@ -27,7 +27,10 @@ engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat s
   next_at_ = now + kBetweenHints;
   // A clone, for the thought runs on another thread and the game goes on here; with the position's text, for
   // after a takeback the same ply may be another position.
-  return AskHint{reply_to, log.plies(), log.look().pos, log.match().clone()};
+  AskHint ask{reply_to, log.plies(), log.look().pos, log.match().clone()};
+  // The engine knows nothing of where an opening permits a stone.
+  if (!log.opening().done()) ask.among = log.legal_moves();
+  return ask;
 }
 
 engine::Expected<protocol::Hint, protocol::Error> Hints::answer(const GameLog& log, const HintFound& found) {

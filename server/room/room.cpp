@@ -312,6 +312,7 @@ void Room::perform(AskHint& ask) {
   request.game = &state_.log().game();
   request.match = std::move(ask.match);
   request.limits.time = kHintTime;
+  request.limits.among = std::move(ask.among);
   auto found = [weak = weak_from_this(), reply_to = ask.reply_to,
                 pos = std::move(ask.pos)](BotAnswer answer) {
     if (const auto self = weak.lock())

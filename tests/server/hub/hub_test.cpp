@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <regex>
@@ -437,6 +438,23 @@ TEST_F(HubTest, plays_against_a_bot) {
       *lin, [](const Json& told) { return is_move(told, 2); }, "the bot");
   EXPECT_EQ(answer["by"], "second");
   EXPECT_EQ(answer["state"]["legal"].size(), 223u);
+}
+
+// The best third stone stands beside the others, where this opening permits none.
+TEST_F(HubTest, gives_hints_that_the_opening_permits) {
+  auto lin = house.guest("Lin");
+  const Json created =
+      create(*lin, {{"opponent", "ai"}, {"level", 1}, {"time", nullptr}, {"opening", "longpro"}});
+  ASSERT_EQ(created["t"], "created") << created;
+  const std::string game = created["gameId"];
+  join(*lin, game);
+  move(*lin, game, 0, "h8");
+  const Json answer = house.wait_for(
+      *lin, [](const Json& told) { return is_move(told, 2); }, "the bot");
+  const Json hint = house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "hint"}});
+  ASSERT_EQ(hint["t"], "hint") << hint;
+  const Json& legal = answer["state"]["legal"];
+  EXPECT_EQ(std::count(legal.begin(), legal.end(), hint["move"]), 1) << hint;
 }
 
 TEST_F(HubTest, lets_bots_play_each_other_to_the_end) {

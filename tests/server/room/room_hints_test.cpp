@@ -71,6 +71,27 @@ TEST(RoomHints, AnAnswerForAnotherPositionIsDropped) {
   EXPECT_FALSE(table.last<Hint>(kLin));
 }
 
+TEST(RoomHints, OnlyWhereTheOpeningPermitsAStone) {
+  Table::Setup setup;
+  setup.opening = "longpro";
+  setup.rule = find_opening("gomoku", setup.opening)->rules.front();
+  setup.second_level = 3;
+  Table table(setup);
+  table.open();
+  table.join(kLin);
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.act(kLin, hint);
+  ASSERT_TRUE(table.hint_asked);
+  EXPECT_EQ(table.hint_asked->among, table.state->log().legal_moves());
+  EXPECT_EQ(table.hint_asked->among.size(), 225u - 49u);
+  table.move(kLin, "a1");
+  table.bot_moves("i10");
+  table.pass(3s);
+  table.act(kLin, hint);
+  EXPECT_TRUE(table.hint_asked->among.empty()) << "the opening is over";
+}
+
 TEST(RoomHints, OneAfterTheOther) {
   Table table = Table::against_bot();
   table.act(kLin, hint);
