@@ -286,10 +286,12 @@ void Analyst::start(WorkPtr work) {
   hand_out();
 }
 
-/// Gives the pool as many positions as it has threads, one of each game in turn.
+/// Gives the pool as many positions as it has threads, and not more than it has places for, one of each game
+/// in turn.
 // Each round gives one position; `idle` counts how many works had none in a row.
 void Analyst::hand_out() {
-  for (std::size_t idle = 0; idle < works_.size() && handed_out_ < bots_.threads();) {
+  const auto most = [this] { return std::min(bots_.threads(), options_.at_once); };
+  for (std::size_t idle = 0; idle < works_.size() && handed_out_ < most();) {
     const WorkPtr next = works_.front();
     const bool used_it = hand_out_from(next);
     idle = used_it ? 0 : idle + 1;

@@ -37,6 +37,9 @@ class Analyst {
     int max_unfinished = 32;  ///< Games; hours of work, if they are long.
     int for_players = 8;      ///< Of them, for requests of players of the game alone.
     int of_one_address = 1;   ///< Unfinished ones.
+    /// Positions that the pool has; not more than it has threads, with workers'. Half of what workers are asked
+    /// for at a time (Dispatcher::Options::most): the rest is for games.
+    unsigned at_once = 128;
     /// How hard each position of a game is thought about.
     std::function<engine::Limits(const engine::Game&)> limits = analysis_limits;
   };

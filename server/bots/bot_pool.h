@@ -51,7 +51,9 @@ class BotPool final : public Bots {
     std::size_t kept_bots = 9;
     /// Requests of games. More than there can be rooms: what is over it would be moved without a thought.
     std::size_t max_waiting = 20'000;
-    std::size_t max_background = 64;  ///< The same of work in the background.
+    /// The same of work in the background. More than Analyst and Explorer ask for at once, since all of it
+    /// comes back here when workers vanish: an analysis keeps a position that was answered without a thought.
+    std::size_t max_background = 512;
     /// When all that games wait for would take the threads longer than this, all think for a shorter time.
     std::chrono::milliseconds longest_queue{2'000};
     std::chrono::milliseconds shortest_thought{10};  ///< But not shorter.

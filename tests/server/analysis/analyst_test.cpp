@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/analysis/explorer.h"
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
+#include "server/bots/dispatcher.h"
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
 #include "storage/sqlite/sqlite_store.h"
@@ -243,6 +245,24 @@ TEST(AnalystTest, TheLastPlacesAreForWhoPlayedTheGame) {
   EXPECT_EQ(refusal(desk.request("own", "d", "no session")), "busy, later");
   EXPECT_EQ(refusal(desk.request("own", "e", "session of mei")), "granted");
   EXPECT_EQ(refusal(desk.request("more", "f", "session of mei")), "busy, later") << "there are no more";
+}
+
+// Of hundreds of threads of workers that vanish all comes back to the pool, which answers what is more than its
+// places without a thought.
+TEST(AnalystTest, GivesOutNoMorePositionsThanThePoolHasPlaces) {
+  EXPECT_LT(Analyst::Options().at_once + Explorer::Options().at_once, BotPool::Options().max_background);
+  EXPECT_LE(2 * Analyst::Options().at_once, Dispatcher::Options().most) << "games find places with workers";
+  storage::MemoryStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  HeldBots bots(/*threads=*/1'000);
+  Analyst analyst(desk.records, bots, {.at_once = 3});
+  bool begun = false;
+  analyst.request("game", RequestBudget(), "", [&](const Outcome&) { begun = true; });
+  desk.run_until([&] { return begun; });
+  EXPECT_EQ(bots.rooms.size(), 3u);
+  bots.answer_next();
+  EXPECT_EQ(bots.rooms.size(), 4u);
 }
 
 // Six games of a thousand moves kept all others waiting for hours.
