@@ -320,8 +320,10 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
   bots_.think(std::move(request), [this, work](BotAnswer answer) {
     // The handler holds the work: dropping it while a thought is under way does no harm.
     --handed_out_;
-    work->analysis.take(answer.ply, answer.thought);
-    settle(work);
+    if (find(work->game) == work) {
+      work->analysis.take(answer.ply, answer.thought);
+      settle(work);
+    }
     hand_out();
   });
   return true;
@@ -355,7 +357,7 @@ void Analyst::settle(const WorkPtr& work) {
 
 void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows, Persisted outcome) {
   // Dropped meanwhile: what was written stays, and the next request reads it.
-  if (!find(work->game)) return;
+  if (find(work->game) != work) return;
   if (outcome != Persisted::done) {
     log_event(LogLevel::error, "analysis_not_written", {{"game", work->game}});
     return drop(work);  // It goes on with the next request for it, or at the next start.

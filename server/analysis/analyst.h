@@ -29,8 +29,8 @@ namespace server {
 /// the pool one position of each game in turn, as many as it has threads; settle() writes what is complete;
 /// written() tells its readers.
 ///
-/// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is still
-/// written down, and told to no reader.
+/// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is
+/// forgotten: the game may be under way anew, and thinks about that position itself.
 class Analyst {
  public:
   struct Options {

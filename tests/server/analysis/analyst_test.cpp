@@ -365,6 +365,45 @@ TEST(AnalystTest, NoThoughtUnderWayKeepsTheReadersOfWhatCouldNotBeWritten) {
   EXPECT_EQ(reader.use_count(), 1);
 }
 
+// Asked for again it was under way twice: both wrote the same rows, and the one that people read was given up.
+TEST(AnalystTest, WritesNothingMoreOfWhatWasGivenUp) {
+  storage::FullStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  HeldBots bots(/*threads=*/2);
+  Analyst analyst(desk.records, bots);
+  const auto ask = [&] {
+    bool told = false;
+    analyst.request("game", RequestBudget(), "", [&](const Outcome&) { told = true; });
+    desk.run_until([&] { return told; });
+  };
+  const auto wait_for_disk = [&] {
+    bool over = false;
+    desk.records.commit({}, [&](Persisted) { over = true; });
+    desk.run_until([&] { return over; });
+  };
+  ask();
+  store.is_full = true;
+  bots.answer_next();
+  wait_for_disk();
+  store.is_full = false;
+  ask();
+  bots.answer_last();  // Of the third position, which was asked about before it was given up.
+  bots.answer_last();  // Of the first, anew.
+  wait_for_disk();
+  bots.answer_next();  // Of the second, as before: the third was waiting for it.
+  wait_for_disk();
+  while (!bots.idle()) {
+    bots.answer_next();
+    wait_for_disk();
+  }
+  std::optional<Outcome> told;
+  analyst.report("game", RequestBudget(), [&](Outcome outcome) { told = std::move(outcome); });
+  desk.run_until([&] { return told.has_value(); });
+  ASSERT_TRUE(*told);
+  EXPECT_EQ((*told)->status, AnalysisStatus::done);
+}
+
 // Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
 TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
   storage::MemoryStore store;

@@ -23,18 +23,31 @@ class HeldBots final : public Bots {
   double share() const override { return 1; }
 
   void answer_next() {
-    auto [request, done] = std::move(waiting_.front());
+    const Thinking next = std::move(waiting_.front());
     waiting_.pop_front();
-    BotAnswer answer;
-    answer.ply = request.ply;
-    done(std::move(answer));
+    give_answer(next);
   }
+  /// That which was asked for last, before the others.
+  void answer_last() {
+    const Thinking last = std::move(waiting_.back());
+    waiting_.pop_back();
+    give_answer(last);
+  }
+  bool idle() const { return waiting_.empty(); }
 
   std::vector<std::string> rooms;  ///< That were thought for, in this order.
 
  private:
+  using Thinking = std::pair<BotRequest, Done>;
+
+  static void give_answer(const Thinking& thinking) {
+    BotAnswer answer;
+    answer.ply = thinking.first.ply;
+    thinking.second(std::move(answer));
+  }
+
   const unsigned threads_;
-  std::deque<std::pair<BotRequest, Done>> waiting_;
+  std::deque<Thinking> waiting_;
 };
 
 }  // namespace server
