@@ -214,6 +214,7 @@ void Uci::set_position(std::istream& words) {
   // Nothing is changed before everything has been read.
   if (kind != "startpos" && kind != "fen") return say("info string position needs startpos or fen");
   if (kind == "startpos" && !pos.empty()) return say("info string startpos is followed by moves or nothing");
+  if (kind == "fen" && pos.empty()) return say("info string fen is followed by a position");
   auto match = options_.game->new_match(options_.setup(pos));
   if (!match) return say("info string " + match.error().message);
   int ply = 0;

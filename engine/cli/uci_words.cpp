@@ -66,8 +66,12 @@ std::string in_ranks(const std::string& move, int shift) {
   std::istringstream in(move);
   std::string text;
   char file = 0;
-  for (int rank = 0; in >> file >> rank;) text += file + std::to_string(rank + shift);
-  return in.eof() && !text.empty() ? text : move;
+  int rank = 0;
+  while (in >> file) {
+    if (!(in >> rank) || rank < 0 || rank > 99) return move;
+    text += file + std::to_string(rank + shift);
+  }
+  return text;
 }
 
 Thought in_ranks(Thought thought, int shift) {

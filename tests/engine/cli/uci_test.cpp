@@ -103,6 +103,9 @@ TEST(Uci, CountsRanksFromOneIfToldTo) {
   EXPECT_THAT(said, ContainsRegex("info depth 2 .* pv h1g3 [a-i][0-9]+[a-i][0-9]+"));
   EXPECT_THAT(said, ContainsRegex("bestmove h1g3 ponder [a-i]([7-9]|10)[a-i][0-9]+\n$"));
   EXPECT_THAT(talk(first + "position startpos moves h2e2\n"), HasSubstr("illegal move h2e2"));
+  for (const char* move : {"h3e3x", "h3e3e", "h-2147483648e3", "h99999999999e3"})
+    EXPECT_THAT(talk(first + "position startpos moves " + move + "\n"),
+                HasSubstr("illegal move " + std::string(move)));
   EXPECT_THAT(talk(first + "setoption name UCI_Variant value gomoku\ngo depth 1 searchmoves i9\n"),
               HasSubstr("bestmove i9"))
       << "whose rows begin with 1 anyway";
@@ -141,6 +144,8 @@ TEST(Uci, APositionWithAnIllegalMoveChangesNothing) {
   };
   EXPECT_EQ(turn_after("uci\nposition startpos moves h2e2 h9g7\n"),
             turn_after("uci\nposition startpos moves h2e2 h9g7\nposition startpos moves b2e2 a0a0 b9c7\n"));
+  EXPECT_EQ(turn_after("uci\nposition startpos moves h2e2 h9g7\n"),
+            turn_after("uci\nposition startpos moves h2e2 h9g7\nposition fen\nposition fen moves b2e2\n"));
 }
 
 TEST(Uci, TakesTheOverheadFromItsClock) {
