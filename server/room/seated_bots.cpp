@@ -108,7 +108,8 @@ void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) 
 std::optional<Decision> SeatedBots::answer(const GameLog& log, const BotMoved& moved, TimePoint now) {
   if (!asked_ || asked_->epoch != moved.epoch || asked_->ply != moved.ply) return std::nullopt;
   asked_.reset();
-  if (!moved.lines.empty()) opinion_ = Opinion{log.plies(), engine::points_of(moved.lines.front())};
+  if (!moved.lines.empty())
+    opinion_ = Opinion{log.plies(), log.look().turn, engine::points_of(moved.lines.front())};
   note_thought(log, moved);
   const OpeningAct act = act_in(log.opening(), log.look().turn, moved.lines, moved.move);
   if (act.choice) return decide_bot_choice(log, *act.choice, moved.thought, now);
@@ -144,8 +145,10 @@ std::optional<protocol::Thought> SeatedBots::take_thought() {
 // A draw offered long after its last move says nothing of this position.
 bool SeatedBots::agree_to_draw(const GameLog& log) const {
   if (!opinion_ || opinion_->ply > log.plies() || log.plies() - opinion_->ply > 2) return false;
-  const bool even = std::abs(opinion_->points) <= kNeitherIsBetter;
-  return (even && log.plies() >= kLatePly) || opinion_->points <= kClearlyWorse;
+  const bool is_its = log.is_bot(log.seat_of(opinion_->turn));
+  const engine::Score points = is_its ? opinion_->points : -opinion_->points;
+  const bool even = std::abs(points) <= kNeitherIsBetter;
+  return (even && log.plies() >= kLatePly) || points <= kClearlyWorse;
 }
 
 }  // namespace server

@@ -44,7 +44,8 @@ class SeatedBots {
   };
   /// What a bot thought its last move was worth to the side to move.
   struct Opinion {
-    int ply = 0;  // Of that move.
+    int ply = 0;                              // Of that move.
+    engine::Side turn = engine::Side::first;  // In an opening a bot moves for both, and may change sides.
     engine::Score points = 0;
   };
 

@@ -591,6 +591,21 @@ TEST(RoomOpenings, a_bot_takes_the_better_side) {
   }
 }
 
+// Who had placed three stones that lose for white was left with white, and offered a draw.
+TEST(RoomOpenings, a_bot_that_has_taken_the_better_side_agrees_to_no_draw) {
+  for (const int value : {-400, 400}) {
+    Table::Setup setup = setup_of("swap");
+    setup.second_level = 5;
+    Table table(setup);
+    table.open();
+    table.join(kLin);
+    table.play({"h8", "i9", "g6"});
+    table.bot_moves("a1", {worth(value, "a1")});
+    table.act(kLin, draw);
+    EXPECT_EQ(table.refusal(kLin), "not_allowed") << value;
+  }
+}
+
 TEST(RoomOpenings, a_bot_places_two_more_where_nothing_is_to_choose) {
   Table::Setup setup = setup_of("swap2");
   setup.second_level = 5;
