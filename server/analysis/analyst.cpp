@@ -358,7 +358,11 @@ void Analyst::settle(const WorkPtr& work) {
 void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows, Persisted outcome) {
   // Dropped meanwhile: what was written stays, and the next request reads it.
   if (find(work->game) != work) return;
-  if (outcome != Persisted::done) {
+  if (outcome == Persisted::refused) {
+    // Another server is at the same game and was first. That one's news do not come here, so for readers it
+    // goes on: the rows that are there say the same.
+    if (work->readers.empty()) return drop(work);
+  } else if (outcome != Persisted::done) {
     log_event(LogLevel::error, "analysis_not_written", {{"game", work->game}});
     return drop(work);  // It goes on with the next request for it, or at the next start.
   }

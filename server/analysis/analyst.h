@@ -29,6 +29,9 @@ namespace server {
 /// the pool one position of each game in turn, as many as it has threads; settle() writes what is complete;
 /// written() tells its readers.
 ///
+/// Servers that share a store may be at the same game: one takes up at its start what another has begun. A row
+/// counts once; who comes second goes on for its readers, or gives the game up where there are none.
+///
 /// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is
 /// forgotten: the game may be under way anew, and thinks about that position itself.
 class Analyst {

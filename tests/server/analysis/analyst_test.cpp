@@ -404,6 +404,39 @@ TEST(AnalystTest, WritesNothingMoreOfWhatWasGivenUp) {
   EXPECT_EQ((*told)->status, AnalysisStatus::done);
 }
 
+// A server that starts takes up what others have begun. Those gave it up, and pages waited for news in vain.
+TEST(AnalystTest, GoesOnForItsReadersWhereAnotherServerWasFirst) {
+  for (const bool is_read : {true, false}) {
+    storage::MemoryStore store;
+    write_game(store, "game", kMoves);
+    Desk desk(store);
+    HeldBots bots;
+    Analyst analyst(desk.records, bots);
+    bool begun = false;
+    analyst.request("game", RequestBudget(), "", [&](const Outcome&) { begun = true; });
+    desk.run_until([&] { return begun; });
+    const auto reader = std::make_shared<Reader>();
+    if (is_read) analyst.watch(reader, "game", [](const Outcome&) {});
+    const auto write = [&](std::vector<storage::Write> writes) {
+      bool over = false;
+      desk.records.commit(std::move(writes), [&](Persisted) { over = true; });
+      desk.run_until([&] { return over; });
+    };
+    write({storage::AppendAnalysis{"game", storage::PlyAnalysis()}});
+    while (!bots.idle()) {
+      bots.answer_next();
+      write({});
+    }
+    if (is_read) {
+      ASSERT_FALSE(reader->told.empty());
+      EXPECT_EQ(reader->told.back()["status"], "done");
+      EXPECT_EQ(bots.rooms.size(), kMoves.size() + 1);
+    } else {
+      EXPECT_EQ(bots.rooms.size(), 2u) << "the other server goes on alone";
+    }
+  }
+}
+
 // Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
 TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
   storage::MemoryStore store;
