@@ -23,6 +23,14 @@ constexpr int kLeastShare = 4;
 /// Times of grace until a bot in the background that does not give way to a game is taken for hung.
 constexpr int kPatienceForGames = 4;
 
+/// For a bot that gives none.
+// An opening permits a stone in some places only: those are told by `among`.
+std::string first_move(const BotRequest& request) {
+  const std::vector<std::string> legal = request.match->legal_moves();
+  const auto wanted = std::ranges::find_first_of(legal, request.limits.among);
+  return wanted == legal.end() ? legal.front() : *wanted;
+}
+
 }  // namespace
 
 BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
@@ -36,7 +44,7 @@ BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
       now_((*pool_.lock())->options_.now),
       processor_time_((*pool_.lock())->options_.processor_time),
       request_(std::move(request)),
-      first_legal_(request_.match->legal_moves().front()),
+      first_legal_(first_move(request_)),
       done_(std::move(done)),
       asked_(now_()),
       stop_(request_.stop),

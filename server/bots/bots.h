@@ -52,7 +52,7 @@ struct BotAnswer {
   int ply = 0;
   engine::Thought thought;            ///< `best` is always a legal move.
   std::chrono::milliseconds held{0};  ///< For how long it was held back when it was ready.
-  bool fallback = false;  ///< The bot failed, or all threads hang: `best` is the first legal move.
+  bool fallback = false;  ///< The bot failed, or all threads hang: `best` is the first legal move `among`.
 };
 
 /// Who thinks for rooms. Network thread only: each request is answered there exactly once, and never inside

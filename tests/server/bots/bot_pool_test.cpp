@@ -207,6 +207,20 @@ TEST_F(BotPoolTest, StoppingBringsTheAnswerAtOnce) {
   EXPECT_EQ(answers_[0].thought.best, last_legal_);
 }
 
+TEST_F(BotPoolTest, TheMoveOfAThrowingBotIsOneOfThoseToChooseFrom) {
+  script_.think = [](const auto&, const auto&, auto, const auto&) -> engine::Thought {
+    throw std::runtime_error("out of memory");
+  };
+  open();
+  BotRequest request{"room", 3, 7, &game_, new_match(), {}};
+  request.limits.time = milliseconds(1000);
+  request.limits.among = {last_legal_};
+  pool_->think(std::move(request), [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
+  run_until(1);
+  EXPECT_TRUE(answers_[0].fallback);
+  EXPECT_EQ(answers_[0].thought.best, last_legal_);
+}
+
 TEST_F(BotPoolTest, AThrowingBotIsReplacedByTheFirstLegalMoveAndCounted) {
   script_.think = [](const auto&, const auto&, auto, const auto&) -> engine::Thought {
     throw std::runtime_error("out of memory");
