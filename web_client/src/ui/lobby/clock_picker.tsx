@@ -81,10 +81,13 @@ function ClockPicker({ id, value, without = [], onChange }: Props) {
                 min="0"
                 max={max}
                 step={step}
-                value={custom[key]}
-                onChange={(event) =>
-                  type({ ...custom, [key]: allowed(event.currentTarget.valueAsNumber, max, step) })
-                }
+                // No `value`: each drawing would put it in the place of what is half typed.
+                defaultValue={custom[key]}
+                onChange={({ currentTarget }) => {
+                  const taken = allowed(currentTarget.valueAsNumber, max, step);
+                  currentTarget.value = String(taken);
+                  type({ ...custom, [key]: taken });
+                }}
               />
             </label>
           ))}

@@ -13,13 +13,18 @@ import { act, cleanup, fireEvent, render, screen } from '../screen';
 
 afterEach(cleanup);
 
+/** How often the lobby around it was drawn. */
+const drawings = signal(0);
+
 /** The picker beside tiles, which choose a clock, too. */
 function open() {
   const time = signal<TimeControl | null>(null);
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...lobby } });
   const Picker = () => (
-    <ClockPicker id="c" value={time.value} without={presets} onChange={(one) => (time.value = one)} />
+    <div data-drawings={drawings.value}>
+      <ClockPicker id="c" value={time.value} without={presets} onChange={(one) => (time.value = one)} />
+    </div>
   );
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
@@ -49,6 +54,17 @@ it('leaves alone what is being typed: a point that has no digit behind it yet is
   expect(time.value).toMatchObject({ initial: 90_000 });
 });
 
+it('keeps what is half typed when a message of the server has the lobby drawn again', () => {
+  const time = open();
+  fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
+  const minutes = screen.getByLabelText<HTMLInputElement>('Minutes');
+  fireEvent.input(minutes, { target: { value: '25' } });
+  void act(() => void drawings.value++);
+  expect(minutes.value).toBe('25');
+  fireEvent.change(minutes);
+  expect(time.value).toMatchObject({ initial: 1_500_000 });
+});
+
 it('does not repeat the clocks that stand beside it', () => {
   open();
   const names = Array.from(screen.getByLabelText<HTMLSelectElement>('Clock').options, ({ value }) => value);
@@ -68,4 +84,5 @@ it('takes what is typed for the nearest clock that servers know', () => {
   expect(time.value).toMatchObject({ initial: 600_000, increment: 0 });
   type('Minutes', '999');
   expect(time.value).toMatchObject({ initial: 10_800_000 });
+  expect(screen.getByLabelText<HTMLInputElement>('Minutes').value).toBe('180');
 });
