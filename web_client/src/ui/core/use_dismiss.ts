@@ -5,7 +5,8 @@ import { useOverlay } from './use_overlay';
 
 /**
  * For a panel that lies over a page: takes the focus when it comes and gives it back when it goes; Escape, Back and a
- * press beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself.
+ * press beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself. A press
+ * on a board does nothing else: it would set a stone down.
  */
 export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
   const latest = useLatest(close);
@@ -14,10 +15,13 @@ export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => vo
   useLayoutEffect(() => {
     const outside = (event: PointerEvent): void => {
       const target = event.target as Element;
-      if (!panel.current?.contains(target) && !target.closest('[aria-expanded="true"]')) latest.current();
+      if (panel.current?.contains(target) || target.closest('[aria-expanded="true"]')) return;
+      if (target.closest('.board')) event.stopPropagation();
+      latest.current();
     };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    // Before the board hears of it.
+    document.addEventListener('pointerdown', outside, { capture: true });
+    return () => document.removeEventListener('pointerdown', outside, { capture: true });
   }, []);
 }
 

@@ -242,6 +242,23 @@ describe('a panel', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  it('is closed by a press on a board, which makes no move', () => {
+    const { rerender } = render(page(true));
+    const board = document.createElement('div');
+    board.className = 'board';
+    const point = board.appendChild(document.createElement('span'));
+    document.body.append(board);
+    const heard = vi.fn();
+    board.addEventListener('pointerdown', heard);
+    fireEvent.pointerDown(point);
+    expect(close).toHaveBeenCalledOnce();
+    expect(heard).not.toHaveBeenCalled();
+    rerender(page(false));
+    fireEvent.pointerDown(point);
+    expect(heard).toHaveBeenCalledOnce();
+    board.remove();
+  });
+
   it('is closed as it was last drawn', () => {
     const { rerender } = render(page(true, 'before'));
     rerender(page(true, 'after'));
