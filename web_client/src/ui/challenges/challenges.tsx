@@ -4,6 +4,7 @@ import { challengeWords as words } from '../../i18n/areas/challenge_words';
 import { declineReasons } from '../../protocol/challenges';
 import { timeName } from '../../state/time_control';
 import { adoptStyles } from '../core/style';
+import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
 import { ServicesContext, useWords, type Services } from '../services/services';
 import { ChallengeList, type Shown } from './challenge_list';
@@ -31,8 +32,8 @@ export function show(services: Services): void {
 export function Challenges({ list }: { list: ChallengeList }) {
   return (
     <div class="challenges" role="status" aria-live="polite">
-      {list.shown.value.map((challenge) => (
-        <Notice key={challenge.challengeId} challenge={challenge} list={list} />
+      {list.shown.value.map((challenge, place) => (
+        <Notice key={challenge.challengeId} challenge={challenge} place={place} list={list} />
       ))}
     </div>
   );
@@ -43,12 +44,14 @@ interface Props {
   readonly list: ChallengeList;
 }
 
-function Notice({ challenge, list }: Props) {
+/** Comes over whatever is pressed at that moment, such as the buttons of a game: it takes no press at once. */
+function Notice({ challenge, list, place }: Props & { readonly place: number }) {
   const { t } = useWords();
+  const card = useHeldOff<HTMLElement>(place);
   const { own, from, to, rating, gameId } = challenge;
   const kind = gameId !== undefined ? 'accepted' : own ? 'to' : 'from';
   return (
-    <section class="card">
+    <section class="card" ref={card}>
       <b>
         {t(`challenge.${kind}`, { name: own ? to : from })} {!own && <span class="dim">{rating}</span>}
       </b>

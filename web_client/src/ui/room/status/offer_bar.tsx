@@ -1,5 +1,6 @@
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { forSide, opposite, type Offers } from '../../../protocol/types';
+import { useHeldOff } from '../../core/held_off';
 import { singleClick } from '../../core/in_flight';
 import { usePlayerName } from '../../parts/player_name';
 import { useWords } from '../../services/services';
@@ -7,14 +8,15 @@ import type { RoomController } from '../model/room_controller';
 
 export { words, OfferBar as view };
 
-/** What the opponent asks for, answered in place. */
+/** What the opponent asks for, answered in place; not by a press that was meant for what stood there. */
 function OfferBar({ ctrl, offer }: { ctrl: RoomController; offer: keyof Offers }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
   const { full } = ctrl.room.value;
   const name = nameOf(forSide(full.players, opposite(full.you ?? 'first')));
+  const bar = useHeldOff<HTMLDivElement>();
   return (
-    <div class="status gold wrap" role="alert">
+    <div class="status gold wrap" role="alert" ref={bar}>
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
       <button class="button small jade" onClick={singleClick(() => ctrl.model.sendAction(offer))}>

@@ -4,7 +4,7 @@ import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { Challenge } from '../../../../src/protocol/challenges';
 import { show } from '../../../../src/ui/challenges/challenges';
-import { fireEvent, screen, waitFor, within } from '../screen';
+import { fireEvent, heldOff, screen, waitFor, within } from '../screen';
 import { Site } from '../site';
 
 afterEach(() => {
@@ -64,6 +64,13 @@ it('is shown once', async () => {
   const site = await open(received);
   show(site.services);
   expect(document.querySelectorAll('.challenges')).toHaveLength(1);
+});
+
+it('is not accepted by a press that was meant for what lay there', async () => {
+  const site = await open();
+  const held = heldOff();
+  await site.hear({ t: 'challenge', ...received });
+  expect(held().join()).toContain('Mei challenges you');
 });
 
 it('goes to the game of a challenge that is accepted', async () => {

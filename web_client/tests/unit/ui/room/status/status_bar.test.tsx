@@ -18,7 +18,7 @@ import { StatusBar } from '../../../../../src/ui/room/status/status_bar';
 import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
-import { cleanup, fireEvent, render, screen } from '../../screen';
+import { cleanup, fireEvent, heldOff, render, screen } from '../../screen';
 
 vi.mock('../../../../../src/ui/room/result/play_level', () => ({ playLevel: vi.fn() }));
 
@@ -118,6 +118,13 @@ describe('status bar', () => {
     expect(act).toHaveBeenCalledWith('draw', false);
     press('Accept');
     expect(act).toHaveBeenCalledWith('draw');
+  });
+
+  it('has no offer answered by a press that was meant for what stood there', async () => {
+    const held = heldOff();
+    show({ offers: { draw: 'second' } });
+    await screen.findByRole('alert');
+    expect(held().join()).toContain('chen offers a draw');
   });
 
   it('does not ask about the own offer', () => {
