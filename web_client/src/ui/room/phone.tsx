@@ -1,6 +1,7 @@
 import { timeName } from '../../state/time_control';
 import { isOver } from '../../state/room';
 import { isSeated, forSide, opposite } from '../../protocol/types';
+import { useHeldOff } from '../core/held_off';
 import { SoundButton } from '../frame/top_bar';
 import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
@@ -129,17 +130,18 @@ export function PhoneButtons({ ctrl, sheets, board }: Pick<LayoutProps, 'ctrl' |
   );
 }
 
-/** In the place of the actions, which are over. */
+/** In the place of the actions, which are over: a press that was meant for one of those leads nowhere. */
 export function AfterGameButtons({ ctrl, size = 22 }: { ctrl: RoomController; size?: number }) {
   const { t } = useWords();
   const { gameId, you } = useSelector(ctrl, ({ full }) => full);
+  const [replay, lobby] = [useHeldOff<HTMLAnchorElement>(), useHeldOff<HTMLAnchorElement>()];
   return (
     <>
-      <RouteLink to={{ page: 'replay', gameId, ply: null, analyse: true }}>
+      <RouteLink ref={replay} to={{ page: 'replay', gameId, ply: null, analyse: true }}>
         <RoomIcon name="chart" size={size} />
         <span>{t('do.replay')}</span>
       </RouteLink>
-      <RouteLink to={{ page: 'lobby' }}>
+      <RouteLink ref={lobby} to={{ page: 'lobby' }}>
         <RoomIcon name="people" size={size} />
         <span>{t(you === null ? 'lost.home' : 'do.lobby')}</span>
       </RouteLink>

@@ -5,6 +5,7 @@ import { signed } from '../../parts/evaluation_text';
 import { incomingOffers, outgoingOffers } from '../../../state/room';
 import { RoomIcon } from '../../parts/room_icon';
 import { RouteLink } from '../../parts/route_link';
+import { useHeldOff } from '../../core/held_off';
 import { adoptStyles } from '../../core/style';
 import { useWords } from '../../services/services';
 import { Rematch } from './rematch';
@@ -22,6 +23,8 @@ function ResultBar({ ctrl }: { ctrl: RoomController }) {
   const { full, state, ratings, moves } = room;
   const own = ratings && full.you ? forSide(ratings, full.you) : null;
   const won = verdict(room, { t });
+  // They come in the place of others.
+  const buttons = useHeldOff<HTMLSpanElement>();
   return (
     <div class="status result" role="status">
       <span class="result-words">
@@ -38,7 +41,7 @@ function ResultBar({ ctrl }: { ctrl: RoomController }) {
         )}
         {outgoingOffers(room).includes('rematch') && <span class="muted"> · {t('offer.rematch.out')}</span>}
       </span>
-      <span class="result-buttons">
+      <span class="result-buttons" ref={buttons}>
         {!ctrl.isResultShown.value && !incomingOffers(room).includes('rematch') && (
           <Rematch ctrl={ctrl} small />
         )}

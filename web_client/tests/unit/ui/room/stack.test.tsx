@@ -6,7 +6,7 @@ import type { GameFull } from '../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../src/protocol/types';
 import { isNarrow } from '../../../../src/ui/core/layout';
 import { Stage } from '../stage';
-import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
+import { act, cleanup, fireEvent, heldOff, screen, seen, within } from '../screen';
 
 vi.mock('../../../../src/ui/core/layout', () => ({ layout: signal('stack'), isNarrow: signal(true) }));
 
@@ -101,6 +101,14 @@ describe('under the thumb', () => {
     expect(labels(thumb())).toEqual(['Yes', 'No']);
     await press('Yes');
     expect(stage.asked('action')).toMatchObject([{ do: 'resign' }]);
+  });
+
+  it('leads nowhere, once the game is over, by a press that was meant for an action', async () => {
+    const held = heldOff();
+    await open({ ...over, moves: 'd3 c3' });
+    // Not those of the result's plate, which have more beside them.
+    expect(held()).toContain('Analyse');
+    expect(held()).toContain('New opponent');
   });
 
   it('is what now, once the game is over', async () => {

@@ -160,6 +160,12 @@ describe('status bar', () => {
     expect(to).toHaveBeenCalledWith({ page: 'replay', gameId: 'g1', ply: null, analyse: true });
   });
 
+  it('leads nowhere by a press that was meant for what a player did in the game', () => {
+    const held = heldOff();
+    show({ status: 'finished', result: 'second', reason: 'fewest_discs' });
+    expect(held().join()).toContain('Analyse');
+  });
+
   it('says to the winner what he won, and to whoever watches only who did', () => {
     show({ status: 'finished', result: 'first', reason: 'resign' }, (room) => ({
       ...room,
