@@ -6,8 +6,8 @@ type Keys = Readonly<Record<string, () => void>>;
 /** What a key means: with Shift a letter is another one, with a locked keyboard it is not. */
 const meaning = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key : key.toLowerCase());
 
-/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button, a switch and a choice.
- *  The board has said so itself of the keys that it used. */
+/** Whether a key belongs to what is focused: a field that is typed in, and Space to a button, a switch, a choice, and
+ *  what it opens. The board has said so itself of the keys that it used. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.altKey ||
@@ -15,7 +15,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
   event.metaKey ||
   (event.target instanceof Element &&
     event.target.closest(
-      event.key === ' ' ? 'button, input, select' : 'input:not([role]), select, textarea',
+      event.key === ' ' ? 'button, input, select, textarea, summary' : 'input:not([role]), select, textarea',
     ) !== null);
 
 /**

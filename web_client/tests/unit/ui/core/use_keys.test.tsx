@@ -41,15 +41,22 @@ describe('a key that is pressed as soon as the page is drawn', () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  it('leaves Space to a choice that has the focus', () => {
+  it('leaves Space to what has the focus and knows it', () => {
     const togglePlaying = vi.fn();
     const Keys = () => {
       useReplayKeys({ togglePlaying } as unknown as Replay, vi.fn());
-      return <select />;
+      return (
+        <details>
+          <summary>games</summary>
+          <select />
+          <textarea />
+        </details>
+      );
     };
     draw(<Keys />);
     const space = { key: ' ', bubbles: true, cancelable: true };
-    document.querySelector('select')?.dispatchEvent(new KeyboardEvent('keydown', space));
+    for (const taker of document.querySelectorAll('summary, select, textarea'))
+      taker.dispatchEvent(new KeyboardEvent('keydown', space));
     expect(togglePlaying).not.toHaveBeenCalled();
     press(' ');
     expect(togglePlaying).toHaveBeenCalledOnce();
