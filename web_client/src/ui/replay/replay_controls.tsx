@@ -49,7 +49,8 @@ export function ReplayControls({ replay }: { replay: Replay }) {
         {button('flip', t('do.flip'), () => replay.flip())}
         {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
       </span>
-      <span class="hidden" aria-live="polite">
+      {/* Not each move of the autoplay: where it stops is said. */}
+      <span class="hidden" aria-live={playing ? 'off' : 'polite'}>
         {t('room.browsing', { ply: at, plies })}
       </span>
     </div>

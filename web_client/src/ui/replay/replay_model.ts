@@ -95,8 +95,9 @@ export class Replay {
     this.showLine(ply, []);
   }
 
-  /** Looks at what stands after `moves` from a ply of the game, and keeps them. */
+  /** Looks at what stands after `moves` from a ply of the game, and keeps them: the autoplay would lead away. */
   showLine(ply: number, moves: readonly string[]): void {
+    if (moves.length > 0) this.playing.value = false;
     this.stand(ply, moves);
     const all = this.variations.value;
     const here = all.get(this.ply.value) ?? [];

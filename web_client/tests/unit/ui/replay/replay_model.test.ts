@@ -54,6 +54,14 @@ beforeEach(() => {
 });
 
 describe('a variation', () => {
+  it('ends the autoplay, which would lead away from it; a step through the game does not', () => {
+    replay.togglePlaying();
+    replay.go(3);
+    expect(replay.playing.value).toBe(true);
+    replay.showLine(3, ['a1', 'b1']);
+    expect(replay.playing.value).toBe(false);
+  });
+
   it('begins where another move than the game’s is tried, and is left step by step', () => {
     replay.try('a1');
     replay.try('b1');

@@ -180,6 +180,17 @@ describe('the autoplay', () => {
     expect(where()).toBe('Move 0 of 5');
   });
 
+  it('says no move aloud but the one at which it stops', async () => {
+    const says = () => seen('.replay-deck [aria-live]').getAttribute('aria-live');
+    await open({}, 3);
+    expect(says()).toBe('polite');
+    await click('Play');
+    await wait(1_000);
+    expect(says()).toBe('off');
+    await wait(1_000);
+    expect([says(), where()]).toEqual(['polite', 'Move 5 of 5']);
+  });
+
   it('is as fast as one wants it', async () => {
     await open({}, 0);
     fireEvent.change(screen.getByLabelText('Seconds per move'), { target: { value: '0.5' } });
