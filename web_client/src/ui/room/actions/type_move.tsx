@@ -45,7 +45,8 @@ export function TypeMove({ model, example, open, onOpen }: Props) {
         data-key="/"
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          // Of a word that is being composed Escape is the keyboard's.
+          if (event.key !== 'Escape' || event.isComposing) return;
           event.currentTarget.blur();
           onOpen(false);
         }}

@@ -213,6 +213,9 @@ describe('a typed move', () => {
     stage.open({ legal: ['c4'] });
     await act(() => void fireEvent.click(screen.getByLabelText('Type a move', { selector: 'button' })));
     expect(document.activeElement).toBe(field());
+    // It takes back the character that is being composed, and no more.
+    await act(() => void fireEvent.keyDown(field(), { key: 'Escape', isComposing: true }));
+    expect(document.activeElement).toBe(field());
     await act(() => void fireEvent.keyDown(field(), { key: 'Escape' }));
     expect(document.activeElement).not.toBe(field());
     expect(field().form?.className).toContain('unless-focused');
