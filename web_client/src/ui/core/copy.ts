@@ -13,6 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
+  const { activeElement } = document;
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'hidden';
@@ -22,5 +23,7 @@ function copyBySelection(text: string): boolean {
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const done = document.execCommand('copy');
   area.remove();
+  // The selection has taken the focus off the button.
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   return done;
 }

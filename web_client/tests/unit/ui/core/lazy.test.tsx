@@ -156,13 +156,19 @@ describe('copying', () => {
       forbid();
       let selected: string | undefined;
       const copy = vi.fn(() => {
-        selected = document.querySelector('textarea')?.value;
+        const area = document.querySelector('textarea');
+        area?.focus();
+        selected = area?.value;
         return did;
       });
+      const button = document.body.appendChild(document.createElement('button'));
+      button.focus();
       Object.assign(document, { execCommand: copy });
       expect(await copyText('text')).toBe(did);
       expect([copy.mock.calls, selected]).toEqual([[['copy']], 'text']);
       expect(document.querySelector('textarea')).toBeNull();
+      expect(document.activeElement).toBe(button);
+      button.remove();
     },
   );
 });
