@@ -71,10 +71,13 @@ async function explored(server: Server, line: AnalysedLine): Promise<Explored> {
   return { ...answer, moves: [...before, ...answer.moves] };
 }
 
+/** Whether the server has found a line wrong, and not failed otherwise. */
+export const isWrongLine = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'illegal_move' || error.code === 'bad_message');
+
 /** Null where the server finds it wrong; other failures go on. */
 const refused = (error: unknown): null => {
-  if (error instanceof Refusal && (error.code === 'illegal_move' || error.code === 'bad_message'))
-    return null;
+  if (isWrongLine(error)) return null;
   throw error;
 };
 

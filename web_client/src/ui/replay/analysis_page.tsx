@@ -17,7 +17,15 @@ import { useServices } from '../services/services';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
-import { loadLine, queryOf, lineFromQuery, lineKeys, defaultLine, type AnalysedLine } from './analysed_line';
+import {
+  loadLine,
+  queryOf,
+  lineFromQuery,
+  lineKeys,
+  defaultLine,
+  isWrongLine,
+  type AnalysedLine,
+} from './analysed_line';
 
 export { AnalysisPage as view, words };
 
@@ -163,6 +171,8 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
       want(next);
       return null;
     } catch (error) {
+      // A line that was lost says nothing of the position.
+      if (!isWrongLine(error)) return toasts.describe(error);
       return t('setup.refused', { why: toasts.detail(error) }).trim();
     }
   };

@@ -189,6 +189,20 @@ describe('a server that takes its time', () => {
     await screen.findByRole('grid');
   });
 
+  it('says nothing of a position that was set up where it did not answer', async () => {
+    const site = slow();
+    await tell('gomoku');
+    await screen.findByRole('grid');
+    fireEvent.click(screen.getByText('Set up a position'));
+    await screen.findByText('Clear');
+    site.answer = () => Promise.reject(new Refusal('connection_lost', ''));
+    fireEvent.click(screen.getByText('Analyse'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
+    site.answer = () => Promise.reject(new Refusal('bad_message', 'Too many stones.', 'pos'));
+    fireEvent.click(screen.getByText('Analyse'));
+    expect(await screen.findByText('This position cannot be played. Too many stones.')).toBeTruthy();
+  });
+
   it('finds the board as it was left, when the line comes back', async () => {
     const site = slow();
     await tell('gomoku');
