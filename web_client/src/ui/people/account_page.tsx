@@ -49,6 +49,8 @@ type Mode = 'login' | 'register';
 function LogInCard({ guest }: { guest: string }) {
   const { t } = useServices().preferences;
   const [way, setWay] = useState<Mode>('login');
+  // A name stays for the other way: many find out so that they have no account yet.
+  const [typed, type] = useState<string | null>(null);
   return (
     <section class="card form-card">
       <Segment<Mode>
@@ -64,15 +66,20 @@ function LogInCard({ guest }: { guest: string }) {
         {t('account.guest', { name: guest })}
         {t('account.intro')}
       </p>
-      <LogInForm key={way} way={way} guest={guest} />
+      <LogInForm key={way} way={way} name={typed ?? (way === 'register' ? guest : '')} onName={type} />
     </section>
   );
 }
 
-function LogInForm({ way, guest }: { way: Mode; guest: string }) {
+interface LogInProps {
+  readonly way: Mode;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+function LogInForm({ way, name, onName }: LogInProps) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
-  const [name, setName] = useState(way === 'register' ? guest : '');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   // One field that is read or not: the types of Preact know no field that may be either.
@@ -108,7 +115,7 @@ function LogInForm({ way, guest }: { way: Mode; guest: string }) {
           autocapitalize="none"
           spellcheck={false}
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => onName(event.currentTarget.value)}
         />
       </div>
       <div class="field">

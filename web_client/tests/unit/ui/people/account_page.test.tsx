@@ -85,6 +85,17 @@ it('tells of a wrong password, and lets one try again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
 });
 
+it('keeps the name of who has tried to log in and finds out that there is no account yet', () => {
+  open(true, () => json({}));
+  const name = () => screen.getByLabelText<HTMLInputElement>('Name').value;
+  fireEvent.click(screen.getByRole('radio', { name: 'Register' }));
+  expect(name()).toBe('Lin');
+  fireEvent.click(screen.getByRole('radio', { name: 'Log in' }));
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Mei' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Register' }));
+  expect(name()).toBe('Mei');
+});
+
 it('says what else went wrong, also in words that come later', async () => {
   open(true, () => json({ error: { code: 'rate_limited', message: '' } }, 429));
   logIn();
