@@ -186,12 +186,14 @@ export class RoomController {
     return areaOf(state.legal ?? [], this.game.premoves(this.position.value, state.turn));
   }
 
-  /** What the board shows for premoves. */
+  /** What the board shows for premoves: one that waits also where no other may be made, because it is played. */
   private premoveState(room: Room, position: Position): Pick<BoardState, 'legal' | 'premoving' | 'premove'> {
     const { you } = room.full;
     const waits = canPremove(room) || this.model.pending.value !== null;
-    if (you === null || !waits || !this.chosen.value.premove) return {};
-    return { legal: this.game.premoves(position, you), premoving: true, premove: this.model.premove.value };
+    if (you === null || !waits) return {};
+    const premove = this.model.premove.value;
+    if (!this.chosen.value.premove) return { premove };
+    return { legal: this.game.premoves(position, you), premoving: true, premove };
   }
 
   /** The arrow of a hint, and the points that an opening offers. */

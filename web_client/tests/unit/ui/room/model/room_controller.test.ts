@@ -157,6 +157,8 @@ describe('a move ahead', () => {
     settings.value = { ...settings.value, premove: false };
     expect(ctrl.state.value.premoving).toBeUndefined();
     expect(ctrl.state.value.legal).toEqual([]);
+    // The one that waits is still played, and still in sight to be withdrawn.
+    expect(ctrl.state.value.premove).toBe('b0c2');
   });
 
   it.each<[string, Partial<GameState>, Partial<GameFull>]>([
