@@ -122,8 +122,8 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   );
 }
 
-/** What a clock shows, second by second while it runs. The clock knows whose turn it is: in an opening one side may
- *  place several stones. */
+/** What a clock shows, second by second while it runs; for the eye alone, because screen readers say each new name of
+ *  a link that has the focus. The clock knows whose turn it is: in an opening one side may place several stones. */
 function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> & { side: Side }) {
   const { socket } = useServices();
   const clock = model.lobby.value.boards.get(game.gameId)?.clock;
@@ -132,5 +132,9 @@ function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> 
   if (!clock || !game.time) return null;
   const turn = clock.running ?? side;
   const { ms } = clockFace({ clock, time: game.time, turn }, side, socket.time.at(performance.now()));
-  return <span class={`live-clock ${runs ? 'on' : ''}`}>{formatSeconds(ms)}</span>;
+  return (
+    <span class={`live-clock ${runs ? 'on' : ''}`} aria-hidden="true">
+      {formatSeconds(ms)}
+    </span>
+  );
 }

@@ -390,6 +390,8 @@ describe('what is being played', () => {
     site.now = 124_500;
     await act(() => void vi.advanceTimersByTime(1_000));
     expect(clocks(), 'half a second is left').toEqual(['1:04', '0:01']);
+    // Each second would be said of the link that has the focus.
+    expect(document.querySelector('.live-clock:not([aria-hidden="true"])')).toBeNull();
   });
 
   it('is nothing: then a game plays itself, beside the best players and what else there is', async () => {
