@@ -78,10 +78,12 @@ export class LobbyModel implements SocketListener {
     this.lostSearch = lost;
   }
 
-  /** After a welcome: a game that is not among those of before is what the lost search has found. */
-  private resolveLostSearch({ playingBefore }: SearchTerms): void {
-    const known = new Set(playingBefore.map(({ gameId }) => gameId));
-    const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
+  /** After a welcome: a game of that kind that is not among those of before is what the lost search has found. Another
+   *  page may have begun one of another kind. */
+  private resolveLostSearch({ playingBefore, terms }: SearchTerms): void {
+    const found = this.services.account.playing.value.find(
+      ({ gameId, game }) => game === terms.game && !playingBefore.some((one) => one.gameId === gameId),
+    );
     if (found) enterFound(this.services, found.gameId);
     else this.endedSearch.value = this.lostSearch;
     this.lostSearch = null;
@@ -103,7 +105,7 @@ export class LobbyModel implements SocketListener {
   /** The page goes: the server is told to tell no more. */
   leave(): void {
     this.hasLeft = true;
-    if (this.search.value) this.services.socket.send({ t: 'unseek', seekId: this.search.value.seekId });
+    this.stopSearch();
     this.services.socket.send({ t: 'lobby', on: false });
     this.services.socket.send({ t: 'watch', ids: [] });
   }

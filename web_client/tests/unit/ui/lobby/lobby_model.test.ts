@@ -124,6 +124,13 @@ describe('a search', () => {
     expect(model.endedSearch.value).not.toBeNull();
   });
 
+  it('does not lead to a game of another kind, which another page has begun', () => {
+    plays({ gameId: 'g7', game: 'gomoku', opponent: 'Bot 3', yourTurn: true });
+    comeBack();
+    expect(visited).toEqual([]);
+    expect(model.endedSearch.value).not.toBeNull();
+  });
+
   it('that was stopped is not told', () => {
     model.stopSearch();
     comeBack();
