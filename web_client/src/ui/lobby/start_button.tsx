@@ -19,7 +19,7 @@ export function StartButton({ model, setup }: Props) {
   const rated = setup.isRated(account.user.value);
   const facts = [
     t(`game.${setup.game.value}`),
-    ...(setup.time.value ? [timeName(setup.time.value)] : [t('time.unlimited')]),
+    setup.time.value ? timeName(setup.time.value) : t('time.unlimited'),
     ...(rated ? [t('lobby.rated')] : []),
   ];
   const words = {
@@ -39,11 +39,12 @@ export function StartButton({ model, setup }: Props) {
   );
 }
 
-/** How long the search goes on, second by second. */
+/** How long the search goes on, second by second; for the eye alone: screen readers say each new name of a button that
+ *  has the focus. */
 function Elapsed({ search }: { search: Search }) {
   const { t } = useWords();
   useTicker(1_000);
   const seconds = Math.floor((performance.now() - search.since) / 1_000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return <>{t('lobby.searching', { game: timeName(search.time), time })}</>;
+  const time = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`;
+  return <span aria-hidden="true">{t('lobby.searching', { game: timeName(search.time), time })}</span>;
 }

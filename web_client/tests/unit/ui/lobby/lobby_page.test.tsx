@@ -214,6 +214,8 @@ describe('a search', () => {
     await go();
     await act(() => void vi.advanceTimersByTime(65_000));
     expect(start().textContent).toBe('Searching 10+5… 1:05Press again to stop');
+    // Each second would be said of the button that has the focus.
+    expect(screen.getByRole('button', { name: 'Press again to stop' })).toBe(start());
     await go();
     expect(site.sent).toContainEqual({ t: 'unseek', seekId: 's1' });
     expect(start().textContent).toContain('Find an opponent');
