@@ -82,6 +82,13 @@ describe('dictionaries', () => {
     for (const area of areas)
       for (const [key, words] of Object.entries(await wordsOf('zh-Hant', area)))
         expect(words, key).not.toMatch(mainland);
+    // A person is blocked; a chat is only hidden.
+    const all = await allWords('zh-Hant');
+    expect([all['relation.block'], all['chat.mute'], all['chat.muted']]).toEqual([
+      '封鎖',
+      '隱藏聊天',
+      '聊天已隱藏。',
+    ]);
   });
 
   it('write Chinese with full-width signs, and without words that say something else', async () => {
