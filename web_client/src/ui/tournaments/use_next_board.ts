@@ -2,7 +2,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { vibrate } from '../core/vibrate';
 import { useServices } from '../services/services';
 
-const isWriting = (): boolean => Boolean((document.activeElement as HTMLInputElement | null)?.value);
+/** Not where the focus is on a choice, which has a value, too. */
+function isWriting(): boolean {
+  const { type = '', value } = (document.activeElement ?? {}) as Partial<HTMLInputElement>;
+  return Boolean(value) && !/radio|checkbox|range|select/.test(type);
+}
 
 /** Three times, as a telephone does. */
 const SHAKE = [300, 150, 300, 150, 300];

@@ -42,6 +42,16 @@ describe('a rematch', () => {
     expect(stage.routes).toEqual([]);
   });
 
+  it('waits for no choice that has the focus, such as that of the notation', () => {
+    stage.open(over);
+    const choice = document.body.appendChild(document.createElement('input'));
+    choice.type = 'radio';
+    choice.focus();
+    begin();
+    choice.remove();
+    expect(stage.routes).toEqual(next);
+  });
+
   it('is entered, too, when it began while the line was lost, and once', () => {
     stage.open(over);
     comeBack();
