@@ -79,8 +79,10 @@ export class ChallengeList implements SocketListener {
       toasts.show(preferences.t('challenge.declined', { name: challenge.to, why }).trim());
     }
     if (gameId === undefined) return;
-    // One page goes there; from a game that is played none does.
-    if (!document.hidden && navigation.route.value.page !== 'room') enterFound(this.services, gameId);
+    // One page goes there; from a game that is played none does, nor from what is being written.
+    const isPlaying = navigation.route.value.page === 'room';
+    const isWriting = document.activeElement?.matches('input.input, textarea') ?? false;
+    if (!document.hidden && !isPlaying && !isWriting) enterFound(this.services, gameId);
     else this.show([...this.shown.value, { ...challenge, gameId }]);
   }
 

@@ -115,6 +115,15 @@ it('goes to the game that an own one has brought', async () => {
   expect(site.navigation.route.value).toMatchObject({ page: 'room', gameId: 'game' });
 });
 
+it('takes no field away in which one writes, but offers the way', async () => {
+  const site = await open(own);
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.focus();
+  await site.hear(accepted);
+  expect(site.navigation.route.value).toMatchObject({ page: 'lobby' });
+  expect(notices()).toEqual(['Wu has accepted your challenge']);
+});
+
 it('does not leave a room for it, but offers the way', async () => {
   const site = await open(own);
   site.navigation.to({ page: 'room', gameId: 'other' });
