@@ -103,11 +103,13 @@ function Lists() {
 function Hiding({ before }: { before: boolean }) {
   const { account, preferences, toasts } = useServices();
   const [isHidden, setHidden] = useState(before);
+  // Shown at once, as the browser does by itself, and undone where the server did not take it.
   const change = (): void => {
-    hidePresence(account.token, !isHidden).then(
-      () => setHidden(!isHidden),
-      (error: unknown) => toasts.showError(error),
-    );
+    setHidden(!isHidden);
+    hidePresence(account.token, !isHidden).catch((error: unknown) => {
+      setHidden(isHidden);
+      toasts.showError(error);
+    });
   };
   return (
     <label class="row">
@@ -122,10 +124,11 @@ function Challengers({ before }: { before: ChallengedBy }) {
   const { t } = preferences;
   const [by, setBy] = useState(before);
   const change = (chosen: ChallengedBy): void => {
-    limitChallenges(account.token, chosen).then(
-      () => setBy(chosen),
-      (error: unknown) => toasts.showError(error),
-    );
+    setBy(chosen);
+    limitChallenges(account.token, chosen).catch((error: unknown) => {
+      setBy(by);
+      toasts.showError(error);
+    });
   };
   return (
     <Select

@@ -92,4 +92,13 @@ it('lists whom one follows and blocks, once it is opened', async () => {
   fireEvent.change(challengers, { target: { value: 'none' } });
   await waitFor(() => expect(challengers.value).toBe('none'));
   expect(asked).toHaveBeenLastCalledWith('POST /api/me/challenges');
+
+  // What the server does not take is not shown as if it held.
+  asked.mockImplementation(() => new Response('{"error":{"code":"forbidden"}}', { status: 403 }));
+  fireEvent.click(hides);
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('POST /api/me/presence'));
+  await waitFor(() => expect(hides.checked).toBe(false));
+  fireEvent.change(challengers, { target: { value: 'everyone' } });
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('POST /api/me/challenges'));
+  await waitFor(() => expect(challengers.value).toBe('none'));
 });
