@@ -99,7 +99,11 @@ function Answers({ challenge, list }: Props) {
         class="input small"
         aria-label={t('challenge.decline')}
         value=""
-        onChange={({ currentTarget }) => list.answer(challenge, 'decline', currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          list.answer(challenge, 'decline', currentTarget.value);
+          // Where it is refused, the same may be chosen again.
+          currentTarget.value = '';
+        }}
       >
         <option value="" disabled hidden>
           {t('challenge.decline')}

@@ -83,8 +83,9 @@ it('goes to the game of a challenge that is accepted', async () => {
 
 it('declines with a reason or without', async () => {
   const site = await open(received);
-  const choice = screen.getByLabelText('Decline');
+  const choice = screen.getByLabelText<HTMLSelectElement>('Decline');
   fireEvent.change(choice, { target: { value: 'faster' } });
+  expect(choice.value).toBe('');
   fireEvent.change(choice, { target: { value: 'none' } });
   expect(asked(site)).toEqual([
     { t: 'answer', challengeId: 'c1', do: 'decline', reason: 'faster' },
