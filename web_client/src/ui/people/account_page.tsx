@@ -5,6 +5,7 @@ import { settingsWords } from '../../i18n/areas/settings_words';
 import { together } from '../../i18n/together';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
+import type { Route } from '../../state/route';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { useHeldOff } from '../core/held_off';
@@ -47,7 +48,13 @@ function AccountPage() {
 type Mode = 'login' | 'register';
 
 function LogInCard({ guest }: { guest: string }) {
-  const { t } = useServices().preferences;
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  // Kept from the first drawing on: the link to the content of the page is a route without it.
+  const [from] = useState(() => {
+    const route = navigation.route.peek();
+    return route.page === 'account' ? route.from : undefined;
+  });
   const [way, setWay] = useState<Mode>('login');
   // A name stays for the other way: many find out so that they have no account yet.
   const [typed, type] = useState<string | null>(null);
@@ -66,18 +73,26 @@ function LogInCard({ guest }: { guest: string }) {
         {t('account.guest', { name: guest })}
         {t('account.intro')}
       </p>
-      <LogInForm key={way} way={way} name={typed ?? (way === 'register' ? guest : '')} onName={type} />
+      <LogInForm
+        key={way}
+        way={way}
+        from={from}
+        name={typed ?? (way === 'register' ? guest : '')}
+        onName={type}
+      />
     </section>
   );
 }
 
 interface LogInProps {
   readonly way: Mode;
+  /** Where the login leads. */
+  readonly from: Route | undefined;
   readonly name: string;
   readonly onName: (name: string) => void;
 }
 
-function LogInForm({ way, name, onName }: LogInProps) {
+function LogInForm({ way, from = { page: 'lobby' }, name, onName }: LogInProps) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const [password, setPassword] = useState('');
@@ -90,8 +105,7 @@ function LogInForm({ way, name, onName }: LogInProps) {
         ? await logIn(name.trim(), password)
         : await register(account.token, name.trim(), password);
     account.logIn(signed.user, signed.token);
-    const here = navigation.route.value;
-    if (here.page === 'account') navigation.to(here.from ?? { page: 'lobby' });
+    if (navigation.route.value.page === 'account') navigation.to(from);
   });
   const submit = (event: Event): void => {
     const wrong = way === 'register' ? nameProblem(name) : null;

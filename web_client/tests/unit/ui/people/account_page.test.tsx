@@ -35,9 +35,10 @@ function open(
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...people } });
   const user = signal({ id: 'u', name: 'Lin', guest });
+  const here = signal(route);
   const services = {
     account: { user, token: 'secret', logIn: become },
-    navigation: { route: signal(route), to: (to: unknown) => routes.push(to) },
+    navigation: { route: here, to: (to: unknown) => routes.push(to) },
     preferences,
     toasts: { describe: () => described.value, showError: vi.fn() },
   } as unknown as Services;
@@ -46,7 +47,7 @@ function open(
       <AccountPage />
     </ServicesContext.Provider>,
   );
-  return { asked, become, routes, user };
+  return { asked, become, here, routes, user };
 }
 
 function logIn(): void {
@@ -75,6 +76,15 @@ it('leads back to the room that asked for an account, and nowhere from another p
   logIn();
   await vi.waitFor(() => expect(left.become).toHaveBeenCalled(), 30_000);
   expect(left.routes).toEqual([]);
+});
+
+it('leads back to the room also who has skipped to the content of the page', async () => {
+  const user = { id: 'm', name: 'Mei', guest: false };
+  const room = { page: 'room', gameId: 'g1' } as const;
+  const { here, routes } = open(true, () => json({ user, token: 'T' }), { page: 'account', from: room });
+  here.value = { page: 'account' };
+  logIn();
+  await vi.waitFor(() => expect(routes).toEqual([room]), 30_000);
 });
 
 it('tells of a wrong password, and lets one try again', async () => {
