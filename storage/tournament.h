@@ -39,7 +39,7 @@ struct TournamentEvent {
   bool operator==(const TournamentEvent&) const = default;
 };
 
-/// Who sits where: each player once in a round.
+/// Who sits where: each player once in a round, also one who sits at all tables.
 struct TournamentSeat {
   int round = 0;
   int player = 0;

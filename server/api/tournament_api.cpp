@@ -124,11 +124,42 @@ std::optional<protocol::Error> forbid(const std::string& body, const storage::Us
   return to_answer(step.follow(decide_forbid(step.state(), form->first, form->second, step.order(user.id))));
 }
 
+// ---- what is made ---------------------------------------------------------------------------------------
+
+/// Its first event.
+tournament::Event creation_of(const NewTournament& made) {
+  tournament::Event event{.v = 1, .at = TimePoint(Millis(made.about.created)), .by = made.about.owner};
+  event.change = tournament::Created{made.rules};
+  return event;
+}
+
+/// The director of a simul is its host.
+void seat_host(storage::Reader& store, const storage::User& user, NewTournament& made) {
+  if (made.rules.format != tournament::Format::simul) return;
+  made.host = joining(store, user, *tournament::TournamentState::begin(creation_of(made)));
+}
+
+/// With a simul comes the second event.
+std::vector<storage::Write> writes_of(const NewTournament& made, int most) {
+  const tournament::Event created = creation_of(made);
+  std::vector<storage::Write> writes{storage::CreateTournament{made.about, to_record(created), most}};
+  if (!made.host) return writes;
+  tournament::Event joined{.v = 2, .at = created.at, .by = created.by};
+  joined.change = *made.host;
+  storage::AppendTournament append{.tournament = made.about.id, .phase = made.about.phase};
+  append.events.push_back(to_record(joined));
+  writes.emplace_back(std::move(append));
+  return writes;
+}
+
+// ---- what is told ---------------------------------------------------------------------------------------
+
 /// The cross table or FIDE's report.
 HttpResponse report(const StoredTournament& found, const std::string& format) {
   const bool is_trf = format == "trf";
-  if (is_trf && found.state.rules().format == tournament::Format::arena)
-    return refusal(ErrorCode::unsupported, "An arena has no rounds to report.");
+  const tournament::Format played = found.state.rules().format;
+  if (is_trf && (played == tournament::Format::arena || played == tournament::Format::simul))
+    return refusal(ErrorCode::unsupported, "This format has no rounds to report.");
   HttpResponse file{.type = is_trf ? "text/plain; charset=utf-8" : "text/csv; charset=utf-8",
                     .body = is_trf ? tournament_trf(found) : tournament_csv(found.state)};
   file.headers.emplace_back("Content-Disposition",
@@ -322,7 +353,9 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
   auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {
     const auto session = session_of(store, token);
     if (!session) return engine::Unexpected(who_are_you());
-    return read_tournament_form(body, session->user, server_now());
+    auto made = read_tournament_form(body, session->user, server_now());
+    if (made) seat_host(store, session->user, *made);
+    return made;
   };
   auto write = [this, address = request.address, of_place = budget_of(request).address,
                 respond = std::move(respond)](std::optional<Read> read) {
@@ -340,11 +373,7 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
 void TournamentApi::add(const NewTournament& made, const Tournaments::Tickets& place,
                         const Respond& respond) {
   const std::string id = made.about.id;
-  tournament::Event event{.v = 1, .at = TimePoint(Millis(made.about.created)), .by = made.about.owner};
-  event.change = tournament::Created{made.rules};
-  std::vector<storage::Write> writes{
-      storage::CreateTournament{made.about, to_record(event), options_.of_user}};
-  records_.commit(std::move(writes), [this, id, place, respond](Persisted persisted) {
+  records_.commit(writes_of(made, options_.of_user), [this, id, place, respond](Persisted persisted) {
     if (persisted == Persisted::refused)
       return respond(
           refusal(error(ErrorCode::not_allowed, "End one of your tournaments first.", "tournaments")));

@@ -166,8 +166,12 @@ std::string tournament_csv(const TournamentState& state) {
       if (tie_break != TieBreak::lot) csv += ',' + number(shown(tie_break, standing.tie_breaks[i]));
     }
     std::vector<std::string> rounds(static_cast<std::size_t>(columns));
-    for (const Line& line : scores[static_cast<std::size_t>(standing.player)].lines)
-      if (columns > 0) rounds[static_cast<std::size_t>(line.round - 1)] = cell(state, line);
+    for (const Line& line : scores[static_cast<std::size_t>(standing.player)].lines) {
+      if (columns == 0) break;
+      // All boards of the host of a simul are of one round.
+      std::string& round = rounds[static_cast<std::size_t>(line.round - 1)];
+      round += (round.empty() ? "" : "; ") + cell(state, line);
+    }
     for (const std::string& round : rounds) csv += ',' + round;
     csv += "\r\n";
   }

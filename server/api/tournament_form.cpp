@@ -70,6 +70,16 @@ struct TournamentForm {
   tournament::Rules rules;
 };
 
+void read_arena(protocol::Fields& fields, tournament::Rules& rules) {
+  rules.length = Millis(fields.integer("lengthMs", kLeastLength.count(), kMostLength.count()));
+  set_default_draws(rules);
+}
+
+void read_simul(protocol::Fields& fields, tournament::Rules& rules) {
+  rules.host_side = fields.choice_or("hostSide", tournament::HostSide::alternating);
+  rules.host_extra = fields.millis_or_zero("hostExtraMs", kMostBase);
+}
+
 /// Of a knock-out a table needs a winner: two games, with seats exchanged.
 TournamentForm read_tournament_fields(protocol::Fields& fields) {
   TournamentForm form;
@@ -81,18 +91,16 @@ TournamentForm read_tournament_fields(protocol::Fields& fields) {
   tournament::Rules& rules = form.rules;
   rules.game = form.game.game;
   rules.format = fields.choice_or("format", Format::swiss);
-  if (rules.format == Format::simul) fields.refuse("format");
   rules.rounds = fields.integer_or("rounds", 0, 0, tournament::kMaxRounds);
   rules.cycles = fields.integer_or("cycles", 1, 1, 2);
   rules.legs = fields.integer_or("legs", rules.format == Format::knockout ? 2 : 1, 1, 2);
   rules.third_place = fields.flag_or("thirdPlace", false);
   rules.base = Millis(fields.integer("initialMs", kLeastBase.count(), kMostBase.count()));
   rules.increment = fields.millis_or_zero("incrementMs", kMostIncrement);
-  if (rules.format != Format::arena) return form;
-  rules.length = Millis(fields.integer("lengthMs", kLeastLength.count(), kMostLength.count()));
+  if (rules.format != Format::arena && rules.format != Format::simul) return form;
   rules.rounds = 0;
   rules.legs = 1;
-  set_default_draws(rules);
+  rules.format == Format::arena ? read_arena(fields, rules) : read_simul(fields, rules);
   return form;
 }
 

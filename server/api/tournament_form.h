@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/core/expected.h"
@@ -14,10 +15,11 @@ namespace server {
 struct NewTournament {
   storage::Tournament about;
   tournament::Rules rules;
+  std::optional<tournament::Joined> host{};  ///< Of a simul.
 };
 
 /// With id and moment; `user` is its director.
-/// The game's own rules are judged by new_game(), as those of a room are. Arenas and simuls are refused.
+/// The game's own rules are judged by new_game(), as those of a room are. Without a host.
 engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std::string& body,
                                                                       const storage::User& user,
                                                                       TimePoint now);

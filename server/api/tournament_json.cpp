@@ -49,6 +49,10 @@ void write_rules(JsonWriter& json, const TournamentState& state) {
   json.field("initialMs", rules.base.count());
   json.field("incrementMs", rules.increment.count());
   if (rules.length > Millis(0)) json.field("lengthMs", rules.length.count());
+  if (rules.format == tournament::Format::simul) {
+    json.field("hostSide", word(rules.host_side));
+    json.field("hostExtraMs", rules.host_extra.count());
+  }
   json.key("tieBreaks");
   json.open_array();
   for (const TieBreak tie_break : rules.tie_breaks)

@@ -63,6 +63,13 @@ storage::Event start_event(const GameLog& log, TimePoint now) {
   return event_of(log, now, EventKind::start, log.clock());
 }
 
+storage::Event simul_event(const GameLog& log, TimePoint now, Side host, Millis extra) {
+  storage::Event event = start_event(log, now);
+  event.clock[engine::index(host)] += extra.count();
+  event.detail = word(host);
+  return event;
+}
+
 storage::Event move_event(const GameLog& log, TimePoint now, const std::string& move,
                           const GameClock& pressed, GameClock::Charge charge) {
   GameClock clock = pressed;

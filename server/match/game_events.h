@@ -19,6 +19,8 @@ namespace server {
 /// Both seats are taken: the game begins.
 /// @pre both seats are taken
 storage::Event start_event(const GameLog& log, TimePoint now);
+/// The same of a board of a simul: its host has more time, and plays others as well.
+storage::Event simul_event(const GameLog& log, TimePoint now, Side host, Millis extra);
 /// `pressed` is the clock after the turn, `charge` what the turn cost.
 /// @pre move is legal protocol text, the clock of its side did not run out
 /// Starts the clock of the next turn if clocks run after this move (GameLog::clock_runs_after()).

@@ -112,6 +112,7 @@ bool GameLog::apply(const storage::Event& event) {
   switch (kind) {
     case EventKind::start:
       status_ = Status::playing;
+      if (const auto host = from_word<Side>(event.detail)) host_of_simul_ = seat_of(*host);
       break;
     case EventKind::move:
       fits = apply_move(event);

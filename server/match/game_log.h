@@ -122,6 +122,8 @@ class GameLog {
   Seat seat_to_move() const { return seat_of(turn()); }
   const storage::Seat& holder(Seat seat) const { return header_.seats[engine::index(side_of(seat))]; }
   bool is_bot(Seat seat) const { return holder(seat).level > 0; }
+  /// Plays others in the same simul, so that this board is left alone for most of the time.
+  bool is_host_of_simul(Seat seat) const { return host_of_simul_ == seat; }
   /// Only bots play.
   bool is_exhibition() const { return is_bot(Seat::a) && is_bot(Seat::b); }
   /// A bot's seat is never free.
@@ -173,6 +175,7 @@ class GameLog {
   GameClock clock_;
   Offers offers_;
   Status status_ = Status::waiting;
+  std::optional<Seat> host_of_simul_;
   std::optional<std::string> result_;
   std::string reason_;
   std::optional<std::string> next_game_;

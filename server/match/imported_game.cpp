@@ -81,6 +81,7 @@ bool has_sound_detail(const Event& event, int ply_before) {
   if (detail.size() > kLongestDetail) return false;
   switch (event.kind) {
     case EventKind::start:
+      return detail.empty() || from_word<Side>(detail);  // The host of a simul.
     case EventKind::move:
     case EventKind::pause:
     case EventKind::resume:

@@ -91,7 +91,9 @@ std::optional<TimePoint> Deadlines::first_move() const {
   }
   if (!log_.header().tournament.empty())
     // A quarter of the main time, from one to five minutes.
-    return moments_.turn_since + tournament::no_show_after(Millis(log_.header().time.initial));
+    return moments_.turn_since + (log_.is_host_of_simul(seat)
+                                      ? tournament::kFirstMoveOfHost
+                                      : tournament::no_show_after(Millis(log_.header().time.initial)));
   if (!is_timed()) return std::nullopt;
   if (!log_.opening().done()) return moments_.turn_since + kFirstStepLimit;
   return moments_.turn_since + kFirstMoveLimit[speed_index(log_)];
@@ -108,8 +110,9 @@ std::optional<Millis> Deadlines::first_move_in(TimePoint now) const {
 std::optional<TimePoint> Deadlines::claim_from(Seat absent) const {
   const auto& absence = presence_.absence(absent);
   const bool contested = log_.playing() && log_.clock_started() && !log_.paused() && is_timed() && !has_bot();
-  // Before both have moved, a game is not contested: it is aborted, not won.
-  if (!absence || !contested) return std::nullopt;
+  // Before both have moved, a game is not contested: it is aborted, not won. The clock alone decides against
+  // the host of a simul, who is at another board.
+  if (!absence || !contested || log_.is_host_of_simul(absent)) return std::nullopt;
   return absence->since + (absence->on_purpose ? kClaimAfterLeaving : kClaimAfterDrop[speed_index(log_)]);
 }
 

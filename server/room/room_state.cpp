@@ -297,10 +297,12 @@ void RoomState::serve(Due due) {
   }
 }
 
-/// In a tournament the one who has come wins, even if the connection is down at this very moment.
+/// In a tournament the one who has come wins, even if the connection is down at this very moment. The host of
+/// a simul comes when there is something to do.
 std::optional<Seat> RoomState::who_waits() const {
   const Seat waiting = other(log_.seat_to_move());
-  const bool counts = !log_.header().tournament.empty() && presence_.has_come(waiting);
+  const bool has_come = presence_.has_come(waiting) || log_.is_host_of_simul(waiting);
+  const bool counts = !log_.header().tournament.empty() && has_come;
   return counts ? std::optional(waiting) : std::nullopt;
 }
 

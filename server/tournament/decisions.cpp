@@ -109,13 +109,6 @@ Decision decide_join(const TournamentState& state, Joined joined, const Order& o
   return carry_out(state, std::move(joined), order, Refusal::not_open);
 }
 
-Decision decide_accept(const TournamentState& state, Number player, const Order& order) {
-  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
-  if (state.rules().format != Format::simul) return refuse(Refusal::not_in_format);
-  if (state.phase() != Phase::open) return refuse(Refusal::not_open);
-  return carry_out(state, Accepted{player}, order, Refusal::already_done);
-}
-
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   return carry_out(state, Withdrew{player}, order, Refusal::already_done);

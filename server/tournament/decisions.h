@@ -49,8 +49,6 @@ struct Order {
 
 /// Late in a Swiss tournament until half of the rounds are paired, in an arena until its last pairing.
 Decision decide_join(const TournamentState& state, Joined joined, const Order& order);
-/// The host of a simul takes an opponent.
-Decision decide_accept(const TournamentState& state, Number player, const Order& order);
 /// The running game goes on, but for a knock-out, where it is lost.
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order);
 /// From away; from a withdrawal where it is not final. Who was invited and comes after the start only where

@@ -28,20 +28,24 @@ Enum read_word(const json& value) {
 json write(const Rules& rules) {
   json tie_breaks = json::array();
   for (const TieBreak kind : rules.tie_breaks) tie_breaks.push_back(word(kind));
-  return {{"game", rules.game},
-          {"format", word(rules.format)},
-          {"rounds", rules.rounds},
-          {"cycles", rules.cycles},
-          {"legs", rules.legs},
-          {"thirdPlace", rules.third_place},
-          {"tieBreaks", std::move(tie_breaks)},
-          {"bqFactor", rules.bq_factor},
-          {"squares", rules.squares},
-          {"base", rules.base.count()},
-          {"increment", rules.increment.count()},
-          {"length", rules.length.count()},
-          {"quickDraw", rules.quick_draw},
-          {"longDraw", rules.long_draw}};
+  json body = {{"game", rules.game},
+               {"format", word(rules.format)},
+               {"rounds", rules.rounds},
+               {"cycles", rules.cycles},
+               {"legs", rules.legs},
+               {"thirdPlace", rules.third_place},
+               {"tieBreaks", std::move(tie_breaks)},
+               {"bqFactor", rules.bq_factor},
+               {"squares", rules.squares},
+               {"base", rules.base.count()},
+               {"increment", rules.increment.count()},
+               {"length", rules.length.count()},
+               {"quickDraw", rules.quick_draw},
+               {"longDraw", rules.long_draw}};
+  if (rules.format != Format::simul) return body;
+  body["hostSide"] = word(rules.host_side);
+  body["hostExtra"] = rules.host_extra.count();
+  return body;
 }
 
 Rules read_rules(const json& body) {
@@ -58,6 +62,9 @@ Rules read_rules(const json& body) {
   rules.length = Millis(body.at("length").get<std::int64_t>());
   rules.quick_draw = body.at("quickDraw");
   rules.long_draw = body.at("longDraw");
+  if (rules.format != Format::simul) return rules;
+  rules.host_side = read_word<HostSide>(body.at("hostSide"));
+  rules.host_extra = Millis(body.at("hostExtra").get<std::int64_t>());
   return rules;
 }
 

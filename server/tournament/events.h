@@ -15,12 +15,13 @@ namespace server::tournament {
 
 /// Of a player: 1, 2, 3, ... in the order of joining.
 using Number = int;
+/// Of a simul.
+inline constexpr Number kHost = 1;
 
 /// Their words (words.h) are stored: the order may change with that of Change, the words may not.
 enum class EventKind : std::uint8_t {
   created,
   joined,
-  accepted,
   withdrew,
   came_back,
   asked_bye,
@@ -133,7 +134,7 @@ struct Created {
   Rules rules;
   bool operator==(const Created&) const = default;
 };
-/// The first who joins a simul is its host; there the others are to be accepted.
+/// The first who joins a simul is its host.
 struct Joined {
   static constexpr EventKind kind = EventKind::joined;
   std::string user = {};  ///< Id.
@@ -151,7 +152,6 @@ struct OfPlayer {
   Number player = 0;
   bool operator==(const OfPlayer&) const = default;
 };
-using Accepted = OfPlayer<EventKind::accepted>;
 using Withdrew = OfPlayer<EventKind::withdrew>;
 using CameBack = OfPlayer<EventKind::came_back>;
 using AskedBye = OfPlayer<EventKind::asked_bye>;  ///< For the next round.
@@ -227,7 +227,7 @@ struct Substituted {
 };
 
 /// In the order of EventKind.
-using Change = std::variant<Created, Joined, Accepted, Withdrew, CameBack, AskedBye, Started, Paused, Resumed,
+using Change = std::variant<Created, Joined, Withdrew, CameBack, AskedBye, Started, Paused, Resumed,
                             RoundPaired, GameEnded, NotPlayed, Corrected, Replayed, SeatsExchanged,
                             RoundAnnulled, PairForbidden, Substituted, Finished, Cancelled>;
 

@@ -39,17 +39,17 @@ std::optional<RoundPaired> pair_by_table(const TournamentState& state) {
   return round;
 }
 
-/// The host begins at every other table.
+/// The host against each, the strongest first.
 std::optional<RoundPaired> pair_simul(const TournamentState& state) {
-  constexpr Number kHost = 1;
+  const HostSide side = state.rules().host_side;
   RoundPaired round;
-  bool host_begins = true;
+  bool host_begins = side != HostSide::second;
   for (const Number n : state.entrants()) {
     if (n == kHost || has_left(state, n)) continue;
     round.tables.push_back({.first = host_begins ? kHost : n,
                             .second = host_begins ? n : kHost,
                             .reason = {.basis = Basis::simul}});
-    host_begins = !host_begins;
+    if (side == HostSide::alternating) host_begins = !host_begins;
   }
   if (round.tables.empty() || has_left(state, kHost)) return std::nullopt;
   return round;

@@ -37,7 +37,7 @@ int max_players(Format format) {
     case Format::arena:
       return 1000;
     case Format::simul:
-      return 51;  // The host and 50 opponents.
+      return 41;  // The host and 40 boards.
   }
   return 0;
 }
@@ -47,6 +47,7 @@ bool are_valid(const Rules& rules) {
          are_tie_breaks_valid(rules) && in_range(rules.bq_factor, 0, 100) &&
          in_range(rules.squares, 0, 1000) && rules.base >= Millis(0) && rules.increment >= Millis(0) &&
          (rules.format != Format::arena || (rules.length > Millis(0) && rules.legs == 1)) &&
+         (rules.format != Format::simul || rules.legs == 1) && rules.host_extra >= Millis(0) &&
          rules.quick_draw >= 0 && rules.long_draw >= 0;
 }
 
@@ -60,7 +61,8 @@ int default_rounds(int players) {
 std::vector<TieBreak> default_tie_breaks(std::string_view game, Format format) {
   using enum TieBreak;
   if (format == Format::arena) return {wins, lot};
-  if (format == Format::knockout || format == Format::simul) return {lot};
+  if (format == Format::knockout) return {lot};
+  if (format == Format::simul) return {};  // Each guest has one game: what is equal in it is equal.
   if (game == "xiangqi") return {opponents, direct, wins, wins_as_second, lot};
   if (game == "antireversi") return {bq, discs, lot};
   // Buchholz without the lowest opponent is usual for Gomoku (MSO), opponents' points and direct encounter in

@@ -10,7 +10,6 @@
 /// What is declared before a tournament and does not change in it.
 namespace server::tournament {
 
-/// Arenas and simuls are paired and counted, but not offered by the API yet.
 enum class Format : std::uint8_t { round_robin, swiss, arena, knockout, simul };
 
 /// What orders players with equal points; each in a sentence in docs/tournaments.md.
@@ -24,6 +23,13 @@ enum class TieBreak : std::uint8_t {
   bq,     ///< Discs and the opponents' points, by Rules::bq_factor.
   discs,  ///< See discs_of().
   lot,    ///< Drawn by each player on joining.
+};
+
+/// Which side the host of a simul has.
+enum class HostSide : std::uint8_t {
+  first,
+  second,
+  alternating,  ///< First, second, first, ... from the strongest guest on.
 };
 
 /// Points are counted in halves, so that all of them are integers.
@@ -46,6 +52,8 @@ struct Rules {
   Millis length{0};     ///< Of an arena.
   int quick_draw = 0;   ///< Plies below which a draw of an arena gives nothing; 0: draws are real.
   int long_draw = 0;    ///< Plies from which it counts even if the game before was a draw, too.
+  HostSide host_side = HostSide::alternating;  ///< Of a simul,
+  Millis host_extra{0};                        ///< and what its host has more than `base` at each board.
   bool operator==(const Rules&) const = default;
 };
 
@@ -63,13 +71,16 @@ bool are_valid(const Rules& rules);
 
 /// ceil(log2 players) + 1, but never more than each player has different opponents.
 int default_rounds(int players);
-/// What is usual in the game; always with the lot at its end.
+/// What is usual in the game; with the lot at its end, but for a simul, which has none.
 std::vector<TieBreak> default_tie_breaks(std::string_view game, Format format);
 /// The lengths of draws in an arena: in Xiangqi drawn quickly looks agreed, in the others draws are real.
 void set_default_draws(Rules& rules);
 
 /// No first move for so long: the player has not come. A quarter of the base time, 1 to 5 minutes.
 Millis no_show_after(Millis base);
+/// The same for the host of a simul, whatever the base time: no clock runs yet, and each board has to be
+/// reached.
+inline constexpr Millis kFirstMoveOfHost = std::chrono::minutes(10);
 /// An arena pairs no more so long before its end.
 Millis last_pairing_before_end(const Rules& rules);
 /// It pairs for the first time so long after its start.

@@ -128,8 +128,6 @@ class TieBreaker {
 /// Has a place in the table.
 /// Players who left before their first table do not, nor do invited ones who have not joined.
 bool takes_part(const TournamentState& state, Number number, const Score& score) {
-  const Player& player = state.player(number);
-  if (player.attendance == Attendance::applied) return false;
   const bool has_sat = std::ranges::any_of(score.lines, [](const Line& line) {
     return line.kind != LineKind::absent && line.kind != LineKind::late;
   });

@@ -50,9 +50,11 @@ void TournamentState::apply(const NotPlayed& missed, const Event& event) {
   const Table& table = *find_table(missed.game);
   const bool exchanged = find_game(missed.game)->exchanged;
   for (const bool second : {false, true}) {
-    Player& player = at(second != exchanged ? table.second : table.first);
-    // One who has withdrawn stays so.
-    if (!missed.came[second ? 1 : 0] && player.attendance == Attendance::here)
+    const Number number = second != exchanged ? table.second : table.first;
+    Player& player = at(number);
+    // The host of a simul is at other boards. One who has withdrawn stays so.
+    const bool is_elsewhere = rules_.format == Format::simul && number == kHost;
+    if (!missed.came[second ? 1 : 0] && !is_elsewhere && player.attendance == Attendance::here)
       player.attendance = Attendance::away;
   }
   Outcome outcome{.result = Result::nobody, .ending = Ending::forfeit};

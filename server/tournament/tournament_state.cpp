@@ -169,25 +169,14 @@ bool TournamentState::fits(const Joined& joined) const {
 }
 
 void TournamentState::apply(const Joined& joined, const Event&) {
-  const bool is_guest_of_simul = rules_.format == Format::simul && !players_.empty();
-  const Attendance attendance = is_guest_of_simul ? Attendance::applied : Attendance::here;
   players_.push_back({.user = joined.user,
                       .name = joined.name,
                       .rating = joined.rating,
                       .lot = joined.lot,
-                      .attendance = joined.invited ? Attendance::invited : attendance,
+                      .attendance = joined.invited ? Attendance::invited : Attendance::here,
                       // 0 before the start; see LineKind::late.
                       .missed = rounds_paired()});
   users_.insert(joined.user);
-}
-
-bool TournamentState::fits(const Accepted& accepted) const {
-  return phase_ == Phase::open && has(accepted.player) &&
-         player(accepted.player).attendance == Attendance::applied;
-}
-
-void TournamentState::apply(const Accepted& accepted, const Event&) {
-  at(accepted.player).attendance = Attendance::here;
 }
 
 bool TournamentState::fits(const Withdrew& withdrew) const {
@@ -217,9 +206,8 @@ bool TournamentState::fits(const CameBack& came) const {
 }
 
 void TournamentState::apply(const CameBack& came, const Event&) {
-  const bool must_apply = rules_.format == Format::simul && came.player != 1;
   ++at(came.player).returns;
-  at(came.player).attendance = must_apply ? Attendance::applied : Attendance::here;
+  at(came.player).attendance = Attendance::here;
 }
 
 bool TournamentState::fits(const AskedBye& asked) const {
@@ -232,7 +220,7 @@ void TournamentState::apply(const AskedBye& asked, const Event&) {
   at(asked.player).half_bye = rounds_paired() + 1;
 }
 
-/// Who plays ends that first: their room knows them alone. Others have been accepted by the host of a simul.
+/// Who plays ends that first: their room knows them alone. In a simul no other round would be theirs.
 bool TournamentState::fits(const Substituted& substituted) const {
   return has_known_player(substituted.player) && !users_.contains(substituted.user) &&
          rules_.format != Format::simul && !playing().contains(substituted.player);
@@ -296,7 +284,7 @@ bool TournamentState::fits_round(const RoundPaired& paired) const {
   std::set<Number> busy = playing();
   const bool may_repeat = rules_.format == Format::simul;  // Its host sits at every table.
   const auto is_free = [&](Number n) {
-    return has(n) && may_play(n) && (busy.insert(n).second || (may_repeat && n == 1));
+    return has(n) && may_play(n) && (busy.insert(n).second || (may_repeat && n == kHost));
   };
   const auto are_free = [&](const Pairing& p) {
     return p.first != p.second && is_free(p.first) && is_free(p.second);

@@ -16,7 +16,6 @@ namespace server::tournament {
 
 /// Set by events of the player, of the director, and of games that did not begin.
 enum class Attendance : std::uint8_t {
-  applied,  ///< For a simul whose host has not accepted yet.
   here,
   away,  ///< Has not come to a game: not paired until back.
   withdrawn,
@@ -140,7 +139,6 @@ class TournamentState {
 
   bool fits(const Created&) const { return false; }
   bool fits(const Joined& joined) const;
-  bool fits(const Accepted& accepted) const;
   bool fits(const Withdrew& withdrew) const;
   bool fits(const CameBack& came) const;
   bool fits(const AskedBye& asked) const;
@@ -161,7 +159,6 @@ class TournamentState {
 
   void apply(const Created& created, const Event& event);
   void apply(const Joined& joined, const Event& event);
-  void apply(const Accepted& accepted, const Event& event);
   void apply(const Withdrew& withdrew, const Event& event);
   void apply(const CameBack& came, const Event& event);
   void apply(const AskedBye& asked, const Event& event);

@@ -13,10 +13,9 @@ namespace server::protocol {
 template <>
 struct Words<tournament::EventKind> {
   static constexpr auto list = std::to_array<std::string_view>(
-      {"created",       "joined",        "accepted",    "withdrew", "cameBack",
-       "askedBye",      "started",       "paused",      "resumed",  "roundPaired",
-       "gameEnded",     "notPlayed",     "corrected",   "replayed", "seatsExchanged",
-       "roundAnnulled", "pairForbidden", "substituted", "finished", "cancelled"});
+      {"created", "joined", "withdrew", "cameBack", "askedBye", "started", "paused", "resumed", "roundPaired",
+       "gameEnded", "notPlayed", "corrected", "replayed", "seatsExchanged", "roundAnnulled", "pairForbidden",
+       "substituted", "finished", "cancelled"});
 };
 template <>
 struct Words<tournament::Format> {
@@ -24,13 +23,16 @@ struct Words<tournament::Format> {
       std::to_array<std::string_view>({"roundRobin", "swiss", "arena", "knockout", "simul"});
 };
 template <>
+struct Words<tournament::HostSide> {
+  static constexpr auto list = std::to_array<std::string_view>({"first", "second", "alternating"});
+};
+template <>
 struct Words<tournament::Phase> {
   static constexpr auto list = std::to_array<std::string_view>({"open", "running", "finished", "cancelled"});
 };
 template <>
 struct Words<tournament::Attendance> {
-  static constexpr auto list =
-      std::to_array<std::string_view>({"applied", "here", "away", "withdrawn", "invited"});
+  static constexpr auto list = std::to_array<std::string_view>({"here", "away", "withdrawn", "invited"});
 };
 template <>
 struct Words<tournament::Stage> {

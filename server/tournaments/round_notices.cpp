@@ -1,5 +1,7 @@
 #include "server/tournaments/round_notices.h"
 
+#include <set>
+
 namespace server {
 namespace {
 
@@ -12,16 +14,19 @@ std::vector<storage::Write> round_notices(const storage::AppendTournament& appen
                                           const std::vector<std::string>& ended, TimePoint now) {
   std::vector<storage::Write> writes;
   for (const std::string& game : ended) writes.emplace_back(storage::WithdrawPush{kRoundNotice, game});
+  std::set<std::string> told;
   for (const auto& [place, game, start] : append.games) {
     for (const std::size_t side : {0u, 1u})
-      writes.emplace_back(storage::SendPush{.user = game.seats[side].user,
-                                            .kind = kRoundNotice,
-                                            .subject = game.id,
-                                            .v = start.v,
-                                            .game = game.game,
-                                            .name = game.seats[1 - side].name,
-                                            .due = (now + kRoundDelay).time_since_epoch().count(),
-                                            .expires = (now + kLasts).time_since_epoch().count()});
+      // Of forty boards their host is told once.
+      if (told.insert(game.seats[side].user).second)
+        writes.emplace_back(storage::SendPush{.user = game.seats[side].user,
+                                              .kind = kRoundNotice,
+                                              .subject = game.id,
+                                              .v = start.v,
+                                              .game = game.game,
+                                              .name = game.seats[1 - side].name,
+                                              .due = (now + kRoundDelay).time_since_epoch().count(),
+                                              .expires = (now + kLasts).time_since_epoch().count()});
   }
   return writes;
 }

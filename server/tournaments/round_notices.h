@@ -15,7 +15,8 @@ inline constexpr Millis kRoundDelay{10'000};
 /// Its kind: storage::PushKey::kind.
 inline constexpr const char* kRoundNotice = "round";
 
-/// Of the games that `append` begins, and none of those that `ended` with it: to be written with it.
+/// Of the games that `append` begins, each player of the first, and none of those that `ended` with it: to be
+/// written with it.
 std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
                                           const std::vector<std::string>& ended, TimePoint now);
 

@@ -225,12 +225,15 @@ std::optional<storage::AppendTournament> TournamentStep::write() const {
 }
 
 void TournamentStep::add_seats(storage::AppendTournament& write) const {
+  const bool is_simul = state().rules().format == tournament::Format::simul;
   for (std::size_t round = rounds_before_; round < state().rounds().size(); ++round) {
     int number = 0;
     for (const tournament::Table& table : state().rounds()[round].tables) {
       ++number;
       for (const tournament::Number player : {table.first, table.second})
-        write.seats.push_back({static_cast<int>(round) + 1, player, number});
+        // The host of a simul sits at each table, and stands for the first.
+        if (!is_simul || player != tournament::kHost || number == 1)
+          write.seats.push_back({static_cast<int>(round) + 1, player, number});
     }
   }
 }
@@ -259,7 +262,10 @@ storage::AppendTournament::NewGame TournamentStep::new_game(GameId id) const {
   }
   // The game's first event is made here, so that the game and its start are in one write with the round.
   const auto log = GameLog::begin(*engine::find_game(game.game), game);
-  storage::Event start = start_event(*log, now_);
+  const auto host = game.seats[0].user == state().player(tournament::kHost).user ? Side::first : Side::second;
+  storage::Event start = rules.format == tournament::Format::simul
+                             ? simul_event(*log, now_, host, rules.host_extra)
+                             : start_event(*log, now_);
   return {{id.round, id.table, id.game, game.id}, std::move(game), std::move(start)};
 }
 
