@@ -96,7 +96,7 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
   };
   for (const Json& body :
        {Json::object(), with("name", " "), with("name", std::string(41, 'x')), with("game", "chess"),
-        with("rule", "x"), with("opening", "swap2"), with("size", 7), with("format", "simul"),
+        with("rule", "x"), with("opening", "swap2"), with("size", 7), with("format", "ladder"),
         with("rounds", 31), with("initialMs", 9'999), with("initialMs", nullptr), with("incrementMs", 60'001),
         with("legs", 3), with("cycles", 0), with("format", "arena") /* without its length */})
     EXPECT_EQ(post("", "ann", body).status, 400) << body;
@@ -173,6 +173,52 @@ TEST_F(TournamentApiTest, AnArenaBeginsWithSecondsToArrive) {
   EXPECT_GT(begun["endsInMs"], 470'000) << "it pairs until two minutes before its end";
   EXPECT_LE(begun["nextRoundMs"], 15'000);
   EXPECT_EQ(post(path + "/join", "cy").status, 200) << "whoever comes late plays, too";
+}
+
+TEST_F(TournamentApiTest, ASimulIsOfItsDirectorAgainstAllWhoJoin) {
+  Json body = form();
+  body["format"] = "simul";
+  const std::vector<std::pair<std::string, Json>> wrong{{"hostSide", "both"}, {"hostExtraMs", 10'800'001}};
+  for (const auto& [field, value] : wrong) {
+    Json other = body;
+    other[field] = value;
+    EXPECT_EQ(post("", "ann", other).status, 400) << field;
+  }
+  body.update({{"hostSide", "first"}, {"hostExtraMs", 600'000}, {"legs", 2}});
+  const std::string path = create(body);
+  const Json made = show(path, "ann");
+  EXPECT_EQ(made["me"], 1) << "the host is there";
+  EXPECT_EQ(made["hostSide"], "first");
+  EXPECT_EQ(made["hostExtraMs"], 600'000);
+  EXPECT_EQ(made["legs"], 1);
+  EXPECT_EQ(made["tieBreaks"], Json::array());
+  EXPECT_EQ(reason(post(path + "/start", "ann")), "tooFew");
+  for (const char* user : {"bo", "cy", "di"}) EXPECT_EQ(post(path + "/join", user).status, 200);
+  EXPECT_EQ(post(path + "/start", "ann").status, 200);
+  EXPECT_EQ(reason(post(path + "/join", guest(1))), "tooLate");
+  const Json begun = show(path, "cy");
+  EXPECT_EQ(begun["myGame"]["opponent"], 1);
+  ASSERT_THAT(begun["round"]["tables"], SizeIs(3));
+  for (const Json& table : begun["round"]["tables"]) EXPECT_EQ(table["first"], 1);
+  end_round(path);
+  EXPECT_EQ(post(path + "/next", "ann").status, 200);
+  const Json over = show(path);
+  EXPECT_EQ(over["phase"], "finished");
+  EXPECT_EQ(over["standings"][0]["points"], 3);
+  const std::string csv = http_.get("/api/tournaments" + path + "/export?format=csv").body;
+  EXPECT_THAT(csv, testing::ContainsRegex("1,1,\"'=ann\",3,[234]a 1; [234]a 1; [234]a 1\r\n"));
+  EXPECT_THAT(csv, HasSubstr("3,2,\"'=cy\",0,1b 0\r\n"));
+  EXPECT_EQ(http_.get("/api/tournaments" + path + "/export?format=trf").status, 400);
+  EXPECT_THAT(http_.get_json("/api/tournaments" + path + "/export?format=json"), SizeIs(3));
+}
+
+// Of which the first event is written with the second.
+TEST_F(TournamentApiTest, ASimulThatIsOneTooManyIsNotThere) {
+  Json body = form();
+  body["format"] = "simul";
+  for (int i = 0; i < 5; ++i) create(body);
+  EXPECT_EQ(reason(post("", "ann", body)), "tournaments");
+  EXPECT_THAT(show("")["open"], SizeIs(5));
 }
 
 TEST_F(TournamentApiTest, NamesTurnNothingAroundAndAreSeen) {

@@ -130,6 +130,23 @@ TEST(GameLog, a_swap_changes_the_sides_and_not_the_seats) {
   EXPECT_EQ(log.seat_to_move(), Seat::a) << "three stones stand: the second side is to move";
 }
 
+TEST(GameLog, the_host_of_a_simul_has_more_time_also_after_a_swap_and_a_restart) {
+  GameLog log = *GameLog::begin(*engine::find_game("gomoku"), header_of("swap"));
+  ASSERT_TRUE(log.follow(simul_event(log, kEvening, Side::first, 10min)));
+  for (const char* stone : {"h8", "i9", "j8"}) move(log, stone, kEvening);
+  choose(log, Choice::swap, kEvening);
+  const auto again = GameLog::replay({log.header(), log.events()});
+  ASSERT_TRUE(again);
+  for (const GameLog* const one : {static_cast<const GameLog*>(&log), &*again}) {
+    EXPECT_EQ(one->side_of(Seat::a), Side::second);
+    EXPECT_TRUE(one->is_host_of_simul(Seat::a));
+    EXPECT_FALSE(one->is_host_of_simul(Seat::b));
+    EXPECT_EQ(one->clock().reading(Side::second).main, 15min);
+    EXPECT_EQ(one->clock().reading(Side::first).main, 5min);
+  }
+  EXPECT_FALSE(begun().is_host_of_simul(Seat::a)) << "of a usual game";
+}
+
 TEST(GameLog, knows_the_opening_that_its_moves_make) {
   GameLog log = begun();
   const auto of_record = [&] { return opening_code(storage::Record{log.header(), log.events()}); };

@@ -102,6 +102,22 @@ TEST(Deadlines, a_tournament_waits_longer_for_those_who_have_to_come) {
   EXPECT_EQ(scene.of(Due::first_move), 75s) << "a quarter of five minutes";
 }
 
+TEST(Deadlines, the_host_of_a_simul_is_at_other_boards) {
+  Scene scene;
+  storage::Game header = scene.log.header();
+  header.tournament = "t1";
+  scene.log = *GameLog::begin(scene.log.game(), header);
+  ASSERT_TRUE(scene.log.follow(simul_event(scene.log, kMorning, Side::first, 5min)));
+  EXPECT_EQ(scene.of(Due::first_move), 10min) << "for a first move at each board";
+  scene.moves({"h8"});
+  EXPECT_EQ(scene.of(Due::first_move), 75s) << "of a guest";
+  scene.moves({"i9"});
+  for (const ViewerId player : {kLin, kWang}) scene.presence.leave(player, true, kMorning);
+  EXPECT_EQ(scene.deadlines().claim_from(Seat::a), std::nullopt);
+  EXPECT_EQ(scene.of(Due::tell_a_is_gone), kNever);
+  EXPECT_EQ(scene.deadlines().claim_from(Seat::b), kMorning + 10s);
+}
+
 TEST(Deadlines, what_is_left_for_a_first_move_is_never_negative) {
   const Scene scene;
   EXPECT_EQ(scene.deadlines().first_move_in(kMorning), 25s);

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "server/match/game_events.h"
 #include "tests/server/cost.h"
 #include "tests/server/room/table.h"
 
@@ -153,6 +154,23 @@ TEST(RoomTimers, the_end_of_a_game_of_a_tournament_names_who_has_come) {
     table.pass(1s);
     EXPECT_EQ(table.reason(), "no_start");
     EXPECT_EQ(table.state->log().events().back().by, wang == Wang::never_comes ? "" : "second");
+  }
+}
+
+// The host of a simul is at other boards while this one waits for its guest.
+TEST(RoomTimers, the_host_of_a_simul_has_come_to_a_board_where_the_guest_does_not) {
+  for (const bool is_simul : {false, true}) {
+    const Table table({.tournament = "t1"});
+    const GameLog& usual = table.state->log();
+    GameLog log = *GameLog::begin(usual.game(), usual.header());
+    ASSERT_TRUE(log.follow(is_simul ? simul_event(log, Table::kStart, Side::second, 0ms)
+                                    : start_event(log, Table::kStart)));
+    RoomState room(std::move(log), Table::kStart);
+    (void)room.handle(Restored{Table::kStart}, Table::kStart);
+    (void)room.handle(TimerFired{}, Table::kStart + 75s);
+    const storage::Event& end = room.log().events().back();
+    EXPECT_EQ(end.kind, storage::EventKind::end);
+    EXPECT_EQ(end.by, is_simul ? "second" : "");
   }
 }
 

@@ -672,20 +672,67 @@ TEST(Cancelling, EndsEverything) {
 
 // ---- simul ----------------------------------------------------------------------------------------------
 
-TEST(Simul, IsOfTheHostAgainstThoseWhoWereAccepted) {
-  Hall hall({.game = "xiangqi", .format = Format::simul}, 5);
-  EXPECT_EQ(hall.start(), Refusal::too_few);
-  for (const Number n : {2, 4, 5}) EXPECT_FALSE(hall.perform(decide_accept(hall.state(), n, hall.order())));
-  EXPECT_EQ(hall.perform(decide_accept(hall.state(), 2, hall.order())), Refusal::already_done);
-  EXPECT_FALSE(hall.start());
+Rules simul_rules(HostSide side = HostSide::alternating) {
+  Rules rules{.game = "xiangqi", .format = Format::simul};
+  rules.host_side = side;
+  return rules;
+}
+
+TEST(Simul, IsOfTheHostAgainstEachGuestAtOnce) {
+  Hall hall = started(simul_rules(), 4);
   EXPECT_FALSE(hall.pair());
   EXPECT_EQ(hall.state().running_games().size(), 3U);
-  for (const Table& table : hall.state().last_round()->tables) EXPECT_TRUE(table.has(1));
+  for (const Table& table : hall.state().last_round()->tables) EXPECT_TRUE(table.has(kHost));
+  EXPECT_EQ(hall.join("late"), Refusal::too_late);
   hall.win_all_by_number();
-  EXPECT_EQ(hall.points_of(1), 3 * kWin);
+  EXPECT_EQ(hall.points_of(kHost), 3 * kWin);
   EXPECT_EQ(hall.pair(), Refusal::too_few);
   EXPECT_FALSE(hall.finish());
-  EXPECT_EQ(standings_of(hall.state()).size(), 4U);
+  EXPECT_EQ(hall.standing_of(kHost).rank, 1);
+  for (Number n = 2; n <= 4; ++n) EXPECT_EQ(hall.standing_of(n).rank, 2) << "what is equal is equal";
+}
+
+TEST(Simul, TheHostBeginsWhereThatWasChosen) {
+  const std::vector<std::pair<HostSide, std::vector<bool>>> rows{
+      {HostSide::first, {true, true, true}},
+      {HostSide::second, {false, false, false}},
+      {HostSide::alternating, {true, false, true}}};
+  for (const auto& [side, expected] : rows) {
+    Hall hall = started(simul_rules(side), 4);
+    EXPECT_FALSE(hall.pair());
+    std::vector<bool> begins;
+    for (const Table& table : hall.state().last_round()->tables) begins.push_back(table.first == kHost);
+    EXPECT_EQ(begins, expected);
+  }
+}
+
+TEST(Simul, NeedsItsHostAndTwoGuests) {
+  Hall hall(simul_rules(), 2);
+  EXPECT_EQ(hall.start(), Refusal::too_few);
+  EXPECT_FALSE(hall.join("one more"));
+  EXPECT_FALSE(hall.join("and another"));
+  EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), kHost, hall.order())));
+  EXPECT_EQ(hall.start(), Refusal::too_few) << "whom would they play?";
+  EXPECT_FALSE(hall.perform(decide_come_back(hall.state(), kHost, hall.order())));
+  EXPECT_FALSE(hall.start());
+}
+
+TEST(Simul, HasFortyBoards) {
+  Hall hall(simul_rules(), 41);
+  EXPECT_EQ(hall.join("one more"), Refusal::full);
+  EXPECT_FALSE(hall.start());
+  EXPECT_FALSE(hall.pair());
+  EXPECT_EQ(hall.state().running_games().size(), 40U);
+}
+
+TEST(Simul, WhoDoesNotComeLosesThatBoardAlone) {
+  Hall hall = started(simul_rules(HostSide::first), 3);
+  EXPECT_FALSE(hall.pair());
+  EXPECT_FALSE(hall.perform(decide_no_show(hall.state(), {1, 1, 1}, {false, true}, hall.order())));
+  EXPECT_FALSE(hall.perform(decide_no_show(hall.state(), {1, 2, 1}, {true, false}, hall.order())));
+  EXPECT_EQ(hall.points_of(kHost), kWin);
+  EXPECT_TRUE(hall.state().is_here(kHost)) << "who is at other boards";
+  EXPECT_FALSE(hall.state().is_here(3));
 }
 
 }  // namespace

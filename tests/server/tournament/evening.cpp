@@ -24,7 +24,8 @@ Rules Evening::random_rules(std::mt19937_64& random) {
   Rules rules{.game = games[random() % 3], .format = formats[random() % 8]};
   if (rules.format == swiss && random() % 4 == 0) rules.rounds = 3 + static_cast<int>(random() % 8);
   if (rules.game == "antireversi") rules.squares = random() % 2 != 0 ? 64 : 36;
-  if (rules.format != arena && random() % 4 == 0) rules.legs = 2;
+  if (rules.format != arena && rules.format != simul && random() % 4 == 0) rules.legs = 2;
+  if (rules.format == simul) rules.host_side = static_cast<HostSide>(random() % 3);
   rules.cycles = random() % 4 == 0 ? 2 : 1;
   rules.third_place = random() % 2 != 0;
   rules.length = std::chrono::hours(1);
@@ -63,7 +64,6 @@ void Evening::substitute() {
 void Evening::open() {
   const int size = random_size();
   for (int i = 0; i < size; ++i) join();
-  for (Number n = 2; n <= size; ++n) hall_.perform(decide_accept(hall_.state(), n, hall_.order()));
   for (int i = below(3); i > 0; --i) happen();
 }
 

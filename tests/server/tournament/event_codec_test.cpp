@@ -23,7 +23,6 @@ const std::vector<Change> kChanges = {
              .quick_draw = 20,
              .long_draw = 60}},
     Joined{.user = "u1", .name = "\"三\" 棋", .rating = 1500, .lot = 4'000'000'000U, .invited = true},
-    Accepted{2},
     Withdrew{3},
     CameBack{5},
     AskedBye{6},
@@ -59,6 +58,15 @@ TEST(EventCodec, ReadsWhatItWrites) {
     const auto read = decode_change(kind_of(change), text);
     ASSERT_TRUE(read) << text;
     EXPECT_EQ(*read, change) << text;
+  }
+}
+
+TEST(EventCodec, ReadsWhatAHostHasChosen) {
+  Rules rules{.game = "gomoku", .format = Format::simul};
+  for (const HostSide side : {HostSide::first, HostSide::second, HostSide::alternating}) {
+    rules.host_side = side;
+    rules.host_extra = Millis(600'000);
+    EXPECT_EQ(decode_change(EventKind::created, encode_change(Created{rules})), Change(Created{rules}));
   }
 }
 

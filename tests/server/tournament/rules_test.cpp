@@ -20,12 +20,13 @@ TEST(TournamentRules, DefaultRoundsAreFewerThanThePlayers) {
 
 TEST(TournamentRules, DefaultTieBreaksAreValidAndPartEverybody) {
   for (const char* game : {"xiangqi", "gomoku", "antireversi"}) {
-    for (const Format format : {Format::swiss, Format::arena, Format::knockout, Format::simul}) {
+    for (const Format format : {Format::swiss, Format::arena, Format::knockout}) {
       const auto kinds = default_tie_breaks(game, format);
       EXPECT_EQ(kinds.back(), TieBreak::lot);
       EXPECT_TRUE(
           are_valid({.game = game, .format = format, .tie_breaks = kinds, .squares = 64, .length = 1h}));
     }
+    EXPECT_TRUE(default_tie_breaks(game, Format::simul).empty());
   }
 }
 
@@ -45,6 +46,11 @@ TEST(TournamentRules, MayNotBeOutOfRange) {
   EXPECT_FALSE(with([](Rules& r) { r.tie_breaks = {TieBreak::bq}; })) << "no discs in this game";
   EXPECT_FALSE(with([](Rules& r) { r.format = Format::arena; })) << "an arena has a length";
   EXPECT_FALSE(with([](Rules& r) { r.base = -1ms; }));
+  EXPECT_FALSE(with([](Rules& r) { r.host_extra = -1ms; }));
+  EXPECT_FALSE(with([](Rules& r) {
+    r.format = Format::simul;
+    r.legs = 2;
+  })) << "all games begin at once";
 }
 
 TEST(TournamentRules, TimesGoByTheClock) {

@@ -135,19 +135,14 @@ class Tournament:
     def on_created(self, body, v):
         self.rules = body
         if not body["tieBreaks"]:
-            body["tieBreaks"] = {"arena": ["wins", "lot"], "knockout": ["lot"], "simul": ["lot"]}.get(body["format"], DEFAULTS[body["game"]])
+            body["tieBreaks"] = {"arena": ["wins", "lot"], "knockout": ["lot"], "simul": []}.get(body["format"], DEFAULTS[body["game"]])
 
     def on_joined(self, body, v):
-        applied = self.rules["format"] == "simul" and bool(self.players)
-        there = "invited" if body["invited"] else "applied" if applied else "here"
+        there = "invited" if body["invited"] else "here"
         self.players.append({"rating": body["rating"], "lot": body["lot"], "there": there, "missed": len(self.counted_rounds())})
 
-    def on_accepted(self, body, v):
-        self.players[body["player"] - 1]["there"] = "here"
-
     def on_cameBack(self, body, v):
-        applies = self.rules["format"] == "simul" and body["player"] != 1
-        self.players[body["player"] - 1]["there"] = "applied" if applies else "here"
+        self.players[body["player"] - 1]["there"] = "here"
 
     def on_substituted(self, body, v):
         self.players[body["player"] - 1].update(rating=0, there="invited" if body["invited"] else "here")
@@ -214,7 +209,8 @@ class Tournament:
         waits_for_none = self.rules["format"] in ("swiss", "arena")
         self.hold(set(named) <= (present if waits_for_none else entered), "players who are not there", named)
         self.hold(not playing & set(named) and (not playing or self.rules["format"] == "arena"), "players who play", playing)
-        check = {"swiss": self.check_swiss, "roundRobin": self.check_round_robin, "knockout": self.check_knockout, "arena": self.check_arena}
+        check = {"swiss": self.check_swiss, "roundRobin": self.check_round_robin, "knockout": self.check_knockout, "arena": self.check_arena,
+                 "simul": self.check_simul}
         check.get(self.rules["format"], lambda *_: None)(tables, rests)
 
     def hold(self, is_kept, rule, *what):
@@ -268,6 +264,15 @@ class Tournament:
         met = self.times_met()
         for table in tables:
             self.hold(met[frozenset((table["first"], table["second"]))] < self.rules["cycles"], "the same two again", table)
+
+    def check_simul(self, tables, rests):
+        """The first who joined against each other once, beginning where the rules say so."""
+        guests = sorted(n for t in tables for n in (t["first"], t["second"]) if n != 1)
+        there = sorted(n for n, p in enumerate(self.players, 1) if n != 1 and p["there"] in ("here", "away"))
+        self.hold(guests == there, "a guest without the host", guests, there)
+        for i, table in enumerate(tables):
+            begins = {"first": True, "second": False, "alternating": i % 2 == 0}[self.rules["hostSide"]]
+            self.hold(table["first" if begins else "second"] == 1, "another side for the host", table)
 
     def check_knockout(self, tables, rests):
         lost = set()
@@ -370,8 +375,6 @@ class Tournament:
 
     def takes_part(self, number, card):
         there = self.players[number - 1]["there"]
-        if there == "applied":
-            return False
         return there not in ("withdrawn", "invited") or any(line["kind"] != "missed" for line in card)
 
     def standings(self):

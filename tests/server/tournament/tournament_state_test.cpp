@@ -58,7 +58,6 @@ TEST(TournamentState, IsUnchangedByWhatCannotFollow) {
   const std::vector<Change> changes = {
       Created{swiss_rules(3)},
       Joined{.user = "P1"},
-      Accepted{1},
       Withdrew{0},
       Withdrew{5},
       CameBack{1},

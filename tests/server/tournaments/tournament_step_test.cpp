@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "server/match/decisions.h"
 #include "tests/server/tournaments/club.h"
 
@@ -97,6 +99,27 @@ TEST_F(TournamentStepTest, GamesOfATableFollowEachOther) {
     club.look("t1");
   }
   EXPECT_EQ(times, (std::vector<storage::Millis>{300'000, 300'000, 150'000})) << "half the time decides";
+}
+
+TEST_F(TournamentStepTest, TheHostOfASimulHasABoardWithEachGuestAndMoreTime) {
+  tournament::Rules rules = club_rules(Format::simul);
+  rules.host_side = tournament::HostSide::second;
+  rules.host_extra = std::chrono::minutes(10);
+  create_tournament(store, "t1", rules);
+  for (const char* user : {"g_host", "g_a", "g_b", "g_c"}) ASSERT_EQ(club.join("t1", user), std::nullopt);
+  ASSERT_EQ(club.start("t1"), std::nullopt);
+  EXPECT_EQ(club.first_begun.size(), 3u);
+  std::set<std::string> guests;
+  for (const auto& board : playing(store, "t1")) {
+    const auto begun = GameLog::replay(*store.load(board.game.game));
+    ASSERT_TRUE(begun);
+    EXPECT_EQ(begun->holder(Seat::b).user, "g_host");
+    EXPECT_TRUE(begun->is_host_of_simul(Seat::b));
+    EXPECT_EQ(begun->clock().reading(Side::first).main, std::chrono::minutes(5));
+    EXPECT_EQ(begun->clock().reading(Side::second).main, std::chrono::minutes(15));
+    guests.insert(begun->holder(Seat::a).user);
+  }
+  EXPECT_EQ(guests, (std::set<std::string>{"g_a", "g_b", "g_c"}));
 }
 
 }  // namespace

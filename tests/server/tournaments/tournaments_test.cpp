@@ -352,6 +352,32 @@ TEST(Tournaments, ARoundWaitsUntilItIsPaidFor) {
   EXPECT_GT(club.tournaments.wait_to_begin("t1"), 30min) << "and owed in part";
 }
 
+// As after a crash: another server reads what the first one wrote.
+TEST(Tournaments, ASimulBeginsAsAWholeAndEndsWithItsLastBoard) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .pause = Millis(0), .games = {.count = 2, .per = 24h}});
+  create_tournament(store, "t1", club_rules(tournament::Format::simul), now);
+  for (const std::string player : {"g_host", "g_a", "g_b", "g_c"})
+    EXPECT_EQ(club.join("t1", player), std::nullopt);
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  EXPECT_THAT(club.first_begun, SizeIs(3));
+  EXPECT_TRUE(club.tournaments.wait_to_begin("t1")) << "and is paid";
+
+  Club other(store, {.pause = Millis(0)});
+  other.tournaments.restore();
+  other.wait_until([&] { return other.begun.size() == 3; });
+  EXPECT_THAT(other.first_begun, SizeIs(0)) << "all were there";
+  for (const auto& board : playing(store, "t1")) play_out(store, board.game.game);
+  other.look("t1");
+  const auto over = read_tournament(store, "t1");
+  EXPECT_EQ(over->state.phase(), Phase::finished);
+  EXPECT_THAT(over->state.rounds(), SizeIs(1));
+  std::vector<std::pair<int, int>> ranks;  // With points, in halves.
+  for (const auto& standing : standings_of(over->state)) ranks.emplace_back(standing.rank, standing.points);
+  EXPECT_EQ(ranks, (std::vector<std::pair<int, int>>{{1, 4}, {2, 2}, {3, 0}, {3, 0}})) << "who begins wins";
+}
+
 // Another server writes between what is read here and what is written.
 TEST(Tournaments, OfTwoServersWithOneVersionOneDecidesAnew) {
   MortalStore store;
