@@ -4,8 +4,13 @@ import type { GameName, Side } from './types';
 // Tournaments: docs/tournaments.md. Players and tables are told by numbers from 1. A page asks again from time to time:
 // nothing of a tournament comes by WebSocket but its games, and to their players that they have begun.
 
-export const formats = ['swiss', 'roundRobin', 'knockout', 'arena'] as const;
+export const formats = ['swiss', 'roundRobin', 'knockout', 'arena', 'simul'] as const;
 export type Format = (typeof formats)[number];
+/** An arena has waves, a simul one round. */
+export const isInRounds = (format: Format): boolean => format !== 'arena' && format !== 'simul';
+/** Which side the host of a simul has. */
+export const hostSides = ['alternating', 'first', 'second'] as const;
+export type HostSide = (typeof hostSides)[number];
 export type Phase = 'open' | 'running' | 'finished' | 'cancelled';
 
 /** As lists show it. */
@@ -23,7 +28,7 @@ export interface TournamentLine {
 export interface TournamentPlayer {
   readonly name: string;
   readonly rating?: number;
-  readonly attendance: 'applied' | 'here' | 'away' | 'withdrawn' | 'invited';
+  readonly attendance: 'here' | 'away' | 'withdrawn' | 'invited';
   /** Which one they have asked to rest in. */
   readonly byeInRound?: number;
 }
@@ -100,6 +105,10 @@ export interface Tournament extends TournamentLine {
   readonly format: Format;
   /** Of an arena. */
   readonly lengthMs?: number;
+  /** Of a simul. */
+  readonly hostSide?: HostSide;
+  /** What its host has more on the clock. */
+  readonly hostExtraMs?: number;
   /** How many there are to be; 0: as many as fit, once it begins. */
   readonly rounds: number;
   readonly paired: number;
@@ -125,9 +134,14 @@ export interface TournamentForm {
   readonly format: Format;
   readonly rounds: number;
   readonly lengthMs?: number;
+  readonly hostSide?: HostSide;
+  readonly hostExtraMs?: number;
   readonly initialMs: number;
   readonly incrementMs: number;
 }
+
+/** The visitor plays against all the others at once. */
+export const isHost = ({ format, me }: Tournament): boolean => format === 'simul' && me === 1;
 
 export type TournamentLists = Readonly<Record<'open' | 'running' | 'finished', readonly TournamentLine[]>>;
 

@@ -94,11 +94,14 @@ function YourMove({ route }: { route: Route }) {
   const games = useUnfinished().filter(
     ({ gameId, yourTurn }) => yourTurn && !(route.page === 'room' && route.gameId === gameId),
   );
-  if (!games[0] || route.page === 'lobby') return null;
+  // From board to board, round all of them: quick opponents would be the first ones again and again.
+  const here = route.page === 'room' ? route.gameId : '';
+  const next = games.find(({ gameId }) => gameId > here) ?? games[0];
+  if (!next || route.page === 'lobby') return null;
   return (
     <RouteLink
       class="button small jade your-move"
-      to={{ page: 'room', gameId: games[0].gameId }}
+      to={{ page: 'room', gameId: next.gameId }}
       title={t('nav.yourMove')}
     >
       <span class="me-name">{t('nav.yourMove')}</span> {games.length}

@@ -1,4 +1,4 @@
-import { cancelTournament, type Tournament } from '../../protocol/tournaments';
+import { cancelTournament, isInRounds, type Tournament } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
 import { RouteLink } from '../parts/route_link';
 import { SureButton } from '../parts/sure_button';
@@ -35,7 +35,7 @@ export function Direction({ tournament, onDone }: Props) {
           {t('tournament.start')}
         </button>
       )}
-      {phase === 'running' && tournament.format !== 'arena' && (
+      {phase === 'running' && isInRounds(format) && (
         <button class="button" aria-disabled={!isOver} onClick={singleClick(() => void act('next'))}>
           {t('tournament.next')}
         </button>

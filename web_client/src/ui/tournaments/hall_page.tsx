@@ -1,7 +1,7 @@
 import hallStyle from '../../style/hall.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
-import { fetchServerUrls, tournamentQr, type Tournament } from '../../protocol/tournaments';
+import { fetchServerUrls, isInRounds, tournamentQr, type Tournament } from '../../protocol/tournaments';
 import { timeName } from '../../state/time_control';
 import { singleClick } from '../core/in_flight';
 import { adoptStyles } from '../core/style';
@@ -69,11 +69,11 @@ function HallPage({ id }: { id: string }) {
 function Facts({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
   const { game, rule, format, rounds, paired, initialMs, incrementMs, phase, paused } = tournament;
-  const isInRounds = phase === 'running' && paired > 0 && format !== 'arena';
+  const hasRound = phase === 'running' && paired > 0 && isInRounds(format);
   const facts = [
     named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
     timeName({ initial: initialMs, increment: incrementMs }),
-    isInRounds
+    hasRound
       ? t('tournament.round.of', { n: paired, all: Math.max(rounds, paired) })
       : t(`tournament.format.${format}`),
     ...(phase === 'finished' || phase === 'cancelled' ? [t(`tournament.phase.${phase}`)] : []),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Tournament } from '../../protocol/tournaments';
+import { isHost, type Tournament } from '../../protocol/tournaments';
 import type { Account } from '../../state/account';
 import { singleClick } from '../core/in_flight';
 import { NameField } from '../parts/name_field';
@@ -8,6 +8,7 @@ import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
 import { Countdown } from './countdown';
 import { useAct } from './use_act';
+import { useMyBoard } from './use_my_board';
 import { useNextBoard } from './use_next_board';
 
 const SOON_MS = 120_000;
@@ -22,10 +23,11 @@ interface Props {
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, readAt, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs = SOON_MS, myGame, paired, own } = tournament;
+  const { me, phase, players, format, nextRoundMs = SOON_MS, paired, own } = tournament;
+  const myGame = useMyBoard(tournament);
   const act = useAct(tournament.id, onDone);
-  // Whom others wait for to direct is not taken away.
-  useNextBoard(tournament.id, myGame?.gameId ?? null, !own);
+  // Whom others wait for to direct is not taken away. The host of a simul has begun all boards at once.
+  useNextBoard(isHost(tournament) ? null : tournament.id, myGame?.gameId ?? null, !own);
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
@@ -33,7 +35,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   const isHere = attendance === 'here';
   return (
     <div class="row wrap" role="status">
-      {phase === 'running' && <MyBoard tournament={tournament} />}
+      {phase === 'running' && <MyBoard players={players} myGame={myGame} />}
       {nextRoundMs < SOON_MS && !myGame && <Countdown ms={nextRoundMs} readAt={readAt} />}
       {phase === 'open' && isHere && <span>{t('tournament.in', { name: players[me - 1]?.name ?? '' })}</span>}
       {isHere && (
@@ -105,8 +107,13 @@ function isCalled(account: Account, name: string): Promise<boolean> {
   });
 }
 
+interface MyBoardProps {
+  readonly players: Tournament['players'];
+  readonly myGame: Tournament['myGame'] | undefined;
+}
+
 /** The way to one's own game, whichever round is shown; between two games, that one has to wait. */
-function MyBoard({ tournament: { players, myGame } }: { tournament: Tournament }) {
+function MyBoard({ players, myGame }: MyBoardProps) {
   const { t } = useServices().preferences;
   if (!myGame) return <span class="muted">{t('tournament.waiting')}</span>;
   return (

@@ -1,7 +1,9 @@
 import { tournamentWords as words } from '../../i18n/areas/tournament_words';
+import { isHost } from '../../protocol/tournaments';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { Countdown } from './countdown';
+import { useMyBoard } from './use_my_board';
 import { useNextBoard } from './use_next_board';
 import { useTournament } from './use_tournament';
 
@@ -36,9 +38,15 @@ function NextTable({ isPlayer, ...props }: Props) {
 function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'>) {
   const { t } = useServices().preferences;
   const { tournament, readAt } = useTournament(tournamentId, 0);
-  const next = tournament?.myGame?.gameId;
-  // Of a game that a ruling has ended, the next one begins at the same moment.
-  useNextBoard(tournamentId, tournament ? (next ?? null) : undefined, true, isNew ? gameId : undefined);
+  const next = useMyBoard(tournament)?.gameId;
+  const isOfHost = tournament !== null && isHost(tournament);
+  // Of a game that a ruling has ended, the next one begins at the same moment. The host of a simul goes on by a press.
+  useNextBoard(
+    isOfHost ? null : tournamentId,
+    tournament ? (next ?? null) : undefined,
+    true,
+    isNew ? gameId : undefined,
+  );
   if (next !== undefined && next !== gameId)
     return (
       <RouteLink class={`button primary ${size}`} to={{ page: 'room', gameId: next }}>

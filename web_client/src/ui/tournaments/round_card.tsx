@@ -1,4 +1,11 @@
-import type { Round, RoundTable, TableGame, TableResult, Tournament } from '../../protocol/tournaments';
+import {
+  isInRounds,
+  type Round,
+  type RoundTable,
+  type TableGame,
+  type TableResult,
+  type Tournament,
+} from '../../protocol/tournaments';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
 import { Select } from '../parts/select';
@@ -19,10 +26,9 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
   const { t } = useServices().preferences;
   const { players, paired, rounds, phase } = tournament;
   const name = (player: number): string => players[player - 1]?.name ?? '';
-  const title =
-    tournament.format === 'arena'
-      ? `${t('tournament.round')} ${round.number}`
-      : t('tournament.round.of', { n: round.number, all: Math.max(rounds, paired) });
+  const title = isInRounds(tournament.format)
+    ? t('tournament.round.of', { n: round.number, all: Math.max(rounds, paired) })
+    : `${t('tournament.round')} ${round.number}`;
   return (
     <section class="card list-card" aria-labelledby="round">
       <div class="card-head">

@@ -1,6 +1,12 @@
 import { useState } from 'preact/hooks';
 import { openingsOf } from '../../games/rules';
-import { formats, type Format, type TournamentForm } from '../../protocol/tournaments';
+import {
+  formats,
+  hostSides,
+  type Format,
+  type HostSide,
+  type TournamentForm,
+} from '../../protocol/tournaments';
 import type { GameName } from '../../protocol/types';
 import { NamedForm } from '../parts/named_form';
 import { gameOptions, Segment } from '../parts/segment';
@@ -15,6 +21,9 @@ const MOST_ROUNDS = 30;
 /** How long an arena is, in minutes. */
 const lengths = ['20', '40', '60', '90', '120'];
 
+/** What the host of a simul has more on the clock, in minutes. */
+const extras = ['0', '5', '10', '20', '30', '60'];
+
 /** Minutes, and seconds for each move. */
 const clocks = ['1+0', '3+2', '5+0', '5+3', '10+0', '10+5', '15+10', '30+20'];
 
@@ -25,7 +34,12 @@ interface Course {
   readonly rounds: number;
   /** Of an arena, in minutes. */
   readonly length: string;
+  /** Of a simul. */
+  readonly side: HostSide;
+  readonly extra: string;
 }
+
+const USUAL: Course = { format: 'swiss', rounds: 0, length: '60', side: 'alternating', extra: '0' };
 
 interface Props {
   readonly onSave: (form: TournamentForm) => Promise<void>;
@@ -43,13 +57,13 @@ export function TournamentFields({ onSave, onClose }: Props) {
   const [game, setGame] = useState<GameName>(preferences.settings.peek().game);
   const [rule, setRule] = useState<string | null>(null);
   const [opening, setOpening] = useState('');
-  const [course, setCourse] = useState<Course>({ format: 'swiss', rounds: 0, length: '60' });
+  const [course, setCourse] = useState(USUAL);
   const [time, setTime] = useState('5+3');
   const rules = socket.games.value.find((offer) => offer.game === game)?.rules ?? [];
   const openings = openingsOf(game, rule ?? rules[0], socket.games.value);
   const send = (name: string): Promise<void> => {
     const [minutes = 0, seconds = 0] = time.split('+').map(Number);
-    const { format, rounds, length } = course;
+    const { format, rounds, length, side, extra } = course;
     return onSave({
       name,
       game,
@@ -58,6 +72,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
       format,
       rounds: format === 'swiss' ? rounds : 0,
       ...(format === 'arena' && { lengthMs: Number(length) * 60_000 }),
+      ...(format === 'simul' && { hostSide: side, hostExtraMs: Number(extra) * 60_000 }),
       initialMs: minutes * 60_000,
       incrementMs: seconds * 1_000,
     });
@@ -109,7 +124,7 @@ interface CourseProps {
 
 function CourseFields({ course, onChange }: CourseProps) {
   const { t } = useServices().preferences;
-  const { format, rounds, length } = course;
+  const { format, rounds, length, side, extra } = course;
   const change = (some: Partial<Course>): void => onChange({ ...course, ...some });
   return (
     <>
@@ -143,6 +158,23 @@ function CourseFields({ course, onChange }: CourseProps) {
           options={lengths}
           onChange={(chosen) => change({ length: chosen })}
         />
+      )}
+      {format === 'simul' && (
+        <>
+          <Select
+            label={t('tournament.host')}
+            value={side}
+            options={hostSides}
+            nameOf={(one) => t(`tournament.host.${one as HostSide}`)}
+            onChange={(chosen) => change({ side: chosen as HostSide })}
+          />
+          <Select
+            label={t('tournament.host.extra')}
+            value={extra}
+            options={extras}
+            onChange={(chosen) => change({ extra: chosen })}
+          />
+        </>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
-import { MOST_GAMES, tournamentFile, type Tournament } from '../../protocol/tournaments';
+import { isInRounds, MOST_GAMES, tournamentFile, type Tournament } from '../../protocol/tournaments';
 import { timeName } from '../../state/time_control';
 import { useTitle } from '../core/use_title';
 import { NotFoundPage } from '../pages/not_found_page';
@@ -46,13 +46,15 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
 function Heading({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
   const { id, name, game, rule, opening, phase, format, lengthMs, initialMs, incrementMs } = tournament;
-  const { director, round, games } = tournament;
+  const { director, round, games, hostSide, hostExtraMs } = tournament;
   const facts = [
     named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
     ...(opening ? [named('rule.opening', opening)] : []),
     t(`tournament.format.${format}`),
+    ...(hostSide ? [t(`tournament.host.${hostSide}`)] : []),
     ...(lengthMs ? [t('tournament.minutes', { n: lengthMs / 60_000 })] : []),
     timeName({ initial: initialMs, increment: incrementMs }),
+    ...(hostExtraMs ? [`${t('tournament.host.extra')}: ${hostExtraMs / 60_000}`] : []),
     t('tournament.players', { n: tournament.players.length }),
     t('tournament.director', { name: director }),
   ];
@@ -73,7 +75,7 @@ function Heading({ tournament }: { tournament: Tournament }) {
           <a class="button" href={tournamentFile(id, 'format=csv')} download>
             {t('tournament.table')}
           </a>
-          {format !== 'arena' && (
+          {isInRounds(format) && (
             <a class="button" href={tournamentFile(id, 'format=trf')} download>
               {t('tournament.report')}
             </a>

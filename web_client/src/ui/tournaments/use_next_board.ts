@@ -16,10 +16,10 @@ const SHAKE = [300, 150, 300, 150, 300];
  * and the board `opens` by itself, unless something is being written. The server tells of it; a page that slept, or is
  * at another server, finds out by `gameId`, that of the visitor's game as the page last heard, null without one. A game
  * that runs already when the page comes (until then `undefined`) is not new, unless the page comes from the board
- * `left`.
+ * `left`. Without a `tournamentId` it leads nowhere.
  */
 export function useNextBoard(
-  tournamentId: string,
+  tournamentId: string | null,
   gameId: string | null | undefined,
   opens: boolean,
   left?: string,
@@ -35,7 +35,7 @@ export function useNextBoard(
     if (opens && !isWriting()) navigation.to({ page: 'room', gameId: game });
   };
   useEffect(() => {
-    if (gameId === undefined) return;
+    if (tournamentId === null || gameId === undefined) return;
     if (gameId !== null && isTold.current) announce(gameId);
     else if (gameId !== null) known.current.add(gameId);
     isTold.current = true;

@@ -50,6 +50,19 @@ it('leads on from the game that one is in, and is silent where none waits', () =
   expect(yourMove()).toBeNull();
 });
 
+it('leads round all games that wait, so that none of many opponents is forgotten', () => {
+  const games = ['g1', 'g2', 'g3'].map((id) => game(id, true));
+  for (const [from, to] of [
+    ['g1', '/g2'],
+    ['g2', '/g3'],
+    ['g3', '/g1'],
+  ] as const) {
+    open({ page: 'room', gameId: from }, games);
+    expect(yourMove()?.pathname).toBe(to);
+    cleanup();
+  }
+});
+
 it('leads to analysis and leaders, and from the name of a member to the profile', () => {
   open({ page: 'watch' }, []);
   const paths = screen.getAllByRole<HTMLAnchorElement>('link').map(({ pathname }) => pathname);

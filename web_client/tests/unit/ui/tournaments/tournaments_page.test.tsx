@@ -159,6 +159,20 @@ describe('tournaments', () => {
     expect(site.bodies[0]).toMatchObject({ format: 'arena', rounds: 0, lengthMs: 2_400_000 });
   });
 
+  it('are simuls, with a side and more time for the host', async () => {
+    serve(tournament(), () => ({ id: 't1t1' }));
+    site.open(<TournamentsPage />);
+    press('New tournament');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
+    fireEvent.click(screen.getByLabelText('Simul'));
+    fireEvent.change(screen.getByLabelText('Who begins'), { target: { value: 'second' } });
+    fireEvent.change(screen.getByLabelText('More minutes for the host'), { target: { value: '10' } });
+    press('Create');
+    await waitFor(() => expect(site.bodies).toHaveLength(1));
+    const simul = { format: 'simul', rounds: 0, hostSide: 'second', hostExtraMs: 600_000 };
+    expect(site.bodies[0]).toMatchObject(simul);
+  });
+
   it('that are refused say why', async () => {
     serve(tournament(), () => refused('not_allowed', { reason: 'tournaments' }, 409));
     site.open(<TournamentsPage />);
@@ -166,6 +180,55 @@ describe('tournaments', () => {
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x' } });
     press('Create');
     await screen.findByText('End one of your tournaments first.');
+  });
+});
+
+describe('a simul', () => {
+  const simul = (): Tournament =>
+    tournament({
+      format: 'simul',
+      hostSide: 'first',
+      hostExtraMs: 600_000,
+      rounds: 1,
+      paired: 1,
+      own: true,
+      me: 1,
+      myGame: { gameId: 'gAme0001', opponent: 2 },
+      round: {
+        number: 1,
+        tables: [
+          { first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1 }] },
+          { first: 1, second: 3, games: [{ gameId: 'gAme0002', first: 1 }] },
+        ],
+        rests: [],
+      },
+    });
+  const waiting = { gameId: 'gAme0002', game: 'antireversi', opponent: 'Wu', yourTurn: true } as const;
+
+  it('leads its host to a board where it is their turn', async () => {
+    const other = { ...waiting, gameId: 'gAme0001', yourTurn: false };
+    site = new Site().greet({ playing: [other, waiting] });
+    await open(simul());
+    expect(screen.getByText('To my board, against Wu').closest('a')?.pathname).toBe('/gAme0002');
+    cleanup();
+    site = new Site().greet({ playing: [{ ...waiting, gameId: 'elsewhere' }] });
+    await open(simul());
+    expect(screen.getByText('To my board, against Mei').closest('a')?.pathname).toBe('/gAme0001');
+  });
+
+  it('has one round, and no report of rounds', async () => {
+    await open(simul());
+    expect(screen.getByText(/The host begins · .*More minutes for the host: 10/)).toBeTruthy();
+    expect(screen.getByText('Lin – Wu').closest('a')?.pathname).toBe('/gAme0002');
+    expect(screen.queryByRole('button', { name: 'Next round' })).toBeNull();
+    expect(screen.queryByText('Report (TRF16)')).toBeNull();
+    expect(screen.getByText('Cross table (CSV)')).toBeTruthy();
+  });
+
+  it('that begins makes no sound for each board of its host', async () => {
+    await open(simul());
+    await site.hear({ ...waiting, t: 'turn', tournamentId: 't1t1' });
+    expect(site.sounds.play).not.toHaveBeenCalled();
   });
 });
 

@@ -63,8 +63,8 @@ describe('the plate of a result', () => {
     expect(within(plate()).queryByText('Share')).toBeNull();
   });
 
-  const playNext = (gameId: string): void => {
-    const shown = { id: 't1t1', version: 3, nextRoundMs: 30_000, myGame: { gameId, opponent: 2 } };
+  const playNext = (gameId: string, more: object = {}): void => {
+    const shown = { id: 't1t1', version: 3, nextRoundMs: 30_000, myGame: { gameId, opponent: 2 }, ...more };
     vi.stubGlobal('fetch', (url: string) =>
       Promise.resolve(new Response(JSON.stringify(url.startsWith('/api/tournaments/') ? shown : { spent }))),
     );
@@ -88,6 +88,18 @@ describe('the plate of a result', () => {
     await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
     await waitFor(() => expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]));
     expect(play).toHaveBeenCalledWith('found');
+  });
+
+  it('leaves the host of a simul at a board that has ended, with the way to another one', async () => {
+    playNext('gAme0002', { format: 'simul', me: 1 });
+    const play = vi.spyOn(stage.services.sounds, 'play');
+    stage.open({}, { tournamentId: 't1t1' });
+    const state = stateAfter('d3 c3', { pos: START, ...won });
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
+    const way = await within(plate()).findByText('To my next board');
+    expect(way.closest('a')?.pathname).toBe('/gAme0002');
+    expect(stage.routes).toEqual([]);
+    expect(play).not.toHaveBeenCalledWith('found');
   });
 
   it('leads to the next game, not to the same one while its result is being counted', async () => {
