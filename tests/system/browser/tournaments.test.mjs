@@ -1,7 +1,7 @@
-// Players of a tournament are led from each board to the next one.
+// Players of a tournament are led from each board to the next one, and the host of a simul to those that wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { board, ended, leave, play, yourMove } from '../lib/browser.mjs';
+import { board, ended, gameIdOf, leave, play, yourMove } from '../lib/browser.mjs';
 import { Client } from '../lib/client.mjs';
 import { eventually } from '../lib/patience.mjs';
 import { ask, games, post } from '../lib/tournaments.mjs';
@@ -76,4 +76,71 @@ test('a board whose seats are exchanged leads both players to the other board', 
   await play(pages, other, 'h8');
   await yourMove(one).waitFor();
   await leave(...pages);
+});
+
+/** A simul that has begun: the host at its page, and three guests who sit at their boards. */
+async function simul() {
+  const host = await visitor();
+  await host.goto(`${server.url}/tournaments`);
+  await host.getByRole('button', { name: 'New tournament' }).click();
+  await host.getByLabel('Name', { exact: true }).fill('Simul');
+  for (const name of ['Gomoku', 'Simul']) await host.getByRole('radio', { name }).check({ force: true });
+  await host.getByRole('combobox', { name: 'Who begins' }).selectOption('first');
+  await host.getByRole('combobox', { name: 'More minutes for the host' }).selectOption('10');
+  await host.getByRole('button', { name: 'Create' }).click();
+  await host.waitForURL((url) => /^\/tournaments\/\w+$/.test(url.pathname));
+  const [path] = /\/\w+$/.exec(host.url());
+  const guests = [];
+  while (guests.length < 3) guests.push(await Client.connect(server));
+  for (const { welcome } of guests) await post(server, welcome, `${path}/join`);
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  const show = () => ask(server, guests[0].welcome, 'GET', path);
+  const { round } = await eventually('the boards', async () => {
+    const shown = await show();
+    return shown.round && shown;
+  });
+  // The host is player 1.
+  for (const { gameId, second } of games({ round })) await guests[second - 2].join(gameId);
+  return { host, guests, show };
+}
+
+/** By the link above a board. */
+async function toNextBoard(host) {
+  const left = host.url();
+  await host.locator('.your-move').click();
+  await host.waitForURL((url) => url.href !== left);
+  await yourMove(host).waitFor();
+}
+
+test('a host plays three guests at once, and goes round the boards that wait', async () => {
+  const { host, guests, show } = await simul();
+  for (const { room } of guests) assert.deepEqual(room.state.clock.ms, [900_000, 300_000]);
+  await host.getByRole('link', { name: /^To my board, / }).click();
+  await yourMove(host).waitFor();
+  const seen = new Set();
+  for (;;) {
+    await play([host], host, 'h8');
+    seen.add(gameIdOf(host));
+    if (seen.size === guests.length) break;
+    await toNextBoard(host);
+  }
+  const answering = guests.find(({ room }) => room.gameId !== gameIdOf(host));
+  await answering.until(({ ply }) => ply === 1);
+  assert.equal((await answering.move('h9')).t, 'ack');
+  await toNextBoard(host);
+  assert.equal(gameIdOf(host), answering.room.gameId);
+  for (const guest of guests) assert.equal((await guest.act('resign')).t, 'ack');
+  await ended(host).waitFor();
+  await host.getByRole('link', { name: 'Tournament', exact: true }).first().click();
+  await host.getByText('Finished', { exact: true }).waitFor();
+  const { standings } = await show();
+  const results = standings.map(({ rank, player, points }) => [rank, player, points]);
+  assert.deepEqual(results, [
+    [1, 1, 3],
+    [2, 2, 0],
+    [2, 3, 0],
+    [2, 4, 0],
+  ]);
+  for (const guest of guests) guest.close();
+  await leave(host);
 });
