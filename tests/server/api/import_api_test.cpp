@@ -165,6 +165,11 @@ TEST_F(ImportApiTest, ARecordHasNoDetailThatItsKindDoesNotHave) {
     EXPECT_EQ(http_.import(Json({{"text", changed.dump()}}).dump()).status, 400)
         << row.field << ' ' << row.value;
   }
+  Json of_simul = record;
+  for (const auto& [host, expected] : {std::pair("second", 201), std::pair("third", 400)}) {
+    of_simul["events"][0]["detail"] = host;
+    EXPECT_EQ(http_.import(Json({{"text", of_simul.dump()}}).dump()).status, expected) << host;
+  }
   Json offers = record;
   Json offer = record["events"][2];
   offer.update({{"kind", "offer"}, {"move", ""}, {"detail", "draw on"}, {"v", 4}});
