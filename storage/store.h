@@ -180,8 +180,8 @@ struct EndSessions {
 /// `sessions_before`, forgets where their logins came from before that, and removes guests who were not seen
 /// since `guests_before` and have no game and no tournament, or not since `players_before` and play none.
 /// Games keep the names. An account without a session and a game, older than `sessions_before`, ends, and its
-/// name is free. Studies of users who are gone, and private ones of accounts that were closed, are removed; so
-/// are subscriptions to push messages whose sessions are over, and settings of closed accounts.
+/// name is free. Studies of users who are gone, and private ones of accounts that were closed, are removed;
+/// so are subscriptions to push messages whose sessions are over, and settings of closed accounts.
 struct SweepUsers {
   std::string after;
   std::string until;

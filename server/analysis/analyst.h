@@ -29,8 +29,8 @@ namespace server {
 /// the pool one position of each game in turn, as many as it has threads; settle() writes what is complete;
 /// written() tells its readers.
 ///
-/// Servers that share a store may be at the same game: one takes up at its start what another has begun. A row
-/// counts once; who comes second goes on for its readers, or gives the game up where there are none.
+/// Servers that share a store may be at the same game: one takes up at its start what another has begun. A
+/// row counts once; who comes second goes on for its readers, or gives the game up where there are none.
 ///
 /// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is
 /// forgotten: the game may be under way anew, and thinks about that position itself.
@@ -40,8 +40,8 @@ class Analyst {
     int max_unfinished = 32;  ///< Games; hours of work, if they are long.
     int for_players = 8;      ///< Of them, for requests of players of the game alone.
     int of_one_address = 1;   ///< Unfinished ones.
-    /// Positions that the pool has; not more than it has threads, with workers'. Half of what workers are asked
-    /// for at a time (Dispatcher::Options::most): the rest is for games.
+    /// Positions that the pool has; not more than it has threads, with workers'. Half of what workers are
+    /// asked for at a time (Dispatcher::Options::most): the rest is for games.
     unsigned at_once = 128;
     /// How hard each position of a game is thought about.
     std::function<engine::Limits(const engine::Game&)> limits = analysis_limits;

@@ -37,10 +37,10 @@ void Watches::on(Client& client, RequestId id, const protocol::WatchLobby& watch
     return client.send(protocol::Ack{}, id);
   }
   if (const auto wait = client.subscriber->refuse(cost_of_lobby(context_.feed.listed(), seeks_.size())))
-    return client.send(context_.counted(protocol::retry_after(*wait, protocol::ErrorCode::rate_limited,
-                                                              "Not so much at once."),
-                                        "lobby"),
-                       id);
+    return client.send(
+        context_.counted(
+            protocol::retry_after(*wait, protocol::ErrorCode::rate_limited, "Not so much at once."), "lobby"),
+        id);
   // The snapshot is sent before the client is added: no delta can come before it.
   protocol::LobbySnapshot snapshot = context_.feed.snapshot();
   snapshot.seeks = seeks_.list(LobbyFeed::kMaxListed);

@@ -247,8 +247,8 @@ TEST(AnalystTest, TheLastPlacesAreForWhoPlayedTheGame) {
   EXPECT_EQ(refusal(desk.request("more", "f", "session of mei")), "busy, later") << "there are no more";
 }
 
-// Of hundreds of threads of workers that vanish all comes back to the pool, which answers what is more than its
-// places without a thought.
+// Of hundreds of threads of workers that vanish all comes back to the pool, which answers what is more than
+// its places without a thought.
 TEST(AnalystTest, GivesOutNoMorePositionsThanThePoolHasPlaces) {
   EXPECT_LT(Analyst::Options().at_once + Explorer::Options().at_once, BotPool::Options().max_background);
   EXPECT_LE(2 * Analyst::Options().at_once, Dispatcher::Options().most) << "games find places with workers";
@@ -365,7 +365,8 @@ TEST(AnalystTest, NoThoughtUnderWayKeepsTheReadersOfWhatCouldNotBeWritten) {
   EXPECT_EQ(reader.use_count(), 1);
 }
 
-// Asked for again it was under way twice: both wrote the same rows, and the one that people read was given up.
+// Asked for again it was under way twice: both wrote the same rows, and the one that people read was given
+// up.
 TEST(AnalystTest, WritesNothingMoreOfWhatWasGivenUp) {
   storage::FullStore store;
   write_game(store, "game", kMoves);
