@@ -26,6 +26,7 @@ struct Challenge {
   std::string game{};         ///< That came of it; empty: none.
   // What the store says besides.
   std::string from_name{}, to_name{};
+  bool from_program = false, to_program = false;  ///< User::program
 
   bool is_open(Millis now) const { return state == "open" && until > now; }
   bool operator==(const Challenge&) const = default;

@@ -10,12 +10,13 @@
 /// Plain data of who plays: users, how they prove to be themselves, and how strong they are.
 namespace storage {
 
-/// A person who plays.
+/// Who plays: a person, or a program that has an account.
 struct User {
   std::string id;
   std::string name;
   bool guest = true;  ///< Without a password: only a token makes a guest the same user again.
   Millis created = 0;
+  bool program = false;  ///< Of an account, since it was made and for good.
   bool operator==(const User&) const = default;
 };
 

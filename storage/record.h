@@ -35,6 +35,7 @@ struct Seat {
   std::string token_hash;    ///< Of the bearer token of this seat; never the token itself.
   int rating = 0;            ///< Of the user when the seat was taken; 0: none, a guest.
   bool provisional = false;  ///< That rating is no more than a guess.
+  bool program = false;      ///< User::program, as the store says besides.
   bool operator==(const Seat&) const = default;
 };
 

@@ -18,6 +18,7 @@ struct Relation {
   Millis since = 0;
   bool is_mutual = false;  ///< The other one follows, too,
   bool is_hidden = false;  ///< and does not tell when it is here.
+  bool program = false;    ///< User::program of the other one.
   bool operator==(const Relation&) const = default;
 };
 

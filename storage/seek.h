@@ -25,6 +25,7 @@ struct Seek {
   std::string game{};               ///< That came of it; empty: it still waits.
   std::string code{};               ///< Of that game.
   std::set<std::string> blocked{};  ///< User::id of those whom the user blocks.
+  bool program = false;             ///< User::program
 };
 
 }  // namespace storage

@@ -400,9 +400,9 @@ class Reader : public StudyReader,
   /// private.
   virtual std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                                 const std::string& speed, int limit) = 0;
-  /// The best whose deviation is at most so large, best first.
+  /// The best whose deviation is at most so large, best first: of people, or of programs.
   virtual std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
-                                      int limit) = 0;
+                                      int limit, bool programs) = 0;
   /// At most `most` games of each seat and result are counted.
   virtual Tally tally(std::string_view user, int most) = 0;
 

@@ -177,7 +177,8 @@ void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
   answer_with(
       request, std::move(respond), [game, speed = *speed](storage::Reader& store) -> std::optional<Json> {
-        return to_json(store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders), server_now());
+        return to_json(store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders, false),
+                       server_now());
       });
 }
 

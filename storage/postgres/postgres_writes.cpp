@@ -39,7 +39,7 @@ void PostgresStore::write(const CreateAccount& create) {
       std::string(postgres::kBeforeAccount) + sql::kUpsertAccountUser + postgres::kAfterAccount;
   const auto& [user, names, password] = create.account;
   decide(statement.c_str(), std::tie(user.id, user.name, user.created, create.token_hash), names,
-         std::tie(password, create.client, create.keyed_by));
+         std::tie(user.program, password, create.client, create.keyed_by));
   remember_site(user.id, create.site, user.created, create.token_hash);
 }
 

@@ -78,7 +78,8 @@ inline constexpr const char* kSeeks = R"(
   SELECT seeks.id, user_id, name, guest, wish, rating, provisional, token, since,
          CASE WHEN seeks.owner = $1 THEN 1 ELSE 0 END, seeks.game, COALESCE(games.code, ''),
          COALESCE((SELECT string_agg(other, ' ') FROM relations
-                   WHERE relations.user_id = seeks.user_id AND kind = 'block' AND seeks.guest = 0), '')
+                   WHERE relations.user_id = seeks.user_id AND kind = 'block' AND seeks.guest = 0), ''),
+         COALESCE((SELECT program FROM users WHERE users.id = seeks.user_id), 0)
   FROM seeks LEFT JOIN games ON games.id = seeks.game ORDER BY since, seeks.id LIMIT 2000)";
 
 // How many of the two still wait. A server that pairs one of their users through another seek at the same
@@ -210,16 +211,16 @@ inline constexpr const char* kBeforeUser = "WITH created AS (";
 inline constexpr const char* kAfterUser = R"( RETURNING id)
   INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $5, id, $4, $6, $4 FROM created)";
 
-// Around kUpsertAccountUser, whose parameters are $1 to $9; $10 is the password, $11 the client, $12 the
+// Around kUpsertAccountUser, whose parameters are $1 to $10; $11 is the password, $12 the client, $13 the
 // rules of the keys. Two servers that register one name at once: the second is told by the primary key.
 inline constexpr const char* kBeforeAccount = "WITH registered AS (";
 inline constexpr const char* kAfterAccount = R"( RETURNING id),
-  account AS (INSERT INTO accounts (user_id, password, keyed_by) SELECT id, $10, $12 FROM registered),
+  account AS (INSERT INTO accounts (user_id, password, keyed_by) SELECT id, $11, $13 FROM registered),
   names AS (INSERT INTO account_names (key, user_id)
             SELECT DISTINCT key, id FROM registered, unnest(ARRAY[$5, $6, $7, $8, $9]) AS keys (key)
             WHERE key <> '' ORDER BY key),
   ended AS (DELETE FROM tokens WHERE user_id IN (SELECT id FROM registered))
-  INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $4, id, $3, $11, $3 FROM registered)";
+  INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $4, id, $3, $12, $3 FROM registered)";
 
 // As the query of people_queries.h, but what changes the password at the same moment goes first, or waits.
 inline constexpr const char* kInsertToken = R"(
@@ -298,7 +299,9 @@ inline constexpr const char* kListGamesOf = R"(
 
 // Around a list of ids, and the number of them: whole games after their plies.
 inline constexpr const char* kBeforeList = R"(
-  SELECT COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0), games.*
+  SELECT COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0), games.*,
+         COALESCE((SELECT program FROM users WHERE users.id = first_user), 0),
+         COALESCE((SELECT program FROM users WHERE users.id = second_user), 0)
   FROM ()";
 inline constexpr const char* kAfterList =
     ") AS page JOIN games ON games.id = page.id ORDER BY page.created DESC, page.id DESC";

@@ -47,7 +47,7 @@ inline constexpr const char* kSweepChallenges = R"(
 
 inline constexpr const char* kChallenges = R"(
   SELECT challenges.id, from_user, to_user, wish, rating, provisional, since, until, state, reason, game,
-         one.name, other.name
+         one.name, other.name, one.program, other.program
   FROM challenges JOIN users AS one ON one.id = from_user JOIN users AS other ON other.id = to_user
   WHERE (from_user = $1 OR to_user = $1) AND until > $2
   ORDER BY CASE state WHEN 'open' THEN 0 ELSE 1 END, since DESC, challenges.id LIMIT $3)";
@@ -84,7 +84,9 @@ Challenge read_challenge(Row& row) {
           .reason = row.text(),
           .game = row.text(),
           .from_name = row.text(),
-          .to_name = row.text()};
+          .to_name = row.text(),
+          .from_program = row.flag(),
+          .to_program = row.flag()};
 }
 
 }  // namespace storage::sql

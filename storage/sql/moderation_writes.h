@@ -69,7 +69,7 @@ inline constexpr const char* kSweepModerators = R"(
   DELETE FROM moderators WHERE NOT EXISTS (
     SELECT 1 FROM accounts WHERE accounts.user_id = moderators.user_id AND password <> ''))";
 
-inline constexpr const char* kFindUser = "SELECT id, name, guest, created FROM users WHERE id = $1";
+inline constexpr const char* kFindUser = "SELECT id, name, guest, created, program FROM users WHERE id = $1";
 inline constexpr const char* kModerator = R"(
   SELECT moderators.user_id, name, powers, since FROM moderators JOIN users ON users.id = moderators.user_id
   WHERE moderators.user_id = $1

@@ -14,11 +14,12 @@ inline constexpr const char* kInsertUser = R"(
 
 inline constexpr const char* kRenameUser = "UPDATE users SET name = $2 WHERE id = $1 AND guest = 1";
 
-// A guest who is known becomes the account; an account of that id does not.
+// A guest who is known becomes the account; an account of that id does not. A program was no guest before.
 inline constexpr const char* kUpsertAccountUser = R"(
-  INSERT INTO users (id, name, guest, created)
-  SELECT $1, $2, 0, $3
+  INSERT INTO users (id, name, guest, created, program)
+  SELECT $1, $2, 0, $3, $10
   WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $4)
+    AND ($10 = 0 OR NOT EXISTS (SELECT 1 FROM users WHERE id = $1))
     AND NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = $1)
     AND NOT EXISTS (SELECT 1 FROM account_names WHERE key <> '' AND key IN ($5, $6, $7, $8, $9))
   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, guest = 0)";
@@ -36,7 +37,7 @@ inline constexpr const char* kAddName = R"(
   INSERT INTO account_names (key, user_id) SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM accounts WHERE user_id = $2)
   ON CONFLICT DO NOTHING)";
 inline constexpr const char* kKeyedOtherwise = R"(
-  SELECT users.id, users.name, users.guest, users.created
+  SELECT users.id, users.name, users.guest, users.created, users.program
   FROM accounts JOIN users ON users.id = accounts.user_id WHERE keyed_by <> $1 LIMIT $2)";
 
 // A closed account has no password.
@@ -49,7 +50,7 @@ inline constexpr const char* kCloseAccount =
 inline constexpr const char* kDeleteStandingsOf = "DELETE FROM ratings WHERE user_id = $1";
 
 inline constexpr const char* kFindAccount = R"(
-  SELECT users.id, users.name, users.guest, users.created, accounts.password
+  SELECT users.id, users.name, users.guest, users.created, users.program, accounts.password
   FROM account_names JOIN accounts ON accounts.user_id = account_names.user_id
                      JOIN users ON users.id = accounts.user_id
   WHERE key <> '' AND key IN ($1, $2, $3, $4, $5)
@@ -177,30 +178,32 @@ inline constexpr std::array kForgetSeats{
 inline constexpr const char* kForgetGuest = "DELETE FROM users WHERE id = $1 AND guest = 1";
 
 inline constexpr const char* kFindToken = R"(
-  SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen
+  SELECT tokens.hash, users.id, users.name, users.guest, users.created, users.program, tokens.client, tokens.created, tokens.seen
   FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.hash = $1)";
 
 inline constexpr const char* kSessions = R"(
-  SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen
+  SELECT tokens.hash, users.id, users.name, users.guest, users.created, users.program, tokens.client, tokens.created, tokens.seen
   FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.user_id = $1
   ORDER BY tokens.seen DESC, tokens.hash)";
 
 // ---- ratings ---------------------------------------------------------------------------------------------
 
-// What decides whether a game counts: it is over, was rated, was not counted, and both players have accounts.
+// What decides whether a game counts: it is over, was rated, was not counted, and both players have accounts,
+// of two people or of two programs.
 inline constexpr const char* kGameToRate = R"(
   SELECT game, first_user, second_user, result, ended FROM games
   WHERE id = $1 AND rated = 1 AND status = 'finished' AND first_user <> second_user
     AND EXISTS (SELECT 1 FROM accounts WHERE user_id = first_user AND password <> '')
     AND EXISTS (SELECT 1 FROM accounts WHERE user_id = second_user AND password <> '')
+    AND (SELECT program FROM users WHERE users.id = first_user) = (SELECT program FROM users WHERE users.id = second_user)
     AND NOT EXISTS (SELECT 1 FROM rating_changes WHERE game_id = $1))";
 
 inline constexpr const char* kFindStanding = R"(
   SELECT rating, deviation, volatility, games, updated FROM ratings WHERE user_id = $1 AND game = $2 AND speed = $3)";
 
 inline constexpr const char* kPutStanding = R"(
-  INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, games, updated)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, games, updated, program)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, COALESCE((SELECT program FROM users WHERE users.id = $1), 0))
   ON CONFLICT (user_id, game, speed) DO UPDATE SET
     rating = EXCLUDED.rating, deviation = EXCLUDED.deviation, volatility = EXCLUDED.volatility,
     games = EXCLUDED.games, updated = EXCLUDED.updated)";
@@ -223,10 +226,10 @@ inline constexpr const char* kRatingCurve = R"(
     ORDER BY at DESC, game_id DESC LIMIT 10 * $4)
   AS newest JOIN games ON games.id = game_id WHERE private = 0 ORDER BY at DESC, game_id DESC LIMIT $4)";
 
-// Who they are is read in the index.
+// Who they are is read in the index. $5: programs, or people.
 inline constexpr const char* kLeaders = R"(
   SELECT users.name, ratings.rating, ratings.deviation, volatility, games, updated FROM (
-    SELECT user_id AS leader FROM ratings WHERE game = $1 AND speed = $2 AND deviation <= $3
+    SELECT user_id AS leader FROM ratings WHERE game = $1 AND speed = $2 AND program = $5 AND deviation <= $3
     ORDER BY rating DESC, user_id LIMIT $4)
   AS leaders JOIN ratings ON ratings.user_id = leader AND game = $1 AND speed = $2 JOIN users ON users.id = leader
   ORDER BY ratings.rating DESC, leader)";

@@ -79,7 +79,11 @@ inline constexpr const char* kKeepSecret =
     "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 inline constexpr const char* kSecret = "SELECT value FROM secrets WHERE name = $1";
 
-inline constexpr const char* kLoadGame = "SELECT * FROM games WHERE id = $1";
+// Whether programs hold its seats stands with their users.
+inline constexpr const char* kLoadGame = R"(
+  SELECT games.*, COALESCE((SELECT program FROM users WHERE users.id = first_user), 0),
+         COALESCE((SELECT program FROM users WHERE users.id = second_user), 0)
+  FROM games WHERE id = $1)";
 
 inline constexpr const char* kLoadEvents = "SELECT * FROM events WHERE game = $1 ORDER BY v";
 

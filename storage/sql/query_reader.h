@@ -92,8 +92,8 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
     return points;
   }
   std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
-                              int limit) override {
-    return self().all(kLeaders, read_ranked<Row>, game, speed, max_deviation, std::max(limit, 0));
+                              int limit, bool programs) override {
+    return self().all(kLeaders, read_ranked<Row>, game, speed, max_deviation, std::max(limit, 0), programs);
   }
   Tally tally(std::string_view user, int most) override {
     return self().one(kTally, read_tally<Row>, user, most).value();

@@ -47,7 +47,7 @@ inline constexpr const char* kRelations = R"(
   SELECT other, users.name, kind, since,
          CASE WHEN EXISTS (SELECT 1 FROM relations AS back WHERE back.user_id = relations.other AND back.other = $1
                            AND back.kind = 'follow') THEN 1 ELSE 0 END,
-         COALESCE((SELECT hidden FROM accounts WHERE accounts.user_id = other), 0)
+         COALESCE((SELECT hidden FROM accounts WHERE accounts.user_id = other), 0), users.program
   FROM relations JOIN users ON users.id = other WHERE user_id = $1 ORDER BY since DESC, other)";
 inline constexpr const char* kRelation = "SELECT kind FROM relations WHERE user_id = $1 AND other = $2";
 inline constexpr const char* kBlockedBy = "SELECT other FROM relations WHERE user_id = $1 AND kind = 'block'";
@@ -70,7 +70,7 @@ inline auto values_of(const Block& block) {
 
 template <class Row>
 Relation read_relation(Row& row) {
-  return {row.text(), row.text(), row.text(), row.millis(), row.flag(), row.flag()};
+  return {row.text(), row.text(), row.text(), row.millis(), row.flag(), row.flag(), row.flag()};
 }
 
 }  // namespace storage::sql

@@ -21,8 +21,8 @@ std::string read_text(Row& row) {
 
 template <class Row>
 Seek read_seek(Row& row) {
-  return {row.text(), row.text(),   row.text(), row.flag(), row.text(), row.number(),         row.flag(),
-          row.text(), row.millis(), row.flag(), row.text(), row.text(), split_ids(row.text())};
+  return {row.text(), row.text(),   row.text(), row.flag(), row.text(), row.number(),          row.flag(),
+          row.text(), row.millis(), row.flag(), row.text(), row.text(), split_ids(row.text()), row.flag()};
 }
 
 // ---- games -----------------------------------------------------------------------------------------------
@@ -65,6 +65,7 @@ Game read_game(Row& row) {
   game.opening_code = row.text();
   game.due = row.millis();
   if (std::string pos = row.text(); pos != storage::kUnclassified) game.ending.pos = std::move(pos);
+  for (Seat& seat : game.seats) seat.program = row.flag();
   return game;
 }
 
@@ -99,7 +100,7 @@ Event read_event(Row& row) {
 
 template <class Row>
 User read_user(Row& row) {
-  return {row.text(), row.text(), row.flag(), row.millis()};
+  return {row.text(), row.text(), row.flag(), row.millis(), row.flag()};
 }
 
 template <class Row>

@@ -48,7 +48,8 @@ bool SqliteStore::write(const CreateAccount& create) {
   const auto& [user, names, password] = create.account;
   if (!database_
            ->prepare_with(sql::kUpsertAccountUser,
-                          std::tie(user.id, user.name, user.created, create.token_hash), names)
+                          std::tie(user.id, user.name, user.created, create.token_hash), names,
+                          std::tie(user.program))
            ->exec()) {
     return false;
   }

@@ -59,6 +59,15 @@ class ChallengeStoreTest : public StoreTest {
 INSTANTIATE_TEST_SUITE_P(All, ChallengeStoreTest, kinds_of_store(),
                          [](const auto& info) { return info.param; });
 
+TEST_P(ChallengeStoreTest, TellsWhoIsAProgram) {
+  commit(CreateAccount{{{"pela", "=pela", false, 7, true}, {"pela"}, "password"}, "token of pela"});
+  EXPECT_EQ(begin("c1", "lin", "pela"), kDone);
+  const auto all = reader_->challenges("pela", 20, 9);
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_FALSE(all[0].from_program);
+  EXPECT_TRUE(all[0].to_program);
+}
+
 TEST_P(ChallengeStoreTest, IsKeptForBothUntilItEnds) {
   EXPECT_EQ(begin("one"), kDone);
   EXPECT_THAT(reader_->challenges("lin", 20, 9), ElementsAre(made("one", "lin", "mei")));

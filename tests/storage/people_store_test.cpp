@@ -25,6 +25,11 @@ class PeopleStoreTest : public StoreTest {
   void register_account(const std::string& id, const std::string& name) {
     ASSERT_EQ(commit(CreateAccount{account(id, name), "token of " + name, "web"}), WriteResult::done);
   }
+  void register_program(const std::string& id, const std::string& name) {
+    Account program = account(id, name);
+    program.user.program = true;
+    ASSERT_EQ(commit(CreateAccount{program, "token of " + name, "sanqi-bot"}), WriteResult::done);
+  }
   std::vector<std::string> tokens(const std::string& user) {
     std::vector<std::string> hashes;
     for (const Session& session : reader_->sessions(user)) hashes.push_back(session.token_hash);
@@ -81,6 +86,34 @@ TEST_P(PeopleStoreTest, AGuestBecomesAnAccountAndStaysTheSameUser) {
   EXPECT_EQ(reader_->find_token("token of Lin")->user, user);
   EXPECT_EQ(reader_->find_token("token of the guest"), std::nullopt)
       << "who has found the guest's token must not own the account";
+}
+
+// Games of a guest are a person's: they would be a program's afterwards.
+TEST_P(PeopleStoreTest, AProgramIsOneFromTheStartAndNoGuestBecomesOne) {
+  register_program("g_pela", "Pela");
+  EXPECT_TRUE(reader_->find_account({"Pela"})->user.program);
+  EXPECT_TRUE(reader_->find_token("token of Pela")->user.program);
+  EXPECT_TRUE(reader_->user("g_pela")->program);
+  register_account("g_lin", "Lin");
+  EXPECT_FALSE(reader_->user("g_lin")->program);
+
+  commit(CreateUser{User{"g_wu", "Wu", true, 6}, "token of a guest"});
+  Account former = account("g_wu", "Wu");
+  former.user.program = true;
+  EXPECT_EQ(commit(CreateAccount{former, "token of Wu"}), WriteResult::refused);
+  EXPECT_EQ(reader_->user("g_wu"), (User{"g_wu", "Wu", true, 6})) << "nothing has changed";
+}
+
+TEST_P(PeopleStoreTest, TheSeatsOfAGameTellWhoIsAProgram) {
+  register_program("g_pela", "Pela");
+  register_account("g_lin", "Lin");
+  create(rated_game("one", "g_lin", "g_pela"));
+  const auto seats = reader_->load("one")->game.seats;
+  EXPECT_FALSE(seats[0].program);
+  EXPECT_TRUE(seats[1].program);
+  const auto listed = reader_->list({.player = "g_pela", .player_is_id = true}).games;
+  ASSERT_EQ(listed.size(), 1u);
+  EXPECT_TRUE(listed[0].game.seats[1].program);
 }
 
 TEST_P(PeopleStoreTest, RefusesAnAccountWhoseNameLooksLikeAnother) {
@@ -532,6 +565,20 @@ TEST_P(RatedStoreTest, CountsOnlyFinishedRatedGamesOfTwoAccounts) {
   EXPECT_TRUE(reader_->ratings("g_lin").empty());
 }
 
+// Whatever the server has let begin.
+TEST_P(RatedStoreTest, CountsNoGameOfAPersonWithAProgram) {
+  register_program("g_pela", "Pela");
+  register_program("g_wine", "Wine");
+  play(rated_game("mixed", "g_lin", "g_pela"));
+  play(rated_game("mixed too", "g_pela", "g_lin"));
+  EXPECT_FALSE(rate("mixed"));
+  EXPECT_FALSE(rate("mixed too"));
+  EXPECT_TRUE(reader_->ratings("g_lin").empty());
+  play(rated_game("programs", "g_pela", "g_wine"));
+  EXPECT_TRUE(rate("programs"));
+  EXPECT_EQ(reader_->ratings("g_pela").size(), 1u);
+}
+
 TEST_P(RatedStoreTest, AClosedAccountHasNoRatingAndGetsNone) {
   play(finished_game("one"));
   play(finished_game("two"));
@@ -601,7 +648,7 @@ TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
   }
   const auto names = [this](double max_deviation, int limit) {
     std::vector<std::string> names;
-    for (const Ranked& each : reader_->leaders("gomoku", "blitz", max_deviation, limit)) {
+    for (const Ranked& each : reader_->leaders("gomoku", "blitz", max_deviation, limit, false)) {
       names.push_back(each.name);
     }
     return names;
@@ -610,9 +657,28 @@ TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
   EXPECT_EQ(names(125, 10), (Names{"Lin", "Mei"}));
   EXPECT_EQ(names(125, 1), Names{"Lin"});
   EXPECT_EQ(names(124, 10), Names{});
-  EXPECT_EQ(reader_->leaders("gomoku", "blitz", 125, 1).at(0).standing,
+  EXPECT_EQ(reader_->leaders("gomoku", "blitz", 125, 1, false).at(0).standing,
             reader_->ratings("g_lin").at(0).standing);
-  EXPECT_TRUE(reader_->leaders("xiangqi", "blitz", 500, 10).empty());
+  EXPECT_TRUE(reader_->leaders("xiangqi", "blitz", 500, 10, false).empty());
+}
+
+TEST_P(RatedStoreTest, RanksProgramsByThemselves) {
+  register_program("g_pela", "Pela");
+  register_program("g_wine", "Wine");
+  play(finished_game("people"));
+  rate("people");
+  for (const char* id : {"one", "two"}) {
+    play(rated_game(id, "g_pela", "g_wine"));
+    rate(id);
+  }
+  const auto names = [this](bool programs) {
+    std::vector<std::string> all;
+    for (const Ranked& each : reader_->leaders("gomoku", "blitz", 500, 10, programs))
+      all.push_back(each.name);
+    return all;
+  };
+  EXPECT_EQ(names(false), (std::vector{"Lin"s, "Mei"s}));
+  EXPECT_EQ(names(true), (std::vector{"Pela"s, "Wine"s}));
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ class PostgresRacesTest : public TwoNodesTest {
 TEST_F(PostgresRacesTest, OfTwoThatRegisterOneNameTheSecondIsRefusedAlone) {
   const auto other = shell();
   other->run(
-      "BEGIN; INSERT INTO users VALUES ('u_other', 'Lin', 0, 1);"
+      "BEGIN; INSERT INTO users (id, name, guest, created) VALUES ('u_other', 'Lin', 0, 1);"
       "INSERT INTO accounts VALUES ('u_other', 'password', '');"
       "INSERT INTO account_names VALUES ('lin', 'u_other')");
   EXPECT_THAT(commit_beside_move(account("u_lin", "lin"), *other, "COMMIT"),

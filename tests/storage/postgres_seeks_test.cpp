@@ -62,6 +62,16 @@ TEST_F(PostgresSeeksTest, AllServersSeeThem) {
   EXPECT_THAT(seeks(*a_), IsEmpty());
 }
 
+TEST_F(PostgresSeeksTest, TheyTellWhichUsersArePrograms) {
+  commit_one(*a_, CreateAccount{{{"pela", "Pela", false, 1, true}, {"pela"}, "password"}, "token"});
+  begin(*a_, "s1", "pela", 1);
+  begin(*a_, "s2", "guest", 2);
+  const std::vector<Seek> at_b = b_->open_reader()->seeks();
+  ASSERT_EQ(at_b.size(), 2u);
+  EXPECT_TRUE(at_b[0].program);
+  EXPECT_FALSE(at_b[1].program);
+}
+
 TEST_F(PostgresSeeksTest, TheyTellWhomTheirUsersBlock) {
   for (const char* id : {"lin", "mei", "wu"})
     commit_one(*a_, CreateAccount{{{id, id, false, 1}, {id}, "password"}, id});
