@@ -12,7 +12,9 @@ using Json = nlohmann::ordered_json;  // Written, never read: it compares each k
 using protocol::Fields;
 
 Json to_json(const protocol::User& user) {
-  return {{"id", user.id}, {"name", user.name}, {"guest", user.guest}};
+  Json json = {{"id", user.id}, {"name", user.name}, {"guest", user.guest}};
+  if (user.program) json["program"] = true;
+  return json;
 }
 
 Json to_json(const Accounts::SessionLine& line) {
@@ -25,6 +27,7 @@ Json to_json(const Accounts::SessionLine& line) {
 
 struct Credentials {
   std::string name, password, client;
+  bool program = false;
 };
 struct NewPassword {
   std::string old_one, new_one;
@@ -34,7 +37,14 @@ struct NewPassword {
 Credentials read_credentials(Fields& fields) {
   return {.name = fields.text("name"),
           .password = fields.text("password"),
-          .client = fields.text_or_empty("client")};
+          .client = fields.text_or_empty("client"),
+          .program = false};
+}
+
+Credentials read_registration(Fields& fields) {
+  Credentials form = read_credentials(fields);
+  form.program = fields.flag_or("program", false);
+  return form;
 }
 
 NewPassword read_new_password(Fields& fields) {
@@ -93,11 +103,12 @@ void AccountApi::mount(Router& router) {
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                end_session(request, stars[0], std::move(respond));
              });
-  post(router, "/api/auth/register", read_credentials,
+  post(router, "/api/auth/register", read_registration,
        [this](Accounts::Caller caller, Credentials form, Respond respond) {
          caller.client = std::move(form.client);
          accounts_.sign_up(caller, form.name, std::move(form.password),
-                           answer_with<Accounts::Admission>(std::move(respond), admission_json, 201));
+                           answer_with<Accounts::Admission>(std::move(respond), admission_json, 201),
+                           form.program);
        });
   post(router, "/api/auth/login", read_credentials,
        [this](Accounts::Caller caller, Credentials form, Respond respond) {

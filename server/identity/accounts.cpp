@@ -72,6 +72,11 @@ protocol::Error has_account() {
   return error(ErrorCode::not_allowed, "You have an account. Log out first.");
 }
 
+protocol::Error no_guest_any_more() {
+  return because(protocol::Obstacle::program,
+                 error(ErrorCode::not_allowed, "A program was no guest: register it without a token."));
+}
+
 protocol::Error no_such_session() {
   return error(ErrorCode::not_found, "There is no such session.");
 }
@@ -246,7 +251,7 @@ void Accounts::check(const Caller& caller, Try tried, std::string password, Done
 // ---- a new account ---------------------------------------------------------------------------------------
 
 void Accounts::sign_up(const Caller& caller, const std::string& name, std::string password,
-                       Done<Admission> done) {
+                       Done<Admission> done, bool program) {
   auto own = valid_account_name(name);
   if (!own) return fail(bad_name(), std::move(done));
   if (auto wrong = what_is_wrong(password)) return fail(*std::move(wrong), std::move(done));
@@ -261,16 +266,17 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
     return Found(store.find_account(names).has_value(), find_session(store, token, server_now()),
                  std::move(barred));
   };
-  auto go_on = [this, caller, name = *std::move(own), names, password = std::move(password),
+  auto go_on = [this, caller, name = *std::move(own), names, password = std::move(password), program,
                 done = std::move(done)](std::optional<Found> found) {
     if (!found) return refuse(done, records_busy());
     const auto& [name_is_taken, session, barred] = *found;
     if (barred) return refuse(done, banned(*barred));
     if (name_is_taken) return refuse(done, taken());
     if (session && !session->user.guest) return refuse(done, has_account());
+    if (session && program) return refuse(done, no_guest_any_more());
     storage::Account account;
     // The guest's id stays, and with it the guest's games.
-    account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis()};
+    account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis(), program};
     account.names = names;
     hash(caller, password, [this, caller, account, done](Result<std::string> phc) mutable {
       if (!phc) return refuse(done, phc.error());

@@ -70,8 +70,11 @@ class Accounts {
   void when_ended(std::function<void(const Ended&)> tell) { tell_ended_ = std::move(tell); }
 
   /// A new account. A guest who shows a token becomes it, and stays the same user.
-  /// Fails with bad_name, bad_message (password), name_taken, not_allowed (has an account).
-  void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
+  /// Fails with bad_name, bad_message (password), name_taken, not_allowed (has an account; or a guest, who may
+  /// have played as a person, would become a program).
+  /// @param program plays for this account, for good
+  void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done,
+               bool program = false);
   /// `name` in any case and width. Of more than 50 sessions the oldest ends. Fails with unauthorized, which
   /// does not tell a wrong name from a wrong password.
   void log_in(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);

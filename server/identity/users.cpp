@@ -27,7 +27,7 @@ protocol::Error of_another_user() {
 }  // namespace
 
 protocol::User to_protocol(const storage::User& user) {
-  return {user.id, user.name, user.guest};
+  return {user.id, user.name, user.guest, user.program};
 }
 
 void Users::identify(const protocol::Hello& hello, const From& from, Done done) {

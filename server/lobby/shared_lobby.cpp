@@ -61,6 +61,7 @@ protocol::PlayerInfo read_player(const Json& json) {
   player.provisional = json.value("provisional", false);
   if (json.contains("level")) player.level = json["level"].get<int>();
   player.online = json.at("online");
+  player.program = json.value("program", false);
   return player;
 }
 

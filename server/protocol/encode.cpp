@@ -21,6 +21,7 @@ void write_body(JsonWriter& json, const Welcome& welcome) {
   json.field("id", welcome.user.id);
   json.field("name", welcome.user.name);
   json.field("guest", welcome.user.guest);
+  if (welcome.user.program) json.field("program", true);
   json.close_object();
   json.field("token", welcome.token);
   json.field("now", epoch(welcome.now));

@@ -63,6 +63,7 @@ void write(JsonWriter& json, const PlayerInfo& player) {
     json.field("level", *player.level);
   }
   json.field("online", player.online);
+  if (player.program) json.field("program", true);
   json.close_object();
 }
 
@@ -197,6 +198,7 @@ void write(JsonWriter& json, const LobbySeek& seek) {
   json.field("name", seek.name);
   if (seek.rating) json.field("rating", *seek.rating);
   write(json, seek.ratings);
+  if (seek.program) json.field("program", true);
   json.close_object();
 }
 
@@ -213,6 +215,7 @@ void write_fields(JsonWriter& json, const OpenChallenge& challenge) {
   json.field("rated", challenge.rated);
   if (challenge.rating) json.field("rating", *challenge.rating);
   if (challenge.provisional) json.field("provisional", true);
+  if (challenge.program) json.field("program", true);
   json.field("expiresMs", challenge.expires.count());
 }
 

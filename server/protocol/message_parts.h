@@ -13,7 +13,8 @@ using engine::Side;
 struct User {
   std::string id;  ///< Of an account or a guest; unguessable, and the same for life.
   std::string name;
-  bool guest = true;  ///< Without a password.
+  bool guest = true;     ///< Without a password.
+  bool program = false;  ///< An account that a program plays for.
   bool operator==(const User&) const = default;
 };
 

@@ -31,7 +31,8 @@ enum class Obstacle {
   blocked,        ///< The other one does not want it.
   challenges,     ///< Enough of them wait for an answer.
   measure,        ///< A moderator's: `message` is the reason.
-  banned          ///< Likewise.
+  banned,         ///< Likewise.
+  program         ///< Not for a program; not rated between a program and a person.
 };
 
 template <>
@@ -39,9 +40,10 @@ struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"games",      "address", "bot_games", "waiting_games", "analysis",   "hint",    "rated",
        "tournament", "account", "muted",     "removed",       "choose",     "chosen",  "declined",
-       "bot",        "playing", "blocking",  "blocked",       "challenges", "measure", "banned"});
+       "bot",        "playing", "blocking",  "blocked",       "challenges", "measure", "banned",
+       "program"});
 };
-static_assert(word(Obstacle::banned) == "banned");
+static_assert(word(Obstacle::program) == "program");
 
 /// The error with `reason`. @pre its code leaves `reason` free
 inline Error because(Obstacle obstacle, Error error) {

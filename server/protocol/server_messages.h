@@ -126,6 +126,7 @@ struct PlayerInfo {
   bool provisional = false;        ///< The rating is no more than a guess yet.
   std::optional<int> level = {};   ///< Of a bot.
   bool online = false;             ///< A page of it is in the room; bots always are.
+  bool program = false;            ///< An account of a program holds the seat.
   bool operator==(const PlayerInfo&) const = default;
 };
 
@@ -156,6 +157,7 @@ struct LobbySeek {
   std::string name;
   std::optional<int> rating;
   RatingRange ratings = {};
+  bool program = false;  ///< Who seeks is one.
 };
 
 /// The answer to WatchLobby, before any change of it.
@@ -403,7 +405,8 @@ struct OpenChallenge {
   bool rated = false;
   std::optional<int> rating = {};  ///< Of who asks.
   bool provisional = false;
-  Millis expires{0};  ///< Until it ends by itself.
+  Millis expires{0};     ///< Until it ends by itself.
+  bool program = false;  ///< The other one, whom the user who is told is not, is a program.
 };
 
 /// All that a user has made and received.

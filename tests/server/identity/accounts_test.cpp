@@ -112,6 +112,26 @@ TEST_F(AccountsTest, AGuestWhoSignsUpStaysTheSameUser) {
   EXPECT_EQ(who_is(before.token), std::nullopt) << "the guest's token must not open the account";
 }
 
+TEST_F(AccountsTest, AProgramIsOneByItsRegistrationAlone) {
+  const auto sign_up_program = [&](const std::string& name, const std::string& token) {
+    return answer<Admission>(
+        [&](auto done) { accounts_.sign_up(caller(token), name, kPassword, done, /*program=*/true); });
+  };
+  const auto pela = sign_up_program("Pela", "");
+  ASSERT_TRUE(pela);
+  EXPECT_TRUE(pela->user.program);
+  EXPECT_EQ(who_is(pela->token), pela->user);
+  EXPECT_TRUE(log_in("Pela")->user.program) << "it stays one";
+  EXPECT_FALSE(sign_up("Lin")->user.program);
+
+  const auto person = guest("Wu");
+  const auto refused = sign_up_program("Wu", person.token);
+  EXPECT_EQ(refused.error().code, ErrorCode::not_allowed) << "the games of a guest are a person's";
+  EXPECT_EQ(refused.error().reason, "program");
+  EXPECT_EQ(who_is(person.token), person.user);
+  EXPECT_EQ(sign_up("Mei", kPassword, pela->token).error().code, ErrorCode::not_allowed);
+}
+
 TEST_F(AccountsTest, NamesThatLookAlikeAreTaken) {
   ASSERT_TRUE(sign_up("Lin"));
   for (const char* name : {"Lin", "lin", "Ｌｉｎ", "L_in", "L1n", "LIN"}) {

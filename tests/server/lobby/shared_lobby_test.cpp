@@ -17,7 +17,8 @@ SharedGame whole_game(const std::string& id) {
                  .status = protocol::Status::playing,
                  .ply = 7,
                  .spectators = 2};
-  shared.game.players[0] = {.name = "林\"伟", .rating = 1620, .provisional = true, .online = true};
+  shared.game.players[0] = {
+      .name = "林\"伟", .rating = 1620, .provisional = true, .online = true, .program = true};
   shared.game.players[1] = {.name = "Bot 3", .level = 3};
   shared.pos = "XO-";
   shared.last_move = "h8";

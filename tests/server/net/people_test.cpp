@@ -72,6 +72,19 @@ TEST_F(PeopleTest, SigningUpGivesATokenThatIsGoodForHello) {
   EXPECT_EQ(get("/api/me", reply.body["token"]).body["user"], reply.body["user"]);
 }
 
+TEST_F(PeopleTest, AProgramIsToldToBeOne) {
+  const Json form = {{"name", "Pela"}, {"password", kPassword}, {"program", true}};
+  const Reply reply = post("/api/auth/register", form);
+  ASSERT_EQ(reply.status, 201) << reply.body;
+  EXPECT_EQ(reply.body["user"]["program"], true);
+  TestClient page(server_);
+  EXPECT_EQ(page.hello({{"token", reply.body["token"]}})["user"], reply.body["user"]);
+  EXPECT_EQ(get("/api/me", reply.body["token"]).body["user"], reply.body["user"]);
+  const Json login = {{"name", "Pela"}, {"password", kPassword}, {"program", false}};
+  EXPECT_EQ(post("/api/auth/login", login).body["user"]["program"], true) << "it was said once";
+  EXPECT_EQ(post("/api/auth/register", {{"name", "Wu"}, {"password", kPassword}, {"program", 1}}).status, 400);
+}
+
 TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {
   TestClient page(server_);
   const Json guest = page.hello({{"name", "Lin"}});

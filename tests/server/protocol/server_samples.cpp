@@ -220,7 +220,8 @@ LobbySeek lobby_seek() {
           .rated = true,
           .name = "Wang",
           .rating = 1500,
-          .ratings = {.min = 1400, .max = 0}};
+          .ratings = {.min = 1400, .max = 0},
+          .program = true};
 }
 
 Ack challenge_ack() {
@@ -250,7 +251,8 @@ OpenChallenge received_challenge() {
           .rule = "standard",
           .opening = "swap2",
           .time = {.days = 3},
-          .expires = std::chrono::days(14)};
+          .expires = std::chrono::days(14),
+          .program = true};
 }
 
 Analysis unfinished_analysis() {
