@@ -58,6 +58,7 @@ protocol::PlayerInfo to_player(const storage::Seat& seat) {
   if (seat.level > 0) player.level = seat.level;
   if (seat.rating > 0) player.rating = seat.rating;
   player.provisional = seat.provisional;
+  player.program = seat.program;
   return player;
 }
 

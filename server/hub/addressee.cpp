@@ -60,7 +60,7 @@ FoundAddressee find_addressee(storage::Reader& store, const std::string& user, c
   if (std::ranges::count_if(store.challenges(to, now, kMostChallengesRead), waits) >= most)
     return refused(
         because(Obstacle::challenges, error(ErrorCode::full, "This player has enough challenges for now.")));
-  return Addressee{to, most};
+  return Addressee{to, most, account->user.program};
 }
 
 }  // namespace server

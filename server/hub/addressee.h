@@ -23,6 +23,7 @@ inline constexpr int kMostChallengesRead = 100;
 struct Addressee {
   std::string user;       ///< User::id
   int most_received = 0;  ///< Open challenges to that user, with this one.
+  bool program = false;   ///< storage::User::program
 };
 using FoundAddressee = engine::Expected<Addressee, protocol::Error>;
 

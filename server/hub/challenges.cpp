@@ -63,7 +63,8 @@ std::optional<protocol::OpenChallenge> as_told(const storage::Challenge& challen
       .rated = wish->rated,
       .rating = challenge.rating > 0 ? std::optional(challenge.rating) : std::nullopt,
       .provisional = challenge.provisional,
-      .expires = std::max(left, Millis(0))};
+      .expires = std::max(left, Millis(0)),
+      .program = challenge.from == user ? challenge.to_program : challenge.from_program};
 }
 
 /// @param now null: nothing is known of it any more
@@ -82,6 +83,11 @@ protocol::ChallengeEnd end_of(const storage::Challenge& was, const storage::Chal
 protocol::Error need_account() {
   return because(Obstacle::account,
                  error(ErrorCode::forbidden, "Challenges are between accounts: log in first."));
+}
+
+protocol::Error not_rated_between_these() {
+  return because(Obstacle::program,
+                 protocol::not_allowed("A person and a program play games that are not rated."));
 }
 
 protocol::Error cannot_be_written() {
@@ -104,7 +110,8 @@ std::optional<storage::Game> game_between(const storage::Challenge& challenge,
                                           const protocol::User& accepting) {
   const auto wish = wish_of(challenge);
   if (!wish) return std::nullopt;
-  auto header = new_game(game_of(*wish), {challenge.from, challenge.from_name, false}, {});
+  auto header = new_game(game_of(*wish), {challenge.from, challenge.from_name, false, challenge.from_program},
+                         {});
   if (!header) return std::nullopt;
   storage::Seat& free = free_seat(*header);
   storage::Seat& asking = &free == &header->seats[0] ? header->seats[1] : header->seats[0];
@@ -112,6 +119,7 @@ std::optional<storage::Game> game_between(const storage::Challenge& challenge,
   asking.provisional = challenge.provisional;
   free.name = accepting.name;
   free.user = accepting.id;
+  free.program = accepting.program;
   return *std::move(header);
 }
 
@@ -138,12 +146,15 @@ void Challenges::on(Client& client, RequestId id, const protocol::Challenge& ask
                      limits = options_.limits](storage::Reader& store) {
     return find_addressee(store, user, names, now, limits);
   };
-  const auto found = [this, viewer = client.id, id, challenge = challenge_of(client.user(), asked.wish)](
+  const auto found = [this, viewer = client.id, id, rated = asked.wish.rated,
+                      challenge = challenge_of(client.user(), asked.wish)](
                          const std::optional<FoundAddressee>& addressee) {
     const Client* const here = context_.clients.find(viewer);
     if (!here) return;
     if (!addressee) return here->send(context_.counted(cannot_be_written(), "challenges"), id);
     if (!*addressee) return here->send(context_.counted(addressee->error(), "challenges"), id);
+    if (rated && (*addressee)->program != challenge.from_program)
+      return here->send(context_.counted(not_rated_between_these(), "challenges"), id);
     begin(viewer, id, challenge, **addressee);
   };
   context_.records.read({WorkPool::Lane::slow, client.subscriber->origin().address}, read, found);
@@ -178,11 +189,13 @@ storage::Challenge Challenges::challenge_of(const protocol::User& user, protocol
           .provisional = rating && rating->provisional,
           .since = in_record(now),
           .until = in_record(now + waits),
-          .from_name = user.name};
+          .from_name = user.name,
+          .from_program = user.program};
 }
 
 void Challenges::begin(ViewerId viewer, RequestId id, Challenge challenge, const Addressee& addressee) {
   challenge.to = addressee.user;
+  challenge.to_program = addressee.program;
   const storage::BeginChallenge write{challenge, options_.limits.of_pair, options_.limits.made,
                                       addressee.most_received};
   std::vector<storage::Write> writes{write};

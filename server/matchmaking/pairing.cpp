@@ -20,10 +20,12 @@ using protocol::SideChoice;
 constexpr int kFirstWindow = 100;
 constexpr int kWiderEachSecond = 10;
 
-std::string pool_of(const protocol::Seek& wish) {
+/// Programs are rated among themselves.
+std::string pool_of(const Seeker& seeker) {
+  const protocol::Seek& wish = seeker.wish;
   const TimeControl& time = wish.time;
-  std::string key =
-      wish.game + '|' + wish.rule + '|' + wish.opening + '|' + (wish.rated ? "rated" : "casual");
+  const char* const mode = !wish.rated ? "casual" : seeker.user.program ? "programs" : "rated";
+  std::string key = wish.game + '|' + wish.rule + '|' + wish.opening + '|' + mode;
   for (const auto part : {time.initial, time.increment, time.byoyomi, time.per_move}) {
     key += '|' + std::to_string(part.count());
   }
@@ -100,7 +102,7 @@ std::optional<ErrorCode> Pairing::refuse(const std::string& user) const {
 }
 
 void Pairing::add(Seeker seeker) {
-  Pool& pool = pools_[pool_of(seeker.wish)];
+  Pool& pool = pools_[pool_of(seeker)];
   const auto came = [](const Seeker& one) { return std::tie(one.since, one.seek_id); };
   pool.insert(std::ranges::upper_bound(pool, came(seeker), {}, came), std::move(seeker));
 }
@@ -242,7 +244,8 @@ protocol::LobbySeek to_lobby(const Seeker& seeker) {
           .rated = wish.rated,
           .name = seeker.user.name,
           .rating = seeker.rating,
-          .ratings = wish.ratings};
+          .ratings = wish.ratings,
+          .program = seeker.user.program};
 }
 
 }  // namespace server

@@ -56,7 +56,7 @@ std::optional<Seeker> from_record(const storage::Seek& stored) {
   auto* const wish = request ? std::get_if<protocol::Seek>(&request->message) : nullptr;
   if (!wish) return std::nullopt;
   return Seeker{.seek_id = stored.id,
-                .user = {stored.user, stored.name, stored.guest},
+                .user = {stored.user, stored.name, stored.guest, stored.program},
                 .wish = std::move(*wish),
                 .rating = stored.rating > 0 ? std::optional(stored.rating) : std::nullopt,
                 .since = TimePoint(Millis(stored.since)),
@@ -215,6 +215,7 @@ void Seeks::seat(const Pairing::Pair& pair) {
   seat.token_hash = other.token_hash;
   seat.rating = other.rating.value_or(0);
   seat.provisional = other.provisional;
+  seat.program = other.user.program;
   for (const Seeker* seeker : {&one, &other}) pairing_.seat(seeker->user.id, true);
   rooms_.create(*std::move(header),
                 [this, pair, tickets](const Rooms::RoomPtr& room) { seated(pair, room.get()); },

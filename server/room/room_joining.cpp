@@ -72,6 +72,11 @@ void RoomState::on(const Joined& joined) {
   if (sits_down && log_.header().rated && joined.user.guest)
     return turn_away(joined.reply_to,
                      because(Obstacle::account, not_allowed("This game is rated: log in to play it.")));
+  // The opponent is there: a rated game is begun by a player.
+  if (sits_down && log_.header().rated && joined.user.program != log_.holder(other(*seat)).program)
+    return turn_away(
+        joined.reply_to,
+        because(Obstacle::program, not_allowed("A person and a program play games that are not rated.")));
 
   if (auto why = sits_down ? refuse_to_sit_down(joined, other(*seat)) : std::nullopt)
     return turn_away(joined.reply_to, *std::move(why));
@@ -131,6 +136,7 @@ void RoomState::sit_down(Seat seat, const Joined& joined) {
   holder.user = joined.user.id;
   if (joined.rating) holder.rating = joined.rating->value;
   if (joined.rating) holder.provisional = joined.rating->provisional;
+  holder.program = joined.user.program;
   log_.sit_down(log_.side_of(seat), std::move(holder));
   // The second player makes the game begin, in the same commit.
   if (!log_.is_free(other(seat))) follow(start_event(log_, now_));

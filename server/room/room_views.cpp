@@ -31,6 +31,7 @@ std::array<protocol::PlayerInfo, 2> players_of(const GameLog& log, const Presenc
     if (log.is_bot(seat)) player.level = log.holder(seat).level;
     if (log.holder(seat).rating > 0) player.rating = log.holder(seat).rating;
     player.provisional = log.holder(seat).provisional;
+    player.program = log.holder(seat).program;
   }
   return players;
 }

@@ -90,6 +90,7 @@ storage::Seat person(const protocol::User& user, const std::string& token_hash) 
   seat.name = user.name;
   seat.user = user.id;
   seat.token_hash = token_hash;
+  seat.program = user.program;
   return seat;
 }
 

@@ -127,6 +127,25 @@ TEST_F(ChallengesTest, is_shown_to_both_on_every_page_and_its_game_has_both) {
   EXPECT_EQ(full["players"][1]["rating"], 1500);
 }
 
+TEST_F(ChallengesTest, between_a_person_and_a_program_tells_it_and_is_not_rated) {
+  const storage::Millis now = server_now().time_since_epoch().count();
+  write(storage::CreateAccount{{{"u_pela", "pela", false, now, true}, name_keys("pela"), "password"},
+                               hash_token("pela")});
+  auto lin = come("lin"), pela = come("pela");
+  Json rated = kChallengeWithAClock;
+  rated["rated"] = true;
+  EXPECT_EQ(why(challenge(*lin, "pela", rated)), "not_allowed program");
+  EXPECT_EQ(why(challenge(*pela, "lin", rated)), "not_allowed program");
+  const Json id = challenge(*lin, "pela")["challengeId"];
+  EXPECT_EQ(house.wait_for(*lin, "challenge")["program"], true) << "whom one challenges";
+  EXPECT_FALSE(house.wait_for(*pela, "challenge").contains("program")) << "a person asks";
+  const Json created = answer(*pela, id, "accept");
+  ASSERT_EQ(created["t"], "created") << created;
+  const Json join = {{"t", "join"}, {"gameId", created["gameId"]}, {"as", "player"}};
+  const Json players = house.ask(*lin, join)["players"];
+  for (const Json& player : players) EXPECT_EQ(player.value("program", false), player["name"] == "pela");
+}
+
 TEST_F(ChallengesTest, is_there_after_a_reload_and_gone_with_its_end) {
   auto lin = come("lin");
   const Json id = challenge(*lin, "mei", kChallengeByDays)["challengeId"];

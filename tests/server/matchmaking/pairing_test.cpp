@@ -58,6 +58,20 @@ TEST(Pairing, pairs_two_who_seek_the_same) {
   EXPECT_EQ(paired({seeker(1), seeker(2)}), "2-1");
 }
 
+TEST(Pairing, pairs_no_person_with_a_program_where_games_are_rated) {
+  const auto seeks = [](ViewerId who, bool rated, bool program) {
+    Seeker one = seeker(who);
+    one.wish.rated = rated;
+    one.user.program = program;
+    return one;
+  };
+  EXPECT_EQ(paired({seeks(1, false, false), seeks(2, false, true)}), "2-1");
+  EXPECT_EQ(paired({seeks(1, true, false), seeks(2, true, true)}), "");
+  EXPECT_EQ(paired({seeks(1, true, true), seeks(2, true, false)}), "");
+  EXPECT_EQ(paired({seeks(1, true, true), seeks(2, true, false), seeks(3, true, true)}), "3-1");
+  EXPECT_EQ(to_lobby(seeks(1, true, true)).program, true);
+}
+
 TEST(Pairing, pairs_only_those_who_seek_the_same) {
   const std::vector<std::pair<const char*, void (*)(protocol::Seek&)>> rows = {
       {"game", [](protocol::Seek& wish) { wish.game = "gomoku"; }},

@@ -705,6 +705,35 @@ TEST(RoomRatings, are_not_for_guests_who_may_look_on) {
   EXPECT_TRUE(table.last<GameFull>(kWang));
 }
 
+TEST(RoomRatings, are_not_between_a_person_and_a_program_who_may_look_on) {
+  const auto joins = [](bool is_rated) {
+    Table::Setup setup;
+    setup.rated = is_rated;
+    Table table(setup);
+    table.open();
+    table.join(kLin);
+    Joined program;
+    program.reply_to.viewer = kWang;
+    program.user = {"g_pela", "Pela", false, true};
+    program.as_player = true;
+    table.input(program);
+    return table;
+  };
+  Table rated = joins(true);
+  EXPECT_EQ(rated.refusal(kWang), "not_allowed");
+  EXPECT_EQ(rated.state->log().status(), Status::waiting);
+  Joined looks_on;
+  looks_on.reply_to.viewer = kWang;
+  looks_on.user = {"g_pela", "Pela", false, true};
+  rated.input(looks_on);
+  EXPECT_TRUE(rated.last<GameFull>(kWang));
+
+  Table casual = joins(false);
+  ASSERT_TRUE(casual.last<GameFull>(kWang));
+  const auto players = casual.last<GameFull>(kWang)->players;
+  EXPECT_NE(players[0].program, players[1].program) << "one of them is marked";
+}
+
 TEST(RoomRatings, are_not_touched_by_what_does_not_count) {
   Table aborted = rated_game();
   aborted.act(kLin, ActionKind::abort);
