@@ -48,12 +48,15 @@ Json to_json(const Profile& profile, TimePoint now) {
     ratings[each.game][each.speed] = to_json(each.standing, now);
   }
   const storage::Tally& tally = profile.tally;
-  return {{"id", profile.user.id},
-          {"name", profile.user.name},
-          {"created", profile.user.created},
-          {"ratings", std::move(ratings)},
-          {"games",
-           {{"played", tally.played}, {"won", tally.won}, {"lost", tally.lost}, {"drawn", tally.drawn}}}};
+  Json json = {
+      {"id", profile.user.id},
+      {"name", profile.user.name},
+      {"created", profile.user.created},
+      {"ratings", std::move(ratings)},
+      {"games",
+       {{"played", tally.played}, {"won", tally.won}, {"lost", tally.lost}, {"drawn", tally.drawn}}}};
+  if (profile.user.program) json["program"] = true;
+  return json;
 }
 
 Json to_json(const std::vector<storage::RatingPoint>& points) {
@@ -65,12 +68,13 @@ Json to_json(const std::vector<storage::RatingPoint>& points) {
 }
 
 /// Of those whose rating was settled after their last game, the ones whose is settled still.
-Json to_json(const std::vector<storage::Ranked>& leaders, TimePoint now) {
+Json to_json(const std::vector<storage::Ranked>& leaders, bool programs, TimePoint now) {
   Json players = Json::array();
   for (const storage::Ranked& leader : leaders) {
     const ShownRating rating = shown(leader.standing, now);
     if (rating.provisional) continue;
     players.push_back({{"name", leader.name}, {"rating", rating.value}, {"games", leader.standing.games}});
+    if (programs) players.back()["program"] = true;
   }
   return {{"players", std::move(players)}};
 }
@@ -98,6 +102,13 @@ std::optional<std::string> speed_of(const HttpRequest& request) {
   const std::string speed = query_field(request, "speed");
   if (speed.empty()) return std::string(kUsualSpeed);
   return protocol::from_word<Speed>(speed) ? std::optional(speed) : std::nullopt;
+}
+
+/// Whether the best programs are asked for; none: that makes no sense.
+std::optional<bool> programs_of(const HttpRequest& request) {
+  const std::string programs = query_field(request, "programs");
+  if (programs.empty() || programs == "false") return false;
+  return programs == "true" ? std::optional(true) : std::nullopt;
 }
 
 }  // namespace
@@ -174,12 +185,14 @@ void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game
   if (engine::find_game(game) == nullptr) return respond(not_found());
   const auto speed = speed_of(request);
   if (!speed) return respond(wrong_field("speed"));
+  const auto programs = programs_of(request);
+  if (!programs) return respond(wrong_field("programs"));
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  answer_with(
-      request, std::move(respond), [game, speed = *speed](storage::Reader& store) -> std::optional<Json> {
-        return to_json(store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders, false),
-                       server_now());
-      });
+  answer_with(request, std::move(respond),
+              [game, speed = *speed, programs = *programs](storage::Reader& store) -> std::optional<Json> {
+                return to_json(store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders, programs),
+                               programs, server_now());
+              });
 }
 
 }  // namespace server

@@ -50,7 +50,10 @@ storage::Tally result_of(const storage::Game& game, std::string_view side) {
 
 Label opponent_label(const storage::Seat& seat) {
   // Bots by their level, whatever they were called.
-  return seat.level > 0 ? Label{{"level", seat.level}} : Label{{"name", seat.name}};
+  if (seat.level > 0) return {{"level", seat.level}};
+  Label label = {{"name", seat.name}};
+  if (seat.program) label["program"] = true;
+  return label;
 }
 
 }  // namespace

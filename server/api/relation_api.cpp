@@ -80,6 +80,7 @@ std::string list_json(const OwnRelations& own, const RelationApi::IsOnline& is_o
   for (const storage::Relation& each : own.relations) {
     const bool is_followed = each.kind == kFollow;
     Json line = {{"name", each.name}, {"since", each.since}};
+    if (each.program) line["program"] = true;
     if (is_followed) line["mutual"] = each.is_mutual;
     if (is_followed && each.is_mutual && !each.is_hidden) line["online"] = is_online(each.user);
     (is_followed ? following : blocked).push_back(std::move(line));

@@ -108,6 +108,35 @@ TEST_F(PeopleApiTest, ResultsAreOfTheLast500GamesAndTell20Rows) {
   EXPECT_EQ(results["more"], true);
 }
 
+TEST_F(PeopleApiTest, ProgramsHaveALeaderboardOfTheirOwn) {
+  play(now());
+  const storage::Standing best{1900, 60, 0.06, 42, now()};
+  storage::Game game = storage::rated_game("programs", "g_pela", "g_wine");
+  game.source.clear();
+  std::vector<storage::Write> writes;
+  for (const std::string name : {"pela", "wine"})
+    writes.emplace_back(storage::CreateAccount{{{"g_" + name, name, false, 1, true}, name_keys(name), "phc"},
+                                               "token of " + name});
+  writes.emplace_back(storage::CreateGame{game});
+  writes.emplace_back(storage::Append{
+      storage::sample_event(game.id, 1), storage::Ending{"finished", "first", "resign", now()}, {}});
+  writes.emplace_back(storage::RateGame{
+      game.id, "blitz", {}, [=](const auto&, auto, auto) { return std::array{best, best}; }});
+  http_.commit(std::move(writes));
+
+  const Json people = http_.get_json("/api/leaderboard/gomoku")["players"];
+  ASSERT_EQ(people.size(), 1u);
+  EXPECT_EQ(people[0]["name"], "Lin");
+  EXPECT_FALSE(people[0].contains("program"));
+  const Json programs = http_.get_json("/api/leaderboard/gomoku?programs=true")["players"];
+  ASSERT_EQ(programs.size(), 2u);
+  EXPECT_EQ(programs[0]["name"], "pela");
+  EXPECT_EQ(programs[0]["program"], true);
+  EXPECT_EQ(http_.get("/api/leaderboard/gomoku?programs=2").status, 400);
+  EXPECT_EQ(http_.get_json("/api/players/pela")["program"], true);
+  EXPECT_FALSE(http_.get_json("/api/players/Lin").contains("program"));
+}
+
 TEST_F(PeopleApiTest, PrivateGamesAreToldToNobody) {
   play(now(), true);
   EXPECT_EQ(http_.get_json("/api/players/Lin/history?game=gomoku")["points"], Json::array());

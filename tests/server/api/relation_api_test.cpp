@@ -50,6 +50,15 @@ class RelationApiTest : public testing::Test {
   HttpCaller http_;
 };
 
+TEST_F(RelationApiTest, TellsWhoIsAProgram) {
+  http_.commit({storage::CreateAccount{{{"u_pela", "Pela", false, 1, true}, name_keys("Pela"), "password"},
+                                       hash_token("Pela")}});
+  EXPECT_EQ(begin("Lin", "follow", "Pela").status, 200);
+  EXPECT_EQ(begin("Pela", "follow", "Lin").status, 200);
+  EXPECT_EQ(http_.get_json("/api/me/relations", "Lin")["following"][0].value("program", false), true);
+  EXPECT_FALSE(http_.get_json("/api/me/relations", "Pela")["following"][0].contains("program"));
+}
+
 TEST_F(RelationApiTest, FollowsByNameInAnyCase) {
   EXPECT_EQ(begin("Lin", "follow", "mei").status, 200);
   EXPECT_EQ(begin("Lin", "follow", "Mei").status, 200) << "again";
