@@ -227,7 +227,11 @@ void TournamentApi::mount(Router& router) {
              });
   add_act(
       router, "POST", "/api/tournaments/*/join",
-      [](const AskedAct& asked) { return to_answer(join(asked.store, asked.user, asked.step)); }, Takes());
+      [](const AskedAct& asked) {
+        if (auto refused = refuse_program(asked.user)) return refused;
+        return to_answer(join(asked.store, asked.user, asked.step));
+      },
+      Takes());
   add_act(
       router, "POST", "/api/tournaments/*/withdraw",
       [](const AskedAct& asked) { return withdraw(asked.body, asked.user, asked.step); }, Takes());

@@ -14,6 +14,7 @@
 #include "server/identity/tokens.h"
 #include "server/match/game_clock.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -70,6 +71,7 @@ Person find_player(const AskedAct& asked, const std::string& name) {
     return Unexpected(error(ErrorCode::not_found, "There is no such player."));
   if (asked.store.relation(account->user.id, asked.user.id) == "block")
     return Unexpected(error(ErrorCode::forbidden, "This player does not want it.", "blocked"));
+  if (auto refused = refuse_program(account->user)) return Unexpected(*std::move(refused));
   return account->user;
 }
 
@@ -105,6 +107,12 @@ bool is_invited(const AskedAct& asked, const storage::User& user) {
 
 RefusedAct to_answer(std::optional<Refusal> refusal) {
   return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
+}
+
+RefusedAct refuse_program(const storage::User& user) {
+  if (!user.program) return std::nullopt;
+  return because(protocol::Obstacle::program,
+                 error(ErrorCode::not_allowed, "Programs do not play in tournaments."));
 }
 
 tournament::Joined joining(storage::Reader& store, const storage::User& user,

@@ -22,6 +22,9 @@ struct AskedAct {
 using RefusedAct = std::optional<protocol::Error>;
 RefusedAct to_answer(std::optional<tournament::Refusal> refusal);
 
+/// A program does not play in tournaments.
+RefusedAct refuse_program(const storage::User& user);
+
 /// A player who joins, with a lot, the rating of an account, and a name that no one there has.
 /// The lot is drawn anew each time.
 tournament::Joined joining(storage::Reader& store, const storage::User& user,

@@ -70,6 +70,19 @@ class TournamentApiTest : public testing::Test {
   HttpCaller http_;
 };
 
+TEST_F(TournamentApiTest, TakesNoProgram) {
+  const storage::User pela{"u_pela", "Pela", false, 1, true};
+  http_.commit({storage::CreateAccount{{pela, name_keys("Pela"), "hash"}, hash_token("Pela")}});
+  account("Mei");
+  const std::string path = create(form(), "Mei");
+  const Json named = {{"name", "Pela"}, {"player", 1}, {"note", "x"}};
+  EXPECT_EQ(post(path + "/join", "Pela").status, 409);
+  EXPECT_EQ(reason(post(path + "/join", "Pela")), "program");
+  for (const char* act : {"/players", "/substitute"})
+    EXPECT_EQ(reason(post(path + act, "Mei", named)), "program") << act;
+  EXPECT_THAT(show(path)["players"], SizeIs(0));
+}
+
 TEST_F(TournamentApiTest, MakesOneThatPeopleJoin) {
   const std::string path = create();
   EXPECT_EQ(post(path + "/join", "bo").status, 200);
