@@ -25,8 +25,8 @@ MAY_INCLUDE = {
 }
 # Libraries that only some folders may use.
 LIBRARIES = {
-    "boost/beast": ["server/net/", "server/bridge/connection.cpp", "server/delivery/push_delivery.cpp"],
-    "openssl/": ["server/push/", "server/bridge/connection.cpp", "server/delivery/push_delivery.cpp"],
+    "boost/beast": ["server/net/", "server/bridge/account.cpp", "server/bridge/connection.cpp", "server/delivery/push_delivery.cpp"],
+    "openssl/": ["server/push/", "server/bridge/account.cpp", "server/bridge/connection.cpp", "server/delivery/push_delivery.cpp"],
     "lemon/": ["server/tournament/pairing.cpp"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],

@@ -3,20 +3,27 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/system/system_error.hpp>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <thread>
 
 #include "engine/core/commit.h"
+#include "server/bridge/account.h"
 #include "server/bridge/guest_bot.h"
 
 namespace server::bridge {
 namespace {
 
+constexpr std::chrono::seconds kLoginPause{5};
+
 struct Options {
-  std::string server, name, program, protocol, directory, policy, room, token_file;
+  std::string server, name, program, protocol, directory, policy, room, token_file, user, password_file;
+  bool registers = false;
   std::vector<std::string> settings;
   int depth = 0;
 };
@@ -37,6 +44,13 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--room", options.room, "Play in the room of this code, and end with it");
   app.add_option("--token-file", options.token_file,
                  "Keeps who the bot is: it goes on with its games after a restart. Of an account: its token");
+  CLI::Option* const password =
+      app.add_option("--password-file", options.password_file, "Holds the password of --user")
+          ->check(CLI::ExistingFile);
+  CLI::Option* const user = app.add_option("--user", options.user, "Name of the account to log in to");
+  user->needs(password);
+  app.add_flag("--register", options.registers, "Make the account of --user, as a program's, if there is none")
+      ->needs(user);
   app.set_version_flag("--version",
                        std::string("sanqi-bot " SANQI_VERSION " (commit ") + engine::commit() + ")");
 }
@@ -56,10 +70,26 @@ void keep_token(const std::string& path, const std::string& token) {
   std::filesystem::rename(fresh, path);
 }
 
-std::string kept_token(const std::string& path) {
-  std::string token = path.empty() ? std::string() : content_of(path);
-  while (!token.empty() && std::isspace(static_cast<unsigned char>(token.back()))) token.pop_back();
-  return token;
+/// A token or a password: what the file holds, without the end of its line.
+std::string secret_of(const std::string& path) {
+  std::string secret = path.empty() ? std::string() : content_of(path);
+  while (!secret.empty() && std::isspace(static_cast<unsigned char>(secret.back()))) secret.pop_back();
+  return secret;
+}
+
+/// Of the account, if there is one. Waits for a server that cannot be reached, as the bot does later.
+std::string first_token(const Options& options, const ServerUrl& url) {
+  const std::string kept = secret_of(options.token_file);
+  if (options.user.empty()) return kept;
+  const Account account{options.user, secret_of(options.password_file), options.registers};
+  for (;;) {
+    try {
+      return token_of(url, account, kept);
+    } catch (const boost::system::system_error& lost) {
+      std::cerr << "no login: " << lost.code().message() << std::endl;
+    }
+    std::this_thread::sleep_for(kLoginPause);
+  }
 }
 
 engine::lab::PlayerSpec program_of(const Options& options) {
@@ -88,7 +118,7 @@ std::vector<Wish> games_of(const std::string& protocol) {
 Guest guest_of(const Options& options) {
   Guest guest{.url = ServerUrl::read(options.server),
               .name = options.name,
-              .token = kept_token(options.token_file),
+              .has_account = !options.user.empty(),
               .program = program_of(options)};
   if (!options.policy.empty()) {
     auto policy = Policy::read(content_of(options.policy));
@@ -98,6 +128,7 @@ Guest guest_of(const Options& options) {
   if (guest.policy.games.empty()) guest.policy.games = games_of(options.protocol);
   const std::string path = options.program.substr(0, options.program.find(' '));
   guest.greeting = "I am a program: " + std::filesystem::path(path).filename().string() + ", by sanqi-bot.";
+  guest.token = first_token(options, guest.url);
   return guest;
 }
 

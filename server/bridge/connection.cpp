@@ -17,6 +17,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/bridge/tls.h"
+
 namespace server::bridge {
 
 namespace asio = boost::asio;
@@ -69,13 +71,6 @@ struct Owner {
   std::function<void(std::string text)> received;
   std::function<void(int code, std::string why)> closed;  ///< Once, the last call.
 };
-
-std::shared_ptr<asio::ssl::context> tls_context() {
-  auto context = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_client);
-  context->set_default_verify_paths();
-  context->set_verify_mode(asio::ssl::verify_peer);
-  return context;
-}
 
 template <class Layer>
 constexpr bool kIsSecure = false;

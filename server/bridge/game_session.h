@@ -15,8 +15,9 @@ namespace server::bridge {
 struct Guest {
   ServerUrl url{};
   std::string name{};
-  std::string token{};     ///< Of the user; empty before the first `welcome`.
-  std::string greeting{};  ///< Said in each game: that a program plays, and which.
+  std::string token{};       ///< Of the user; empty before the first `welcome`.
+  bool has_account = false;  ///< Plays with it, or not at all.
+  std::string greeting{};    ///< Said in each game: that a program plays, and which.
   engine::lab::PlayerSpec program{};
   Policy policy{};
 

@@ -23,11 +23,16 @@ OpenGame read_open(const Json& entry, bool is_seek) {
                 .opening = text_of(entry, "opening"),
                 .opponent = text_of(entry, "name"),
                 .time = entry.value("time", Json()),
-                .rated = entry.value("rated", false)};
+                .rated = entry.value("rated", false),
+                .is_of_program = entry.value("program", false)};
   if (is_seek) return open;
   if (text_of(entry, "status") != "waiting") return {};
-  for (const Json& player : entry.at("players"))
-    if (const std::string name = text_of(player, "name"); !name.empty()) open.opponent = name;
+  for (const Json& player : entry.at("players")) {
+    const std::string name = text_of(player, "name");
+    if (name.empty()) continue;
+    open.opponent = name;
+    open.is_of_program = player.value("program", false);
+  }
   return open;
 }
 
@@ -67,8 +72,9 @@ void GuestBot::closed(int code, const std::string& why) {
   callbacks_.log("connection closed: " + why);
   if (code == 4001) return callbacks_.give_up("the server speaks another version of the protocol");
   if (code == 4004) return callbacks_.give_up("the server has banned this bot");
-  // Logged out: the next hello makes a new guest.
   if (code != 4005) return;
+  if (guest_.has_account) return callbacks_.give_up("the account was logged out");
+  // The next hello makes a new guest.
   guest_.token.clear();
   callbacks_.token({});
 }
@@ -87,6 +93,9 @@ void GuestBot::take(const Json& message) {
 }
 
 void GuestBot::take_welcome(const Json& message) {
+  // As a guest it would not be known again.
+  if (guest_.has_account && message.at("user").value("guest", true))
+    return callbacks_.give_up("the session of the account is over");
   user_name_ = text_of(message.at("user"), "name");
   guest_.token = text_of(message, "token");
   callbacks_.token(guest_.token);
@@ -173,13 +182,13 @@ bool GuestBot::may_take(const Listed& listed) const {
 
 void GuestBot::take_game(const OpenGame& game) {
   callbacks_.log("takes " + game.id + " of " + game.opponent);
-  if (game.is_seek) return seek(game.game, game.rule, game.time, true);
+  if (game.is_seek) return seek({game.game, game.rule, game.time, game.rated}, true);
   play(game.id, {});
 }
 
-void GuestBot::seek(const std::string& game, const std::string& rule, const Json& time, bool is_answer) {
-  Json message{{"t", "seek"}, {"game", game}, {"time", time}};
-  if (!rule.empty()) message["rule"] = rule;
+void GuestBot::seek(const Wish& wish, bool is_answer) {
+  Json message{{"t", "seek"}, {"game", wish.game}, {"time", wish.time}, {"rated", wish.rated}};
+  if (!wish.rule.empty()) message["rule"] = wish.rule;
   asked_[say(std::move(message))] = is_answer;
 }
 
@@ -189,7 +198,7 @@ void GuestBot::seek_wishes() {
   // While any is unanswered, its id is not known and it could not be withdrawn.
   if (has_sought || !asked_.empty()) return;
   for (const Wish& wish : guest_.policy.games)
-    if (!wish.time.is_null()) seek(wish.game, wish.rule, wish.time, false);
+    if (!wish.time.is_null()) seek(wish, false);
 }
 
 /// Not those that answer others: it is by them that there is no place, and end_old_answers() ends them.

@@ -59,7 +59,7 @@ class GuestBot {
   void seek_wishes();
   void end_seeks();
   /// Asks for an opponent.
-  void seek(const std::string& game, const std::string& rule, const Json& time, bool is_answer);
+  void seek(const Wish& wish, bool is_answer);
   // Twice does no harm: a game is played by one session.
   void play(const std::string& id, const std::string& seat);
   void ended(const std::string& id, const std::string& next_id);

@@ -50,6 +50,8 @@ std::optional<Wish> read_wish(const Json& value) {
       wish.time = part;
     } else if ((key == "game" || key == "rule") && part.is_string()) {
       (key == "game" ? wish.game : wish.rule) = part.get<std::string>();
+    } else if (key == "rated" && part.is_boolean()) {
+      wish.rated = part.get<bool>();
     } else {
       return std::nullopt;
     }
@@ -94,7 +96,7 @@ const std::map<std::string, Set>& fields() {
 }
 
 bool is_wanted(const Wish& wish, const OpenGame& game) {
-  return wish.game == game.game && (wish.rule.empty() || wish.rule == game.rule) &&
+  return wish.game == game.game && wish.rated == game.rated && (wish.rule.empty() || wish.rule == game.rule) &&
          (wish.time.is_null() || wish.time == game.time);
 }
 
@@ -116,7 +118,7 @@ engine::Expected<Policy, std::string> Policy::read(const std::string& text) {
 
 std::optional<std::string> Policy::refuses(const OpenGame& game) const {
   if (game.is_seek ? !seeks : !seats) return game.is_seek ? "seeks" : "seats";
-  if (game.rated) return "rated";
+  if (game.rated && (!game.is_of_program || std::ranges::none_of(games, &Wish::rated))) return "rated";
   if (!game.opening.empty()) return "opening";
   if (std::ranges::find(never, game.opponent) != never.end()) return "never";
   if (!games.empty() && std::ranges::none_of(games, [&](const Wish& wish) { return is_wanted(wish, game); }))

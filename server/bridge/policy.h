@@ -21,12 +21,14 @@ struct OpenGame {
   std::string game{}, rule{}, opening{}, opponent{};
   Json time{};  ///< As in the protocol; null: unlimited.
   bool rated = false;
+  bool is_of_program = false;  ///< An account of a program waits in it.
 };
 
 /// A game that the bot seeks itself, or takes from others.
 struct Wish {
   std::string game{}, rule{};
   Json time{};
+  bool rated = false;  ///< With programs alone, and by an account of one.
 };
 
 /// Which games a bot takes, and how it behaves in them.

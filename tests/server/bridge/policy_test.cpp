@@ -71,6 +71,18 @@ TEST(PolicyTest, TakesGamesWithAClockByDefault) {
   EXPECT_FALSE(policy(R"({"days":true})").refuses(game));
 }
 
+TEST(PolicyTest, TakesRatedGamesOfProgramsWhereItsOwnerWantsThem) {
+  OpenGame game = blitz();
+  game.rated = game.is_of_program = true;
+  const Policy rated = policy(R"({"games":[{"game":"xiangqi","rated":true}]})");
+  EXPECT_FALSE(rated.refuses(game));
+  EXPECT_EQ(policy(R"({"games":[{"game":"xiangqi"}]})").refuses(game), "rated");
+  EXPECT_EQ(Policy{}.refuses(game), "rated");
+  EXPECT_EQ(rated.refuses(blitz()), "games") << "this one is casual";
+  game.is_of_program = false;
+  EXPECT_EQ(rated.refuses(game), "rated") << "the server would not let it";
+}
+
 TEST(PolicyTest, RefusesWhatItsOwnerDoesNotWant) {
   OpenGame game = blitz();
   game.rated = true;

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "server/bridge/connection.h"
+
+namespace server::bridge {
+
+/// The account that a bot plays with.
+struct Account {
+  std::string name{}, password{};
+  bool registers = false;  ///< Is made, for a program, where there is none.
+};
+
+/// The server has answered, and refuses.
+class LoginRefused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A token of the account: `kept`, while it is one, or that of a new session. Waits for the network, some
+/// seconds for each request. Throws LoginRefused with the server's words, and boost::system::system_error
+/// where the server cannot be reached, or is not who it says.
+std::string token_of(const ServerUrl& url, const Account& account, const std::string& kept);
+
+}  // namespace server::bridge
