@@ -16,6 +16,8 @@ export interface Challenge {
   readonly rated: boolean;
   readonly rating?: number;
   readonly provisional?: boolean;
+  /** The other one, of whom the visitor is told, is a program. */
+  readonly program?: boolean;
   readonly expiresMs: number;
 }
 

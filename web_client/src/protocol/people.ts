@@ -29,6 +29,7 @@ export interface Profile {
   readonly created?: number;
   readonly ratings: Readonly<Partial<Record<GameName, Readonly<Record<string, Rating>>>>>;
   readonly games: Tally & { readonly played: number };
+  readonly program?: boolean;
   /** What the account that asks has to do with another one. */
   readonly you?: You;
 }
@@ -41,6 +42,7 @@ export interface You {
 
 export interface RelationLine {
   readonly name: string;
+  readonly program?: boolean;
   /** Both follow each other. */
   readonly mutual?: boolean;
   /** Of such, unless they hide it. */
@@ -80,6 +82,7 @@ export interface ResultRow extends Tally {
   readonly openingCode?: string;
   /** Of the opponent, or else the level of the computer. */
   readonly name?: string;
+  readonly program?: boolean;
   readonly level?: number;
 }
 
@@ -160,9 +163,14 @@ export const fetchPushSettings = (token: string | null): Promise<PushSettings> =
 export const changePushSettings = (token: string | null, settings: PushSettings): Promise<unknown> =>
   postJson('/api/me/push/settings', token, settings);
 
-export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
+/** Of people, or of programs. */
+export async function fetchLeaders(
+  game: GameName,
+  speed: string,
+  programs = false,
+): Promise<readonly Leader[]> {
   const answer = await fetchJson<{ players: readonly Leader[] }>(
-    `/api/leaderboard/${game}?speed=${encodeSegment(speed)}`,
+    `/api/leaderboard/${game}?speed=${encodeSegment(speed)}${programs ? '&programs=true' : ''}`,
   );
   return answer.players;
 }

@@ -54,6 +54,8 @@ export interface Player {
   /** Of a bot. */
   readonly level?: number | null;
   readonly online: boolean;
+  /** An account that a program plays for. */
+  readonly program?: boolean;
 }
 
 /** Which side has made each offer that stands; null or absent: none does. */
@@ -141,6 +143,7 @@ export interface User {
   readonly id: string;
   readonly name: string;
   readonly guest: boolean;
+  readonly program?: boolean;
 }
 
 /** A wish to play a stranger, as the lobby lists it. */
@@ -157,6 +160,8 @@ export interface Seek {
   /** What the opponent's rating may be. */
   readonly minRating?: number;
   readonly maxRating?: number;
+  /** Who seeks is one. */
+  readonly program?: boolean;
 }
 
 /** A game as lists show it; its board comes with `watch`. */

@@ -98,6 +98,7 @@ export interface Challenge {
   readonly rated: boolean;
   readonly name: string;
   readonly rating: number | null;
+  readonly program?: boolean | undefined;
   readonly seek: Seek | null;
 }
 
@@ -108,13 +109,13 @@ export const challenges = (lobby: Lobby): readonly Challenge[] => [
 ];
 
 function fromSeek(seek: Seek): Challenge {
-  const { seekId: id, game, rule, opening, time, name, rated = false, rating = null } = seek;
-  return { id, game, rule, opening, time, name, rated, rating, seek };
+  const { seekId: id, game, rule, opening, time, name, rated = false, rating = null, program } = seek;
+  return { id, game, rule, opening, time, name, rated, rating, program, seek };
 }
 
 function fromRoom(room: GameSummary): Challenge {
   const { gameId: id, game, rule, opening, time, players, rated = false } = room;
   const host = players.find(isSeated);
   const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
-  return { id, game, rule, opening, time, name, rated, rating, seek: null };
+  return { id, game, rule, opening, time, name, rated, rating, program: host?.program, seek: null };
 }

@@ -131,6 +131,7 @@ export const common = {
   'error.internal': 'Something went wrong. Please reload.',
   'error.name_taken': 'This name is taken or reserved.',
   'player.unknown': 'Unknown player',
+  'player.program': 'bot',
   'error.broken': 'This page has failed. What is played is safe. ',
   'link.outdated': 'There is a new version of this page.',
   'link.logged_out': 'You were logged out.',

@@ -129,6 +129,8 @@ export const people = {
 
   'leaderboard.title': 'Leaderboard',
   'leaderboard.speed': 'Speed',
+  'leaderboard.people': 'People',
+  'leaderboard.programs': 'Bots',
   'leaderboard.none': 'Nobody has an established rating yet.',
   'leaderboard.rank': 'Rank',
   'leaderboard.player': 'Player',

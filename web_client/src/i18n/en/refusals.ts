@@ -55,4 +55,5 @@ export const refusals = {
   'refusal.blocking': 'You block this player.',
   'refusal.challenges': 'Enough challenges wait for an answer.',
   'refusal.games': 'Finish some of your games first.',
+  'refusal.program': 'Bots play no tournaments, and rated games with each other only.',
 } as const;

@@ -132,6 +132,7 @@ export const common = {
   'error.internal': '出错了，请重新载入。',
   'error.name_taken': '名字已被占用或保留。',
   'player.unknown': '佚名',
+  'player.program': '机器人',
   'error.broken': '页面出错了。对局已保存。',
   'link.outdated': '本页有新版本。',
   'link.logged_out': '您已退出登录。',

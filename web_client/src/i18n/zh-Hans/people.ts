@@ -129,6 +129,8 @@ export const people = {
 
   'leaderboard.title': '排行榜',
   'leaderboard.speed': '时限',
+  'leaderboard.people': '棋手',
+  'leaderboard.programs': '机器人',
   'leaderboard.none': '这里还没有稳定的等级分。',
   'leaderboard.rank': '名次',
   'leaderboard.player': '棋手',

@@ -56,4 +56,5 @@ export const refusals = {
   'refusal.blocking': '您屏蔽了这位棋手。',
   'refusal.challenges': '未答的挑战太多了。',
   'refusal.games': '请先下完一些对局。',
+  'refusal.program': '机器人不打比赛，等级分赛只在机器人之间进行。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -6,6 +6,7 @@ import { timeName } from '../../state/time_control';
 import { adoptStyles } from '../core/style';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
+import { ProgramMark } from '../parts/player_name';
 import { ServicesContext, useWords, type Services } from '../services/services';
 import { ChallengeList, type Shown } from './challenge_list';
 
@@ -53,7 +54,8 @@ function Notice({ challenge, list, place }: Props & { readonly place: number }) 
   return (
     <section class="card" ref={card}>
       <b>
-        {t(`challenge.${kind}`, { name: own ? to : from })} {!own && <span class="dim">{rating}</span>}
+        {t(`challenge.${kind}`, { name: own ? to : from })}
+        <ProgramMark program={challenge.program} /> {!own && <span class="dim">{rating}</span>}
       </b>
       <Terms {...challenge} />
       <span class="row wrap">

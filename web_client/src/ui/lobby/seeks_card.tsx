@@ -5,6 +5,7 @@ import { timeName } from '../../state/time_control';
 import { challenges, type Challenge } from '../../state/lobby';
 import { useHeldOff } from '../core/held_off';
 import { Avatar } from '../parts/avatar';
+import { ProgramMark } from '../parts/player_name';
 import { gameOptions, Segment } from '../parts/segment';
 import { useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
@@ -69,7 +70,9 @@ function ChallengeRow({ challenge, place, model }: RowProps) {
     <li class="seek" ref={row}>
       <Avatar name={challenge.name} size={28} />
       <span class="grow">
-        <b>{challenge.name}</b> <span class="dim">{challenge.rating ?? ''}</span>
+        <b>{challenge.name}</b>
+        <ProgramMark program={challenge.program} />{' '}
+        <span class="dim">{challenge.rating ?? ''}</span>
         {challenge.seek && <SeekWish seek={challenge.seek} />}
       </span>
       <span class="grow">
@@ -81,6 +84,9 @@ function ChallengeRow({ challenge, place, model }: RowProps) {
       <span class="muted rated">{t(challenge.rated ? 'lobby.rated' : 'lobby.casual')}</span>
       {model.isOwn(challenge) ? (
         <span class="chip">{t('lobby.yourSeek')}</span>
+      ) : challenge.rated && challenge.program ? (
+        // It waits for another program.
+        <span />
       ) : (
         <button
           class="button small"

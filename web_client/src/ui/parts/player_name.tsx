@@ -16,6 +16,18 @@ export function usePlayerName(): (player: Player, isOver?: boolean) => string {
 export const ratingText = ({ rating, provisional }: Player): string =>
   rating ? `${rating}${provisional ? '?' : ''}` : '';
 
+/** Beside the name of an account that a program plays for. */
+export function ProgramMark({ program }: { readonly program?: boolean | undefined }) {
+  const { t } = useWords();
+  if (!program) return null;
+  return (
+    <>
+      {' '}
+      <span class="tag">{t('player.program')}</span>
+    </>
+  );
+}
+
 interface Props {
   readonly player: Player;
   /** Of a game that is over or imported: its seats are not free. */
@@ -32,6 +44,7 @@ export function PlayerName({ player, isOver = false, link = false }: Props) {
   return (
     <span class="player-name">
       {leads ? <RouteLink to={{ page: 'player', name }}>{name}</RouteLink> : name}
+      <ProgramMark program={player.program} />
       {rating && <span class="dim"> {rating}</span>}
     </span>
   );

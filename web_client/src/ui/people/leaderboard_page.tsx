@@ -19,16 +19,23 @@ export { words, LeaderboardPage as view };
 const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 type RatedSpeed = (typeof speeds)[number];
 
+type Who = 'people' | 'programs';
+
 interface Choice {
   readonly game: GameName;
   readonly speed: RatedSpeed;
+  readonly who: Who;
 }
 
 /** What the address asks for, as far as there is such a game and such a speed. */
 function choiceOf(asked: Partial<Record<keyof Choice, string>>): Partial<Choice> {
   const game = gameNames.find((one) => one === asked.game);
   const speed = speeds.find((one) => one === asked.speed);
-  return { ...(game && { game }), ...(speed && { speed }) };
+  return {
+    ...(game && { game }),
+    ...(speed && { speed }),
+    ...(asked.who === 'programs' && { who: 'programs' as const }),
+  };
 }
 
 /** The strongest players of a game at a speed; the choice stands in the address. `game`: the one that its path
@@ -40,14 +47,20 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
     game: named ?? preferences.settings.peek().game,
     // A query says more than the path, which names the game alone.
     speed: 'blitz',
-    ...choiceOf(navigation.query(['game', 'speed'])),
+    who: 'people',
+    ...choiceOf(navigation.query(['game', 'speed', 'who'])),
   }));
-  const { game, speed } = chosen;
+  const { game, speed, who } = chosen;
   const choose = (some: Partial<Choice>): void => {
-    navigation.setQuery({ ...chosen, ...some });
-    setChosen({ ...chosen, ...some });
+    const now = { ...chosen, ...some };
+    const { who: asked, ...usual } = now;
+    navigation.setQuery(asked === 'programs' ? now : usual);
+    setChosen(now);
   };
-  const { value: leaders, error, retry } = useAsync(() => fetchLeaders(game, speed), [game, speed]);
+  const { value: leaders, error, retry } = useAsync(
+    () => fetchLeaders(game, speed, who === 'programs'),
+    [game, speed, who],
+  );
   useTitle(t('leaderboard.title'));
   useScrollRestoration(leaders !== null);
   return (
@@ -65,6 +78,15 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
           options={speeds.map((one) => [one, t(`time.${one}`)] as const)}
           value={speed}
           onChange={(one) => choose({ speed: one })}
+        />
+        <Segment<Who>
+          label={t('leaderboard.player')}
+          options={[
+            ['people', t('leaderboard.people')],
+            ['programs', t('leaderboard.programs')],
+          ]}
+          value={who}
+          onChange={(one) => choose({ who: one })}
         />
       </div>
       <section class="card list-card" aria-busy={leaders === null && error === null}>

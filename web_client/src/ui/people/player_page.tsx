@@ -8,6 +8,7 @@ import type { GameName, GameSummary } from '../../protocol/types';
 import { NotFoundPage } from '../pages/not_found_page';
 import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
+import { ProgramMark } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from './game_row';
 import { useAsync } from '../core/use_async';
@@ -105,6 +106,7 @@ function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
       <Avatar name={profile.name} size={64} />
       <div>
         <h1>{profile.name}</h1>
+        <ProgramMark program={profile.program} />
         {profile.created !== undefined && (
           <p class="muted">{t('profile.since', { day: day.format(profile.created) })}</p>
         )}

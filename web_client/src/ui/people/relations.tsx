@@ -14,6 +14,7 @@ import { Select } from '../parts/select';
 import { singleClick } from '../core/in_flight';
 import { useAsync } from '../core/use_async';
 import { LoadError } from '../parts/load_error';
+import { ProgramMark } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { OpenedCard } from './results';
@@ -141,13 +142,14 @@ function Challengers({ before }: { before: ChallengedBy }) {
   );
 }
 
-function Line({ name, mutual, online }: RelationLine) {
+function Line({ name, program, mutual, online }: RelationLine) {
   const { t } = useServices().preferences;
   return (
     <li>
       <RouteLink class="cut" to={{ page: 'player', name }}>
         {name}
       </RouteLink>
+      <ProgramMark program={program} />
       {mutual && <span class="tag">{t('relation.followsYou')}</span>}
       {online && <span class="tag good">{t('relation.online')}</span>}
       {mutual && <ChallengeButton name={name} />}

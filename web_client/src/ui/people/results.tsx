@@ -5,6 +5,7 @@ import type { OpeningName } from '../../games/kit/game';
 import { fetchResults, type ResultRow, type Results, type Tally } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { LoadError } from '../parts/load_error';
+import { ProgramMark } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';
@@ -90,6 +91,7 @@ function Rows({ title, rows, openingOf }: RowsProps) {
         {rows.map((row) => (
           <li key={JSON.stringify(row)}>
             <span class="cut">{label(row)}</span>
+            <ProgramMark program={row.program} />
             <Score {...row} />
           </li>
         ))}

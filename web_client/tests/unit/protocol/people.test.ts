@@ -85,6 +85,13 @@ describe('what is asked by HTTP', () => {
       null,
     ],
     [
+      'the best programs',
+      () => fetchLeaders('gomoku', 'blitz', true),
+      'GET /api/leaderboard/gomoku?speed=blitz&programs=true',
+      null,
+      null,
+    ],
+    [
       'how a rating came to be',
       () => fetchRatingHistory('A&B', 'gomoku', 'rapid'),
       'GET /api/players/A%26B/history?game=gomoku&speed=rapid',

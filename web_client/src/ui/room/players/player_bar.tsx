@@ -2,7 +2,7 @@ import { isSeated, forSide, type Player, type Side } from '../../../protocol/typ
 import { isOver, isPlaying } from '../../../state/room';
 import { Avatar } from '../../parts/avatar';
 import { ClockText, TimeBar } from '../../parts/clock_text';
-import { ratingText, usePlayerName } from '../../parts/player_name';
+import { ProgramMark, ratingText, usePlayerName } from '../../parts/player_name';
 import { RouteLink } from '../../parts/route_link';
 import { PieceIcon } from '../../boards/piece_icon';
 import { useServices, useWords } from '../../services/services';
@@ -63,7 +63,8 @@ function PlayerTitle({ ctrl, side, player }: { ctrl: RoomController; side: Side;
         ) : (
           name
         )}
-      </span>{' '}
+      </span>
+      <ProgramMark program={player.program} />{' '}
       <span class="dim">{ratingText(after === null ? player : { ...player, rating: after })}</span>
       {isSeated(player) && (
         <span

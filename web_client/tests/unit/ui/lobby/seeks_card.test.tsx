@@ -69,6 +69,21 @@ it('says by which rule and opening a challenge or a room is played', () => {
   ]);
 });
 
+it('marks programs, and lets nobody wait for a rated game with one', () => {
+  const [host, free] = room.players;
+  show(
+    [
+      { ...seek, name: 'Pela', program: true },
+      { ...seek, seekId: 's2', name: 'Wine', program: true, rated: true },
+    ],
+    [{ ...room, players: [{ ...host, name: 'Zen', program: true }, free] }],
+  );
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.map((row) => row.includes('bot'))).toEqual([true, true, true]);
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(buttons).toEqual(['Join Pela Gomoku', 'Join Zen Gomoku']);
+});
+
 it('takes no press for a challenge that has just come under the finger', async () => {
   const seeks = ['Hua', 'Mei', 'Lin', 'Ana'].map((name) => ({ ...seek, seekId: name, name }));
   const lobby = show(seeks);

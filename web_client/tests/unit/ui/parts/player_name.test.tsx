@@ -36,6 +36,11 @@ it('doubts a rating that few games stand behind', () => {
   expect(show({ name: 'lin', rating: 1612 })).toBe('lin 1612');
 });
 
+it('marks an account that a program plays for', () => {
+  expect(show({ name: 'Pela', rating: 1612, program: true })).toBe('Pela bot 1612');
+  expect(show({ name: 'Pela' })).toBe('Pela');
+});
+
 it('leads to the page of a player, and of nobody else', () => {
   show({ name: 'Lin Mei' }, { link: true });
   expect(screen.getByRole('link').getAttribute('href')).toBe('/players/Lin%20Mei');

@@ -42,6 +42,18 @@ it('keeps the choice in the address, and finds it there', async () => {
   expect(asked.at(-1)).toBe('/api/leaderboard/xiangqi?speed=rapid');
 });
 
+it('shows programs by themselves, and says so in the address', async () => {
+  history.replaceState(null, '', '/leaderboard?game=gomoku&speed=rapid&who=programs');
+  const asked = open();
+  expect(asked).toEqual(['/api/leaderboard/gomoku?speed=rapid&programs=true']);
+  await screen.findByText('1835');
+  fireEvent.click(screen.getByText('People'));
+  expect(location.search).toBe('?game=gomoku&speed=rapid');
+  expect(asked.at(-1)).toBe('/api/leaderboard/gomoku?speed=rapid');
+  fireEvent.click(screen.getByText('Bots'));
+  expect(location.search).toBe('?game=gomoku&speed=rapid&who=programs');
+});
+
 it('shows the game that its path names, and leaves out what there is not', () => {
   history.replaceState(null, '', '/leaderboard?game=chess&speed=constructor');
   expect(open('gomoku')).toEqual(['/api/leaderboard/gomoku?speed=blitz']);

@@ -12,8 +12,8 @@ import { cleanup, fireEvent, render, screen } from '../screen';
 
 afterEach(cleanup);
 
-function serve(): void {
-  const profile = { name: 'Lin', ratings: {}, games: { played: 0, won: 0, lost: 0, drawn: 0 } };
+function serve(more = {}): void {
+  const profile = { name: 'Lin', ratings: {}, games: { played: 0, won: 0, lost: 0, drawn: 0 }, ...more };
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(new Response(JSON.stringify(url.includes('/players/') ? profile : { games: [] }))),
   );
@@ -42,6 +42,16 @@ it('leads no guest of that name to the account of another', async () => {
   show('Lin', true);
   expect(await screen.findByText('Lin')).toBeTruthy();
   expect(screen.queryByText('Account')).toBeNull();
+});
+
+it('says of a program that it is one, and of nobody else', async () => {
+  open('Mei');
+  expect(await screen.findByText('Lin')).toBeTruthy();
+  expect(screen.queryByText('bot')).toBeNull();
+  cleanup();
+  serve({ program: true });
+  show('Mei');
+  expect(await screen.findByText('bot')).toBeTruthy();
 });
 
 // The name in the top bar leads here: there is no other way to the account.
