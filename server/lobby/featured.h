@@ -10,7 +10,7 @@ namespace server {
 /// A live game that could be the featured one, on top of the lobby.
 struct FeaturedCandidate {
   std::string game_id;
-  int rating = 0;  ///< Of both players together.
+  int rating = 0;  ///< Of both players together; of a program 0.
   int spectators = 0;
   storage::Millis created = 0;
   bool operator==(const FeaturedCandidate&) const = default;

@@ -18,9 +18,13 @@ constexpr Millis kFiguresInterval{2'000};
 /// Above so many games the one to feature is looked for twice a second at most.
 constexpr std::size_t kFewGames = 1'000;
 
+/// Ratings of programs are of a scale of their own: their games would stand above those of people.
 FeaturedCandidate candidate_of(const Room& room) {
   FeaturedCandidate candidate{room.id(), 0, room.state().presence().spectators(), room.header().created};
-  for (const Seat seat : kSeats) candidate.rating += std::max(0, room.state().log().holder(seat).rating);
+  for (const Seat seat : kSeats) {
+    const storage::Seat& holder = room.state().log().holder(seat);
+    if (!holder.program) candidate.rating += std::max(0, holder.rating);
+  }
   return candidate;
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "server/hub/hub.h"
+#include "server/identity/names.h"
+#include "server/identity/tokens.h"
 #include "tests/server/cost.h"
 #include "tests/server/hub/house.h"
 #include "tests/storage/failing_stores.h"
@@ -57,6 +59,28 @@ TEST_F(LobbyFeedTest, features_a_live_game_until_it_is_over) {
   EXPECT_EQ(lobby()["featured"], second);
   const auto is_change = [&](const Json& told) { return told.contains("add") && told["featured"] == second; };
   house.wait_for(*reader, is_change, "the change");
+}
+
+TEST_F(LobbyFeedTest, features_no_game_for_the_ratings_of_programs) {
+  const auto program = [this](const std::string& name) {
+    const storage::Millis now = server_now().time_since_epoch().count();
+    const storage::Write account = storage::CreateAccount{
+        {{"u_" + name, name, false, now, true}, name_keys(name), "password"}, hash_token(name)};
+    store.commit({&account, 1});
+    auto client = house.connect();
+    EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", name}})["user"]["program"], true);
+    return client;
+  };
+  const auto pela = program("pela"), wine = program("wine");
+  const std::string first = live_game();
+  const std::string of_programs = create(*pela);
+  join(*pela, of_programs);
+  EXPECT_EQ(join(*wine, of_programs)["players"][0]["rating"], 1500);
+  move(*pela, of_programs, 0, "h8");
+  const std::string second = live_game();
+  join(*reader, second, "spectator");
+  house.ask(*wang, {{"t", "action"}, {"gameId", first}, {"do", "resign"}});
+  EXPECT_EQ(lobby()["featured"], second);
 }
 
 TEST_F(LobbyFeedTest, features_nothing_that_is_private_or_left_or_takes_days) {
