@@ -16,9 +16,17 @@ constexpr int kQueuedAtOnce = 200;
 // Stored with each game: it may never change.
 constexpr std::uint64_t kIdSeed = 2;
 
+/// Rated ones are those of people: programs, which play all day and have a scale of their own, are not among
+/// them.
 int place_of(const storage::Game& game) {
   if (game.is_private) return storage::kPrivateGames;
-  return game.rated ? storage::kRatedGames : storage::kCasualGames;
+  const bool is_of_programs = game.seats[0].program || game.seats[1].program;
+  return game.rated && !is_of_programs ? storage::kRatedGames : storage::kCasualGames;
+}
+
+/// 0: not known on the scale of people.
+int rating_of(const storage::Seat& seat) {
+  return seat.program ? 0 : seat.rating;
 }
 
 /// Two games with the same moves are two, so the id is what is told apart.
@@ -26,7 +34,7 @@ std::optional<storage::LibraryGame> without_people(const storage::Record& record
   const auto played = played_game(record);
   if (!played || played->moves.empty()) return std::nullopt;
   const auto& [first, second] = record.game.seats;
-  auto kept = to_library(*played, {.ratings = {first.rating, second.rating}});
+  auto kept = to_library(*played, {.ratings = {rating_of(first), rating_of(second)}});
   if (!kept) return std::nullopt;
   kept->names = {};
   kept->event.clear();

@@ -216,6 +216,15 @@ TEST_F(EndedGamesTest, AreFoundByTheirPositionsEachWhereItBelongs) {
   EXPECT_EQ(rated->result, "first");
 }
 
+TEST_F(EndedGamesTest, OfProgramsAreNotAmongTheRatedOnesOfPeople) {
+  write(storage::CreateAccount{{{"u_b", "Wu", false, 1, true}, {"Wu"}, "password"}, "token"});
+  play({"programs", {"h2e2"}});
+  index();
+  EXPECT_EQ(games_at_start(storage::kRatedGames), 0);
+  EXPECT_EQ(games_at_start(storage::kCasualGames), 1);
+  EXPECT_EQ(library().library_game(storage::kCasualGames, 1)->ratings, (std::array{1500, 0}));
+}
+
 TEST_F(EndedGamesTest, OfBeforeAnUpgradeAreCaughtUpWithInTheOrderOfTheirEnds) {
   for (int i = 0; i < 250; ++i) play({"game" + std::to_string(1'250 - i), {"c3c4"}});
   forget_that_they_wait();
