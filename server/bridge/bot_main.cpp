@@ -49,7 +49,8 @@ void add_options(CLI::App& app, Options& options) {
           ->check(CLI::ExistingFile);
   CLI::Option* const user = app.add_option("--user", options.user, "Name of the account to log in to");
   user->needs(password);
-  app.add_flag("--register", options.registers, "Make the account of --user, as a program's, if there is none")
+  app.add_flag("--register", options.registers,
+               "Make the account of --user, as a program's, if there is none")
       ->needs(user);
   app.set_version_flag("--version",
                        std::string("sanqi-bot " SANQI_VERSION " (commit ") + engine::commit() + ")");

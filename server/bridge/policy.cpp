@@ -96,8 +96,8 @@ const std::map<std::string, Set>& fields() {
 }
 
 bool is_wanted(const Wish& wish, const OpenGame& game) {
-  return wish.game == game.game && wish.rated == game.rated && (wish.rule.empty() || wish.rule == game.rule) &&
-         (wish.time.is_null() || wish.time == game.time);
+  return wish.game == game.game && wish.rated == game.rated &&
+         (wish.rule.empty() || wish.rule == game.rule) && (wish.time.is_null() || wish.time == game.time);
 }
 
 }  // namespace

@@ -110,8 +110,8 @@ std::optional<storage::Game> game_between(const storage::Challenge& challenge,
                                           const protocol::User& accepting) {
   const auto wish = wish_of(challenge);
   if (!wish) return std::nullopt;
-  auto header = new_game(game_of(*wish), {challenge.from, challenge.from_name, false, challenge.from_program},
-                         {});
+  auto header =
+      new_game(game_of(*wish), {challenge.from, challenge.from_name, false, challenge.from_program}, {});
   if (!header) return std::nullopt;
   storage::Seat& free = free_seat(*header);
   storage::Seat& asking = &free == &header->seats[0] ? header->seats[1] : header->seats[0];
@@ -146,17 +146,17 @@ void Challenges::on(Client& client, RequestId id, const protocol::Challenge& ask
                      limits = options_.limits](storage::Reader& store) {
     return find_addressee(store, user, names, now, limits);
   };
-  const auto found = [this, viewer = client.id, id, rated = asked.wish.rated,
-                      challenge = challenge_of(client.user(), asked.wish)](
-                         const std::optional<FoundAddressee>& addressee) {
-    const Client* const here = context_.clients.find(viewer);
-    if (!here) return;
-    if (!addressee) return here->send(context_.counted(cannot_be_written(), "challenges"), id);
-    if (!*addressee) return here->send(context_.counted(addressee->error(), "challenges"), id);
-    if (rated && (*addressee)->program != challenge.from_program)
-      return here->send(context_.counted(not_rated_between_these(), "challenges"), id);
-    begin(viewer, id, challenge, **addressee);
-  };
+  const auto found =
+      [this, viewer = client.id, id, rated = asked.wish.rated,
+       challenge = challenge_of(client.user(), asked.wish)](const std::optional<FoundAddressee>& addressee) {
+        const Client* const here = context_.clients.find(viewer);
+        if (!here) return;
+        if (!addressee) return here->send(context_.counted(cannot_be_written(), "challenges"), id);
+        if (!*addressee) return here->send(context_.counted(addressee->error(), "challenges"), id);
+        if (rated && (*addressee)->program != challenge.from_program)
+          return here->send(context_.counted(not_rated_between_these(), "challenges"), id);
+        begin(viewer, id, challenge, **addressee);
+      };
   context_.records.read({WorkPool::Lane::slow, client.subscriber->origin().address}, read, found);
 }
 

@@ -70,8 +70,8 @@ class Accounts {
   void when_ended(std::function<void(const Ended&)> tell) { tell_ended_ = std::move(tell); }
 
   /// A new account. A guest who shows a token becomes it, and stays the same user.
-  /// Fails with bad_name, bad_message (password), name_taken, not_allowed (has an account; or a guest, who may
-  /// have played as a person, would become a program).
+  /// Fails with bad_name, bad_message (password), name_taken, not_allowed (has an account; or a guest, who
+  /// may have played as a person, would become a program).
   /// @param program plays for this account, for good
   void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done,
                bool program = false);

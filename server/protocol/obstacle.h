@@ -38,10 +38,9 @@ enum class Obstacle {
 template <>
 struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
-      {"games",      "address", "bot_games", "waiting_games", "analysis",   "hint",    "rated",
-       "tournament", "account", "muted",     "removed",       "choose",     "chosen",  "declined",
-       "bot",        "playing", "blocking",  "blocked",       "challenges", "measure", "banned",
-       "program"});
+      {"games",    "address", "bot_games",  "waiting_games", "analysis", "hint",     "rated", "tournament",
+       "account",  "muted",   "removed",    "choose",        "chosen",   "declined", "bot",   "playing",
+       "blocking", "blocked", "challenges", "measure",       "banned",   "program"});
 };
 static_assert(word(Obstacle::program) == "program");
 

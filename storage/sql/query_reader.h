@@ -91,8 +91,8 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
     std::ranges::reverse(points);
     return points;
   }
-  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
-                              int limit, bool programs) override {
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation, int limit,
+                              bool programs) override {
     return self().all(kLeaders, read_ranked<Row>, game, speed, max_deviation, std::max(limit, 0), programs);
   }
   Tally tally(std::string_view user, int most) override {

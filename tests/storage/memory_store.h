@@ -77,8 +77,8 @@ class MemoryStore : public Store, public Reader {
                                         const std::string& speed, int limit) override {
     return reader_->rating_curve(user, game, speed, limit);
   }
-  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
-                              int limit, bool programs) override {
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation, int limit,
+                              bool programs) override {
     return reader_->leaders(game, speed, max_deviation, limit, programs);
   }
   Tally tally(std::string_view user, int most) override { return reader_->tally(user, most); }

@@ -49,8 +49,9 @@ TEST_P(RelationStoreTest, TellsWhoIsAProgram) {
   commit(CreateAccount{{{"pela", "=pela", false, 7, true}, {"pela"}, "password"}, "token of pela"});
   EXPECT_EQ(follow("lin", "pela", 5), kDone);
   EXPECT_EQ(follow("lin", "mei", 4), kDone);
-  EXPECT_THAT(reader_->relations("lin"), ElementsAre(Relation{"pela", "=pela", "follow", 5, false, false, true},
-                                                     Relation{"mei", "=mei", "follow", 4, false, false}));
+  EXPECT_THAT(reader_->relations("lin"),
+              ElementsAre(Relation{"pela", "=pela", "follow", 5, false, false, true},
+                          Relation{"mei", "=mei", "follow", 4, false, false}));
 }
 
 TEST_P(RelationStoreTest, FollowingTwiceIsDoneOnce) {

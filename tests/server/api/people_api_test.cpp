@@ -120,8 +120,9 @@ TEST_F(PeopleApiTest, ProgramsHaveALeaderboardOfTheirOwn) {
   writes.emplace_back(storage::CreateGame{game});
   writes.emplace_back(storage::Append{
       storage::sample_event(game.id, 1), storage::Ending{"finished", "first", "resign", now()}, {}});
-  writes.emplace_back(storage::RateGame{
-      game.id, "blitz", {}, [=](const auto&, auto, auto) { return std::array{best, best}; }});
+  writes.emplace_back(storage::RateGame{game.id, "blitz", {}, [=](const auto&, auto, auto) {
+                                          return std::array{best, best};
+                                        }});
   http_.commit(std::move(writes));
 
   const Json people = http_.get_json("/api/leaderboard/gomoku")["players"];

@@ -81,7 +81,8 @@ class ScriptedServer {
 
 const Account kPela{"Pela", "a password"};
 const Reply kAdmission{200, R"({"user":{"name":"Pela","guest":false},"token":"new"})"};
-const Reply kWrong{401, R"({"error":{"code":"unauthorized","message":"The name or the password is wrong."}})"};
+const Reply kWrong{401,
+                   R"({"error":{"code":"unauthorized","message":"The name or the password is wrong."}})"};
 
 TEST(AccountTest, LogsIn) {
   ScriptedServer server(Replies{kAdmission});

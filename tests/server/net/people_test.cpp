@@ -82,7 +82,8 @@ TEST_F(PeopleTest, AProgramIsToldToBeOne) {
   EXPECT_EQ(get("/api/me", reply.body["token"]).body["user"], reply.body["user"]);
   const Json login = {{"name", "Pela"}, {"password", kPassword}, {"program", false}};
   EXPECT_EQ(post("/api/auth/login", login).body["user"]["program"], true) << "it was said once";
-  EXPECT_EQ(post("/api/auth/register", {{"name", "Wu"}, {"password", kPassword}, {"program", 1}}).status, 400);
+  EXPECT_EQ(post("/api/auth/register", {{"name", "Wu"}, {"password", kPassword}, {"program", 1}}).status,
+            400);
 }
 
 TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {

@@ -71,8 +71,7 @@ function ChallengeRow({ challenge, place, model }: RowProps) {
       <Avatar name={challenge.name} size={28} />
       <span class="grow">
         <b>{challenge.name}</b>
-        <ProgramMark program={challenge.program} />{' '}
-        <span class="dim">{challenge.rating ?? ''}</span>
+        <ProgramMark program={challenge.program} /> <span class="dim">{challenge.rating ?? ''}</span>
         {challenge.seek && <SeekWish seek={challenge.seek} />}
       </span>
       <span class="grow">

@@ -57,10 +57,11 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
     navigation.setQuery(asked === 'programs' ? now : usual);
     setChosen(now);
   };
-  const { value: leaders, error, retry } = useAsync(
-    () => fetchLeaders(game, speed, who === 'programs'),
-    [game, speed, who],
-  );
+  const {
+    value: leaders,
+    error,
+    retry,
+  } = useAsync(() => fetchLeaders(game, speed, who === 'programs'), [game, speed, who]);
   useTitle(t('leaderboard.title'));
   useScrollRestoration(leaders !== null);
   return (
