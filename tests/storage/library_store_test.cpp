@@ -709,6 +709,7 @@ TEST_P(LibraryStoreTest, SweepsNothingThatWasNotFound) {
 // 32 addresses that announced files and sent nothing kept all others from importing any, for a day.
 TEST_P(LibraryStoreTest, AFileThatDoesNotComeIsGivenUpSoonerThanOneThatComesSlowly) {
   constexpr Millis kMinute = 60'000;
+  commit(CreateUser{{"u_mei", "Mei", true, 1}, "hash of mei"});  // Collections of no user are swept, too.
   create_collection("other", "public", "u_mei");
   const int other = library().collection("other")->number;
   commit(BeginImport{{.id = "none", .collection = number_, .owner = "u_lin", .bytes = 900, .created = 0}});

@@ -51,8 +51,8 @@ class RelationApiTest : public testing::Test {
 };
 
 TEST_F(RelationApiTest, TellsWhoIsAProgram) {
-  http_.commit({storage::CreateAccount{{{"u_pela", "Pela", false, 1, true}, name_keys("Pela"), "password"},
-                                       hash_token("Pela")}});
+  const storage::User pela{"u_pela", "Pela", false, server_now().time_since_epoch().count(), true};
+  http_.commit({storage::CreateAccount{{pela, name_keys("Pela"), "password"}, hash_token("Pela")}});
   EXPECT_EQ(begin("Lin", "follow", "Pela").status, 200);
   EXPECT_EQ(begin("Pela", "follow", "Lin").status, 200);
   EXPECT_EQ(http_.get_json("/api/me/relations", "Lin")["following"][0].value("program", false), true);

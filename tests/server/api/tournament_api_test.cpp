@@ -71,7 +71,7 @@ class TournamentApiTest : public testing::Test {
 };
 
 TEST_F(TournamentApiTest, TakesNoProgram) {
-  const storage::User pela{"u_pela", "Pela", false, 1, true};
+  const storage::User pela{"u_pela", "Pela", false, server_now().time_since_epoch().count(), true};
   http_.commit({storage::CreateAccount{{pela, name_keys("Pela"), "hash"}, hash_token("Pela")}});
   account("Mei");
   const std::string path = create(form(), "Mei");
@@ -133,7 +133,8 @@ TEST_F(TournamentApiTest, ANameThatIsTakenGetsANumber) {
     EXPECT_EQ(post(path + "/join", token).status, 200);
   }
   std::vector<std::string> called;
-  for (const Json& player : show(path)["players"]) called.push_back(player["name"]);
+  const Json shown = show(path);
+  for (const Json& player : shown["players"]) called.push_back(player["name"]);
   EXPECT_THAT(called, testing::ElementsAre("Lin", "Lin 2", "Lin 2 2", "LIN", wide,
                                            wide.substr(0, std::size_t{3} * 18) + " 2"));
   EXPECT_EQ(reason(post(path + "/join", "p1")), "alreadyDone") << "one phone is one player";
