@@ -26,23 +26,14 @@ export class Sounds {
       gestureTarget.addEventListener(gesture, () => this.wake(), { signal: this.stop.signal, capture: true });
   }
 
-  get volume(): number {
-    return this.loudness;
-  }
-
   set volume(volume: number) {
-    this.loudness = Math.min(Math.max(volume, 0), 1);
+    this.loudness = volume;
     if (this.master) this.master.gain.value = this.loudness;
   }
 
   play(name: SoundName): void {
     if (this.context?.state !== 'running' || !this.master || this.loudness === 0) return;
     this.voices?.[name](this.context, this.master, this.context.currentTime);
-  }
-
-  destroy(): void {
-    this.stop.abort();
-    void this.context?.close();
   }
 
   /** Within a gesture: only there browsers let a context be opened, or go on. */

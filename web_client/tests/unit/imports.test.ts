@@ -101,8 +101,13 @@ describe('the sources', () => {
           .filter((owner) => isView || !/^this\.\w+$/.test(owner))
           .map((owner) => `${name}: ${owner}`);
       });
-    // A text field that is filled, and the module that watches the window.
-    expect(others).toEqual(['ui/core/copy.ts: area', 'ui/core/layout.ts: matches']);
+    // Fields that are filled, and the module that watches the window.
+    expect(others).toEqual([
+      'ui/challenges/challenges.tsx: currentTarget',
+      'ui/core/copy.ts: area',
+      'ui/core/layout.ts: matches',
+      'ui/lobby/clock_picker.tsx: currentTarget',
+    ]);
   });
 
   it('write the history of the browser in two files', () => {

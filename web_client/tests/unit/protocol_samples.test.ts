@@ -45,7 +45,7 @@ const hearers: Record<ServerMessage['t'], string> = {
   chat: 'state/room_reducer.ts',
   reported: 'state/room_reducer.ts',
   chatRemoved: 'state/room_reducer.ts',
-  measure: 'ui/frame/notices.ts',
+  measure: 'ui/room/model/room_model.ts',
   notice: 'ui/frame/notices.ts',
   redirect: 'reserved',
   analysis: 'ui/replay/explorer.ts',

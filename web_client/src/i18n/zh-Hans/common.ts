@@ -15,7 +15,7 @@ export const common = {
   'link.connecting': '连接中…',
   'link.lost': '连接已断开，正在重连…',
   'link.lostClock': '连接已断开，正在重连…棋钟仍在走。',
-  'link.restart': '服务器将在 {seconds} 秒后重启，棋局与时间都会保留。',
+  'link.restart': '服务器 {seconds} 秒后重启，棋局会保留。',
 
   'top.language': '语言',
   'top.sound.on': '声音已开',
@@ -48,7 +48,7 @@ export const common = {
   'rule.gomoku.caro.name': '卡罗（越南）',
   'rule.antireversi.standard.name': '标准',
   'rule.gomoku.freestyle': '五子或五子以上连成一线即胜。',
-  'rule.gomoku.standard': '恰好五子相连才胜，六子不算。',
+  'rule.gomoku.standard': '恰好五子才胜，六子不算。',
   'rule.gomoku.renju': '黑方禁三三、四四、长连，禁手点会标出。',
   'rule.gomoku.caro': '恰好五连，且两端未同时被堵。',
   'rule.xiangqi.standard': '将死或困毙对方的将帅为胜。',
@@ -108,7 +108,7 @@ export const common = {
   'lobby.found': '已找到对手',
   'lobby.game': '棋种',
 
-  'level.1': '初学：新手能与它互有胜负',
+  'level.1': '初学：新手有胜有负',
   'level.2': '入门：会吃子，常漏看威胁',
   'level.3': '休闲：胜过新手，有时漏看',
   'level.4': '进阶：会抓住明显的失误',

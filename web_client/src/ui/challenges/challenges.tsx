@@ -6,7 +6,7 @@ import { timeName } from '../../state/time_control';
 import { adoptStyles } from '../core/style';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
-import { ProgramMark } from '../parts/player_name';
+import { ProgramMark } from '../parts/program_mark';
 import { ServicesContext, useWords, type Services } from '../services/services';
 import { ChallengeList, type Shown } from './challenge_list';
 

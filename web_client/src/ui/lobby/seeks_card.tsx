@@ -5,7 +5,7 @@ import { timeName } from '../../state/time_control';
 import { challenges, type Challenge } from '../../state/lobby';
 import { useHeldOff } from '../core/held_off';
 import { Avatar } from '../parts/avatar';
-import { ProgramMark } from '../parts/player_name';
+import { ProgramMark } from '../parts/program_mark';
 import { gameOptions, Segment } from '../parts/segment';
 import { useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';

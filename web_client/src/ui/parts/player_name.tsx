@@ -1,5 +1,6 @@
 import { isSeated, type Player } from '../../protocol/types';
 import { useWords } from '../services/services';
+import { ProgramMark } from './program_mark';
 import { RouteLink } from './route_link';
 
 /** The name of a player as pages show it: of a bot its level, of a free seat that it is free, or after the game
@@ -15,18 +16,6 @@ export function usePlayerName(): (player: Player, isOver?: boolean) => string {
 /** `1523`, and `1500?` where too few games stand behind it. */
 export const ratingText = ({ rating, provisional }: Player): string =>
   rating ? `${rating}${provisional ? '?' : ''}` : '';
-
-/** Beside the name of an account that a program plays for. */
-export function ProgramMark({ program }: { readonly program?: boolean | undefined }) {
-  const { t } = useWords();
-  if (!program) return null;
-  return (
-    <>
-      {' '}
-      <span class="tag">{t('player.program')}</span>
-    </>
-  );
-}
 
 interface Props {
   readonly player: Player;

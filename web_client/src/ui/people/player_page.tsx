@@ -8,7 +8,7 @@ import type { GameName, GameSummary } from '../../protocol/types';
 import { NotFoundPage } from '../pages/not_found_page';
 import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
-import { ProgramMark } from '../parts/player_name';
+import { ProgramMark } from '../parts/program_mark';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from './game_row';
 import { useAsync } from '../core/use_async';

@@ -14,7 +14,7 @@ import { Select } from '../parts/select';
 import { singleClick } from '../core/in_flight';
 import { useAsync } from '../core/use_async';
 import { LoadError } from '../parts/load_error';
-import { ProgramMark } from '../parts/player_name';
+import { ProgramMark } from '../parts/program_mark';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { OpenedCard } from './results';

@@ -5,7 +5,7 @@ import type { OpeningName } from '../../games/kit/game';
 import { fetchResults, type ResultRow, type Results, type Tally } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { LoadError } from '../parts/load_error';
-import { ProgramMark } from '../parts/player_name';
+import { ProgramMark } from '../parts/program_mark';
 import { RouteLink } from '../parts/route_link';
 import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';

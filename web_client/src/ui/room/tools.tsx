@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
-import { BoardMenu, SettingsPanel } from '../frame/settings';
+import { lazy, nothing } from '../core/lazy';
+import { SettingsPanel } from '../frame/settings';
 import { IconButton } from '../parts/icon_button';
 import { useWords } from '../services/services';
 import { RoomMenu } from './cards/later';
 import type { Sheets } from './model/sheets';
 import type { RoomController } from './model/room_controller';
+
+/** What is chosen at the board itself: fetched when it is opened for the first time. */
+const BoardMenu = lazy(() => import('../frame/board_menu'), nothing);
 
 /** Turns the board for this page only. */
 export function FlipTool({ ctrl }: { ctrl: RoomController }) {

@@ -112,18 +112,11 @@ describe('sounds', () => {
 
   it('are silent at volume 0', async () => {
     await gesture('click');
-    sounds.volume = -1;
-    expect(sounds.volume).toBe(0);
+    sounds.volume = 0;
     sounds.play('end');
     expect(contexts[0]?.started).toEqual([]);
     sounds.volume = 0.5;
     sounds.play('end');
     expect(contexts[0]?.started).toHaveLength(2);
-  });
-
-  it('hear no gesture after they are destroyed', () => {
-    sounds.destroy();
-    page.dispatchEvent(new Event('click'));
-    expect(contexts).toHaveLength(0);
   });
 });

@@ -2,7 +2,8 @@ import { isSeated, forSide, type Player, type Side } from '../../../protocol/typ
 import { isOver, isPlaying } from '../../../state/room';
 import { Avatar } from '../../parts/avatar';
 import { ClockText, TimeBar } from '../../parts/clock_text';
-import { ProgramMark, ratingText, usePlayerName } from '../../parts/player_name';
+import { ratingText, usePlayerName } from '../../parts/player_name';
+import { ProgramMark } from '../../parts/program_mark';
 import { RouteLink } from '../../parts/route_link';
 import { PieceIcon } from '../../boards/piece_icon';
 import { useServices, useWords } from '../../services/services';

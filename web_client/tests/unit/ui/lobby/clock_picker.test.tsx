@@ -54,12 +54,14 @@ it('leaves alone what is being typed: a point that has no digit behind it yet is
   expect(time.value).toMatchObject({ initial: 90_000 });
 });
 
-it('keeps what is half typed when a message of the server has the lobby drawn again', () => {
+it('keeps what is half typed when a message of the server has the lobby drawn again', async () => {
   const time = open();
   fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
   const minutes = screen.getByLabelText<HTMLInputElement>('Minutes');
   fireEvent.input(minutes, { target: { value: '25' } });
-  void act(() => void drawings.value++);
+  await act(() => {
+    drawings.value++;
+  });
   expect(minutes.value).toBe('25');
   fireEvent.change(minutes);
   expect(time.value).toMatchObject({ initial: 1_500_000 });
