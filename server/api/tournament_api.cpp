@@ -241,6 +241,10 @@ void TournamentApi::mount(Router& router) {
         asked.step.follow(decide_ask_bye(state, state.find(asked.user.id), asked.step.order(asked.user.id))));
   };
   add_act(router, "POST", "/api/tournaments/*/bye", ask_bye, Takes());
+  mount_acts_of_director(router);
+}
+
+void TournamentApi::mount_acts_of_director(Router& router) {
   const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act,
                                            Takes takes = Takes()) {
     const auto by_director = [act](const AskedAct& asked) -> RefusedAct {

@@ -55,6 +55,7 @@ class TournamentApi {
     Takes takes;
   };
 
+  void mount_acts_of_director(Router& router);
   /// A route that changes a tournament by one step.
   void add_act(Router& router, const std::string& method, const std::string& pattern,
                std::function<RefusedAct(const AskedAct& asked)> act, Takes takes);
