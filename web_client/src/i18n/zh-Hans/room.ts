@@ -112,7 +112,7 @@ export const room = {
 
   'error.illegal_move': '这步棋不合规则。',
   'error.stale_ply': '局面已经变了。',
-  'error.elsewhere': '房间打不开。',
+  'error.elsewhere': '房间打不开，请重新载入。',
   'error.forbidden': '您不能这样做。',
   'error.bad_message': '操作未被接受。',
   'error.bad_code': '没有这个房间号。',
