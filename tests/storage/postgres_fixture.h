@@ -16,12 +16,15 @@ namespace storage {
 
 inline const std::chrono::seconds kPatience = patience();
 
-/// An empty database of PostgreSQL.
+/// A database of PostgreSQL whose tables are empty.
 class PostgresStoreTest : public testing::Test {
  protected:
   void SetUp() override {
     if (!PostgresServer::is_there()) GTEST_SKIP() << "there is no PostgreSQL here";
-    address_ = PostgresServer::shared().new_database();
+    address_ = PostgresServer::shared().new_database(contents_);
+  }
+  ~PostgresStoreTest() override {
+    if (!address_.empty()) PostgresServer::shared().drop(address_);
   }
 
   std::unique_ptr<PostgresStore> node(const std::string& name) const {
@@ -71,7 +74,14 @@ class PostgresStoreTest : public testing::Test {
     return versions;
   }
 
+  PostgresServer::Contents contents_ = PostgresServer::Contents::schema;
   std::string address_;
+};
+
+/// Without any table.
+class PostgresSchemaTest : public PostgresStoreTest {
+ protected:
+  PostgresSchemaTest() { contents_ = PostgresServer::Contents::nothing; }
 };
 
 /// The same with two servers, a and b.

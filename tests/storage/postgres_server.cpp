@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "storage/postgres/postgres_connection.h"
+#include "storage/postgres/postgres_schema.h"
 
 namespace {
 
@@ -72,12 +73,37 @@ void PostgresServer::start() {
   control("start");
 }
 
-std::string PostgresServer::new_database() {
-  const std::string name = "test" + std::to_string(++databases_);
-  storage::PostgresConnection(address_, storage::PostgresConnection::Use::write)
-      .run("CREATE DATABASE " + name);
+void PostgresServer::run(const std::string& statement) const {
+  storage::PostgresConnection(address_, storage::PostgresConnection::Use::write).run(statement);
+}
+
+std::string PostgresServer::address_of(const std::string& database) const {
   std::string address = address_;
-  return address.replace(address.find("/postgres?"), 9, "/" + name);
+  return address.replace(address.find("/postgres?"), 9, "/" + database);
+}
+
+const std::string& PostgresServer::migrated() {
+  if (migrated_.empty()) {
+    run("CREATE DATABASE migrated");
+    storage::PostgresConnection database(address_of("migrated"), storage::PostgresConnection::Use::write);
+    storage::migrate(database);
+    migrated_ = "migrated";
+  }
+  return migrated_;
+}
+
+std::string PostgresServer::new_database(Contents contents) {
+  const std::string name = "test" + std::to_string(++databases_);
+  run("CREATE DATABASE " + name + (contents == Contents::schema ? " TEMPLATE " + migrated() : ""));
+  return address_of(name);
+}
+
+void PostgresServer::drop(const std::string& address) noexcept {
+  const auto slash = address.rfind('/', address.find('?')) + 1;
+  try {
+    run("DROP DATABASE " + address.substr(slash, address.find('?') - slash) + " WITH (FORCE)");
+  } catch (const storage::Error&) {
+  }
 }
 
 std::string PostgresServer::through(const std::string& address, const std::string& folder) {

@@ -15,8 +15,11 @@ class PostgresServer {
   PostgresServer();
   ~PostgresServer();
 
-  /// The address of an empty database.
-  std::string new_database();
+  enum class Contents : bool { schema, nothing };
+  /// The address of a new database: a copy of one with the tables of this program, or without any.
+  std::string new_database(Contents contents = Contents::schema);
+  /// Frees its disk, whatever is still connected. A server that is down keeps it.
+  void drop(const std::string& address) noexcept;
   /// Of a database, through the socket in another folder.
   static std::string through(const std::string& address, const std::string& folder);
   std::string folder() const { return folder_ / ""; }
@@ -27,8 +30,12 @@ class PostgresServer {
 
  private:
   void control(const std::string& command);
+  void run(const std::string& statement) const;
+  std::string address_of(const std::string& database) const;
+  /// The name of a database with the tables, made when it is first asked for.
+  const std::string& migrated();
 
   TemporaryFolder folder_;
-  std::string address_;
+  std::string address_, migrated_;
   int databases_ = 0;
 };

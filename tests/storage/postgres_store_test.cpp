@@ -51,7 +51,7 @@ TEST_F(PostgresStoreTest, RefusesASchemaFromTheFuture) {
 }
 
 // The last schema in which a name had one key, the skeleton of the server's own.
-TEST_F(PostgresStoreTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
+TEST_F(PostgresSchemaTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
   const auto database = shell();
   database->run("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
   for (const sql::Migration& step : sql::migrations().first(14)) {
@@ -74,7 +74,7 @@ TEST_F(PostgresStoreTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
   EXPECT_EQ(commit_one(store, StartSession{"u_bob", "phone", "", 8, "phc of bob", "site"}), done);
 }
 
-TEST_F(PostgresStoreTest, OfServersThatStartTogetherOneMakesTheSchema) {
+TEST_F(PostgresSchemaTest, OfServersThatStartTogetherOneMakesTheSchema) {
   std::vector<std::thread> servers;
   std::atomic<int> started = 0;
   for (int i = 0; i < 4; ++i) {

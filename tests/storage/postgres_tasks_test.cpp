@@ -460,8 +460,7 @@ TEST_F(PostgresTasksTest, AWorkerIsOfTheVersionOfItsServers) {
   EXPECT_EQ(value_of("SELECT count(*)::text FROM workers"), "0");
 }
 
-TEST_F(PostgresTasksTest, AWorkerMakesNoTables) {
-  address_ = PostgresServer::shared().new_database();
+TEST_F(PostgresSchemaTest, AWorkerMakesNoTables) {
   const auto one = open_task_consumer(address_);
   EXPECT_THROW(one->open({"one", "engine", 1}), Error);
   EXPECT_EQ(value_of("SELECT count(*)::text FROM pg_tables WHERE schemaname = 'public'"), "0");

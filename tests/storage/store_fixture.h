@@ -38,6 +38,15 @@ class StoreTest : public testing::TestWithParam<std::string> {
     restart();
   }
 
+  ~StoreTest() override {
+#ifdef SANQI_POSTGRES
+    if (address_.empty()) return;
+    reader_.reset();
+    store_.reset();
+    PostgresServer::shared().drop(address_);
+#endif
+  }
+
   void SetUp() override {
 #ifdef SANQI_POSTGRES
     if (GetParam() == "postgres" && !PostgresServer::is_there())
