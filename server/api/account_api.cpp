@@ -90,19 +90,10 @@ Json nothing_json(const std::monostate&) {
 }  // namespace
 
 void AccountApi::mount(Router& router) {
-  using Function = void (AccountApi::*)(const HttpRequest&, Respond);
-  const auto add = [&](std::string_view method, std::string_view pattern, Function function) {
-    router.add(method, pattern, [this, function](const HttpRequest& request, const auto&, Respond respond) {
-      (this->*function)(request, std::move(respond));
-    });
-  };
-  add("GET", "/api/me", &AccountApi::show_user);
-  add("DELETE", "/api/me", &AccountApi::forget_guest);
-  add("GET", "/api/me/sessions", &AccountApi::list_sessions);
-  router.add("DELETE", "/api/me/sessions/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               end_session(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/me", this, &AccountApi::show_user);
+  router.add("DELETE", "/api/me", this, &AccountApi::forget_guest);
+  router.add("GET", "/api/me/sessions", this, &AccountApi::list_sessions);
+  router.add("DELETE", "/api/me/sessions/*", this, &AccountApi::end_session);
   post(router, "/api/auth/register", read_registration,
        [this](Accounts::Caller caller, Credentials form, Respond respond) {
          caller.client = std::move(form.client);

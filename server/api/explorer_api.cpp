@@ -5,14 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/library_json.h"
 #include "server/api/library_query.h"
 #include "server/api/visible_collection.h"
 #include "server/library/opening_explorer.h"
 #include "server/library/pattern_search.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 
@@ -69,25 +67,15 @@ HttpResponse explored_response(const std::optional<ExploredPosition>& explored) 
 }  // namespace
 
 void ExplorerApi::mount(Router& router) {
-  router.add("GET", "/api/explorer", [this](const HttpRequest& request, const auto&, Respond respond) {
-    explore_server(request, std::move(respond));
-  });
-  router.add("GET", "/api/me/explorer", [this](const HttpRequest& request, const auto&, Respond respond) {
-    explore_own(request, std::move(respond));
-  });
-  router.add("GET", "/api/collections/*/explorer",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               explore_collection(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/explorer", this, &ExplorerApi::explore_server);
+  router.add("GET", "/api/me/explorer", this, &ExplorerApi::explore_own);
+  router.add("GET", "/api/collections/*/explorer", this, &ExplorerApi::explore_collection);
   router.add("GET", "/api/explorer/search", [this](const HttpRequest& request, const auto&, Respond respond) {
     auto scope = public_scope(query_field(request, "rated"));
     if (!scope) return respond(wrong_field("rated"));
     search(request, std::move(respond), [scope = *std::move(scope)](auto&, const auto&) { return scope; });
   });
-  router.add("GET", "/api/me/explorer/search",
-             [this](const HttpRequest& request, const auto&, Respond respond) {
-               search_own(request, std::move(respond));
-             });
+  router.add("GET", "/api/me/explorer/search", this, &ExplorerApi::search_own);
   router.add(
       "GET", "/api/collections/*/search",
       [this](const HttpRequest& request, const auto& stars, Respond respond) {
@@ -139,15 +127,10 @@ void ExplorerApi::explore_collection(const HttpRequest& request, const std::stri
 }
 
 void ExplorerApi::answer(const HttpRequest& request, Cost cost, Respond respond, Answer answer) {
-  if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
-  records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address},
-      [token = hash_of(request), answer = std::move(answer)](storage::Reader& records) {
-        return answer(records, session_of(records, token));
-      },
-      [respond = std::move(respond)](std::optional<HttpResponse> response) {
-        respond(response ? *std::move(response) : records_unavailable());
-      });
+  answer_from_store(records_, request, cost, std::move(respond),
+                    [answer = std::move(answer)](storage::Reader& records, const std::string& token) {
+                      return answer(records, session_of(records, token));
+                    });
 }
 
 /// The games that a visitor has here are looked at in one go.

@@ -4,14 +4,12 @@
 
 #include <cctype>
 
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/game_json.h"
 #include "server/api/game_query.h"
 #include "server/formats/game_file.h"
 #include "server/identity/names.h"
 #include "server/match/replay_cost.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 
@@ -97,33 +95,20 @@ HttpResponse as_file(GameFile file, const storage::Record& record, const std::st
 }  // namespace
 
 void GamesApi::mount(Router& router) {
-  router.add("GET", "/api/games", [this](const HttpRequest& request, const auto&, Respond respond) {
-    list(request, std::move(respond));
-  });
-  router.add("GET", "/api/games/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-    show(request, stars[0], std::move(respond));
-  });
-  router.add("GET", "/api/games/*/export",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               export_as(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/games", this, &GamesApi::list);
+  router.add("GET", "/api/games/*", this, &GamesApi::show);
+  router.add("GET", "/api/games/*/export", this, &GamesApi::export_as);
 }
 
 void GamesApi::list(const HttpRequest& request, Respond respond) {
   const auto query = read_game_query(request);
   if (!query) return respond(wrong_field(query.error()));
-  const std::string token = hash_of(request);
-  if (const auto wait = request.refuse(cost_of(*query))) return respond(too_many_requests(*wait));
-  records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address},
-      [query = *query, token](storage::Reader& records) {
-        const auto session = session_of(records, token);
-        const storage::GameQuery meant = with_people(query, session, records);
-        return games_json(records.list(meant), meant, session ? session->user.id : std::string());
-      },
-      [respond = std::move(respond)](std::optional<std::string> page) {
-        respond(page ? json_response(*std::move(page)) : records_unavailable());
-      });
+  const auto write = [query = *query](storage::Reader& records, const std::string& token) {
+    const auto session = session_of(records, token);
+    const storage::GameQuery meant = with_people(query, session, records);
+    return json_response(games_json(records.list(meant), meant, session ? session->user.id : std::string()));
+  };
+  answer_from_store(records_, request, cost_of(*query), std::move(respond), write);
 }
 
 /// Answers with what `write(record)` makes of the record, if there is one, at the expense of who asks.

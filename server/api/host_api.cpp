@@ -106,12 +106,8 @@ std::string reports_json(const std::vector<storage::Report>& reports) {
 }  // namespace
 
 void HostApi::mount(Router& router) {
-  router.add("GET", "/api/games/all", [this](const HttpRequest& request, const auto&, Respond respond) {
-    download_all(request, std::move(respond));
-  });
-  router.add("GET", "/api/reports", [this](const HttpRequest& request, const auto&, Respond respond) {
-    list_reports(request, std::move(respond));
-  });
+  router.add("GET", "/api/games/all", this, &HostApi::download_all);
+  router.add("GET", "/api/reports", this, &HostApi::list_reports);
 }
 
 // No token is asked for: a plain link will do, and a user of this machine can read its records anyway.

@@ -137,14 +137,8 @@ HttpResponse imported(const std::string& id, const std::vector<BadText>& notes) 
 }  // namespace
 
 void ImportApi::mount(Router& router) {
-  const auto serve = [this](const HttpRequest& request, const auto&, Respond respond) {
-    import(request, std::move(respond));
-  };
-  router.add("POST", "/api/import", serve, kLongestFile);
-  const auto look = [this](const HttpRequest& request, const auto&, Respond respond) {
-    preview(request, std::move(respond));
-  };
-  router.add("POST", "/api/import/preview", look, kLongestFile);
+  router.add("POST", "/api/import", this, &ImportApi::import, kLongestFile);
+  router.add("POST", "/api/import/preview", this, &ImportApi::preview, kLongestFile);
 }
 
 /// Nothing is kept: only the work is paid for.

@@ -4,8 +4,7 @@
 #include <charconv>
 #include <limits>
 
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/base64.h"
 #include "server/api/game_query.h"
 #include "server/api/joined_file.h"
@@ -17,7 +16,6 @@
 #include "server/formats/game_file.h"
 #include "server/formats/game_tree.h"
 #include "server/library/library_game.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 
@@ -135,9 +133,7 @@ void LibraryApi::mount(Router& router) {
 }
 
 void LibraryApi::mount_collections(Router& router) {
-  router.add("POST", "/api/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
-    create(request, std::move(respond));
-  });
+  router.add("POST", "/api/collections", this, &LibraryApi::create);
   router.add("GET", "/api/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
     const std::string cursor = query_field(request, "cursor");
     const auto below = cursor.empty() ? std::numeric_limits<int>::max() : number_in(cursor);
@@ -168,10 +164,7 @@ void LibraryApi::mount_collections(Router& router) {
           return Verdict{json_response(collection_json(*found, is_own(*found, session)))};
         });
       });
-  router.add("POST", "/api/collections/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               change(request, stars[0], std::move(respond));
-             });
+  router.add("POST", "/api/collections/*", this, &LibraryApi::change);
   router.add(
       "DELETE", "/api/collections/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
         decide(request, kLookUp, std::move(respond), [id = stars[0]](auto&, const Session& session) {
@@ -182,10 +175,7 @@ void LibraryApi::mount_collections(Router& router) {
 }
 
 void LibraryApi::mount_games(Router& router) {
-  router.add("GET", "/api/collections/*/games",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               list_games(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/collections/*/games", this, &LibraryApi::list_games);
   router.add("GET", "/api/collections/*/games/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                const auto number = number_in(stars[1]);
@@ -210,20 +200,14 @@ void LibraryApi::mount_games(Router& router) {
 }
 
 void LibraryApi::mount_imports(Router& router) {
-  router.add("POST", "/api/collections/*/imports",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               begin_import(request, stars[0], std::move(respond));
-             });
+  router.add("POST", "/api/collections/*/imports", this, &LibraryApi::begin_import);
   router.add(
       "POST", "/api/imports/*/parts/*",
       [this](const HttpRequest& request, const auto& stars, Respond respond) {
         keep_part(request, stars[0], stars[1], std::move(respond));
       },
       kLongestPartBody);
-  router.add("POST", "/api/imports/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               start_import(request, stars[0], std::move(respond));
-             });
+  router.add("POST", "/api/imports/*", this, &LibraryApi::start_import);
   router.add("GET", "/api/imports/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
     decide(request, kLookUp, std::move(respond), [id = stars[0]](auto& records, const Session& session) {
       const auto found = own_import(records, id, session);
@@ -253,15 +237,13 @@ void LibraryApi::mount_imports(Router& router) {
 
 /// Pays, and has the pool decide.
 void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
-  if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
-  records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address},
-      [token = hash_of(request), decide = std::move(decide)](storage::Reader& records) {
+  read_then(
+      records_, request, cost, std::move(respond),
+      [decide = std::move(decide)](storage::Reader& records, const std::string& token) {
         return decide(records, session_of(records, token));
       },
-      [this, address = request.address, respond = std::move(respond)](std::optional<Verdict> verdict) {
-        if (!verdict) return respond(records_unavailable());
-        carry_out(*std::move(verdict), address, respond);
+      [this, address = request.address](Verdict verdict, const Respond& answer) {
+        carry_out(std::move(verdict), address, answer);
       });
 }
 

@@ -11,13 +11,11 @@
 #include <vector>
 
 #include "engine/core/expected.h"
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/read_form.h"
 #include "server/base/read_json.h"
 #include "server/identity/acts.h"
 #include "server/protocol/errors.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 namespace {
@@ -217,40 +215,27 @@ FoundAct find_act(storage::Reader& store, const std::string& token, const std::s
 }  // namespace
 
 void ModerationApi::mount(Router& router) {
-  const auto add = [this, &router](const char* method, const char* path, auto answer) {
-    router.add(method, path, [this, answer](const HttpRequest& request, const auto&, Respond respond) {
-      (this->*answer)(request, std::move(respond));
-    });
-  };
-  add("GET", "/api/me/measures", &ModerationApi::list_own);
-  add("GET", "/api/moderation/reports", &ModerationApi::list_reports);
-  add("GET", "/api/moderation/appeals", &ModerationApi::list_appeals);
-  add("GET", "/api/moderation/log", &ModerationApi::list_acts);
-  add("POST", "/api/moderation/acts", &ModerationApi::act);
-  router.add("POST", "/api/me/measures/*/appeal",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               appeal(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/me/measures", this, &ModerationApi::list_own);
+  router.add("GET", "/api/moderation/reports", this, &ModerationApi::list_reports);
+  router.add("GET", "/api/moderation/appeals", this, &ModerationApi::list_appeals);
+  router.add("GET", "/api/moderation/log", this, &ModerationApi::list_acts);
+  router.add("POST", "/api/moderation/acts", this, &ModerationApi::act);
+  router.add("POST", "/api/me/measures/*/appeal", this, &ModerationApi::appeal);
 }
 
 // ---- lists -----------------------------------------------------------------------------------------------
 
 template <class List>
 void ModerationApi::answer_moderator(const HttpRequest& request, Respond respond, List list) {
-  if (const auto wait = request.refuse(kReadOrder)) return respond(too_many_requests(*wait));
-  const auto read = [token = hash_of(request), list](storage::Reader& store) {
+  const auto write = [list](storage::Reader& store, const std::string& token) {
     const auto moderator = moderator_of(store, token);
     return moderator ? json_response(list(store, *moderator).dump()) : refusal(moderator.error());
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
-                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
-                  respond(answer ? *std::move(answer) : records_unavailable());
-                });
+  answer_from_store(records_, request, kReadOrder, std::move(respond), write);
 }
 
 void ModerationApi::list_own(const HttpRequest& request, Respond respond) {
-  if (const auto wait = request.refuse(kReadOrder)) return respond(too_many_requests(*wait));
-  const auto read = [token = hash_of(request)](storage::Reader& store) {
+  const auto write = [](storage::Reader& store, const std::string& token) {
     const auto session = session_of_measured(store, token);
     if (!session) return refusal(who_are_you());
     Json measures = Json::array();
@@ -261,10 +246,7 @@ void ModerationApi::list_own(const HttpRequest& request, Respond respond) {
     if (const auto moderator = store.moderator(session->user.id)) json["powers"] = moderator->powers;
     return json_response(json.dump());
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
-                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
-                  respond(answer ? *std::move(answer) : records_unavailable());
-                });
+  answer_from_store(records_, request, kReadOrder, std::move(respond), write);
 }
 
 void ModerationApi::list_reports(const HttpRequest& request, Respond respond) {
@@ -305,10 +287,9 @@ void ModerationApi::list_acts(const HttpRequest& request, Respond respond) {
 // ---- acts ------------------------------------------------------------------------------------------------
 
 void ModerationApi::appeal(const HttpRequest& request, const std::string& measure, Respond respond) {
-  if (const auto wait = request.refuse(kDecide)) return respond(too_many_requests(*wait));
   using Found = engine::Expected<storage::Write, protocol::Error>;
-  const auto read = [token = hash_of(request), body = request.body,
-                     measure](storage::Reader& store) -> Found {
+  const auto read = [body = request.body, measure](storage::Reader& store,
+                                                   const std::string& token) -> Found {
     const auto session = session_of_measured(store, token);
     if (!session) return Unexpected(who_are_you());
     auto text = read_form(body, [](protocol::Fields& fields) { return fields.text("text", kAppealBytes); });
@@ -317,33 +298,21 @@ void ModerationApi::appeal(const HttpRequest& request, const std::string& measur
     return storage::Write(storage::Appeal{measure, session->user.id, *std::move(said),
                                           server_now().time_since_epoch().count()});
   };
-  records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address}, read,
-      [this, respond = std::move(respond)](const std::optional<Found>& found) {
-        if (!found) return respond(records_unavailable());
-        if (!*found) return respond(refusal(found->error()));
-        std::vector<storage::Write> writes{**found};
-        records_.commit(std::move(writes), [respond](Persisted persisted) {
-          if (persisted == Persisted::refused)
-            return respond(refusal(ErrorCode::not_allowed,
-                                   "This has ended, is not yours, or you have said something to it."));
-          respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
-        });
-      });
+  find_then(records_, request, kDecide, std::move(respond), read,
+            [this](storage::Write appeal, const Respond& answer) {
+              commit_and_answer(records_, std::move(appeal), answer,
+                                refusal(ErrorCode::not_allowed,
+                                        "This has ended, is not yours, or you have said something to it."));
+            });
 }
 
 void ModerationApi::act(const HttpRequest& request, Respond respond) {
-  if (const auto wait = request.refuse(kDecide)) return respond(too_many_requests(*wait));
-  records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address},
-      [token = hash_of(request), body = request.body](storage::Reader& store) {
+  find_then(
+      records_, request, kDecide, std::move(respond),
+      [body = request.body](storage::Reader& store, const std::string& token) {
         return find_act(store, token, body);
       },
-      [this, respond = std::move(respond)](const std::optional<FoundAct>& found) {
-        if (!found) return respond(records_unavailable());
-        if (!*found) return respond(refusal(found->error()));
-        decide((*found)->by, (*found)->act, respond);
-      });
+      [this](const ModeratorsAct& found, const Respond& answer) { decide(found.by, found.act, answer); });
 }
 
 // The store looks at powers once more, within the transaction: they may have been revoked since.

@@ -3,14 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/player_results.h"
 #include "server/identity/glicko.h"
 #include "server/identity/names.h"
 #include "server/identity/ratings.h"
 #include "server/match/game_clock.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 namespace {
@@ -114,71 +112,50 @@ std::optional<bool> programs_of(const HttpRequest& request) {
 }  // namespace
 
 void PeopleApi::mount(Router& router) {
-  router.add("GET", "/api/players/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-    show_player(request, stars[0], std::move(respond));
-  });
-  router.add("GET", "/api/players/*/history",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               show_history(request, stars[0], std::move(respond));
-             });
-  router.add("GET", "/api/players/*/results",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               show_results(request, stars[0], std::move(respond));
-             });
-  router.add("GET", "/api/leaderboard/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               show_leaders(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/players/*", this, &PeopleApi::show_player);
+  router.add("GET", "/api/players/*/history", this, &PeopleApi::show_history);
+  router.add("GET", "/api/players/*/results", this, &PeopleApi::show_results);
+  router.add("GET", "/api/leaderboard/*", this, &PeopleApi::show_leaders);
 }
 
-/// Answers with what `look_up(store)` finds, written down by the pool too; with 404 if that is nothing.
-template <class LookUp>
-void PeopleApi::answer_with(const HttpRequest& request, Respond respond, LookUp look_up) {
-  const auto write = [look_up = std::move(look_up)](storage::Reader& store) {
-    const std::optional<Json> found = look_up(store);
-    return found ? json_response(found->dump()) : not_found();
-  };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, write,
-                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
-                  respond(answer ? *std::move(answer) : records_unavailable());
-                });
+/// Answers with what `tell(store, user, token_hash)` knows of the account, with 404 if there is none.
+template <class Tell>
+void PeopleApi::answer_of_player(const HttpRequest& request, Cost cost, const std::string& name,
+                                 Respond respond, Tell tell) {
+  answer_from_store(records_, request, cost, std::move(respond),
+                    [name, tell = std::move(tell)](storage::Reader& store, const std::string& token) {
+                      const auto account = open_account(store, name_keys(name));
+                      if (!account) return not_found();
+                      const Json told = tell(store, account->user, token);
+                      return json_response(told.dump());
+                    });
 }
 
 void PeopleApi::show_player(const HttpRequest& request, const std::string& name, Respond respond) {
-  if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  answer_with(
-      request, std::move(respond),
-      [names = name_keys(name), token = hash_of(request)](storage::Reader& store) -> std::optional<Json> {
-        const auto account = open_account(store, names);
-        if (!account) return std::nullopt;
-        const storage::User& user = account->user;
-        Json json =
-            to_json(Profile{user, store.ratings(user.id), store.tally(user.id, kMostTallied)}, server_now());
-        if (Json you = relation_json(store, token, user.id); !you.is_null()) json["you"] = std::move(you);
-        return json;
-      });
+  const auto tell = [](storage::Reader& store, const storage::User& user, const std::string& token) {
+    Json json =
+        to_json(Profile{user, store.ratings(user.id), store.tally(user.id, kMostTallied)}, server_now());
+    if (Json you = relation_json(store, token, user.id); !you.is_null()) json["you"] = std::move(you);
+    return json;
+  };
+  answer_of_player(request, kCost, name, std::move(respond), tell);
 }
 
 void PeopleApi::show_results(const HttpRequest& request, const std::string& name, Respond respond) {
-  if (const auto wait = request.refuse(kResultsCost)) return respond(too_many_requests(*wait));
-  answer_with(request, std::move(respond),
-              [names = name_keys(name)](storage::Reader& store) -> std::optional<Json> {
-                const auto account = open_account(store, names);
-                return account ? std::optional(player_results(store, account->user.id)) : std::nullopt;
-              });
+  const auto tell = [](storage::Reader& store, const storage::User& user, const std::string&) {
+    return player_results(store, user.id);
+  };
+  answer_of_player(request, kResultsCost, name, std::move(respond), tell);
 }
 
 void PeopleApi::show_history(const HttpRequest& request, const std::string& name, Respond respond) {
   const auto speed = speed_of(request);
   if (!speed) return respond(wrong_field("speed"));
-  if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  answer_with(request, std::move(respond),
-              [names = name_keys(name), game = query_field(request, "game"),
-               speed = *speed](storage::Reader& store) -> std::optional<Json> {
-                const auto account = open_account(store, names);
-                if (!account) return std::nullopt;
-                return to_json(store.rating_curve(account->user.id, game, speed, kPointsOfHistory));
-              });
+  const auto tell = [game = query_field(request, "game"), speed = *speed](
+                        storage::Reader& store, const storage::User& user, const std::string&) {
+    return to_json(store.rating_curve(user.id, game, speed, kPointsOfHistory));
+  };
+  answer_of_player(request, kCost, name, std::move(respond), tell);
 }
 
 void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game, Respond respond) {
@@ -187,12 +164,11 @@ void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game
   if (!speed) return respond(wrong_field("speed"));
   const auto programs = programs_of(request);
   if (!programs) return respond(wrong_field("programs"));
-  if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  answer_with(request, std::move(respond),
-              [game, speed = *speed, programs = *programs](storage::Reader& store) -> std::optional<Json> {
-                return to_json(store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders, programs),
-                               programs, server_now());
-              });
+  const auto tell = [game, speed = *speed, programs = *programs](storage::Reader& store, const auto&) {
+    const auto leaders = store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders, programs);
+    return json_response(to_json(leaders, programs, server_now()).dump());
+  };
+  answer_from_store(records_, request, kCost, std::move(respond), tell);
 }
 
 }  // namespace server

@@ -15,8 +15,9 @@ class PeopleApi {
   void mount(Router& router);
 
  private:
-  template <class LookUp>
-  void answer_with(const HttpRequest& request, Respond respond, LookUp look_up);
+  template <class Tell>
+  void answer_of_player(const HttpRequest& request, Cost cost, const std::string& name, Respond respond,
+                        Tell tell);
   void show_player(const HttpRequest& request, const std::string& name, Respond respond);
   void show_results(const HttpRequest& request, const std::string& name, Respond respond);
   void show_history(const HttpRequest& request, const std::string& name, Respond respond);

@@ -5,13 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/read_form.h"
 #include "server/push/base64url.h"
 #include "server/push/message.h"
 #include "server/push/notice.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 namespace {
@@ -94,52 +92,38 @@ PushApi::PushApi(RecordQueue& records, const std::string& public_key, push::Push
 
 void PushApi::mount(Router& router) {
   router.get("/api/push", [this](const auto&, const auto&) { return json_response(key_json_); });
-  using Function = void (PushApi::*)(const HttpRequest&, Respond);
-  const auto add = [&](const char* method, const char* pattern, Function function) {
-    router.add(method, pattern, [this, function](const HttpRequest& request, const auto&, Respond respond) {
-      (this->*function)(request, std::move(respond));
-    });
-  };
-  add("GET", "/api/me/push", &PushApi::show);
-  add("POST", "/api/me/push", &PushApi::subscribe);
-  add("DELETE", "/api/me/push", &PushApi::unsubscribe);
-  add("POST", "/api/me/push/settings", &PushApi::change_settings);
+  router.add("GET", "/api/me/push", this, &PushApi::show);
+  router.add("POST", "/api/me/push", this, &PushApi::subscribe);
+  router.add("DELETE", "/api/me/push", this, &PushApi::unsubscribe);
+  router.add("POST", "/api/me/push/settings", this, &PushApi::change_settings);
 }
 
 void PushApi::show(const HttpRequest& request, Respond respond) {
   if (const auto wait = request.refuse(kShow)) return respond(too_many_requests(*wait));
-  using Found = engine::Expected<std::string, protocol::Error>;
-  const auto read = [token = hash_of(request)](storage::Reader& store) -> Found {
+  const auto read = [token = hash_of(request)](storage::Reader& store) {
     const auto session = session_of_account(store, token);
-    if (!session) return Unexpected(session.error());
-    return to_json(store.push_subscription(token).has_value(), store.push_settings(session->user.id));
+    if (!session) return refusal(session.error());
+    return json_response(
+        to_json(store.push_subscription(token).has_value(), store.push_settings(session->user.id)));
   };
   records_.read({WorkPool::Lane::quick, budget_of(request).address}, read,
-                [respond = std::move(respond)](std::optional<Found> found) {
-                  if (!found) return respond(records_unavailable());
-                  respond(*found ? json_response(**std::move(found)) : refusal(found->error()));
+                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+                  respond(answer ? *std::move(answer) : records_unavailable());
                 });
 }
 
 /// Answers when that is done which `read(store, session)` gives.
 template <class Read>
 void PushApi::write_what(const HttpRequest& request, Respond respond, Read read) {
-  if (const auto wait = request.refuse(kChange)) return respond(too_many_requests(*wait));
-  const auto look = [token = hash_of(request), read = std::move(read)](storage::Reader& store) -> Wanted {
+  const auto look = [read = std::move(read)](storage::Reader& store, const std::string& token) -> Wanted {
     const auto session = session_of_account(store, token);
     if (!session) return Unexpected(session.error());
     return read(*session);
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, look,
-                [this, respond = std::move(respond)](std::optional<Wanted> wanted) {
-                  if (!wanted) return respond(records_unavailable());
-                  if (!*wanted) return respond(refusal(wanted->error()));
-                  std::vector<storage::Write> writes{**std::move(wanted)};
-                  records_.commit(std::move(writes), [respond](Persisted persisted) {
-                    if (persisted == Persisted::refused) return respond(refusal(who_are_you()));
-                    respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
-                  });
-                });
+  find_then(records_, request, kChange, std::move(respond), look,
+            [this](storage::Write wanted, const Respond& answer) {
+              commit_and_answer(records_, std::move(wanted), answer, unauthorized());
+            });
 }
 
 void PushApi::subscribe(const HttpRequest& request, Respond respond) {

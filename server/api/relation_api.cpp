@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "engine/core/expected.h"
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/read_form.h"
 #include "server/identity/names.h"
 #include "server/protocol/errors.h"
-#include "server/records/record_queue.h"
 
 namespace server {
 namespace {
@@ -114,9 +112,7 @@ storage::Write read_limit(const std::string& user, protocol::Fields& fields) {
 }  // namespace
 
 void RelationApi::mount(Router& router) {
-  router.add("GET", "/api/me/relations", [this](const HttpRequest& request, const auto&, Respond respond) {
-    list(request, std::move(respond));
-  });
+  router.add("GET", "/api/me/relations", this, &RelationApi::list);
   router.add("POST", "/api/me/presence", [this](const HttpRequest& request, const auto&, Respond respond) {
     change_own(request, read_hiding, std::move(respond));
   });
@@ -135,60 +131,47 @@ void RelationApi::mount(Router& router) {
 }
 
 void RelationApi::list(const HttpRequest& request, Respond respond) {
-  if (const auto wait = request.refuse(kListRelations)) return respond(too_many_requests(*wait));
-  const auto read = [token = hash_of(request)](storage::Reader& store) -> FoundRelations {
+  const auto read = [](storage::Reader& store, const std::string& token) -> FoundRelations {
     const auto user = account_of(store, token);
     if (!user) return Unexpected(user.error());
     return OwnRelations{store.relations(*user), store.hides_presence(*user), store.challenged_by(*user)};
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
-                [this, respond = std::move(respond)](const std::optional<FoundRelations>& found) {
-                  if (!found) return respond(records_unavailable());
-                  if (!*found) return respond(refusal(found->error()));
-                  respond(json_response(list_json(**found, is_online_)));
-                });
+  find_then(records_, request, kListRelations, std::move(respond), read,
+            [this](const OwnRelations& own, const Respond& answer) {
+              answer(json_response(list_json(own, is_online_)));
+            });
 }
 
 void RelationApi::change_own(const HttpRequest& request,
                              storage::Write (*read_change)(const std::string& user, protocol::Fields& fields),
                              Respond respond) {
-  if (const auto wait = request.refuse(kChangeRelation)) return respond(too_many_requests(*wait));
   using Read = engine::Expected<storage::Write, protocol::Error>;
-  const auto read = [token = hash_of(request), body = request.body,
-                     read_change](storage::Reader& store) -> Read {
+  const auto read = [body = request.body, read_change](storage::Reader& store,
+                                                       const std::string& token) -> Read {
     const auto user = account_of(store, token);
     if (!user) return Unexpected(user.error());
     auto change = read_form(body, [&](protocol::Fields& fields) { return read_change(*user, fields); });
     if (!change) return Unexpected(bad_field(change.error()));
     return *std::move(change);
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
-                [this, respond = std::move(respond)](const std::optional<Read>& change) {
-                  if (!change) return respond(records_unavailable());
-                  if (!*change) return respond(refusal(change->error()));
-                  std::vector<storage::Write> writes{**change};
-                  records_.commit(std::move(writes), [respond](Persisted persisted) {
-                    respond(persisted == Persisted::done ? json_response("{}") : records_unavailable());
-                  });
-                });
+  find_then(records_, request, kChangeRelation, std::move(respond), read,
+            [this](storage::Write change, const Respond& answer) {
+              commit_and_answer(records_, std::move(change), answer, records_unavailable());
+            });
 }
 
 void RelationApi::change(const HttpRequest& request, const std::string& name, const Wish& wish,
                          Respond respond) {
-  if (const auto wait = request.refuse(kChangeRelation)) return respond(too_many_requests(*wait));
-  const auto read = [token = hash_of(request), names = name_keys(name),
-                     wish](storage::Reader& store) -> FoundCouple {
-    auto found = find_couple(store, token, names);
+  const auto read = [name, wish](storage::Reader& store, const std::string& token) -> FoundCouple {
+    auto found = find_couple(store, token, name_keys(name));
     if (!found || !wish.begins) return found;
     if (auto why = obstacle(store, found->user, found->other, wish.kind)) return Unexpected(*std::move(why));
     return found;
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, read,
-                [this, wish, respond = std::move(respond)](std::optional<FoundCouple> found) {
-                  if (!found) return respond(records_unavailable());
-                  if (!*found) return respond(refusal(found->error()));
-                  write((*found)->user, (*found)->other, wish, respond);
-                });
+  find_then(records_, request, kChangeRelation, std::move(respond), read,
+            [this, wish](const Couple& found, const Respond& answer) {
+              write(found.user, found.other, wish, answer);
+            });
 }
 
 void RelationApi::write(const std::string& user, const std::string& other, const Wish& wish,

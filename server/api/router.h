@@ -28,6 +28,24 @@ class Router {
   /// @pre called before the first request. Patterns are compared one after another.
   void add(std::string_view method, std::string_view pattern, Handler handler,
            std::size_t longest_body = kLongestBody);
+  /// The same by a member function of `api`, which outlives this.
+  template <class Api>
+  void add(std::string_view method, std::string_view pattern, Api* api,
+           void (Api::*answer)(const HttpRequest& request, Respond respond),
+           std::size_t longest_body = kLongestBody) {
+    const auto handler = [api, answer](const HttpRequest& request, const Segments&, Respond respond) {
+      (api->*answer)(request, std::move(respond));
+    };
+    add(method, pattern, handler, longest_body);
+  }
+  /// The same by one that wants what stands at the first star.
+  template <class Api>
+  void add(std::string_view method, std::string_view pattern, Api* api,
+           void (Api::*answer)(const HttpRequest& request, const std::string& star, Respond respond)) {
+    add(method, pattern, [api, answer](const HttpRequest& request, const Segments& stars, Respond respond) {
+      (api->*answer)(request, stars[0], std::move(respond));
+    });
+  }
   /// Answers GET at once by `answer(request, stars)`.
   template <class Answer>
   void get(std::string_view pattern, Answer answer) {

@@ -7,8 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/file_notes.h"
 #include "server/api/study_file.h"
 #include "server/identity/names.h"
@@ -159,10 +158,7 @@ void StudyApi::mount(Router& router) {
 }
 
 void StudyApi::add_routes_of_chapters(Router& router) {
-  router.add("GET", "/api/studies/*/export",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               export_as(request, stars[0], std::move(respond));
-             });
+  router.add("GET", "/api/studies/*/export", this, &StudyApi::export_as);
   router.add("GET", "/api/studies/*/chapters/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                const auto number = chapter_number(stars[1]);
@@ -221,16 +217,13 @@ void StudyApi::add_routes_of_members(Router& router) {
 }
 
 void StudyApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
-  if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
-  const std::string address = budget_of(request).address;
-  records_.read(
-      {WorkPool::Lane::slow, address},
-      [token = hash_of(request), decide = std::move(decide)](storage::Reader& store) {
+  read_then(
+      records_, request, cost, std::move(respond),
+      [decide = std::move(decide)](storage::Reader& store, const std::string& token) {
         return decide(store, session_of(store, token));
       },
-      [this, address, respond = std::move(respond)](std::optional<Verdict> verdict) {
-        if (!verdict) return respond(records_unavailable());
-        carry_out(*std::move(verdict), address, respond);
+      [this, address = budget_of(request).address](Verdict verdict, const Respond& answer) {
+        carry_out(std::move(verdict), address, answer);
       });
 }
 
@@ -405,18 +398,15 @@ void StudyApi::export_as(const HttpRequest& request, const std::string& id, Resp
   const auto number = chapter.empty() ? std::optional(0) : chapter_number(chapter);
   if (!number) return respond(wrong_field("chapter"));
   if (!StudyFile::knows(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
-  if (const auto wait = request.refuse(kChangeStudy)) return respond(too_many_requests(*wait));
-  const RequestBudget budget = budget_of(request);
-  records_.read(
-      {WorkPool::Lane::slow, budget.address},
-      [id, token = hash_of(request)](storage::Reader& store) {
+  read_then(
+      records_, request, kChangeStudy, std::move(respond),
+      [id](storage::Reader& store, const std::string& token) {
         return read_study_for(store, id, user_of(session_of(store, token)));
       },
-      [this, number = *number, format, budget,
-       respond = std::move(respond)](std::optional<std::optional<StoredStudy>> study) {
-        if (!study) return respond(records_unavailable());
-        if (!*study) return respond(not_found());
-        StudyFile::write(records_, **study, number, format, budget, respond);
+      [this, number = *number, format, budget = budget_of(request)](const std::optional<StoredStudy>& study,
+                                                                    const Respond& answer) {
+        if (!study) return answer(not_found());
+        StudyFile::write(records_, *study, number, format, budget, answer);
       });
 }
 

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/api/api_error.h"
-#include "server/api/asker.h"
+#include "server/api/answer.h"
 #include "server/api/games_file.h"
 #include "server/api/read_form.h"
 #include "server/api/tournament_files.h"
@@ -18,7 +17,6 @@
 #include "server/base/addresses.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
-#include "server/records/record_queue.h"
 #include "server/tournament/words.h"
 
 namespace server {
@@ -211,20 +209,10 @@ class TournamentFile : public std::enable_shared_from_this<TournamentFile> {
 // ---- routes ---------------------------------------------------------------------------------------------
 
 void TournamentApi::mount(Router& router) {
-  router.add("POST", "/api/tournaments", [this](const HttpRequest& request, const auto&, Respond respond) {
-    create(request, std::move(respond));
-  });
-  router.add("GET", "/api/tournaments", [this](const HttpRequest& request, const auto&, Respond respond) {
-    list(request, std::move(respond));
-  });
-  router.add("GET", "/api/tournaments/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               show(request, stars[0], std::move(respond));
-             });
-  router.add("GET", "/api/tournaments/*/export",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               export_as(request, stars[0], std::move(respond));
-             });
+  router.add("POST", "/api/tournaments", this, &TournamentApi::create);
+  router.add("GET", "/api/tournaments", this, &TournamentApi::list);
+  router.add("GET", "/api/tournaments/*", this, &TournamentApi::show);
+  router.add("GET", "/api/tournaments/*/export", this, &TournamentApi::export_as);
   add_act(
       router, "POST", "/api/tournaments/*/join",
       [](const AskedAct& asked) {
@@ -356,26 +344,23 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
 
 void TournamentApi::create(const HttpRequest& request, Respond respond) {
   if (request.bearer.empty()) return respond(refusal(who_are_you()));
-  if (const auto wait = request.refuse(kAct)) return respond(too_many_requests(*wait));
   using Read = engine::Expected<NewTournament, protocol::Error>;
-  auto read = [token = hash_of(request), body = request.body](storage::Reader& store) -> Read {
+  const auto read = [body = request.body](storage::Reader& store, const std::string& token) -> Read {
     const auto session = session_of(store, token);
     if (!session) return engine::Unexpected(who_are_you());
     auto made = read_tournament_form(body, session->user, server_now());
     if (made) seat_host(store, session->user, *made);
     return made;
   };
-  auto write = [this, address = request.address, of_place = budget_of(request).address,
-                respond = std::move(respond)](std::optional<Read> read) {
-    if (!read) return respond(records_unavailable());
-    if (!*read) return respond(refusal(read->error()));
-    const auto place = tournaments_.place((*read)->about.id, of_place, /*runs=*/false);
-    if (!place) return respond(too_many_of_address());
+  const auto write = [this, address = request.address, of_place = budget_of(request).address](
+                         const NewTournament& made, const Respond& answer) {
+    const auto place = tournaments_.place(made.about.id, of_place, /*runs=*/false);
+    if (!place) return answer(too_many_of_address());
     const auto now = TokenBucket::Time::clock::now();
-    if (const auto wait = created_.refuse(address, now)) return respond(too_many_requests(*wait));
-    add(**read, *place, respond);
+    if (const auto wait = created_.refuse(address, now)) return answer(too_many_requests(*wait));
+    add(made, *place, answer);
   };
-  records_.read({WorkPool::Lane::slow, budget_of(request).address}, std::move(read), std::move(write));
+  find_then(records_, request, kAct, std::move(respond), read, write);
 }
 
 void TournamentApi::add(const NewTournament& made, const Tournaments::Tickets& place,
@@ -397,23 +382,18 @@ void TournamentApi::list(const HttpRequest& request, Respond respond) {
   const std::string cursor = query_field(request, "cursor");
   const auto places = read_list_places(cursor);
   if (!places && !cursor.empty()) return respond(wrong_field("cursor"));
-  if (const auto wait = request.refuse(kListOfPhases)) return respond(too_many_requests(*wait));
-  records_.read(
-      {WorkPool::Lane::slow, budget_of(request).address},
-      [places](storage::Reader& store) {
-        TournamentLists lists;
-        for (std::size_t i = 0; i < lists.size(); ++i) {
-          if (!places) {
-            lists[i] = store.tournaments(kListedPhases[i], kMostOfPhase);
-          } else if (const auto& last = (*places)[i]) {
-            lists[i] = store.tournaments_after(*last, kListedPhases[i], kMostOfPhase);
-          }
-        }
-        return tournaments_json(lists, kMostOfPhase);
-      },
-      [respond = std::move(respond)](std::optional<std::string> json) {
-        respond(json ? json_response(*std::move(json)) : records_unavailable());
-      });
+  const auto write = [places](storage::Reader& store, const auto&) {
+    TournamentLists lists;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      if (!places) {
+        lists[i] = store.tournaments(kListedPhases[i], kMostOfPhase);
+      } else if (const auto& last = (*places)[i]) {
+        lists[i] = store.tournaments_after(*last, kListedPhases[i], kMostOfPhase);
+      }
+    }
+    return json_response(tournaments_json(lists, kMostOfPhase));
+  };
+  answer_from_store(records_, request, kListOfPhases, std::move(respond), write);
 }
 
 /// A client that asks again for what it knows is told so, for less.
@@ -470,14 +450,13 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
   const bool is_report = format == "csv" || format == "trf";
   if (!format.empty() && !is_report && !GamesFile::knows(format))
     return respond(refusal(ErrorCode::unsupported, "There is no such format."));
-  if (const auto wait = request.refuse(kShow)) return respond(too_many_requests(*wait));
   struct Found {
     std::optional<HttpResponse> answer{};
     std::string format{};
     std::vector<std::string> games{};
   };
-  auto look = [id, format, is_report, round = *round,
-               known = tournaments_.known(id)](storage::Reader& store) -> Found {
+  auto look = [id, format, is_report, round = *round, known = tournaments_.known(id)](
+                  storage::Reader& store, const std::string&) -> Found {
     const TournamentPtr found = read_tournament(store, id, known);
     if (!found) return {.answer = not_found()};
     if (is_report) return {.answer = report(*found, format)};
@@ -486,19 +465,17 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
       if (round == 0 || result.game.round == round) games.games.push_back(result.game.game);
     return games;
   };
-  const RequestBudget budget = budget_of(request);
-  records_.read({WorkPool::Lane::slow, budget.address}, std::move(look),
-                [this, id, budget, respond = std::move(respond)](std::optional<Found> found) {
-                  if (!found) return respond(records_unavailable());
-                  if (found->answer) return respond(*std::move(found->answer));
-                  if (found->games.size() > kMostGamesOfFile)
-                    return respond(refusal(ErrorCode::too_large, "Ask for one round at a time."));
-                  const Cost cost = kGameWritten * static_cast<Cost>(found->games.size());
-                  if (const auto wait = budget.refuse(cost)) return respond(too_many_requests(*wait));
-                  std::make_shared<TournamentFile>(records_, found->format, id, std::move(found->games),
-                                                   budget.address, respond)
-                      ->read_on();
-                });
+  const auto write = [this, id, budget = budget_of(request)](Found found, const Respond& answer) {
+    if (found.answer) return answer(*std::move(found.answer));
+    if (found.games.size() > kMostGamesOfFile)
+      return answer(refusal(ErrorCode::too_large, "Ask for one round at a time."));
+    const Cost cost = kGameWritten * static_cast<Cost>(found.games.size());
+    if (const auto wait = budget.refuse(cost)) return answer(too_many_requests(*wait));
+    std::make_shared<TournamentFile>(records_, found.format, id, std::move(found.games), budget.address,
+                                     answer)
+        ->read_on();
+  };
+  read_then(records_, request, kShow, std::move(respond), std::move(look), write);
 }
 
 }  // namespace server
