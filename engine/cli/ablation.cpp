@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <iomanip>
-#include <memory>
 #include <ostream>
 #include <span>
 #include <string>

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <istream>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/core/game.h"
 #include "engine/search/time_plan.h"

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 
 /// What the small networks of games share: a layer of units that sums rows of weights, and squares of the
 /// clipped units weighed by another row. Their files: network_file.h.

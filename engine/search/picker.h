@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <type_traits>
 #include <utility>

@@ -8,7 +8,6 @@
 #include <stop_token>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 #include "engine/core/game.h"
 #include "engine/search/abdada.h"

@@ -1,6 +1,5 @@
 #include "server/api/account_api.h"
 
-#include <type_traits>
 
 #include "server/api/api_error.h"
 #include "server/api/read_form.h"

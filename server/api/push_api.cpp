@@ -3,7 +3,6 @@
 #include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
-#include <vector>
 
 #include "server/api/answer.h"
 #include "server/api/read_form.h"

@@ -1,8 +1,6 @@
 #include "server/api/tournament_json.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include "server/api/game_json.h"
 #include "server/protocol/json_writer.h"

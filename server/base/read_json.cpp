@@ -1,6 +1,5 @@
 #include "server/base/read_json.h"
 
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -12,7 +12,6 @@
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
 #include <deque>
-#include <optional>
 #include <random>
 #include <stdexcept>
 #include <utility>

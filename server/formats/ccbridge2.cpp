@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "server/formats/add_game.h"
 #include "server/formats/archive.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 
 #include "server/formats/add_game.h"
 #include "server/formats/dhtmlxq.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "server/formats/bdt.h"
 #include "server/formats/dhj.h"

@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "server/match/game_clock.h"
 #include "server/match/game_log.h"

@@ -1,7 +1,6 @@
 #include "server/match/game_log.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "engine/games/registry.h"

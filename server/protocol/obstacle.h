@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <string>
-#include <utility>
 
 #include "server/protocol/errors.h"
 #include "server/protocol/words.h"

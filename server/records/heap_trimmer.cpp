@@ -3,7 +3,6 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "server/base/usable_memory.h"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 
 #include "engine/core/expected.h"
 #include "server/match/game_log.h"

@@ -10,7 +10,6 @@
 #include <stop_token>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "server/bots/bots.h"
 #include "server/records/record_queue.h"

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "server/formats/pgn.h"
 #include "server/study/chapter_tree.h"

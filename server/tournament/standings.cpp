@@ -4,7 +4,6 @@
 #include <numeric>
 #include <span>
 #include <tuple>
-#include <utility>
 
 namespace server::tournament {
 namespace {

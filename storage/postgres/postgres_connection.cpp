@@ -5,7 +5,6 @@
 
 #include <bit>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 #include "storage/postgres/plain_text.h"

@@ -3,7 +3,6 @@
 #include <SQLiteCpp/Column.h>
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "storage/sql/migrations.h"

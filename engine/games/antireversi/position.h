@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cassert>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

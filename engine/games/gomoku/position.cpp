@@ -1,6 +1,5 @@
 #include "engine/games/gomoku/position.h"
 
-#include <array>
 #include <cassert>
 
 #include "engine/core/zobrist.h"

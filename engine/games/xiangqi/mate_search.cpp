@@ -1,7 +1,6 @@
 #include "engine/games/xiangqi/mate_search.h"
 
 #include <algorithm>
-#include <cassert>
 #include <functional>
 
 #include "engine/games/xiangqi/checks.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
 #include "engine/games/book.h"
 #include "engine/games/xiangqi/levels.h"

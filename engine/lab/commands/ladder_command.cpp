@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <numeric>
 
 #include "engine/lab/commands/commands.h"
 #include "engine/lab/commands/game_options.h"

@@ -1,7 +1,6 @@
 #include "engine/lab/players/program_players.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace engine::lab {
 namespace {
