@@ -467,7 +467,7 @@ PROTOCOL = "docs/protocol.md"
 def check_fields(tree):
     """The page of the protocol has every field that the server writes."""
     told = set(re.findall(r"\w+", tree.all(PROTOCOL)))
-    written = set(re.findall(r"\b(?:field|key)\(\s*\"(\w+)\"", tree.all("server/api/*.cpp", "server/protocol/*")))
+    written = set(re.findall(r"\b(?:field|key|objects?)\(\s*\"(\w+)\"", tree.all("server/api/*.cpp", "server/protocol/*")))
     yield from (f"{PROTOCOL}: no field {name}" for name in sorted(written - told))
 
 

@@ -75,32 +75,24 @@ class Download : public std::enable_shared_from_this<Download> {
 };
 
 void write_user(JsonWriter& json, const char* name, const std::string& id, const std::string& called) {
-  json.key(name);
-  json.open_object();
-  json.field("id", id);
-  json.field("name", called);
-  json.close_object();
+  json.object(name, [&] {
+    json.field("id", id);
+    json.field("name", called);
+  });
 }
 
 std::string reports_json(const std::vector<storage::Report>& reports) {
-  JsonWriter json;
-  json.open_object();
-  json.key("reports");
-  json.open_array();
-  for (const storage::Report& report : reports) {
-    json.open_object();
-    json.field("gameId", report.game);
-    json.field("room", report.room);
-    json.field("text", report.text);
-    json.field("at", report.said);
-    write_user(json, "from", report.accused, report.accused_name);
-    write_user(json, "reporter", report.reporter, report.reporter_name);
-    json.field("reportedAt", report.reported);
-    json.close_object();
-  }
-  json.close_array();
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) {
+    json.objects("reports", reports, [&](const storage::Report& report) {
+      json.field("gameId", report.game);
+      json.field("room", report.room);
+      json.field("text", report.text);
+      json.field("at", report.said);
+      write_user(json, "from", report.accused, report.accused_name);
+      write_user(json, "reporter", report.reporter, report.reporter_name);
+      json.field("reportedAt", report.reported);
+    });
+  });
 }
 
 }  // namespace

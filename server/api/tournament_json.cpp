@@ -1,9 +1,10 @@
 #include "server/api/tournament_json.h"
 
 #include <algorithm>
+#include <span>
 
 #include "server/api/game_json.h"
-#include "server/protocol/json_writer.h"
+#include "server/protocol/json_fields.h"
 #include "server/tournament/standings.h"
 #include "server/tournament/words.h"
 
@@ -59,28 +60,20 @@ void write_rules(JsonWriter& json, const TournamentState& state) {
 }
 
 void write_players(JsonWriter& json, const TournamentState& state) {
-  json.key("players");
-  json.open_array();
-  for (const tournament::Player& player : state.players()) {
-    json.open_object();
+  json.objects("players", state.players(), [&](const tournament::Player& player) {
     json.field("name", player.name);
     if (player.rating > 0) json.field("rating", player.rating);
     json.field("attendance", word(player.attendance));
     if (player.half_bye > 0) json.field("byeInRound", player.half_bye);
-    json.close_object();
-  }
-  json.close_array();
+  });
 }
 
 /// The last ones: a page is not to grow with them.
 void write_rulings(JsonWriter& json, const TournamentState& state) {
   constexpr std::size_t kMostShown = 50;
-  const auto& rulings = state.rulings();
-  json.key("rulings");
-  json.open_array();
-  for (std::size_t i = rulings.size() - std::min(rulings.size(), kMostShown); i < rulings.size(); ++i) {
-    const tournament::Ruling& ruling = rulings[i];
-    json.open_object();
+  const std::span<const tournament::Ruling> rulings(state.rulings());
+  const auto latest = rulings.last(std::min(rulings.size(), kMostShown));
+  json.objects("rulings", latest, [&](const tournament::Ruling& ruling) {
     json.field("kind", word(ruling.kind));
     json.field("at", ruling.at.time_since_epoch().count());
     json.field("note", ruling.note);
@@ -88,16 +81,11 @@ void write_rulings(JsonWriter& json, const TournamentState& state) {
     if (ruling.game.table > 0) json.field("table", ruling.game.table);
     if (ruling.player > 0) json.field("player", ruling.player);
     if (!ruling.was.empty()) json.field("was", ruling.was);
-    json.close_object();
-  }
-  json.close_array();
+  });
 }
 
 void write_standings(JsonWriter& json, const TournamentState& state) {
-  json.key("standings");
-  json.open_array();
-  for (const tournament::Standing& standing : standings_of(state)) {
-    json.open_object();
+  json.objects("standings", standings_of(state), [&](const tournament::Standing& standing) {
     json.field("rank", standing.rank);
     json.field("player", standing.player);
     json.field("points", shown_points(state, standing.points));
@@ -108,9 +96,7 @@ void write_standings(JsonWriter& json, const TournamentState& state) {
       if (tie_break != TieBreak::lot) json.value(shown(tie_break, standing.tie_breaks[i]));
     }
     json.close_array();
-    json.close_object();
-  }
-  json.close_array();
+  });
 }
 
 auto find_record(const std::vector<storage::TournamentGame>& records, GameId id) {
@@ -121,12 +107,9 @@ auto find_record(const std::vector<storage::TournamentGame>& records, GameId id)
 
 void write_games(JsonWriter& json, const tournament::Table& table, GameId id,
                  const std::vector<storage::TournamentGame>& records) {
-  json.key("games");
-  json.open_array();
-  for (const tournament::Game& game : table.games) {
+  json.objects("games", table.games, [&](const tournament::Game& game) {
     ++id.game;
     const auto record = find_record(records, id);
-    json.open_object();
     if (record != records.end()) json.field("gameId", record->game);
     json.field("first", game.exchanged ? table.second : table.first);
     json.field("stage", word(game.stage));
@@ -134,9 +117,7 @@ void write_games(JsonWriter& json, const tournament::Table& table, GameId id,
     if (game.outcome) json.field("ending", word(game.outcome->ending));
     if (!game.correction.empty()) json.field("corrected", game.correction);
     if (game.annulled) json.field("annulled", true);
-    json.close_object();
-  }
-  json.close_array();
+  });
 }
 
 /// That this player has to go to, whichever round is shown.
@@ -147,51 +128,35 @@ void write_game_of(JsonWriter& json, const TournamentState& state, Number player
     if (!table.has(player)) continue;
     const auto record = find_record(records, id);
     if (record == records.end()) continue;
-    json.key("myGame");
-    json.open_object();
-    json.field("gameId", record->game);
-    json.field("opponent", table.opponent_of(player));
-    json.close_object();
-    return;
+    return json.object("myGame", [&] {
+      json.field("gameId", record->game);
+      json.field("opponent", table.opponent_of(player));
+    });
   }
 }
 
 void write_round(JsonWriter& json, const TournamentState& state, int number,
                  const std::vector<storage::TournamentGame>& records) {
   const tournament::Round& round = state.rounds()[static_cast<std::size_t>(number - 1)];
-  json.key("round");
-  json.open_object();
-  json.field("number", number);
-  if (round.annulled) json.field("annulled", true);
-  if (!round.denied.empty()) {
-    json.key("denied");
-    json.open_array();
-    for (const Number player : round.denied) json.value(player);
-    json.close_array();
-  }
-  json.key("tables");
-  json.open_array();
   GameId id{.round = number};
-  for (const tournament::Table& table : round.tables) {
+  const auto write_table = [&](const tournament::Table& table) {
     ++id.table;
-    json.open_object();
     json.field("first", table.first);
     json.field("second", table.second);
     json.field("why", word(table.reason.basis));
     write_games(json, table, id, records);
-    json.close_object();
-  }
-  json.close_array();
-  json.key("rests");
-  json.open_array();
-  for (const tournament::Rest& rest : round.rests) {
-    json.open_object();
+  };
+  const auto write_rest = [&](const tournament::Rest& rest) {
     json.field("player", rest.player);
     json.field("kind", word(rest.kind));
-    json.close_object();
-  }
-  json.close_array();
-  json.close_object();
+  };
+  json.object("round", [&] {
+    json.field("number", number);
+    if (round.annulled) json.field("annulled", true);
+    list_unless_empty(json, "denied", round.denied);
+    json.objects("tables", round.tables, write_table);
+    json.objects("rests", round.rests, write_rest);
+  });
 }
 
 /// "1763251200000-Ab3dEf5h..1763251100000-cD4eF6gH": of a list that has ended nothing. Empty: all have.
@@ -222,22 +187,11 @@ double shown_points(const TournamentState& state, int points) {
 }
 
 std::string tournaments_json(const TournamentLists& lists, std::size_t most) {
-  JsonWriter json;
-  json.open_object();
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    json.key(kListedPhases[i]);
-    json.open_array();
-    for (const storage::Tournament& about : lists[i]) {
-      json.open_object();
-      write_about(json, about);
-      json.close_object();
-    }
-    json.close_array();
-  }
-  const std::string cursor = write_list_places(lists, most);
-  cursor.empty() ? json.null_field("cursor") : json.field("cursor", cursor);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) {
+    const auto write = [&](const storage::Tournament& about) { write_about(json, about); };
+    for (std::size_t i = 0; i < lists.size(); ++i) json.objects(kListedPhases[i], lists[i], write);
+    text_or_null(json, "cursor", write_list_places(lists, most));
+  });
 }
 
 std::optional<ListPlaces> read_list_places(std::string_view text) {

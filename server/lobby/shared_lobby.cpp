@@ -17,15 +17,13 @@ using Json = nlohmann::json;
 
 // Written by JsonWriter and read by nlohmann: only what comes from other servers has to be parsed.
 std::string text_of(const SharedGame& shared) {
-  JsonWriter json;
-  json.open_object();
-  json.key("game");
-  write(json, shared.game);
-  json.field("pos", shared.pos);
-  json.field("lastMove", shared.last_move);
-  write(json, "clock", shared.clock);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) {
+    json.key("game");
+    write(json, shared.game);
+    json.field("pos", shared.pos);
+    json.field("lastMove", shared.last_move);
+    write(json, "clock", shared.clock);
+  });
 }
 
 // Throws: decode_lobby() answers none.
@@ -119,26 +117,19 @@ protocol::Mini SharedGame::mini() const {
 }
 
 std::string encode(const SharedLobby& lobby) {
-  JsonWriter json;
-  json.open_object();
-  json.field("now", protocol::epoch(lobby.now));
-  json.field("players", lobby.players);
-  json.field("rooms", lobby.rooms);
-  if (lobby.featured) {
-    json.key("featured");
-    json.open_object();
+  const auto write_featured = [&](JsonWriter& json) {
     json.field("gameId", lobby.featured->game_id);
     json.field("rating", lobby.featured->rating);
     json.field("spectators", lobby.featured->spectators);
     json.field("created", lobby.featured->created);
-    json.close_object();
-  }
-  json.key("accounts");
-  json.open_array();
-  for (const std::string& account : lobby.accounts) json.value(account);
-  json.close_array();
-  json.close_object();
-  std::string text = json.take();
+  };
+  std::string text = JsonWriter::text_of([&](JsonWriter& json) {
+    json.field("now", protocol::epoch(lobby.now));
+    json.field("players", lobby.players);
+    json.field("rooms", lobby.rooms);
+    if (lobby.featured) json.object("featured", [&] { write_featured(json); });
+    list(json, "accounts", lobby.accounts);
+  });
   text.back() = ',';
   text += R"("games":[)";
   bool is_first = true;

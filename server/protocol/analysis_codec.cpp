@@ -11,44 +11,35 @@ constexpr std::size_t kMaxMove = 32;  // Bytes: the longest notations are Chines
 
 void write_eval(JsonWriter& json, const std::optional<Evaluation>& eval) {
   if (!eval) return json.null_field("eval");
-  json.key("eval");
-  json.open_object();
-  json.field("kind", word(eval->kind));
-  json.field("value", eval->value);
-  json.close_object();
+  json.object("eval", [&] {
+    json.field("kind", word(eval->kind));
+    json.field("value", eval->value);
+  });
 }
 
 void write_ply(JsonWriter& json, const AnalysedPly& ply) {
-  json.open_object();
   json.field("ply", ply.ply);
   write_eval(json, ply.eval);
   if (ply.win) json.field("win", *ply.win);
   text_unless_empty(json, "best", ply.best);
   list_unless_empty(json, "line", ply.line);
   if (ply.mark) json.field("mark", word(*ply.mark));
-  json.close_object();
 }
 
 void write_outcome(JsonWriter& json, const std::optional<engine::Outcome>& outcome) {
   if (!outcome) return json.null_field("outcome");
-  json.key("outcome");
-  json.open_object();
-  json.field("result", outcome->winner ? word(*outcome->winner) : "draw");
-  json.field("reason", outcome->reason);
-  json.close_object();
+  json.object("outcome", [&] {
+    json.field("result", outcome->winner ? word(*outcome->winner) : "draw");
+    json.field("reason", outcome->reason);
+  });
 }
 
 void write_lines(JsonWriter& json, const std::vector<ExploredLine>& lines) {
-  json.key("lines");
-  json.open_array();
-  for (const ExploredLine& line : lines) {
-    json.open_object();
+  json.objects("lines", lines, [&](const ExploredLine& line) {
     write_eval(json, line.eval);
     json.field("win", line.win);
     list(json, "line", line.moves);
-    json.close_object();
-  }
-  json.close_array();
+  });
 }
 
 std::vector<std::string> read_moves(Fields& fields) {
@@ -89,10 +80,7 @@ void write_body(JsonWriter& json, const Analysis& analysis) {
   json.field("status", word(analysis.status));
   json.field("done", analysis.done);
   json.field("total", analysis.total);
-  json.key("plies");
-  json.open_array();
-  for (const AnalysedPly& ply : analysis.plies) write_ply(json, ply);
-  json.close_array();
+  json.objects("plies", analysis.plies, [&](const AnalysedPly& ply) { write_ply(json, ply); });
   if (analysis.accuracy) list(json, "accuracy", *analysis.accuracy);
 }
 
@@ -136,11 +124,7 @@ void write_body(JsonWriter& json, const Explored& explored) {
 }
 
 std::string analysis_json(const Analysis& analysis) {
-  JsonWriter json;
-  json.open_object();
-  write_body(json, analysis);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) { write_body(json, analysis); });
 }
 
 }  // namespace server::protocol

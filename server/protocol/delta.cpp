@@ -80,14 +80,13 @@ void write_clock(JsonWriter& json, const GameEvent& event, const GameState& befo
   if (!now || !before.clock) return;  // A game has a clock or has none, from its beginning.
   const bool follows = event.kind == EventKind::move && before.clock->running;
   const auto implied = follows ? turn_of(event.state) : before.clock->running;
-  json.key("clock");
-  json.open_object();
-  if (now->main != before.clock->main) pair(json, "ms", now->main);
-  if (now->periods != before.clock->periods) list(json, "periods", now->periods);
-  if (now->running != implied) side_or_null(json, "running", now->running);
-  json.field("at", epoch(now->at));
-  if (now->spent != Millis(0)) json.field("spent", now->spent.count());
-  json.close_object();
+  json.object("clock", [&] {
+    if (now->main != before.clock->main) pair(json, "ms", now->main);
+    if (now->periods != before.clock->periods) list(json, "periods", now->periods);
+    if (now->running != implied) side_or_null(json, "running", now->running);
+    json.field("at", epoch(now->at));
+    if (now->spent != Millis(0)) json.field("spent", now->spent.count());
+  });
 }
 
 void flag_if_changed(JsonWriter& json, const char* name, bool before, bool after) {

@@ -16,30 +16,27 @@ namespace {
 
 void write_body(JsonWriter& json, const Welcome& welcome) {
   json.field("v", kVersion);
-  json.key("user");
-  json.open_object();
-  json.field("id", welcome.user.id);
-  json.field("name", welcome.user.name);
-  json.field("guest", welcome.user.guest);
-  if (welcome.user.program) json.field("program", true);
-  json.close_object();
+  json.object("user", [&] {
+    json.field("id", welcome.user.id);
+    json.field("name", welcome.user.name);
+    json.field("guest", welcome.user.guest);
+    if (welcome.user.program) json.field("program", true);
+  });
   json.field("token", welcome.token);
   json.field("now", epoch(welcome.now));
-  json.key("server");
-  json.open_object();
-  json.field("name", welcome.server_name);
-  json.field("version", welcome.server_version);
-  json.close_object();
+  json.object("server", [&] {
+    json.field("name", welcome.server_name);
+    json.field("version", welcome.server_version);
+  });
   write_each(json, "games", welcome.games);
   write_each(json, "playing", welcome.playing);
   if (welcome.host) json.field("host", true);
   text_unless_empty(json, "readyCode", welcome.ready_code);
-  json.key("limits");
-  json.open_object();
-  json.field("message", kMaxMessageBytes);
-  json.field("chat", kMaxChatLength);
-  json.field("watch", kMaxWatched);
-  json.close_object();
+  json.object("limits", [&] {
+    json.field("message", kMaxMessageBytes);
+    json.field("chat", kMaxChatLength);
+    json.field("watch", kMaxWatched);
+  });
 }
 
 void write_body(JsonWriter& json, const Pong& pong) {
@@ -77,11 +74,10 @@ void write_body(JsonWriter& json, const LobbySnapshot& lobby) {
 }
 
 void write_body(JsonWriter& json, const LobbyChange& change) {
-  json.key("add");
-  json.open_object();
-  write_each(json, "seeks", change.add_seeks);
-  write_each(json, "games", change.add_games);
-  json.close_object();
+  json.object("add", [&] {
+    write_each(json, "seeks", change.add_seeks);
+    write_each(json, "games", change.add_games);
+  });
   list(json, "remove", change.remove);
   json.field("players", change.players);
   json.field("rooms", change.rooms);
@@ -247,28 +243,24 @@ constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kType
 }  // namespace
 
 std::string encode(const ServerMessage& message, std::optional<std::int64_t> id) {
-  JsonWriter json;
-  json.open_object();
-  json.field("t", kTypes[message.index()]);
-  if (id) json.field("id", *id);
-  std::visit([&json](const auto& body) { write_body(json, body); }, message);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) {
+    json.field("t", kTypes[message.index()]);
+    if (id) json.field("id", *id);
+    std::visit([&json](const auto& body) { write_body(json, body); }, message);
+  });
 }
 
 std::string encode_seek(const Seek& seek) {
-  JsonWriter json;
-  json.open_object();
-  json.field("t", "seek");
-  json.field("game", seek.game);
-  json.field("rule", seek.rule);
-  if (!seek.opening.empty()) json.field("opening", seek.opening);
-  write(json, "time", seek.time);
-  json.field("side", word(seek.side));
-  json.field("rated", seek.rated);
-  write(json, seek.ratings);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) {
+    json.field("t", "seek");
+    json.field("game", seek.game);
+    json.field("rule", seek.rule);
+    if (!seek.opening.empty()) json.field("opening", seek.opening);
+    write(json, "time", seek.time);
+    json.field("side", word(seek.side));
+    json.field("rated", seek.rated);
+    write(json, seek.ratings);
+  });
 }
 
 EncodedEvent encode_event(const GameEvent& event, const GameState* before) {

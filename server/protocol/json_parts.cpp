@@ -15,27 +15,25 @@ std::vector<std::string_view> words_of(const std::vector<Choice>& choices) {
 }  // namespace
 
 void write(JsonWriter& json, const OfferBoard& offers) {
-  json.key("offers");
-  json.open_object();
-  side_or_null(json, "draw", offers.draw);
-  side_or_null(json, "takeback", offers.takeback);
-  side_or_null(json, "rematch", offers.rematch);
-  side_or_null(json, "pause", offers.pause);
-  json.close_object();
+  json.object("offers", [&] {
+    side_or_null(json, "draw", offers.draw);
+    side_or_null(json, "takeback", offers.takeback);
+    side_or_null(json, "rematch", offers.rematch);
+    side_or_null(json, "pause", offers.pause);
+  });
 }
 
 void write(JsonWriter& json, const OpeningFace& opening) {
   const bool picks = !opening.offered.empty();
-  json.key("opening");
-  json.open_object();
-  json.field("step", !opening.options.empty() ? "choose" : picks ? "pick" : "place");
-  json.field("by", word(opening.by));
-  list_unless_empty(json, "options", words_of(opening.options));
-  number_above_zero(json, "stones", opening.stones);
-  number_above_zero(json, "atMost", opening.at_most);
-  number_above_zero(json, "toOffer", opening.to_offer);
-  list_unless_empty(json, "offered", opening.offered);
-  json.close_object();
+  json.object("opening", [&] {
+    json.field("step", !opening.options.empty() ? "choose" : picks ? "pick" : "place");
+    json.field("by", word(opening.by));
+    list_unless_empty(json, "options", words_of(opening.options));
+    number_above_zero(json, "stones", opening.stones);
+    number_above_zero(json, "atMost", opening.at_most);
+    number_above_zero(json, "toOffer", opening.to_offer);
+    list_unless_empty(json, "offered", opening.offered);
+  });
 }
 
 void write(JsonWriter& json, const char* name, const TimeControl& time) {
@@ -69,14 +67,13 @@ void write(JsonWriter& json, const PlayerInfo& player) {
 
 void write(JsonWriter& json, const char* name, const std::optional<ClockFace>& clock) {
   if (!clock) return json.null_field(name);
-  json.key(name);
-  json.open_object();
-  pair(json, "ms", clock->main);
-  list(json, "periods", clock->periods);
-  side_or_null(json, "running", clock->running);
-  json.field("at", epoch(clock->at));
-  json.field("spent", clock->spent.count());
-  json.close_object();
+  json.object(name, [&] {
+    pair(json, "ms", clock->main);
+    list(json, "periods", clock->periods);
+    side_or_null(json, "running", clock->running);
+    json.field("at", epoch(clock->at));
+    json.field("spent", clock->spent.count());
+  });
 }
 
 std::string_view told(Status status) {
@@ -85,11 +82,10 @@ std::string_view told(Status status) {
 
 void write(JsonWriter& json, const std::optional<Lapse>& lapse) {
   if (!lapse) return;
-  json.key("lapse");
-  json.open_object();
-  json.field("ms", lapse->in.count());
-  side_or_null(json, "winner", lapse->winner);
-  json.close_object();
+  json.object("lapse", [&] {
+    json.field("ms", lapse->in.count());
+    side_or_null(json, "winner", lapse->winner);
+  });
 }
 
 std::size_t write(JsonWriter& json, const GameState& state) {
@@ -130,9 +126,7 @@ void write_line(JsonWriter& json, const ChatLine& line) {
 }
 
 void write(JsonWriter& json, const ChatLine& line) {
-  json.open_object();
-  write_line(json, line);
-  json.close_object();
+  json.object([&] { write_line(json, line); });
 }
 
 void write(JsonWriter& json, const OpeningInfo& opening) {
@@ -161,9 +155,7 @@ void write_fields(JsonWriter& json, const PlayingGame& game) {
 }
 
 void write(JsonWriter& json, const PlayingGame& game) {
-  json.open_object();
-  write_fields(json, game);
-  json.close_object();
+  json.object([&] { write_fields(json, game); });
 }
 
 void write(JsonWriter& json, const LobbyGame& game) {
@@ -220,9 +212,7 @@ void write_fields(JsonWriter& json, const OpenChallenge& challenge) {
 }
 
 void write(JsonWriter& json, const OpenChallenge& challenge) {
-  json.open_object();
-  write_fields(json, challenge);
-  json.close_object();
+  json.object([&] { write_fields(json, challenge); });
 }
 
 void write(JsonWriter& json, const std::vector<engine::Notation>& notation) {

@@ -59,6 +59,34 @@ class JsonWriter {
     null();
   }
 
+  /// An object, with the fields that `write()` writes.
+  template <std::invocable Write>
+  void object(Write write) {
+    open_object();
+    write();
+    close_object();
+  }
+  template <std::invocable Write>
+  void object(std::string_view name, Write write) {
+    key(name);
+    object(std::move(write));
+  }
+  /// A list: of each item an object, with the fields that `write(item)` writes.
+  template <class Items, class Write>
+  void objects(std::string_view name, const Items& items, Write write) {
+    key(name);
+    open_array();
+    for (const auto& item : items) object([&] { write(item); });
+    close_array();
+  }
+  /// A whole text: an object, with the fields that `write(json)` writes.
+  template <std::invocable<JsonWriter&> Write>
+  static std::string text_of(Write write) {
+    JsonWriter json;
+    json.object([&] { write(json); });
+    return json.take();
+  }
+
   /// Of the text so far.
   /// A place in the text for write_legal(); see encode_event().
   std::size_t size() const { return text_.size(); }

@@ -16,34 +16,20 @@ constexpr int kMaxGlyph = 255;
 
 // ---- writing ---------------------------------------------------------------------------------------------
 
-void write(JsonWriter& json, const Shape& shape) {
-  json.open_object();
-  json.field("brush", word(shape.brush));
-  json.field("from", shape.from);
-  text_unless_empty(json, "to", shape.to);
-  text_unless_empty(json, "label", shape.label);
-  json.close_object();
-}
-
-void write(JsonWriter& json, const StudyComment& comment) {
-  json.open_object();
-  if (comment.by != 0) json.field("by", comment.by);
-  json.field("text", comment.text);
-  json.close_object();
-}
-
 void write_shapes(JsonWriter& json, const std::vector<Shape>& shapes) {
-  json.key("shapes");
-  json.open_array();
-  for (const Shape& shape : shapes) write(json, shape);
-  json.close_array();
+  json.objects("shapes", shapes, [&](const Shape& shape) {
+    json.field("brush", word(shape.brush));
+    json.field("from", shape.from);
+    text_unless_empty(json, "to", shape.to);
+    text_unless_empty(json, "label", shape.label);
+  });
 }
 
 void write_comments(JsonWriter& json, const std::vector<StudyComment>& comments) {
-  json.key("comments");
-  json.open_array();
-  for (const StudyComment& comment : comments) write(json, comment);
-  json.close_array();
+  json.objects("comments", comments, [&](const StudyComment& comment) {
+    if (comment.by != 0) json.field("by", comment.by);
+    json.field("text", comment.text);
+  });
 }
 
 void write_notation(JsonWriter& json, const std::vector<engine::Notation>& notation) {
@@ -53,7 +39,6 @@ void write_notation(JsonWriter& json, const std::vector<engine::Notation>& notat
 }
 
 void write_node(JsonWriter& json, const StudyNode& node, bool with_notation) {
-  json.open_object();
   json.field("id", node.id);
   if (node.parent >= 0) {
     json.field("parent", node.parent);
@@ -64,7 +49,6 @@ void write_node(JsonWriter& json, const StudyNode& node, bool with_notation) {
   list_unless_empty(json, "glyphs", node.glyphs);
   if (!node.shapes.empty()) write_shapes(json, node.shapes);
   millis_above_zero(json, "spent", node.spent);
-  json.close_object();
 }
 
 void write_chapter(JsonWriter& json, const Chapter& chapter, bool with_notation) {
@@ -74,14 +58,10 @@ void write_chapter(JsonWriter& json, const Chapter& chapter, bool with_notation)
   number_above_zero(json, "size", chapter.size);
   text_unless_empty(json, "startPos", chapter.start_pos);
   json.field("orientation", word(chapter.orientation));
-  json.key("tags");
-  json.open_object();
-  for (const StudyTag& tag : chapter.tags) json.field(tag.name, tag.value);
-  json.close_object();
-  json.key("nodes");
-  json.open_array();
-  for (const StudyNode& node : chapter.nodes) write_node(json, node, with_notation);
-  json.close_array();
+  json.object("tags", [&] {
+    for (const StudyTag& tag : chapter.tags) json.field(tag.name, tag.value);
+  });
+  json.objects("nodes", chapter.nodes, [&](const StudyNode& node) { write_node(json, node, with_notation); });
   json.field("nextId", chapter.next_id);
   json.field("v", chapter.version);
 }
@@ -302,10 +282,7 @@ void write_body(JsonWriter& json, const Study& study) {
   if (!study.content) json.field("v", study.version);
   if (study.is_long) json.field("long", true);
   if (!study.content) return;
-  json.key("content");
-  json.open_object();
-  write_chapter(json, *study.content, true);
-  json.close_object();
+  json.object("content", [&] { write_chapter(json, *study.content, true); });
 }
 
 void write_body(JsonWriter& json, const StudyChange& change) {
@@ -331,38 +308,24 @@ void write_body(JsonWriter& json, const StudyCursors& cursors) {
 }
 
 std::string study_json(const Study& study) {
-  JsonWriter json;
-  json.open_object();
-  write_body(json, study);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) { write_body(json, study); });
 }
 
 std::string study_info_json(const StudyInfo& info, int you) {
-  JsonWriter json;
-  json.open_object();
-  write_body(json, info);
-  if (you != 0) json.field("you", you);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) {
+    write_body(json, info);
+    if (you != 0) json.field("you", you);
+  });
 }
 
 std::string edit_json(const StudyEdit& edit) {
   StudyEdit kept = edit;
   kept.notation.clear();
-  JsonWriter json;
-  json.open_object();
-  write_edit(json, kept);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) { write_edit(json, kept); });
 }
 
 std::string chapter_json(const Chapter& chapter) {
-  JsonWriter json;
-  json.open_object();
-  write_chapter(json, chapter, false);
-  json.close_object();
-  return json.take();
+  return JsonWriter::text_of([&](JsonWriter& json) { write_chapter(json, chapter, false); });
 }
 
 engine::Expected<StudyEdit, std::string> read_edit_json(std::string_view text) {

@@ -23,11 +23,11 @@ std::string to_text(const std::vector<protocol::ChatLine>& lines) {
   protocol::JsonWriter json;
   json.open_array();
   for (const protocol::ChatLine& line : lines) {
-    json.open_object();
-    json.field("from", line.from);
-    json.field("text", line.text);
-    json.field("at", protocol::epoch(line.at));
-    json.close_object();
+    json.object([&] {
+      json.field("from", line.from);
+      json.field("text", line.text);
+      json.field("at", protocol::epoch(line.at));
+    });
   }
   json.close_array();
   return json.take();
