@@ -1,9 +1,9 @@
 #include "server/api/game_query.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 
+#include "engine/core/to_number.h"
 #include "engine/games/registry.h"
 #include "server/api/game_json.h"
 #include "server/formats/played_game.h"
@@ -17,14 +17,6 @@ using storage::GameQuery;
 constexpr int kDefaultPage = 50, kLongestPage = 100;
 constexpr std::size_t kLongestName = 64;  // Bytes; a name has at most 20 characters.
 constexpr storage::Millis kDay = 24LL * 3600 * 1000;
-
-template <class Number>
-std::optional<Number> whole_number(const std::string& text) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 bool is_one_of(const std::string& word, std::initializer_list<std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
@@ -53,15 +45,14 @@ bool read_opening(const std::string& text, GameQuery& query) {
 
 /// A moment in milliseconds, or a day: its beginning, or for `to` its end.
 std::optional<storage::Millis> read_time(const std::string& text, storage::Millis of_day) {
-  if (const auto moment = whole_number<storage::Millis>(text)) return moment;
+  if (const auto moment = engine::to_number<storage::Millis>(text)) return moment;
   const auto day = read_day(text);
   return day ? std::optional(*day + of_day) : std::nullopt;
 }
 
 /// 0: it makes no sense.
 int page_length(const std::string& text) {
-  const auto number = whole_number<int>(text);
-  return std::clamp(number.value_or(0), 0, kLongestPage);
+  return std::clamp(engine::to_number<int>(text).value_or(0), 0, kLongestPage);
 }
 
 /// Reads the fields one by one; each gives whether it makes sense.

@@ -1,9 +1,9 @@
 #include "server/api/library_api.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
+#include "engine/core/to_number.h"
 #include "server/api/answer.h"
 #include "server/api/base64.h"
 #include "server/api/game_query.h"
@@ -76,12 +76,6 @@ std::optional<storage::LibraryImport> own_import(storage::Reader& records, const
   return found;
 }
 
-std::optional<int> number_in(const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 /// What a collection is called, and who sees it.
 struct Title {
   std::optional<std::string> name;
@@ -136,7 +130,7 @@ void LibraryApi::mount_collections(Router& router) {
   router.add("POST", "/api/collections", this, &LibraryApi::create);
   router.add("GET", "/api/collections", [this](const HttpRequest& request, const auto&, Respond respond) {
     const std::string cursor = query_field(request, "cursor");
-    const auto below = cursor.empty() ? std::numeric_limits<int>::max() : number_in(cursor);
+    const auto below = cursor.empty() ? std::numeric_limits<int>::max() : engine::to_number<int>(cursor);
     const auto limit = read_limit(request);
     if (!below) return respond(wrong_field("cursor"));
     if (!limit) return respond(wrong_field("limit"));
@@ -178,7 +172,7 @@ void LibraryApi::mount_games(Router& router) {
   router.add("GET", "/api/collections/*/games", this, &LibraryApi::list_games);
   router.add("GET", "/api/collections/*/games/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               const auto number = number_in(stars[1]);
+               const auto number = engine::to_number<int>(stars[1]);
                if (!number) return respond(not_found());
                decide(request, kGameWhole, std::move(respond),
                       [id = stars[0], number = *number](auto& records, const Session& session) {
@@ -361,7 +355,7 @@ void LibraryApi::export_games(const HttpRequest& request, const std::string& id,
   const auto chosen = read_choice(numbers);
   if (!chosen || chosen->size() > kMostExported) return respond(wrong_field("games"));
   const std::string text = query_field(request, "after");
-  const auto after = text.empty() ? std::optional(0) : number_in(text);
+  const auto after = text.empty() ? std::optional(0) : engine::to_number<int>(text);
   if (!after || *after < 0) return respond(wrong_field("after"));
   const auto notation = read_notation(query_field(request, "notation"));
   if (!notation) return respond(wrong_field("notation"));
@@ -429,7 +423,7 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
 
 void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, const std::string& part,
                            Respond respond) {
-  const auto number = number_in(part);
+  const auto number = engine::to_number<int>(part);
   if (!number || *number < 0) return respond(not_found());
   decide(request, kPart, std::move(respond),
          [id, number = *number, body = request.body](storage::Reader& records, const Session& session) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "engine/core/to_number.h"
 #include "engine/games/registry.h"
 #include "server/api/game_query.h"
 #include "server/api/library_json.h"
@@ -20,11 +21,8 @@ constexpr std::size_t kLongestPart = 200;  // Bytes.
 constexpr std::size_t kMostMovesAsked = 600;
 
 std::optional<int> small_number(const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 0 || number > 10'000)
-    return std::nullopt;
-  return number;
+  const auto number = engine::to_number<int>(text);
+  return number && *number >= 0 && *number <= 10'000 ? number : std::nullopt;
 }
 
 /// "-date": the other way round.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "engine/core/to_number.h"
 #include "server/api/answer.h"
 #include "server/api/read_form.h"
 #include "server/base/read_json.h"
@@ -65,14 +66,6 @@ std::string to_cursor(const storage::Measure& last) {
 }
 std::string to_cursor(const storage::ModerationLine& last) {
   return std::to_string(last.number);
-}
-
-/// The place from which the log is read backwards.
-std::optional<std::int64_t> read_number(const std::string& text) {
-  std::int64_t number = std::numeric_limits<std::int64_t>::max();
-  if (text.empty()) return number;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 /// `entries` under this name, and where the list goes on; null: that was all.
@@ -277,7 +270,9 @@ void ModerationApi::list_appeals(const HttpRequest& request, Respond respond) {
 }
 
 void ModerationApi::list_acts(const HttpRequest& request, Respond respond) {
-  const auto before = read_number(query_field(request, "cursor"));
+  const std::string cursor = query_field(request, "cursor");
+  const auto before =
+      cursor.empty() ? std::numeric_limits<std::int64_t>::max() : engine::to_number<std::int64_t>(cursor);
   if (!before) return respond(wrong_field("cursor"));
   answer_moderator(request, std::move(respond), [before = *before](storage::Reader& store, const auto&) {
     return page_json("acts", store.moderation_log(before, kActsOfPage), kActsOfPage, act_json);

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "engine/core/to_number.h"
 #include "server/api/answer.h"
 #include "server/api/file_notes.h"
 #include "server/api/study_file.h"
@@ -32,10 +32,8 @@ constexpr int kTriesToAdd = 5;
 constexpr std::size_t kLongestChapterBody = kMaxGameText + (16 << 10);
 
 std::optional<int> chapter_number(const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc() && end == text.data() + text.size() && number > 0;
-  return is_number ? std::optional(number) : std::nullopt;
+  const auto number = engine::to_number<int>(text);
+  return number && *number > 0 ? number : std::nullopt;
 }
 
 std::string user_of(const std::optional<storage::Session>& session) {

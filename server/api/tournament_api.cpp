@@ -1,12 +1,12 @@
 #include "server/api/tournament_api.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "engine/core/to_number.h"
 #include "server/api/answer.h"
 #include "server/api/games_file.h"
 #include "server/api/read_form.h"
@@ -35,11 +35,9 @@ constexpr std::size_t kGamesAtATime = 8;
 /// 0: it is not there; none: it makes no sense.
 std::optional<int> read_number(const HttpRequest& request, const std::string& field) {
   const std::string text = query_field(request, field);
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
   if (text.empty()) return 0;
-  return is_number && number > 0 ? std::optional(number) : std::nullopt;
+  const auto number = engine::to_number<int>(text);
+  return number && *number > 0 ? number : std::nullopt;
 }
 
 /// Without reading the tournament.

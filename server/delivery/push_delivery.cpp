@@ -10,8 +10,9 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#include <charconv>
 #include <utility>
+
+#include "engine/core/to_number.h"
 
 namespace server {
 
@@ -28,10 +29,8 @@ constexpr std::chrono::seconds kLongestRest = std::chrono::days(1);
 
 /// In seconds; a date counts as nothing.
 std::chrono::seconds retry_after(std::string_view text) {
-  std::int64_t seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc() || end != text.data() + text.size()) return {};
-  return std::clamp(std::chrono::seconds(seconds), std::chrono::seconds(0), kLongestRest);
+  const std::chrono::seconds told(engine::to_number<std::int64_t>(text).value_or(0));
+  return std::clamp(told, std::chrono::seconds(0), kLongestRest);
 }
 
 http::request<http::string_body> to_http(PushRequest&& request) {

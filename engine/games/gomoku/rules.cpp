@@ -1,9 +1,9 @@
 #include "engine/games/gomoku/rules.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/core/board_point.h"
+#include "engine/core/to_number.h"
 
 namespace engine::gomoku {
 namespace {
@@ -26,11 +26,8 @@ std::string name_of(Point p) {
 /// A whole number written without sign or leading zeros.
 // Strict, so that one text names a point in one way only: "h08" and "+7" are no coordinates.
 std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  if (std::to_string(value) != text || value < 0) return std::nullopt;
-  return value;
+  const auto value = to_number<int>(text);
+  return value && *value >= 0 && std::to_string(*value) == text ? value : std::nullopt;
 }
 
 struct Coordinates {

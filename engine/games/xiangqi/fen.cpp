@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <utility>
 
+#include "engine/core/to_number.h"
 #include "engine/games/xiangqi/notation.h"
 
 namespace engine::xiangqi {
@@ -81,10 +81,8 @@ std::optional<Board> read_board(std::string_view text) {
 /// A number in [least, most]; `otherwise` when the field is missing, nothing when it is something else.
 std::optional<int> read_number(std::string_view text, int otherwise, int min, int max) {
   if (text.empty()) return otherwise;
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number >= min && number <= max ? std::optional(number) : std::nullopt;
+  const auto number = to_number<int>(text);
+  return number && *number >= min && *number <= max ? number : std::nullopt;
 }
 
 /// Whether a piece of that kind can ever stand there.

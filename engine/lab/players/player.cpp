@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <climits>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
+#include "engine/core/to_number.h"
 #include "engine/lab/players/own_player.h"
 #include "engine/lab/players/paper_agent.h"
 #include "engine/lab/players/program_players.h"
@@ -20,11 +20,9 @@ namespace {
 
 template <class T>
 T number_in(const std::string& key, const std::string& text) {
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw std::invalid_argument(key + "=" + text + ": that is no number");
-  return value;
+  const auto value = to_number<T>(text);
+  if (!value) throw std::invalid_argument(key + "=" + text + ": that is no number");
+  return *value;
 }
 
 /// Throws std::invalid_argument for a number beyond its bounds.

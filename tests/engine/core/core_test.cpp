@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/core/expected.h"
+#include "engine/core/to_number.h"
 #include "engine/core/types.h"
 #include "engine/core/zobrist.h"
 
@@ -52,6 +53,13 @@ TEST(Score, WinsAreBetterTheSoonerAndLossesTheLater) {
   EXPECT_FALSE(is_win(kWinBound - 1) || is_loss(-kWinBound + 1));
   EXPECT_EQ(-win_in(4), loss_in(4));
   EXPECT_LT(kInfinite, 32768) << "a score fits 16 bits";
+}
+
+TEST(ToNumber, TakesAWholeTextOrNothing) {
+  EXPECT_EQ(to_number<int>("-17"), -17);
+  EXPECT_EQ(to_number<double>("0.5"), 0.5);
+  for (const char* none : {"", "-", "+1", " 1", "1 ", "7x", "0x7", "2147483648"})
+    EXPECT_EQ(to_number<int>(none), std::nullopt) << none;
 }
 
 TEST(Zobrist, KeysAreTheSameEverywhereAndDifferent) {
