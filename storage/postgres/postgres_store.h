@@ -104,24 +104,16 @@ class PostgresStore final : public Store {
   void write(const AppendTournament& append);
   void write(const DropCaches& drop);
   void write(const Leave& leave);
-  template <sql::OfLibrary Each>
+  template <sql::SeveralStatements Each>
   void write(const Each& write) {
-    if (!sql::write_library(LibraryTables{*this}, write)) refuse();
+    if (!sql::write_with(Statements{*this}, write)) refuse();
   }
-  template <sql::OfPush Each>
-  void write(const Each& write) {
-    if (!sql::write_push(LibraryTables{*this}, write)) refuse();
-  }
-  template <sql::OfModeration Each>
-  void write(const Each& write) {
-    lock_moderation();
-    if (!sql::write_moderation(LibraryTables{*this}, write)) refuse();
-  }
-  /// What writes of the library, of push messages and of moderation are made with.
-  struct LibraryTables {
+  /// See sql/library_writes.h.
+  struct Statements {
     PostgresStore& store;
 
     bool is_shown(int collection);
+    void lock_moderation();
     template <class... Values>
     bool has(const char* sql, const Values&... values) {
       return store.ask(sql, values...).any();
@@ -144,8 +136,6 @@ class PostgresStore final : public Store {
   bool may_forget(const std::string& user);
   /// Other servers read the user's blocks again, for its connections and for its seeks.
   void tell_of_blocks(const std::string& user);
-  /// Of two who act at once the second waits, and finds what the first has done.
-  void lock_moderation();
   void remember_site(const std::string& user, const std::string& site, Millis at,
                      const std::string& token_hash);
 

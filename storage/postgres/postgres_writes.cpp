@@ -235,20 +235,21 @@ void PostgresStore::write(const AppendTournament& append) {
 
 // ---- moderation ------------------------------------------------------------------------------------------
 
-void PostgresStore::lock_moderation() {
-  also(postgres::kLockModeration);
+// Of two moderators who act at once the second waits, and finds what the first has done.
+void PostgresStore::Statements::lock_moderation() {
+  run(postgres::kLockModeration);
 }
 
 // ---- library ---------------------------------------------------------------------------------------------
 
 // A removal of the collection waits until the transaction has ended.
-bool PostgresStore::LibraryTables::is_shown(int collection) {
+bool PostgresStore::Statements::is_shown(int collection) {
   static const std::string locked = std::string(sql::kIsShown) + " FOR SHARE";
   return check(locked.c_str(), collection);
 }
 
 // All in one statement: columns as texts of arrays.
-void PostgresStore::LibraryTables::insert(const IndexPositions& index) {
+void PostgresStore::Statements::insert(const IndexPositions& index) {
   std::string keys = "{", games = "{", moves = "{";
   for (const auto& [pos, game, move] : index.seen) {
     const char* const comma = keys.size() > 1 ? "," : "";

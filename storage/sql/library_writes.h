@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <tuple>
 #include <utility>
 
@@ -11,8 +10,7 @@
 /// Writes of the library in the same words for every database.
 namespace storage::sql {
 
-// ---- of one statement; see statements.h
-// ----------------------------------------------------------------------
+// ---- of one statement; see statements.h ------------------------------------------------------------------
 
 inline auto statement_of(const CreateCollection& create) {
   const Collection& made = create.collection;
@@ -46,12 +44,13 @@ inline auto statement_of(const EndImport& end) {
   return std::pair(kEndImport, std::tie(end.id, end.status));
 }
 
-// ---- of several
-// ----------------------------------------------------------------------------------------------
+// ---- of several ------------------------------------------------------------------------------------------
 
-// A `Database` has these: `is_shown(collection)`, which keeps the collection from being removed until the
-// transaction has ended; `check(sql, values...)`, which says whether rows were written; and
-// `run(sql, values...)`, which does not tell. False: refused, and nothing of the write is there.
+// A `Database` has these: `check(sql, values...)`, which says whether rows were written; `has(sql,
+// values...)`, whether there are such rows; `run(sql, values...)`, which does not tell;
+// `insert(IndexPositions)`; `is_shown(collection)`, which keeps the collection from being removed until the
+// transaction has ended, and `lock_moderation()`, which keeps other acts of moderators out as long. False:
+// refused, and nothing of the write is there.
 
 inline auto values_of(const LibraryGame& game) {
   return std::tie(game.game, game.rule, game.size, game.start_pos, game.names[0], game.names[1],
@@ -61,7 +60,7 @@ inline auto values_of(const LibraryGame& game) {
 }
 
 template <class Database>
-bool write_library(Database database, const AddGames& add) {
+bool write_with(Database database, const AddGames& add) {
   if (!database.is_shown(add.collection)) return false;
   if (!database.check(kAdvanceImport, add.import, add.from, add.next, add.bad, add.notes, add.total))
     return false;
@@ -76,7 +75,7 @@ bool write_library(Database database, const AddGames& add) {
 }
 
 template <class Database>
-bool write_library(Database database, const QueueGames& queue) {
+bool write_with(Database database, const QueueGames& queue) {
   const auto& [from, to, games] = queue;
   if (!database.check(kMoveQueued, from.created, from.id, to.created, to.id)) return false;
   for (const EndedGame& each : games) database.run(kQueueGame, each.ended, each.game);
@@ -97,7 +96,7 @@ void insert_played_game(Database database, const IndexGames::Entry& place) {
 // placed: if each had taken some that the other wants, too, both would wait for each other, and with them the
 // moves of the same batches. Of those that place the same games the second finds the first of them gone.
 template <class Database>
-bool write_library(Database database, const IndexGames& index) {
+bool write_with(Database database, const IndexGames& index) {
   if (index.games.empty()) return false;
   database.run(kOpenPlacesOfGames);
   database.run(kLockPlacesOfGames);
@@ -111,21 +110,21 @@ bool write_library(Database database, const IndexGames& index) {
 }
 
 template <class Database>
-bool write_library(Database database, const IndexPositions& index) {
+bool write_with(Database database, const IndexPositions& index) {
   if (!database.is_shown(index.collection)) return false;
   database.insert(index);
   return true;
 }
 
 template <class Database>
-bool write_library(Database database, const MarkIndexed& mark) {
+bool write_with(Database database, const MarkIndexed& mark) {
   if (!database.is_shown(mark.collection)) return false;
   database.run(kMarkIndexed, mark.collection, mark.upto);
   return true;
 }
 
 template <class Database>
-bool write_library(Database database, const FoldPosition& fold) {
+bool write_with(Database database, const FoldPosition& fold) {
   if (!database.is_shown(fold.collection)) return false;
   for (const MoveStats& move : fold.moves)
     database.run(kFoldMove, fold.collection, fold.pos, move.move, move.first_wins, move.draws,
@@ -134,7 +133,7 @@ bool write_library(Database database, const FoldPosition& fold) {
 }
 
 template <class Database>
-bool write_library(Database database, const SweepLibrary& sweep) {
+bool write_with(Database database, const SweepLibrary& sweep) {
   const LibraryDebris& debris = sweep.debris;
   bool any = false;
   const auto check = [&](const char* sql, const auto&... values) {
@@ -149,11 +148,5 @@ bool write_library(Database database, const SweepLibrary& sweep) {
   check(kForgetRemoved, sweep.most);
   return any;
 }
-
-template <class Write>
-concept OfLibrary =
-    std::same_as<Write, AddGames> || std::same_as<Write, QueueGames> || std::same_as<Write, IndexGames> ||
-    std::same_as<Write, IndexPositions> || std::same_as<Write, MarkIndexed> ||
-    std::same_as<Write, FoldPosition> || std::same_as<Write, SweepLibrary>;
 
 }  // namespace storage::sql

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <tuple>
 #include <utility>
 
@@ -117,8 +116,7 @@ inline auto statement_of(const Appeal& appeal) {
   return std::pair(kAppeal, std::tie(appeal.measure, appeal.user, appeal.text, appeal.at));
 }
 
-// Of several statements; `Database` is what it is in library_writes.h, and `has(sql, values...)` says whether
-// there are such rows. Of two that act at once the other has ended.
+// Of several statements; `Database` is what it is in library_writes.h.
 
 template <class Database>
 bool may_act(Database database, const Moderate& act) {
@@ -154,7 +152,8 @@ void begin_measure(Database database, const Moderate& act) {
 }
 
 template <class Database>
-bool write_moderation(Database database, const Moderate& act) {
+bool write_with(Database database, const Moderate& act) {
+  database.lock_moderation();
   const ModerationLine& line = act.line;
   if (!may_act(database, act) || !is_timely(database, act)) return false;
   if (line.act == "uphold" && !database.check(kAnswerAppeal, act.measure, line.reason, line.at)) return false;
@@ -173,14 +172,12 @@ bool write_moderation(Database database, const Moderate& act) {
 }
 
 template <class Database>
-bool write_moderation(Database database, const SweepModeration& sweep) {
+bool write_with(Database database, const SweepModeration& sweep) {
+  database.lock_moderation();
   database.run(kSweepMeasures, sweep.measures_before, sweep.most);
   database.run(kSweepModerationLog, sweep.log_before, sweep.most);
   database.run(kSweepModerators);
   return true;
 }
-
-template <class Write>
-concept OfModeration = std::same_as<Write, Moderate> || std::same_as<Write, SweepModeration>;
 
 }  // namespace storage::sql

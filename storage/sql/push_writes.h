@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -122,7 +121,7 @@ inline auto statement_of(const DelayPush& delay) {
 // Of several statements, or of one that is never refused; `Database` is what it is in library_writes.h.
 
 template <class Database>
-bool write_push(Database database, const KeepPushSubscription& keep) {
+bool write_with(Database database, const KeepPushSubscription& keep) {
   const auto& [token, user, endpoint, p256dh, auth, language, since] = keep.subscription;
   database.run(kFreeEndpoint, endpoint, token);
   if (!database.check(kKeepSubscription, token, user, endpoint, p256dh, auth, language, since)) return false;
@@ -132,40 +131,35 @@ bool write_push(Database database, const KeepPushSubscription& keep) {
 }
 
 template <class Database>
-bool write_push(Database database, const EndPushSubscription& end) {
+bool write_with(Database database, const EndPushSubscription& end) {
   database.run(kDropPushesTo, end.token_hash);
   database.run(kEndSubscription, end.token_hash);
   return true;
 }
 
 template <class Database>
-bool write_push(Database database, const SendPush& send) {
+bool write_with(Database database, const SendPush& send) {
   database.run(kSendPush, send.user, send.kind, send.subject, send.v, send.game, send.name, send.due,
                send.expires);
   return true;
 }
 
 template <class Database>
-bool write_push(Database database, const WithdrawPush& withdraw) {
+bool write_with(Database database, const WithdrawPush& withdraw) {
   database.run(kWithdrawPush, withdraw.kind, withdraw.subject, withdraw.user);
   return true;
 }
 
 template <class Database>
-bool write_push(Database database, const DropPush& drop) {
+bool write_with(Database database, const DropPush& drop) {
   database.run(kDropPush, drop.key.token_hash, drop.key.kind, drop.key.subject, drop.was);
   return true;
 }
 
 template <class Database>
-bool write_push(Database database, const SweepPush& sweep) {
+bool write_with(Database database, const SweepPush& sweep) {
   database.run(kSweepPushes, sweep.now, sweep.most);
   return true;
 }
-
-template <class Write>
-concept OfPush = std::same_as<Write, KeepPushSubscription> || std::same_as<Write, EndPushSubscription> ||
-                 std::same_as<Write, SendPush> || std::same_as<Write, WithdrawPush> ||
-                 std::same_as<Write, DropPush> || std::same_as<Write, SweepPush>;
 
 }  // namespace storage::sql

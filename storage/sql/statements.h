@@ -16,8 +16,8 @@
 #include "storage/sql/study_statements.h"
 #include "storage/sql/values.h"
 
-/// The writes that are one statement each, in the same words for every database: the text of the statement,
-/// and its values, which may refer to the write.
+/// The writes in the same words for every database. Those that are one statement each: statement_of() gives
+/// its text and its values, which may refer to the write. Those of several: write_with() carries them out.
 namespace storage::sql {
 
 inline auto statement_of(const RenameUser& rename) {
@@ -66,6 +66,15 @@ inline auto statement_of(const Heartbeat& heartbeat) {
 }
 
 template <class Write>
-concept OneStatement = requires(const Write& write) { statement_of(write); };
+concept OneStatement = requires(const Write& write) {
+  statement_of(write);
+};
+
+/// Stands for a `Database` of library_writes.h where only types are asked for.
+struct AnyDatabase {};
+template <class Write>
+concept SeveralStatements = requires(AnyDatabase database, const Write& write) {
+  write_with(database, write);
+};
 
 }  // namespace storage::sql

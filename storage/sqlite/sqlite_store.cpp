@@ -29,10 +29,11 @@ constexpr const char* kInsertEvent = R"(
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   ON CONFLICT DO NOTHING)";
 
-/// What writes of the library, of push messages and of moderation are made with.
-struct LibraryTables {
+/// See sql/library_writes.h.
+struct Statements {
   SqliteDatabase& database;
 
+  void lock_moderation() {}  // A file has one writer.
   bool is_shown(int collection) { return database.prepare(sql::kIsShown, collection)->executeStep(); }
   template <class... Values>
   bool has(const char* sql, const Values&... values) {
@@ -111,19 +112,9 @@ bool SqliteStore::write(const Each& write) {
   return database_->prepare_with(sql, values)->exec();
 }
 
-template <sql::OfLibrary Each>
+template <sql::SeveralStatements Each>
 bool SqliteStore::write(const Each& write) {
-  return sql::write_library(LibraryTables{*database_}, write);
-}
-
-template <sql::OfPush Each>
-bool SqliteStore::write(const Each& write) {
-  return sql::write_push(LibraryTables{*database_}, write);
-}
-
-template <sql::OfModeration Each>
-bool SqliteStore::write(const Each& write) {
-  return sql::write_moderation(LibraryTables{*database_}, write);
+  return sql::write_with(Statements{*database_}, write);
 }
 
 bool SqliteStore::write(const CreateGame& create) {

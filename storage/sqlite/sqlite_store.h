@@ -61,11 +61,7 @@ class SqliteStore final : public Store {
   bool write(const AppendTournament& append);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);
-  template <sql::OfLibrary Each>
-  bool write(const Each& write);
-  template <sql::OfPush Each>
-  bool write(const Each& write);
-  template <sql::OfModeration Each>
+  template <sql::SeveralStatements Each>
   bool write(const Each& write);
 
   void start_first_session(const User& user, const std::string& token_hash, const std::string& client);

@@ -546,7 +546,7 @@ TEST(PlayedGames, AreTakenOnlyByWhoNumbersThem) {
   std::vector<std::string> told;
   IndexGames index;
   index.games.push_back({.of = {5, "one"}, .collection = kRatedGames});
-  EXPECT_TRUE(sql::write_library(ToldStatements{&told}, index));
+  EXPECT_TRUE(sql::write_with(ToldStatements{&told}, index));
   const auto lock = std::ranges::find(told, std::string(sql::kLockPlacesOfGames));
   const auto take = std::ranges::find(told, std::string(sql::kTakeEndedGame));
   ASSERT_NE(take, told.end());
