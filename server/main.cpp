@@ -311,6 +311,44 @@ Hub::Options options_of_hub(const Config& config, storage::Store& store) {
           .ready_game = config.lan ? config.game : std::string()};
 }
 
+/// Games and tournaments, which begin and end each other: both are there before the first game is restored.
+struct Play {
+  Play(const Config& config, storage::Store& store, const Timer::Executor& network, RecordQueue& records,
+       Bots& bots, Users& users, Metrics& metrics)
+      : hub(network, records, bots, users, metrics,
+            [&] {
+              Hub::Options options = options_of_hub(config, store);
+              options.tournament_game_ended = [this](const std::string& id) { tournaments.look(id); };
+              return options;
+            }()),
+        tournaments(
+            network, records,
+            [this](const std::string& game, bool is_new) { is_new ? hub.begin_game(game) : hub.bring(game); },
+            {.annulled = [this](const std::string& game) { hub.annul(game); }}) {}
+
+  Hub hub;
+  Tournaments tournaments;
+};
+
+/// What servers of one store tell each other. With a file it does nothing: its store gives no lease, no feed
+/// and no directory.
+struct OtherServers {
+  OtherServers(storage::Store& store, const Timer::Executor& network, Play& play, WorkerBots& bots)
+      : renewal(store.lease(), network,
+                {.orphans = [&play] { play.hub.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }}),
+        changes(store.change_feed(), network,
+                [&play, &bots](const storage::Changes& changes) {
+                  play.hub.look_at(changes);
+                  if (changes.workers || changes.anything) bots.look_for_workers();
+                  if (changes.anything) play.tournaments.take_up();
+                }),
+        lobbies(store.lobby_directory(), network, shown_by(play.hub)) {}
+
+  const LeaseRenewal renewal;
+  const ChangeListener changes;
+  const LobbyExchange lobbies;
+};
+
 /// What moderators have decided so far: before the first connection.
 void read_measures(storage::Store& store, Users& users, Hub& hub) {
   const auto reader = store.open_reader();
@@ -344,24 +382,15 @@ void run(const Config& config) {
   HeapTrimmer heap_trimmer(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
-  Tournaments* running_tournaments = nullptr;  // It begins games in the hub.
-  Hub::Options of_hub = options_of_hub(config, *store);
-  of_hub.tournament_game_ended = [&](const std::string& id) { running_tournaments->look(id); };
-  Hub hub(network, records, bots, users, metrics, std::move(of_hub));
-  Tournaments::Options of_tournaments;
-  of_tournaments.annulled = [&hub](const std::string& game) { hub.annul(game); };
-  Tournaments tournaments(
-      network, records,
-      [&hub](const std::string& game, bool is_new) { is_new ? hub.begin_game(game) : hub.bring(game); },
-      std::move(of_tournaments));
-  // The circle of hub and tournaments is closed before the first game is restored.
-  running_tournaments = &tournaments;
+  Play play(config, *store, network, records, bots, users, metrics);
+  Hub& hub = play.hub;
   Sweeps sweeps(network, records, hub);
   accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   ImportQuota import_quota;
   LibraryWork library_work(*store, records, import_quota, {});
-  Apis apis(config, records, metrics, accounts, users.blocks(), hub, import_quota, library_work, tournaments);
+  Apis apis(config, records, metrics, accounts, users.blocks(), hub, import_quota, library_work,
+            play.tournaments);
   Router router;
   apis.mount(router);
   const Pushes pushes(config, *store, records, network, router, std::move(own_push_key));
@@ -371,23 +400,14 @@ void run(const Config& config) {
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
   NetworkLoop loop(io, metrics, apis.server, listener, hub);
-  // These three do nothing with a file: its store gives no lease, no feed and no directory.
-  const LeaseRenewal renewal(
-      store->lease(), network,
-      {.orphans = [&hub] { hub.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
-  const ChangeListener changes(store->change_feed(), network, [&](const storage::Changes& changes) {
-    hub.look_at(changes);
-    if (changes.workers || changes.anything) bots.look_for_workers();
-    if (changes.anything) tournaments.take_up();
-  });
-  const LobbyExchange lobbies(store->lobby_directory(), network, shown_by(hub));
+  const OtherServers others(*store, network, play, bots);
   read_measures(*store, users, hub);
   // The port is open before games are restored: pages that come back wait for their room, not for all rooms.
   listener.start();
   if (claim) claim->publish(listener.url());
   announce(config, listener, hub);
   hub.restore_all([] { log_event(LogLevel::info, "games_restored"); });
-  tournaments.restore();
+  play.tournaments.restore();
   loop.run();
 }
 

@@ -31,8 +31,9 @@ void say_goodbye(const Client& client) {
 
 // A part "takes" a message if it has on(Client&, RequestId, const Message&).
 template <class Part, class Message>
-concept Takes =
-    requires(Part part, Client client, RequestId id, const Message message) { part.on(client, id, message); };
+concept Takes = requires(Part part, Client client, RequestId id, const Message message) {
+  part.on(client, id, message);
+};
 
 /// Gives the message to the one part that has a function for it.
 template <class Message, class... Parts>
@@ -65,24 +66,14 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       rooms_(
           network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
           options_.outages, [this](const std::string& id, const Room* room) { room_changed(id, room); },
-          // The viewer's ticket of this room goes with the entry: the address has its place back.
-          [this](const std::string& id, ViewerId viewer) {
-            if (Client* const client = clients_.find(viewer)) client->rooms.erase(id);
-          }),
+          [this](const std::string& id, ViewerId viewer) { room_left(id, viewer); }),
       moderation_(network, records, users.measures(), clients_, rooms_, changed_people_, options_.moderation),
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
       quota_sweep_(
           network, records,
           [this](const std::string& after, int most) { return quota_.on_record_alone(after, most); },
-          // A room that is here again tells of its end itself: then the record, read a moment ago, says
-          // nothing new.
-          [this](const UnfinishedGames::Entry& game) {
-            if (rooms_.loaded(game.id)) return;
-            quota_.ended(game.id);
-            unfinished_.note(game);
-          },
-          options_.quota_sweep),
+          [this](const UnfinishedGames::Entry& game) { ended_elsewhere(game); }, options_.quota_sweep),
       codes_(rooms_, records, options_.wrong_codes, options_.ready_game),
       seeks_(network, records, rooms_, users.ratings(), feed_, quota_,
              [this](const std::string& user, std::set<ViewerId> viewers, const protocol::Created& created) {
@@ -91,12 +82,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
       context_{records, metrics, clients_, rooms_, codes_, quota_, unfinished_, feed_},
       greeter_(context_, users, changed_people_,
                {options_.server_name, options_.server_version, options_.lan},
-               [this](Client& client) {
-                 // They pass by dispatch() in their order; one of them may be a second hello, and then the
-                 // rest waits again.
-                 for (const std::string& text : std::exchange(client.early, {}))
-                   received(*client.subscriber, text);
-               }),
+               [this](Client& client) { receive_early(client); }),
       new_games_(context_, bots, seeks_, options_.least_share_of_bots),
       challenges_(network, context_, new_games_, users.ratings(), changed_people_, options_.challenges),
       joins_(context_, greeter_, options_.rooms_of_address),
@@ -129,6 +115,11 @@ void Hub::received(Subscriber& subscriber, std::string_view text) {
   } else {
     client->send(error(ErrorCode::busy, "Wait for the welcome."));
   }
+}
+
+// They pass by dispatch() in their order; one of them may be a second hello, and then the rest waits again.
+void Hub::receive_early(Client& client) {
+  for (const std::string& text : std::exchange(client.early, {})) received(*client.subscriber, text);
 }
 
 void Hub::refused(Subscriber& subscriber, std::string_view text, Millis wait) {
@@ -203,6 +194,18 @@ void Hub::room_changed(const std::string& id, const Room* room) {
   }
   quota_.follow(id, room);
   tell_tournament(id, room);
+}
+
+// The viewer's ticket of this room goes with the entry: the address has its place back.
+void Hub::room_left(const std::string& id, ViewerId viewer) {
+  if (Client* const client = clients_.find(viewer)) client->rooms.erase(id);
+}
+
+// A room that is here again tells of its end itself: then the record, read a moment ago, says nothing new.
+void Hub::ended_elsewhere(const UnfinishedGames::Entry& game) {
+  if (rooms_.loaded(game.id)) return;
+  quota_.ended(game.id);
+  unfinished_.note(game);
 }
 
 /// Once for each game.

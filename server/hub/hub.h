@@ -142,7 +142,11 @@ class Hub {
  private:
   void take(Client& client, std::string_view text);
   void dispatch(Client& client, const protocol::Request& request);
+  /// What came before its welcome.
+  void receive_early(Client& client);
   void room_changed(const std::string& id, const Room* room);
+  void room_left(const std::string& id, ViewerId viewer);
+  void ended_elsewhere(const UnfinishedGames::Entry& game);
   void tell_tournament(const std::string& id, const Room* room);
 
   // Built from top to bottom and destroyed the other way round: a part names only those above it, but for
