@@ -31,7 +31,8 @@ constexpr int kTriesToAdd = 5;
 /// A file of kMaxGameText as JSON, and what stands around it.
 constexpr std::size_t kLongestChapterBody = kMaxGameText + (16 << 10);
 
-std::optional<int> chapter_number(const std::string& text) {
+/// Of a chapter or a member.
+std::optional<int> number_in(const std::string& text) {
   const auto number = engine::to_number<int>(text);
   return number && *number > 0 ? number : std::nullopt;
 }
@@ -111,144 +112,66 @@ struct StudyApi::Adding {
 };
 
 void StudyApi::mount(Router& router) {
-  router.add("GET", "/api/studies", [this](const HttpRequest& request, const auto&, Respond respond) {
-    decide(request, kListStudies, std::move(respond), list);
-  });
-  router.add(
-      "POST", "/api/studies",
-      [this](const HttpRequest& request, const auto&, Respond respond) {
-        decide(
-            request, kChangeStudy + kPerByteOfChapter * static_cast<Cost>(request.body.size()),
-            std::move(respond),
-            [body = request.body, most = options_.of_user](storage::Reader& store, const Session& session) {
-              return create(store, session, body, most);
-            });
-      },
-      kLongestChapterBody);
-  router.add("GET", "/api/studies/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-    decide(request, kShowStudy, std::move(respond),
-           [id = stars[0]](storage::Reader& store, const Session& session) {
-             const auto study = read_study_for(store, id, user_of(session));
-             return Verdict{study ? json_response(shown_info(*study, user_of(session))) : not_found()};
-           });
-  });
-  router.add("POST", "/api/studies/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               decide(request, kChangeStudy, std::move(respond),
-                      [id = stars[0], body = request.body](storage::Reader& store, const Session& session) {
-                        return change(store, session, id, body);
-                      });
-             });
-  router.add("DELETE", "/api/studies/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               decide(request, kChangeStudy, std::move(respond),
-                      [id = stars[0]](storage::Reader& store, const Session& session) {
-                        const Found study = find_for(store, session, id, StudyRole::owner);
-                        if (!study) return Verdict{study.error()};
-                        return Verdict{.answer = json_response("{}"),
-                                       .writes = {storage::ChangeStudy{id, study->about.name, "removed"}},
-                                       .refused = not_found(),
-                                       .study = id};
-                      });
-             });
-  add_routes_of_chapters(router);
-  add_routes_of_members(router);
-}
-
-void StudyApi::add_routes_of_chapters(Router& router) {
+  const Price usual{kChangeStudy}, with_chapters{kChangeStudy, kPerByteOfChapter};
+  const auto make = [most = options_.of_user](const Asked& asked) { return create(asked, most); };
+  add(router, "GET", "/api/studies", {kListStudies}, list);
+  add(router, "POST", "/api/studies", with_chapters, make, kLongestChapterBody);
+  add(router, "GET", "/api/studies/*", {kShowStudy}, show);
+  add(router, "POST", "/api/studies/*", usual, change);
+  add(router, "DELETE", "/api/studies/*", usual, remove);
   router.add("GET", "/api/studies/*/export", this, &StudyApi::export_as);
   router.add("GET", "/api/studies/*/chapters/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               const auto number = chapter_number(stars[1]);
+               const auto number = number_in(stars[1]);
                if (!number) return respond(not_found());
                show_chapter(request, {stars[0], *number}, std::move(respond));
              });
-  router.add(
-      "POST", "/api/studies/*/chapters",
-      [this](const HttpRequest& request, const auto& stars, Respond respond) {
-        decide(request, kChangeStudy + kPerByteOfChapter * static_cast<Cost>(request.body.size()),
-               std::move(respond),
-               [id = stars[0], body = request.body](storage::Reader& store, const Session& session) {
-                 const Found study = find_for(store, session, id, StudyRole::writer);
-                 if (!study) return Verdict{study.error()};
-                 const std::size_t left = study::kMostChapters -
-                                          std::min<std::size_t>(study::kMostChapters, study->chapters.size());
-                 auto chapters = read_new_chapters(body, store, left);
-                 if (!chapters) return Verdict{refusal(chapters.error())};
-                 return Verdict{.study = id,
-                                .chapters = std::move(chapters->chapters),
-                                .notes = std::move(chapters->notes)};
-               });
-      },
-      kLongestChapterBody);
+  add(router, "POST", "/api/studies/*/chapters", with_chapters, add_chapters, kLongestChapterBody);
+  add(router, "POST", "/api/studies/*/members", usual, invite);
+  add(router, "POST", "/api/studies/*/members/*", usual, change_role);
 }
 
-void StudyApi::add_routes_of_members(Router& router) {
-  router.add("POST", "/api/studies/*/members",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               decide(request, kChangeStudy, std::move(respond),
-                      [id = stars[0], body = request.body](storage::Reader& store, const Session& session) {
-                        return invite(store, session, id, body);
-                      });
-             });
-  router.add("POST", "/api/studies/*/members/*",
-             [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               const auto number = chapter_number(stars[1]);
-               if (!number) return respond(not_found());
-               decide(request, kChangeStudy, std::move(respond),
-                      [id = stars[0], number = *number, body = request.body](storage::Reader& store,
-                                                                             const Session& session) {
-                        const Found study = find_for(store, session, id, StudyRole::viewer);
-                        if (!study) return Verdict{study.error()};
-                        const auto form = read_member(body, /*has_name=*/false);
-                        if (!form) return Verdict{wrong_field(form.error())};
-                        const storage::StudyMember& by = *study->member(session->user.id);
-                        const bool leaves = by.number == number && form->role == "gone";
-                        if (number == 1 || (role_of(by) != StudyRole::owner && !leaves))
-                          return Verdict{refusal(ErrorCode::forbidden, "This is not yours to change.")};
-                        return Verdict{.answer = json_response("{}"),
-                                       .writes = {storage::ChangeStudyRole{id, number, form->role}},
-                                       .refused = not_found(),
-                                       .study = id};
-                      });
-             });
+void StudyApi::add(Router& router, const char* method, const char* pattern, const Price& price,
+                   const Decide& decide, std::size_t longest_body) {
+  const auto handler = [this, price, decide](const HttpRequest& request, const Router::Segments& stars,
+                                             Respond respond) {
+    read_then(
+        records_, request, price.request + price.per_byte * static_cast<Cost>(request.body.size()),
+        std::move(respond),
+        [decide, stars, body = request.body](storage::Reader& store, const std::string& token) {
+          return decide(Asked{store, session_of(store, token), stars, body});
+        },
+        [this, address = budget_of(request).address](Verdict verdict, const Respond& answer) {
+          carry_out(std::move(verdict), address, answer);
+        });
+  };
+  router.add(method, pattern, handler, longest_body);
 }
 
-void StudyApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
-  read_then(
-      records_, request, cost, std::move(respond),
-      [decide = std::move(decide)](storage::Reader& store, const std::string& token) {
-        return decide(store, session_of(store, token));
-      },
-      [this, address = budget_of(request).address](Verdict verdict, const Respond& answer) {
-        carry_out(std::move(verdict), address, answer);
-      });
-}
-
-StudyApi::Verdict StudyApi::list(storage::Reader& store, const Session& session) {
-  if (!session) return {unauthorized()};
-  const auto studies = store.studies_of(session->user.id, kMostStudiesListed);
+StudyApi::Verdict StudyApi::list(const Asked& asked) {
+  if (!asked.session) return {unauthorized()};
+  const std::string& user = asked.session->user.id;
+  const auto studies = asked.store.studies_of(user, kMostStudiesListed);
   std::vector<std::string> roles;
   for (const storage::Study& each : studies) {
-    const StoredStudy study{each, store.study_members(each.id), {}};
-    const storage::StudyMember* const member = study.member(session->user.id);
+    const StoredStudy study{each, asked.store.study_members(each.id), {}};
+    const storage::StudyMember* const member = study.member(user);
     roles.push_back(member ? member->role : "");
   }
   return {json_response(studies_json(studies, roles))};
 }
 
-StudyApi::Verdict StudyApi::create(storage::Reader& store, const Session& session, const std::string& body,
-                                   int most) {
-  if (!session) return {unauthorized()};
-  const auto title = read_study_title(body);
+StudyApi::Verdict StudyApi::create(const Asked& asked, int most) {
+  if (!asked.session) return {unauthorized()};
+  const auto title = read_study_title(asked.body);
   if (!title) return {wrong_field(title.error())};
   if (!title->name) return {wrong_field("name")};
   // A body with `chapter` or `game`: see read_new_chapters(). The study's name is not the chapter's.
-  auto chapters = read_new_chapters(body, store, study::kMostChapters);
+  auto chapters = read_new_chapters(asked.body, asked.store, study::kMostChapters);
   if (!chapters) return {refusal(chapters.error())};
   const storage::Study study{.id = new_game_id(),
-                             .owner = session->user.id,
-                             .owner_name = session->user.name,
+                             .owner = asked.session->user.id,
+                             .owner_name = asked.session->user.name,
                              .name = *title->name,
                              .visibility = title->visibility.value_or("private"),
                              .created = server_now().time_since_epoch().count()};
@@ -260,30 +183,55 @@ StudyApi::Verdict StudyApi::create(storage::Reader& store, const Session& sessio
           .creates = true};
 }
 
-StudyApi::Verdict StudyApi::change(storage::Reader& store, const Session& session, const std::string& id,
-                                   const std::string& body) {
-  const Found study = find_for(store, session, id, StudyRole::owner);
+StudyApi::Verdict StudyApi::show(const Asked& asked) {
+  const auto study = read_study_for(asked.store, asked.id(), user_of(asked.session));
+  return {study ? json_response(shown_info(*study, user_of(asked.session))) : not_found()};
+}
+
+StudyApi::Verdict StudyApi::change(const Asked& asked) {
+  const Found study = find_for(asked.store, asked.session, asked.id(), StudyRole::owner);
   if (!study) return {study.error()};
-  const auto title = read_study_title(body);
+  const auto title = read_study_title(asked.body);
   if (!title) return {wrong_field(title.error())};
   storage::Study about = study->about;
   about.name = title->name.value_or(about.name);
   about.visibility = title->visibility.value_or(about.visibility);
   return {.answer = json_response("{}"),
-          .writes = {storage::ChangeStudy{id, about.name, about.visibility}},
+          .writes = {storage::ChangeStudy{asked.id(), about.name, about.visibility}},
           .refused = not_found(),
-          .study = id};
+          .study = asked.id()};
 }
 
-StudyApi::Verdict StudyApi::invite(storage::Reader& store, const Session& session, const std::string& id,
-                                   const std::string& body) {
-  const Found study = find_for(store, session, id, StudyRole::owner);
+StudyApi::Verdict StudyApi::remove(const Asked& asked) {
+  const Found study = find_for(asked.store, asked.session, asked.id(), StudyRole::owner);
   if (!study) return {study.error()};
-  const auto form = read_member(body, /*has_name=*/true);
+  return {.answer = json_response("{}"),
+          .writes = {storage::ChangeStudy{asked.id(), study->about.name, "removed"}},
+          .refused = not_found(),
+          .study = asked.id()};
+}
+
+StudyApi::Verdict StudyApi::add_chapters(const Asked& asked) {
+  const Found study = find_for(asked.store, asked.session, asked.id(), StudyRole::writer);
+  if (!study) return {study.error()};
+  const std::size_t left =
+      study::kMostChapters - std::min<std::size_t>(study::kMostChapters, study->chapters.size());
+  auto chapters = read_new_chapters(asked.body, asked.store, left);
+  if (!chapters) return {refusal(chapters.error())};
+  return {
+      .study = asked.id(), .chapters = std::move(chapters->chapters), .notes = std::move(chapters->notes)};
+}
+
+StudyApi::Verdict StudyApi::invite(const Asked& asked) {
+  const std::string& id = asked.id();
+  const Found study = find_for(asked.store, asked.session, id, StudyRole::owner);
+  if (!study) return {study.error()};
+  const auto form = read_member(asked.body, /*has_name=*/true);
   if (!form) return {wrong_field(form.error())};
-  const auto user = find_partner(store, session->user.id, form->name);
+  const std::string& own = asked.session->user.id;
+  const auto user = find_partner(asked.store, own, form->name);
   if (!user) return {refusal(user.error())};
-  if (user->id == session->user.id) return {refusal(ErrorCode::not_allowed, "This is you.")};
+  if (user->id == own) return {refusal(ErrorCode::not_allowed, "This is you.")};
   const auto known = std::ranges::find(study->members, user->id, &storage::StudyMember::user);
   const bool is_new = known == study->members.end();
   if (is_new && static_cast<int>(study->members.size()) >= study::kMostMembers)
@@ -296,6 +244,23 @@ StudyApi::Verdict StudyApi::invite(storage::Reader& store, const Session& sessio
     verdict.writes.emplace_back(storage::ChangeStudyRole{id, known->number, form->role});
   }
   return verdict;
+}
+
+StudyApi::Verdict StudyApi::change_role(const Asked& asked) {
+  const auto number = number_in(asked.stars[1]);
+  if (!number) return {not_found()};
+  const Found study = find_for(asked.store, asked.session, asked.id(), StudyRole::viewer);
+  if (!study) return {study.error()};
+  const auto form = read_member(asked.body, /*has_name=*/false);
+  if (!form) return {wrong_field(form.error())};
+  const storage::StudyMember& by = *study->member(asked.session->user.id);
+  const bool leaves = by.number == *number && form->role == "gone";
+  if (*number == 1 || (role_of(by) != StudyRole::owner && !leaves))
+    return {refusal(ErrorCode::forbidden, "This is not yours to change.")};
+  return {.answer = json_response("{}"),
+          .writes = {storage::ChangeStudyRole{asked.id(), *number, form->role}},
+          .refused = not_found(),
+          .study = asked.id()};
 }
 
 void StudyApi::carry_out(Verdict verdict, const std::string& address, const Respond& respond) {
@@ -393,7 +358,7 @@ void StudyApi::show_chapter(const HttpRequest& request, const ChapterKey& key, R
 
 void StudyApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
   const std::string chapter = query_field(request, "chapter"), format = query_field(request, "format");
-  const auto number = chapter.empty() ? std::optional(0) : chapter_number(chapter);
+  const auto number = chapter.empty() ? std::optional(0) : number_in(chapter);
   if (!number) return respond(wrong_field("chapter"));
   if (!StudyFile::knows(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   read_then(

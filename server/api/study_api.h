@@ -43,25 +43,39 @@ class StudyApi {
     std::vector<BadText> notes{};          ///< On them.
     bool creates = false;
   };
-  using Decide = std::function<Verdict(storage::Reader& store, const Session& session)>;
+  /// What is asked; views, for the pool.
+  struct Asked {
+    storage::Reader& store;
+    const Session& session;
+    const Router::Segments& stars;
+    const std::string& body;
+    const std::string& id() const { return stars[0]; }  ///< Of the study.
+  };
+  using Decide = std::function<Verdict(const Asked& asked)>;
+  /// What a request is paid by.
+  struct Price {
+    Cost request = 0;
+    Cost per_byte = 0;  ///< Of its body.
+  };
   /// Chapters that are being added, one commit each.
   struct Adding;
 
-  void add_routes_of_chapters(Router& router);
-  void add_routes_of_members(Router& router);
-  /// The way of most requests: `cost` is paid, `decide` runs on the pool with the session of the token, and
-  /// what it says is carried out on the network thread.
-  void decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide);
+  /// A route that goes the way of most: the price is paid, `decide` runs on the pool, and what it says is
+  /// carried out on the network thread.
+  void add(Router& router, const char* method, const char* pattern, const Price& price, const Decide& decide,
+           std::size_t longest_body = Router::kLongestBody);
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   void add_next(const std::shared_ptr<Adding>& adding);
   void number(const std::shared_ptr<Adding>& adding);
   void finish(Adding& adding);
-  static Verdict list(storage::Reader& store, const Session& session);
-  static Verdict invite(storage::Reader& store, const Session& session, const std::string& id,
-                        const std::string& body);
-  static Verdict create(storage::Reader& store, const Session& session, const std::string& body, int most);
-  static Verdict change(storage::Reader& store, const Session& session, const std::string& id,
-                        const std::string& body);
+  static Verdict list(const Asked& asked);
+  static Verdict create(const Asked& asked, int most);
+  static Verdict show(const Asked& asked);
+  static Verdict change(const Asked& asked);
+  static Verdict remove(const Asked& asked);
+  static Verdict add_chapters(const Asked& asked);
+  static Verdict invite(const Asked& asked);
+  static Verdict change_role(const Asked& asked);
   void show_chapter(const HttpRequest& request, const ChapterKey& key, Respond respond);
   void export_as(const HttpRequest& request, const std::string& id, Respond respond);
 
