@@ -1,12 +1,29 @@
 #include "server/api/games_file.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
+#include "server/api/api_error.h"
 #include "server/api/game_json.h"
 #include "server/formats/game_file.h"
 
 namespace server {
+
+namespace {
+
+void go_on(const std::shared_ptr<GamesDownload>& download) {
+  download->records.read(
+      download->order,
+      [download](storage::Reader& store) { return download->add_some(store, download->file); },
+      [download](std::optional<bool> is_over) {
+        if (!is_over) return download->respond(records_unavailable());
+        if (!*is_over) return go_on(download);
+        download->respond(download->finish(download->file));
+      });
+}
+
+}  // namespace
 
 bool GamesFile::knows(const std::string& format) {
   const auto is_it = [&](const GameFormat& row) { return row.id == format; };
@@ -25,6 +42,10 @@ void GamesFile::add(const storage::Record& record) {
   const auto game = played_game(record);
   const auto file = game ? write_game(format_, *game) : std::nullopt;
   return file ? file_.add(name_in_zip(++games_, *game), file->text) : file_.leave_out();
+}
+
+void write_games(GamesDownload download) {
+  go_on(std::make_shared<GamesDownload>(std::move(download)));
 }
 
 }  // namespace server

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 
 #include "server/api/http_message.h"
 #include "server/api/joined_file.h"
+#include "server/records/record_queue.h"
 #include "storage/record.h"
 
 namespace server {
@@ -34,5 +36,19 @@ class GamesFile {
   JoinedFile file_;
   std::size_t games_ = 0;
 };
+
+/// A file of games that is read and written a few at a time, so that others of the pool have their turns in
+/// between.
+struct GamesDownload {
+  RecordQueue& records;
+  WorkPool::Order order;
+  GamesFile file;
+  /// Adds the next few, on the pool; true: that was all, or more than is wanted.
+  std::function<bool(storage::Reader& store, GamesFile& file)> add_some;
+  std::function<HttpResponse(GamesFile& file)> finish;  ///< On the network thread.
+  Respond respond;
+};
+/// Keeps what it is given until it has answered; `records` outlives that. Network thread only.
+void write_games(GamesDownload download);
 
 }  // namespace server

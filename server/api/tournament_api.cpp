@@ -163,45 +163,6 @@ HttpResponse report(const StoredTournament& found, const std::string& format) {
   return file;
 }
 
-/// All games, or those of one round, in one file. Keeps itself alive until it is answered.
-class TournamentFile : public std::enable_shared_from_this<TournamentFile> {
- public:
-  TournamentFile(RecordQueue& records, std::string format, std::string name, std::vector<std::string> games,
-                 std::string address, Respond respond)
-      : records_(records),
-        name_(std::move(name)),
-        games_(std::move(games)),
-        address_(std::move(address)),
-        respond_(std::move(respond)),
-        file_(std::move(format)) {}
-
-  void read_on() {
-    records_.read(
-        {WorkPool::Lane::slow, address_},
-        [self = shared_from_this()](storage::Reader& store) { return self->read(store); },
-        [self = shared_from_this()](std::optional<bool> is_over) {
-          if (!is_over) return self->respond_(records_unavailable());
-          *is_over ? self->respond_(self->file_.finish(self->name_)) : self->read_on();
-        });
-  }
-
- private:
-  bool read(storage::Reader& store) {
-    for (std::size_t i = 0; i < kGamesAtATime && next_ < games_.size(); ++i)
-      if (const auto record = store.load(games_[next_++])) file_.add(*record);
-    return next_ == games_.size();
-  }
-
-  RecordQueue& records_;
-  const std::string name_;
-  const std::vector<std::string> games_;
-  const std::string address_;
-  const Respond respond_;
-  // Of the pool while it reads, of the network thread when it has.
-  std::size_t next_ = 0;
-  GamesFile file_;
-};
-
 }  // namespace
 
 // ---- routes ---------------------------------------------------------------------------------------------
@@ -469,9 +430,18 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
       return answer(refusal(ErrorCode::too_large, "Ask for one round at a time."));
     const Cost cost = kGameWritten * static_cast<Cost>(found.games.size());
     if (const auto wait = budget.refuse(cost)) return answer(too_many_requests(*wait));
-    std::make_shared<TournamentFile>(records_, found.format, id, std::move(found.games), budget.address,
-                                     answer)
-        ->read_on();
+    auto add_some = [games = std::move(found.games), next = std::size_t{0}](storage::Reader& store,
+                                                                            GamesFile& file) mutable {
+      for (std::size_t i = 0; i < kGamesAtATime && next < games.size(); ++i)
+        if (const auto record = store.load(games[next++])) file.add(*record);
+      return next == games.size();
+    };
+    write_games({.records = records_,
+                 .order = {WorkPool::Lane::slow, budget.address},
+                 .file = GamesFile(found.format),
+                 .add_some = std::move(add_some),
+                 .finish = [id](GamesFile& file) { return file.finish(id); },
+                 .respond = answer});
   };
   read_then(records_, request, kShow, std::move(respond), std::move(look), write);
 }
