@@ -392,39 +392,39 @@ void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
   });
 }
 
-void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done) {
-  with_session(
-      caller, std::move(done),
-      [this, address = caller.address](const storage::Session& own, Done<std::vector<SessionLine>> done) {
-        const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
-        records_.read({.address = address}, look_up,
-                      [token = own.token_hash, done = std::move(done)](const auto& sessions) {
-                        if (!sessions) return refuse(done, records_busy());
-                        std::vector<SessionLine> lines;
-                        for (const storage::Session& each : *sessions) {
-                          lines.push_back({session_id(each), each.client, TimePoint(Millis(each.created)),
-                                           TimePoint(Millis(each.seen)), each.token_hash == token});
-                        }
-                        done(std::move(lines));
-                      });
-      });
-}
-
-void Accounts::end_session(const Caller& caller, const std::string& id, Done<std::monostate> done) {
+/// Goes on with `next(session, sessions, done)`: all of the user whose token the caller shows.
+template <class Answer, class Next>
+void Accounts::with_sessions(const Caller& caller, Done<Answer> done, Next next) {
   with_session(caller, std::move(done),
-               [this, id, address = caller.address](const storage::Session& own, Done<std::monostate> done) {
+               [this, address = caller.address, next](const storage::Session& own, const Done<Answer>& done) {
                  const auto look_up = [user = own.user.id](storage::Reader& store) {
                    return store.sessions(user);
                  };
-                 records_.read({.address = address}, look_up,
-                               [this, id, done = std::move(done)](const auto& sessions) {
-                                 if (!sessions) return refuse(done, records_busy());
-                                 const auto session = std::ranges::find(*sessions, id, session_id);
-                                 if (session == sessions->end()) return refuse(done, no_such_session());
-                                 end(storage::EndSession{session->token_hash},
-                                     {session->user.id, session->token_hash}, {}, done);
-                               });
+                 records_.read({.address = address}, look_up, [own, next, done](const auto& sessions) {
+                   if (!sessions) return refuse(done, records_busy());
+                   next(own, *sessions, done);
+                 });
                });
+}
+
+void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done) {
+  with_sessions(caller, std::move(done),
+                [](const storage::Session& own, const auto& sessions, const auto& done) {
+                  std::vector<SessionLine> lines;
+                  for (const storage::Session& each : sessions) {
+                    lines.push_back({session_id(each), each.client, TimePoint(Millis(each.created)),
+                                     TimePoint(Millis(each.seen)), each.token_hash == own.token_hash});
+                  }
+                  done(std::move(lines));
+                });
+}
+
+void Accounts::end_session(const Caller& caller, const std::string& id, Done<std::monostate> done) {
+  with_sessions(caller, std::move(done), [this, id](const auto&, const auto& sessions, const auto& done) {
+    const auto session = std::ranges::find(sessions, id, session_id);
+    if (session == sessions.end()) return refuse(done, no_such_session());
+    end(storage::EndSession{session->token_hash}, {session->user.id, session->token_hash}, {}, done);
+  });
 }
 
 /// Goes on with `next(session, account, done)` if the caller's token is good, and the password is that of its

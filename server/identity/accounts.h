@@ -103,6 +103,8 @@ class Accounts {
   void fail(protocol::Error error, Done<Answer> done);
   template <class Answer, class Next>
   void with_session(const Caller& caller, Done<Answer> done, Next next);
+  template <class Answer, class Next>
+  void with_sessions(const Caller& caller, Done<Answer> done, Next next);
   template <class Next>
   void with_password(const Caller& caller, std::string password, Done<std::monostate> done, Next next);
   void hash(const Caller& caller, std::string password, std::function<void(Result<std::string>)> done);

@@ -54,10 +54,7 @@ SqliteReader::SqliteReader(std::shared_ptr<SqliteDatabase> database) : database_
 SqliteReader::~SqliteReader() = default;
 
 std::optional<Game> SqliteReader::header(std::string_view game) {
-  const BorrowedStatement found = database_->prepare(sql::kLoadGame, game);
-  if (!found->executeStep()) return std::nullopt;
-  SqliteRow row(*found);
-  return sql::read_game(row);
+  return read_one(database_->prepare(sql::kLoadGame, game), sql::read_game<SqliteRow>);
 }
 
 std::optional<Record> SqliteReader::read_record(std::string_view game, std::optional<int> most_events) {
@@ -66,20 +63,13 @@ std::optional<Record> SqliteReader::read_record(std::string_view game, std::opti
     auto found = header(game);
     if (!found) return std::nullopt;
     Record record{*std::move(found), {}, read_changes(*database_, game)};
-    const BorrowedStatement order = database_->prepare(sql::kOrderOf, game);
-    if (order->executeStep()) {
-      SqliteRow row(*order);
-      record.game.order = sql::read_order(row);
-    }
-    const BorrowedStatement tournament = database_->prepare(sql::kTournamentOf, game);
-    if (tournament->executeStep()) record.game.tournament = tournament->getColumn(0).getString();
-    const BorrowedStatement events = most_events
-                                         ? database_->prepare(sql::kLoadLastEvents, game, *most_events)
-                                         : database_->prepare(sql::kLoadEvents, game);
-    while (events->executeStep()) {
-      SqliteRow event(*events);
-      record.events.push_back(sql::read_event(event));
-    }
+    const auto order = read_one(database_->prepare(sql::kOrderOf, game), sql::read_order<SqliteRow>);
+    record.game.order = order.value_or(RoomOrder());
+    const auto tournament = read_one(database_->prepare(sql::kTournamentOf, game), sql::read_text<SqliteRow>);
+    record.game.tournament = tournament.value_or("");
+    record.events = read_all(most_events ? database_->prepare(sql::kLoadLastEvents, game, *most_events)
+                                         : database_->prepare(sql::kLoadEvents, game),
+                             sql::read_event<SqliteRow>);
     return record;
   });
 }
@@ -107,8 +97,8 @@ std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
 }
 
 int SqliteReader::plies(std::string_view game) {
-  const BorrowedStatement last = database_->prepare(sql::kRecordSize, game);
-  return last->executeStep() ? last->getColumn(1).getInt() : 0;
+  const auto size = read_one(database_->prepare(sql::kRecordSize, game), sql::read_record_size<SqliteRow>);
+  return size ? size->plies : 0;
 }
 
 // What no index knows of is asked of each game in turn, of so many and no more.
@@ -135,17 +125,11 @@ Page SqliteReader::list(const GameQuery& query) {
 }
 
 std::optional<Analysis> SqliteReader::load_analysis(std::string_view game) {
-  return database_->locked([&]() -> std::optional<Analysis> {
+  return database_->locked([&] {
     SQLite::Transaction snapshot(database_->connection());  // Both tables as of one moment.
-    const BorrowedStatement found = database_->prepare(sql::kLoadAnalysis, game);
-    if (!found->executeStep()) return std::nullopt;
-    SqliteRow row(*found);
-    Analysis analysis = sql::read_analysis(row);
-    const BorrowedStatement plies = database_->prepare(sql::kLoadAnalysisPlies, game);
-    while (plies->executeStep()) {
-      SqliteRow ply(*plies);
-      analysis.plies.push_back(sql::read_ply(ply));
-    }
+    auto analysis = read_one(database_->prepare(sql::kLoadAnalysis, game), sql::read_analysis<SqliteRow>);
+    if (analysis)
+      analysis->plies = read_all(database_->prepare(sql::kLoadAnalysisPlies, game), sql::read_ply<SqliteRow>);
     return analysis;
   });
 }
