@@ -14,7 +14,7 @@ class Metrics;
 
 /// Runs the network thread until SIGTERM or SIGINT, and then the drain: players are told, records are
 /// committed, sockets are closed. From the signal on the process lives five seconds at most, whatever hangs:
-/// the disk, a bot, this very thread, or who reads the log.
+/// the disk, a bot, this very thread, or the reader of the log.
 ///
 /// The signal comes to a thread of its own (`signals`), which starts the clock of five seconds and posts the
 /// drain to the network thread. The order of a drain: /readyz refuses, no connection is accepted, games stop

@@ -14,10 +14,10 @@ inline constexpr Millis kEndedChallengeStays = 300'000;
 
 struct Challenge {
   std::string id;
-  std::string from;  ///< User::id of who asks,
+  std::string from;  ///< User::id of the challenger,
   std::string to;    ///< and of whom.
   std::string wish;  ///< For what game, in words of the server.
-  int rating = 0;    ///< Of who asks, at that; 0: none.
+  int rating = 0;    ///< Of the challenger, at that; 0: none.
   bool provisional = false;
   Millis since = 0;
   Millis until = 0;           ///< It ends by itself; of one that has ended: it is forgotten.

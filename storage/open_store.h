@@ -19,7 +19,7 @@ bool is_postgres(std::string_view database);
 std::unique_ptr<Store> open_store(const std::string& database, const Node& self = {});
 
 /// Bytes of this process that its databases hold, nearly all of it pages of their files: at most 16 MiB of
-/// who writes and 2 MiB of each who reads. From any thread.
+/// the writer and 2 MiB of each reader. From any thread.
 std::int64_t memory_in_use();
 
 }  // namespace storage

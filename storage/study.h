@@ -104,8 +104,8 @@ struct AppendChapterEdit {
   ChapterEdit edit;
 };
 
-/// How a chapter is at some version: who opens it reads the edits after that alone. Refused when a later one
-/// is there, or the edits do not go so far.
+/// How a chapter is at some version: a server that opens it reads the edits after that alone. Refused when a
+/// later one is there, or the edits do not go so far.
 struct KeepChapterSnapshot {
   std::string study;
   ChapterLine chapter;  ///< With the name that it has now.

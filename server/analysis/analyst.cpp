@@ -329,7 +329,7 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
   return true;
 }
 
-/// A game of who asked for it comes again after all others of this kind and one that is not; any other, and
+/// A game that was asked for comes again after all others of this kind and one that is not; any other, and
 /// what has nothing to think about, comes last.
 void Analyst::had_turn(const WorkPtr& work, bool used_it) {
   if (std::erase(works_, work) == 0) return;  // It has ended meanwhile.

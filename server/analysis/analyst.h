@@ -30,7 +30,7 @@ namespace server {
 /// written() tells its readers.
 ///
 /// Servers that share a store may be at the same game: one takes up at its start what another has begun. A
-/// row counts once; who comes second goes on for its readers, or gives the game up where there are none.
+/// row counts once; the second server goes on for its readers, or gives the game up where there are none.
 ///
 /// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is
 /// forgotten: the game may be under way anew, and thinks about that position itself.

@@ -42,13 +42,13 @@ class Explorer {
   void forget(const Subscriber& who);
 
  private:
-  /// Who waits for a thought, from the question on.
+  /// Of a connection that waits for a thought, from the question on.
   struct Thinking {
     std::stop_source stop;
     KeyedCounts::Ticket ticket;
     int number = 0;
   };
-  /// The question, and who asked it, who may be gone by now.
+  /// The question, and the connection that asked it, which may be gone by now.
   struct Question {
     const Subscriber* who = nullptr;
     std::string user;

@@ -8,7 +8,7 @@
 #include "server/identity/tokens.h"
 #include "server/protocol/errors.h"
 
-/// Who makes a request.
+/// The session in whose name a request is made.
 namespace server {
 
 /// The hash of the token that it shows; empty: it shows none.

@@ -206,7 +206,7 @@ void ExplorerApi::search(const HttpRequest& request, Respond respond, Scope scop
   go_on(search);
 }
 
-/// A part at a time: one thread does this for all who ask.
+/// A part at a time: one thread does this for all requests.
 void ExplorerApi::go_on(std::shared_ptr<Search> search) {
   using Looked = std::optional<HttpResponse>;
   records_.read(

@@ -111,7 +111,7 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
   answer_from_store(records_, request, cost_of(*query), std::move(respond), write);
 }
 
-/// Answers with what `write(record)` makes of the record, if there is one, at the expense of who asks.
+/// Answers with what `write(record)` makes of the record, if there is one, at the expense of the request.
 template <class Write>
 void GamesApi::answer_with_record(const HttpRequest& request, const std::string& id, Respond respond,
                                   Write write) {

@@ -22,7 +22,7 @@ struct HttpRequest {
   std::map<std::string, std::string> query = {};  ///< Percent-decoded.
   std::string host = {};
   std::string body = {};    ///< Of a POST: JSON, not looked into yet.
-  std::string bearer = {};  ///< The token of `Authorization: Bearer`; who is asking.
+  std::string bearer = {};  ///< The token of `Authorization: Bearer`; empty: none.
   /// Behind a trusted proxy that of its client.
   std::string address = {};  ///< Of the client, as text: what rate limits count by.
   std::string if_none_match = {};

@@ -37,7 +37,7 @@ class ImportApi {
     std::vector<BadText> notes;  ///< What of the file was left out.
     std::vector<storage::Write> writes;
   };
-  /// A game that waits for its commit, and who is to hear of it.
+  /// A game that waits for its commit, and where the answer goes.
   struct Kept {
     Game game;
     std::string address;

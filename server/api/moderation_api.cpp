@@ -138,7 +138,7 @@ FoundModerator moderator_of(storage::Reader& store, const std::string& token) {
   return *std::move(moderator);
 }
 
-/// Not asker.h's: who is banned may say something to it.
+/// Not session_of(): a banned user may appeal.
 std::optional<storage::Session> session_of_measured(storage::Reader& store, const std::string& token) {
   return token.empty() ? std::nullopt : find_session(store, token, server_now());
 }

@@ -43,7 +43,8 @@ void ServerApi::say_ready(Respond respond) {
   if (writes_ && is_fresh) return respond(readiness(*writes_));
   // Each that waits holds a connection.
   if (asking_.size() >= kMostAsking) return respond(records_unavailable());
-  // Who asks while a write is under way waits for that one: however often it is asked, one write a second.
+  // A request that comes while a write is under way waits for that one: however often it is asked, one write
+  // a second.
   asking_.push_back(std::move(respond));
   if (asking_.size() > 1) return;
   writes_.reset();

@@ -55,7 +55,7 @@ class ServerApi {
   static constexpr std::chrono::milliseconds kProbeInterval{1'000};
   std::optional<bool> writes_;  // Whether the last one succeeded; none: one is under way.
   std::chrono::steady_clock::time_point probed_{};
-  std::vector<Respond> asking_;  // Who waits for the one that is under way.
+  std::vector<Respond> asking_;  // Of requests that wait for the one that is under way.
 };
 
 }  // namespace server

@@ -234,7 +234,7 @@ void TournamentApi::mount_acts_of_director(Router& router) {
   });
 }
 
-/// Who asks is known before a step begins.
+/// The session is known before a step begins.
 void TournamentApi::add_act(Router& router, const std::string& method, const std::string& pattern,
                             std::function<RefusedAct(const AskedAct&)> act, Takes takes) {
   router.add(method, pattern,

@@ -15,7 +15,7 @@ namespace server {
 /// What is to be shown of a tournament, and to whom.
 struct TournamentView {
   const StoredTournament& tournament;
-  std::string user;                    ///< Who looks on; empty: a client without a session.
+  std::string user;                    ///< Id of the reader; empty: a client without a session.
   int round = 0;                       ///< Which one, of those that were paired; 0: there is none.
   std::optional<Millis> next_round{};  ///< How long until it begins.
   std::optional<Millis> ends_in{};     ///< Of an arena that runs: how long it pairs on.

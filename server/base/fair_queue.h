@@ -102,7 +102,7 @@ class FairQueue {
   const std::size_t most_;
   std::size_t size_ = 0;
   std::list<Owner> order_;  // In the order in which they are served; only those who have something in it.
-  // Only owners with items: no table grows with who has ever asked.
+  // Only owners with items: the table does not grow with all that ever had some.
   std::unordered_map<std::string, Position> owners_;
 };
 

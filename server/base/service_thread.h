@@ -11,7 +11,7 @@ namespace server {
 /// Names the calling thread for `top` and the like: at most 15 characters.
 void name_thread(const char* name);
 
-/// Runs `work(stop)` on a thread of its own. Who destroys the thread asks it to stop and waits for its end:
+/// Runs `work(stop)` on a thread of its own. Its destructor asks it to stop and waits for its end:
 /// it is the last member of its owner, so that all that it uses is still there.
 /// @pre `name` is a literal, or lives as long
 std::jthread start_service(const char* name, std::invocable<std::stop_token> auto work) {

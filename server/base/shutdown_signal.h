@@ -7,7 +7,7 @@
 namespace server {
 
 /// Waits for SIGTERM or SIGINT on a thread of its own (`signals`), and bounds how long the process lives
-/// after it, whatever hangs: the disk, a bot, the network thread, a destructor, or who reads the log. It
+/// after it, whatever hangs: the disk, a bot, the network thread, a destructor, or the reader of the log. It
 /// needs none of those threads and outlives this object, for what the program still has to take down may hang
 /// as well.
 class ShutdownSignal {

@@ -31,7 +31,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done);
 
   const BotRequest& request() const { return request_; }
-  /// A copy: who asks may stop the thought, also before it has begun.
+  /// A copy: the caller may stop the thought, also before it has begun.
   std::stop_source stop() const { return stop_; }
   /// True as soon as an answer is chosen, though it may still be held back.
   bool answered() const;

@@ -55,7 +55,7 @@ struct BotAnswer {
   bool fallback = false;  ///< The bot failed, or all threads hang: `best` is the first legal move `among`.
 };
 
-/// Who thinks for rooms. Network thread only: each request is answered there exactly once, and never inside
+/// What thinks for rooms. Network thread only: each request is answered there exactly once, and never inside
 /// the call.
 class Bots {
  public:

@@ -134,7 +134,7 @@ Dispatcher::PendingTasks::iterator Dispatcher::look_at(PendingTasks::iterator at
     return finish(at, *std::move(task.ready));
   }
   // A legal move all the same: an answer always has one.
-  if (request.stop.stop_requested()) {  // Who asked drops the answer.
+  if (request.stop.stop_requested()) {  // The caller drops the answer.
     withdraw(id);
     metrics_.count_elsewhere("withdrawn");
     BotAnswer none = answer_to(request, {});

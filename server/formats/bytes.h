@@ -8,8 +8,8 @@
 /// little-endian.
 namespace server {
 
-/// Little-endian numbers and fields of a binary file. What lies beyond its end is zeros and empty: who reads
-/// on looks at `ends_before`.
+/// Little-endian numbers and fields of a binary file. What lies beyond its end is zeros and empty: a reader
+/// that goes on looks at `ends_before`.
 class Bytes {
  public:
   explicit Bytes(std::string_view bytes) : bytes_(bytes) {}

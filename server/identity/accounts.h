@@ -29,7 +29,6 @@ class Accounts {
     Rate tries_of_name{200, std::chrono::minutes(30)};     ///< From all networks that it does not know.
     Rate registrations{20, std::chrono::minutes(10)};      ///< From one address.
   };
-  /// Who asks for something.
   /// What comes with an HTTP request or a `hello`, not checked yet.
   struct Caller {
     std::string token;    ///< That was shown; empty: none.

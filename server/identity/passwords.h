@@ -44,7 +44,7 @@ class Passwords {
   Passwords(const Passwords&) = delete;
   Passwords& operator=(const Passwords&) = delete;
 
-  /// Gives the hash as a PHC string. `address` is that of who asks, empty: this machine.
+  /// Gives the hash as a PHC string. `address` is that of the request, empty: this machine.
   /// The password is wiped from memory after its use.
   void hash(const std::string& address, std::string password,
             std::function<void(std::optional<std::string>)> done);

@@ -51,7 +51,7 @@ class Ratings {
   /// Its formula runs within the transaction, maybe several times where PostgreSQL begins it again; the last
   /// run counts. @pre take_changes() is called for each game once its write has ended, however it ended
   storage::RateGame rate(const storage::Game& game, const std::string& speed);
-  /// What that did, once it is on disk; none: the game did not count. Only the first who asks is told.
+  /// What that did, once it is on disk; none: the game did not count. Only the first call is told.
   std::optional<protocol::RatingChanges> take_changes(const std::string& game, bool is_written);
 
  private:

@@ -15,7 +15,7 @@ namespace server {
 /// A plain value, as the others here.
 struct ExploredMove {
   /// Protocol text.
-  std::string move{};  ///< In the frame of the asker.
+  std::string move{};  ///< In the frame of the position that was asked for.
   storage::MoveStats stats{};
 };
 

@@ -13,7 +13,7 @@ namespace server {
 /// Keys under which positions are found again, whichever way the board lies: the least of the hashes of a
 /// position's images. Zobrist hashes, all kept while moves are played.
 ///
-/// The seed is a secret of the database: who knows it can make positions that share a key.
+/// The seed is a secret of the database: a client that knew it could make positions that share a key.
 /// Zobrist hashing (Zobrist 1970), but with a hash function in place of a table of random numbers: nothing is
 /// to be stored, and any letter may be a piece. Collisions are not looked for: see decision 0015 for how
 /// likely they are.

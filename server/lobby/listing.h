@@ -4,7 +4,7 @@
 
 namespace server {
 
-/// Whether the lobby shows a room. Private rooms are for who knows their code; what is over is in the
+/// Whether the lobby shows a room. Private rooms are for clients that know their code; what is over is in the
 /// archive.
 bool is_listed(const Room& room);
 /// A free seat waits for a player.

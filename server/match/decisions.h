@@ -41,7 +41,7 @@ struct ActionRequest {
   bool on = true;                       ///< False: decline the other's offer, or withdraw one's own.
   std::vector<std::string> moves = {};  ///< ActionKind::offer
   Millis round_trip{0};
-  /// The version that the asker had seen; none: not told. What means something else by now is refused.
+  /// The version that the client had seen; none: not told. What means something else by now is refused.
   std::optional<int> seen = {};
   int count = 0;  ///< ActionKind::declare
 };

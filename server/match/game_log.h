@@ -179,7 +179,7 @@ class GameLog {
   std::optional<std::string> result_;
   std::string reason_;
   std::optional<std::string> next_game_;
-  std::optional<protocol::RatingChanges> ratings_;  // Kept beside the log: made from it by who rates.
+  std::optional<protocol::RatingChanges> ratings_;  // Kept beside the log, from which a rating makes them.
   bool paused_ = false;
   // Versions of events: that started the clock, began the turn, and took moves back last; 0: none did.
   int clock_started_by_ = 0;

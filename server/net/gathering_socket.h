@@ -23,7 +23,7 @@
 
 namespace server {
 
-/// The handler of a read, and who looks at the bytes on their way to it.
+/// The handler of a read, and what looks at the bytes on their way to it.
 template <class Handler>
 struct WatchedRead {
   const std::function<void(std::string_view)>& watch;  ///< Outlives the read.

@@ -38,10 +38,9 @@ class Listener {
   /// Takes no more connections; those that are open go on.
   /// New ones are then refused by the kernel. Twice does no harm.
   void stop();
-  /// Asks those that are open to leave, cuts off who has not left after `patience`, and calls `done` when
-  /// none is left. @pre stop() was called
-  /// `done` is called on the network thread, at the earliest in the next sweep, and not before the last
-  /// connection's destructor has run.
+  /// Asks those that are open to leave, cuts off those that have not left after `patience`, and calls `done`
+  /// when none is left. @pre stop() was called `done` is called on the network thread, at the earliest in the
+  /// next sweep, and not before the last connection's destructor has run.
   void finish(std::chrono::milliseconds patience, std::function<void()> done);
 
  private:

@@ -97,13 +97,13 @@ struct NetContext {
   /// By which browsers may call the server (DNS rebinding); empty: see is_known_host().
   const std::vector<std::string> host_names;
   const AddressRanges trusted_proxies;          ///< Whose word on whom they speak for is taken.
-  const AddressRanges metrics_readers;          ///< Who may read /metrics, besides this machine.
+  const AddressRanges metrics_readers;          ///< That may read /metrics, besides this machine.
   ConnectionCounts counts;                      ///< Open connections of each address, and all.
   KeyedBuckets users;                           ///< Messages of each user, over all its connections.
   AddressBuckets addresses;                     ///< Messages and requests of each address.
   AddressBuckets arrivals;                      ///< New connections of each address.
   std::unordered_set<Connection*> connections;  ///< All that are open, of both kinds; not owned.
-  WriteBatch turn;                              ///< Who has something to send at the end of this turn.
+  WriteBatch turn;  ///< Sessions that have something to send at the end of this turn.
 };
 
 }  // namespace server

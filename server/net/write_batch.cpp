@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Connections between two looks at who else is there: a third of a millisecond.
+/// Connections between two looks at what else is due: a third of a millisecond.
 constexpr int kAtATime = 64;  // Measured in a room of a thousand spectators (docs/lab/server.md, L5, L6).
 
 }  // namespace
@@ -43,7 +43,7 @@ void WriteBatch::look_at(steady_clock::time_point due) {
 // done since the last look, the loop is idle.
 void WriteBatch::look() {
   const bool idle = !std::exchange(worked_, false);
-  // Those who came later than `due` stay: when idle, for kShortestWait; in a busy loop, for kLongestWait.
+  // Those that came later than `due` stay: when idle, for kShortestWait; in a busy loop, for kLongestWait.
   const auto due = steady_clock::now() - (idle ? kShortestWait : kLongestWait);
   for (int sent = 0; sent < kAtATime && !waiting_.empty() && waiting_.front().since <= due; ++sent) {
     const Waiting next = std::move(waiting_.front());

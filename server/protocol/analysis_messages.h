@@ -74,7 +74,7 @@ struct Analysis {
   std::optional<std::array<double, 2>> accuracy;  ///< Per cent, of each side; when done.
 };
 
-/// What a bot thought before its last move. Told, not kept: who comes later waits for the next.
+/// What a bot thought before its last move. Told, not kept: a later viewer waits for the next.
 struct Thought {
   std::string game_id;
   int ply = 0;    ///< Of the position that it thought about.
@@ -85,7 +85,7 @@ struct Thought {
   std::vector<std::vector<engine::Notation>> notations;  ///< Of the moves of the line.
 };
 
-/// The answer to ActionKind::hint, to the asker alone.
+/// The answer to ActionKind::hint, to the connection that asked alone.
 struct Hint {
   std::string game_id;
   int ply = 0;       ///< Before the move.

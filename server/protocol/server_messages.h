@@ -401,9 +401,9 @@ struct OpenChallenge {
   std::string rule;
   std::string opening = {};
   TimeControl time = {};
-  SideChoice side = SideChoice::random;  ///< Of who asks.
+  SideChoice side = SideChoice::random;  ///< Of the challenger.
   bool rated = false;
-  std::optional<int> rating = {};  ///< Of who asks.
+  std::optional<int> rating = {};  ///< Of the challenger.
   bool provisional = false;
   Millis expires{0};     ///< Until it ends by itself.
   bool program = false;  ///< The other one, whom the user who is told is not, is a program.

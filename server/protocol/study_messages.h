@@ -98,7 +98,7 @@ struct StudyEdit {
   std::vector<engine::Notation> notation = {};  ///< add: as others are told of it; not kept.
   std::vector<int> children =
       {};               ///< order: first the children that are named, then the others as they were.
-  int author = -1;      ///< comment: StudyComment::by; -1, in a request: who asks.
+  int author = -1;      ///< comment: StudyComment::by; -1, in a request: its sender.
   bool append = false;  ///< comment: the text is added to what the author has written there.
   std::vector<std::uint8_t> glyphs = {};
   std::vector<Shape> shapes = {};
@@ -176,7 +176,7 @@ struct StudyInfo {
 /// The study with one of its chapters.
 struct Study {
   StudyInfo info;
-  int you = 0;      ///< StudyMember::number; 0: who asks is none.
+  int you = 0;      ///< StudyMember::number; 0: the reader is none.
   int chapter = 0;  ///< The number of `content`.
   int version = 0;  ///< Of the chapter; the edits that the client has missed follow.
   /// None: the client has the chapter, or it is too long for a message (`is_long`) and is had by HTTP.

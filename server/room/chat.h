@@ -51,7 +51,7 @@ class Chat {
   };
   /// It is on disk, by this attempt or by one before.
   Reported report_written();
-  /// It is not; who asked may try again. `is_doubtful`: it may be, by this attempt or by one before.
+  /// It is not; the client may try again. `is_doubtful`: it may be, by this attempt or by one before.
   /// @pre awaits_report()
   void report_failed(bool is_doubtful);
   /// Written once more, a doubtful one is found to be on record, if it is: it is refused then. None: all is

@@ -74,7 +74,7 @@ struct AskBot {
 /// The answer to the last AskBot is not needed any more.
 /// An answer that comes all the same is dropped by its epoch.
 struct CancelBot {};
-/// What would a bot at its best play here? For who asked alone.
+/// What would a bot at its best play here? For the viewer that asked alone.
 /// Its answer is HintFound. The viewer may have left or moved on; both are seen when it comes.
 struct AskHint {
   ReplyTo reply_to;

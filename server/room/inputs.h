@@ -87,7 +87,7 @@ struct Acted {
   std::vector<std::string> moves = {};  ///< ActionKind::offer
   Millis round_trip{0};                 ///< As the server measured it last.
   NextOpened next_opened = {};          ///< ActionKind::rematch
-  std::optional<int> seen = {};         ///< The version that the asker had seen; none: not told.
+  std::optional<int> seen = {};         ///< The version that the client had seen; none: not told.
   int count = 0;                        ///< ActionKind::declare
 };
 /// The host keeps order. The caller has made sure that the user may.

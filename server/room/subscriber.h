@@ -39,7 +39,7 @@ struct Origin {
 /// session, the hub and each room, and dies when the last of them has let it go.
 class Subscriber {
  public:
-  /// Encoded once, shared by all who are sent the same.
+  /// Encoded once, shared by all connections that are sent the same.
   using Text = std::shared_ptr<const std::string>;
 
   virtual ~Subscriber() = default;

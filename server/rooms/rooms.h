@@ -41,7 +41,7 @@ class Rooms : private RoomOwner {
   /// Told of every room whose looks have changed; null: this game has left the memory.
   /// May be called from within a room's own turn: it must not destroy the room.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
-  /// Told of every viewer who is not in a room: it was refused, or the room has left the memory.
+  /// Told of every viewer that is not in a room: it was refused, or the room has left the memory.
   using TurnedAway = std::function<void(const std::string& id, ViewerId viewer)>;
 
   /// `lived_until`: the last sign of life of a server of before; from then on no clock has run, nor did one

@@ -62,9 +62,9 @@ class StudyStep {
   /// The edit that is to be written, for all; null: there is none.
   const StudyText& change() const { return change_; }
   bool renames() const { return renames_; }
-  /// For who asked.
+  /// For the connection that asked.
   const std::vector<StudyText>& answers() const { return answers_; }
-  /// StudyMember::number of who asked; 0: none.
+  /// StudyMember::number of the user who asks; 0: none.
   int member() const;
 
  private:
@@ -91,7 +91,7 @@ class StudyStep {
 /// Whether a record makes a chapter, with its edits. For the pool; null: it does not, which is logged.
 StudyStatePtr state_of(const ChapterKey& key, const storage::ChapterRecord& record);
 
-/// Written once for all who are told.
+/// Written once for all connections that are told.
 StudyText study_text(const protocol::ServerMessage& message, StudyRequestId id = {});
 
 protocol::Error no_such_study();

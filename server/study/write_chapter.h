@@ -9,7 +9,7 @@
 /// Chapters as files for other programs. All of them keep lines, their order, comments and the start. Lost
 /// are:
 ///
-/// - all but JSON, which loses nothing: who wrote a comment (those of one node become one), the orientation,
+/// - all but JSON, which loses nothing: authors of comments (those of one node become one), the orientation,
 ///   the chapter's name; all but JSON and PGN: thinking times
 /// - PGN: labels, which of points and arrows came first; } in comments becomes ｝. Shapes are its [%csl],
 /// [%cal].

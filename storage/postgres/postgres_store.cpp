@@ -222,7 +222,7 @@ void PostgresStore::write(const CreateGame& create) {
   also(sql::postgres::kTellOfChallenge, create.challenge);
 }
 
-// Who ends it at the same moment goes first, or waits.
+// A server that ends it at the same moment goes first, or waits.
 bool PostgresStore::is_open(const CreateGame& create) {
   static const std::string locked = std::string(sql::kIsOpenChallenge) + " FOR UPDATE";
   return ask(locked.c_str(), create.challenge, create.game.created).any();
