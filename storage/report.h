@@ -7,7 +7,7 @@
 /// What people found fault with in what others said.
 namespace storage {
 
-/// A reported line of a game's chat.
+/// A reported line of a game's chat, kept until SweepRecords takes it.
 /// Names are kept as they were said: an account may have another later, and a guest may be forgotten.
 struct Report {
   std::string game;  ///< Game::id

@@ -7,9 +7,9 @@
 
 namespace storage {
 
-/// A user at one of the servers that share a store looks for an opponent.
-/// Decision 0008: no server owns the lobby. Of two seeks that fit, the server of the later one makes the
-/// game.
+/// A user at one of the servers that share a store looks for an opponent. Ends with its server; a store that
+/// is not shared keeps none. Decision 0008: no server owns the lobby. Of two seeks that fit, the server of
+/// the later one makes the game.
 struct Seek {
   std::string id;
   std::string user;  ///< User::id

@@ -12,7 +12,7 @@
 
 namespace engine::search {
 
-// A search as it lives:
+// A search as it lives, begun by BotOf::think (games/bot_of.h):
 //
 //     Team::search            ages the TT, starts the threads
 //       Searcher::search      copies the position, starts the clock, halves the histories

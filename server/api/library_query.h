@@ -8,7 +8,7 @@
 #include "server/library/position_trail.h"
 #include "storage/library.h"
 
-/// Fields of queries about the library.
+/// Fields of queries about the library, read from the request alone: nothing is looked up or played.
 namespace server {
 
 /// The name of a field that makes no sense instead.

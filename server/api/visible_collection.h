@@ -7,7 +7,7 @@
 
 namespace server {
 
-/// A collection that may be seen with this session.
+/// A collection that may be seen with this session. For the pool: reads a row; throws storage::Error.
 /// "unlisted" is seen by all who know the id; "private" looks like one that is not there.
 inline std::optional<storage::Collection> visible_collection(storage::Reader& records, const std::string& id,
                                                              const std::optional<storage::Session>& session) {

@@ -11,7 +11,7 @@
 
 namespace server {
 
-/// What the parts of the hub share. Outlives them.
+/// What the parts of the hub share. Outlives them. Network thread only.
 /// A bundle of references, to keep the parts' constructors short. Made by Hub once all of them exist.
 struct HubContext {
   RecordQueue& records;

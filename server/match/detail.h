@@ -7,7 +7,8 @@
 
 namespace server {
 
-/// The details of an event of the record: words between blanks, "-" for an empty one.
+/// The details of an event of the record: words between blanks, "-" for an empty one. @pre no word has a
+/// blank, nor is "-"
 inline std::string write_detail(std::initializer_list<std::string_view> words) {
   std::string text;
   for (const std::string_view word : words) {

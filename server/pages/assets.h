@@ -24,7 +24,7 @@ std::span<const EmbeddedAsset> embedded_assets();
 /// client is being worked on.
 ///
 /// Those of the program have an ETag each; those of a folder are read anew for each request, so that changes
-/// are seen.
+/// are seen: the network thread waits for the disk, which only work on the client may ask of it.
 class Assets {
  public:
   explicit Assets(std::span<const EmbeddedAsset> embedded, const std::filesystem::path& web_root = {});

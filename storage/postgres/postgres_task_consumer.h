@@ -12,7 +12,8 @@
 
 namespace storage {
 
-/// Has a connection of its own while it is open.
+/// Has a connection of its own while it is open; each call is a round trip or two. One thread, but for
+/// wake(). What throws has lost the connection and may have happened: the next call is open().
 class PostgresTaskConsumer final : public TaskConsumer {
  public:
   /// Connects with open().

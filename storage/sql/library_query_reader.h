@@ -8,7 +8,8 @@
 
 namespace storage::sql {
 
-/// The part of QueryReader that reads the library.
+/// The part of QueryReader that reads the library. One statement each, but for library_games(), which asks
+/// for kLibraryGamesAtOnce games at a time, and library_debris().
 template <class Self, class Row>
 class LibraryQueryReader : public LibraryReader {
  public:

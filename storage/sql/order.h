@@ -5,7 +5,7 @@
 
 #include "storage/record.h"
 
-/// A RoomOrder in columns: sets of ids are text, with blanks between them.
+/// A RoomOrder in columns: sets of ids, which hold no blanks, are text with blanks between them.
 namespace storage::sql {
 
 inline std::string join_ids(const std::set<std::string>& ids) {
