@@ -261,22 +261,6 @@ void PostgresStore::write(const Append& append) {
          std::tie(opening, due));
 }
 
-// What is to be removed has to be known first: some round trips more, once an hour.
-void PostgresStore::write(const SweepRecords& sweep) {
-  const bool reports = ask(sql::kSweepReports, sweep.reports_before, sweep.most).any();
-  const auto games = read_all(ask(sql::kLongAborted, sweep.aborted_before, sweep.most),
-                              [](PostgresRow& row) { return row.text(); });
-  for (const std::string& game : games)
-    for (const char* sql : sql::kRemoveGame) also(sql, game);
-  bool tournaments = ask(sql::kHideCancelled, sweep.cancelled_before).any();
-  for (const char* sql : sql::kSweepTournaments) tournaments = ask(sql, sweep.rows).any() || tournaments;
-  also(sql::kForgetRemovedTournaments);
-  bool studies = false;
-  for (const char* sql : sql::kSweepStudies) studies = ask(sql, sweep.rows).any() || studies;
-  const bool challenges = ask(sql::kSweepChallenges, sweep.challenges_before, sweep.most).any();
-  if (!reports && games.empty() && !tournaments && !studies && !challenges) refuse();
-}
-
 void PostgresStore::write(const DropCaches&) {}
 
 void PostgresStore::write(const Leave&) {

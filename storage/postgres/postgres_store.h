@@ -89,7 +89,6 @@ class PostgresStore final : public Store {
   void write(const StartSession& start);
   void write(const EndSession& end);
   void write(const EndSessions& end);
-  void write(const SweepUsers& sweep);
   void write(const Follow& follow);
   void write(const Block& block);
   void write(const EndRelation& end);
@@ -99,7 +98,6 @@ class PostgresStore final : public Store {
   void write(const BeginSeek& begin);
   void write(const EndSeeks& end);
   void write(const WithdrawSeek& withdraw);
-  void write(const SweepRecords& sweep);
   void write(const CreateTournament& create);
   void write(const AppendTournament& append);
   void write(const DropCaches& drop);
@@ -114,6 +112,11 @@ class PostgresStore final : public Store {
 
     bool is_shown(int collection);
     void lock_moderation();
+    void lock_unused_accounts(const std::string& after, const std::string& until);
+    template <class... Values>
+    std::vector<std::string> texts(const char* sql, const Values&... values) {
+      return read_all(store.ask(sql, values...), [](PostgresRow& row) { return row.text(); });
+    }
     template <class... Values>
     bool has(const char* sql, const Values&... values) {
       return store.ask(sql, values...).any();

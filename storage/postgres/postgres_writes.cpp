@@ -120,22 +120,6 @@ void PostgresStore::write(const EndSessions& end) {
   also(postgres::kTellUser, end.user);
 }
 
-void PostgresStore::write(const SweepUsers& sweep) {
-  for (const std::string& user : sweep.here) also(sql::kSeeGuest, user, sweep.now);
-  also(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before);
-  also(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before);
-  also(postgres::kLockUnusedAccounts, sweep.after, sweep.until);
-  also(sql::kDemoteUnusedAccounts, sweep.after, sweep.until, sweep.sessions_before);
-  for (const char* of_guests :
-       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests,
-        sql::kSweepRelationsOfGuests, sql::kSweepRelationsToGuests})
-    also(of_guests, sweep.after, sweep.until);
-  for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
-    also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
-  for (const char* of_gone : {sql::kRemoveStudiesOfGone, sql::kSweepSubscriptions, sql::kSweepPushSettings})
-    also(of_gone, sweep.after, sweep.until);
-}
-
 // ---- relations and challenges -----------------------------------------------------------------------------
 
 void PostgresStore::write(const Follow& follow) {
@@ -231,6 +215,13 @@ void PostgresStore::write(const AppendTournament& append) {
     decide(sql::kAppendEvent, sql::values_of(start));
     also(sql::kInsertTournamentGame, id, place.round, place.table, place.number, place.game);
   }
+}
+
+// ---- what the same words are not enough for ---------------------------------------------------------------
+
+// An account that is used meanwhile is no longer among them.
+void PostgresStore::Statements::lock_unused_accounts(const std::string& after, const std::string& until) {
+  run(postgres::kLockUnusedAccounts, after, until);
 }
 
 // ---- moderation ------------------------------------------------------------------------------------------

@@ -48,8 +48,9 @@ inline auto statement_of(const EndImport& end) {
 
 // A `Database` has these: `check(sql, values...)`, which says whether rows were written; `has(sql,
 // values...)`, whether there are such rows; `run(sql, values...)`, which does not tell;
-// `insert(IndexPositions)`; `is_shown(collection)`, which keeps the collection from being removed until the
-// transaction has ended, and `lock_moderation()`, which keeps other acts of moderators out as long. False:
+// `texts(sql, values...)`, the first column of all rows; `insert(IndexPositions)`. Until the transaction has
+// ended `is_shown(collection)` keeps the collection from being removed, `lock_moderation()` other acts of
+// moderators out, and `lock_unused_accounts(after, until)` logins to accounts that have no session. False:
 // refused, and nothing of the write is there.
 
 inline auto values_of(const LibraryGame& game) {

@@ -14,6 +14,7 @@
 #include "storage/sql/relation_statements.h"
 #include "storage/sql/report_queries.h"
 #include "storage/sql/study_statements.h"
+#include "storage/sql/sweeps.h"
 #include "storage/sql/values.h"
 
 /// The writes in the same words for every database. Those that are one statement each: statement_of() gives

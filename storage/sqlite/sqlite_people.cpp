@@ -127,22 +127,6 @@ bool SqliteStore::write(const EndSessions& end) {
   return true;
 }
 
-bool SqliteStore::write(const SweepUsers& sweep) {
-  for (const std::string& user : sweep.here) database_->prepare(sql::kSeeGuest, user, sweep.now)->exec();
-  database_->prepare(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before)->exec();
-  database_->prepare(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before)->exec();
-  database_->prepare(sql::kDemoteUnusedAccounts, sweep.after, sweep.until, sweep.sessions_before)->exec();
-  for (const char* of_guests :
-       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests,
-        sql::kSweepRelationsOfGuests, sql::kSweepRelationsToGuests})
-    database_->prepare(of_guests, sweep.after, sweep.until)->exec();
-  for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
-    database_->prepare(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before)->exec();
-  for (const char* of_gone : {sql::kRemoveStudiesOfGone, sql::kSweepSubscriptions, sql::kSweepPushSettings})
-    database_->prepare(of_gone, sweep.after, sweep.until)->exec();
-  return true;
-}
-
 // ---- relations and challenges -----------------------------------------------------------------------------
 
 bool SqliteStore::write(const Follow& follow) {

@@ -33,7 +33,13 @@ constexpr const char* kInsertEvent = R"(
 struct Statements {
   SqliteDatabase& database;
 
-  void lock_moderation() {}  // A file has one writer.
+  // A file has one writer.
+  void lock_moderation() {}
+  void lock_unused_accounts(const std::string&, const std::string&) {}
+  template <class... Values>
+  std::vector<std::string> texts(const char* sql, const Values&... values) {
+    return read_all(database.prepare(sql, values...), [](SqliteRow& row) { return row.text(); });
+  }
   bool is_shown(int collection) { return database.prepare(sql::kIsShown, collection)->executeStep(); }
   template <class... Values>
   bool has(const char* sql, const Values&... values) {
@@ -161,20 +167,6 @@ bool SqliteStore::write(const Append& append) {
     database_->prepare_with(sql::kChangeOpening, game, std::tie(*append.opening_code))->exec();
   if (done && append.due) database_->prepare_with(sql::kChangeDue, game, std::tie(*append.due))->exec();
   return done;
-}
-
-bool SqliteStore::write(const SweepRecords& sweep) {
-  const bool reports = database_->prepare(sql::kSweepReports, sweep.reports_before, sweep.most)->exec();
-  const auto games = read_all(database_->prepare(sql::kLongAborted, sweep.aborted_before, sweep.most),
-                              [](SqliteRow& row) { return row.text(); });
-  for (const std::string& game : games)
-    for (const char* sql : sql::kRemoveGame) database_->prepare(sql, game)->exec();
-  int rows = database_->prepare(sql::kHideCancelled, sweep.cancelled_before)->exec();
-  for (const char* sql : sql::kSweepTournaments) rows += database_->prepare(sql, sweep.rows)->exec();
-  database_->prepare(sql::kForgetRemovedTournaments)->exec();
-  for (const char* sql : sql::kSweepStudies) rows += database_->prepare(sql, sweep.rows)->exec();
-  rows += database_->prepare(sql::kSweepChallenges, sweep.challenges_before, sweep.most)->exec();
-  return reports || !games.empty() || rows > 0;
 }
 
 bool SqliteStore::write(const CreateTournament& create) {

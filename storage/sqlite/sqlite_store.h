@@ -46,7 +46,6 @@ class SqliteStore final : public Store {
   bool write(const StartSession& start);
   bool write(const EndSession& end);
   bool write(const EndSessions& end);
-  bool write(const SweepUsers& sweep);
   bool write(const Follow& follow);
   bool write(const Block& block);
   bool write(const EndRelation& end);
@@ -56,7 +55,6 @@ class SqliteStore final : public Store {
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
   bool write(const WithdrawSeek&) { return true; }
-  bool write(const SweepRecords& sweep);
   bool write(const CreateTournament& create);
   bool write(const AppendTournament& append);
   bool write(const DropCaches& drop);
