@@ -62,6 +62,23 @@ TEST_F(RouterTest, AnotherMethodIsToldWhichOnesThereAre) {
   EXPECT_EQ(ask("POST", "/somewhere").status, 405);
 }
 
+/// An area of the API, as main mounts them.
+struct Area {
+  void tell(const HttpRequest& request, Respond respond) { respond({.body = "told " + request.method}); }
+  void tell_of(const HttpRequest&, const std::string& star, Respond respond) {
+    respond({.body = "told of " + star});
+  }
+};
+
+TEST_F(RouterTest, MemberFunctionsAnswerWithTheFirstStar) {
+  Area area;
+  router.add("POST", "/api/area", &area, &Area::tell, 5);
+  router.add("GET", "/api/area/*/parts/*", &area, &Area::tell_of);
+  EXPECT_EQ(ask("POST", "/api/area").body, "told POST");
+  EXPECT_EQ(ask("GET", "/api/area/one/parts/two").body, "told of one");
+  EXPECT_EQ(router.longest_body({.method = "POST", .path = "/api/area"}), 5u);
+}
+
 TEST_F(RouterTest, EachRouteHasItsLongestBody) {
   const auto longest = [&](const std::string& method, const std::string& path) {
     return router.longest_body({.method = method, .path = path});
