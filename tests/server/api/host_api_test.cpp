@@ -34,6 +34,13 @@ TEST(HostApiTest, AFileWouldRatherNotComeThanLackGames) {
   EXPECT_THAT(narrow.get_json("/api/games/all?from=2024-01-01"), SizeIs(1)) << "fewer do fit";
 }
 
+// Eight are read at a time.
+TEST(HostApiTest, AFileGoesOnUntilAllGamesAreInIt) {
+  HttpCaller http;
+  for (int each = 0; each < 5; ++each) import_two(http);
+  EXPECT_THAT(http.get_json("/api/games/all"), SizeIs(10));
+}
+
 TEST(HostApiTest, TakesThoseGamesThatAreAskedFor) {
   HttpCaller http;
   import_two(http);
