@@ -1,6 +1,5 @@
 #include "server/api/account_api.h"
 
-
 #include "server/api/api_error.h"
 #include "server/api/read_form.h"
 
@@ -72,9 +71,7 @@ template <class Answer, class Write>
 Accounts::Done<Answer> answer_with(Respond respond, Write write, int status = 200) {
   return [respond = std::move(respond), write, status](const Accounts::Result<Answer>& answer) {
     if (!answer) return respond(refusal(answer.error()));
-    HttpResponse response = json_response(write(*answer).dump());
-    response.status = status;
-    respond(std::move(response));
+    respond(json_response(write(*answer).dump(), status));
   };
 }
 

@@ -13,10 +13,9 @@ Analyst::Answer answer_to(Respond respond, int accepted) {
   return [respond = std::move(respond),
           accepted](const engine::Expected<protocol::Analysis, protocol::Error>& analysis) {
     if (!analysis) return respond(refusal(analysis.error()));
-    HttpResponse response = json_response(protocol::analysis_json(*analysis));
     // 202 Accepted: a client that asked for it asks again by GET until it is done.
-    if (analysis->status != protocol::AnalysisStatus::done) response.status = accepted;
-    respond(std::move(response));
+    const bool is_done = analysis->status == protocol::AnalysisStatus::done;
+    respond(json_response(protocol::analysis_json(*analysis), is_done ? 200 : accepted));
   };
 }
 

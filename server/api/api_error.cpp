@@ -60,8 +60,7 @@ HttpResponse refusal(const protocol::Error& error) {
   if (!error.reason.empty()) json["reason"] = error.reason;
   if (retry) json["retryMs"] = retry->count();
   if (error.until) json["until"] = error.until->time_since_epoch().count();
-  HttpResponse response = json_response(Json({{"error", std::move(json)}}).dump());
-  response.status = status;
+  HttpResponse response = json_response(Json({{"error", std::move(json)}}).dump(), status);
   if (retry) {
     // Rounded up: a client that comes a moment too early is refused again.
     const auto wait = std::chrono::ceil<std::chrono::seconds>(*retry);
@@ -100,15 +99,8 @@ HttpResponse too_many_requests(std::chrono::milliseconds wait) {
 
 HttpResponse error_response(int status, std::string_view code, std::string_view message) {
   assert(status != 429);  // It says when to come again: refusal().
-  HttpResponse response;
-  response.status = status;
-  response.type = "application/json";
-  response.body.append(R"({"error":{"code":")")
-      .append(code)
-      .append(R"(","message":")")
-      .append(message)
-      .append("\"}}");
-  return response;
+  Json json = {{"code", code}, {"message", message}};
+  return json_response(Json({{"error", std::move(json)}}).dump(), status);
 }
 
 }  // namespace server

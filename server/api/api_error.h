@@ -28,7 +28,7 @@ HttpResponse records_unavailable();
 /// 429, with how long to wait.
 HttpResponse too_many_requests(std::chrono::milliseconds wait);
 
-/// What only HTTP knows, like a method that is not allowed; not 429. Neither text may need escaping.
+/// What only HTTP knows, like a method that is not allowed; not 429.
 HttpResponse error_response(int status, std::string_view code, std::string_view message);
 
 }  // namespace server

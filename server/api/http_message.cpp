@@ -46,8 +46,8 @@ bool parse_query(std::string_view query, std::map<std::string, std::string>& fie
 
 }  // namespace
 
-HttpResponse json_response(std::string body) {
-  return {.type = "application/json", .body = std::move(body)};
+HttpResponse json_response(std::string body, int status) {
+  return {.status = status, .type = "application/json", .body = std::move(body)};
 }
 
 std::string query_field(const HttpRequest& request, const std::string& name) {

@@ -52,7 +52,7 @@ struct HttpResponse {
 };
 
 /// A JSON text as an answer.
-HttpResponse json_response(std::string body);
+HttpResponse json_response(std::string body, int status = 200);
 
 /// A field of the query; empty if it is not there.
 std::string query_field(const HttpRequest& request, const std::string& name);

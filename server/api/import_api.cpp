@@ -47,9 +47,7 @@ HttpResponse bad_game(const BadText& bad, const std::optional<FoundGames>& found
   Json error = {{"code", "bad_game"}};
   error.update(note_json(bad));
   if (found) error["file"] = to_json(*found);
-  HttpResponse response = json_response(in_utf8(Json({{"error", error}})));
-  response.status = 400;
-  return response;
+  return json_response(in_utf8(Json({{"error", error}})), 400);
 }
 
 /// The games that an answer lists.
@@ -129,9 +127,7 @@ Cost cost_of_import(std::size_t bytes) {
 HttpResponse imported(const std::string& id, const std::vector<BadText>& notes) {
   Json answer{{"gameId", id}, {"url", "/replay/" + id}};
   if (!notes.empty()) answer["notes"] = notes_json(notes);
-  HttpResponse response = json_response(in_utf8(answer));
-  response.status = 201;
-  return response;
+  return json_response(in_utf8(answer), 201);
 }
 
 }  // namespace

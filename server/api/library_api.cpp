@@ -52,17 +52,8 @@ bool is_visibility(const std::string& word) {
   return word == "private" || word == "unlisted" || word == "public";
 }
 
-HttpResponse with_status(int status, HttpResponse response) {
-  response.status = status;
-  return response;
-}
-
 HttpResponse not_allowed(std::string reason, std::string message) {
-  protocol::Error error;
-  error.code = ErrorCode::not_allowed;
-  error.message = std::move(message);
-  error.reason = std::move(reason);
-  return refusal(error);
+  return refusal(error(ErrorCode::not_allowed, std::move(message), std::move(reason)));
 }
 
 bool is_own(const Collection& collection, const std::optional<storage::Session>& session) {
@@ -311,7 +302,7 @@ void LibraryApi::create(const HttpRequest& request, Respond respond) {
                                  .visibility = form->visibility.value_or("private"),
                                  .created = server_now().time_since_epoch().count()};
            return Verdict{
-               .answer = with_status(201, json_response(collection_json(made, true))),
+               .answer = json_response(collection_json(made, true), 201),
                .writes = {storage::CreateCollection{made, most}},
                .refused = not_allowed("collections", "You have as many collections as one may have."),
                .collections = 1};
@@ -414,7 +405,7 @@ void LibraryApi::begin_import(const HttpRequest& request, const std::string& id,
                                              .status = "receiving",
                                              .bytes = bytes,
                                              .created = server_now().time_since_epoch().count()};
-           return Verdict{.answer = with_status(201, json_response(import_json(made, {*found}))),
+           return Verdict{.answer = json_response(import_json(made, {*found}), 201),
                           .writes = {storage::BeginImport{made}},
                           .refused = not_allowed("import", "Another file is imported into this collection."),
                           .bytes = static_cast<Cost>(bytes) + kBytesOfImport};

@@ -43,9 +43,7 @@ std::string user_of(const std::optional<storage::Session>& session) {
 
 HttpResponse created(Json json, const std::vector<BadText>& notes) {
   if (!notes.empty()) json["notes"] = notes_json(notes);
-  HttpResponse answer = json_response(in_utf8(json));
-  answer.status = 201;
-  return answer;
+  return json_response(in_utf8(json), 201);
 }
 
 HttpResponse changed_meanwhile() {

@@ -331,9 +331,7 @@ void TournamentApi::add(const NewTournament& made, const Tournaments::Tickets& p
           refusal(error(ErrorCode::not_allowed, "End one of your tournaments first.", "tournaments")));
     if (persisted != Persisted::done) return respond(records_unavailable());
     tournaments_.occupy(id, place);
-    HttpResponse answer = json_response("{\"id\":\"" + id + "\"}");
-    answer.status = 201;
-    respond(std::move(answer));
+    respond(json_response("{\"id\":\"" + id + "\"}", 201));
   });
 }
 

@@ -3,19 +3,18 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/api/api_error.h"
 #include "server/api/read_form.h"
 #include "server/base/utf8.h"
 #include "server/formats/played_game.h"
 #include "server/identity/tokens.h"
 #include "server/match/game_clock.h"
-#include "server/protocol/errors.h"
 #include "server/rooms/new_game.h"
 #include "server/tournament/words.h"
 
 namespace server {
 namespace {
 
-using protocol::ErrorCode;
 using tournament::Format;
 
 constexpr std::size_t kLongestNameOfTournament = 40;  // Code points.
@@ -110,9 +109,7 @@ engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std:
                                                                       const storage::User& user,
                                                                       TimePoint now) {
   auto form = read_form(body, read_tournament_fields);
-  if (!form)
-    return engine::Unexpected(
-        error(ErrorCode::bad_message, "A field of the request is missing or wrong.", form.error()));
+  if (!form) return engine::Unexpected(bad_field(form.error()));
   form->game.time.initial = form->rules.base;
   form->game.time.increment = form->rules.increment;
   auto game = new_game(form->game, {.id = user.id, .name = user.name}, "");
