@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/core/expected.h"
 #include "server/api/http_message.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
@@ -28,6 +29,17 @@ inline std::optional<storage::Session> session_of(storage::Reader& store, const 
 /// 401.
 inline protocol::Error who_are_you() {
   return protocol::error(protocol::ErrorCode::unauthorized, "Say who you are.");
+}
+
+/// For the pool. Guests are refused, too.
+inline engine::Expected<storage::Session, protocol::Error> session_of_account(storage::Reader& store,
+                                                                              const std::string& token_hash) {
+  auto session = session_of(store, token_hash);
+  if (!session) return engine::Unexpected(who_are_you());
+  if (session->user.guest)
+    return engine::Unexpected(
+        protocol::error(protocol::ErrorCode::forbidden, "This needs an account.", "account"));
+  return *std::move(session);
 }
 
 }  // namespace server

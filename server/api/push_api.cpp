@@ -26,16 +26,6 @@ constexpr int kMinutesOfDay = 24 * 60;
 constexpr int kFarthestZone = 14 * 60;
 constexpr std::size_t kMaxEndpoint = 2'048, kMaxKey = 100;
 
-/// Of an account; guests have no push messages.
-engine::Expected<storage::Session, protocol::Error> session_of_account(storage::Reader& store,
-                                                                       const std::string& token) {
-  auto session = session_of(store, token);
-  if (!session) return Unexpected(who_are_you());
-  if (session->user.guest)
-    return Unexpected(error(ErrorCode::forbidden, "This needs an account.", "account"));
-  return *std::move(session);
-}
-
 int read_zone(protocol::Fields& fields) {
   return fields.integer_or("zone", 0, -kFarthestZone, kFarthestZone);
 }

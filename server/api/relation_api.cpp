@@ -23,15 +23,6 @@ constexpr Cost kChangeRelation = 10, kListRelations = 20;
 
 constexpr std::string_view kFollow = "follow", kBlock = "block";
 
-/// The account that asks; guests have no relations.
-engine::Expected<std::string, protocol::Error> account_of(storage::Reader& store, const std::string& token) {
-  const auto session = session_of(store, token);
-  if (!session) return Unexpected(who_are_you());
-  if (session->user.guest)
-    return Unexpected(error(ErrorCode::forbidden, "This needs an account.", "account"));
-  return session->user.id;
-}
-
 /// What stands in the way of a new relation.
 std::optional<protocol::Error> obstacle(storage::Reader& store, const std::string& user,
                                         const std::string& other, const std::string& kind) {
@@ -56,12 +47,12 @@ struct Couple {
 using FoundCouple = engine::Expected<Couple, protocol::Error>;
 
 FoundCouple find_couple(storage::Reader& store, const std::string& token, const storage::NameKeys& names) {
-  auto user = account_of(store, token);
-  if (!user) return Unexpected(user.error());
+  const auto session = session_of_account(store, token);
+  if (!session) return Unexpected(session.error());
   const auto other = store.find_account(names);
   if (!other || other->password.empty())
     return Unexpected(error(ErrorCode::not_found, "There is no such player."));
-  return Couple{*std::move(user), other->user.id};
+  return Couple{session->user.id, other->user.id};
 }
 
 /// What an account is told of its own.
@@ -132,9 +123,10 @@ void RelationApi::mount(Router& router) {
 
 void RelationApi::list(const HttpRequest& request, Respond respond) {
   const auto read = [](storage::Reader& store, const std::string& token) -> FoundRelations {
-    const auto user = account_of(store, token);
-    if (!user) return Unexpected(user.error());
-    return OwnRelations{store.relations(*user), store.hides_presence(*user), store.challenged_by(*user)};
+    const auto session = session_of_account(store, token);
+    if (!session) return Unexpected(session.error());
+    const std::string& user = session->user.id;
+    return OwnRelations{store.relations(user), store.hides_presence(user), store.challenged_by(user)};
   };
   find_then(records_, request, kListRelations, std::move(respond), read,
             [this](const OwnRelations& own, const Respond& answer) {
@@ -148,9 +140,10 @@ void RelationApi::change_own(const HttpRequest& request,
   using Read = engine::Expected<storage::Write, protocol::Error>;
   const auto read = [body = request.body, read_change](storage::Reader& store,
                                                        const std::string& token) -> Read {
-    const auto user = account_of(store, token);
-    if (!user) return Unexpected(user.error());
-    auto change = read_form(body, [&](protocol::Fields& fields) { return read_change(*user, fields); });
+    const auto session = session_of_account(store, token);
+    if (!session) return Unexpected(session.error());
+    auto change =
+        read_form(body, [&](protocol::Fields& fields) { return read_change(session->user.id, fields); });
     if (!change) return Unexpected(bad_field(change.error()));
     return *std::move(change);
   };

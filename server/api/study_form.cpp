@@ -46,19 +46,6 @@ std::string read_study_name(Fields& fields, const char* field) {
   return title;
 }
 
-std::vector<std::string> read_chapter_moves(Fields& fields) {
-  std::vector<std::string> moves;
-  if (!fields.has("moves")) return moves;
-  const auto* const list = fields.find("moves", &protocol::Json::is_array);
-  if (list && list->size() > study::kMostPlies) fields.refuse("moves");
-  for (const auto& each : list && !fields.bad() ? *list : protocol::Json::array()) {
-    if (!each.is_string()) fields.refuse("moves");
-    if (fields.bad()) break;
-    moves.push_back(each.get<std::string>());
-  }
-  return moves;
-}
-
 /// Of `record` or, where it is no text that the client can read, of `base64`.
 std::string read_chapter_file(Fields& fields) {
   if (!fields.has("base64")) return fields.text_or_empty("record", kMaxGameText);
@@ -87,7 +74,7 @@ ChapterForm read_chapter_form(Fields& fields) {
   form.rule = fields.text_or_empty("rule");
   form.pos = fields.text_or_empty("pos");
   form.size = fields.integer_or("size", 0, 1, protocol::kMaxBoard);
-  form.moves = read_chapter_moves(fields);
+  form.moves = fields.texts_or_empty("moves", study::kMostPlies);
   return form;
 }
 

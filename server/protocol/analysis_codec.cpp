@@ -42,22 +42,6 @@ void write_lines(JsonWriter& json, const std::vector<ExploredLine>& lines) {
   });
 }
 
-std::vector<std::string> read_moves(Fields& fields) {
-  std::vector<std::string> moves;
-  if (!fields.has("moves")) return moves;
-  // Too many, or one that is no text: the message is refused with the field's name.
-  const Json* list = fields.find("moves", &Json::is_array);
-  if (!list) return moves;
-  if (list->size() > kMaxExploredMoves) fields.refuse("moves");
-  for (const Json& move : *list) {
-    const bool is_text = move.is_string() && move.get_ref<const std::string&>().size() <= kMaxMove;
-    if (!is_text) fields.refuse("moves");
-    if (fields.bad()) return moves;
-    moves.push_back(move.get<std::string>());
-  }
-  return moves;
-}
-
 }  // namespace
 
 ClientMessage read_analysis(Fields& fields) {
@@ -69,7 +53,7 @@ ClientMessage read_explore(Fields& fields) {
                   .rule = fields.text_or_empty("rule"),
                   .size = fields.integer_or("size", 0, 1, kMaxBoard),
                   .pos = fields.text_or_empty("pos"),
-                  .moves = read_moves(fields)};
+                  .moves = fields.texts_or_empty("moves", kMaxExploredMoves, kMaxMove)};
   if (fields.has("think")) explore.think = fields.millis_or_zero("think", kLongestExploration);
   explore.lines = fields.integer_or("lines", 1, 1, kMostExploredLines);
   return explore;

@@ -149,28 +149,11 @@ ClientMessage read_move(Fields& fields) {
   return move;
 }
 
-/// Too many, or one that is no text: the whole message is refused. How long they are the message's length
-/// bounds.
-std::vector<std::string> read_texts(Fields& fields, const char* name, std::size_t most) {
-  std::vector<std::string> texts;
-  const Json* items = fields.find(name, &Json::is_array);
-  if (!items) return texts;
-  if (items->size() > most) fields.refuse(name);
-  for (const Json& item : *items) {
-    if (item.is_string()) {
-      texts.push_back(item.get<std::string>());
-    } else {
-      fields.refuse(name);
-    }
-  }
-  return texts;
-}
-
 ClientMessage read_action(Fields& fields) {
   Action action{.game_id = fields.text("gameId"),
                 .kind = fields.choice<ActionKind>("do"),
                 .on = fields.flag_or("on", true)};
-  if (action.kind == ActionKind::offer) action.moves = read_texts(fields, "moves", kMaxOffered);
+  if (action.kind == ActionKind::offer) action.moves = fields.texts("moves", kMaxOffered);
   if (action.kind == ActionKind::declare)
     action.count = static_cast<int>(fields.integer("count", 1, static_cast<std::int64_t>(kMaxOffered)));
   action.seen = read_version(fields, "v");
@@ -185,7 +168,7 @@ ClientMessage read_chat(Fields& fields) {
 }
 
 ClientMessage read_watch(Fields& fields) {
-  return WatchGames{read_texts(fields, "ids", kMaxWatched)};
+  return WatchGames{fields.texts("ids", kMaxWatched)};
 }
 
 ClientMessage read_host(Fields& fields) {

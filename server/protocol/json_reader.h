@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/protocol/messages.h"
 #include "server/protocol/words.h"
@@ -51,6 +52,23 @@ class Fields {
   }
   std::optional<std::string> optional_text(const char* name, std::size_t most = kMaxText) {
     return has(name) ? std::optional(text(name, most)) : std::nullopt;
+  }
+  /// Required: a list of at most `most` texts, each of at most `longest` bytes.
+  std::vector<std::string> texts(const char* name, std::size_t most, std::size_t longest = SIZE_MAX) {
+    std::vector<std::string> all;
+    const Json* items = find(name, &Json::is_array);
+    if (items && items->size() > most) refuse(name);
+    if (!items || bad()) return all;
+    for (const Json& item : *items) {
+      if (!item.is_string() || item.get_ref<const std::string&>().size() > longest) refuse(name);
+      if (bad()) return all;
+      all.push_back(item.get<std::string>());
+    }
+    return all;
+  }
+  std::vector<std::string> texts_or_empty(const char* name, std::size_t most,
+                                          std::size_t longest = SIZE_MAX) {
+    return has(name) ? texts(name, most, longest) : std::vector<std::string>();
   }
   /// Required, within the bounds. A number with a fraction is refused.
   std::int64_t integer(const char* name, std::int64_t least, std::int64_t most) {
