@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "server/formats/add_game.h"
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/xiangqi_board.h"

@@ -31,9 +31,8 @@ void say_goodbye(const Client& client) {
 
 // A part "takes" a message if it has on(Client&, RequestId, const Message&).
 template <class Part, class Message>
-concept Takes = requires(Part part, Client client, RequestId id, const Message message) {
-  part.on(client, id, message);
-};
+concept Takes =
+    requires(Part part, Client client, RequestId id, const Message message) { part.on(client, id, message); };
 
 /// Gives the message to the one part that has a function for it.
 template <class Message, class... Parts>

@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include "engine/core/expected.h"
 #include "server/match/game_log.h"
 #include "server/room/effects.h"

@@ -67,15 +67,12 @@ inline auto statement_of(const Heartbeat& heartbeat) {
 }
 
 template <class Write>
-concept OneStatement = requires(const Write& write) {
-  statement_of(write);
-};
+concept OneStatement = requires(const Write& write) { statement_of(write); };
 
 /// Stands for a `Database` of library_writes.h where only types are asked for.
 struct AnyDatabase {};
 template <class Write>
-concept SeveralStatements = requires(AnyDatabase database, const Write& write) {
-  write_with(database, write);
-};
+concept SeveralStatements =
+    requires(AnyDatabase database, const Write& write) { write_with(database, write); };
 
 }  // namespace storage::sql
