@@ -45,7 +45,7 @@ void Presence::vacate(Seat seat, bool on_purpose, TimePoint now) {
 std::vector<ViewerId> Presence::put_out(const std::set<std::string>& users, TimePoint now) {
   // Collected first: leave() changes the table that is walked.
   std::vector<ViewerId> leaving;
-  for (const auto& [id, viewer] : viewers_) {
+  for (const auto& [id, viewer] : viewers()) {
     if (users.contains(viewer.user.id)) leaving.push_back(id);
   }
   for (const ViewerId id : leaving) leave(id, /*on_purpose=*/true, now);
@@ -59,12 +59,12 @@ const Viewer* Presence::find(ViewerId id) const {
 
 bool Presence::online(Seat seat) const {
   // Sockets of one player count as one; a seat is online or not.
-  return std::ranges::any_of(viewers_, [seat](const auto& entry) { return entry.second.seat == seat; });
+  return std::ranges::any_of(viewers(), [seat](const auto& entry) { return entry.second.seat == seat; });
 }
 
 int Presence::spectators() const {
   return static_cast<int>(
-      std::ranges::count_if(viewers_, [](const auto& entry) { return !entry.second.seat; }));
+      std::ranges::count_if(viewers(), [](const auto& entry) { return !entry.second.seat; }));
 }
 
 std::optional<TimePoint> Presence::empty_since() const {

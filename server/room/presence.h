@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -57,7 +58,10 @@ class Presence {
   /// Null if it is not in the room.
   const Viewer* find(ViewerId id) const;
   /// Ordered by id, that is, by when they came in.
-  const std::map<ViewerId, Viewer>& viewers() const { return viewers_; }
+  const std::map<ViewerId, Viewer>& viewers() const {
+    ++walks_;
+    return viewers_;
+  }
   /// Whether a connection speaks for this seat.
   bool online(Seat seat) const;
   /// None while the seat is online.
@@ -72,6 +76,8 @@ class Presence {
   const SharedBlocked& blocked_by(Seat seat) const { return blocked_[index(seat)]; }
   /// None while a connection is there.
   std::optional<TimePoint> empty_since() const;
+  /// How often all viewers have been gone through: what is told to each of them must not take one for each.
+  std::size_t walks() const { return walks_; }
 
  private:
   /// A connection speaks for it no more.
@@ -82,6 +88,7 @@ class Presence {
   std::array<std::optional<Absence>, 2> absences_;
   std::array<SharedBlocked, 2> blocked_;  // By seat.
   TimePoint empty_since_;
+  mutable std::size_t walks_ = 0;  // Says what reading costs, and is no part of what is read.
 };
 
 /// Who looks on, to be told to many: collected once, after which it costs what each of them blocks, not how

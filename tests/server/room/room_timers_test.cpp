@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include "server/match/game_events.h"
-#include "tests/server/cost.h"
 #include "tests/server/room/table.h"
 
 namespace server {
@@ -404,7 +403,7 @@ TEST(RoomTimers, the_crowd_is_told_at_most_once_a_second) {
 
 // Accounts that block one of a thousand guests of one name held up all games of the server each second.
 TEST(RoomTimers, telling_who_is_there_costs_by_how_many_are_there) {
-  const auto cost = [](std::size_t viewers) {
+  const auto walks = [](std::size_t viewers) {
     Table table = Table::of_two();
     const auto blocked = std::make_shared<const Blocked>(Blocked{"u_" + std::to_string(viewers)});
     for (std::size_t i = 1; i <= viewers; ++i) {
@@ -414,13 +413,13 @@ TEST(RoomTimers, telling_who_is_there_costs_by_how_many_are_there) {
       joined.blocked = blocked;
       (void)table.state->handle(joined, table.now);
     }
-    const double before = time_of_this_thread();
+    const std::size_t before = table.state->presence().walks();
     const std::vector<Effect> effects = table.state->handle(TimerFired{}, table.now + 5s);
-    const double took = time_of_this_thread() - before;
     EXPECT_GE(effects.size(), viewers) << "each is told apart";
-    return took;
+    return table.state->presence().walks() - before;
   };
-  expect_at_most_doubled(cost, 500, "telling who is there");
+  EXPECT_GT(walks(10), 0u);
+  EXPECT_EQ(walks(10), walks(40)) << "one walk for all, not one for each";
 }
 
 TEST(RoomTimers, who_is_blocked_is_not_named) {
