@@ -23,6 +23,9 @@ struct PlyAnalysis {
   bool operator==(const PlyAnalysis&) const = default;
 };
 
+/// See Reader::claim_analyses(). More than servers that are gone leave: each is at a few dozen.
+inline constexpr int kMostClaimedAnalyses = 256;
+
 /// Written one ply at a time; finished once it has `accuracy`.
 struct Analysis {
   std::string game;  ///< Game::id

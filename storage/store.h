@@ -203,7 +203,8 @@ struct RateGame {
   RatingFormula formula;
 };
 
-/// The analysis of a game is to be made. Refused when it has been asked for already, or the game is not over.
+/// The analysis of a game is to be made, by this server. Refused when it has been asked for already, or the
+/// game is not over.
 struct RequestAnalysis {
   std::string game;
   int total = 0;  ///< Analysis::total
@@ -409,6 +410,15 @@ class Reader : public StudyReader,
   virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
   /// Games whose analysis is not finished, asked for first first.
   virtual std::vector<std::string> unfinished_analyses() = 0;
+  /// Makes this server's those that are not finished and whose server is gone, asked for first first: at most
+  /// kMostClaimedAnalyses. Of servers that ask at the same time each gets others. With a store that is not
+  /// shared all are meant.
+  virtual std::vector<std::string> claim_analyses() { return unfinished_analyses(); }
+  /// Makes this one this server's, unless another that lives is at it: then false.
+  virtual bool claim_analysis(std::string_view game) {
+    (void)game;
+    return true;
+  }
 
   /// At all servers that share the store, oldest first; of a store that is not shared none.
   virtual std::vector<Seek> seeks() = 0;

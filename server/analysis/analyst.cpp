@@ -88,14 +88,21 @@ protocol::Error not_yet(ErrorCode code, std::string message, Millis wait) {
 }  // namespace
 
 Analyst::Analyst(RecordQueue& records, Bots& bots, Options options)
-    : records_(records), bots_(bots), options_(std::move(options)) {}
+    : records_(records),
+      bots_(bots),
+      options_(std::move(options)),
+      look_again_(records.network(), [this] { look_at_followed(); }) {}
 
 // ---- what is asked ---------------------------------------------------------------------------------------
 
 void Analyst::restore() {
   const auto load_all = [](storage::Reader& records) {
     std::vector<Lookup> all;
-    for (const std::string& game : records.unfinished_analyses()) all.push_back(look_up(records, game, {}));
+    try {
+      for (const std::string& game : records.claim_analyses()) all.push_back(look_up(records, game, {}));
+    } catch (const storage::TakenOver&) {
+      // This server is gone for the others: because it leaves, or its lease tells the network thread so.
+    }
     return all;
   };
   records_.read({.lane = WorkPool::Lane::slow}, load_all, [this](std::optional<std::vector<Lookup>> all) {
@@ -192,6 +199,8 @@ Analyst::Lookup Analyst::look_up(storage::Reader& records, const std::string& ga
                                  const std::optional<protocol::Error>& refusal) {
   auto known = records.load_analysis(game);
   if (known && known->accuracy) return {.told = told(*known)};
+  // Another server is at it.
+  if (known && !refusal && !records.claim_analysis(game)) return {.told = told(*known)};
   const auto record = refusal ? std::nullopt : records.load(game);
   if (record && record->game.ending.status == protocol::word(Status::playing))
     return {.refusal = error(ErrorCode::not_allowed, "The game is not over.")};
@@ -246,19 +255,96 @@ void Analyst::report(const std::string& game, const RequestBudget& budget, Answe
 // A reader is told what there is and becomes a reader in one step, so that nothing falls between.
 void Analyst::watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer) {
   const RequestBudget budget{reader->origin().address, [reader](Cost cost) { return reader->refuse(cost); }};
-  const WorkPtr work = find(game);
-  if (!work) return report(game, budget, std::move(answer));
-  if (!tell(*work, budget, answer)) return;
-  const Subscriber* const key = reader.get();
-  work->readers[key] = std::move(reader);
+  if (const WorkPtr work = find(game)) {
+    if (!tell(*work, budget, answer)) return;
+    const Subscriber* const key = reader.get();
+    work->readers[key] = std::move(reader);
+    return;
+  }
+  follow(reader, game);
+  report(game, budget,
+         [this, reader, game, answer](const engine::Expected<protocol::Analysis, protocol::Error>& found) {
+           if (!found || found->status == AnalysisStatus::done) {
+             unfollow(*reader, game);
+           } else {
+             told_first(*reader, *found);
+           }
+           answer(found);
+         });
 }
 
 void Analyst::unwatch(const Subscriber& reader, const std::string& game) {
   if (const WorkPtr work = find(game)) work->readers.erase(&reader);
+  unfollow(reader, game);
 }
 
 void Analyst::forget(const Subscriber& reader) {
   for (const WorkPtr& work : works_) work->readers.erase(&reader);
+  std::erase_if(followed_, [&reader](auto& entry) {
+    entry.second.readers.erase(&reader);
+    return entry.second.readers.empty();
+  });
+}
+
+// ---- what other servers do -------------------------------------------------------------------------------
+
+// Before the look that answers it: what is written meanwhile is told twice rather than not at all.
+void Analyst::follow(const std::shared_ptr<Subscriber>& reader, const std::string& game) {
+  if (!followed_.contains(game) && followed_.size() >= options_.max_followed) return;
+  if (followed_.empty()) look_again_.wait(options_.between_looks);
+  followed_[game].readers[reader.get()] = reader;
+}
+
+void Analyst::unfollow(const Subscriber& reader, const std::string& game) {
+  const auto found = followed_.find(game);
+  if (found == followed_.end()) return;
+  found->second.readers.erase(&reader);
+  if (found->second.readers.empty()) followed_.erase(found);
+}
+
+/// Of several readers each has been told something else: then all are told again what the first did not know.
+void Analyst::told_first(const Subscriber& reader, const protocol::Analysis& analysis) {
+  const auto found = followed_.find(analysis.game_id);
+  if (found == followed_.end()) return;
+  auto& [known, readers] = found->second;
+  if (readers.size() == 1 && readers.contains(&reader)) known = std::max(known, analysis.plies.size());
+}
+
+/// One read at a time: it ends before the timer is set again.
+void Analyst::look_at_followed() {
+  std::vector<std::string> games;
+  for (const auto& [game, followed] : followed_) games.push_back(game);
+  if (games.empty()) return;
+  const auto look = [games](storage::Reader& records) {
+    std::vector<Lookup> all;
+    for (const std::string& game : games) all.push_back(look_up(records, game, {}));
+    return all;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, look, [this, games](std::optional<std::vector<Lookup>> all) {
+    for (std::size_t i = 0; all && i < games.size(); ++i) hear(games[i], std::move((*all)[i]));
+    if (!followed_.empty()) look_again_.wait(options_.between_looks);
+  });
+}
+
+void Analyst::hear(const std::string& game, Lookup found) {
+  // Its server is gone, and it has been claimed.
+  if (found.work && !found.is_new && !find(game)) return start(std::move(found.work));
+  const auto followed = followed_.find(game);
+  if (followed == followed_.end() || !found.told) return;
+  protocol::Analysis& news = *found.told;
+  const bool done = news.status == AnalysisStatus::done;
+  if (!done) news.status = AnalysisStatus::running;
+  const std::size_t known = std::exchange(followed->second.told, news.plies.size());
+  if (!done && news.plies.size() <= known) return;
+  news.plies.erase(news.plies.begin(),
+                   news.plies.begin() + static_cast<std::ptrdiff_t>(std::min(known, news.plies.size())));
+  tell(followed->second.readers, news);
+  if (done) followed_.erase(followed);
+}
+
+void Analyst::tell(const Readers& readers, const protocol::Analysis& news) {
+  const auto text = std::make_shared<const std::string>(protocol::encode(news));
+  for (const auto& [key, reader] : readers) reader->send(text);
 }
 
 // ---- what is done ----------------------------------------------------------------------------------------
@@ -282,6 +368,11 @@ Analyst::WorkPtr Analyst::make(const storage::Record& record, std::vector<PlyAna
 }
 
 void Analyst::start(WorkPtr work) {
+  // From now on they hear of it at once.
+  if (auto followed = followed_.extract(work->game)) {
+    work->readers = std::move(followed.mapped().readers);
+    tell(work->readers, report_of(*work));
+  }
   works_.push_back(std::move(work));
   hand_out();
 }
@@ -369,8 +460,7 @@ void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows,
   work->on_disk += rows.size();
   protocol::Analysis news = report_of(*work);
   news.plies = told_all(rows);
-  const auto text = std::make_shared<const std::string>(protocol::encode(news));
-  for (const auto& [key, reader] : work->readers) reader->send(text);
+  tell(work->readers, news);
   if (news.status == AnalysisStatus::done) drop(work);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -11,6 +13,7 @@
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
 #include "server/base/rate_limit.h"
+#include "server/base/timer.h"
 #include "server/bots/bots.h"
 #include "server/bots/game_analysis.h"
 #include "server/protocol/messages.h"
@@ -22,18 +25,22 @@ namespace server {
 /// Analyses games that are over, in turns, on what the bot pool has to spare: a long one keeps no other
 /// waiting, and those that one of their players asked for wait for one of all others at a time. The beginning
 /// of an analysis and each of its positions are written down before they are told; what was not finished when
-/// the server ended goes on when it starts again. Network thread only.
+/// the server ended goes on when it, or another, starts. Network thread only.
 ///
 /// The way of a request: find() (already under way) → pay() (what the record's length costs, and whether the
 /// session is a player's) → look_further() → admit() (places) → begin() on record → start(). hand_out() gives
 /// the pool one position of each game in turn, as many as it has threads; settle() writes what is complete;
 /// written() tells its readers.
 ///
-/// Servers that share a store may be at the same game: one takes up at its start what another has begun. A
-/// row counts once; the second server goes on for its readers, or gives the game up where there are none.
+/// Of servers that share a store one is at a game: who asked for its analysis, or who has claimed it since
+/// that server is gone. Readers of what another is at are told what the records say, every `between_looks`: a
+/// notice for each ply would hold up the commits of moves (decision 0008). Should two be at one game all the
+/// same, a row counts once; who comes second goes on for its readers, or gives the game up where there are
+/// none.
 ///
-/// Bounded: max_unfinished games, of_one_address of each address. An answer of the pool after drop() is
-/// forgotten: the game may be under way anew, and thinks about that position itself.
+/// Bounded: max_unfinished games, of_one_address of each address, max_followed that others are at. An answer
+/// of the pool after drop() is forgotten: the game may be under way anew, and thinks about that position
+/// itself.
 class Analyst {
  public:
   struct Options {
@@ -45,13 +52,17 @@ class Analyst {
     unsigned at_once = 128;
     /// How hard each position of a game is thought about.
     std::function<engine::Limits(const engine::Game&)> limits = analysis_limits;
+    std::chrono::milliseconds between_looks{2'000};  ///< At games that other servers are at.
+    /// Games of others that have readers here; of what is more only the first answer is told.
+    std::size_t max_followed = 256;
   };
   using Answer = std::function<void(engine::Expected<protocol::Analysis, protocol::Error>)>;
 
   Analyst(RecordQueue& records, Bots& bots, Options options);
   Analyst(RecordQueue& records, Bots& bots) : Analyst(records, bots, Options{}) {}
 
-  /// Takes up what is not finished.
+  /// Takes up what is not finished and no living server is at: at the start, and whenever one may be gone.
+  /// Twice does no harm.
   void restore();
   /// The analysis of a game, which begins unless there is one. Of one address one at a time.
   /// @param session hash of the token that was shown; empty: none
@@ -70,6 +81,8 @@ class Analyst {
   void forget(const Subscriber& reader);
 
  private:
+  using Readers = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
+
   /// A game that is not finished.
   // Shared by handlers of the pool and of commits; gone when the last of them has returned.
   struct Work {
@@ -82,7 +95,12 @@ class Analyst {
     // Told only up to here: a row that is not written may still be lost.
     std::size_t on_disk = 0;  // Plies.
     bool finishing = false;   // The last commit is under way.
-    std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> readers{};
+    Readers readers{};
+  };
+  /// A game that has readers here and is not at work here.
+  struct Followed {
+    std::size_t told = 0;  ///< Plies, to all of them.
+    Readers readers{};
   };
   using WorkPtr = std::shared_ptr<Work>;
 
@@ -117,6 +135,12 @@ class Analyst {
   void begin(Lookup found, Admission admission, bool is_players, Answer answer);
   static WorkPtr make(const storage::Record& record, std::vector<storage::PlyAnalysis> known);
   void start(WorkPtr work);
+  void follow(const std::shared_ptr<Subscriber>& reader, const std::string& game);
+  void unfollow(const Subscriber& reader, const std::string& game);
+  void told_first(const Subscriber& reader, const protocol::Analysis& analysis);
+  void look_at_followed();
+  void hear(const std::string& game, Lookup found);
+  static void tell(const Readers& readers, const protocol::Analysis& news);
   void hand_out();
   bool hand_out_from(const WorkPtr& work);
   void had_turn(const WorkPtr& work, bool used_it);
@@ -134,6 +158,8 @@ class Analyst {
   std::unordered_map<std::string, std::vector<Answer>> asked_;  // Those that wait for each.
   std::deque<WorkPtr> works_;                                   // The next to be served comes first.
   unsigned handed_out_ = 0;                                     // Positions that the pool has.
+  std::unordered_map<std::string, Followed> followed_;          // None of them in works_.
+  Timer look_again_;                                            // While there are any.
 };
 
 }  // namespace server

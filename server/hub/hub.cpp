@@ -233,6 +233,8 @@ void Hub::look_at(const storage::Changes& changes) {
   studies_.look_at(changes);
   if (changes.moderation || changes.anything) moderation_.look();
   if (changes.seeks || changes.anything) seeks_.look_at_store();
+  // Of a server that is gone the analyses are anybody's.
+  if (changes.anything && !draining_) watches_.analyst().restore();
 }
 
 std::optional<SharedLobby> Hub::share() {

@@ -101,6 +101,8 @@ class RecordQueue {
 
   /// For work of the same kind that needs no records.
   WorkPool& work() { return work_; }
+  /// Of the thread that is called back.
+  Executor network() const { return network_; }
 
   /// Writes.
   /// Requests that the record thread has not taken yet.

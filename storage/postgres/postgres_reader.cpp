@@ -250,6 +250,42 @@ std::optional<Analysis> PostgresReader::load_analysis(std::string_view game) {
   });
 }
 
+std::vector<std::string> PostgresReader::claim_analyses() {
+  return read([&](PostgresConnection& connection) {
+    connection.send(sql::postgres::kBegin);
+    connection.send(sql::postgres::kBeginClaim, node_.epoch);
+    connection.send(sql::postgres::kClaimAnalyses, node_.epoch, kMostClaimedAnalyses);
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    for (int before = 0; before < 2; ++before) connection.receive();
+    auto claimed = read_all(connection.receive(), sql::read_cursor<PostgresRow>);
+    connection.receive();
+    connection.receive_sync();
+    // As they were asked for, which is no order of the rows that were changed.
+    std::ranges::sort(claimed);
+    std::vector<std::string> games;
+    for (Cursor& each : claimed) games.push_back(std::move(each.id));
+    return games;
+  });
+}
+
+bool PostgresReader::claim_analysis(std::string_view game) {
+  return read([&](PostgresConnection& connection) {
+    connection.send(sql::postgres::kBegin);
+    connection.send(sql::postgres::kBeginClaim, node_.epoch);
+    connection.send(sql::postgres::kLockAnalysis, game);
+    connection.send(sql::postgres::kClaimAnalysis, game, node_.epoch);
+    connection.send(sql::postgres::kHasOtherAnalyst, game, node_.epoch);
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    for (int before = 0; before < 4; ++before) connection.receive();
+    const bool has_other = connection.receive().any();
+    connection.receive();
+    connection.receive_sync();
+    return !has_other;
+  });
+}
+
 std::vector<Seek> PostgresReader::seeks() {
   return read_all(ask(sql::postgres::kSeeks, node_.epoch), sql::read_seek<PostgresRow>);
 }

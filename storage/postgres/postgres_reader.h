@@ -28,6 +28,8 @@ class PostgresReader final : public sql::QueryReader<PostgresReader, PostgresRow
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   Page list(const GameQuery& query) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
+  std::vector<std::string> claim_analyses() override;
+  bool claim_analysis(std::string_view game) override;
   std::vector<Seek> seeks() override;
   std::vector<PushMessage> due_pushes(Millis now, int most) override;
   std::optional<std::chrono::milliseconds> refuse(std::span<const Budget> budgets) override;

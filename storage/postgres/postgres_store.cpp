@@ -235,6 +235,10 @@ void PostgresStore::insert(const CreateGame& create) {
   decide(linked.c_str(), sql::values_of(create.game), std::tie(node_.epoch), sql::values_of(*create.link));
 }
 
+void PostgresStore::write(const RequestAnalysis& request) {
+  decide(sql::postgres::kInsertAnalysis, std::tie(request.game, request.total, request.asked, node_.epoch));
+}
+
 void PostgresStore::write(const BeginSeek& begin) {
   decide(sql::postgres::kInsertSeek, sql::values_of(begin.seek), std::tie(node_.epoch));
 }

@@ -95,6 +95,7 @@ class PostgresStore final : public Store {
   void write(const BeginChallenge& begin);
   void write(const EndChallenge& end);
   void write(const RateGame& rate);
+  void write(const RequestAnalysis& request);
   void write(const BeginSeek& begin);
   void write(const EndSeeks& end);
   void write(const WithdrawSeek& withdraw);

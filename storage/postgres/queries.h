@@ -176,6 +176,34 @@ inline constexpr const char* kAfterOrphans = R"())
     ORDER BY created, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
   UPDATE games SET owner = $1 FROM orphans WHERE games.id = orphans.id RETURNING games.created, games.id)";
 
+// ---- analyses and their nodes ----------------------------------------------------------------------------
+
+// As kInsertAnalysis, with the node that is to make it.
+inline constexpr const char* kInsertAnalysis = R"(
+  INSERT INTO analyses (game, total, asked, owner)
+  SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND status <> 'playing')
+  ON CONFLICT DO NOTHING)";
+
+// As kLockGame, kClaim and kOtherOwner.
+inline constexpr const char* kLockAnalysis = "SELECT 1 FROM analyses WHERE game = $1 FOR NO KEY UPDATE";
+inline constexpr const char* kClaimAnalysis = R"(
+  UPDATE analyses SET owner = $2 WHERE game = $1 AND owner <> $2 AND first_accuracy IS NULL
+    AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = analyses.owner))";
+inline constexpr const char* kHasOtherAnalyst = R"(
+  SELECT 1 FROM analyses JOIN nodes ON nodes.epoch = analyses.owner
+  WHERE analyses.game = $1 AND analyses.owner <> $2)";
+
+// As the orphans above: owners that are gone are those of before any row was locked.
+inline constexpr const char* kClaimAnalyses = R"(
+  WITH orphans AS (
+    SELECT game FROM analyses
+    WHERE first_accuracy IS NULL AND owner = ANY (ARRAY(
+      SELECT owner FROM analyses
+      WHERE first_accuracy IS NULL AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = analyses.owner)))
+    ORDER BY asked, game LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
+  UPDATE analyses SET owner = $1 FROM orphans WHERE analyses.game = orphans.game
+  RETURNING analyses.asked, analyses.game)";
+
 // ---- writes of several parts -----------------------------------------------------------------------------
 
 // Around kAppendEvent, whose parameters are $1 to $15; $16 to $20 are an ending, $21 to $32 seats,

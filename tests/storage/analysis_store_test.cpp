@@ -65,5 +65,19 @@ TEST_P(AnalysisStoreTest, ListsWhatIsUnfinishedInTheOrderInWhichItWasAskedFor) {
   EXPECT_EQ(reader_->unfinished_analyses(), (std::vector<std::string>{"two", "one"}));
 }
 
+TEST_P(AnalysisStoreTest, AServerThatStartsTakesUpWhatTheOneBeforeHasLeft) {
+  for (const char* id : {"one", "two", "three"}) create_finished(id);
+  commit(RequestAnalysis{"one", 1, 30});
+  commit(RequestAnalysis{"two", 1, 10});
+  commit(RequestAnalysis{"three", 1, 20});
+  commit(AppendAnalysis{"three", ply(0)});
+  commit(FinishAnalysis{"three", {}});
+  EXPECT_TRUE(reader_->claim_analysis("one")) << "its own";
+  restart();
+  EXPECT_TRUE(reader_->claim_analysis("unknown"));
+  EXPECT_EQ(reader_->claim_analyses(), (std::vector<std::string>{"two", "one"}));
+  EXPECT_TRUE(reader_->claim_analysis("one"));
+}
+
 }  // namespace
 }  // namespace storage

@@ -87,6 +87,8 @@ class MemoryStore : public Store, public Reader {
     return reader_->load_analysis(game);
   }
   std::vector<std::string> unfinished_analyses() override { return reader_->unfinished_analyses(); }
+  std::vector<std::string> claim_analyses() override { return reader_->claim_analyses(); }
+  bool claim_analysis(std::string_view game) override { return reader_->claim_analysis(game); }
   std::vector<Seek> seeks() override { return reader_->seeks(); }
   std::optional<Study> study(std::string_view id) override { return reader_->study(id); }
   std::vector<Study> studies_of(std::string_view user, int most) override {

@@ -382,5 +382,29 @@ TEST_F(PostgresNodesTest, LooksForOrphansAlongItsIndex) {
   EXPECT_THAT(steps, testing::Not(testing::HasSubstr("Seq Scan")));
 }
 
+// ---- analyses and their nodes ----------------------------------------------------------------------------
+
+// Each server that started took up all that were not finished, and another was at them already.
+TEST_F(PostgresNodesTest, AnAnalysisIsMadeByOneNode) {
+  const auto a = node("a"), b = node("b");
+  for (const char* id : {"one", "two"}) {
+    commit_one(*a, CreateGame{sample_game(id)});
+    commit_one(*a, Append{sample_event(id, 1), Ending{"finished", "first", "five", 9}, {}});
+  }
+  EXPECT_EQ(commit_one(*a, RequestAnalysis{"two", 1, 10}), done);
+  EXPECT_EQ(commit_one(*a, RequestAnalysis{"one", 1, 20}), done);
+  const auto reader = b->open_reader();
+  EXPECT_FALSE(reader->claim_analysis("one"));
+  EXPECT_TRUE(reader->claim_analyses().empty());
+  EXPECT_TRUE(a->open_reader()->claim_analysis("one"));
+  take_over("a", *b, "b");
+  EXPECT_TRUE(reader->claim_analysis("one")) << "its node is gone";
+  const auto c = node("c");
+  EXPECT_FALSE(c->open_reader()->claim_analysis("one"));
+  EXPECT_THAT(c->open_reader()->claim_analyses(), testing::ElementsAre("two"));
+  EXPECT_TRUE(reader->claim_analyses().empty());
+  EXPECT_THROW(a->open_reader()->claim_analyses(), TakenOver);
+}
+
 }  // namespace
 }  // namespace storage

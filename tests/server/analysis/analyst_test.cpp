@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <nlohmann/json.hpp>
 
@@ -436,6 +437,55 @@ TEST(AnalystTest, GoesOnForItsReadersWhereAnotherServerWasFirst) {
       EXPECT_EQ(bots.rooms.size(), 2u) << "the other server goes on alone";
     }
   }
+}
+
+/// A store that servers share; another of them is at all analyses, or is gone.
+class StoreOfTwo final : public storage::MemoryStore {
+ public:
+  bool claim_analysis(std::string_view) override { return !other_lives; }
+  std::vector<std::string> claim_analyses() override {
+    return other_lives ? std::vector<std::string>() : unfinished_analyses();
+  }
+
+  std::atomic<bool> other_lives = true;
+};
+
+// A server that started thought about all games that another was at, and so did one that was asked for them.
+TEST(AnalystTest, WhatAnotherServerIsAtIsToldAndNotMadeTwiceAndGoesOnWhereThatOneEnds) {
+  StoreOfTwo store;
+  write_game(store, "game", kMoves);
+  store.commit(std::vector<storage::Write>{
+      storage::RequestAnalysis{"game", static_cast<int>(kMoves.size()) + 1, 1}});
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots, {.between_looks = std::chrono::milliseconds(1)});
+  const auto write = [&](std::vector<storage::Write> writes) {
+    bool over = false;
+    desk.records.commit(std::move(writes), [&](Persisted) { over = true; });
+    desk.run_until([&] { return over; });
+  };
+  std::string asked, watched;
+  analyst.restore();
+  analyst.request("game", RequestBudget(), "", [&](const Outcome& outcome) { asked = refusal(outcome); });
+  const auto reader = std::make_shared<Reader>();
+  analyst.watch(reader, "game", [&](const Outcome& outcome) { watched = refusal(outcome); });
+  desk.run_until([&] { return !asked.empty() && !watched.empty(); });
+  EXPECT_EQ(asked, "granted");
+  EXPECT_EQ(watched, "granted");
+  write({storage::AppendAnalysis{"game", storage::PlyAnalysis()}});
+  desk.run_until([&] { return !reader->told.empty(); });
+  EXPECT_EQ(reader->told.back()["status"], "running");
+  EXPECT_EQ(reader->told.back()["plies"].size(), 1u);
+  EXPECT_TRUE(bots.rooms.empty());
+
+  store.other_lives = false;
+  desk.run_until([&] { return !bots.rooms.empty(); });
+  while (!bots.idle()) {
+    bots.answer_next();
+    write({});
+  }
+  EXPECT_EQ(reader->told.back()["status"], "done");
+  EXPECT_EQ(bots.rooms.size(), kMoves.size()) << "without the ply that was there";
 }
 
 // Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
