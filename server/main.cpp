@@ -385,6 +385,7 @@ void run(const Config& config) {
   Play play(config, *store, network, records, bots, users, metrics);
   Hub& hub = play.hub;
   Sweeps sweeps(network, records, hub);
+  accounts.keep_out(users.banned_networks());
   accounts.when_ended([&hub](const Accounts::Ended& ended) { hub.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   ImportQuota import_quota;

@@ -114,8 +114,9 @@ void Greeter::answer(ViewerId id, RequestId request, Users::Result result, Games
   client->subscriber->being_identified(false);
   if (result) {
     // By what is known now: the user may have been banned while the hello was looked up.
-    const auto* const ban =
-        users_.measures().ban(result->user, client->subscriber->origin().address, server_now());
+    const std::string& address = client->subscriber->origin().address;
+    const auto* const ban = users_.measures().ban(result->user, address, server_now());
+    if (ban) users_.banned_networks().note(*ban, address, server_now());
     if (ban) result = engine::Unexpected(banned(*ban));
   }
   if (!result && result.error().reason == word(protocol::Obstacle::banned))

@@ -66,7 +66,7 @@ Hub::Hub(boost::asio::io_context::executor_type network, RecordQueue& records, B
           network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
           options_.outages, [this](const std::string& id, const Room* room) { room_changed(id, room); },
           [this](const std::string& id, ViewerId viewer) { room_left(id, viewer); }),
-      moderation_(network, records, users.measures(), clients_, rooms_, changed_people_, options_.moderation),
+      moderation_(network, records, users, clients_, rooms_, changed_people_, options_.moderation),
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
       quota_sweep_(
@@ -233,7 +233,7 @@ void Hub::look_at(const storage::Changes& changes) {
   studies_.look_at(changes);
   if (changes.moderation || changes.anything) moderation_.look();
   if (changes.seeks || changes.anything) seeks_.look_at_store();
-  // Of a server that is gone the analyses are anybody's.
+  // Those of a server that is gone may be claimed.
   if (changes.anything && !draining_) watches_.analyst().restore();
 }
 

@@ -16,10 +16,11 @@ void close_banned(const Client& client, const std::string& reason) {
   client.subscriber->close(protocol::CloseCode::banned, "banned");
 }
 
-Moderation::Moderation(Timer::Executor network, RecordQueue& records, Measures& measures, Clients& clients,
+Moderation::Moderation(Timer::Executor network, RecordQueue& records, Users& users, Clients& clients,
                        Rooms& rooms, ChangedPeople& changed_people, const Options& options)
     : records_(records),
-      measures_(measures),
+      measures_(users.measures()),
+      banned_networks_(users.banned_networks()),
       clients_(clients),
       rooms_(rooms),
       changed_people_(changed_people),
@@ -106,8 +107,11 @@ void Moderation::close_all_banned(TimePoint now) {
 void Moderation::close_if_banned(ViewerId viewer, TimePoint now) {
   const Client* const client = clients_.find(viewer);
   if (!client || !client->subscriber->user()) return;
-  const auto* const ban = measures_.ban(client->user(), client->subscriber->origin().address, now);
-  if (ban) close_banned(*client, ban->reason);
+  const std::string& address = client->subscriber->origin().address;
+  const auto* const ban = measures_.ban(client->user(), address, now);
+  if (!ban) return;
+  banned_networks_.note(*ban, address, now);
+  close_banned(*client, ban->reason);
 }
 
 std::set<std::string> Moderation::addresses_of(const std::string& user) const {

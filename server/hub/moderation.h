@@ -11,6 +11,7 @@
 #include "server/hub/changed_people.h"
 #include "server/hub/clients.h"
 #include "server/identity/measures.h"
+#include "server/identity/users.h"
 #include "server/records/record_queue.h"
 #include "server/rooms/rooms.h"
 
@@ -28,9 +29,9 @@ class Moderation {
     int most_acts = 200;  ///< In one look.
   };
 
-  /// All outlive this. What stood in the store before is in `measures`; see begin().
-  Moderation(Timer::Executor network, RecordQueue& records, Measures& measures, Clients& clients,
-             Rooms& rooms, ChangedPeople& changed_people, const Options& options);
+  /// All outlive this. What stood in the store before is in the measures of `users`; see begin().
+  Moderation(Timer::Executor network, RecordQueue& records, Users& users, Clients& clients, Rooms& rooms,
+             ChangedPeople& changed_people, const Options& options);
 
   /// The log has this line already, and the measures are known as of it. Before the first connection.
   void begin(std::int64_t last_act) { known_ = last_act; }
@@ -57,6 +58,7 @@ class Moderation {
 
   RecordQueue& records_;
   Measures& measures_;
+  BannedNetworks& banned_networks_;
   Clients& clients_;
   Rooms& rooms_;
   ChangedPeople& changed_people_;

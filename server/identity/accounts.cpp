@@ -5,89 +5,22 @@
 #include <tuple>
 #include <utility>
 
-#include "server/base/utf8.h"
+#include "server/identity/account_errors.h"
 #include "server/identity/measures.h"
 #include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/identity/users.h"
-#include "server/protocol/errors.h"
-#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
 
-using protocol::ErrorCode;
+using namespace account_errors;
 using std::chrono::steady_clock;
 
-constexpr std::size_t kShortestPassword = 8;  // Characters, as NIST SP 800-63B asks.
-// Bounds what a request may hold and what argon2id is given.
-constexpr std::size_t kLongestPassword = 256;  // Bytes.
-constexpr std::size_t kMostSessions = 50;      // Of one account.
-constexpr int kMostGames = 100;                // More than a user can have unfinished.
-constexpr int kSeatsInOneWrite = 100;          // Games of a guest, of each side.
-
-protocol::Error records_busy() {
-  return error(ErrorCode::busy, "The records cannot be used now. Try again soon.");
-}
-
-protocol::Error too_many_passwords() {
-  return protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
-                               "Too many people are logging in. Try again in a moment.");
-}
-
-protocol::Error too_often(std::chrono::milliseconds wait) {
-  return protocol::retry_after(wait, ErrorCode::rate_limited, "Too many tries. Wait before the next one.");
-}
-
-protocol::Error needs_password() {
-  return error(ErrorCode::not_allowed, "An account is closed by its password.");
-}
-
-protocol::Error is_playing() {
-  return because(protocol::Obstacle::playing,
-                 error(ErrorCode::not_allowed, "You are playing. End your games and tournaments first."));
-}
-
-// The same whether the name or the password is wrong: the answer does not tell who has an account.
-protocol::Error wrong_password() {
-  return error(ErrorCode::unauthorized, "The name or the password is wrong.");
-}
-
-protocol::Error not_logged_in() {
-  return error(ErrorCode::unauthorized, "Log in first.");
-}
-
-protocol::Error taken() {
-  return error(ErrorCode::name_taken, "Somebody has this name, or one that looks the same.");
-}
-
-protocol::Error bad_name() {
-  return error(
-      ErrorCode::bad_name,
-      "A name has 2 to 20 letters, digits, and between them spaces, _ or -, and is not one of ours.");
-}
-
-protocol::Error has_account() {
-  return error(ErrorCode::not_allowed, "You have an account. Log out first.");
-}
-
-protocol::Error no_guest_any_more() {
-  return because(protocol::Obstacle::program,
-                 error(ErrorCode::not_allowed, "A program was no guest: register it without a token."));
-}
-
-protocol::Error no_such_session() {
-  return error(ErrorCode::not_found, "There is no such session.");
-}
-
-std::optional<protocol::Error> what_is_wrong(std::string_view password) {
-  if (count_code_points(password) < kShortestPassword)
-    return error(ErrorCode::bad_message, "A password has at least 8 characters.", "password");
-  if (password.size() > kLongestPassword)
-    return error(ErrorCode::bad_message, "A password has at most 256 bytes.", "password");
-  return std::nullopt;
-}
+constexpr std::size_t kMostSessions = 50;  // Of one account.
+constexpr int kMostGames = 100;            // More than a user can have unfinished.
+constexpr int kSeatsInOneWrite = 100;      // Games of a guest, of each side.
 
 /// The network that a caller's limits count by, and its turn in the queue of passwords.
 std::string network_of(const Accounts::Caller& caller) {
@@ -112,6 +45,8 @@ bool plays_rated(storage::Reader& store, const std::string& user) {
 storage::Millis now_in_millis() {
   return server_now().time_since_epoch().count();
 }
+
+using Ban = std::optional<storage::Measure>;
 
 template <class Answer>
 void refuse(const Accounts::Done<Answer>& done, protocol::Error error) {
@@ -254,23 +189,27 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
                        Done<Admission> done, bool program) {
   auto own = valid_account_name(name);
   if (!own) return fail(bad_name(), std::move(done));
-  if (auto wrong = what_is_wrong(password)) return fail(*std::move(wrong), std::move(done));
+  if (auto wrong = fault_of_password(password)) return fail(*std::move(wrong), std::move(done));
   if (const auto wait = registrations_.refuse(caller.address, steady_clock::now()))
     return fail(too_often(*wait), std::move(done));
   // The name is looked up before the password is hashed, for that is dear; and once more when it is written.
-  using Found = std::tuple<bool, std::optional<storage::Session>, std::optional<storage::Measure>>;
+  using Wait = std::optional<std::chrono::milliseconds>;
+  using Found = std::tuple<bool, std::optional<storage::Session>, std::optional<storage::Measure>, Wait>;
   const storage::NameKeys names = name_keys(*own);
   const auto look_up = [names, address = caller.address,
                         token = hash_token(caller.token)](storage::Reader& store) {
     auto barred = address.empty() ? std::nullopt : store.measure_of("address", address, now_in_millis());
     return Found(store.find_account(names).has_value(), find_session(store, token, server_now()),
-                 std::move(barred));
+                 std::move(barred), store.would_refuse(BannedNetworks::budgets_of(address)));
   };
   auto go_on = [this, caller, name = *std::move(own), names, password = std::move(password), program,
                 done = std::move(done)](std::optional<Found> found) {
     if (!found) return refuse(done, records_busy());
-    const auto& [name_is_taken, session, barred] = *found;
+    const auto& [name_is_taken, session, barred, wait_everywhere] = *found;
     if (barred) return refuse(done, banned(*barred));
+    // Here first: another server may not have heard of it yet.
+    const Wait wait_here = banned_networks_ ? banned_networks_->wait(caller.address) : std::nullopt;
+    if (const Wait wait = std::max(wait_here, wait_everywhere)) return refuse(done, after_ban(*wait));
     if (name_is_taken) return refuse(done, taken());
     if (session && !session->user.guest) return refuse(done, has_account());
     if (session && program) return refuse(done, no_guest_any_more());
@@ -449,7 +388,7 @@ void Accounts::with_password(const Caller& caller, std::string password, Done<st
 
 void Accounts::change_password(const Caller& caller, std::string old_password, std::string new_password,
                                Done<std::monostate> done) {
-  if (auto wrong = what_is_wrong(new_password)) return fail(*std::move(wrong), std::move(done));
+  if (auto wrong = fault_of_password(new_password)) return fail(*std::move(wrong), std::move(done));
   auto replace = [this, caller, new_password = std::move(new_password)](const storage::Session& own,
                                                                         const storage::Account& account,
                                                                         const Done<std::monostate>& done) {
@@ -468,11 +407,16 @@ void Accounts::close(const Caller& caller, std::string password, Done<std::monos
   auto end_all = [this, address = caller.address](const storage::Session& own,
                                                   const storage::Account& account,
                                                   const Done<std::monostate>& done) {
-    const auto look = [user = own.user.id](storage::Reader& store) { return plays_rated(store, user); };
+    using Found = std::pair<bool, Ban>;
+    const auto look = [user = own.user.id](storage::Reader& store) {
+      return Found(plays_rated(store, user), ban_of(store, user, server_now()));
+    };
     records_.read({.lane = WorkPool::Lane::slow, .address = address}, look,
-                  [this, user = own.user.id, was = account.password, done](std::optional<bool> plays) {
-                    if (!plays) return refuse(done, records_busy());
-                    if (*plays) return refuse(done, is_playing());
+                  [this, user = own.user.id, was = account.password, address,
+                   done](const std::optional<Found>& found) {
+                    if (!found) return refuse(done, records_busy());
+                    if (found->first) return refuse(done, is_playing());
+                    note_ban(found->second, address);
                     end(storage::CloseAccount{user, was}, {user}, wrong_password(), done);
                   });
   };
@@ -480,11 +424,25 @@ void Accounts::close(const Caller& caller, std::string password, Done<std::monos
 }
 
 void Accounts::forget_guest(const Caller& caller, Done<std::monostate> done) {
-  with_session(caller, std::move(done),
-               [this](const storage::Session& own, const Done<std::monostate>& done) {
-                 if (!own.user.guest) return refuse(done, needs_password());
-                 forget_seats(own.user.id, done);
-               });
+  auto go_on = [this, address = caller.address](const storage::Session& own,
+                                                const Done<std::monostate>& done) {
+    if (!own.user.guest) return refuse(done, needs_password());
+    const auto look = [user = own.user.id](storage::Reader& store) {
+      return ban_of(store, user, server_now());
+    };
+    records_.read({.address = address}, look,
+                  [this, user = own.user.id, address, done](const std::optional<Ban>& ban) {
+                    if (!ban) return refuse(done, records_busy());
+                    note_ban(*ban, address);
+                    forget_seats(user, done);
+                  });
+  };
+  with_session(caller, std::move(done), std::move(go_on));
+}
+
+/// Else the same person would be back at once, under another name.
+void Accounts::note_ban(const std::optional<storage::Measure>& ban, const std::string& address) {
+  if (ban && banned_networks_) banned_networks_->note(*ban, address, server_now());
 }
 
 /// Of however many games, a few in one write: no game waits for it.

@@ -6,6 +6,7 @@
 
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
+#include "server/identity/banned_networks.h"
 #include "server/identity/passwords.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -68,9 +69,12 @@ class Accounts {
   /// request.
   void when_ended(std::function<void(const Ended&)> tell) { tell_ended_ = std::move(tell); }
 
+  /// From these comes no new account. They outlive this. Set before the first request.
+  void keep_out(BannedNetworks& networks) { banned_networks_ = &networks; }
+
   /// A new account. A guest who shows a token becomes it, and stays the same user.
   /// Fails with bad_name, bad_message (password), name_taken, not_allowed (has an account; or a guest, who
-  /// may have played as a person, would become a program).
+  /// may have played as a person, would become a program), rate_limited (also beside one who was banned).
   /// @param program plays for this account, for good
   void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done,
                bool program = false);
@@ -138,6 +142,7 @@ class Accounts {
            Done<std::monostate> done);
   /// Calls itself until there are no more seats, then ends the guest.
   void forget_seats(const std::string& guest, const Done<std::monostate>& done);
+  void note_ban(const std::optional<storage::Measure>& ban, const std::string& address);
 
   RecordQueue& records_;
   Passwords& passwords_;
@@ -146,6 +151,7 @@ class Accounts {
   AddressBuckets addresses_;
   KeyedBuckets names_;
   AddressBuckets registrations_;
+  BannedNetworks* banned_networks_ = nullptr;
   std::function<void(const Ended&)> tell_ended_ = [](const Ended&) {};
 };
 

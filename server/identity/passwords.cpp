@@ -9,10 +9,13 @@
 
 #include "server/base/attempt.h"
 #include "server/base/service_thread.h"
+#include "server/base/utf8.h"
 #include "server/identity/tokens.h"
 
 namespace server {
 namespace {
+
+constexpr std::size_t kShortestPassword = 8;  // Characters, as NIST SP 800-63B asks.
 
 std::string hash_password(std::string password, PasswordCost cost) {
   std::array<char, crypto_pwhash_STRBYTES> phc{};
@@ -30,6 +33,15 @@ bool is_password(std::string password, const std::string& phc) {
 }
 
 }  // namespace
+
+std::optional<protocol::Error> fault_of_password(std::string_view password) {
+  using protocol::ErrorCode;
+  if (count_code_points(password) < kShortestPassword)
+    return error(ErrorCode::bad_message, "A password has at least 8 characters.", "password");
+  if (password.size() > kLongestPassword)
+    return error(ErrorCode::bad_message, "A password has at most 256 bytes.", "password");
+  return std::nullopt;
+}
 
 Passwords::Passwords(Executor network, PasswordCost cost, std::size_t max_waiting)
     : network_(network),

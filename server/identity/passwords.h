@@ -7,9 +7,11 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "server/base/fair_queue.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 
@@ -20,6 +22,11 @@ struct PasswordCost {
   unsigned long long passes;
   std::size_t memory_bytes;
 };
+
+/// Bounds what a request may hold and what argon2id is given.
+inline constexpr std::size_t kLongestPassword = 256;  // Bytes.
+/// Why this can be no password; none: it can.
+std::optional<protocol::Error> fault_of_password(std::string_view password);
 
 /// The least that OWASP's Password Storage Cheat Sheet recommends, on one lane.
 inline constexpr PasswordCost kPasswordCost{2, std::size_t{19} << 20};

@@ -8,6 +8,7 @@
 
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
+#include "server/identity/banned_networks.h"
 #include "server/identity/blocks.h"
 #include "server/identity/measures.h"
 #include "server/identity/ratings.h"
@@ -41,7 +42,7 @@ class Users {
   using Done = std::function<void(Result)>;
 
   /// @pre `records` outlives it
-  explicit Users(RecordQueue& records) : records_(records) {}
+  explicit Users(RecordQueue& records) : records_(records), banned_networks_(records) {}
 
   /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
   /// counts as none. A guest whose name has become that of an account gets another. Fails with bad_name,
@@ -53,6 +54,7 @@ class Users {
   Ratings& ratings() { return ratings_; }
   Blocks& blocks() { return blocks_; }
   Measures& measures() { return measures_; }
+  BannedNetworks& banned_networks() { return banned_networks_; }
 
  private:
   /// What the records say of a hello.
@@ -80,6 +82,7 @@ class Users {
   Ratings ratings_;
   Blocks blocks_;
   Measures measures_;
+  BannedNetworks banned_networks_;
   AddressBuckets new_guests_{kNewGuests};
 };
 

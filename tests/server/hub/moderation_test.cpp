@@ -109,6 +109,18 @@ TEST_F(ModerationTest, a_muted_person_is_told_and_says_nothing_more) {
   house.wait_until([&] { return say(*lin, game)["t"] == "ack"; }, "the end of the mute");
 }
 
+TEST_F(ModerationTest, no_account_is_made_from_where_a_banned_person_was_or_comes) {
+  auto lin = come("lin", {.address = "192.0.2.7"});
+  ban("lin");
+  wait_for_close(*lin);
+  EXPECT_TRUE(house.users.banned_networks().wait("192.0.2.7"));
+  auto again = house.connect({.address = "198.51.100.7"});
+  EXPECT_FALSE(house.users.banned_networks().wait("198.51.100.7"));
+  house.say(*again, {{"t", "hello"}, {"v", 1}, {"token", "lin"}});
+  wait_for_close(*again);
+  EXPECT_TRUE(house.users.banned_networks().wait("198.51.100.7"));
+}
+
 TEST_F(ModerationTest, a_shadow_muted_person_notices_nothing_on_two_pages) {
   auto lin = come("lin"), phone = come("lin"), mei = come("mei");
   const Json game = open(*lin);

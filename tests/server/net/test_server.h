@@ -57,6 +57,7 @@ class TestServer {
     explorer_.mount(router_);
     tournament_api_.mount(router_);
     mount_client_pages(router_, assets_);
+    accounts_.keep_out(users_.banned_networks());
     accounts_.when_ended([this](const Accounts::Ended& ended) { hub_.log_out(ended); });
     on_network([this] { listener_.start(); });
     thread_ = std::thread([this] { run_handlers(io_, metrics_); });
