@@ -8,7 +8,8 @@ namespace server {
 
 /// Of attempt(): how many have failed since the process began.
 std::size_t failed_attempts();
-/// Writes the failure down and counts it. @param what that was attempted
+/// Writes the failure down and counts it; never throws, for nothing may come out of attempt().
+/// @param what that was attempted
 void note_failed_attempt(std::string_view what, std::string_view why);
 
 /// Carries out what must not take others with it if it fails in an unforeseen way: a defect in one room,

@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <exception>
 #include <memory>
 
 namespace server {
@@ -29,6 +31,9 @@ constexpr char kNumber = '\x1d';
 // Written once, by start_log(); read by the thread that ends the process.
 LogFormat last_words_format = LogFormat::text;
 spdlog::level::level_enum last_words_level = spdlog::level::info;
+
+// For which there was no memory.
+std::atomic<std::size_t> lines_lost = 0;
 
 spdlog::level::level_enum their_level(LogLevel level) {
   constexpr spdlog::level::level_enum kTheirs[] = {spdlog::level::debug, spdlog::level::info,
@@ -106,6 +111,14 @@ class LineFormatter final : public spdlog::formatter {
 
 }  // namespace
 
+LogField::LogField(std::string_view key, std::string_view text) : key(key) {
+  try {
+    value = text;
+  } catch (const std::exception&) {
+    value.clear();
+  }
+}
+
 void start_log(LogFormat format, const std::string& level) {
   // Lines that a reader who has gone does not read are lost, and the process goes on.
   ::signal(SIGPIPE, SIG_IGN);
@@ -123,7 +136,7 @@ void start_log(LogFormat format, const std::string& level) {
 
 std::size_t log_lines_dropped() {
   const auto pool = spdlog::thread_pool();
-  return pool ? pool->overrun_counter() : 0;
+  return lines_lost.load(std::memory_order_relaxed) + (pool ? pool->overrun_counter() : 0);
 }
 
 void log_last_words(LogLevel level, std::string_view event) {
@@ -139,7 +152,14 @@ void log_last_words(LogLevel level, std::string_view event) {
 
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
   const auto theirs = their_level(level);
-  if (spdlog::should_log(theirs)) spdlog::log(theirs, "{}", log_message(event, fields));
+  if (!spdlog::should_log(theirs)) return;
+  // What is logged most often tells of a failure, in a handler of exceptions on a thread that nothing else
+  // catches them for: a line for which there is no memory is lost.
+  try {
+    spdlog::log(theirs, "{}", log_message(event, fields));
+  } catch (const std::exception&) {
+    lines_lost.fetch_add(1, std::memory_order_relaxed);
+  }
 }
 
 std::string log_message(std::string_view event, std::initializer_list<LogField> fields) {

@@ -22,7 +22,8 @@ enum class LogFormat { text, json };
 enum class LogLevel { debug, info, warn, error };
 
 struct LogField {
-  LogField(std::string_view key, std::string_view text) : key(key), value(text) {}
+  /// A text for which there is no memory is left out.
+  LogField(std::string_view key, std::string_view text);
   LogField(std::string_view key, std::integral auto number)
       : key(key), value(std::to_string(number)), is_number(true) {}
 
@@ -37,10 +38,10 @@ inline constexpr std::size_t kLogQueue = 4096;
 /// Before it, log_event() writes to the library's own logger.
 void start_log(LogFormat format, const std::string& level);
 
-/// Never blocks; a level that is off costs one comparison.
+/// Never blocks, never throws; a level that is off costs one comparison.
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 
-/// Lines dropped since start_log() because stderr was not read.
+/// Lines dropped since start_log(): stderr was not read, or there was no memory for them.
 std::size_t log_lines_dropped();
 
 /// For a process that ends at once: written by the caller, unless stderr would make it wait.

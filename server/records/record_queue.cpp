@@ -39,8 +39,8 @@ RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter me
       meter_(std::move(meter)),
       options_(options),
       pace_(options.pace),
-      thread_([this] { run(); }),
-      work_(network, options.work) {}
+      work_(network, options.work),
+      thread_([this] { run(); }) {}
 
 RecordQueue::~RecordQueue() {
   {

@@ -158,8 +158,10 @@ class RecordQueue {
   CommitPace pace_;
   std::chrono::milliseconds rest_{0};
 
+  // Where the system has no thread for the next, those that run end: the pool's by its destructor, and no
+  // constructor comes after thread_. When all goes down thread_ has been joined, and the pool dies first.
+  WorkPool work_;
   std::thread thread_;
-  WorkPool work_;  // Dies first: its threads read.
 };
 
 }  // namespace server

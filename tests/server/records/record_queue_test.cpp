@@ -2,15 +2,21 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <cstdlib>
 #include <future>
+#include <iostream>
 #include <numeric>
+#include <system_error>
+#include <thread>
 
+#include "tests/address_space.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/memory_store.h"
 #include "tests/storage/sample_game.h"
@@ -400,6 +406,37 @@ TEST_F(RecordQueueTest, ACompletionThatThrowsHoldsUpNoOther) {
   run_until(2);
   EXPECT_THAT(outcomes_, ElementsAre(Outcome{0, Persisted::done}, Outcome{1, Persisted::done}));
 }
+
+#ifdef SANQI_CAN_LIMIT_ADDRESS_SPACE
+/// With one thread, and no second.
+[[noreturn]] void open_with_one_thread_left() {
+  boost::asio::io_context io;
+  TestStore store;
+  limit_address_space();
+  std::atomic<bool> ends = false;
+  std::thread last([&ends] { ends.wait(false); });
+  try {
+    for (;;) std::thread([] { ::pause(); }).detach();
+  } catch (const std::system_error&) {
+    // There is no room for another.
+  }
+  ends = true;
+  ends.notify_all();
+  last.join();
+  try {
+    const RecordQueue queue(store, io.get_executor());
+  } catch (const std::system_error&) {
+    std::cerr << "there is no thread for it";
+    std::_Exit(0);
+  }
+  std::_Exit(1);
+}
+
+// Of a server with as many threads as it may have the one that ran was not joined: it ended without a word.
+TEST(RecordQueueDeathTest, SaysWhereTheSystemHasNoRoomForItsThreads) {
+  EXPECT_EXIT(open_with_one_thread_left(), testing::ExitedWithCode(0), "there is no thread for it");
+}
+#endif
 
 }  // namespace
 }  // namespace server
