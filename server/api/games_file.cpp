@@ -17,7 +17,8 @@ void go_on(const std::shared_ptr<GamesDownload>& download) {
       download->order,
       [download](storage::Reader& store) { return download->add_some(store, download->file); },
       [download](std::optional<bool> is_over) {
-        if (!is_over) return download->respond(records_unavailable());
+        // A client that has left reads no answer: the rest is not looked up for it.
+        if (!is_over || download->has_left()) return download->respond(records_unavailable());
         if (!*is_over) return go_on(download);
         download->respond(download->finish(download->file));
       });

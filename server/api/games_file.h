@@ -41,6 +41,7 @@ class GamesFile {
 /// between.
 struct GamesDownload {
   RecordQueue& records;
+  std::function<bool()> has_left;  ///< HttpRequest::has_left
   WorkPool::Order order;
   GamesFile file;
   /// Adds the next few, on the pool; true: that was all, or more than is wanted.

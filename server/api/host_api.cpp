@@ -80,6 +80,7 @@ void HostApi::download_all(const HttpRequest& request, Respond respond) {
     return file.is_beyond(most) ? too_many_games() : file.finish("sanqi-games");
   };
   write_games({.records = records_,
+               .has_left = request.has_left,
                .order = {.lane = WorkPool::Lane::slow},
                .file = GamesFile(std::move(format)),
                .add_some = std::move(add_some),

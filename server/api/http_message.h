@@ -34,6 +34,9 @@ struct HttpRequest {
   std::function<std::optional<std::chrono::milliseconds>(double cost)> refuse = [](double) {
     return std::nullopt;
   };
+  /// Whether the client has closed its connection meanwhile: for answers that take long to make. Good until
+  /// the request is answered, on the network thread.
+  std::function<bool()> has_left = [] { return false; };
 };
 
 /// Headers that depend on the connection (length, encoding, security) are added when it is sent.

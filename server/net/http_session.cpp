@@ -1,10 +1,13 @@
 #include "server/net/http_session.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/make_printable.hpp>
 #include <boost/beast/http.hpp>
+#include <cerrno>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -104,6 +107,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   bool is_by_this_machine(const RequestHead& head, const ClientAddress& client) const;
   std::string counted_address(const ClientAddress& client) const;
   bool is_by_proxy(const ClientAddress& client) const;
+  bool has_left();
   bool count_request();
   bool count_behind_proxy(const ClientAddress& client);
   HttpRequest to_request(const RequestHead& head, beast::error_code& error) const;
@@ -208,6 +212,13 @@ HttpRequest HttpSession::to_request(const RequestHead& head, beast::error_code& 
   return request;
 }
 
+/// Nothing is taken out of the socket: there may be the next request.
+bool HttpSession::has_left() {
+  char next = 0;
+  const auto got = ::recv(stream_.socket().native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+  return got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
 /// Decides by the header alone: what is asked for, from where, whether it may be, and what the body costs.
 /// One in chunks does not say how long it is, and is paid for as the longest.
 void HttpSession::admit() {
@@ -215,6 +226,10 @@ void HttpSession::admit() {
   beast::error_code error;
   const RequestHead& head = parser_->get();
   request_ = to_request(head, error);
+  request_.has_left = [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    return !self || self->has_left();
+  };
   if (error) return answer_broken(error);
   if (!count_request()) return respond(too_many_connections());
   const std::size_t longest = site_.router.longest_body(request_);

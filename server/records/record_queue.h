@@ -158,8 +158,8 @@ class RecordQueue {
   CommitPace pace_;
   std::chrono::milliseconds rest_{0};
 
-  // Where the system has no thread for the next, those that run end: the pool's by its destructor, and no
-  // constructor comes after thread_. When all goes down thread_ has been joined, and the pool dies first.
+  // The pool ends by its own destructor where the system has no thread left for thread_, after which nothing
+  // is constructed.
   WorkPool work_;
   std::thread thread_;
 };

@@ -49,6 +49,22 @@ TEST(HostApiTest, TakesThoseGamesThatAreAskedFor) {
   EXPECT_THAT(http.get("/api/games/all?game=chess").body, HasSubstr(R"("reason":"game")"));
 }
 
+// All games of the server were read and written for it, and once more for each click.
+TEST(HostApiTest, EndsADownloadWhoseClientHasLeft) {
+  HttpCaller http;
+  for (int game = 0; game < 10; ++game) import_two(http);
+  HttpRequest request;
+  request.method = "GET";
+  request.path = "/api/games/all";
+  request.from_this_machine = true;
+  int looks = 0;
+  request.has_left = [&looks] { return ++looks == 2; };
+  EXPECT_EQ(http.answer_to(request).status, 503);
+  EXPECT_EQ(looks, 2) << "of three batches";
+  request.has_left = [] { return false; };
+  EXPECT_THAT(Json::parse(http.answer_to(request).body), SizeIs(20));
+}
+
 TEST(HostApiTest, ListsWhatWasReportedNewestFirst) {
   HttpCaller http;
   EXPECT_EQ(http.get("/api/reports").body, R"({"reports":[]})");
