@@ -52,7 +52,9 @@ class Tournaments {
     AddressShare of_address{10, 100};              ///< That are not over, of those made or started here,
     AddressShare running_of_address{4, 40};        ///< and of these that run.
     /// Games that begin in the tournaments of one address, which with their moves are some 60 MiB; of one
-    /// director where the address is not known here, for addresses are not on record.
+    /// director where the address is not known here, for addresses are not on record. Counted by each server,
+    /// from its start on, as most limits are: N servers, or N restarts, give N times as much. The disk is
+    /// bounded all the same, by most_running at all servers and the players that a tournament may have.
     Rate games{.count = 10'000, .per = std::chrono::days(1)};
     /// A game does not count any more, and is to end unless another server keeps it. Told again by each
     /// survey until it has ended.
