@@ -12,6 +12,7 @@
 #include "server/api/library_query.h"
 #include "server/api/read_form.h"
 #include "server/api/visible_collection.h"
+#include "server/base/attempt.h"
 #include "server/base/utf8.h"
 #include "server/formats/game_file.h"
 #include "server/formats/game_tree.h"
@@ -274,10 +275,12 @@ void LibraryApi::commit(Waiting waiting, std::function<void()> then) {
                     } else if (persisted != Persisted::unknown) {  // Else it may be there.
                       give_back(waiting);
                     }
-                    waiting.respond(persisted == Persisted::done      ? verdict.answer
-                                    : persisted == Persisted::refused ? verdict.refused
-                                                                      : records_unavailable());
-                    then();
+                    attempt("answer", [&] {
+                      waiting.respond(persisted == Persisted::done      ? verdict.answer
+                                      : persisted == Persisted::refused ? verdict.refused
+                                                                        : records_unavailable());
+                    });
+                    then();  // Whatever becomes of the answer: the parts of others wait for it.
                   });
 }
 

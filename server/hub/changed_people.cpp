@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "server/base/attempt.h"
+
 namespace server {
 namespace {
 
@@ -71,7 +73,8 @@ void ChangedPeople::look_up() {
       for (const Look& look : looks) users_.insert(look.user);
       return timer_.wait(kLookAgain);
     }
-    for (const Look& look : *found) compare(look);
+    // A defect in one is not the others': without the next look no session that ends is heard of any more.
+    for (const Look& look : *found) attempt("changed_people", [&] { compare(look); });
     look_up();
   });
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/attempt.h"
+
 namespace server {
 namespace {
 
@@ -43,7 +45,7 @@ void Moderation::look() {
         looking_ = false;
         // What cannot be read now is read at the next look.
         const bool is_more = news && (news->is_more || look_again_);
-        if (news) found(*std::move(news));
+        if (news) attempt("moderation", [&] { found(*std::move(news)); });
         if (is_more) return look();
         timer_.wait(options_.interval);
       });

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "server/base/attempt.h"
 #include "server/identity/tokens.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
@@ -260,10 +261,11 @@ void Seeks::look() {
   looking_ = true;
   records_.read([](storage::Reader& store) { return store.seeks(); },
                 [this, known = pairing_.written()](const auto& stored) {
-                  if (stored) {
-                    compare(*stored, known);
-                    pair_all_up();
-                  }
+                  if (stored)
+                    attempt("seeks", [&] {
+                      compare(*stored, known);
+                      pair_all_up();
+                    });
                   look_again_ = look_again_ || !stored;
                   look_timer_.wait(stored ? kBetweenLooks : Millis(kLookAgain));
                 });

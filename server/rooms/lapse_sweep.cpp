@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/attempt.h"
+
 namespace server {
 
 LapseSweep::LapseSweep(Executor network, RecordQueue& records, Lapse lapse, Options options)
@@ -26,7 +28,7 @@ void LapseSweep::look() {
                   if (is_last) last_ = {};
                   if (games && !is_last) last_ = games->back();
                   for (const storage::Cursor& game : games.value_or(std::vector<storage::Cursor>()))
-                    lapse_(game.id, may_end_);
+                    attempt("lapse", [&] { lapse_(game.id, may_end_); });
                   if (!is_last) return timer_.wait(options_.step);
                   timer_.wait(std::exchange(may_end_, true) ? options_.rest : options_.first);
                 });

@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "server/base/attempt.h"
+
 namespace server {
 namespace {
 
@@ -49,7 +51,8 @@ void QuotaSweep::look() {
       [ids = std::move(page.games)](storage::Reader& records) { return ended_of(records, ids); },
       // A page that could not be read is skipped: the next round finds its games again.
       [this](std::optional<Games> games) {
-        for (const UnfinishedGames::Entry& game : games.value_or(Games())) ended_(game);
+        for (const UnfinishedGames::Entry& game : games.value_or(Games()))
+          attempt("quota", [&] { ended_(game); });
         timer_.wait(last_.empty() ? options_.rest : options_.step);
       });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 
@@ -279,7 +280,8 @@ void Studies::finish(const ChapterKey& key, const std::function<void(const Job&)
   Chapter& chapter = chapters_.at(key);
   const Job job = std::move(chapter.jobs.front());
   // In its place until it has answered: nothing that an answer brings about is served before, nor unloads it.
-  answer(job);
+  // An answer that fails does not keep the chapter from all others.
+  attempt("study", [&] { answer(job); });
   keep_snapshot_if_due(chapter);
   chapter.jobs.pop_front();
   if (!chapter.jobs.empty()) return serve(key);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "server/api/library_api.h"
 #include "server/identity/tokens.h"
@@ -159,6 +160,19 @@ TEST_F(LibraryQuotaTest, TheDearestFileIsPaidFromABucketThatIsNotFull) {
   }
   EXPECT_GT(dearest, 1'000);
   EXPECT_LT(dearest, 0.9 * kBucket);
+}
+
+// No part of any file was written any more.
+TEST_F(LibraryQuotaTest, AnAnswerThatFailsHoldsUpNoOtherPart) {
+  const std::string path =
+      "/api/imports/" + Json::parse(begin(made_collection(), 2 * kBytesOfPart).body).value("id", "");
+  const std::string part(kBytesOfPart / 3 * 4, 'A');
+  HttpRequest request{.method = "POST", .path = path + "/parts/0"};
+  request.bearer = "lin";
+  request.address = "192.0.2.1";
+  request.body = Json{{"base64", part + "AAA="}}.dump();
+  router_.serve(request, [](const HttpResponse&) { throw std::runtime_error("defect"); });
+  EXPECT_EQ(ask("POST", path + "/parts/1", {{"base64", part + "AAA="}}).status, 200);
 }
 
 // A thousand could wait for one commit, of 128 MiB, and moves with them.

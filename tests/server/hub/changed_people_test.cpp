@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <stdexcept>
 
 #include "server/hub/hub.h"
 #include "server/identity/tokens.h"
@@ -186,6 +187,23 @@ TEST_F(ChangedPeopleTest, a_game_that_counts_no_more_ends_all_the_same) {
   EXPECT_EQ(end["state"]["result"], "first");
   EXPECT_FALSE(end.contains("ratings"));
   EXPECT_TRUE(house.hub.rooms().loaded(game));
+}
+
+// No session that ended after it was heard of any more, and its connections stayed open.
+TEST_F(ChangedPeopleTest, looks_go_on_after_one_that_fails) {
+  auto lin = account("lin", "lin's");
+  Clients clients;
+  const auto page = std::make_shared<TestClient>();
+  clients.identify(clients.enter(page), {.id = "u_lin", .name = "lin", .guest = false});
+  int looks = 0;
+  ChangedPeople people(house.network.get_executor(), house.records, clients, house.users,
+                       [&](const std::string&, const auto&) {
+                         if (++looks == 1) throw std::runtime_error("defect");
+                       });
+  for (const int look : {1, 2}) {
+    people.look_at(Changes{.users = {"u_lin"}});
+    house.wait_until([&] { return looks == look; }, "a look");
+  }
 }
 
 }  // namespace

@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "engine/games/registry.h"
 #include "server/match/decisions.h"
 #include "server/match/game_events.h"
 #include "server/match/lapse.h"
 #include "server/rooms/lapse_sweep.h"
+#include "server/rooms/quota_sweep.h"
 #include "tests/server/hub/house.h"
 
 /// Games without a clock, which nothing but the passing of days ends when their players do not come back.
@@ -112,6 +116,33 @@ TEST_F(LapseTest, the_sweep_goes_by_the_clock_that_it_is_given) {
                           .first = 1ms});
   house.wait_until([&] { return !found.empty(); }, "the game");
   EXPECT_GE(looks, 10);
+}
+
+// They stood still from then on, and no game of days ended any more.
+TEST_F(LapseTest, sweeps_go_on_after_a_game_that_fails) {
+  add_game("broken", days(20));
+  add_game("other", days(15));
+  House house(store);
+  std::vector<std::string> lapsed, ended;
+  const auto fail_at_broken = [](std::vector<std::string>& seen, const std::string& id) {
+    seen.push_back(id);
+    if (id.starts_with("broken")) throw std::runtime_error("defect");
+  };
+  const auto times = [](const std::vector<std::string>& seen, const std::string& id) {
+    return std::ranges::count(seen, id);
+  };
+  const auto network = house.network.get_executor();
+  const LapseSweep lapses(network, house.records,
+                          [&](const std::string& id, bool) { fail_at_broken(lapsed, id); },
+                          {.step = 1ms, .rest = 1ms, .first = 1ms});
+  // Of neither there is a record.
+  const QuotaSweep quotas(
+      network, house.records,
+      [](const std::string&, int) { return GameQuota::Page{{"broken ticket", "gone"}, ""}; },
+      [&](const UnfinishedGames::Entry& game) { fail_at_broken(ended, game.id); },
+      {.step = 1ms, .rest = 1ms});
+  house.wait_until([&] { return times(lapsed, "other") > 1 && times(lapsed, "broken") > 1; }, "both games");
+  house.wait_until([&] { return times(ended, "gone") > 1; }, "the other ticket");
 }
 
 // They were in no memory since the start.

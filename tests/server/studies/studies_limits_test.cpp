@@ -135,6 +135,18 @@ TEST_F(StudiesTest, SoManyRequestsWaitForAChapter) {
   wait_for_edit(*lin, 3);
 }
 
+// It was at the head of the chapter's requests for ever, and no other was served.
+TEST_F(StudiesTest, AnAnswerThatFailsKeepsNobodyFromTheChapter) {
+  bool was_asked = false;
+  studies().show({"s1", 1}, {.user = "u_lin"}, [&](const auto&) {
+    was_asked = true;
+    throw std::runtime_error("defect");
+  });
+  house.wait_until([&] { return was_asked; }, "the answer that fails");
+  auto lin = come("lin");
+  EXPECT_EQ(edit(*lin, 0, comment(0, "one"))["v"], 1);
+}
+
 TEST_F(StudiesTest, EditsOfAnAddressTakeSoMuchOfTheDisk) {
   auto lin = come("lin", {.address = "192.0.2.1"}), mei = come("mei", {.address = "192.0.2.2"});
   const std::string text(1'000, 'x');
