@@ -258,7 +258,6 @@ std::optional<HttpResponse> LibraryApi::pay(const Verdict& verdict, const std::s
 /// What comes to nothing costs nothing.
 void LibraryApi::give_back(const Waiting& waiting) {
   const auto now = TokenBucket::Time::clock::now();
-  if (waiting.address.empty()) return;
   bytes_.give_back(waiting.address, now, waiting.verdict.bytes);
   collections_.give_back(waiting.address, now, waiting.verdict.collections);
   quota_.end(waiting.verdict.begins);

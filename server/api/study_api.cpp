@@ -105,6 +105,7 @@ struct StudyApi::Adding {
   int number = 0;  ///< Of the next chapter.
   std::size_t next = 0;
   int tries = 0;
+  bool is_last_unknown = false;  ///< Whether the next chapter is on the disk.
   Json made = Json::array();
   std::vector<BadText> notes{};  ///< What of a file no chapter has.
 };
@@ -265,10 +266,7 @@ void StudyApi::carry_out(Verdict verdict, const std::string& address, const Resp
   if (verdict.study.empty()) return respond(std::move(verdict.answer));
   std::size_t bytes = 0;
   for (const NewChapter& each : verdict.chapters) bytes += each.snapshot.size();
-  if (const auto wait = studies_.refuse_bytes(address, static_cast<Cost>(bytes)))
-    return respond(too_many_requests(*wait));
-  if (const auto wait =
-          verdict.creates ? created_.refuse(address, TokenBucket::Time::clock::now()) : std::nullopt)
+  if (const auto wait = pay(verdict, address, static_cast<Cost>(bytes)))
     return respond(too_many_requests(*wait));
   std::shared_ptr<Adding> adding;
   if (!verdict.chapters.empty())
@@ -285,7 +283,11 @@ void StudyApi::carry_out(Verdict verdict, const std::string& address, const Resp
                                                     adding->chapters[0].snapshot});
   auto writes = std::exchange(verdict.writes, {});
   records_.commit(std::move(writes),
-                  [this, verdict = std::move(verdict), adding, respond](Persisted persisted) {
+                  [this, verdict = std::move(verdict), adding, address, respond,
+                   bytes = static_cast<Cost>(bytes)](Persisted persisted) {
+                    // Unknown: it may stand on the disk, so it stays paid for.
+                    if (persisted != Persisted::done && persisted != Persisted::unknown)
+                      give_back(verdict, address, bytes);
                     if (persisted == Persisted::refused) return respond(verdict.refused);
                     if (persisted != Persisted::done) return respond(records_unavailable());
                     if (!adding) {
@@ -296,6 +298,21 @@ void StudyApi::carry_out(Verdict verdict, const std::string& address, const Resp
                     adding->number = 2;
                     add_next(adding);
                   });
+}
+
+/// All of it, or how long to wait.
+std::optional<std::chrono::milliseconds> StudyApi::pay(const Verdict& verdict, const std::string& address,
+                                                       Cost bytes) {
+  const auto now = TokenBucket::Time::clock::now();
+  if (const auto wait = studies_.refuse_bytes(address, bytes)) return wait;
+  const auto wait = verdict.creates ? created_.refuse(address, now) : std::nullopt;
+  if (wait) studies_.give_back_bytes(address, bytes);
+  return wait;
+}
+
+void StudyApi::give_back(const Verdict& verdict, const std::string& address, Cost bytes) {
+  studies_.give_back_bytes(address, bytes);
+  if (verdict.creates) created_.give_back(address, TokenBucket::Time::clock::now());
 }
 
 /// Looks how many there are by now.
@@ -320,6 +337,7 @@ void StudyApi::add_next(const std::shared_ptr<Adding>& adding) {
       storage::AddChapter{adding->study, {adding->number, chapter.name, chapter.game}, chapter.snapshot}};
   records_.commit(std::move(writes), [this, adding](Persisted persisted) {
     if (persisted == Persisted::refused && ++adding->tries < kTriesToAdd) return number(adding);
+    adding->is_last_unknown = persisted == Persisted::unknown;
     if (persisted != Persisted::done) return finish(*adding);
     const NewChapter& made = adding->chapters[adding->next++];
     adding->made.push_back({{"chapter", adding->number++}, {"name", made.name}, {"game", made.game}});
@@ -331,6 +349,10 @@ void StudyApi::add_next(const std::shared_ptr<Adding>& adding) {
 void StudyApi::finish(Adding& adding) {
   const bool is_new = adding.next > adding.made.size();
   studies_.look_again(adding.study);
+  Cost unkept = 0;
+  for (std::size_t i = adding.next + (adding.is_last_unknown ? 1 : 0); i < adding.chapters.size(); ++i)
+    unkept += static_cast<Cost>(adding.chapters[i].snapshot.size());
+  studies_.give_back_bytes(adding.address, unkept);
   if (const std::size_t failed = adding.chapters.size() - adding.next; failed > 0)
     adding.notes.push_back({0, "not_stored", fmt::format("{} chapters could not be stored", failed)});
   if (is_new) return adding.respond(created({{"id", adding.study}}, adding.notes));

@@ -65,6 +65,11 @@ class StudyApi {
   void add(Router& router, const char* method, const char* pattern, const Price& price, const Decide& decide,
            std::size_t longest_body = Router::kLongestBody);
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
+  /// For what it makes, which takes so many bytes.
+  std::optional<std::chrono::milliseconds> pay(const Verdict& verdict, const std::string& address,
+                                               Cost bytes);
+  /// Nothing of it was made.
+  void give_back(const Verdict& verdict, const std::string& address, Cost bytes);
   void add_next(const std::shared_ptr<Adding>& adding);
   void number(const std::shared_ptr<Adding>& adding);
   void finish(Adding& adding);

@@ -317,22 +317,26 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
     if (!place) return answer(too_many_of_address());
     const auto now = TokenBucket::Time::clock::now();
     if (const auto wait = created_.refuse(address, now)) return answer(too_many_requests(*wait));
-    add(made, *place, answer);
+    add(made, *place, address, answer);
   };
   find_then(records_, request, kAct, std::move(respond), read, write);
 }
 
 void TournamentApi::add(const NewTournament& made, const Tournaments::Tickets& place,
-                        const Respond& respond) {
+                        const std::string& address, const Respond& respond) {
   const std::string id = made.about.id;
-  records_.commit(writes_of(made, options_.of_user), [this, id, place, respond](Persisted persisted) {
+  auto added = [this, id, place, address, respond](Persisted persisted) {
+    // Unknown: it may stand, so it stays paid for.
+    if (persisted != Persisted::done && persisted != Persisted::unknown)
+      created_.give_back(address, TokenBucket::Time::clock::now());
     if (persisted == Persisted::refused)
       return respond(
           refusal(error(ErrorCode::not_allowed, "End one of your tournaments first.", "tournaments")));
     if (persisted != Persisted::done) return respond(records_unavailable());
     tournaments_.occupy(id, place);
     respond(json_response("{\"id\":\"" + id + "\"}", 201));
-  });
+  };
+  records_.commit(writes_of(made, options_.of_user), std::move(added));
 }
 
 void TournamentApi::list(const HttpRequest& request, Respond respond) {

@@ -64,7 +64,9 @@ class TournamentApi {
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                  const Respond& respond);
   void create(const HttpRequest& request, Respond respond);
-  void add(const NewTournament& made, const Tournaments::Tickets& place, const Respond& respond);
+  /// @param address that has paid for a new one
+  void add(const NewTournament& made, const Tournaments::Tickets& place, const std::string& address,
+           const Respond& respond);
   void list(const HttpRequest& request, Respond respond);
   void show(const HttpRequest& request, const std::string& id, Respond respond);
   /// What is to be shown, and to whom.

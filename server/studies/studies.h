@@ -68,6 +68,10 @@ class Studies {
   std::optional<std::chrono::milliseconds> refuse_bytes(const std::string& address, Cost bytes) {
     return bytes_.refuse(address, TokenBucket::Time::clock::now(), bytes);
   }
+  /// Of what was paid for so and is not kept after all.
+  void give_back_bytes(const std::string& address, Cost bytes) {
+    bytes_.give_back(address, TokenBucket::Time::clock::now(), bytes);
+  }
   /// From now on nothing is written; what is under way is finished.
   void stop() { is_stopped_ = true; }
 

@@ -108,9 +108,26 @@ TEST_F(StudyApiTest, RefusesWhatMakesNoStudy) {
 TEST_F(StudyApiTest, OneUserHasSoManyStudies) {
   for (int n = 0; n < 3; ++n) make();
   const Json body = {{"name", "x"}, {"game", "gomoku"}};
-  EXPECT_EQ(error(ask("POST", "/api/studies", "lin", body)), "409 not_allowed studies");
-  EXPECT_EQ(ask("POST", "/api/studies", "mei", body).status, 201);
+  for (int n = 0; n < 5; ++n)
+    EXPECT_EQ(error(ask("POST", "/api/studies", "lin", body)), "409 not_allowed studies") << "unpaid for";
+  for (int n = 0; n < 2; ++n) EXPECT_EQ(ask("POST", "/api/studies", "mei", body).status, 201);
   EXPECT_EQ(ask("POST", "/api/studies", "mei", body).status, 429) << "of one address";
+}
+
+// Studies that were refused took what the whole school may write in a day.
+TEST_F(StudyApiTest, BytesOfWhatIsRefusedAreNotPaid) {
+  for (int n = 0; n < 3; ++n) make();
+  const std::string address = "192.0.2.1";
+  const auto left_to_write = [&] {
+    Cost left = 0;
+    for (Cost part = 16 << 20; part >= 1; part /= 2)
+      if (!house_.hub.studies().refuse_bytes(address, part)) left += part;
+    house_.hub.studies().give_back_bytes(address, left);
+    return left;
+  };
+  const Cost before = left_to_write();
+  for (int n = 0; n < 20; ++n) ask("POST", "/api/studies", "lin", {{"name", "x"}, {"game", "gomoku"}});
+  EXPECT_GE(left_to_write(), before);
 }
 
 TEST_F(StudyApiTest, WhatIsPrivateIsSeenByMembersAlone) {

@@ -704,6 +704,16 @@ TEST_F(TournamentApiTest, ManyAreTooMany) {
   EXPECT_EQ(made, 20) << "of one address in a day";
 }
 
+// One who had as many as one may have took the places of all others of the school for that day.
+TEST_F(TournamentApiTest, WhatIsRefusedTakesNothingFromItsAddress) {
+  for (int i = 0; i < 5; ++i) create();
+  const auto from_school = [&](const std::string& who) {
+    return http_.ask("POST", "/api/tournaments", who, form(), "203.0.113.7");
+  };
+  for (int i = 0; i < 25; ++i) EXPECT_EQ(reason(from_school("ann")), "tournaments");
+  EXPECT_EQ(from_school("bo").status, 201);
+}
+
 // However many guests it has.
 TEST_F(TournamentApiTest, AnAddressHasAShareOfThoseThatAreNotOver) {
   const auto create_from = [&](int number, const std::string& address) {
