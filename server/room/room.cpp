@@ -156,7 +156,7 @@ void Room::break_down() {
   for (const auto& [viewer, subscriber] : left)
     attempt("farewell", [&] { subscriber->close(protocol::CloseCode::internal, "internal"); });
   // The creator is told that there is no game.
-  if (auto opened = std::exchange(opened_, nullptr)) opened(Persisted::failed);
+  if (auto opened = std::exchange(opened_, nullptr)) attempt("farewell", [&] { opened(Persisted::failed); });
   context_.owner.broke(*this);
 }
 
@@ -180,7 +180,7 @@ void Room::settle(Persisted outcome, bool rated) {
     }
   });
   // Before the queue goes on: the caller may want the room's first answer.
-  if (auto opened = std::exchange(opened_, nullptr)) opened(outcome);
+  if (auto opened = std::exchange(opened_, nullptr)) attempt("opened", [&] { opened(outcome); });
   run();
 }
 

@@ -5,6 +5,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "engine/games/registry.h"
 #include "server/base/metrics.h"
@@ -125,6 +126,20 @@ TEST_F(WaitingRoom, HearsEveryFarewell) {
   const auto stays = boost::asio::make_work_guard(network);  // The record thread answers when it answers.
   while (room->state().awaits_commit()) network.run_one();
   EXPECT_EQ(room->state().presence().viewers().size(), 1u);
+}
+
+// Who had joined waited on, until somebody else said something.
+TEST_F(WaitingRoom, GoesOnThoughItsMakerCannotBeAnswered) {
+  storage::Game header;
+  header.id = "waiting2";
+  header.game = "gomoku";
+  auto log = GameLog::begin(*engine::find_game("gomoku"), std::move(header));
+  room = std::make_shared<Room>(context, RoomState(*std::move(log), server_now()));
+  room->open([](Persisted) { throw std::runtime_error("defect"); });
+  enter(1);
+  const auto stays = boost::asio::make_work_guard(network);  // The record thread answers when it answers.
+  while (room->state().awaits_commit()) network.run_one();
+  EXPECT_EQ(reader->last["t"], "gameFull");
 }
 
 class RoomThatCannotBeMade : public WaitingRoom {
