@@ -205,7 +205,10 @@ Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   failures_ = move ? 0 : failures_ + 1;
   // Resigned, so that an opponent does not play against random moves.
   if (failures_ >= kMostFailures) return {.say = {action("resign")}};
-  chosen_ = Chosen{ply, move ? *move : any_move()};
+  const std::string chosen = move ? *move : any_move();
+  // What is legal is told with the turn, and not with an offer that comes in it.
+  if (chosen.empty()) return {.say = {join_message()}};
+  chosen_ = Chosen{ply, chosen};
   return {.say = {move_message()}};
 }
 
@@ -245,9 +248,11 @@ Json GuestGame::move_message() const {
   return {{"t", "move"}, {"gameId", id_}, {"ply", chosen_->ply}, {"move", chosen_->move}};
 }
 
+/// Empty: none is known.
 std::string GuestGame::any_move() const {
-  const Json& legal = state_.at("legal");
-  return legal.at(legal.size() / 2).get<std::string>();
+  const auto legal = state_.find("legal");
+  if (legal == state_.end() || legal->empty()) return {};
+  return legal->at(legal->size() / 2).get<std::string>();
 }
 
 }  // namespace server::bridge

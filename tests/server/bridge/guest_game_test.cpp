@@ -87,6 +87,18 @@ TEST_F(GuestGameTest, PlaysALegalMoveWhereItsProgramHasNone) {
   EXPECT_EQ(said(game_.answered(2, std::nullopt)), "b2");
 }
 
+// A program that found no move after an offer of its opponent ended the bot with all its games.
+TEST_F(GuestGameTest, AsksAnewWhereNothingSaysWhatIsLegal) {
+  (void)take(full(state(2, "first")));
+  Json offered = state(2, "first");
+  offered.erase("legal");
+  (void)take(event("offer", offered));
+  const Todo todo = game_.answered(2, std::nullopt);
+  ASSERT_EQ(todo.say.size(), 1u);
+  EXPECT_EQ(todo.say[0]["t"], "join");
+  EXPECT_TRUE(take(full(state(2, "first"))).ask);
+}
+
 TEST_F(GuestGameTest, PlaysAnotherMoveWhereTheRoomRefusesOne) {
   (void)take(full(state(2, "first")));
   (void)game_.answered(2, "z99");
