@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/identity/sessions.h"
 #include "server/match/game_log.h"
@@ -160,7 +161,7 @@ void Analyst::look_further(const std::string& game, const Requester& requester, 
   if (asked.size() > 1) return;
   const Answer answer_all = [this, game](const auto& outcome) {
     const auto waiting = asked_.extract(game);
-    for (const Answer& each : waiting.mapped()) each(outcome);
+    for (const Answer& each : waiting.mapped()) attempt("answer", [&] { each(outcome); });
   };
   // Before the read: two requests of one address must not both be admitted.
   Admission admission = admit(requester);

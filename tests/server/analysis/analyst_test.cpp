@@ -7,6 +7,7 @@
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "engine/games/registry.h"
 #include "server/analysis/explorer.h"
@@ -311,6 +312,19 @@ void ask_all(Desk& desk, std::vector<std::string>& answers) {
   for (std::string& told : answers)
     desk.analyst.request("game", RequestBudget(), "",
                          [&told](const Outcome& outcome) { told = refusal(outcome); });
+}
+
+TEST(AnalystTest, AnAnswerThatFailsIsNoOther) {
+  storage::MemoryStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  std::string told;
+  desk.analyst.request("game", RequestBudget(), "",
+                       [](const Outcome&) { throw std::runtime_error("defect"); });
+  desk.analyst.request("game", RequestBudget(), "",
+                       [&told](const Outcome& outcome) { told = refusal(outcome); });
+  desk.run_until([&] { return !told.empty(); });
+  EXPECT_EQ(told, "granted");
 }
 
 // Who asked second was told that it had begun, of which there was no record yet.
