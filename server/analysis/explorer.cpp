@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/bots/judgement.h"
 #include "server/protocol/errors.h"
 
@@ -84,7 +85,7 @@ void Explorer::wait(Waiting waiting) {
   // A full queue drops the newest of the network that waits for most (FairQueue).
   const auto dropped = waiting_.push(network, std::move(waiting));
   if (dropped) ended(dropped->question);
-  if (dropped) dropped->answer(engine::Unexpected(busy()));
+  if (dropped) attempt("answer", [&] { dropped->answer(engine::Unexpected(busy())); });
   hand_out();
 }
 
@@ -113,7 +114,8 @@ void Explorer::think(Waiting next) {
     --handed_out_;
     ended(question);
     add(explored, *game, thought.thought, question.explore.lines);
-    answer(std::move(explored));
+    // Those behind it wait for the thread, whatever becomes of this answer.
+    attempt("answer", [&] { answer(std::move(explored)); });
     hand_out();
   };
   ++handed_out_;

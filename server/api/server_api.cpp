@@ -6,6 +6,7 @@
 #include "server/api/api_error.h"
 #include "server/api/game_json.h"
 #include "server/base/ascii_case.h"
+#include "server/base/attempt.h"
 #include "server/base/metrics.h"
 #include "server/formats/qr.h"
 #include "server/protocol/time.h"
@@ -52,7 +53,8 @@ void ServerApi::say_ready(Respond respond) {
   records_.commit({storage::Heartbeat{server_now().time_since_epoch().count()}}, [this](Persisted outcome) {
     writes_ = outcome == Persisted::done;
     probed_ = std::chrono::steady_clock::now();
-    for (const Respond& each : std::exchange(asking_, {})) each(readiness(*writes_));
+    for (const Respond& each : std::exchange(asking_, {}))
+      attempt("answer", [&] { each(readiness(*writes_)); });
   });
 }
 

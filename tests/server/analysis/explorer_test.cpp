@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
+#include <stdexcept>
 
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
@@ -222,6 +223,23 @@ TEST_F(ExplorerTest, ThoughtsAreCountedBySite) {
   for (int i = 0; i < kAddressesOfSite; ++i) EXPECT_FALSE(is_refused());
   EXPECT_TRUE(is_refused());
   for (const auto& page : pages) explorer.forget(*page);
+}
+
+// Those behind it waited for a thread that was free.
+TEST_F(ExplorerTest, AnAnswerThatFailsHoldsUpNoOther) {
+  HeldBots held;
+  Explorer explorer(held, work_, {.thinking_of_one_address = 1, .waiting = 2});
+  Page unlucky("a"), other("b"), third("c");
+  explorer.explore(unlucky, thinking({"h8"}, milliseconds(50)),
+                   [](const Outcome&) { throw std::runtime_error("defect"); });
+  run_io_until(io_, [&] { return held.rooms.size() == 1; });
+  std::optional<Outcome> told;
+  explorer.explore(other, thinking({"i9"}, milliseconds(50)), [&](Outcome out) { told = std::move(out); });
+  wait(ask(third, {.game = "gomoku"}));  // After it, by the same thread.
+  held.answer_next();
+  ASSERT_EQ(held.rooms.size(), 2u);
+  held.answer_next();
+  EXPECT_TRUE(told);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
+#include <stdexcept>
 
 #include "server/base/metrics.h"
 #include "server/formats/qr.h"
@@ -54,6 +55,14 @@ class ReadinessTest : public testing::Test {
   ServerApi api_{records_, metrics_, {}};
   Router router_;
 };
+
+TEST_F(ReadinessTest, AnAnswerThatFailsIsNoOther) {
+  HttpRequest request;
+  request.method = "GET";
+  request.path = "/readyz";
+  router_.serve(request, [](const HttpResponse&) { throw std::runtime_error("defect"); });
+  EXPECT_EQ(wait(ask()).status, 200);
+}
 
 // A QR code that was asked for at this machine leads phones to its address in the network.
 TEST_F(ReadinessTest, CodesLeadToTheNetworkFromEveryNameOfThisMachine) {
