@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 
@@ -27,6 +28,12 @@ void announce_restart(const Client& client) {
 void say_goodbye(const Client& client) {
   client.send(protocol::Bye{CloseCode::restart, "restart", kRestartIn});
   client.subscriber->close(CloseCode::restart, "restart");
+}
+
+/// One that fails is not in the way of the others.
+template <class Act>
+void for_each_of(Clients& clients, Act act) {
+  for (auto& entry : clients.all()) attempt("client", [&] { act(entry.second); });
 }
 
 // A part "takes" a message if it has on(Client&, RequestId, const Message&).
@@ -167,12 +174,12 @@ void Hub::dispatch(Client& client, const protocol::Request& request) {
 void Hub::log_out(const Accounts::Ended& ended) {
   // A hello under way may have read the session before it ended; it compares again when it is answered.
   greeter_.sessions_ended();
-  for (auto& [key, client] : clients_.all()) {
+  for_each_of(clients_, [&ended](const Client& client) {
     const auto& user = client.subscriber->user();
     // Of a new password all but the one that set it; of a logout that one.
     const bool is_meant = ended.only.empty() ? client.session != ended.kept : client.session == ended.only;
     if (user && user->id == ended.user && is_meant) client.log_out();
-  }
+  });
 }
 
 void Hub::room_changed(const std::string& id, const Room* room) {
@@ -253,14 +260,14 @@ void Hub::drain(std::function<void()> done) {
   studies_.stop();
   codes_.close();
   rooms_.stop();
-  for (auto& [key, client] : clients_.all()) announce_restart(client);
+  for_each_of(clients_, announce_restart);
   // Records are committed in order: when this one is, everything is, and was acknowledged.
   const storage::Heartbeat last_sign{server_now().time_since_epoch().count()};
   // Without Heartbeat the time between the last move and the drain would be charged to a clock, and with
   // Leave other servers need not wait until this one counts as dead.
   records_.commit({last_sign, storage::Leave()}, [this, done = std::move(done)](Persisted) {
     // Also if the commit failed: clients find out the same by coming back.
-    for (auto& [key, client] : clients_.all()) say_goodbye(client);
+    for_each_of(clients_, say_goodbye);
     done();
   });
 }

@@ -104,6 +104,16 @@ TEST_F(BrokenRoomTest, OtherRoomsGoOn) {
   EXPECT_EQ(lin_->close_code, 1011);
 }
 
+// Neither was the rest told, nor did others hear that its games were theirs, and it ended as one that hangs.
+TEST_F(BrokenRoomTest, AConnectionThatFailsIsNotInTheWayOfTheServersEnd) {
+  broken_->broken = true;
+  bool drained = false;
+  house_.hub.drain([&] { drained = true; });
+  house_.wait_until([&] { return drained; }, "the end");
+  EXPECT_NE(lin_->close_code, 0);
+  EXPECT_NE(mei_->close_code, 0);
+}
+
 // A defect that comes back each time must not keep the server busy: then it is loaded for whoever asks.
 TEST_F(BrokenRoomTest, IsLoadedAgainOnlySoOften) {
   const std::vector<std::string> moves{"h8", "a1", "b1", "c1", "d1"};
