@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/base/addresses.h"
+#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/protocol/errors.h"
 #include "server/tournament/words.h"
@@ -247,12 +248,17 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
     if (could_begin && wait_to_begin(id))
       log_event(LogLevel::warn, "tournament_games_used_up", {{"tournament", id}});
     // After the commit: a room of a game that is not on record could not be found again.
-    for (const std::string& game : stepped.begun) begin_(game, /*is_new=*/true);
+    // A game that fails keeps its tournament from nothing: each survey tells of it again.
+    const auto begin = [this](const std::string& game, bool is_new) {
+      attempt("tournament_game", [&] { begin_(game, is_new); });
+    };
+    for (const std::string& game : stepped.begun) begin(game, /*is_new=*/true);
     const bool begins_all = jobs_.at(id).served->begins_all;
     if (begins_all)
-      for (const std::string& game : stepped.running) begin_(game, /*is_new=*/false);
+      for (const std::string& game : stepped.running) begin(game, /*is_new=*/false);
     if (begins_all || !stepped.ended.empty())
-      for (const std::string& game : stepped.annulled) options_.annulled(game);
+      for (const std::string& game : stepped.annulled)
+        attempt("annulled_game", [&] { options_.annulled(game); });
     return finish(id, {.tournament = stepped.after});
   }
   known_.erase(id);

@@ -7,6 +7,7 @@
 #include <boost/asio/io_context.hpp>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ class Club {
             io_.get_executor(), records_,
             [this](const std::string& game, bool is_new) {
               begun.push_back(game);
+              if (fails) throw std::runtime_error("defect");
               if (is_new) first_begun.push_back(game);
             },
             std::move(options)) {}
@@ -95,6 +97,7 @@ class Club {
  public:
   std::vector<std::string> begun;        ///< Or taken up again.
   std::vector<std::string> first_begun;  ///< Of these the new ones.
+  bool fails = false;                    ///< Each game that begins, as a defect would.
   Tournaments tournaments;
 };
 

@@ -50,6 +50,22 @@ TEST(Tournaments, BeginAtTheWordOfTheDirectorAndGoOnByThemselvesToTheEnd) {
   EXPECT_EQ(club.tournaments.known("t1"), nullptr) << "it is over";
 }
 
+// Nothing that was asked of it was answered any more, and no round began, until the server did.
+TEST(Tournaments, GoOnThoughAGameCannotBegin) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.fails = true;
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  EXPECT_THAT(club.begun, SizeIs(2)) << "the second is not the first's";
+  club.fails = false;
+  for (const auto& game : playing(store, "t1"))
+    store.commit_as_others(ending(store, game.game.game, Status::finished));
+  club.look("t1");
+  club.look("t1");
+  EXPECT_THAT(club.begun, SizeIs(4));
+}
+
 TEST(Tournaments, SayWhyNot) {
   MortalStore store;
   Club club(store);
