@@ -256,11 +256,11 @@ std::optional<HttpResponse> LibraryApi::pay(const Verdict& verdict, const std::s
 }
 
 /// What comes to nothing costs nothing.
-void LibraryApi::give_back(const Waiting& waiting) {
+void LibraryApi::give_back(const Waiting& waiting, bool is_refused) {
   const auto now = TokenBucket::Time::clock::now();
   bytes_.give_back(waiting.address, now, waiting.verdict.bytes);
   collections_.give_back(waiting.address, now, waiting.verdict.collections);
-  quota_.end(waiting.verdict.begins);
+  if (!is_refused) quota_.end(waiting.verdict.begins);
 }
 
 void LibraryApi::commit(Waiting waiting, std::function<void()> then) {
@@ -272,7 +272,7 @@ void LibraryApi::commit(Waiting waiting, std::function<void()> then) {
                       if (!verdict.ends.empty()) quota_.end(verdict.ends);
                       options_.work();
                     } else if (persisted != Persisted::unknown) {  // Else it may be there.
-                      give_back(waiting);
+                      give_back(waiting, persisted == Persisted::refused);
                     }
                     attempt("answer", [&] {
                       waiting.respond(persisted == Persisted::done      ? verdict.answer

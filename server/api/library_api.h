@@ -72,8 +72,9 @@ class LibraryApi {
   void decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide);
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   std::optional<HttpResponse> pay(const Verdict& verdict, const std::string& address);
-  /// What was paid for writes that did not happen.
-  void give_back(const Waiting& waiting);
+  /// What was paid for writes that did not happen. Refused: an import that was to begin has begun by another
+  /// request, whose place it keeps, or has ended, which LibraryWork finds.
+  void give_back(const Waiting& waiting, bool is_refused);
   void commit(
       Waiting waiting, std::function<void()> then = [] {});
   /// The next part that waits, if no other is being written.

@@ -141,6 +141,23 @@ TEST_F(LibraryQuotaTest, FilesOfAnAddressWaitOneAfterAnother) {
   EXPECT_EQ(ask("POST", paths[1], Json::object()).status, 200);
 }
 
+// Who began each import twice at once had no bound: what was refused gave the place of the other back.
+TEST_F(LibraryQuotaTest, AnImportThatIsBegunTwiceKeepsItsPlace) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < 2; ++i) {
+    paths.push_back("/api/imports/" + Json::parse(begin(made_collection(), 1).body).value("id", ""));
+    EXPECT_EQ(ask("POST", paths.back() + "/parts/0", {{"base64", "eA=="}}).status, 200);
+  }
+  store_.hold();
+  const auto one = send("POST", paths[0], Json::object()), other = send("POST", paths[0], Json::object());
+  EXPECT_EQ(ask("GET", paths[0]).status, 200) << "both have been looked at";
+  store_.release();
+  run_io_until(io_, [&] { return one->has_value() && other->has_value(); });
+  EXPECT_EQ((*one)->status, 200);
+  EXPECT_EQ((*other)->status, 409);
+  EXPECT_EQ(ask("POST", paths[1], Json::object()).status, 503);
+}
+
 // A file cost more than the bucket of an address holds, which had to be full for it: it never was for
 // a client that went on reading.
 TEST_F(LibraryQuotaTest, TheDearestFileIsPaidFromABucketThatIsNotFull) {
