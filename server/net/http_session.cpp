@@ -100,6 +100,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   /// Nothing if an answer is already on its way: there is one for each request.
   void answer_failure();
   void admit();
+  bool has_one_end() const;
   void read_body(std::size_t bytes_left);
   void serve();
   void upgrade(const RequestHead& head, const WebSocketHandshake& handshake);
@@ -231,6 +232,7 @@ void HttpSession::admit() {
     return !self || self->has_left();
   };
   if (error) return answer_broken(error);
+  if (!has_one_end()) return answer_broken(http::error::bad_transfer_encoding);
   if (!count_request()) return respond(too_many_connections());
   const std::size_t longest = site_.router.longest_body(request_);
   const std::uint64_t bytes = parser_->chunked() ? longest : parser_->content_length().value_or(0);
@@ -248,6 +250,14 @@ void HttpSession::admit() {
   parser_->body_limit(longest);
   if (parser_->is_done()) return serve();
   read_body(2 * longest + kMaxHeaderBytes);
+}
+
+/// Whether the request ends where every program on its way sees its end. Of a coding other than chunks Beast
+/// reads no body, or one of Content-Length: what a proxy takes for the body would be the next request here
+/// (RFC 9112, 6.1 and 6.3). HTTP/1.0 knows no codings.
+bool HttpSession::has_one_end() const {
+  const RequestHead& head = parser_->get();
+  return head.count(http::field::transfer_encoding) == 0 || (parser_->chunked() && head.version() >= 11);
 }
 
 /// @param bytes_left that may come: more than the body, for chunks have headers, but not for ever more

@@ -144,6 +144,44 @@ TEST(HttpTest, RefusesWhatIsNoHttp) {
   EXPECT_THAT(get(server, "/", "Content-Length: 99999999\r\n"), StartsWith("HTTP/1.1 413"));
 }
 
+// A proxy that knows the coding, or that ignores it, sees another end than Beast, which takes it for none: the
+// rest would be a request of whoever comes next through that proxy.
+TEST(HttpTest, RefusesABodyWhoseEndOthersSeeElsewhere) {
+  const TestServer server;
+  for (const char* coding : {"identity", "gzip", "xchunked", "chunked, identity", "chunked, chunked"}) {
+    const std::string field = "Transfer-Encoding: " + std::string(coding) + "\r\n";
+    EXPECT_THAT(get(server, "/healthz", field), StartsWith("HTTP/1.1 400")) << coding;
+    const std::string hidden = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    const std::string answers = talk(server, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + field +
+                                                 "Content-Length: 0\r\n\r\n" + hidden);
+    EXPECT_THAT(answers, StartsWith("HTTP/1.1 400")) << coding;
+    EXPECT_EQ(answers.find("HTTP/1.1", 1), std::string::npos) << coding << ": the connection ends";
+  }
+  EXPECT_THAT(talk(server, "POST /api/auth/logout HTTP/1.0\r\nHost: localhost\r\n"
+                           "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                           "2\r\n{}\r\n0\r\n\r\n"),
+              StartsWith("HTTP/1.1 400"));
+}
+
+// Each is read differently by some proxy or browser.
+TEST(HttpTest, RequestsOfUnusualFormOpenNothing) {
+  const TestServer server;
+  EXPECT_THAT(get(server, "http://localhost/healthz"), StartsWith("HTTP/1.1 400")) << "the form of proxies";
+  EXPECT_THAT(get(server, "/healthz", "Host: localhost\r\n"), StartsWith("HTTP/1.1 400")) << "two hosts";
+  const std::string rest = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+  EXPECT_THAT(talk(server, "OPTIONS *" + rest), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(talk(server, "OPTIONS /api/me" + rest), StartsWith("HTTP/1.1 405"));
+  EXPECT_THAT(talk(server, "TRACE /api/me" + rest), StartsWith("HTTP/1.1 405"));
+  const std::string socket =
+      "Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  EXPECT_THAT(get(server, "/healthz", socket), StartsWith("HTTP/1.1 200")) << "no WebSocket but at /ws";
+  const std::string foreign = "Origin: http://evil.example\r\n";
+  EXPECT_THAT(get(server, "/%77s", socket + foreign), StartsWith("HTTP/1.1 403")) << "/ws, encoded";
+  EXPECT_THAT(get(server, "/api/me"), HasSubstr("\r\nCache-Control: no-store"));
+  EXPECT_THAT(get(server, "/healthz", "Range: bytes=0-0\r\n"), StartsWith("HTTP/1.1 200"));
+}
+
 // The answer comes before the body has been read. To close the socket then would reset the connection, and
 // who is still sending would see no answer.
 TEST(HttpTest, AnswersWhoSendsTooMuchAndGoesOnSending) {
