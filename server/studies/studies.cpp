@@ -170,17 +170,24 @@ void Studies::show(const ChapterKey& key, const RequestBudget& budget, ChapterDo
 // ---- one step at a time ----------------------------------------------------------------------------------
 
 void Studies::push(const ChapterKey& key, Job job) {
-  Chapter& chapter = chapters_[key];
-  if (chapter.jobs.size() >= options_.most_waiting)
-    return records_.answer([failed = std::move(job.failed)] { failed(busy()); });
-  chapter.jobs.push_back(std::move(job));
-  if (chapter.jobs.size() == 1) serve(key);
+  Chapter& chapter = chapters_.try_emplace(key, options_.most_waiting - 1).first->second;
+  if (chapter.served) return wait(chapter, std::move(job));
+  chapter.served = std::move(job);
+  serve(key);
 }
 
-/// The first job of a chapter: what it makes the server do is paid before it is done.
+/// Where too many wait the network that asks for most is refused, so that strangers who open a chapter again
+/// and again do not keep those out who write in it.
+void Studies::wait(Chapter& chapter, Job job) const {
+  const std::string network = network_key(job.budget.address);
+  if (auto dropped = chapter.waiting.push(network, std::move(job)))
+    records_.answer([failed = std::move(dropped->failed)] { failed(busy()); });
+}
+
+/// The job of a chapter that is its turn: what it makes the server do is paid before it is done.
 void Studies::serve(const ChapterKey& key) {
   Chapter& chapter = chapters_.at(key);
-  Job& job = chapter.jobs.front();
+  Job& job = *chapter.served;
   if (!chapter.state && !job.record) return read_record(key);
   Cost cost = 0;
   if (!chapter.state) {
@@ -198,7 +205,7 @@ void Studies::serve(const ChapterKey& key) {
 /// Only of a chapter that may be seen by the user who asks, if it is not the server.
 void Studies::read_record(const ChapterKey& key) {
   using Record = std::shared_ptr<const storage::ChapterRecord>;
-  const Job& job = chapters_.at(key).jobs.front();
+  const Job& job = *chapters_.at(key).served;
   records_.read(
       {WorkPool::Lane::slow, job.budget.address},
       [key, user = job.budget.user, is_own = job.is_own](storage::Reader& store) -> Record {
@@ -213,14 +220,14 @@ void Studies::read_record(const ChapterKey& key) {
         if (!*record) return fail(key, no_such_study());
         Chapter& chapter = chapters_.at(key);
         chapter.kept = (*record)->v;
-        chapter.jobs.front().record = *std::move(record);
+        chapter.served->record = *std::move(record);
         serve(key);
       });
 }
 
 void Studies::run(const ChapterKey& key) {
   Chapter& chapter = chapters_.at(key);
-  Job& job = chapter.jobs.front();
+  Job& job = *chapter.served;
   const int told = chapter.viewers.empty() ? StudyStep::kToldAll : chapter.told;
   records_.read(
       {WorkPool::Lane::slow, job.budget.address},
@@ -239,7 +246,7 @@ void Studies::run(const ChapterKey& key) {
 
 void Studies::decided(const ChapterKey& key, StudyStep step) {
   Chapter& chapter = chapters_.at(key);
-  const Job& job = chapter.jobs.front();
+  const Job& job = *chapter.served;
   hold(key, chapter, step.state());
   for (const StudyText& text : step.news()) tell(chapter, text);
   if (step.state()) chapter.told = std::max(chapter.told, step.state()->tree().version());
@@ -255,7 +262,7 @@ void Studies::decided(const ChapterKey& key, StudyStep step) {
 
 void Studies::committed(const ChapterKey& key, const StudyStep& step, Persisted persisted) {
   Chapter& chapter = chapters_.at(key);
-  Job& job = chapter.jobs.front();
+  Job& job = *chapter.served;
   // Unknown: it may stand on the disk, and the next step tells it then.
   if (persisted != Persisted::done && persisted != Persisted::unknown)
     bytes_.give_back(job.budget.address, TokenBucket::Time::clock::now(), bytes_on_disk(step));
@@ -278,13 +285,13 @@ void Studies::fail(const ChapterKey& key, const protocol::Error& error) {
 /// Answers before the next job is served, so that what happens then is told afterwards.
 void Studies::finish(const ChapterKey& key, const std::function<void(const Job&)>& answer) {
   Chapter& chapter = chapters_.at(key);
-  const Job job = std::move(chapter.jobs.front());
+  const Job job = std::move(*chapter.served);
   // In its place until it has answered: nothing that an answer brings about is served before, nor unloads it.
   // An answer that fails does not keep the chapter from all others.
   attempt("study", [&] { answer(job); });
   keep_snapshot_if_due(chapter);
-  chapter.jobs.pop_front();
-  if (!chapter.jobs.empty()) return serve(key);
+  chapter.served = chapter.waiting.pop();
+  if (chapter.served) return serve(key);
   unload(chapters_.find(key));
   make_room();
 }
@@ -303,11 +310,11 @@ void Studies::keep_snapshot_if_due(Chapter& chapter) {
   const int due = std::max(options_.edits_of_snapshot, static_cast<int>(chapter.nodes) / 4);
   if (version - chapter.kept < due) return;
   chapter.kept = version;
-  chapter.jobs.push_back({.is_own = true,
-                          .act = [](storage::Reader&, StudyStep& step) { step.keep_snapshot(); },
-                          .done = [](const StudyStep&) {},
-                          .failed = [](const protocol::Error&) {},
-                          .tries = kTries});
+  wait(chapter, {.is_own = true,
+                 .act = [](storage::Reader&, StudyStep& step) { step.keep_snapshot(); },
+                 .done = [](const StudyStep&) {},
+                 .failed = [](const protocol::Error&) {},
+                 .tries = kTries});
 }
 
 // ---- memory ----------------------------------------------------------------------------------------------
@@ -327,13 +334,13 @@ void Studies::make_room() {
   for (auto each = by_use_.begin(); nodes_ > options_.most_nodes && each != by_use_.end();) {
     const ChapterKey key = (each++)->second;
     Chapter& chapter = chapters_.at(key);
-    if (chapter.jobs.empty()) retire(key, chapter);
+    if (!chapter.served) retire(key, chapter);
   }
 }
 
 /// If it is not open, and nothing is asked of it.
 void Studies::unload(Chapters::iterator chapter) {
-  if (!chapter->second.viewers.empty() || !chapter->second.jobs.empty()) return;
+  if (!chapter->second.viewers.empty() || chapter->second.served) return;
   retire(chapter->first, chapter->second);
   chapters_.erase(chapter);
 }
@@ -373,7 +380,7 @@ void Studies::look_at(const storage::Changes& changes) {
 
 /// A step that waits will read it anyway.
 void Studies::catch_up(const ChapterKey& key, Chapter& chapter, int version) {
-  if (chapter.viewers.empty() || chapter.told >= version || chapter.jobs.size() > 1) return;
+  if (chapter.viewers.empty() || chapter.told >= version || chapter.waiting.size() > 0) return;
   push(key, {.is_own = true,
              .act = [](storage::Reader&, StudyStep&) {},
              .done = [](const StudyStep&) {},

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "server/base/address_limits.h"
+#include "server/base/fair_queue.h"
 #include "server/base/metrics.h"
 #include "server/base/timer.h"
 #include "server/records/record_queue.h"
@@ -33,7 +33,7 @@ class Studies {
   struct Options {
     AddressShare open{20, 200};        ///< Connections of an address that have a study open.
     std::size_t most_nodes = 400'000;  ///< Of states in memory, some 0.5 KB each, but those at work.
-    std::size_t most_waiting = 64;     ///< Requests for one chapter.
+    std::size_t most_waiting = 64;     ///< Requests for one chapter, in which networks have turns.
     Rate bytes{32 << 20, std::chrono::days(1)};  ///< That edits of one address take on the disk.
     int edits_of_snapshot = 200;                 ///< Or a quarter of the nodes, if that is more.
     Millis cursors_every{400};
@@ -93,11 +93,13 @@ class Studies {
     int tries = 0;
   };
   struct Chapter {
-    std::deque<Job> jobs;   ///< The first is being served.
-    StudyStatePtr state;    ///< Null: not in memory. Of the pool while a job is served.
-    std::size_t nodes = 0;  ///< Of the state, as counted in nodes_.
-    int told = 0;           ///< The version that viewers know.
-    int kept = 0;           ///< Of the last snapshot.
+    explicit Chapter(std::size_t most_waiting) : waiting(most_waiting) {}
+    std::optional<Job> served{};  ///< Always, between two calls, where any waits.
+    FairQueue<Job> waiting;       ///< By network.
+    StudyStatePtr state{};        ///< Null: not in memory. Of the pool while a job is served.
+    std::size_t nodes = 0;        ///< Of the state, as counted in nodes_.
+    int told = 0;                 ///< The version that viewers know.
+    int kept = 0;                 ///< Of the last snapshot.
     std::uint64_t used = 0;
     std::set<ViewerId> viewers;
   };
@@ -121,6 +123,7 @@ class Studies {
   void leave(ViewerId id, Viewer& viewer);
 
   void push(const ChapterKey& key, Job job);
+  void wait(Chapter& chapter, Job job) const;
   void serve(const ChapterKey& key);
   void read_record(const ChapterKey& key);
   void run(const ChapterKey& key);

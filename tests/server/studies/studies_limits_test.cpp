@@ -147,6 +147,16 @@ TEST_F(StudiesTest, AnAnswerThatFailsKeepsNobodyFromTheChapter) {
   EXPECT_EQ(edit(*lin, 0, comment(0, "one"))["v"], 1);
 }
 
+// Who may only look could ask for a public chapter so often that its members' edits were refused.
+TEST_F(StudiesTest, WhereTooManyWaitWhoAsksForMostIsRefused) {
+  auto lin = come("lin", {.address = "192.0.2.1"}), mei = come("mei", {.address = "192.0.2.2"});
+  for (int n = 0; n < 3; ++n) house.say(*mei, edit_of(0, comment(0, std::to_string(n))));
+  EXPECT_EQ(edit(*lin, 0, comment(0, "mine"))["t"], "ack");
+  const auto is_error = [](const Json& told) { return told["t"] == "error"; };
+  EXPECT_EQ(house.wait_for(*mei, is_error, "a refusal")["code"], "busy");
+  wait_for_edit(*mei, 3);
+}
+
 TEST_F(StudiesTest, EditsOfAnAddressTakeSoMuchOfTheDisk) {
   auto lin = come("lin", {.address = "192.0.2.1"}), mei = come("mei", {.address = "192.0.2.2"});
   const std::string text(1'000, 'x');
