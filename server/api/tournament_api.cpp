@@ -10,8 +10,10 @@
 #include "server/api/answer.h"
 #include "server/api/games_file.h"
 #include "server/api/read_form.h"
+#include "server/api/tournament_access.h"
 #include "server/api/tournament_files.h"
 #include "server/api/tournament_form.h"
+#include "server/api/tournament_games.h"
 #include "server/api/tournament_json.h"
 #include "server/api/tournament_rulings.h"
 #include "server/base/addresses.h"
@@ -27,10 +29,10 @@ using tournament::Phase;
 using tournament::Refusal;
 
 /// In units of a small message; see games_api.cpp.
-constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20, kGameWritten = 5;
-constexpr int kMostOfPhase = 50;               // On a page, of each phase.
-constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
-constexpr std::size_t kGamesAtATime = 8;
+constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20;
+/// Of a tournament that has to be read; a step reads the results of all its games, too.
+constexpr Cost kOfEvent = 0.02;
+constexpr int kMostOfPhase = 50;  // On a page, of each phase.
 
 /// 0: it is not there; none: it makes no sense.
 std::optional<int> read_number(const HttpRequest& request, const std::string& field) {
@@ -194,12 +196,8 @@ void TournamentApi::mount(Router& router) {
 void TournamentApi::mount_acts_of_director(Router& router) {
   const auto of_director = [this, &router](const std::string& method, const std::string& pattern, auto act,
                                            Takes takes = Takes()) {
-    const auto by_director = [act](const AskedAct& asked) -> RefusedAct {
-      if (asked.user.id != asked.step.tournament().about.owner)
-        return error(ErrorCode::forbidden, "This is for the director.");
-      return act(asked);
-    };
-    add_act(router, method, pattern, by_director, takes);
+    takes.of_director = true;
+    add_act(router, method, pattern, act, takes);
   };
   const auto begin = [this](const AskedAct& asked) {
     return start(asked.store, asked.user, asked.step, tournaments_.options().most_running);
@@ -210,8 +208,10 @@ void TournamentApi::mount_acts_of_director(Router& router) {
   const Takes games{.games = true};
   of_director("POST", "/api/tournaments/*/start", begin, {.place = true, .games = true});
   of_director("POST", "/api/tournaments/*/next", begin_round, games);
-  of_director("POST", "/api/tournaments/*/result",
-              [](const AskedAct& asked) { return correct(asked.body, asked.user, asked.step); });
+  const auto correct_result = [](const AskedAct& asked) {
+    return correct(asked.body, asked.user, asked.step);
+  };
+  of_director("POST", "/api/tournaments/*/result", correct_result, {.after_end = true});
   of_director("POST", "/api/tournaments/*/pause", [](const AskedAct& asked) {
     return to_answer(asked.step.follow(decide_pause(asked.step.state(), asked.step.order(asked.user.id))));
   });
@@ -245,14 +245,18 @@ void TournamentApi::add_act(Router& router, const std::string& method, const std
                const RequestBudget budget = budget_of(request);
                records_.read(
                    {.address = budget.address},
-                   [token = hash_of(request)](storage::Reader& store) { return session_of(store, token); },
+                   [token = hash_of(request), id = stars[0]](storage::Reader& store) {
+                     return judge_act(store, token, id);
+                   },
                    [this, acting = Acting{stars[0], act, request.body, takes}, budget,
-                    respond = std::move(respond)](std::optional<std::optional<storage::Session>> session) {
-                     if (!session) return respond(records_unavailable());
-                     if (!*session) return respond(refusal(who_are_you()));
-                     // Twice paid: little before the session is known, the step itself afterwards.
-                     if (const auto wait = budget.refuse(kAct)) return respond(too_many_requests(*wait));
-                     carry_out(acting, (*session)->user, budget.address, respond);
+                    respond = std::move(respond)](std::optional<JudgedAct> judged) {
+                     if (!judged) return respond(records_unavailable());
+                     if (auto why = refuse_act(*judged, acting.takes.of_director, acting.takes.after_end))
+                       return respond(*std::move(why));
+                     // Twice paid: little before so much is known, the step itself afterwards.
+                     if (const auto wait = budget.refuse(kAct + kOfEvent * judged->events))
+                       return respond(too_many_requests(*wait));
+                     carry_out(acting, judged->session->user, budget.address, respond);
                    });
              });
 }
@@ -365,7 +369,7 @@ void TournamentApi::show(const HttpRequest& request, const std::string& id, Resp
   if (!version) return respond(wrong_field("version"));
   if (!is_game_id(id)) return respond(not_found());
   Wanted wanted{.id = id, .round = *round, .token = hash_of(request), .budget = budget_of(request)};
-  if (*version == 0) return show_all(wanted, std::move(respond));
+  if (*version == 0) return show_all(wanted, respond);
   if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
   records_.read(
       {.address = wanted.budget.address},
@@ -377,8 +381,27 @@ void TournamentApi::show(const HttpRequest& request, const std::string& id, Resp
       });
 }
 
-void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
-  if (const auto wait = wanted.budget.refuse(kShow)) return respond(too_many_requests(*wait));
+void TournamentApi::show_all(const Wanted& wanted, const Respond& respond) {
+  pay_for_reading(wanted.id, wanted.budget, respond, [this, wanted, respond] { tell(wanted, respond); });
+}
+
+/// What is known here is read no more, but for what is new. Another one is paid for by its length.
+void TournamentApi::pay_for_reading(const std::string& id, const RequestBudget& budget,
+                                    const Respond& respond, std::function<void()> then) {
+  const auto pay = [budget, respond, then = std::move(then)](Cost cost) {
+    if (const auto wait = budget.refuse(cost)) return respond(too_many_requests(*wait));
+    then();
+  };
+  if (tournaments_.known(id)) return pay(kShow);
+  records_.read(
+      {.address = budget.address}, [id](storage::Reader& store) { return most_events(store, id); },
+      [pay, respond](std::optional<int> events) {
+        if (!events) return respond(records_unavailable());
+        pay(kShow + kOfEvent * *events);
+      });
+}
+
+void TournamentApi::tell(const Wanted& wanted, const Respond& respond) {
   const Millis unpaid = tournaments_.wait_to_begin(wanted.id).value_or(Millis(0));
   records_.read(
       {WorkPool::Lane::slow, wanted.budget.address},
@@ -398,12 +421,12 @@ void TournamentApi::show_all(const Wanted& wanted, Respond respond) {
           view.ends_in = std::max(last_wave_of(found->state) - server_now(), Millis(0));
         return json_response(tournament_json(view, games_of(store, view)));
       },
-      [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+      [respond](std::optional<HttpResponse> answer) {
         respond(answer ? *std::move(answer) : records_unavailable());
       });
 }
 
-void TournamentApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
+void TournamentApi::export_as(const HttpRequest& request, const std::string& id, const Respond& respond) {
   const auto round = read_number(request, "round");
   if (!round) return respond(wrong_field("round"));
   if (!is_game_id(id)) return respond(not_found());
@@ -411,41 +434,38 @@ void TournamentApi::export_as(const HttpRequest& request, const std::string& id,
   const bool is_report = format == "csv" || format == "trf";
   if (!format.empty() && !is_report && !GamesFile::knows(format))
     return respond(refusal(ErrorCode::unsupported, "There is no such format."));
+  const Download wanted{id, *round, is_report, format, budget_of(request), request.has_left};
+  pay_for_reading(id, wanted.budget, respond, [this, wanted, respond] { write_file(wanted, respond); });
+}
+
+void TournamentApi::write_file(const Download& wanted, const Respond& respond) {
   struct Found {
     std::optional<HttpResponse> answer{};
     std::string format{};
-    std::vector<std::string> games{};
+    TournamentGames games{};
   };
-  auto look = [id, format, is_report, round = *round, known = tournaments_.known(id)](
-                  storage::Reader& store, const std::string&) -> Found {
-    const TournamentPtr found = read_tournament(store, id, known);
+  auto look = [wanted, known = tournaments_.known(wanted.id)](storage::Reader& store) -> Found {
+    const TournamentPtr found = read_tournament(store, wanted.id, known);
     if (!found) return {.answer = not_found()};
-    if (is_report) return {.answer = report(*found, format)};
-    Found games{.format = format.empty() ? GamesFile::usual(found->about.game) : format};
-    for (const storage::TournamentResult& result : store.tournament_results(id))
-      if (round == 0 || result.game.round == round) games.games.push_back(result.game.game);
-    return games;
+    if (wanted.is_report) return {.answer = report(*found, wanted.format)};
+    std::string format = wanted.format.empty() ? GamesFile::usual(found->about.game) : wanted.format;
+    auto games = games_of_file(store, *found, wanted.round, format);
+    if (!games) return {.answer = refusal(ErrorCode::too_large, "Ask for one round at a time.")};
+    return {.format = std::move(format), .games = *std::move(games)};
   };
-  const auto write = [this, id, budget = budget_of(request)](Found found, const Respond& answer) {
-    if (found.answer) return answer(*std::move(found.answer));
-    if (found.games.size() > kMostGamesOfFile)
-      return answer(refusal(ErrorCode::too_large, "Ask for one round at a time."));
-    const Cost cost = kGameWritten * static_cast<Cost>(found.games.size());
-    if (const auto wait = budget.refuse(cost)) return answer(too_many_requests(*wait));
-    auto add_some = [games = std::move(found.games), next = std::size_t{0}](storage::Reader& store,
-                                                                            GamesFile& file) mutable {
-      for (std::size_t i = 0; i < kGamesAtATime && next < games.size(); ++i)
-        if (const auto record = store.load(games[next++])) file.add(*record);
-      return next == games.size();
-    };
+  auto write = [this, wanted, respond](std::optional<Found> found) {
+    if (!found) return respond(records_unavailable());
+    if (found->answer) return respond(*std::move(found->answer));
+    if (const auto wait = wanted.budget.refuse(found->games.cost)) return respond(too_many_requests(*wait));
     write_games({.records = records_,
-                 .order = {WorkPool::Lane::slow, budget.address},
-                 .file = GamesFile(found.format),
-                 .add_some = std::move(add_some),
-                 .finish = [id](GamesFile& file) { return file.finish(id); },
-                 .respond = answer});
+                 .has_left = wanted.has_left,
+                 .order = {WorkPool::Lane::slow, wanted.budget.address},
+                 .file = GamesFile(found->format),
+                 .add_some = adding(std::move(found->games.ids)),
+                 .finish = [id = wanted.id](GamesFile& file) { return file.finish(id); },
+                 .respond = respond});
   };
-  read_then(records_, request, kShow, std::move(respond), std::move(look), write);
+  records_.read({WorkPool::Lane::slow, wanted.budget.address}, std::move(look), std::move(write));
 }
 
 }  // namespace server

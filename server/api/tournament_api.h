@@ -40,10 +40,12 @@ class TournamentApi {
   void mount(Router& router);
 
  private:
-  /// What an act takes beside its price.
+  /// What an act takes beside its price, and where it may be.
   struct Takes {
     bool place = false;  ///< Of those that run, of an address.
     bool games = false;  ///< It begins some, see Options::begun.
+    bool of_director = false;
+    bool after_end = false;  ///< Also when it has finished.
   };
   /// What is asked of a tournament.
   /// Kept until the step has its turn.
@@ -76,9 +78,23 @@ class TournamentApi {
     std::string token;
     RequestBudget budget;
   };
+  /// Games or a report as a file.
+  struct Download {
+    std::string id;
+    int round;
+    bool is_report;
+    std::string format;
+    RequestBudget budget;
+    std::function<bool()> has_left;
+  };
   /// The document with standings and one round.
-  void show_all(const Wanted& wanted, Respond respond);
-  void export_as(const HttpRequest& request, const std::string& id, Respond respond);
+  void show_all(const Wanted& wanted, const Respond& respond);
+  void tell(const Wanted& wanted, const Respond& respond);
+  /// Goes on with `then`, now or later, or answers.
+  void pay_for_reading(const std::string& id, const RequestBudget& budget, const Respond& respond,
+                       std::function<void()> then);
+  void export_as(const HttpRequest& request, const std::string& id, const Respond& respond);
+  void write_file(const Download& wanted, const Respond& respond);
 
   RecordQueue& records_;
   Tournaments& tournaments_;

@@ -57,6 +57,38 @@ class TournamentApiTest : public testing::Test {
       http_.commit({storage::CreateUser{{"g_" + user, user, true, 1}, hash_token(user)}});
     return user;
   }
+  /// What one request makes its address pay, beside the 1 of every request.
+  double price_of(const std::string& method, const std::string& target, const std::string& who = "") {
+    double paid = 0;
+    HttpRequest request{.method = method, .path = {}};
+    EXPECT_TRUE(parse_target("/api/tournaments" + target, request));
+    request.bearer = who;
+    request.body = "{}";
+    request.refuse = [&paid](double cost) {
+      paid += cost;
+      return std::nullopt;
+    };
+    (void)http_.answer_to(request);
+    return paid;
+  }
+  /// One that this server has not seen: a player comes and goes until it has so many events.
+  std::string long_one(int events) {
+    const TimePoint now = server_now();
+    const storage::Tournament about{"longlong", "g_ann", "Ann", "Evening", "antireversi",
+                                    "standard", "", 8, now.time_since_epoch().count()};
+    const tournament::Event created{.v = 1, .at = now, .change = tournament::Created{club_rules()}};
+    http_.commit({storage::CreateTournament{about, to_record(created), 10}});
+    storage::AppendTournament append{.tournament = about.id, .phase = about.phase};
+    for (int v = 2; v <= events; ++v) {
+      tournament::Event event{.v = v, .at = now, .by = "g_bo"};
+      if (v == 2) event.change = tournament::Joined{.user = "g_bo", .name = "=bo"};
+      if (v > 2 && v % 2 == 1) event.change = tournament::Withdrew{1};
+      if (v > 2 && v % 2 == 0) event.change = tournament::CameBack{1};
+      append.events.push_back(to_record(event));
+    }
+    http_.commit({std::move(append)});
+    return '/' + about.id;
+  }
   static std::string reason(const HttpResponse& answer) {
     return Json::parse(answer.body)["error"].value("reason", "");
   }
@@ -665,6 +697,43 @@ TEST_F(TournamentApiTest, WhoKnowsTheVersionPaysForNoMore) {
   };
   EXPECT_LT(3 * cost_of(version), cost_of("1")) << "all is told of what has changed";
   EXPECT_EQ(http_.get("/api/tournaments" + path + "?version=x").status, 400);
+}
+
+// An arena of an evening has tens of thousands of events, all of which are read once it is over.
+TEST_F(TournamentApiTest, WhatHasToBeReadIsPaidByItsLength) {
+  const double of_few = price_of("GET", create());
+  const double of_join = price_of("POST", create() + "/join", "cy");
+  const std::string path = long_one(2'000);
+  EXPECT_EQ(show(path)["version"], 2'000);
+  EXPECT_GT(price_of("GET", path), of_few + 30);
+  EXPECT_GT(price_of("GET", path + "?version=1"), of_few + 30);
+  EXPECT_GT(price_of("GET", path + "/export?format=csv"), of_few + 30);
+  EXPECT_GT(price_of("POST", path + "/join", "cy"), of_join + 30);
+  EXPECT_LE(price_of("GET", path), of_few) << "it is in memory now";
+}
+
+TEST_F(TournamentApiTest, WhatMayNotBeBeginsNoStep) {
+  const std::string path = gather();
+  const double of_step = price_of("POST", path + "/bye", "bo");
+  EXPECT_LT(price_of("POST", path + "/pause", "bo"), of_step / 3) << "of another's";
+  EXPECT_LT(price_of("POST", "/abcd1234/join", "bo"), of_step / 3) << "of none";
+  http_.ask("DELETE", "/api/tournaments" + path, "ann");
+  EXPECT_LT(price_of("POST", path + "/join", "bo"), of_step / 3) << "of one that is over";
+  EXPECT_EQ(reason(post(path + "/join", "bo")), "over");
+}
+
+// Which of them are told with each position, and of how many moves they are.
+TEST_F(TournamentApiTest, FilesOfGamesArePaidByTheirEvents) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  const auto store = http_.store().open_reader();
+  const std::string records = path + "/export?format=json", moves = path + "/export?format=ggf";
+  const double of_none = price_of("GET", moves), of_short_records = price_of("GET", records);
+  EXPECT_GT(of_short_records, of_none);
+  for (const auto& game : playing(*store, path.substr(1)))
+    for (int ply = 0; ply < 20; ++ply) http_.commit(next_move(*store, game.game.game));
+  EXPECT_GT(price_of("GET", moves), of_none + 1.5) << "40 moves more";
+  EXPECT_GT(price_of("GET", records), of_short_records + 5);
 }
 
 TEST_F(TournamentApiTest, WhoHasNoSessionPaysForNoStep) {

@@ -1,0 +1,47 @@
+#include "server/api/tournament_games.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/match/replay_cost.h"
+
+namespace server {
+namespace {
+
+constexpr std::size_t kMostGames = 300;  // Of more rounds one is asked for at a time.
+/// Of a file: an address has little more at once, and would be told to wait for ever.
+constexpr Cost kMostCost = 1'800;
+constexpr std::size_t kGamesAtATime = 8;
+
+/// The records of this server tell each position and its notations, other formats the moves alone.
+Cost cost_of_writing(const storage::RecordSize& size, const std::string& format) {
+  return format == "json" ? cost_of_telling(size) : cost_of_replay(size);
+}
+
+}  // namespace
+
+std::optional<TournamentGames> games_of_file(storage::Reader& store, const StoredTournament& tournament,
+                                             int round, const std::string& format) {
+  TournamentGames found;
+  const int paired = static_cast<int>(tournament.state.rounds().size());
+  const int last = round > 0 ? std::min(round, paired) : paired;
+  for (int each = std::max(round, 1); each <= last; ++each) {
+    for (storage::TournamentGame& game : store.tournament_games(tournament.about.id, each)) {
+      if (found.ids.size() == kMostGames) return std::nullopt;
+      if (const auto size = store.record_size(game.game)) found.cost += cost_of_writing(*size, format);
+      found.ids.push_back(std::move(game.game));
+    }
+    if (found.cost > kMostCost) return std::nullopt;
+  }
+  return found;
+}
+
+std::function<bool(storage::Reader& store, GamesFile& file)> adding(std::vector<std::string> games) {
+  return [games = std::move(games), next = std::size_t{0}](storage::Reader& store, GamesFile& file) mutable {
+    for (std::size_t i = 0; i < kGamesAtATime && next < games.size(); ++i)
+      if (const auto record = store.load(games[next++])) file.add(*record);
+    return next == games.size();
+  };
+}
+
+}  // namespace server
