@@ -30,6 +30,13 @@ struct Study {
   bool operator==(const Study&) const = default;
 };
 
+/// A study in the list of a user.
+struct StudyOfMember {
+  Study study;
+  std::string role;  ///< StudyMember::role of that user.
+  bool operator==(const StudyOfMember&) const = default;
+};
+
 /// A line in the list of a study's chapters.
 struct ChapterLine {
   int number = 0;  ///< 1, 2, 3, ... within the study.
@@ -132,7 +139,7 @@ class StudyReader {
   /// None: there is no such study. Who may see it is the server's to judge.
   virtual std::optional<Study> study(std::string_view id) = 0;
   /// A user's own, then those of others, none blocked, where it is a member; newest first, at most so many.
-  virtual std::vector<Study> studies_of(std::string_view user, int most) = 0;
+  virtual std::vector<StudyOfMember> studies_of(std::string_view user, int most) = 0;
   /// In the order of their numbers, the first one and those who are gone among them.
   virtual std::vector<StudyMember> study_members(std::string_view study) = 0;
   /// In the order of their numbers.

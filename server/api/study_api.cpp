@@ -50,15 +50,15 @@ HttpResponse changed_meanwhile() {
   return refusal(ErrorCode::not_allowed, "Something has changed meanwhile; try again.");
 }
 
-std::string studies_json(const std::vector<storage::Study>& studies, const std::vector<std::string>& roles) {
+std::string studies_json(const std::vector<storage::StudyOfMember>& studies) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < studies.size(); ++i)
-    list.push_back({{"id", studies[i].id},
-                    {"name", studies[i].name},
-                    {"visibility", studies[i].visibility},
-                    {"owner", studies[i].owner_name},
-                    {"created", studies[i].created},
-                    {"role", roles[i]}});
+  for (const auto& [study, role] : studies)
+    list.push_back({{"id", study.id},
+                    {"name", study.name},
+                    {"visibility", study.visibility},
+                    {"owner", study.owner_name},
+                    {"created", study.created},
+                    {"role", role}});
   return Json{{"studies", std::move(list)}}.dump();
 }
 
@@ -149,15 +149,7 @@ void StudyApi::add(Router& router, const char* method, const char* pattern, cons
 
 StudyApi::Verdict StudyApi::list(const Asked& asked) {
   if (!asked.session) return {unauthorized()};
-  const std::string& user = asked.session->user.id;
-  const auto studies = asked.store.studies_of(user, kMostStudiesListed);
-  std::vector<std::string> roles;
-  for (const storage::Study& each : studies) {
-    const StoredStudy study{each, asked.store.study_members(each.id), {}};
-    const storage::StudyMember* const member = study.member(user);
-    roles.push_back(member ? member->role : "");
-  }
-  return {json_response(studies_json(studies, roles))};
+  return {json_response(studies_json(asked.store.studies_of(asked.session->user.id, kMostStudiesListed)))};
 }
 
 StudyApi::Verdict StudyApi::create(const Asked& asked, int most) {

@@ -109,8 +109,8 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::optional<Study> study(std::string_view id) override {
     return self().one(kLoadStudy, read_study<Row>, id);
   }
-  std::vector<Study> studies_of(std::string_view user, int most) override {
-    return self().all(kStudiesOf, read_study<Row>, user, std::max(most, 0));
+  std::vector<StudyOfMember> studies_of(std::string_view user, int most) override {
+    return self().all(kStudiesOf, read_study_of_member<Row>, user, std::max(most, 0));
   }
   std::vector<StudyMember> study_members(std::string_view study) override {
     return self().all(kStudyMembers, read_study_member<Row>, study);

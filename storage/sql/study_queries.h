@@ -82,7 +82,10 @@ inline constexpr const char* kLoadStudy = R"(
   WHERE id = $1 AND visibility <> 'removed')";
 
 inline constexpr const char* kStudiesOf = R"(
-  SELECT id, user_id, user_name, name, visibility, created FROM studies
+  SELECT id, user_id, user_name, name, visibility, created,
+         CASE WHEN user_id = $1 THEN 'owner'
+              ELSE (SELECT m.role FROM study_members m WHERE m.user_id = $1 AND m.study = studies.id) END
+  FROM studies
   WHERE (user_id = $1 OR id IN (SELECT study FROM study_members WHERE user_id = $1 AND role <> 'gone'))
     AND visibility <> 'removed'
     AND NOT EXISTS (SELECT 1 FROM relations r

@@ -54,6 +54,11 @@ Study read_study(Row& row) {
 }
 
 template <class Row>
+StudyOfMember read_study_of_member(Row& row) {
+  return {read_study(row), row.text()};
+}
+
+template <class Row>
 StudyMember read_study_member(Row& row) {
   return {row.number(), row.text(), row.text(), row.text()};
 }

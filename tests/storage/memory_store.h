@@ -91,7 +91,7 @@ class MemoryStore : public Store, public Reader {
   bool claim_analysis(std::string_view game) override { return reader_->claim_analysis(game); }
   std::vector<Seek> seeks() override { return reader_->seeks(); }
   std::optional<Study> study(std::string_view id) override { return reader_->study(id); }
-  std::vector<Study> studies_of(std::string_view user, int most) override {
+  std::vector<StudyOfMember> studies_of(std::string_view user, int most) override {
     return reader_->studies_of(user, most);
   }
   std::vector<StudyMember> study_members(std::string_view study) override {

@@ -67,14 +67,19 @@ TEST_P(StudyStoreTest, FindsTheStudiesOfAMember) {
   create(study("other", "u_wu", 2));
   create(study("new", "u_lin", 3));
   commit(AddStudyMember{"other", "u_lin", "Lin", "viewer", kMost});
-  const std::vector<Study> all{study("new", "u_lin", 3), study("old", "u_lin", 1), study("other", "u_wu", 2)};
+  const std::vector<StudyOfMember> all{{study("new", "u_lin", 3), "owner"},
+                                       {study("old", "u_lin", 1), "owner"},
+                                       {study("other", "u_wu", 2), "viewer"}};
   EXPECT_EQ(reader_->studies_of("u_lin", 10), all);
-  EXPECT_EQ(reader_->studies_of("u_lin", 1), (std::vector<Study>{all[0]}));
-  EXPECT_EQ(reader_->studies_of("u_lin", -1), std::vector<Study>());
-  EXPECT_EQ(reader_->studies_of("u_lin", 2), (std::vector<Study>{all[0], all[1]})) << "none pushes them out";
+  EXPECT_EQ(reader_->studies_of("u_lin", 1), (std::vector<StudyOfMember>{all[0]}));
+  EXPECT_EQ(reader_->studies_of("u_lin", -1), std::vector<StudyOfMember>());
+  EXPECT_EQ(reader_->studies_of("u_lin", 2), (std::vector<StudyOfMember>{all[0], all[1]}))
+      << "none pushes them out";
   EXPECT_EQ(commit(Block{"u_lin", "u_wu", 1, 9}), kDone);
-  EXPECT_EQ(reader_->studies_of("u_lin", 10), (std::vector<Study>{all[0], all[1]}));
-  EXPECT_EQ(reader_->studies_of("u_wu", 10), (std::vector<Study>{all[2]})) << "the other side sees its own";
+  EXPECT_EQ(reader_->studies_of("u_lin", 10), (std::vector<StudyOfMember>{all[0], all[1]}));
+  EXPECT_EQ(reader_->studies_of("u_wu", 10),
+            (std::vector<StudyOfMember>{{study("other", "u_wu", 2), "owner"}}))
+      << "the other side sees its own";
   EXPECT_EQ(commit(EndRelation{"u_lin", "u_wu", "block"}), kDone);
   EXPECT_EQ(reader_->studies_of("u_lin", 10), all);
   commit(ChangeStudyRole{"other", 2, "gone"});

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
 #include "server/protocol/study_codec.h"
@@ -15,6 +17,15 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+class CountingStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::StudyMember> study_members(std::string_view study) override {
+    ++looks_at_members;
+    return MemoryStore::study_members(study);
+  }
+  std::atomic<int> looks_at_members = 0;
+};
 
 class StudyApiTest : public testing::Test {
  protected:
@@ -67,7 +78,7 @@ class StudyApiTest : public testing::Test {
 
   std::vector<std::pair<std::string, std::size_t>> made_of(const std::string& path, const std::string& bytes);
 
-  storage::MemoryStore store_;
+  CountingStore store_;
   House house_{store_};
   StudyApi api_{house_.records, house_.hub.studies(), {.of_user = 3, .created = {5, std::chrono::days(1)}}};
   Router router_;
@@ -88,6 +99,19 @@ TEST_F(StudyApiTest, MakesAStudyWithAChapterAndListsIt) {
   EXPECT_EQ(mine[0]["visibility"], "unlisted");
   EXPECT_EQ(json("/api/studies", "mei")["studies"].size(), 0u);
   EXPECT_EQ(ask("GET", "/api/studies").status, 401);
+}
+
+// Of 500 studies of 64 members each it was one after another, in one turn of the thread that reads for all.
+TEST_F(StudyApiTest, AListLooksAtNoStudyByItself) {
+  const std::string path = make();
+  make();
+  EXPECT_EQ(invite(path, "mei", "viewer").status, 200);
+  store_.looks_at_members = 0;
+  EXPECT_EQ(json("/api/studies", "lin")["studies"].size(), 2u);
+  const Json of_mei = json("/api/studies", "mei")["studies"];
+  ASSERT_EQ(of_mei.size(), 1u);
+  EXPECT_EQ(of_mei[0]["role"], "viewer");
+  EXPECT_EQ(store_.looks_at_members, 0);
 }
 
 TEST_F(StudyApiTest, RefusesWhatMakesNoStudy) {
