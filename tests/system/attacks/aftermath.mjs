@@ -22,6 +22,8 @@ const WITHOUT_A_GAME = `guest = 1 AND id NOT IN (
 const PLAYED_NONE = 'user_id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)';
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
 const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
+const REPORTS_DAYS = promised('report \\|[^|]*\\| (\\d+) days');
+const CHALLENGES_DAYS = promised('without a running clock \\(days, unlimited\\) after (\\d+) days', 'protocol');
 const DAY = 86_400;
 /** A week to its start; a month cancelled, and what it takes to find them all. */
 const UNBEGUN_DAYS = 8;
@@ -34,34 +36,38 @@ const withoutGame = (server) =>
 const gamesOfTournaments = (server) =>
   `games WHERE id IN (${server.rows('SELECT game FROM tournament_games').map(({ game }) => `'${game}'`)})`;
 
+const LEFT_ALONE = `games WHERE NOT (${IMPORTED_OR_PLAYED} OR ${BETWEEN_BOTS}) AND first_name NOT LIKE 'Honest-%'
+  AND id NOT IN (SELECT game FROM tournament_games)`;
+
 /** After so many days nothing of this is left: [days, what, where it is, which may be asked before]. */
 const LIFETIMES = [
   [1, 'games that wait for a player', `games WHERE status = 'playing' AND ${WAITS}`],
   [GUESTS_DAYS, 'guests who began no game', (server) => `users WHERE id IN ${withoutGame(server)}`],
   [GUESTS_DAYS, 'their sessions', (server) => `tokens WHERE user_id IN ${withoutGame(server)}`],
   // A day without both first moves, until midnight, and a day after its end.
-  [
-    3,
-    'games that were left alone',
-    `games WHERE NOT (${IMPORTED_OR_PLAYED} OR ${BETWEEN_BOTS}) AND first_name NOT LIKE 'Honest-%'
-     AND id NOT IN (SELECT game FROM tournament_games)`,
-  ],
+  [3, 'games that were left alone', `${LEFT_ALONE} AND id NOT IN (SELECT game FROM reports)`],
   [3, 'their events', 'events WHERE game NOT IN (SELECT id FROM games)'],
   [3, 'orders of their rooms', 'room_orders WHERE game NOT IN (SELECT id FROM games)'],
   [3, 'guests who began them', `users WHERE ${WITHOUT_A_GAME}`],
   // None of them was played: begun or not, they end as cancelled.
   [UNBEGUN_DAYS, 'tournaments that are not over', "tournaments WHERE phase IN ('open', 'running')"],
+  [CHALLENGES_DAYS + 1, 'challenges', 'challenges'],
   ...['tournaments', 'tournament_events', 'tournament_seats', 'tournament_games'].map((table) => [
     UNBEGUN_DAYS + CANCELLED_DAYS,
     table,
     table,
   ]),
   [UNBEGUN_DAYS + CANCELLED_DAYS, 'games of tournaments', gamesOfTournaments],
-  [promised('report \\|[^|]*\\| (\\d+) days') + 1, 'reports', 'reports'],
+  [REPORTS_DAYS + 1, 'reports', 'reports'],
+  [REPORTS_DAYS + 1, 'games whose chat was reported', LEFT_ALONE],
   [PLAYERS_DAYS + 1, 'guests', 'users WHERE guest = 1'],
   [PLAYERS_DAYS + 1, 'sessions', 'tokens'],
   [PLAYERS_DAYS + 1, 'networks of logins', 'login_sites'],
   [PLAYERS_DAYS + 1, 'whom accounts follow and block', 'relations'],
+  [PLAYERS_DAYS + 1, 'browsers for push messages', 'push_subscriptions'],
+  [PLAYERS_DAYS + 1, 'what their accounts want to be told', 'push_settings'],
+  // Their rows go in parts: two chapters in ten seconds.
+  [PLAYERS_DAYS + 1, 'studies that may be seen', "studies WHERE visibility <> 'removed'"],
   [PLAYERS_DAYS + 1, 'accounts without a game', `accounts WHERE ${PLAYED_NONE}`],
   [PLAYERS_DAYS + 1, 'their names', `account_names WHERE ${PLAYED_NONE}`],
 ];

@@ -8,6 +8,8 @@ import { LIMITS, exactly } from './gains.mjs';
 import { games, withdrawQuestions } from './games.mjs';
 import { files, horses } from './imports.mjs';
 import { ANALYSIS, CHAT, NOTHING, PAIRED, WAITING, imports, inRoom, message, route } from './kinds.mjs';
+import { moderation } from './moderation.mjs';
+import { push } from './push.mjs';
 import { studies } from './studies.mjs';
 import { begunTournaments, tournaments } from './tournaments.mjs';
 import { trespasses } from './trespasses.mjs';
@@ -205,6 +207,8 @@ export const attacks = [
   ...collections,
   ...studies,
   ...accounts,
+  ...push,
+  ...moderation,
   ...games,
   ...tournaments,
   ...bombings,

@@ -1,15 +1,15 @@
 // What attackers can have of a server, and how much of it docs/operations.md promises at most.
 import { readFileSync, readdirSync } from 'node:fs';
 
-const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').replace(
-  /\s+/g,
-  ' ',
-);
+/** The text of a page of docs/, without breaks. */
+const read = (page) =>
+  readFileSync(new URL(`../../../docs/${page}.md`, import.meta.url), 'utf8').replace(/\s+/g, ' ');
+const pages = { operations: read('operations'), protocol: read('protocol') };
 
-/** A figure of docs/operations.md: what is said there is asserted here. */
-export function promised(sentence) {
-  const found = new RegExp(sentence).exec(operations);
-  if (!found) throw new Error(`docs/operations.md does not say "${sentence}"`);
+/** A figure of docs/operations.md, or of another page: what is said there is asserted here. */
+export function promised(sentence, page = 'operations') {
+  const found = new RegExp(sentence).exec(pages[page]);
+  if (!found) throw new Error(`docs/${page}.md does not say "${sentence}"`);
   return Number(found[1].replaceAll(',', ''));
 }
 

@@ -13,6 +13,7 @@ import { attacks } from './attacks.mjs';
 import { publicCollection } from './collections.mjs';
 import { Holdings, gainsSince } from './gains.mjs';
 import { horses, recordWithTakebacks } from './imports.mjs';
+import { knownTournaments } from './tournaments.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +45,10 @@ const chosen = attacks
 const addressesOf = (n) => Array.from({ length: Number(options.addresses) }, (_, i) => `20.${n}.${i}.1`);
 
 const server = new Server();
-await server.start('--trusted-proxy', '127.0.0.1', '--bot-memory', options['bot-memory']);
+await server.start(
+  ...['--trusted-proxy', '127.0.0.1', '--bot-memory', options['bot-memory']],
+  ...['--push-contact', 'mailto:admin@example.org'],
+);
 const honest = fork(
   new URL('./honest.mjs', import.meta.url),
   [server.port, options.pairs, options.every].map(String),
@@ -78,8 +82,8 @@ void server.exited.then(() => {
   ended = true;
 });
 
-/** What there is to attack: a finished game of 680 plies, one of 1,000 of which most were taken back, an open room, and
- *  accounts. */
+/** What there is to attack: a finished game of 680 plies, one of 1,000 of which most were taken back, a collection,
+ *  tournaments, an open room, and accounts. */
 async function prepare() {
   const home = '192.0.2.1';
   const siege = new Siege(server, { addresses: [home], seconds: 1, world: {} });
@@ -98,6 +102,7 @@ async function prepare() {
     ),
     heavyGame: await imported(recordWithTakebacks(1000, 900)),
     collection: await publicCollection(siege, home),
+    tournaments: await knownTournaments(siege, home),
     leave: () => siege.end(),
   };
   await siege.signUp(home, 'Attacker', 'correct horse');

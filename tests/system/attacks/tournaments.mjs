@@ -2,7 +2,7 @@
 import { pause } from './attacker.mjs';
 import { LIMITS, each, promised, rate, times } from './gains.mjs';
 import { Guest } from './guest.mjs';
-import { route } from './kinds.mjs';
+import { NOTHING, route } from './kinds.mjs';
 
 const DAY = 24 * 60; // Minutes.
 const PLAYERS = 4;
@@ -57,6 +57,67 @@ async function rule([director, player]) {
   await ask(director, 'DELETE', `/${id}`);
 }
 
+/** Of the one that is attacked. */
+const KNOWN_PLAYERS = 24;
+
+/** Two of guests: one waits for its start, one was called off. Nothing happens in either by itself. */
+export async function knownTournaments(siege, home) {
+  const known = [];
+  while (known.length < KNOWN_PLAYERS) {
+    const guest = await Guest.of(siege, home);
+    if (guest) known.push(guest);
+    else await pause(50);
+  }
+  const insist = async (guest, ...asked) => {
+    for (;;) {
+      const answer = await ask(guest, ...asked);
+      if ([200, 201, 409].includes(answer.code)) return answer; // 409: it is so already.
+      if (![0, 429, 503].includes(answer.code)) throw new Error(`${asked[0]} ${asked[1]}: ${answer.code}`);
+    }
+  };
+  const full = async () => {
+    const path = `/${(await insist(known[0], 'POST', '', FORM)).id}`;
+    for (const guest of known) await insist(guest, 'POST', `${path}/join`);
+    return path;
+  };
+  const [open, over] = [await full(), await full()];
+  await insist(known[0], 'DELETE', over);
+  return { open, over };
+}
+
+/** What only the director may do; without a word: to call it off. */
+const DIRECTED = [
+  'start',
+  'next',
+  'pause',
+  'resume',
+  'forbid',
+  'result',
+  'exchange',
+  'replay',
+  'annul',
+  'players',
+  'substitute',
+  '',
+];
+const BODY = { a: 1, b: 2, round: 1, table: 1, game: 1, result: 'draw', player: 1, name: 'Victim', note: 'x' };
+
+/** Acts that are another's, and acts of what is over: none happens. */
+async function trespass(strangers) {
+  const [{ siege }] = strangers;
+  const { open, over } = siege.world.tournaments;
+  const acts = [
+    ...[open, over].flatMap((path) => DIRECTED.map((act) => [path, act])),
+    ...['join', 'withdraw', 'bye'].map((act) => [over, act]),
+  ];
+  for (let i = 0; siege.goesOn; i++) {
+    const [path, act] = acts[i % acts.length];
+    const stranger = strangers[i % strangers.length];
+    if (act) await ask(stranger, 'POST', `${path}/${act}`, BODY);
+    else await ask(stranger, 'DELETE', path);
+  }
+}
+
 const guests = (name, count, act, may) => [
   name,
   (siege) =>
@@ -82,13 +143,21 @@ const kept = {
 export const tournaments = [
   guests('tournaments: made by guests without end', 4, make(callOff), kept),
   guests('tournaments: who comes and goes', 4, comeAndGo, kept),
-  route('tournaments: asked for', (_, n, i) => [
+  guests('tournaments: acts of strangers', 4, trespass, NOTHING),
+  route('tournaments: asked for', ({ tournaments: { open, over } }, n, i) => [
     'GET',
     [
       '/api/tournaments',
-      `/api/tournaments/x${i}?round=1000000&version=${i}`,
+      `/api/tournaments${open}`,
+      `/api/tournaments${over}?version=1`,
+      `/api/tournaments${over}/export?format=csv`,
+      `/api/tournaments${open}/export?format=trf`,
+      `/api/tournaments${over}/export`,
+      `/api/tournaments${open}?round=1000000&version=${i + 1}`,
+      `/api/tournaments/x${i}?round=1000000`,
       '/api/tournaments/aaaaaaaa/export',
-    ][i % 3],
+      `/api/qr/tournaments${open}.svg`,
+    ][i % 10],
   ]),
 ];
 
