@@ -110,8 +110,12 @@ class TournamentReader {
   virtual std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) = 0;
   /// Those of a round, by table and number.
   virtual std::vector<TournamentGame> tournament_games(std::string_view id, int round) = 0;
-  /// By round, table and number.
-  virtual std::vector<TournamentResult> tournament_results(std::string_view id) = 0;
+  /// Those of this round and of later ones, by round, table and number.
+  virtual std::vector<TournamentResult> tournament_results_from(std::string_view id, int round) = 0;
+  /// All of them.
+  std::vector<TournamentResult> tournament_results(std::string_view id) {
+    return tournament_results_from(id, 1);
+  }
 };
 
 }  // namespace storage

@@ -23,6 +23,20 @@ GameId place_of(const storage::TournamentResult& result) {
   return {result.game.round, result.game.table, result.game.number};
 }
 
+/// In earlier rounds no game is played any more, whether it counts or not. Only an arena has so many that it
+/// matters: each end of a game is a step.
+int first_round_of_concern(const tournament::TournamentState& state) {
+  if (state.rules().format != tournament::Format::arena) return 1;
+  const auto concerns = [](const tournament::Game& game) { return game.annulled || game.is_running(); };
+  const auto has_any = [&](const tournament::Table& table) {
+    return std::ranges::any_of(table.games, concerns);
+  };
+  const auto& rounds = state.rounds();
+  const auto first = std::ranges::find_if(
+      rounds, [&](const tournament::Round& round) { return std::ranges::any_of(round.tables, has_any); });
+  return static_cast<int>(first - rounds.begin()) + 1;
+}
+
 /// Who begins, and the other: their users.
 std::array<std::string, 2> users_of(const tournament::TournamentState& state, GameId id) {
   const tournament::Table& table = *state.find_table(id);
@@ -117,7 +131,7 @@ TournamentStep::TournamentStep(storage::Reader& store, const StoredTournament& b
       rounds_before_(before.state.rounds().size()),
       after_(before),
       ran_(before.state.running_games()),
-      games_(store.tournament_results(before.about.id)) {
+      games_(store.tournament_results_from(before.about.id, first_round_of_concern(before.state))) {
   take_results();
 }
 
@@ -167,8 +181,8 @@ std::optional<Refusal> TournamentStep::go_on_in_arena(const tournament::Order& o
 }
 
 const storage::TournamentResult* TournamentStep::find(GameId id) const {
-  const auto found = std::ranges::find(games_, id, place_of);
-  return found == games_.end() ? nullptr : &*found;
+  const auto found = std::ranges::lower_bound(games_, id, {}, place_of);
+  return found == games_.end() || place_of(*found) != id ? nullptr : &*found;
 }
 
 std::vector<std::string> TournamentStep::running_games() const {

@@ -29,7 +29,8 @@ bool has_nobody_come(const tournament::TournamentState& state);
 class TournamentStep {
  public:
   /// Begins with what games have come to by themselves.
-  /// Reads the results of all games, and the records of those that have just ended.
+  /// Reads the results of games, but not of waves of an arena before the first in which one is played or was
+  /// annulled, and the records of those that have just ended.
   TournamentStep(storage::Reader& store, const StoredTournament& before, TimePoint now);
 
   const StoredTournament& tournament() const { return after_; }
@@ -79,7 +80,7 @@ class TournamentStep {
   const std::size_t rounds_before_;
   StoredTournament after_;
   const std::vector<tournament::GameId> ran_;     // Before,
-  std::vector<storage::TournamentResult> games_;  // and as they all were then.
+  std::vector<storage::TournamentResult> games_;  // and as they all were then, in the order of their ids.
   std::vector<tournament::Event> events_;
   std::vector<storage::Write> added_;
 };

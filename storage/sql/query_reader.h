@@ -146,8 +146,8 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::vector<TournamentGame> tournament_games(std::string_view id, int round) override {
     return self().all(kTournamentGames, read_tournament_game<Row>, id, round);
   }
-  std::vector<TournamentResult> tournament_results(std::string_view id) override {
-    return self().all(kTournamentResults, read_tournament_result<Row>, id);
+  std::vector<TournamentResult> tournament_results_from(std::string_view id, int round) override {
+    return self().all(kTournamentResults, read_tournament_result<Row>, id, round);
   }
 
   std::vector<Relation> relations(std::string_view user) override {

@@ -88,7 +88,7 @@ inline constexpr const char* kTournamentResults = R"(
   SELECT round, board, number, tournament_games.game, first_user, second_user, status, result, reason, ended, final_pos,
          COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0)
   FROM tournament_games JOIN games ON games.id = tournament_games.game
-  WHERE tournament_games.tournament = $1 ORDER BY round, board, number)";
+  WHERE tournament_games.tournament = $1 AND tournament_games.round >= $2 ORDER BY round, board, number)";
 /// Of a game.
 inline constexpr const char* kTournamentOf = "SELECT tournament FROM tournament_games WHERE game = $1";
 

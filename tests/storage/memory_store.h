@@ -122,8 +122,8 @@ class MemoryStore : public Store, public Reader {
   std::vector<TournamentGame> tournament_games(std::string_view id, int round) override {
     return reader_->tournament_games(id, round);
   }
-  std::vector<TournamentResult> tournament_results(std::string_view id) override {
-    return reader_->tournament_results(id);
+  std::vector<TournamentResult> tournament_results_from(std::string_view id, int round) override {
+    return reader_->tournament_results_from(id, round);
   }
   std::vector<Report> reports(int limit) override { return reader_->reports(limit); }
   std::optional<User> user(std::string_view id) override { return reader_->user(id); }

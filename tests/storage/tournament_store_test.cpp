@@ -112,6 +112,8 @@ TEST_P(TournamentStoreTest, BeginsARoundWithItsGames) {
   EXPECT_EQ(record->events.size(), 1u);
   const std::vector<TournamentResult> results{{{1, 1, 1, "game1"}, {"g_lin", ""}, sample_game().ending, 0}};
   EXPECT_EQ(reader_->tournament_results("t1"), results);
+  EXPECT_EQ(reader_->tournament_results_from("t1", 1), results);
+  EXPECT_TRUE(reader_->tournament_results_from("t1", 2).empty());
   EXPECT_EQ(reader_->tournament_games("t1", 1), std::vector{results[0].game});
   EXPECT_TRUE(reader_->tournament_games("t1", 2).empty());
   EXPECT_EQ(reader_->claim("game1").record, record);

@@ -111,7 +111,7 @@ TEST_F(StudyApiTest, AListLooksAtNoStudyByItself) {
   const Json of_mei = json("/api/studies", "mei")["studies"];
   ASSERT_EQ(of_mei.size(), 1u);
   EXPECT_EQ(of_mei[0]["role"], "viewer");
-  EXPECT_EQ(store_.looks_at_members, 0);
+  EXPECT_EQ(store_.looks_at_members.load(), 0);
 }
 
 TEST_F(StudyApiTest, RefusesWhatMakesNoStudy) {

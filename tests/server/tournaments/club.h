@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <memory>
@@ -30,11 +31,17 @@ class MortalStore final : public storage::MemoryStore {
     has_died = true;
     throw storage::OutcomeUnknown("killed");
   }
+  std::vector<storage::TournamentResult> tournament_results_from(std::string_view id, int round) override {
+    auto results = MemoryStore::tournament_results_from(id, round);
+    results_read += results.size();
+    return results;
+  }
   void commit_as_others(const std::vector<storage::Write>& writes) { MemoryStore::commit(writes); }
 
   int writes_left = -1;  ///< Until it dies; -1: it does not.
   bool is_written = false;
   std::atomic<bool> has_died = false;
+  std::atomic<std::size_t> results_read = 0;  ///< Of games of tournaments.
 };
 
 /// A server's tournaments, over a store that outlives it. Rooms are of no concern: games end in the store.

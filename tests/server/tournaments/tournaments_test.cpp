@@ -245,6 +245,22 @@ std::size_t games_after(int waves, MortalStore& store, Club& club, TimePoint& no
   return store.tournament_results(id).size();
 }
 
+// Whenever a game of it ended all of its games were read: of an evening thousands, several times a second.
+TEST(Tournaments, AStepOfAnArenaReadsNoWavesThatAreOver) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }});
+  begin_arena(store, club, now);
+  ASSERT_GT(games_after(6, store, club, now, "t1"), 5u);
+  ASSERT_THAT(playing(store, "t1"), SizeIs(1));
+  store.results_read = 0;
+  EXPECT_EQ(club.act("t1", [](auto&, auto&) { return std::nullopt; }), std::nullopt);
+  EXPECT_EQ(store.results_read.load(), 1u) << "of the wave that is played";
+  play_out(store, playing(store, "t1")[0].game.game);
+  club.look("t1");
+  EXPECT_THAT(playing(store, "t1"), SizeIs(0)) << "its end is seen";
+}
+
 /// Both players agree, before any move.
 std::vector<storage::Write> agreed_draw(storage::Reader& store, const std::string& id) {
   auto log = GameLog::replay(*store.load(id));
