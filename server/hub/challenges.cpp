@@ -134,6 +134,7 @@ Challenges::Challenges(Timer::Executor network, const HubContext& context, const
       options_(options),
       of_users_(options.of_user),
       of_addresses_(options.of_address),
+      notices_(options.notices),
       timer_(network, [this] { due(); }) {}
 
 // ---- beginning -------------------------------------------------------------------------------------------
@@ -199,7 +200,9 @@ void Challenges::begin(ViewerId viewer, RequestId id, Challenge challenge, const
   const storage::BeginChallenge write{challenge, options_.limits.of_pair, options_.limits.made,
                                       addressee.most_received};
   std::vector<storage::Write> writes{write};
-  if (!is_present(challenge.to)) writes.emplace_back(notice(challenge));
+  // One that is withdrawn makes place for the next: without a bound of its own each would ring a telephone.
+  if (!is_present(challenge.to) && !notices_.refuse(challenge.to, std::chrono::steady_clock::now()))
+    writes.emplace_back(notice(challenge));
   context_.records.commit(std::move(writes), [this, viewer, id, challenge](Persisted outcome) {
     if (outcome == Persisted::done) begun(challenge);
     const Client* const here = context_.clients.find(viewer);

@@ -27,6 +27,7 @@ class Challenges {
     ChallengeLimits limits = {};
     Rate of_user{20, std::chrono::minutes(10)};
     Rate of_address{60, std::chrono::minutes(10)};
+    Rate notices{5, std::chrono::minutes(10)};     ///< To the devices of one account that is away.
     Millis with_clock = std::chrono::minutes(10);  ///< So long a challenge waits to a game with a clock,
     Millis without_clock = std::chrono::days(14);  ///< of days, or without one.
     Millis absence = std::chrono::seconds(20);     ///< Of who asks for a game with a clock.
@@ -100,6 +101,7 @@ class Challenges {
   const Options options_;
   KeyedBuckets of_users_;
   AddressBuckets of_addresses_;
+  KeyedBuckets notices_;                          // By who is challenged.
   std::unordered_map<std::string, Known> known_;  // By user: each has a connection here.
   std::unordered_map<std::string, Away> away_;    // By user.
   std::optional<TimePoint> wakes_at_;

@@ -179,6 +179,21 @@ TEST_F(ChallengesTest, is_told_on_devices_of_who_is_away_until_they_come) {
   EXPECT_THAT(notices(), IsEmpty()) << "mei is here";
 }
 
+TEST_F(ChallengesTest, so_many_are_told_on_devices_however_many_are_withdrawn) {
+  auto lin = come("lin"), wu = come("wu");
+  subscribe("mei");
+  const auto told_of = [&](TestClient& client) {
+    const Json id = challenge(client, "mei", kChallengeByDays)["challengeId"];
+    const std::size_t told = notices().size();
+    EXPECT_EQ(answer(client, id, "withdraw")["t"], "ack");
+    return told;
+  };
+  std::size_t told = 0;
+  for (int n = 0; n < 4; ++n) told += told_of(*lin) + told_of(*wu);
+  EXPECT_EQ(told, 5u);
+  EXPECT_TRUE(challenge(*lin, "mei", kChallengeByDays).contains("challengeId")) << "it is made all the same";
+}
+
 TEST_F(ChallengesTest, is_declined_with_a_reason_or_without) {
   auto lin = come("lin"), mei = come("mei");
   const Json one = challenge(*lin, "mei")["challengeId"], two = challenge(*lin, "mei")["challengeId"];
