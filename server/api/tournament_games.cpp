@@ -8,9 +8,9 @@
 namespace server {
 namespace {
 
-constexpr std::size_t kMostGames = 300;  // Of more rounds one is asked for at a time.
+constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
 /// Of a file: an address has little more at once, and would be told to wait for ever.
-constexpr Cost kMostCost = 1'800;
+constexpr Cost kMostCostOfFile = 1'800;
 constexpr std::size_t kGamesAtATime = 8;
 
 /// The records of this server tell each position and its notations, other formats the moves alone.
@@ -27,11 +27,11 @@ std::optional<TournamentGames> games_of_file(storage::Reader& store, const Store
   const int last = round > 0 ? std::min(round, paired) : paired;
   for (int each = std::max(round, 1); each <= last; ++each) {
     for (storage::TournamentGame& game : store.tournament_games(tournament.about.id, each)) {
-      if (found.ids.size() == kMostGames) return std::nullopt;
+      if (found.ids.size() == kMostGamesOfFile) return std::nullopt;
       if (const auto size = store.record_size(game.game)) found.cost += cost_of_writing(*size, format);
       found.ids.push_back(std::move(game.game));
     }
-    if (found.cost > kMostCost) return std::nullopt;
+    if (found.cost > kMostCostOfFile) return std::nullopt;
   }
   return found;
 }

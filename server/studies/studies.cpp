@@ -184,7 +184,7 @@ void Studies::wait(Chapter& chapter, Job job) const {
     records_.answer([failed = std::move(dropped->failed)] { failed(busy()); });
 }
 
-/// The job of a chapter that is its turn: what it makes the server do is paid before it is done.
+/// The job of a chapter whose turn it is: what it makes the server do is paid before it is done.
 void Studies::serve(const ChapterKey& key) {
   Chapter& chapter = chapters_.at(key);
   Job& job = *chapter.served;
