@@ -51,9 +51,10 @@ void HostApi::mount(Router& router) {
   router.add("GET", "/api/reports", this, &HostApi::list_reports);
 }
 
-// No token is asked for: a plain link will do, and a user of this machine can read its records anyway.
+// No token is asked for: a plain link will do, and a user of this machine can read its records anyway. A page
+// of another site that is open there cannot, but each picture that it names would write a file of 64 MiB.
 bool HostApi::admit(const HttpRequest& request, const Respond& respond) const {
-  const bool is_host = open_ && request.from_this_machine;
+  const bool is_host = open_ && request.from_this_machine && !request.from_other_site;
   if (!is_host) respond(refusal(ErrorCode::forbidden, "This is for the host, at the machine of the server."));
   return is_host;
 }

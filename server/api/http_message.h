@@ -29,6 +29,8 @@ struct HttpRequest {
   bool accepts_gzip = false;
   bool from_this_machine = false;
   bool reads_metrics = false;  ///< It comes from where they may be read.
+  /// A page or a link of another site has made the browser ask, as the browser says.
+  bool from_other_site = false;
   /// Takes what the request costs, in messages, out of the budget of its address; if that does not hold so
   /// much, how long to wait. The request itself has been paid for: this is for what it makes the server do.
   std::function<std::optional<std::chrono::milliseconds>(double cost)> refuse = [](double) {

@@ -34,6 +34,11 @@ std::string bearer_of(std::string_view authorization) {
   return std::string(authorization.substr(kScheme.size()));
 }
 
+/// Programs and older browsers do not say it; "none": the address was typed in.
+bool is_other_site(std::string_view fetch_site) {
+  return !fetch_site.empty() && fetch_site != "same-origin" && fetch_site != "none";
+}
+
 /// Whether any line of a header holds this word.
 bool holds(const RequestHead& head, http::field name, std::string_view word) {
   const auto [first, last] = head.equal_range(name);
@@ -68,6 +73,7 @@ HttpRequest described_by(const RequestHead& head) {
   request.host = head[http::field::host];
   request.bearer = bearer_of(head[http::field::authorization]);
   request.if_none_match = head[http::field::if_none_match];
+  request.from_other_site = is_other_site(head[beast::string_view("Sec-Fetch-Site")]);
   request.accepts_gzip = http::token_list(head[http::field::accept_encoding]).exists("gzip");
   return request;
 }

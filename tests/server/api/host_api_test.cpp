@@ -65,6 +65,17 @@ TEST(HostApiTest, EndsADownloadWhoseClientHasLeft) {
   EXPECT_THAT(Json::parse(http.answer_to(request).body), SizeIs(20));
 }
 
+TEST(HostApiTest, NoOtherSiteMakesTheHostsBrowserAsk) {
+  HttpCaller http;
+  for (const char* path : {"/api/games/all", "/api/reports"}) {
+    HttpRequest request{.method = "GET", .path = path};
+    request.from_this_machine = true;
+    EXPECT_EQ(http.answer_to(request).status, 200) << path;
+    request.from_other_site = true;
+    EXPECT_EQ(http.answer_to(request).status, 403) << path;
+  }
+}
+
 TEST(HostApiTest, ListsWhatWasReportedNewestFirst) {
   HttpCaller http;
   EXPECT_EQ(http.get("/api/reports").body, R"({"reports":[]})");

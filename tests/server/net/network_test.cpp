@@ -144,8 +144,8 @@ TEST(HttpTest, RefusesWhatIsNoHttp) {
   EXPECT_THAT(get(server, "/", "Content-Length: 99999999\r\n"), StartsWith("HTTP/1.1 413"));
 }
 
-// A proxy that knows the coding, or that ignores it, sees another end than Beast, which takes it for none: the
-// rest would be a request of whoever comes next through that proxy.
+// A proxy that knows the coding, or ignores it, sees another end than Beast, which takes it for none: the rest
+// would be a request of the next client of that proxy.
 TEST(HttpTest, RefusesABodyWhoseEndOthersSeeElsewhere) {
   const TestServer server;
   for (const char* coding : {"identity", "gzip", "xchunked", "chunked, identity", "chunked, chunked"}) {

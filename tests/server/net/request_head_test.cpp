@@ -29,5 +29,16 @@ TEST(RequestHeadTest, ANeighbourIsNotThisMachine) {
   EXPECT_FALSE(is_own("fe80::1%1", "fe80::2%1"));
 }
 
+TEST(RequestHeadTest, KnowsThatAnotherSiteMakesABrowserAsk) {
+  RequestHead head;
+  EXPECT_FALSE(described_by(head).from_other_site) << "a program";
+  const auto asked_by = [&](const char* site) {
+    head.set("Sec-Fetch-Site", site);
+    return described_by(head).from_other_site;
+  };
+  for (const char* own : {"same-origin", "none"}) EXPECT_FALSE(asked_by(own)) << own;
+  for (const char* other : {"cross-site", "same-site", "x"}) EXPECT_TRUE(asked_by(other)) << other;
+}
+
 }  // namespace
 }  // namespace server
