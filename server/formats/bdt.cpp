@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "server/formats/add_game.h"
+#include "server/formats/gomoku_points.h"
 
 namespace server {
 
@@ -19,13 +20,15 @@ bool all_hex(std::string_view text) {
   return std::ranges::all_of(text, [](unsigned char c) { return std::isxdigit(c) != 0; });
 }
 
-/// The last one may have commas.
+/// Without blanks around them. The last one may have commas.
 /// What is missing at the end is empty.
 std::array<std::string_view, kFields> bdt_fields(std::string_view text) {
   std::array<std::string_view, kFields> fields{};
   for (std::size_t i = 0; i < fields.size(); ++i) {
     fields[i] = i + 1 == fields.size() ? text : text.substr(0, text.find(','));
     text.remove_prefix(std::min(fields[i].size() + 1, text.size()));
+    fields[i].remove_prefix(std::min(fields[i].find_first_not_of(" \t"), fields[i].size()));
+    fields[i] = fields[i].substr(0, fields[i].find_last_not_of(" \t") + 1);
   }
   return fields;
 }
@@ -79,7 +82,8 @@ ReadTree read_bdt(std::string_view text, int line) {
   const std::size_t at = text.find(kBdtOpening);
   const auto fields = bdt_fields(text.substr(at + 2, text.rfind(']') - at - 2));
   // Renju first; where it forbids a move of the line, the game may still be one of freestyle.
-  TreeGame game{.game = {.game = "gomoku", .size = 15}, .rules = {"renju", "freestyle"}};
+  TreeGame game{.game = {.game = "gomoku", .rule = "renju", .size = kUsualBoard}};
+  try_other_rules(game);
   game.game.event = clean_name(text.substr(0, at));
   game.game.names = {clean_name(fields[kBlack]), clean_name(fields[kWhite])};
   game.game.result = fields[kResult] == "+"   ? "first"

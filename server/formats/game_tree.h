@@ -88,6 +88,8 @@ struct TreeGame {
   std::optional<BadText> broken{};
   std::vector<std::string>
       rules{};  ///< Where the file tells none: those that it may have, the likeliest first.
+  /// Where the file tells a rule by which its main line is not legal: those that are tried then, with a note.
+  std::vector<std::string> other_rules{};
 };
 
 /// Bounds of what one game may have beside its moves. What is more is counted or noted, never dropped in
@@ -144,8 +146,10 @@ void take_date(TreeGame& game, std::string_view text, int line = 0);
 /// line is that of the file, as far as it is legal. Where the rules end it they say how, unless the file told
 /// it. An end that is a ruling (see RuledEnd) is noted, and the moves after it are kept. A pass that a file
 /// leaves out is put in where nothing else is possible. Noted as well where two dialects read the main line
-/// differently. Refused if there is no such game or start. Costs some microseconds a node. `of_file`: in
-/// which other games of the same file were read; it comes first, and is not doubted.
+/// differently, or where the game is legal by another rule than the file tells (TreeGame::other_rules). A pass
+/// that is not legal is left out with a note where no move follows it. Refused if there is no such game or
+/// start. Costs some microseconds a node. `of_file`: in which other games of the same file were read; it comes
+/// first, and is not doubted.
 /// Pure: safe from any thread. Notes, tags and the told result are kept from `game`.
 ReadTree play_tree(TreeGame game, const Dialect* of_file = nullptr);
 

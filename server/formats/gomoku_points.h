@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/formats/played_game.h"
+#include "server/formats/game_tree.h"
 
 /// Points of a Gomoku board, as other programs count them.
 namespace server {
@@ -36,6 +36,12 @@ inline constexpr int kUsualBoard = 15;
 /// one, and the game goes on.
 inline std::vector<std::string> gomoku_rules() {
   return {"freestyle", "standard", "caro", "renju"};
+}
+
+/// A file that tells its rule, if it does: for the case that its players did not keep to it.
+/// @pre `tree.game.rule` is what the file tells
+inline void try_other_rules(TreeGame& tree) {
+  (tree.game.rule.empty() ? tree.rules : tree.other_rules) = gomoku_rules();
 }
 
 /// Of a record of Gomoku, whose size is 0 where it is the usual one.

@@ -22,6 +22,11 @@ bool is_judged_draw(const engine::Outcome& end) {
   return end.reason == "repetition" || end.reason == "move_limit" || end.reason == "insufficient_material";
 }
 
+/// As readers write it, whatever their format does.
+bool is_pass(const TreeNode& node) {
+  return node.move.text == "pass";
+}
+
 /// Walks through a tree in the order of its nodes, with a match that follows, and builds what is legal of it.
 /// Depth first, with one match that plays and takes back: each node is played once. No recursion, for lines
 /// are long.
@@ -76,7 +81,15 @@ class TreePlayer {
       (void)append(next, {.text = "pass", .line = node.move.line});
       bad = append(next, node.move);
     }
-    if (bad) note(node.move, *bad, next.is_main);
+    const bool is_last = bad && is_pass(node) && ends_with_passes(node);
+    if (is_last) {
+      bad = engine::Rejection{"pass", "a pass at the end is left out"};
+      std::string& before = to_.tree[next.id].comment;
+      if (!node.comment.empty()) before.append(before.empty() ? "" : "\n").append(node.comment);
+    } else if (bad && is_pass(node) && to_.game.game == "gomoku") {
+      bad = engine::Rejection{"pass", "games of Gomoku with passes cannot be kept"};
+    }
+    if (bad) note(node.move, *bad, next.is_main && !is_last);
     if (bad && ++mistakes_ > kMostMistakes)
       add_note(to_, node.move.line, "too_many_mistakes",
                "too many moves are not legal: the rest is left out");
@@ -93,6 +106,14 @@ class TreePlayer {
     }
     path_.push_back(next);
     if (next.is_main && next.next == GameTree::kNone) finish_main();
+  }
+
+  /// Whether no move follows: players who pass in turn end their game, and some programs write a pass behind
+  /// the end. Asked of a pass that is not played, and so once of each node.
+  bool ends_with_passes(const TreeNode& pass) const {
+    const TreeNode* last = &pass;
+    while (is_pass(*last) && last->first_child != GameTree::kNone) last = &from_[last->first_child];
+    return is_pass(*last);
   }
 
   /// Plays a move of the file, or says why not.
@@ -271,6 +292,33 @@ ReadTree play_by_rule(const TreeGame& game, const std::string& rule,
   return best;
 }
 
+/// Notes that the game is kept by another rule than `game` tells.
+/// @pre `by_told` is broken: its next move is the one that the told rule does not allow.
+void note_rule(const TreeGame& game, const TreeGame& by_told, TreeGame& kept) {
+  const std::size_t number = by_told.game.moves.size() + 1;
+  add_note(kept, by_told.broken->line, "rule",
+           fmt::format("by the rules of {} move {} is not legal: the game is kept by those of {}",
+                       by_told.game.rule, number, kept.game.rule));
+  if (kept.game.moves.size() != number || !game.game.result.empty()) return;
+  // Six stones of black win by this rule, and lose by the one that was played: neither is claimed.
+  kept.game.result = game.claimed_result;
+  kept.game.reason.clear();
+}
+
+/// Black on a point that Renju forbids, a game that went on behind a five: what the file tells as its rule was
+/// not what its players kept to. One of the others by which all of the main line is legal, or none.
+std::optional<ReadTree> play_by_other_rule(const TreeGame& game, const TreeGame& by_told,
+                                           std::span<const Dialect* const> dialects) {
+  for (const std::string& rule : game.other_rules) {
+    if (rule == by_told.game.rule) continue;
+    ReadTree other = play_by_rule(game, rule, dialects);
+    if (!other || other->broken) continue;
+    note_rule(game, by_told, *other);
+    return other;
+  }
+  return std::nullopt;
+}
+
 /// Of the board where the game has several: that of the position, or the usual one.
 int width_of(const engine::Game& rules, std::string_view start_pos) {
   if (start_pos.empty() && !rules.sizes.empty()) return rules.sizes.front();
@@ -295,6 +343,12 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
     if (!best || worth(other) > worth(*best)) best = std::move(other);
     if (all) break;
   }
+  if (*best && game.rules.front() == "renju" && (*best)->game.rule != "renju")
+    add_note(**best, 0, "rule",
+             fmt::format("some moves are forbidden by the rules of renju: it is kept by those of {}",
+                         (*best)->game.rule));
+  if (*best && (*best)->broken)
+    if (auto other = play_by_other_rule(game, **best, dialects)) best = *std::move(other);
   if (*best && (*best)->dialect != of_file) note_ambiguity(game, dialects, **best);
   return *std::move(best);
 }

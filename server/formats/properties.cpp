@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "server/base/ascii_case.h"
 #include "server/formats/add_game.h"
 
 namespace server {
@@ -77,10 +78,13 @@ class PropertyReader {
       node_ = nodes_++;
     }
     Property property{.line = line_, .node = node_, .parent = parent_, .is_main = on_main_line_};
+    const std::size_t from = at_;
     // Old files write whole words (Black[..]); their capitals are the name.
     for (; at_ < text_.size() && (is_capital(here()) || is_small(here()) || is_digit(here())); advance()) {
       if (!is_small(here())) property.name += here();
     }
+    // Others write small letters alone: a name without any sign would be no property of theirs.
+    if (property.name.empty()) property.name = upper(text_.substr(from, at_ - from));
     skip_blanks();
     if (at_ == text_.size() || here() != '[') return refuse(line_, "a property has a value in brackets");
     while (at_ < text_.size() && here() == '[' && !bad_) {

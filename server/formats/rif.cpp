@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "server/base/ascii_case.h"
 #include "server/formats/add_game.h"
+#include "server/formats/gomoku_points.h"
 #include "server/formats/xml.h"
 
 namespace server {
@@ -23,16 +25,34 @@ std::string rif_result(std::string_view black) {
   return black == "0.5" ? "draw" : "";
 }
 
-/// "h8 i9 g10", with dashes or commas between them, too.
+/// The next move, with what stands before it taken off: a letter and its digits, with nothing or a dash or a
+/// comma behind, a pass as "pass" or two dashes, or a word that is none of these. Empty at the end.
+std::string next_point(std::string_view& text) {
+  constexpr std::string_view kBetween = " \n\t,;", kDigits = "0123456789";
+  text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
+  // One dash parts moves, two are a pass.
+  while (text.starts_with('-') && !text.starts_with("--")) {
+    text.remove_prefix(1);
+    text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
+  }
+  if (text.starts_with("--")) {
+    text.remove_prefix(2);
+    return "pass";
+  }
+  std::size_t end = std::min(text.find_first_of(" \n\t,;-"), text.size());
+  const std::size_t after = std::min(text.find_first_not_of(kDigits, std::min<std::size_t>(1, end)), end);
+  // Some write no blanks: h8i9.
+  if (after > 1 && after < end) end = after;
+  const std::string word = lower(text.substr(0, end));
+  text.remove_prefix(end);
+  return word;
+}
+
 void read_points(std::string_view text, int line, TreeGame& game) {
-  constexpr std::string_view kBetween = " \n\t,;-";
   GameTree::Id at = GameTree::kRoot;
-  for (std::size_t from = text.find_first_not_of(kBetween); from != text.npos;
-       from = text.find_first_not_of(kBetween, from)) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, from), text.size());
+  for (std::string point = next_point(text); !point.empty(); point = next_point(text)) {
     if (game.tree.full()) return add_note(game, line, "too_many_moves", "the rest is left out");
-    at = game.tree.add(at, {.text = lower(text.substr(from, end - from)), .line = line, .is_exact = true});
-    from = end;
+    at = game.tree.add(at, {.text = std::move(point), .line = line, .is_exact = true});
   }
 }
 
@@ -92,7 +112,8 @@ ReadTree read_rif(std::string_view text, const RifTables& tables, int first_line
   const auto told = [&](std::string_view name) { return attribute(tag, name); };
   if (!tag.starts_with("<game "))
     return bad_text(first_line, "no_games", "there is no game in this database");
-  TreeGame game{.game = {.game = "gomoku", .size = 15}, .rules = {"renju", "freestyle"}};
+  TreeGame game{.game = {.game = "gomoku", .rule = "renju", .size = kUsualBoard}};
+  try_other_rules(game);
   game.game.names = {name_in(tables, "player", told("black")), name_in(tables, "player", told("white"))};
   game.game.event = name_in(tables, "tournament", told("tournament"));
   game.game.result = rif_result(told("bresult"));

@@ -57,7 +57,8 @@ std::optional<BoardPoint> read_point(std::string_view text, int size) {
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   } else {
     if (text.size() != 2) return std::nullopt;
-    point = {text[0] - 'a', size - 1 - (text[1] - 'a')};
+    // Capitals would be points of boards of more than 26 lines.
+    point = {lower(text[0]) - 'a', size - 1 - (lower(text[1]) - 'a')};
   }
   return on_board(point.file) && on_board(point.rank) ? std::optional(point) : std::nullopt;
 }
@@ -73,32 +74,76 @@ std::optional<int> read_size(const std::string& text) {
   return size == 15 || size == 19 || size == 20 ? std::optional(size) : std::nullopt;
 }
 
+/// By SGF's number, or a name. Some programs number Gomoku 5, as older lists of games did.
+bool is_gomoku(std::string_view game) {
+  constexpr std::string_view kNames[] = {"4",       "5",     "gomoku", "gomoku+renju",  "gomoku and renju",
+                                         "go-moku", "renju", "gobang", "five in a row", "五子棋"};
+  return std::ranges::find(kNames, lower(game)) != std::end(kNames);
+}
+
 /// As SGF numbers games.
-std::string_view name_of_game(std::string_view number) {
+std::string name_of_game(std::string_view number) {
   constexpr std::string_view kGames[] = {"",      "Go",         "Othello",       "Chess", "",
                                          "",      "Backgammon", "Chinese chess", "Shogi", "Lines of Action",
                                          "Ataxx", "Hex"};
   std::size_t at = 0;
   std::from_chars(number.data(), number.data() + number.size(), at);
-  return at < std::size(kGames) && !kGames[at].empty() ? kGames[at] : "another game";
+  if (at < std::size(kGames) && !kGames[at].empty()) return std::string(kGames[at]);
+  return at == 0 ? std::string(number) : "another game";
+}
+
+/// What no game of Gomoku has, of a file that does not name its game: SGF itself takes such files for Go.
+/// Empty where there is nothing of it.
+std::string_view sign_of_go(const Properties& properties) {
+  constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+      {"KM", "komi"}, {"HA", "handicap stones"}, {"TB", "territory"}, {"TW", "territory"}};
+  constexpr std::string_view kRules[] = {"japanese", "chinese", "korean",      "aga",
+                                         "ing",      "goe",     "new zealand", "nz"};
+  for (const auto& [name, sign] : kSigns)
+    if (find_property(properties, name) != nullptr) return sign;
+  if (std::ranges::find(kRules, lower(clean_name(property(properties, "RU")))) != std::end(kRules))
+    return "rules of Go";
+  // B+12.5: points, where Gomoku has none.
+  const std::string result = property(properties, "RE");
+  const std::size_t plus = std::min(result.find('+'), result.size()), dot = result.find('.', plus);
+  const bool is_score = result.find_first_of("0123456789", plus) == plus + 1 && dot != result.npos;
+  if (is_score) return "a score in points";
+  const std::string size = clean_name(property(properties, "SZ"));
+  return size == "9" || size == "13" ? "a board of 9 or 13 lines" : "";
+}
+
+/// Of a point, `hh` or `h16`, the larger of its two lines, from 1; 0 for anything else.
+int line_of_point(std::string_view text) {
+  const auto number = [](char c) { return 'a' <= lower(c) && lower(c) <= 't' ? lower(c) - 'a' + 1 : 0; };
+  if (text.size() < 2 || number(text[0]) == 0) return 0;
+  int rank = text.size() == 2 ? number(text[1]) : 0;
+  if (rank == 0) std::from_chars(text.data() + 1, text.data() + text.size(), rank);
+  return std::max(number(text[0]), rank);
 }
 
 /// Where the size is not told: the smallest board that has all points.
 int size_by_points(const Properties& properties) {
-  int size = kUsualBoard;
+  int line = 0;
   for (const Property& each : properties) {
     if (each.name != "B" && each.name != "W" && each.name != "AB" && each.name != "AW") continue;
-    const std::string& point = each.values.front();
-    if (point.size() != 2 || point == "tt") continue;
-    for (const char c : point)
-      if (c > 'o' && c <= 't') size = std::max(size, c == 't' ? 20 : 19);
+    for (const std::string_view value : each.values) {
+      const std::size_t colon = std::min(value.find(':'), value.size());
+      const std::string_view corners[] = {value.substr(0, colon),
+                                          value.substr(std::min(colon + 1, value.size()))};
+      for (const std::string_view point : corners)
+        if (lower(point) != "tt") line = std::max(line, line_of_point(point));
+    }
   }
-  return size;
+  return line <= kUsualBoard ? kUsualBoard : line <= 19 ? 19 : 20;
 }
 
 /// Our word for a rule, from what programs put into RU: ours, "Renju", "gomoku-freestyle", ...
 std::string read_rule(const std::string& text) {
   const std::string words = lower(text);
+  // The ways to open a game of Renju; "Standard Renju" is Renju.
+  for (const std::string_view name :
+       {"renju", "rif", "taraguchi", "yamaguchi", "soosorv", "soosõrv", "sakata", "tarannikov"})
+    if (words.find(name) != words.npos) return "renju";
   for (const std::string_view rule : engine::find_game("gomoku")->rules) {
     if (words.find(rule) != std::string::npos) return std::string(rule);
   }
@@ -127,6 +172,10 @@ Ending read_ending(std::string_view text) {
   const bool black = words.starts_with("b"), white = words.starts_with("w");
   if (!black && !white) return {};
   const std::string how = words.substr(std::min(words.find('+'), words.size()));
+  const auto has = [&](auto... parts) { return ((words.find(parts) != words.npos) || ...); };
+  // "White resigns" names who lost.
+  if (how.empty() && !has("win", "won") && has("resign", "los", "forfeit", "timeout"))
+    return {black ? "second" : "first", has("resign") ? "resign" : has("timeout") ? "timeout" : ""};
   return {black ? "first" : "second", how.starts_with("+r")   ? "resign"
                                       : how.starts_with("+t") ? "timeout"
                                                               : ""};
@@ -204,17 +253,19 @@ class SgfGame {
     if (positions_[static_cast<std::size_t>(property.node)] == GameTree::kNone) return std::nullopt;
     const std::string& text = property.values.front();
     // On small boards tt, a point off the board, is an old way to write a pass.
-    if (text.empty() || (text == "tt" && size_ <= 19)) {
-      return bad(property, "pass", "a pass: games of Gomoku with passes cannot be kept");
-    }
+    const std::string word = lower(text);
+    const bool is_pass = word.empty() || word == "pass" || (word == "tt" && size_ <= 19);
     const auto point = read_point(text, size_);
-    if (!point) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
+    if (!point && !is_pass) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
     if (game_.tree.full()) return bad(property, "too_many_moves", "the rest is left out");
     GameTree::Id& position = positions_[static_cast<std::size_t>(property.node)];
     // Counted, because a file's main line is its first branch: what the tree continues it with after a left
     // out move is a variation.
     game_.main_plies += property.is_main;
-    position = game_.tree.add(position, {.text = move_to(*point),
+    if (property.values.size() > 1)
+      add_note(game_, property.line, "property",
+               fmt::format("of {} the first of {} values is read", property.name, property.values.size()));
+    position = game_.tree.add(position, {.text = is_pass ? "pass" : move_to(*point),
                                          .line = property.line,
                                          .side = property.name == "B" ? Side::first : Side::second,
                                          .is_exact = true});
@@ -306,16 +357,17 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   const auto properties = read_properties(text, first_line);
   if (!properties) return engine::Unexpected(properties.error());
   const auto value = [&](std::string_view name) { return property(*properties, name); };
-  // Some programs number Gomoku 5, as older lists of games did.
-  if (const std::string game = value("GM"); !game.empty() && game != "4" && game != "5") {
+  const std::string told = clean_name(value("GM")), lines = clean_name(value("SZ"));
+  if (!told.empty() && !is_gomoku(told)) {
     return bad_text(find_property(*properties, "GM")->line, "unknown_game",
-                    fmt::format("GM[{}] is {}: Gomoku is GM[4]", game, name_of_game(game)));
+                    fmt::format("GM[{}] is {}: Gomoku is GM[4]", told, name_of_game(told)));
   }
-  if (value("GM").empty() && (find_property(*properties, "KM") || find_property(*properties, "HA")))
-    return bad_text(first_line, "unknown_game", "this is a game of Go: it has komi or handicap stones");
-  const auto size = value("SZ").empty() ? std::optional(size_by_points(*properties)) : read_size(value("SZ"));
+  if (const auto sign = told.empty() ? sign_of_go(*properties) : ""; !sign.empty())
+    return bad_text(first_line, "unknown_game", fmt::format("this is a game of Go: it has {}", sign));
+  const auto size = lines.empty() ? std::optional(size_by_points(*properties)) : read_size(lines);
   if (!size) {
-    return bad_text(find_property(*properties, "SZ")->line, "size", "the board is 15, 19 or 20 lines wide");
+    return bad_text(find_property(*properties, "SZ")->line, "size",
+                    fmt::format("SZ[{}]: here a board has 15, 19 or 20 lines", lines));
   }
   SgfGame moves(*size);
   for (const Property& each : *properties) {
@@ -335,15 +387,15 @@ ReadTree read_sgf(std::string_view text, int first_line) {
       std::move(moves).finish(std::move(game), properties->empty() ? first_line : properties->front().line);
   if (const Property* const date = find_property(*properties, "DT"))
     take_date(tree, date->values.front(), date->line);
-  const std::string told = clean_name(value("RE"));
-  if (ending.result.empty() && told.find_first_not_of('?') != told.npos && lower(told) != "void") {
-    add_tag(tree, "RE", told);
-    add_note(tree, find_property(*properties, "RE")->line, "result", fmt::format("{} tells no result", told));
+  const std::string ended = clean_name(value("RE"));
+  if (ending.result.empty() && ended.find_first_not_of('?') != ended.npos && lower(ended) != "void") {
+    add_tag(tree, "RE", ended);
+    add_note(tree, find_property(*properties, "RE")->line, "result", fmt::format("{} tells no result", ended));
   }
-  if (rule.empty()) {
-    add_tag(tree, "RU", value("RU"));
-    tree.rules = gomoku_rules();
-  }
+  if (told.empty() && (lines.empty() || *size == 19))  // Most such files are of Go.
+    add_note(tree, first_line, "game", "the file does not name its game (GM): it is read as Gomoku");
+  if (rule.empty()) add_tag(tree, "RU", value("RU"));
+  try_other_rules(tree);
   return tree;
 }
 

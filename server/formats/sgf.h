@@ -16,10 +16,11 @@ namespace server {
 std::string write_sgf(const PlayedGame& game);
 
 /// The tree with comments (C, N, GC) and glyphs (TE, BM, IT, DO). Points may be written hh, as SGF has it, or
-/// h8. Passes, stones that are set up later, marks and other properties of nodes are left out with a note;
-/// other properties of the root become tags.
+/// h8. Stones that are set up later, marks and other properties of nodes are left out with a note; other
+/// properties of the root become tags. A pass is a move "pass", for play_tree() to judge.
 ///
-/// Refused: another game, a board that is not 15, 19 or 20 lines wide, a point off the board before any move.
+/// Refused: another game, also one that has what games of Go have and does not name its game, a board that is
+/// not 15, 19 or 20 lines wide, a point off the board before any move.
 ReadTree read_sgf(std::string_view text, int first_line = 1);
 
 }  // namespace server

@@ -1,0 +1,152 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/formats/game_reader.h"
+
+/// Games of Gomoku, Renju and anti-Reversi as the programs and sites of their players write them.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TreeGame game_of(std::string text) {
+  const auto reader = GameReader::open(std::move(text));
+  auto game = reader ? reader->read(0) : ReadTree(engine::Unexpected(reader.error()));
+  if (game) return *std::move(game);
+  ADD_FAILURE() << game.error().message;
+  return {};
+}
+
+/// Why no game of the file is kept as it stands.
+std::string refusal_of(std::string text) {
+  const auto reader = GameReader::open(std::move(text));
+  if (!reader) return reader.error().message;
+  const auto game = reader->read(0);
+  if (!game) return game.error().message;
+  if (game->broken) return game->broken->message;
+  ADD_FAILURE() << "was read as " << reader->format(0);
+  return {};
+}
+
+// ---- rules that the players did not keep to --------------------------------------------------------------
+
+constexpr std::string_view kOverline = "h8 a1 i8 c1 j8 e1 l8 g1 m8 i1 k8";
+
+std::string rif(std::string_view result, std::string_view moves) {
+  return "<database><games>\n<game id=\"1\" bresult=\"" + std::string(result) + "\"><move>" +
+         std::string(moves) + "</move></game></games></database>";
+}
+
+// The rule became freestyle without a word.
+TEST(PointGamesTest, AForbiddenMoveIsKeptAndTold) {
+  const TreeGame game = game_of(rif("0", kOverline));
+  EXPECT_FALSE(game.broken);
+  EXPECT_THAT(game.game.moves, SizeIs(11));
+  EXPECT_EQ(game.game.rule, "freestyle");
+  EXPECT_EQ(game.game.result, "second");
+  EXPECT_EQ(game.game.reason, "");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].message,
+            "line 2: by the rules of renju move 11 is not legal: the game is kept by those of freestyle");
+  const TreeGame longer = game_of(rif("0", std::string(kOverline) + " o1 a15"));
+  EXPECT_EQ(longer.game.rule, "standard") << "six ended nothing";
+  EXPECT_THAT(longer.game.moves, SizeIs(13));
+}
+
+TEST(PointGamesTest, NothingIsClaimedOfAForbiddenMove) {
+  const TreeGame game =
+      game_of("(;GM[4]RU[renju];B[hh];W[aa];B[ih];W[ca];B[jh];W[ea];B[lh];W[ga];B[mh];W[ia];B[kh])");
+  EXPECT_EQ(game.game.rule, "freestyle");
+  EXPECT_THAT(game.game.moves, SizeIs(11));
+  EXPECT_EQ(game.game.result, "") << "six stones win by the one rule and lose by the other";
+  EXPECT_EQ(game.game.reason, "");
+}
+
+TEST(PointGamesTest, AGameThatWentOnBehindSixIsOneOfExactFive) {
+  const TreeGame game =
+      game_of("(;GM[4]RU[freestyle];B[aa];W[ao];B[ba];W[co];B[ca];W[eo];B[ea];W[go];B[fa];W[io];B[da];W[ko])");
+  EXPECT_EQ(game.game.rule, "standard");
+  EXPECT_THAT(game.game.moves, SizeIs(12));
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].reason, "rule");
+}
+
+// Players who both pass end a game of Renju.
+TEST(PointGamesTest, PassesAtTheEndAreTold) {
+  for (const std::string& text :
+       {std::string("(;GM[4]RU[renju];B[hh];W[hi]\n;B[];W[tt]C[agreed])"), rif("0.5", "h8 h7 -- --"),
+        std::string("=[a,b,=,88870000,?,-,]")}) {
+    const TreeGame game = game_of(text);
+    EXPECT_FALSE(game.broken) << text;
+    EXPECT_THAT(game.game.moves, ElementsAre("h8", "h7")) << text;
+    ASSERT_THAT(game.notes, SizeIs(1)) << text;
+    EXPECT_THAT(game.notes[0].message, HasSubstr("move 3 pass: a pass at the end is left out")) << text;
+  }
+  EXPECT_EQ(refusal_of(rif("1", "h8 pass i9")),
+            "line 2: move 2 pass: games of Gomoku with passes cannot be kept");
+}
+
+TEST(PointGamesTest, MovesOfRifMayStandWithoutBlanks) {
+  EXPECT_THAT(game_of(rif("1", "h8i9H10")).game.moves, ElementsAre("h8", "i9", "h10"));
+  EXPECT_THAT(game_of(rif("1", "h8-i9,h10")).game.moves, ElementsAre("h8", "i9", "h10"));
+  EXPECT_THAT(refusal_of(rif("1", "h8 what i9")), HasSubstr("move 2 what"));
+}
+
+TEST(PointGamesTest, FieldsOfBdtMayHaveBlanks) {
+  const TreeGame game = game_of("WC =[ Ando , Tunnet , + , 88998A , ? , - , ]");
+  EXPECT_THAT(game.game.moves, ElementsAre("h8", "i9", "h10"));
+  EXPECT_THAT(game.game.names, ElementsAre("Ando", "Tunnet"));
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_THAT(game.tags, IsEmpty());
+}
+
+// ---- SGF -------------------------------------------------------------------------------------------------
+
+// A name of small letters was empty: the game had no moves.
+TEST(PointGamesTest, SgfMayBeInSmallLettersOrNameItsGame) {
+  for (const char* text :
+       {"(;gm[4]sz[15];b[hh];w[ii])", "(;GM[Renju]SZ[15];B[HH];W[II])", "(;GM[ 4 ]SZ[ 15 ];B[hh];W[ii])",
+        "(;GaMe[4]SiZe[15]\n;Black[hh]\n;White[ii])", "(;SZ[15];B[h8];W[i7])"})
+    EXPECT_THAT(game_of(text).game.moves, ElementsAre("h8", "i7")) << text;
+}
+
+TEST(PointGamesTest, AGameOfGoIsNamed) {
+  for (const char* text :
+       {"(;FF[4]SZ[19]RE[W+12.5];B[pd];W[dp])", "(;SZ[19]RU[Japanese];B[pd])", "(;SZ[9];B[cc])",
+        "(;SZ[19]KM[6.5];B[pd])", "(;SZ[19];B[pd];W[dp]TB[aa][ab])"})
+    EXPECT_THAT(refusal_of(text), HasSubstr("this is a game of Go: it has ")) << text;
+  EXPECT_EQ(refusal_of("(;FF[4]GM[1]SZ[15];B[hh])"), "line 1: GM[1] is Go: Gomoku is GM[4]");
+  EXPECT_EQ(refusal_of("(;GM[Go]SZ[19];B[pd])"), "line 1: GM[Go] is Go: Gomoku is GM[4]");
+  const TreeGame game = game_of("(;SZ[19];B[jj];W[kk])");
+  EXPECT_THAT(game.game.moves, SizeIs(2));
+  ASSERT_THAT(game.notes, SizeIs(1)) << "it may be one of Go";
+  EXPECT_EQ(game.notes[0].reason, "game");
+}
+
+TEST(PointGamesTest, PointsTellTheSizeOfABoard) {
+  EXPECT_EQ(game_of("(;GM[4]AB[aa][ss];W[hh])").game.size, 19);
+  EXPECT_EQ(game_of("(;GM[4]AB[ar:as];W[hh])").game.size, 19);
+  EXPECT_EQ(game_of("(;GM[4];B[h16];W[a1])").game.size, 19);
+  EXPECT_EQ(game_of("(;GM[4];B[h15];W[tt])").game.size, 15);
+  EXPECT_EQ(refusal_of("(;GM[4]SZ[13];B[cc])"), "line 1: SZ[13]: here a board has 15, 19 or 20 lines");
+}
+
+TEST(PointGamesTest, WhoResignsLoses) {
+  const auto game = [](const std::string& words) { return game_of("(;GM[4]RE[" + words + "];B[hh])").game; };
+  EXPECT_EQ(game("White resigns").result, "first");
+  EXPECT_EQ(game("White resigns").reason, "resign");
+  EXPECT_EQ(game("Black lost").result, "second");
+  EXPECT_EQ(game("Black wins by resignation").result, "first");
+  EXPECT_EQ(game("B+Resign").result, "first");
+}
+
+TEST(PointGamesTest, OpeningsOfRenjuNameItsRule) {
+  for (const char* rule : {"Standard Renju", "Taraguchi-10", "RIF", "Yamaguchi"})
+    EXPECT_EQ(game_of("(;GM[4]RU[" + std::string(rule) + "];B[hh])").game.rule, "renju") << rule;
+}
+
+}  // namespace
+}  // namespace server
