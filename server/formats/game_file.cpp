@@ -66,7 +66,7 @@ constexpr TextFormat kTextFormats[] = {
     {"wxf", "xiangqi", split_wxf, read_by<read_wxf>},
     {"pfc", "xiangqi", whole_text, read_by<read_pfc>},
     {"sgf", "gomoku", split_collection, read_by<read_sgf>},
-    {"psq", "gomoku", whole_text, read_by<read_psq>},
+    {"psq", "gomoku", split_psq, read_by<read_psq>},
     {"rif", "gomoku", split_rif, nullptr},  // By its tables: see parse_game().
     {"bdt", "gomoku", split_bdt, read_by<read_bdt>},
     {"ggf", "antireversi", split_collection, read_by<read_ggf>},

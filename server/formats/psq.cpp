@@ -10,6 +10,7 @@
 
 #include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
+#include "server/formats/add_game.h"
 #include "server/formats/gomoku_points.h"
 #include "server/formats/move_text.h"
 
@@ -30,11 +31,13 @@ std::string line_of(std::string name) {
   return name;
 }
 
+/// Without the blanks at their ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
-    lines.push_back(text.substr(0, text.find('\n')));
-    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines.push_back(line.substr(0, line.find_last_not_of(" \t") + 1));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
   }
   return lines;
 }
@@ -62,17 +65,19 @@ struct Header {
   bool second_player_begins = false;
 };
 
+constexpr std::string_view kHeaderWord = "piskvorky ";
+
+bool begins_psq(std::string_view line) {
+  return line.size() >= kHeaderWord.size() && lower(line.substr(0, kHeaderWord.size())) == kHeaderWord;
+}
+
 /// "Piskvorky 15x15, 11:11, 0": the board, how strong the players are, and which of them begins.
 std::optional<Header> read_header(std::string_view line) {
-  constexpr std::string_view kWord = "piskvorky ";
-  if (line.size() < kWord.size()) return std::nullopt;
-  for (std::size_t i = 0; i < kWord.size(); ++i) {
-    if (lower(line[i]) != kWord[i]) return std::nullopt;
-  }
+  if (!begins_psq(line)) return std::nullopt;
   const char* const end = line.data() + line.size();
   Header header;
-  const auto [x, error] = std::from_chars(line.data() + kWord.size(), end, header.width);
-  if (error != std::errc() || x == end || *x != 'x') return std::nullopt;
+  const auto [x, error] = std::from_chars(line.data() + kHeaderWord.size(), end, header.width);
+  if (error != std::errc() || x == end || lower(*x) != 'x') return std::nullopt;
   if (std::from_chars(x + 1, end, header.height).ec != std::errc()) return std::nullopt;
   header.second_player_begins = line.substr(line.find_last_of(", ") + 1) == "1";
   return header;
@@ -102,7 +107,7 @@ bool read_last_line(std::string_view line, Tail& tail) {
   if (winner == std::end(kWinners) || name.empty() || !numbers(name).empty()) return false;
   const auto rules = engine::find_game("gomoku")->rules;
   const auto rule = std::ranges::find_if(
-      rules, [&](std::string_view each) { return name.starts_with(piskvork_name(each)); });
+      rules, [&](std::string_view each) { return lower(name).starts_with(each); });
   tail.rule = rule == rules.end() ? "" : *rule;
   tail.result = winner->second;
   return true;
@@ -113,6 +118,8 @@ Tail read_tail(std::vector<std::string_view> lines) {
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   Tail tail;
   if (!lines.empty() && read_last_line(lines.back(), tail)) lines.pop_back();
+  // A blank line before the names, which may be blank themselves.
+  if (lines.size() > 3 && lines[0].empty() && numbers(lines[3]).size() == 1) lines.erase(lines.begin());
   if (lines.size() >= 2) tail.names = {clean_name(lines[0]), clean_name(lines[1])};
   const bool has_end = lines.size() >= 3 && numbers(lines[2]).size() == 1;
   if (lines.size() != 1 || numbers(lines[0]).size() != 1)  // The code of an end alone.
@@ -133,26 +140,65 @@ void note_lines(TreeGame& game, std::span<const std::string_view> lines, std::st
   }
 }
 
-/// Two names, then "x,y,ms" counted from 0 on a board of 20: Piskvork's old records.
+/// Lines of "x,y,ms", or "x,y", one after another.
+struct MoveLines {
+  std::vector<MoveText> moves{};
+  std::size_t end = 0;  ///< The first line behind them.
+  int more_numbers = 0;  ///< In so many lines, the first of which is `line`.
+  int line = 0;
+  std::optional<BadText> bad{};
+};
+
+/// The line at `at`, or the next that is not blank if it is one of a move: names may be blank as well.
+std::size_t skip_to_move(std::span<const std::string_view> lines, std::size_t at) {
+  const auto next = std::ranges::find_if(lines.subspan(at), [](auto line) { return !line.empty(); });
+  const auto to = static_cast<std::size_t>(next - lines.begin());
+  return to < lines.size() && numbers(lines[to]).size() > 1 ? to : at;
+}
+
+/// From line `at` on. `lowest` is the number of the first line of the board in each direction.
+MoveLines read_moves(std::span<const std::string_view> lines, std::size_t at, int lowest, int size,
+                     int first_line) {
+  MoveLines read;
+  for (; at < lines.size() && read.moves.size() <= kMaxPlies; ++at) {
+    at = skip_to_move(lines, at);
+    const auto move = numbers(lines[at]);
+    if (move.size() < 2) break;
+    const int line = static_cast<int>(at) + first_line;
+    const auto on_board = [&](std::int64_t n) { return lowest <= n && n < lowest + size; };
+    if (!on_board(move[0]) || !on_board(move[1])) {
+      read.bad = bad_text(line, "off_board", "this is no point of the board").error;
+      break;
+    }
+    const int file = static_cast<int>(move[0]) - lowest, from_above = static_cast<int>(move[1]) - lowest;
+    read.moves.push_back(
+        {.text = move_to({file, size - 1 - from_above}),
+         .line = line,
+         .spent = move.size() > 2 ? std::clamp<storage::Millis>(move[2], 0, kLongestThought) : 0});
+    if (move.size() > 3 && read.more_numbers++ == 0) read.line = line;
+  }
+  read.end = std::min(at, lines.size());
+  return read;
+}
+
+void note_numbers(TreeGame& game, const MoveLines& read) {
+  if (read.more_numbers == 0) return;
+  add_note(game, read.line, "numbers",
+           fmt::format("the numbers behind the time are left out, in {} lines", read.more_numbers));
+}
+
+/// Two names, then "x,y,ms" counted from 0 on a board of 20, then the code of the end: Piskvork's old records.
 ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& lines, int first_line) {
   constexpr int kSize = 20;
-  std::vector<MoveText> moves;
-  for (std::size_t at = 2; at < lines.size() && moves.size() <= kMaxPlies; ++at) {
-    const auto move = numbers(lines[at]);
-    if (move.size() != 3) break;
-    const int line = static_cast<int>(at) + first_line;
-    const auto on_board = [](std::int64_t n) { return 0 <= n && n < kSize; };
-    if (!on_board(move[0]) || !on_board(move[1]))
-      return bad_text(line, "off_board", "this is no point of the board");
-    moves.push_back({.text = move_to({static_cast<int>(move[0]), kSize - 1 - static_cast<int>(move[1])}),
-                     .line = line,
-                     .spent = std::clamp<storage::Millis>(move[2], 0, kLongestThought)});
-  }
+  auto read = read_moves(lines, 2, 0, kSize, first_line);
+  if (read.bad) return engine::Unexpected(*std::move(read.bad));
   TreeGame tree =
-      tree_of({.game = "gomoku", .size = kSize, .names = {clean_name(lines[0]), clean_name(lines[1])}}, moves,
-              first_line);
+      tree_of({.game = "gomoku", .size = kSize, .names = {clean_name(lines[0]), clean_name(lines[1])}},
+              read.moves, first_line);
   tree.rules = gomoku_rules();
-  note_lines(tree, std::span(lines).subspan(std::min(moves.size() + 2, lines.size())), text, first_line);
+  note_numbers(tree, read);
+  if (read.end < lines.size() && numbers(lines[read.end]).size() == 1) ++read.end;
+  note_lines(tree, std::span(lines).subspan(read.end), text, first_line);
   return tree;
 }
 
@@ -176,36 +222,40 @@ std::optional<std::string> write_psq(const PlayedGame& game) {
                             result_word(game, {"1", "2", "0", "-1"}), piskvork_name(game.rule));
 }
 
+std::vector<std::string_view> split_psq(std::string_view text) {
+  std::vector<std::string_view> games;
+  std::size_t start = 0;
+  for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size()) + 1) {
+    if (at == start || !begins_psq(text.substr(at))) continue;
+    const std::string_view before = text.substr(start, at - start);
+    if (before.find_first_not_of(" \n\t") != before.npos) add_game(games, before);
+    start = at;
+  }
+  add_game(games, text.substr(start));
+  return games;
+}
+
 ReadTree read_psq(std::string_view text, int first_line) {
   const std::vector<std::string_view> lines = lines_of(text);
   if (is_rec(text)) return read_rec(text, lines, first_line);
   const auto header = read_header(lines.empty() ? "" : lines.front());
   if (!header) return bad_text(first_line, "syntax", "the first line is like: Piskvorky 15x15, 11:11, 0");
   if (header->width != header->height) return bad_text(first_line, "size", "the board is not square");
-  std::vector<MoveText> moves;
-  std::size_t at = 1;
-  for (; at < lines.size() && moves.size() <= kMaxPlies; ++at) {
-    const auto move = numbers(lines[at]);
-    if (move.size() < 2 || move.size() > 3) break;
-    const int line = static_cast<int>(at) + first_line;
-    // 20 lines are the largest board of our rules.
-    const auto on_board = [&](std::int64_t n) { return 1 <= n && n <= header->width && n <= 20; };
-    if (!on_board(move[0]) || !on_board(move[1]))
-      return bad_text(line, "off_board", "this is no point of the board");
-    moves.push_back(
-        {.text = move_to({static_cast<int>(move[0]) - 1, header->height - static_cast<int>(move[1])}),
-         .line = line,
-         .spent = move.size() == 3 ? std::clamp<storage::Millis>(move[2], 0, kLongestThought) : 0});
-  }
-  Tail tail =
-      read_tail({lines.begin() + static_cast<std::ptrdiff_t>(std::min(at, lines.size())), lines.end()});
+  const auto& sizes = engine::find_game("gomoku")->sizes;
+  if (std::ranges::find(sizes, header->width) == sizes.end())
+    return bad_text(first_line, "size",
+                    fmt::format("the board has {} lines: here it has 15, 19 or 20", header->width));
+  auto read = read_moves(lines, 1, 1, header->width, first_line);
+  if (read.bad) return engine::Unexpected(*std::move(read.bad));
+  Tail tail = read_tail({lines.begin() + static_cast<std::ptrdiff_t>(read.end), lines.end()});
   if (header->second_player_begins) {  // Names and winner are the players'.
     std::swap(tail.names[0], tail.names[1]);
     tail.result = other_side(tail.result);
   }
   PlayedGame game{.game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names};
-  TreeGame tree = tree_of(std::move(game), moves, first_line);
-  if (tail.rule.empty()) tree.rules = gomoku_rules();
+  TreeGame tree = tree_of(std::move(game), read.moves, first_line);
+  try_other_rules(tree);
+  note_numbers(tree, read);
   note_lines(tree, tail.others, text, first_line);
   tree.claimed_result = tail.result;  // Of engines, whom an odd opening or a swap gives the other side.
   return tree;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/formats/game_tree.h"
 
@@ -22,7 +23,11 @@ std::optional<std::string> write_psq(const PlayedGame& game);
 /// Looks at the first KiB.
 bool is_rec(std::string_view text);
 
-/// Both kinds. Refused: no header, an oblong board, a point off the board.
+/// Games one after another, each with a first line like Piskvork's. Never empty; views of `text`.
+std::vector<std::string_view> split_psq(std::string_view text);
+
+/// Both kinds. Refused: no header, an oblong board or one that is not 15, 19 or 20 lines wide, a point off the
+/// board.
 ReadTree read_psq(std::string_view text, int first_line = 1);
 
 }  // namespace server

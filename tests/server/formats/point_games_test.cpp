@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "server/formats/game_reader.h"
+#include "server/formats/psq.h"
 
 /// Games of Gomoku, Renju and anti-Reversi as the programs and sites of their players write them.
 namespace server {
@@ -146,6 +147,46 @@ TEST(PointGamesTest, WhoResignsLoses) {
 TEST(PointGamesTest, OpeningsOfRenjuNameItsRule) {
   for (const char* rule : {"Standard Renju", "Taraguchi-10", "RIF", "Yamaguchi"})
     EXPECT_EQ(game_of("(;GM[4]RU[" + std::string(rule) + "];B[hh])").game.rule, "renju") << rule;
+}
+
+// ---- PSQ -------------------------------------------------------------------------------------------------
+
+TEST(PointGamesTest, PsqMayHaveBlanksAndMoreNumbers) {
+  const TreeGame game = game_of(
+      "\nPiskvorky 20X20, 11:11, 1 \n\n10,10,500,3\n11,11,0,-2\t\n\npbrain-a.exe\npbrain-b.exe\n-1\n"
+      "1,freestyle2\n");
+  EXPECT_THAT(game.game.moves, ElementsAre("j11", "k10"));
+  EXPECT_THAT(game.game.names, ElementsAre("pbrain-b.exe", "pbrain-a.exe")) << "the second player began";
+  EXPECT_EQ(game.game.rule, "freestyle");
+  EXPECT_EQ(game.game.result, "second");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].message, "line 4: the numbers behind the time are left out, in 2 lines");
+}
+
+TEST(PointGamesTest, ABlankLineMayBeAName) {
+  const auto game = read_psq("Piskvorky 15x15, 11:11, 0\n8,8,1\n\nMei\n-1\n2,Renju\n");
+  EXPECT_THAT(game->game.names, ElementsAre("", "Mei"));
+  EXPECT_EQ(game->claimed_result, "second");
+}
+
+TEST(PointGamesTest, GamesOfPsqFollowEachOther) {
+  const std::string game = "Piskvorky 15x15, 11:11, 0\n8,8,1\na\nb\n-1\n1,Renju\n";
+  const auto reader = GameReader::open(game + "\n" + game);
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(reader->games(), 2U);
+  EXPECT_THAT(reader->read(1)->game.moves, ElementsAre("h8"));
+  EXPECT_THAT(reader->read(1)->notes, IsEmpty());
+}
+
+TEST(PointGamesTest, ABoardOfOtherLinesIsToldOf) {
+  EXPECT_EQ(refusal_of("Piskvorky 30x30, 11:11, 0\n25,25,1\n"),
+            "line 1: the board has 30 lines: here it has 15, 19 or 20");
+}
+
+TEST(PointGamesTest, OldRecordsEndWithACode) {
+  const TreeGame game = game_of("homo-1\npbrain-x.exe\n9,9,0\n10,10\n-1\n");
+  EXPECT_THAT(game.game.moves, ElementsAre("j11", "k10"));
+  EXPECT_THAT(game.notes, IsEmpty());
 }
 
 }  // namespace
