@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "server/base/ascii_case.h"
 #include "server/formats/bdt.h"
 #include "server/formats/dhj.h"
 #include "server/formats/dhtmlxq.h"
@@ -85,8 +86,14 @@ bool is_board_of_fen(std::string_view text) {
   return std::ranges::count(text.substr(0, text.find(' ')), '/') == 9;
 }
 
+/// GGF by the name of its game, which Edax writes in small letters, or by its board.
 std::string_view format_of_nodes(std::string_view text) {
-  return contains(text, "GM[Othello]") || contains(text, "BO[8 ") ? "ggf" : "sgf";
+  constexpr std::string_view kGame = "GM[";
+  for (std::size_t at = text.find(kGame); at != text.npos; at = text.find(kGame, at + 1)) {
+    const std::string word = lower(text.substr(at + kGame.size(), 12));
+    if (word.starts_with("othello") || word.starts_with("reversi") || word.starts_with("anti-")) return "ggf";
+  }
+  return contains(text, "BO[8 ") ? "ggf" : "sgf";
 }
 
 /// [{...}, ...]

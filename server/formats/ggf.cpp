@@ -80,7 +80,8 @@ struct Start {
 std::optional<Start> read_board(std::string_view text) {
   std::string points;
   for (const char c : text) {
-    if (c == '*' || c == 'O' || c == '-') points += c == '*' ? 'X' : c;
+    if (c == '*' || c == 'X') points += 'X';
+    if (c == 'O' || c == '-') points += c;
   }
   const auto rule = rule_of(text);
   if (!rule || points.empty() || points.back() == '-') return std::nullopt;
@@ -93,10 +94,21 @@ struct Ending {
   std::string result, reason;
 };
 
+/// Black's "+12.00" or "-12.00". None if there is no number, or one that no board has: Edax writes -127 for a
+/// game that is not over.
+std::optional<double> told_margin(const std::string& text) {
+  constexpr double kMost = 100;
+  const std::size_t digit = text.find_first_of("0123456789");
+  double points = kMost + 1;
+  if (digit != text.npos) std::from_chars(text.data() + digit, text.data() + text.size(), points);
+  if (points > kMost) return std::nullopt;
+  return text.find('-') < digit ? -points : points;
+}
+
 /// "+12.00", "-64.00:r" for a resignation, ":t" for lost on time.
 Ending read_ending(const std::string& text) {
   const std::size_t digit = text.find_first_of("0123456789");
-  if (digit == std::string::npos) return {};
+  if (!told_margin(text)) return {};
   const bool zero = text.find_first_of("123456789") == std::string::npos;
   const bool minus = text.find('-') < digit;
   const bool resigned = text.ends_with(":r"), late = text.ends_with(":t");
@@ -112,7 +124,8 @@ MoveText read_move(const Property& property) {
                 .side = property.name == "B" ? Side::first : Side::second};
   // F5 and PA, as GGF writes them.
   text.text = lower(text.text);
-  if (text.text == "pa" || text.text == "pas") text.text = "pass";
+  if (text.text.empty() || text.text == "pa" || text.text == "pas" || text.text == "ps" || text.text == "--")
+    text.text = "pass";
   if (std::ranges::count(value, '/') < 2) return text;
   std::string_view time = value.substr(value.rfind('/') + 1);
   double seconds = 0;
@@ -127,6 +140,26 @@ MoveText read_move(const Property& property) {
   }
   text.spent = std::llround(std::clamp(seconds * 1000, 0.0, static_cast<double>(kLongestThought)));
   return text;
+}
+
+/// Of a game that does not tell its type: refused where its result gives the win to the side with more discs,
+/// else noted.
+std::optional<BadText> judge_untyped(TreeGame& tree, const std::string& ended, int line) {
+  TreeGame copy = tree;
+  copy.game.result.clear();
+  copy.game.reason.clear();
+  const auto played = play_tree(std::move(copy));
+  const auto told = told_margin(ended);
+  const bool is_over = played && !played->broken && played->game.reason == "fewest_discs";
+  // margin() counts for the winner of anti-Reversi.
+  const double points = is_over && told ? margin(played->game) * *told : 0;
+  if (points < 0)
+    return bad_text(line, "unknown_game",
+                    fmt::format("RE[{}] is a win by more discs: this is normal Reversi", clean_name(ended)))
+        .error;
+  if (points == 0)
+    add_note(tree, line, "type", "the file does not tell its type (TY): it is read as anti-Reversi");
+  return std::nullopt;
 }
 
 /// Komi, its moves in synchro games (KB, KW), ratings, clocks.
@@ -194,6 +227,8 @@ ReadTree read_ggf(std::string_view text, int first_line) {
   if (const Property* const date = find_property(*properties, "DT"))
     take_date(tree, date->values.front(), date->line);
   take_others(*properties, tree);
+  if (!type)
+    if (auto bad = judge_untyped(tree, value("RE"), first_line)) return engine::Unexpected(*std::move(bad));
   return tree;
 }
 

@@ -52,11 +52,29 @@ constexpr OtherFile kLines[] = {
     {"[Variant \"Shogi\"]", "unknown_game", "this is a game of Shogi"},
 };
 
-/// A database of WTHOR has no magic, but a size that its number of games tells.
+/// Whether so many rows of so many bytes stand behind a header of WTHOR.
+bool has_wthor_rows(std::string_view bytes, std::size_t rows, std::size_t size) {
+  constexpr std::size_t kHeader = 16;
+  return rows > 0 && rows < bytes.size() && bytes.size() == kHeader + size * rows;
+}
+
+/// A database of WTHOR (.wtb) has no magic, but a size that its number of games tells.
 bool is_wthor(std::string_view bytes) {
-  constexpr std::size_t kHeader = 16, kGame = 68;
-  const std::size_t games = Bytes(bytes).u32(4);
-  return games > 0 && games < bytes.size() && bytes.size() == kHeader + kGame * games;
+  constexpr std::size_t kGame = 68;
+  return has_wthor_rows(bytes, Bytes(bytes).u32(4), kGame);
+}
+
+/// The lists of players (.jou) and tournaments (.trn) that come with it: they count their rows elsewhere. By
+/// their day, too.
+bool is_wthor_list(std::string_view bytes) {
+  constexpr std::size_t kPlayer = 20, kTournament = 26;
+  const Bytes file(bytes);
+  const auto is_in = [](int number, int least, int most) { return least <= number && number <= most; };
+  if (!is_in(file.u8(0), 19, 20) || !is_in(file.u8(2), 1, 12) || !is_in(file.u8(3), 1, 31)) return false;
+  const std::size_t rows = file.u8(8) | static_cast<std::size_t>(file.u8(9)) << 8;
+  for (const std::size_t size : {kPlayer, kTournament})
+    if (has_wthor_rows(bytes, rows, size) || has_wthor_rows(bytes, file.u32(4), size)) return true;
+  return false;
 }
 
 std::optional<BadText> refused(const OtherFile& file) {
@@ -68,6 +86,8 @@ std::optional<BadText> refused(const OtherFile& file) {
 std::optional<BadText> find_other_binary(std::string_view bytes) {
   if (is_wthor(bytes))
     return bad_text(0, "unknown_game", "this is WTHOR: its games are of normal Othello").error;
+  if (is_wthor_list(bytes))
+    return bad_text(0, "no_games", "this is a list of names of WTHOR, normal Othello: it holds no games").error;
   // A text may begin with these letters, too.
   if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x1F\x8B")) return std::nullopt;
   const auto other =

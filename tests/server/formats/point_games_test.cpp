@@ -189,5 +189,51 @@ TEST(PointGamesTest, OldRecordsEndWithACode) {
   EXPECT_THAT(game.notes, IsEmpty());
 }
 
+// ---- GGF, WTHOR ------------------------------------------------------------------------------------------
+
+constexpr std::string_view kGgfBoard =
+    "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+
+TEST(PointGamesTest, GgfMayNameItsGameInSmallLetters) {
+  const TreeGame game = game_of("(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]TY[8a]" +
+                                std::string(kGgfBoard) + "B[F5]W[D6]B[C3];)");
+  EXPECT_EQ(game.game.game, "antireversi");
+  EXPECT_THAT(game.game.moves, ElementsAre("f5", "d6", "c3"));
+  EXPECT_EQ(game.game.result, "") << "no board has 127 squares";
+  EXPECT_EQ(game_of("(;GM[othello]TY[6a]B[d5];)").game.rule, "6x6");
+}
+
+// Edax does not tell the type of its games, which are of normal Reversi.
+TEST(PointGamesTest, AGameWithoutATypeIsNotTakenForOursInSilence) {
+  const TreeGame game = game_of("(;GM[othello]PC[Edax]B[F5]W[D6];)");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].reason, "type");
+  // Black flips all that is left of white, and has more discs.
+  const auto ended = [](const std::string& result) {
+    return "(;GM[Othello]RE[" + result + "]BO[8 *O------ " + std::string(56, '-') + " *]B[C1];)";
+  };
+  EXPECT_THAT(refusal_of(ended("+64.00")), HasSubstr("normal Reversi"));
+  EXPECT_THAT(game_of(ended("-64.00")).notes, IsEmpty());
+  EXPECT_EQ(game_of(ended("-64.00")).game.result, "second");
+}
+
+TEST(PointGamesTest, APassBehindTheEndIsNoMove) {
+  const TreeGame game =
+      game_of("(;GM[Othello]TY[8a]BO[8 *O------ " + std::string(56, '-') + " *]B[C1]W[PA]B[];)");
+  EXPECT_FALSE(game.broken);
+  EXPECT_THAT(game.game.moves, ElementsAre("c1"));
+  EXPECT_EQ(game.game.result, "second");
+}
+
+TEST(PointGamesTest, ListsOfNamesOfWthorAreNamed) {
+  for (const std::size_t size : {20U, 26U}) {
+    std::string list(16 + 3 * size, '\0');
+    list[0] = 20;
+    list[2] = list[3] = 5;
+    list[8] = 3;
+    EXPECT_THAT(refusal_of(list), HasSubstr("names of WTHOR"));
+  }
+}
+
 }  // namespace
 }  // namespace server
