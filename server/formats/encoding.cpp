@@ -28,7 +28,8 @@ constexpr std::pair<Encoding, std::string_view> kWords[] = {{Encoding::utf8, "ut
                                                             {Encoding::utf16le, "utf-16le"},
                                                             {Encoding::utf16be, "utf-16be"},
                                                             {Encoding::windows1251, "windows-1251"},
-                                                            {Encoding::windows1252, "windows-1252"}};
+                                                            {Encoding::windows1252, "windows-1252"},
+                                                            {Encoding::shift_jis, "shift_jis"}};
 
 const char* name_of(Encoding encoding) {
   switch (encoding) {
@@ -44,6 +45,8 @@ const char* name_of(Encoding encoding) {
       return "CP1251";
     case Encoding::windows1252:
       return "CP1252";
+    case Encoding::shift_jis:
+      return "CP932";  // As Windows has it; the standard's own has a yen for the backslash.
     case Encoding::utf8:
       break;
   }
@@ -192,6 +195,46 @@ std::optional<Encoding> by_alphabet(std::string_view bytes) {
   return may_be_cyrillic ? Encoding::windows1251 : Encoding::windows1252;
 }
 
+bool is_readable(std::string_view bytes, Encoding encoding) {
+  return decode_text(bytes, encoding).find(kReplacement) == std::string::npos;
+}
+
+/// Characters of two bytes, by their first: all, and those that Japanese has most. None where there are kana of
+/// half a width, which hardly any text has: GBK and Big5 have their common characters there.
+struct Japanese {
+  std::size_t characters = 0, common = 0;
+};
+std::optional<Japanese> count_japanese(std::string_view bytes) {
+  // Signs and kana, and kanji of the first level.
+  const auto is_common = [](unsigned char lead) { return lead <= 0x83 || (0x88 <= lead && lead <= 0x98); };
+  Japanese count;
+  for (std::size_t i = 0; i + 1 < bytes.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(bytes[i]);
+    if (lead < 0x80) continue;
+    if (lead == 0x80 || (0xA0 <= lead && lead <= 0xDF)) return std::nullopt;
+    ++count.characters, ++i;
+    count.common += is_common(lead);
+  }
+  return count;
+}
+
+/// Whether most characters are common ones of Japanese, and rare ones of Chinese.
+bool is_japanese(std::string_view bytes) {
+  const auto count = count_japanese(bytes);
+  return count && count->characters > 1 && 5 * count->common >= 4 * count->characters &&
+         is_hardly_chinese(bytes) && is_readable(bytes, Encoding::shift_jis);
+}
+
+/// What SGF says of itself. Of other encodings it is often wrong, and there are better signs.
+bool tells_shift_jis(std::string_view bytes) {
+  constexpr std::size_t kHead = 4096, kWord = 12;
+  const std::size_t at = bytes.substr(0, kHead).find("CA[");
+  if (at == bytes.npos) return false;
+  const std::string word = lower(bytes.substr(at + 3, kWord));
+  return word.starts_with("shift") || word.starts_with("sjis") || word.starts_with("x-sjis") ||
+         word.starts_with("windows-31j") || word.starts_with("cp932");
+}
+
 /// What a declaration of XML says, of what is known here.
 std::optional<Encoding> by_declaration(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, std::min(bytes.find("?>"), bytes.size()));
@@ -287,6 +330,7 @@ std::string to_ascii(std::string_view text, std::size_t most) {
 Encoding guess_encoding(std::string_view bytes) {
   if (is_utf8(bytes)) return Encoding::utf8;
   if (const auto alphabet = by_alphabet(bytes)) return *alphabet;
+  if (is_japanese(bytes)) return Encoding::shift_jis;
   // A single rare character in a name tells nothing yet.
   return badness(bytes, Encoding::big5) + 1 < badness(bytes, Encoding::gb18030) ? Encoding::big5
                                                                                 : Encoding::gb18030;
@@ -323,8 +367,10 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
   // Not UTF-8 as a whole, or the lines above would have found it: a broken one all the same.
   if (bytes.starts_with(kByteOrderMark) || is_nearly_utf8(sample)) return {Encoding::utf8};
   if (const auto told = by_declaration(sample)) return {*told};
-  const Encoding best = guess_encoding(sample);
-  if (best == Encoding::windows1251 || best == Encoding::windows1252)
+  const bool is_told =
+      tells_shift_jis(sample) && count_japanese(sample) && is_readable(sample, Encoding::shift_jis);
+  const Encoding best = is_told ? Encoding::shift_jis : guess_encoding(sample);
+  if (best != Encoding::gb18030 && best != Encoding::big5)
     return {best, Encoding::gb18030, Encoding::big5};
   return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
 }

@@ -235,5 +235,28 @@ TEST(PointGamesTest, ListsOfNamesOfWthorAreNamed) {
   }
 }
 
+// ---- encodings -------------------------------------------------------------------------------------------
+
+constexpr std::string_view kNakamura = "\x92\x86\x91\xBA", kShigeru = "\x96\xCE";  // 中村, 茂
+
+// Half of Renju's players are Japanese: their names became rare characters of Chinese, without a word.
+TEST(PointGamesTest, NamesMayBeInShiftJis) {
+  const std::string names = "PB[" + std::string(kNakamura) + "]PW[\x89\xCD\x91\xBA\x93\x54\x95\x46]";
+  const auto reader = GameReader::open("(;GM[4]SZ[15]" + names + ";B[hh])");
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(reader->encoding(0), Encoding::shift_jis);
+  EXPECT_THAT(reader->read(0)->game.names, ElementsAre("中村", "河村典彦"));
+  ASSERT_THAT(reader->notes(), SizeIs(1));
+  EXPECT_EQ(reader->notes()[0].message, "the text is read as shift_jis");
+}
+
+TEST(PointGamesTest, OneCharacterNeedsTheWordOfItsFile) {
+  const std::string rest = "]PB[" + std::string(kShigeru) + "];B[hh])";
+  EXPECT_EQ(game_of("(;GM[4]CA[Shift_JIS" + rest).game.names[0], "茂");
+  EXPECT_NE(game_of("(;GM[4]CA[UTF-8" + rest).game.names[0], "茂");
+  // 吕钦 in GBK, whatever the file says.
+  EXPECT_EQ(game_of("(;GM[4]CA[Shift_JIS]PB[\xC2\xC0\xC7\xD5];B[hh])").game.names[0], "吕钦");
+}
+
 }  // namespace
 }  // namespace server

@@ -29,6 +29,7 @@ export const encodings = [
   'utf-16be',
   'windows-1251',
   'windows-1252',
+  'shift_jis',
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
