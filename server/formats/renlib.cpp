@@ -24,11 +24,12 @@ constexpr std::size_t kLibHeader = 20;
 constexpr int kSize = 15;
 
 // RenLib's own names for 80 and 40 (DOWN, RIGHT) are exchanged in its code; these are by what the bits do in
-// files. 10 (a mark) and 04 (a start) are not needed.
+// files. 04 (a start) is not needed.
 enum LibFlag : Byte {
   kHasVariation = 0x80,  ///< One that takes its place follows after all that continues it.
   kEndsLine = 0x40,
   kOldComment = 0x20,  ///< Ends with a byte from 0x80 on.
+  kMark = 0x10,
   kComment = 0x08,
   kNoMove = 0x02,  ///< A label alone.
   kMoreFlags = 0x01,
@@ -103,10 +104,10 @@ std::string point_text(Byte point) {
 
 void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
   TreeBuilder tree(game);
-  std::size_t labels = 0;
+  std::size_t labels = 0, marks = 0;
   for (bool first = true; tree.wants_more(); first = false) {
     auto node = nodes.next();
-    if (node) labels += !node->label.empty();
+    if (node) labels += !node->label.empty(), marks += node->has(kMark);
     // What was read so far is kept.
     if (!node) return add_note(game, 0, "truncated", "the file ends in the middle of a line");
     const bool goes_on = !node->has(kEndsLine), has_variation = node->has(kHasVariation);
@@ -122,27 +123,34 @@ void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
     }
   }
   if (labels > 0) add_note(game, 0, "labels", fmt::format("{} labels on points are left out", labels));
+  if (marks > 0) add_note(game, 0, "marks", fmt::format("{} marks of moves are left out", marks));
   if (!game.tree.full()) note_rest(game, bytes.substr(std::min(nodes.at(), bytes.size())));
 }
 
 }  // namespace
 
 // Files from before there was a header begin with a stone in the centre; text that begins with an x has
-// letters after it.
+// letters after it, and no zeros. The first stone may have a comment and a mark: flags that are signs of ASCII.
 bool is_renlib(std::string_view bytes) {
   if (bytes.starts_with(kMagic)) return true;
   const Bytes file(bytes);
+  const bool is_first = file.u8(1) < '\t' || file.u8(1) >= 0x80 ||
+                        (file.u8(1) & ~(kOldComment | kMark | kComment)) == 0;
   return bytes.size() % 2 == 0 && bytes.substr(0, 1024).find('\0') != bytes.npos && file.u8(0) == 0x78 &&
-         (file.u8(1) < '\t' || file.u8(1) >= 0x80);
+         is_first;
 }
 
 ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding) {
   const Bytes file(bytes);
   const bool has_header = bytes.starts_with(kMagic);
-  if (has_header && (file.u8(8) > 3 || (file.u8(8) == 3 && file.u8(9) > 4)))
+  constexpr Byte kMajor = 3, kMinor = 4;
+  if (has_header && file.u8(8) > kMajor)
     return bad_text(0, "unknown_version",
                     fmt::format("RenLib {}.{} is not known here", file.u8(8), file.u8(9)));
   TreeGame game{.game = {.game = "gomoku", .size = kSize}, .rules = {"renju", "freestyle"}};
+  if (has_header && file.u8(8) == kMajor && file.u8(9) > kMinor)
+    add_note(game, 0, "version",
+             fmt::format("RenLib {}.{} is read as {}.{}", file.u8(8), file.u8(9), kMajor, kMinor));
   read_lib_nodes(bytes, LibReader(file, has_header ? kLibHeader : 0), game);
   decode_texts(game, {}, encoding);
   return game;

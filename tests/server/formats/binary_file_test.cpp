@@ -405,6 +405,28 @@ TEST(ReadRenlibTest, ANewerVersionIsRefusedByName) {
   EXPECT_THAT(read_binary("renlib", bytes).error().message, HasSubstr("RenLib 4.4"));
 }
 
+// Programs of the same kind write 3.5 and more; the nodes are the same.
+TEST(ReadRenlibTest, ALaterVersionIsReadWithANote) {
+  std::string bytes = write_renlib({{}, {.move = "h8", .goes_on = false}});
+  bytes[9] = 6;
+  const TreeGame game = read_file(bytes, "renlib");
+  EXPECT_THAT(game.game.moves, ElementsAre("h8"));
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].message, "RenLib 3.6 is read as 3.4");
+}
+
+TEST(ReadRenlibTest, AnOldFileMayBeginWithAComment) {
+  const std::string bytes(
+      "\x78\x30"
+      "ab\xE3\0"
+      "\x67\x40",
+      8);
+  const TreeGame game = read_file(bytes, "renlib");
+  EXPECT_EQ(told(game.tree), " h8{abc} g9");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].message, "1 marks of moves are left out");
+}
+
 TEST(ReadRenlibPosTest, ReadsOneLine) {
   const TreeGame game = read_file(std::string("\x03\x70\x61\x7F", 4), "pos");
   EXPECT_THAT(game.game.moves, ElementsAre("h8", "h9", "h7"));
