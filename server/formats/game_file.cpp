@@ -73,9 +73,9 @@ constexpr TextFormat kTextFormats[] = {
     {"ggf", "antireversi", split_collection, read_by<read_ggf>},
     {"json", "", split_json, read_by<read_json_game>},
     // In the order in which a text without a name is tried: what the rules of the first allow is rare.
-    {"transcript", "antireversi", whole_text, read_transcript},
-    {"transcript", "xiangqi", whole_text, read_transcript},
-    {"transcript", "gomoku", whole_text, read_transcript},
+    {"transcript", "antireversi", split_transcript, read_transcript},
+    {"transcript", "xiangqi", split_transcript, read_transcript},
+    {"transcript", "gomoku", split_transcript, read_transcript},
 };
 
 bool contains(std::string_view text, std::string_view part) {

@@ -2,10 +2,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/formats/game_tree.h"
 
-/// Mere moves of any game as text in UTF-8. Read as well: numbers of moves, commas, semicolons and line
+/// Mere moves of any game as text in UTF-8. Read as well: numbers of moves, commas, semicolons, dashes and line
 /// breaks between them, `pa`, `ps`, `--` and `pass`. Nothing of players, day, times or result is kept.
 namespace server {
 
@@ -13,6 +14,11 @@ namespace server {
 /// rule or start are not the usual ones, a line for each stands before the moves.
 /// @pre all moves are legal from the start
 std::string write_transcript(const PlayedGame& game);
+
+/// The games of a text: a line each, where every line begins as Reversi does, is of nothing but points, and has
+/// one that the line before has as well, which no game can play twice; else the whole. Never empty; views of
+/// `text`.
+std::vector<std::string_view> split_transcript(std::string_view text);
 
 /// @pre game is an id of the engine
 /// Never refused here: what is no move becomes one that play_tree() refuses. `first_line` is where `text`

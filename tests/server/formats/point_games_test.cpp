@@ -235,6 +235,32 @@ TEST(PointGamesTest, ListsOfNamesOfWthorAreNamed) {
   }
 }
 
+// ---- mere moves ------------------------------------------------------------------------------------------
+
+TEST(PointGamesTest, MovesMayHaveDashesAndNumbersBetween) {
+  for (const char* text : {"h8-i9-j10", "1 h8 2 i9 3 j10", "1: h8, 2: i9, 3: j10", "H8I9J10"}) {
+    const TreeGame game = game_of(text);
+    EXPECT_EQ(game.game.game, "gomoku") << text;
+    EXPECT_THAT(game.game.moves, ElementsAre("h8", "i9", "j10")) << text;
+  }
+}
+
+// A pass without blanks around it made one word of all that followed.
+TEST(PointGamesTest, PassesMayStandBetweenMovesWithoutBlanks) {
+  const std::string two = "pos --XO----" + std::string(40, '-') + "XO------" + std::string(8, '-') + " X\n";
+  for (const char* moves : {"e1psc7", "E1PAC7", "e1--c7", "e1passc7", "e1c7"})
+    EXPECT_THAT(game_of(two + moves).game.moves, ElementsAre("e1", "pass", "c7")) << moves;
+}
+
+TEST(PointGamesTest, ALineMayBeAGame) {
+  const auto reader = GameReader::open("f5d6c3d3\nf5f6e6f4\n\nf5d6c4\n");
+  ASSERT_TRUE(reader);
+  ASSERT_EQ(reader->games(), 3U);
+  EXPECT_THAT(reader->read(1)->game.moves, ElementsAre("f5", "f6", "e6", "f4"));
+  EXPECT_EQ(GameReader::open("f5d6\nc3d3\n")->games(), 1U) << "a game in two lines";
+  EXPECT_EQ(GameReader::open("h2e2h9g7\nh0g2i9h9\n")->games(), 1U) << "Xiangqi";
+}
+
 // ---- encodings -------------------------------------------------------------------------------------------
 
 constexpr std::string_view kNakamura = "\x92\x86\x91\xBA", kShigeru = "\x96\xCE";  // 中村, 茂
