@@ -235,6 +235,8 @@ void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, 
 
 void LibraryApi::carry_out(Verdict verdict, const std::string& address, const Respond& respond) {
   if (verdict.writes.empty()) return respond(std::move(verdict.answer));
+  // Started twice at once: the place is that of the first, and stays where the second is refused.
+  if (quota_.holds(verdict.begins)) verdict.begins.clear();
   if (auto refused = pay(verdict, address)) return respond(*std::move(refused));
   Waiting waiting{std::move(verdict), address, respond};
   if (!waiting.verdict.is_part) return commit(std::move(waiting));
@@ -430,8 +432,10 @@ void LibraryApi::keep_part(const HttpRequest& request, const std::string& id, co
            const std::int64_t wanted = std::min(whole, found->bytes - number * whole);
            if (!form || !*form || static_cast<std::int64_t>((*form)->size()) != wanted)
              return Verdict{wrong_field("base64")};
-           // Sent again after a lost answer: it is there, which is what was asked.
-           if (records.library().import_part(id, number)) return Verdict{json_response("{}")};
+           // Sent again after a lost answer: it is there, which is what was asked. But a part of another file
+           // of the same length, which a client took for this one, would be lost in silence.
+           if (const auto kept = records.library().import_part(id, number))
+             return Verdict{kept->data == **form ? json_response("{}") : wrong_field("base64")};
            return Verdict{.answer = json_response("{}"),
                           .writes = {storage::KeepPart{id, number, {*std::move(*form)}}},
                           .refused = not_allowed("ended", "Nothing more is received for this import."),

@@ -15,6 +15,11 @@ bool ImportQuota::begin(const std::string& import, const std::string& address) {
   return true;
 }
 
+bool ImportQuota::holds(const std::string& import) const {
+  const std::lock_guard lock(mutex_);
+  return imports_.contains(import);
+}
+
 bool ImportQuota::take(const std::string& import, const std::string& address, Cost bytes) {
   const std::lock_guard lock(mutex_);
   if (!imports_.contains(import))  // Begun by another server, or before a restart.

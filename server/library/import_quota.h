@@ -25,6 +25,8 @@ class ImportQuota {
 
   /// The import waits from now on, at this address's expense. False: as many wait as may.
   bool begin(const std::string& import, const std::string& address);
+  /// It has begun and not ended.
+  bool holds(const std::string& import) const;
   /// False: the address has put on the disk what it may in a day. The import counts as its own from here on,
   /// also where another server took it before.
   bool take(const std::string& import, const std::string& address, Cost bytes);

@@ -97,6 +97,31 @@ class LibraryQuotaTest : public testing::Test {
   Router router_;
 };
 
+// The refused one gave the place of the other back: as many files waited as were started twice.
+TEST_F(LibraryQuotaTest, AFileThatIsStartedTwiceAtOnceKeepsItsPlace) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < 2; ++i) {
+    paths.push_back("/api/imports/" + Json::parse(begin(made_collection(), 1).body).value("id", ""));
+    EXPECT_EQ(ask("POST", paths.back() + "/parts/0", {{"base64", "eA=="}}).status, 200);
+  }
+  store_.hold();
+  const auto first = send("POST", paths[0], Json::object()), again = send("POST", paths[0], Json::object());
+  // Behind both of them in the pool: they have been decided, and are not written yet.
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask("GET", paths[0]).status, 200);
+  store_.release();
+  run_io_until(io_, [&] { return first->has_value() && again->has_value(); });
+  EXPECT_EQ((*first)->status + (*again)->status, 200 + 409);
+  EXPECT_EQ(ask("POST", paths[1], Json::object()).status, 503);
+}
+
+TEST_F(LibraryQuotaTest, PartsOfTwoFilesDoNotMix) {
+  const std::string path =
+      "/api/imports/" + Json::parse(begin(made_collection(), 1).body).value("id", "") + "/parts/0";
+  EXPECT_EQ(ask("POST", path, {{"base64", "eA=="}}).status, 200);
+  EXPECT_EQ(ask("POST", path, {{"base64", "eA=="}}).status, 200) << "sent again";
+  EXPECT_EQ(ask("POST", path, {{"base64", "eQ=="}}).status, 400) << "of another file";
+}
+
 // Each guest had a hundred, and one address makes a hundred guests in ten minutes.
 TEST_F(LibraryQuotaTest, GuestsOfAnAddressMakeSoManyCollectionsTogether) {
   EXPECT_EQ(create("lin", "192.0.2.1"), 201);
