@@ -158,7 +158,7 @@ std::optional<BadText> judge_untyped(TreeGame& tree, const std::string& ended, i
                     fmt::format("RE[{}] is a win by more discs: this is normal Reversi", clean_name(ended)))
         .error;
   if (points == 0)
-    add_note(tree, line, "type", "the file does not tell its type (TY): it is read as anti-Reversi");
+    add_note(tree, line, "untold_game", "the file does not tell its type (TY): it is read as anti-Reversi");
   return std::nullopt;
 }
 

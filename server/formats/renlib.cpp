@@ -149,7 +149,7 @@ ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding) {
                     fmt::format("RenLib {}.{} is not known here", file.u8(8), file.u8(9)));
   TreeGame game{.game = {.game = "gomoku", .size = kSize}, .rules = {"renju", "freestyle"}};
   if (has_header && file.u8(8) == kMajor && file.u8(9) > kMinor)
-    add_note(game, 0, "version",
+    add_note(game, 0, "unknown_version",
              fmt::format("RenLib {}.{} is read as {}.{}", file.u8(8), file.u8(9), kMajor, kMinor));
   read_lib_nodes(bytes, LibReader(file, has_header ? kLibHeader : 0), game);
   decode_texts(game, {}, encoding);

@@ -393,7 +393,7 @@ ReadTree read_sgf(std::string_view text, int first_line) {
     add_note(tree, find_property(*properties, "RE")->line, "result", fmt::format("{} tells no result", ended));
   }
   if (told.empty() && (lines.empty() || *size == 19))  // Most such files are of Go.
-    add_note(tree, first_line, "game", "the file does not name its game (GM): it is read as Gomoku");
+    add_note(tree, first_line, "untold_game", "the file does not name its game (GM): it is read as Gomoku");
   if (rule.empty()) add_tag(tree, "RU", value("RU"));
   try_other_rules(tree);
   return tree;

@@ -57,6 +57,10 @@ class ReaderGames final : public GameSource {
     SourceGame read{.moves_left_out = tree->tree.size() - 1 - tree->game.moves.size(),
                     .comments_left_out = comments_in(tree->tree),
                     .broken = std::move(tree->broken)};
+    read.notes = std::move(tree->notes);
+    std::erase_if(read.notes, [&](const BadText& note) {
+      return read.broken && note.message == read.broken->message;  // It is told of apart.
+    });
     read.origin = origin_of(*tree);
     read.game = std::move(tree->game);
     return read;

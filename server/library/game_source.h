@@ -17,6 +17,7 @@ struct SourceGame {
   std::size_t moves_left_out = 0;  ///< Of variations.
   std::size_t comments_left_out = 0;
   std::optional<BadText> broken{};  ///< Why its last moves are missing.
+  std::vector<BadText> notes{};     ///< What else was left out or is doubtful, as TreeGame::notes.
 };
 using ReadSource = engine::Expected<SourceGame, BadText>;
 

@@ -43,21 +43,43 @@ std::string with_notes_of_file(std::string notes, const std::vector<BadText>& of
   return with_problem(notes, -1, {0, "more_notes", "and " + std::to_string(more) + " notes more"});
 }
 
-/// What games had and collections do not keep is told once for all of an import: `count` grows.
-std::string with_count(const std::string& notes, std::size_t count, const char* reason,
-                       const std::string& what) {
+/// A problem that is told once for all of an import, whose `count` grows; at first it is `made`. The message
+/// is made of the count and that of before.
+template <class Message>
+std::string with_count(const std::string& notes, std::size_t count, nlohmann::json made, Message message) {
   if (count == 0) return notes;
   auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
-  const auto is_it = [&](const auto& one) { return one.contains("count") && one["reason"] == reason; };
+  const auto is_it = [&](const auto& one) {
+    return one.contains("count") && one["reason"] == made["reason"];
+  };
   auto told = std::find_if(problems.begin(), problems.end(), is_it);
   if (told == problems.end()) {
-    problems.push_back(nlohmann::json{{"game", 0}, {"line", 0}, {"reason", reason}, {"count", 0}});
+    made["count"] = 0;
+    problems.push_back(std::move(made));
     told = std::prev(problems.end());
   }
   const std::size_t sum = (*told)["count"].get<std::size_t>() + count;
   (*told)["count"] = sum;
-  (*told)["message"] = std::to_string(sum) + what;
+  (*told)["message"] = message(sum, (*told).value("message", ""));
   return problems.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// What games had and collections do not keep: "140 comments are left out".
+std::string with_sum(const std::string& notes, std::size_t count, const char* reason, const char* what) {
+  return with_count(notes, count, {{"game", 0}, {"line", 0}, {"reason", reason}},
+                    [what](std::size_t sum, const std::string&) { return std::to_string(sum) + what; });
+}
+
+/// Notes of a kind, by the first of them: a file of 100,000 games has as many.
+std::string with_notes(const std::string& notes, const BadText& first, int game, std::size_t count) {
+  constexpr std::string_view kMore = " (and so in all: ";
+  return with_count(
+      notes, count,
+      {{"game", game + 1}, {"line", first.line}, {"reason", first.reason}, {"message", first.message}},
+      [kMore](std::size_t sum, std::string message) {
+        message.resize(std::min(message.rfind(kMore), message.size()));
+        return sum == 1 ? message : message.append(kMore).append(std::to_string(sum)).append(")");
+      });
 }
 
 /// Empty if a part is missing.
@@ -149,9 +171,15 @@ storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {
     ++read;
     ++games_;
   }
-  add.notes = with_count(add.notes, left_out_.moves, "variations", " moves of variations are left out");
-  add.notes = with_count(add.notes, left_out_.comments, "comments", " comments are left out");
+  tell_what_is_left_out(add);
   return add;
+}
+
+void ImportJob::tell_what_is_left_out(storage::AddGames& add) const {
+  add.notes = with_sum(add.notes, left_out_.moves, "variations", " moves of variations are left out");
+  add.notes = with_sum(add.notes, left_out_.comments, "comments", " comments are left out");
+  for (const auto& [reason, notes] : left_out_.notes)
+    add.notes = with_notes(add.notes, notes.note, notes.game, notes.count);
 }
 
 void ImportJob::begin_turn() {
@@ -166,6 +194,8 @@ void ImportJob::read(int number, storage::AddGames& add) {
     add.games.push_back(*std::move(kept));
     left_out_.moves += game->moves_left_out;
     left_out_.comments += game->comments_left_out;
+    for (const BadText& note : game->notes)
+      ++left_out_.notes.try_emplace(note.reason, NoteOfGames{note, number, 0}).first->second.count;
     if (game->broken) add.notes = with_problem(add.notes, number, *game->broken);
     return;
   }

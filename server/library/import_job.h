@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,13 +59,22 @@ class ImportJob {
   bool open(storage::LibraryReader& library, const storage::LibraryImport& import);
   storage::AddGames batch(const storage::LibraryImport& import);
   void read(int number, storage::AddGames& add);
+  void tell_what_is_left_out(storage::AddGames& add) const;
 
   const std::string id_;
   std::unique_ptr<GameSource> source_;
   std::optional<BadText> refused_;
   std::vector<int> chosen_;  // Empty: all.
+  /// Notes of one kind: the first, of game `game`, and how many there are.
+  struct NoteOfGames {
+    BadText note;
+    int game = 0;
+    std::size_t count = 0;
+  };
   struct {
     std::size_t moves = 0, comments = 0;
+    /// By reason.
+    std::map<std::string, NoteOfGames> notes{};
   } left_out_;             // Of the games of a batch.
   int games_ = 0;          // Read in this turn,
   std::size_t bytes_ = 0;  // with what they have of the file.

@@ -124,7 +124,7 @@ TEST(PointGamesTest, AGameOfGoIsNamed) {
   const TreeGame game = game_of("(;SZ[19];B[jj];W[kk])");
   EXPECT_THAT(game.game.moves, SizeIs(2));
   ASSERT_THAT(game.notes, SizeIs(1)) << "it may be one of Go";
-  EXPECT_EQ(game.notes[0].reason, "game");
+  EXPECT_EQ(game.notes[0].reason, "untold_game");
 }
 
 TEST(PointGamesTest, PointsTellTheSizeOfABoard) {
@@ -207,7 +207,7 @@ TEST(PointGamesTest, GgfMayNameItsGameInSmallLetters) {
 TEST(PointGamesTest, AGameWithoutATypeIsNotTakenForOursInSilence) {
   const TreeGame game = game_of("(;GM[othello]PC[Edax]B[F5]W[D6];)");
   ASSERT_THAT(game.notes, SizeIs(1));
-  EXPECT_EQ(game.notes[0].reason, "type");
+  EXPECT_EQ(game.notes[0].reason, "untold_game");
   // Black flips all that is left of white, and has more discs.
   const auto ended = [](const std::string& result) {
     return "(;GM[Othello]RE[" + result + "]BO[8 *O------ " + std::string(56, '-') + " *]B[C1];)";

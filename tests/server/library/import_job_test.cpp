@@ -129,6 +129,20 @@ TEST_F(ImportJobTest, TellsWhatGamesLose) {
                                                   "0: 140 comments are left out"}));
 }
 
+// What a note of a game says was not told of games that went into collections.
+TEST_F(ImportJobTest, TellsWhatIsDoubtfulOfGamesOnceForEachKind) {
+  std::string text;
+  for (int i = 0; i < 70; ++i)
+    text += "(;GM[4]SZ[15]PB[Lin " + std::to_string(i) + "]RE[some];B[hh];W[ii]" +
+            (i == 3 ? ";B[]" : "") + ")\n";
+  receive(text);
+  run(true);
+  EXPECT_EQ(games(), 70);
+  EXPECT_EQ(problems(),
+            (std::vector<std::string>{"4: line 4: move 3 pass: a pass at the end is left out",
+                                      "1: line 1: some tells no result (and so in all: 70)"}));
+}
+
 // Only tests filled these fields.
 TEST_F(ImportJobTest, KeepsWhenAndWhereAndHowStrongItWas) {
   receive(

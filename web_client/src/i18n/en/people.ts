@@ -45,6 +45,8 @@ export const people = {
   'import.bad.deleted': 'deleted games are left out.',
   'import.bad.ambiguous': 'the moves can be read in two ways.',
   'import.bad.ruled_end': 'by the rules here the game was over before.',
+  'import.bad.rule': 'it is kept by another rule than the file names.',
+  'import.bad.untold_game': 'the file does not name its game.',
   'import.bad.truncated': 'the file is cut off.',
   'import.bad.bad_record': 'this record is damaged.',
   'import.bad.illegal': 'a move or a position breaks the rules.',

@@ -46,6 +46,8 @@ export const people = {
   'import.bad.deleted': '已删除的对局未导入。',
   'import.bad.ambiguous': '着法有两种读法。',
   'import.bad.ruled_end': '按本站规则，对局此前已经结束。',
+  'import.bad.rule': '不合文件所记的规则，按别的规则保留。',
+  'import.bad.untold_game': '文件没有说明棋种。',
   'import.bad.truncated': '文件不完整。',
   'import.bad.bad_record': '记录已损坏。',
   'import.bad.illegal': '着法或局面不合规则。',
