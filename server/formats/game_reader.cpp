@@ -222,6 +222,16 @@ bool take_as_transcript(FileGames& file, OpenBudget& budget) {
   return true;
 }
 
+/// PGN may be of other games than its format, which it finds out itself.
+bool is_pgn_of_game(FileGames& file) {
+  if (file.format != "pgn") return false;
+  const std::string game = std::exchange(file.game, std::string(games_of_format("pgn").front()));
+  const auto tree = parsed(file, 0);
+  if (tree && tree->game.game == game) return true;
+  file.game = game;
+  return false;
+}
+
 /// Sets the game of a file that has told its format, or refuses it.
 std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& budget) {
   const auto games = games_of_format(file.format);
@@ -229,7 +239,7 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
   if (games.empty()) return bad(fmt::format("there is no format {}", file.format));
   if (games.size() == 1 && games.front().empty()) return std::nullopt;  // Each document says which.
   if (!file.game.empty()) {
-    if (std::ranges::find(games, file.game) != games.end()) return std::nullopt;
+    if (std::ranges::find(games, file.game) != games.end() || is_pgn_of_game(file)) return std::nullopt;
     if (!is_told && file.format == "pgn" && take_as_transcript(file, budget)) return std::nullopt;
     return bad(fmt::format("there is no format {} of such a game", file.format));
   }

@@ -11,6 +11,7 @@
 #include "server/base/ascii_case.h"
 #include "server/formats/fen_dialects.h"
 #include "server/formats/pgn.h"
+#include "server/formats/pgn_points.h"
 #include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
 
@@ -415,6 +416,41 @@ void take_result(const PgnParts& parts, TreeGame& game) {
     add_note(game, 0, "result", fmt::format("the tag says {}, the moves end with {}", text, parts.result));
 }
 
+void take_date_of(const PgnParts& parts, TreeGame& game) {
+  if (const auto date = parts.tags.find("Date"); date != parts.tags.end())
+    take_date(game, date->second.value, date->second.line);
+}
+
+/// In small letters, what names a game.
+std::string words_of_game(const PgnParts& parts) {
+  return lower(tag(parts, "Variant") + ' ' + tag(parts, "Game") + ' ' + tag(parts, "GameType") + ' ' +
+               tag(parts, "Event"));
+}
+
+/// Of three points and more: the first moves of two pawns may be written so, too.
+bool is_of_points(const PgnParts& parts) {
+  constexpr std::size_t kFew = 3;
+  const bool is_named = name_game_of_points(words_of_game(parts));
+  const bool is_of_pieces = parts.tags.contains("Red") || parts.tags.contains("FEN") ||
+                            (!is_named && (parts.tags.contains("Game") || parts.tags.contains("Variant")));
+  return !parts.tags.empty() && !is_of_pieces && are_points(parts.game.tree) &&
+         (is_named || parts.game.tree.size() > kFew);
+}
+
+ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
+  TreeGame game = std::move(parts.game);
+  take_date_of(parts, game);
+  take_result(parts, game);
+  take_tags(parts, game);
+  const std::string told = game.game.result;
+  game.game = {.game = "gomoku",
+               .names = {first_tag(parts, "Black", "Black"), first_tag(parts, "White", "White")},
+               .event = event_of(parts),
+               .at = game.game.at};
+  game.claimed_result = told;
+  return judge_points(std::move(game), words_of_game(parts), first_line);
+}
+
 }  // namespace
 
 ReadTree read_pgn_moves(std::string_view text, int first_line) {
@@ -431,6 +467,7 @@ ReadTree read_pgn(std::string_view text, int first_line) {
   if (!parts) return engine::Unexpected(parts.error());
   if (parts->tags.empty() && parts->game.tree.size() == 1)
     return bad_text(first_line, "syntax", "there is no move, and no tag");
+  if (is_of_points(*parts)) return read_pgn_of_points(*std::move(parts), first_line);
   if (const std::string variant = tag(*parts, "Variant"); !is_xiangqi(variant))
     return bad_text(parts->tags.at("Variant").line, "unknown_game",
                     fmt::format("this is a game of {}", variant));
@@ -443,8 +480,7 @@ ReadTree read_pgn(std::string_view text, int first_line) {
                .reason = known_reason(tag(*parts, "Termination"))};
   if (const auto fen = parts->tags.find("FEN"); fen != parts->tags.end())
     take_fen(game, fen->second.value, fen->second.line);
-  if (const auto date = parts->tags.find("Date"); date != parts->tags.end())
-    take_date(game, date->second.value, date->second.line);
+  take_date_of(*parts, game);
   take_result(*parts, game);
   take_tags(*parts, game);
   return game;

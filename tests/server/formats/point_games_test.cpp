@@ -235,6 +235,47 @@ TEST(PointGamesTest, ListsOfNamesOfWthorAreNamed) {
   }
 }
 
+// ---- PGN -------------------------------------------------------------------------------------------------
+
+std::string pgn_of(const std::string& tags, const std::string& moves) {
+  const std::string others =
+      "[Site \"PlayOK\"]\n[Date \"2018.05.06\"]\n[Black \"Lin\"]\n[White \"Mei\"]\n[Result \"1-0\"]\n\n";
+  return tags + others + moves + " 1-0\n";
+}
+
+// It was refused as a game of Xiangqi with a first move that is none.
+TEST(PointGamesTest, PgnMayBeOfPoints) {
+  const TreeGame game = game_of(pgn_of("[Event \"?\"]\n", "1. h8 i9 2. h10 H9 3. k12"));
+  EXPECT_EQ(game.game.game, "gomoku");
+  EXPECT_THAT(game.game.moves, ElementsAre("h8", "i9", "h10", "h9", "k12"));
+  EXPECT_THAT(game.game.names, ElementsAre("Lin", "Mei")) << "black moves first";
+  EXPECT_EQ(game.game.result, "second") << "white is told first";
+  EXPECT_EQ(game.game.at, 1'525'564'800'000);
+  EXPECT_EQ(game_of(pgn_of("[Game \"Renju\"]\n", "1. h8 h9")).game.rule, "renju");
+  EXPECT_EQ(game_of(pgn_of("", "1. h8 i9 2. s19")).game.size, 19);
+  const auto chosen = GameReader::open(pgn_of("", "1. h8 i9 2. h10 h9"), {.game = "gomoku"});
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->read(0)->game.game, "gomoku");
+}
+
+// A five on the board tells more than a tag that sites read in two ways.
+TEST(PointGamesTest, AFiveDecidesAgainstTheTag) {
+  const TreeGame game = game_of(pgn_of("", "1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a4 5. l8"));
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_EQ(game.game.reason, "five");
+}
+
+TEST(PointGamesTest, PgnOfNormalReversiIsNamed) {
+  EXPECT_THAT(refusal_of(pgn_of("[Event \"Reversi\"]\n", "1. f5 d6 2. c3 d3")), HasSubstr("normal Reversi"));
+  const TreeGame untold = game_of(pgn_of("", "1. f5 d6 2. c3 d3"));
+  EXPECT_EQ(untold.game.game, "antireversi");
+  ASSERT_THAT(untold.notes, SizeIs(1));
+  EXPECT_EQ(untold.notes[0].reason, "untold_game");
+  const TreeGame anti = game_of(pgn_of("[Variant \"Anti-Reversi\"]\n", "1. f5 d6"));
+  EXPECT_EQ(anti.game.game, "antireversi");
+  EXPECT_THAT(anti.notes, IsEmpty());
+}
+
 // ---- mere moves ------------------------------------------------------------------------------------------
 
 TEST(PointGamesTest, MovesMayHaveDashesAndNumbersBetween) {

@@ -1,0 +1,93 @@
+#include "server/formats/pgn_points.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include "server/base/ascii_case.h"
+#include "server/formats/gomoku_points.h"
+
+namespace server {
+
+namespace {
+
+constexpr int kMostLines = 20;
+
+bool has_word(std::string_view text, auto... words) {
+  return ((text.find(words) != text.npos) || ...);
+}
+
+/// The larger number of a point, from 1; 0 if it is none.
+int lines_of_point(std::string_view text) {
+  const int file = text.empty() ? 0 : lower(text[0]) - 'a' + 1;
+  int rank = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data() + std::min<std::size_t>(1, text.size()), end, rank);
+  const bool is_point = read.ec == std::errc() && read.ptr == end && 1 <= std::min(file, rank);
+  return is_point && std::max(file, rank) <= kMostLines ? std::max(file, rank) : 0;
+}
+
+bool is_pass_of_points(std::string_view text) {
+  const std::string word = lower(text);
+  return word == "pass" || word == "pa" || word == "ps" || word == "--";
+}
+
+/// Calls `take` with each move.
+template <class Take>
+void for_each_move(GameTree& tree, Take take) {
+  for (std::size_t id = 1; id < tree.size(); ++id) take(tree[static_cast<GameTree::Id>(id)].move);
+}
+
+/// What an ended game of anti-Reversi says against the result that its file tells.
+bool is_won_by_more(const TreeGame& played, const std::string& claimed) {
+  const bool is_over = !played.broken && played.game.reason == "fewest_discs";
+  return is_over && !claimed.empty() && claimed != "draw" && played.game.result != claimed;
+}
+
+engine::Unexpected<BadText> normal_reversi(int line) {
+  return bad_text(line, "unknown_game", "this is a game of normal Reversi, which more discs win");
+}
+
+}  // namespace
+
+bool are_points(const GameTree& tree) {
+  for (std::size_t id = 1; id < tree.size(); ++id) {
+    const std::string& move = tree[static_cast<GameTree::Id>(id)].move.text;
+    if (lines_of_point(move) == 0 && !is_pass_of_points(move)) return false;
+  }
+  return tree.size() > 1;
+}
+
+bool name_game_of_points(std::string_view tags) {
+  return has_word(tags, "gomoku", "go-moku", "renju", "gobang", "five in a row", "reversi", "othello", "五子棋");
+}
+
+ReadTree judge_points(TreeGame game, std::string_view tags, int line) {
+  const bool is_reversi = has_word(tags, "reversi", "othello"), is_anti = has_word(tags, "anti");
+  if (is_reversi && !is_anti) return normal_reversi(line);
+  int lines = kUsualBoard;
+  for_each_move(game.tree, [&](MoveText& move) {
+    move.text = is_pass_of_points(move.text) ? "pass" : lower(move.text);
+    lines = std::max(lines, lines_of_point(move.text));
+  });
+  // The tag counts white's points first, and white is the second side.
+  game.claimed_result = game.claimed_result == "first"    ? "second"
+                        : game.claimed_result == "second" ? "first"
+                                                          : game.claimed_result;
+  if (is_reversi || !name_game_of_points(tags)) {
+    game.game.game = "antireversi";
+    const auto played = play_tree(game);
+    if (!is_anti && played && is_won_by_more(*played, game.claimed_result)) return normal_reversi(line);
+    if (!is_anti && played && !played->broken)
+      add_note(game, line, "untold_game", "the file does not name its game: it is read as anti-Reversi");
+    if (is_reversi || (played && !played->broken)) return game;
+  }
+  game.game.game = "gomoku";
+  game.game.rule = has_word(tags, "renju") ? "renju" : "";
+  game.game.size = lines <= kUsualBoard ? kUsualBoard : lines <= 19 ? 19 : kMostLines;
+  try_other_rules(game);
+  return game;
+}
+
+}  // namespace server

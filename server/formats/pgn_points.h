@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+#include "server/formats/game_tree.h"
+
+/// PGN of Gomoku and anti-Reversi, as PlayOK and BrainKing write it: the tags of PGN, then points instead of
+/// moves of pieces. Black moves first, so 1-0 is a win of the second side.
+namespace server {
+
+/// Whether there are moves, and all of them are points, h8, or passes.
+bool are_points(const GameTree& tree);
+/// Whether tags of PGN, joined and in small letters, name a game of points.
+bool name_game_of_points(std::string_view tags);
+
+/// The game that it is: what `tags` name, else anti-Reversi where all moves are legal so, with a note, else
+/// Gomoku. Refused: normal Reversi, by its name or because more discs won. `line` is that of the game.
+/// @pre are_points(), and `game` has no result but TreeGame::claimed_result, as if the first side were white
+ReadTree judge_points(TreeGame game, std::string_view tags, int line);
+
+}  // namespace server
