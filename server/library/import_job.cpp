@@ -49,8 +49,10 @@ template <class Message>
 std::string with_count(const std::string& notes, std::size_t count, nlohmann::json made, Message message) {
   if (count == 0) return notes;
   auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
+  // Sums are of no game: a reader's note may have the same reason.
   const auto is_it = [&](const auto& one) {
-    return one.contains("count") && one["reason"] == made["reason"];
+    return one.contains("count") && one["reason"] == made["reason"] &&
+           (one["game"] == 0) == (made["game"] == 0);
   };
   auto told = std::find_if(problems.begin(), problems.end(), is_it);
   if (told == problems.end()) {

@@ -143,6 +143,15 @@ TEST_F(ImportJobTest, TellsWhatIsDoubtfulOfGamesOnceForEachKind) {
                                       "1: line 1: some tells no result (and so in all: 70)"}));
 }
 
+TEST_F(ImportJobTest, ASumIsNoNoteOfTheSameKind) {
+  receive(write_zip({{"a.ggf", "(;GM[Othello]TY[8a];B[f5](;W[d6])(;W[f6]))"},
+                     {"b.sgf", "(;GM[4]SZ[15];B[hh](;W[ii])(;W[jj]))"}}));
+  run(false);
+  EXPECT_EQ(games(), 2);
+  EXPECT_EQ(problems(), (std::vector<std::string>{"0: 1 moves of variations are left out",
+                                                  "1: line 1: variations are left out"}));
+}
+
 // Only tests filled these fields.
 TEST_F(ImportJobTest, KeepsWhenAndWhereAndHowStrongItWas) {
   receive(
