@@ -204,6 +204,10 @@ ReadTree read_ggf(std::string_view text, int first_line) {
   if (!board && !usual)
     return bad_text(type->line, "unknown_game",
                     fmt::format("TY[{}]: there is no board of this size here", type->values.front()));
+  if (board && !rule_of(board->values.front()))
+    return bad_text(board->line, "unknown_game",
+                    fmt::format("BO[{}: there is no board of this size here",
+                                board->values.front().substr(0, board->values.front().find(' '))));
   const auto start = board ? read_board(board->values.front()) : Start{*usual, usual_start(*usual)};
   if (!start) return bad_text(board->line, "syntax", "a position is 8, 64 of * O and -, and * or O to move");
   // Refused as late as this, so that a board that is none is told of first.

@@ -58,22 +58,30 @@ bool has_wthor_rows(std::string_view bytes, std::size_t rows, std::size_t size) 
   return rows > 0 && rows < bytes.size() && bytes.size() == kHeader + size * rows;
 }
 
-/// A database of WTHOR (.wtb) has no magic, but a size that its number of games tells.
-bool is_wthor(std::string_view bytes) {
-  constexpr std::size_t kGame = 68;
-  return has_wthor_rows(bytes, Bytes(bytes).u32(4), kGame);
+/// Whether a header begins with a day of 1900 to 2099.
+bool has_wthor_day(const Bytes& file) {
+  const auto is_in = [](int number, int least, int most) { return least <= number && number <= most; };
+  return is_in(file.u8(0), 19, 20) && is_in(file.u8(2), 1, 12) && is_in(file.u8(3), 1, 31);
 }
 
-/// The lists of players (.jou) and tournaments (.trn) that come with it: they count their rows elsewhere. By
-/// their day, too.
+/// A database of WTHOR (.wtb) has no magic, but a size that its number of games tells; on 10 x 10 squares its
+/// games are longer.
+bool is_wthor(std::string_view bytes) {
+  constexpr std::size_t kGame = 68, kLargeGame = 104;
+  const Bytes file(bytes);
+  const bool is_large = file.u8(12) == 10 && has_wthor_day(file);
+  return has_wthor_rows(bytes, file.u32(4), kGame) ||
+         (is_large && has_wthor_rows(bytes, file.u32(4), kLargeGame));
+}
+
+/// The lists of players (.jou) and tournaments (.trn) that come with it: they count their rows elsewhere.
 bool is_wthor_list(std::string_view bytes) {
   constexpr std::size_t kPlayer = 20, kTournament = 26;
   const Bytes file(bytes);
-  const auto is_in = [](int number, int least, int most) { return least <= number && number <= most; };
-  if (!is_in(file.u8(0), 19, 20) || !is_in(file.u8(2), 1, 12) || !is_in(file.u8(3), 1, 31)) return false;
   const std::size_t rows = file.u8(8) | static_cast<std::size_t>(file.u8(9)) << 8;
   for (const std::size_t size : {kPlayer, kTournament})
-    if (has_wthor_rows(bytes, rows, size) || has_wthor_rows(bytes, file.u32(4), size)) return true;
+    if (has_wthor_rows(bytes, rows, size) || has_wthor_rows(bytes, file.u32(4), size))
+      return has_wthor_day(file);
   return false;
 }
 

@@ -233,6 +233,12 @@ TEST(PointGamesTest, ListsOfNamesOfWthorAreNamed) {
     list[8] = 3;
     EXPECT_THAT(refusal_of(list), HasSubstr("names of WTHOR"));
   }
+  std::string large(16 + 2 * 104, '\0');
+  large[0] = 20;
+  large[2] = large[3] = 5;
+  large[4] = 2;
+  large[12] = 10;
+  EXPECT_THAT(refusal_of(large), HasSubstr("this is WTHOR"));
 }
 
 // ---- PGN -------------------------------------------------------------------------------------------------

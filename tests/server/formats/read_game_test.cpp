@@ -693,7 +693,9 @@ TEST(ReadGgfTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("(;GM[Othello]\nTY[7a]B[D3];)").message,
             "line 2: TY[7a]: there is no board of this size here");
   EXPECT_EQ(refused("(;GM[Othello]TY[8]B[F5];)").reason, "unknown_game");
-  EXPECT_EQ(refused("(;GM[Othello]TY[10a]BO[10 *];)").reason, "syntax");
+  EXPECT_EQ(refused("(;GM[Othello]TY[8a]BO[8 *];)").reason, "syntax");
+  EXPECT_EQ(refused("(;GM[Othello]TY[10a]BO[10 *];)").message,
+            "line 1: BO[10: there is no board of this size here");
   EXPECT_EQ(refused("(;GM[Othello]B[F5]B[D6];)").reason, "not_your_turn");
   EXPECT_EQ(refused("(;GM[Othello]\nB[A1];)").message, "line 2: move 1 a1: a1 would flip nothing.");
 }
