@@ -82,6 +82,8 @@ ReadTree judge_points(TreeGame game, std::string_view tags, int line) {
     if (!is_anti && played && !played->broken)
       add_note(game, line, "untold_game", "the file does not name its game: it is read as anti-Reversi");
     if (is_reversi || (played && !played->broken)) return game;
+    // A game of chess of which nothing but pawns has moved looks the same.
+    add_note(game, line, "untold_game", "the file does not name its game: it is read as Gomoku");
   }
   game.game.game = "gomoku";
   game.game.rule = has_word(tags, "renju") ? "renju" : "";

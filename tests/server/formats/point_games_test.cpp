@@ -257,6 +257,9 @@ TEST(PointGamesTest, PgnMayBeOfPoints) {
   EXPECT_THAT(game.game.names, ElementsAre("Lin", "Mei")) << "black moves first";
   EXPECT_EQ(game.game.result, "second") << "white is told first";
   EXPECT_EQ(game.game.at, 1'525'564'800'000);
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].reason, "untold_game");
+  EXPECT_THAT(game_of(pgn_of("[Event \"Gomoku\"]\n", "1. h8 i9")).notes, IsEmpty());
   EXPECT_EQ(game_of(pgn_of("[Game \"Renju\"]\n", "1. h8 h9")).game.rule, "renju");
   EXPECT_EQ(game_of(pgn_of("", "1. h8 i9 2. s19")).game.size, 19);
   const auto chosen = GameReader::open(pgn_of("", "1. h8 i9 2. h10 h9"), {.game = "gomoku"});
