@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/utf8.h"
+
 namespace server {
 
 GameTree::Id GameTree::add(Id parent, MoveText move) {
@@ -36,6 +38,17 @@ void add_note(TreeGame& game, BadText note) {
     game.notes.push_back(std::move(note));
   } else {
     ++game.more_notes;
+  }
+}
+
+void note_long_names(TreeGame& game, std::initializer_list<std::string_view> names, int line) {
+  for (const std::string_view name : names) {
+    const std::string kept = clean_name(name);
+    if (count_code_points(kept) < kLongestNameOfGame) continue;
+    // Blanks around a name are no part of it.
+    const std::size_t start = name.find_first_not_of(" \n\t"), end = name.find_last_not_of(" \n\t") + 1;
+    if (count_code_points(name.substr(start, end - start)) == kLongestNameOfGame) continue;
+    add_note(game, line, "cut", fmt::format("this name is cut: {}", kept));
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -105,6 +106,9 @@ inline constexpr std::size_t kLongestTag = 500;  // Bytes.
 void add_note(TreeGame& game, int line, std::string reason, std::string_view message);
 /// Of the note that is not one of the text's: as add_note().
 void add_note(TreeGame& game, BadText note);
+
+/// Notes each of these names of the file that clean_name() cuts.
+void note_long_names(TreeGame& game, std::initializer_list<std::string_view> names, int line = 0);
 
 /// Something of the file that no field of a game holds; notes what is too much. Nothing where the value is
 /// blank.

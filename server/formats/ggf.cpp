@@ -231,6 +231,7 @@ ReadTree read_ggf(std::string_view text, int first_line) {
   if (const Property* const date = find_property(*properties, "DT"))
     take_date(tree, date->values.front(), date->line);
   take_others(*properties, tree);
+  note_long_names(tree, {value("PB"), value("PW"), value("PC")}, first_line);
   if (!type)
     if (auto bad = judge_untyped(tree, value("RE"), first_line)) return engine::Unexpected(*std::move(bad));
   return tree;

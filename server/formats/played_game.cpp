@@ -18,7 +18,6 @@ namespace server {
 
 namespace {
 
-constexpr std::size_t kLongestName = 64;      // Code points.
 constexpr std::size_t kLongestMessage = 256;  // Bytes: what is no move may be as long as the file.
 
 std::string shortened(std::string text) {
@@ -101,8 +100,8 @@ std::string clean_name(std::string_view text) {
   name.erase(0, start);
   name.erase(name.find_last_not_of(' ') + 1);
   std::size_t characters = 0;
-  const auto end =
-      std::ranges::find_if(name, [&](char c) { return begins_code_point(c) && ++characters > kLongestName; });
+  const auto end = std::ranges::find_if(
+      name, [&](char c) { return begins_code_point(c) && ++characters > kLongestNameOfGame; });
   name.erase(end, name.end());
   return name;
 }

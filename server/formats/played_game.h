@@ -55,8 +55,10 @@ std::optional<PlayedGame> played_game(const storage::Record& record);
 /// By the text of the start alone. The usual start is always the first side's.
 bool second_begins(const PlayedGame& game);
 
-/// A name as it may stand on one line: no control characters, no blanks around it, not endless.
-/// At most 64 code points. Empty stays empty.
+/// Code points.
+inline constexpr std::size_t kLongestNameOfGame = 64;
+/// A name as it may stand on one line: no control characters, no blanks around it, at most
+/// kLongestNameOfGame. Empty stays empty.
 std::string clean_name(std::string_view text);
 
 /// `text` with a backslash before each of `signs`.

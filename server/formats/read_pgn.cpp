@@ -421,6 +421,12 @@ void take_date_of(const PgnParts& parts, TreeGame& game) {
     take_date(game, date->second.value, date->second.line);
 }
 
+void note_names_of(const PgnParts& parts, TreeGame& game) {
+  for (const auto& [name, tag] : parts.tags)
+    if (name == "Red" || name == "White" || name == "Black" || name == "Event")
+      note_long_names(game, {tag.value}, tag.line);
+}
+
 /// In small letters, what names a game.
 std::string words_of_game(const PgnParts& parts) {
   return lower(tag(parts, "Variant") + ' ' + tag(parts, "Game") + ' ' + tag(parts, "GameType") + ' ' +
@@ -440,6 +446,7 @@ bool is_of_points(const PgnParts& parts) {
 ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
   TreeGame game = std::move(parts.game);
   take_date_of(parts, game);
+  note_names_of(parts, game);
   take_result(parts, game);
   take_tags(parts, game);
   const std::string told = game.game.result;
@@ -481,6 +488,7 @@ ReadTree read_pgn(std::string_view text, int first_line) {
   if (const auto fen = parts->tags.find("FEN"); fen != parts->tags.end())
     take_fen(game, fen->second.value, fen->second.line);
   take_date_of(*parts, game);
+  note_names_of(*parts, game);
   take_result(*parts, game);
   take_tags(*parts, game);
   return game;

@@ -394,6 +394,7 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   }
   if (told.empty() && (lines.empty() || *size == 19))  // Most such files are of Go.
     add_note(tree, first_line, "untold_game", "the file does not name its game (GM): it is read as Gomoku");
+  note_long_names(tree, {value("PB"), value("PW"), value("EV")}, first_line);
   if (rule.empty()) add_tag(tree, "RU", value("RU"));
   try_other_rules(tree);
   return tree;

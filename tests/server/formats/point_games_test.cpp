@@ -135,6 +135,18 @@ TEST(PointGamesTest, PointsTellTheSizeOfABoard) {
   EXPECT_EQ(refusal_of("(;GM[4]SZ[13];B[cc])"), "line 1: SZ[13]: here a board has 15, 19 or 20 lines");
 }
 
+TEST(PointGamesTest, ANameThatIsCutIsTold) {
+  const std::string name(1'000, 'x');
+  for (const std::string& text : {"(;GM[4]SZ[15]PB[" + name + "];B[hh])",
+                                  "(;GM[Othello]TY[8a]PW[" + name + "]B[f5];)",
+                                  "[White \"" + name + "\"]\n\n1. h2e2 h9g7 *\n"}) {
+    const TreeGame game = game_of(text);
+    ASSERT_THAT(game.notes, SizeIs(1)) << text.substr(0, 20);
+    EXPECT_EQ(game.notes[0].message, "line 1: this name is cut: " + std::string(64, 'x'));
+  }
+  EXPECT_THAT(game_of("(;GM[4]SZ[15]PB[ Lin ];B[hh])").notes, IsEmpty());
+}
+
 TEST(PointGamesTest, WhoResignsLoses) {
   const auto game = [](const std::string& words) { return game_of("(;GM[4]RE[" + words + "];B[hh])").game; };
   EXPECT_EQ(game("White resigns").result, "first");
