@@ -1,6 +1,7 @@
 #include "server/bridge/guest_bot.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "server/base/read_json.h"
@@ -44,6 +45,7 @@ GuestBot::GuestBot(const boost::asio::any_io_executor& executor, Guest guest, st
       guest_(std::move(guest)),
       room_(std::move(room)),
       callbacks_(std::move(callbacks)),
+      challenges_(guest_.policy),
       timer_(executor),
       connection_(executor, guest_.url, "/ws",
                   {.opened = [this] { opened(); },
@@ -55,6 +57,8 @@ void GuestBot::opened() {
   listed_.clear();
   own_seeks_.clear();  // They ended with their connection.
   asked_.clear();
+  challenges_.lost();
+  quiet_until_ = {};
   say(guest_.hello());
 }
 
@@ -84,9 +88,12 @@ void GuestBot::take(const Json& message) {
   if (type == "welcome") return take_welcome(message);
   if (type == "lobby") return take_lobby(message);
   if (type == "error") return take_error(message);
-  if (type == "created") return play(text_of(message, "gameId"), text_of(message, "token"));
-  if (type == "gameFull") return play(text_of(message, "gameId"), {});
-  if (type != "ack" || !message.contains("seekId")) return;
+  if (type == "created") return take_created(message);
+  if (type == "gameFull") return play(text_of(message, "gameId"), {}, {});
+  if (type.starts_with("challenge")) return take_challenges(message);
+  if (type != "ack") return;
+  if (challenges_.replied(message, Clock::now())) return answer_challenges();
+  if (!message.contains("seekId")) return;
   // An ack of a seek bears its number; only then is its id known.
   const auto asked = asked_.extract(message.value("id", std::int64_t{0}));
   if (!asked.empty()) own_seeks_[text_of(message, "seekId")] = {Clock::now(), asked.mapped()};
@@ -101,13 +108,49 @@ void GuestBot::take_welcome(const Json& message) {
   callbacks_.token(guest_.token);
   callbacks_.log("is " + user_name_ + " at " + guest_.url.host);
   // Games of before a restart of this program are taken up again.
-  for (const Json& game : message.at("playing")) play(text_of(game, "gameId"), {});
-  if (room_.empty()) {
-    say({{"t", "lobby"}, {"on", true}});
-    tick();
-  } else if (games_.empty()) {
-    say({{"t", "join"}, {"code", room_}, {"as", "player"}});
-  }
+  for (const Json& game : message.at("playing"))
+    play(text_of(game, "gameId"), {}, text_of(game, "opponent"));
+  if (!room_.empty()) return join_room();
+  say({{"t", "lobby"}, {"on", true}});
+  // Challenges are between accounts.
+  watches_again_ = message.at("user").value("guest", true) ? Clock::time_point::max() : Clock::time_point();
+  watch_challenges();
+  tick();
+}
+
+void GuestBot::join_room() {
+  if (games_.empty()) say({{"t", "join"}, {"code", room_}, {"as", "player"}});
+}
+
+/// Of a pairing by seeks, which ends the user's others, or of a challenge.
+void GuestBot::take_created(const Json& message) {
+  if (!challenges_.replied(message, Clock::now())) own_seeks_.clear();
+  play(text_of(message, "gameId"), text_of(message, "token"), {});
+  answer_challenges();
+}
+
+void GuestBot::take_challenges(const Json& message) {
+  if (message.value("id", std::int64_t{0}) == watch_request_) watch_request_ = 0;
+  const std::string game = challenges_.take(message, Clock::now());
+  if (!game.empty()) play(game, {}, {});
+  // Its welcome tells of all games.
+  if (challenges_.take_doubt()) say(guest_.hello());
+  answer_challenges();
+}
+
+void GuestBot::watch_challenges() {
+  if (Clock::now() < watches_again_) return;
+  watches_again_ = Clock::time_point::max();
+  watch_request_ = say({{"t", "challenges"}, {"on", true}});
+}
+
+/// One at a time: whether there is a place is known when it is known what came of the last.
+void GuestBot::answer_challenges() {
+  const auto may_play = [this](const std::string& opponent) { return has_place() && may_play_with(opponent); };
+  const auto answer = challenges_.next(may_play, Clock::now());
+  if (!answer) return;
+  callbacks_.log((answer->accepts ? "accepts " : "declines (" + answer->why + ") ") + answer->id);
+  challenges_.sent(*answer, say(answer->message()), Clock::now());
 }
 
 void GuestBot::take_lobby(const Json& message) {
@@ -135,23 +178,40 @@ void GuestBot::list(const Json& entry, bool is_seek) {
 
 void GuestBot::take_error(const Json& message) {
   callbacks_.log(message.dump().substr(0, 200));
-  asked_.erase(message.value("id", std::int64_t{0}));
-  const bool is_of_room = !room_.empty() && games_.empty();
-  if (is_of_room) callbacks_.give_up("room " + room_ + ": " + text_of(message, "message"));
+  const auto request = message.value("id", std::int64_t{0});
+  const milliseconds pause(message.value("retryMs", std::int64_t{0}));
+  if (challenges_.replied(message, Clock::now())) return;  // They wait by themselves.
+  if (request != 0 && request == watch_request_) watches_again_ = Clock::now() + pause + kTick;
+  asked_.erase(request);
+  quiet_until_ = std::max(quiet_until_, Clock::now() + pause);
+  const std::string code = text_of(message, "code");
+  // Before the first welcome it is about the hello: what passes is tried with the next connection.
+  if (user_name_.empty() && code != "bad_name" && code != "name_taken") return;
+  if (user_name_.empty()) return callbacks_.give_up("as " + guest_.name + ": " + text_of(message, "message"));
+  if (room_.empty() || !games_.empty()) return;
+  if (pause.count() > 0) return wait(pause, &GuestBot::join_room);
+  callbacks_.give_up("room " + room_ + ": " + text_of(message, "message"));
 }
 
 void GuestBot::tick() {
+  watch_challenges();
+  answer_challenges();
   end_old_answers();
   // Own seeks and answers only while there is place, or two would become games at once.
-  if (has_place()) {
+  if (!has_place()) {
+    end_seeks();
+  } else if (Clock::now() >= quiet_until_) {
     seek_wishes();
     look_for_games();
-  } else {
-    end_seeks();
   }
-  timer_.expires_after(kTick);
-  timer_.async_wait([this, weak = std::weak_ptr(alive_)](const boost::system::error_code& error) {
-    if (!error && !weak.expired()) tick();
+  wait(kTick, &GuestBot::tick);
+}
+
+/// In place of what was waited for.
+void GuestBot::wait(milliseconds time, void (GuestBot::*then)()) {
+  timer_.expires_after(time);
+  timer_.async_wait([this, then, weak = std::weak_ptr(alive_)](const boost::system::error_code& error) {
+    if (!error && !weak.expired()) (this->*then)();
   });
 }
 
@@ -175,15 +235,19 @@ void GuestBot::look_for_games() {
 bool GuestBot::may_take(const Listed& listed) const {
   // People come first: policy.wait lets them take it.
   if (Clock::now() - listed.since < guest_.policy.wait || guest_.policy.refuses(listed.game)) return false;
+  return may_play_with(listed.game.opponent);
+}
+
+bool GuestBot::may_play_with(const std::string& opponent) const {
   const auto with_same = std::ranges::count_if(
-      games_, [&](const auto& each) { return each.second->opponent() == listed.game.opponent; });
+      games_, [&opponent](const auto& each) { return each.second.against() == opponent; });
   return with_same < guest_.policy.most_with_one;
 }
 
 void GuestBot::take_game(const OpenGame& game) {
   callbacks_.log("takes " + game.id + " of " + game.opponent);
   if (game.is_seek) return seek({game.game, game.rule, game.time, game.rated}, true);
-  play(game.id, {});
+  play(game.id, {}, game.opponent);
 }
 
 void GuestBot::seek(const Wish& wish, bool is_answer) {
@@ -208,28 +272,33 @@ void GuestBot::end_seeks() {
   std::erase_if(own_seeks_, [](const auto& each) { return !each.second.is_answer; });
 }
 
-void GuestBot::play(const std::string& id, const std::string& seat) {
+// Seeks that were not paired stand until they are withdrawn.
+void GuestBot::play(const std::string& id, const std::string& seat, const std::string& opponent) {
   if (id.empty() || games_.contains(id)) return;
-  own_seeks_.clear();  // A pairing ends the user's others.
-  games_[id] = std::make_unique<GameSession>(
+  Playing& game = games_[id];
+  game.opponent = opponent;
+  game.session = std::make_unique<GameSession>(
       executor_, guest_, id, seat,
       GameSession::Callbacks{[this](const std::string& over, const std::string& next) { ended(over, next); },
                              callbacks_.log});
   callbacks_.log("plays " + id);
+  if (!has_place()) end_seeks();
 }
 
 void GuestBot::ended(const std::string& id, const std::string& next_id) {
   callbacks_.log(id + " is over");
-  games_.erase(id);
-  if (!next_id.empty()) play(next_id, {});
+  const auto over = games_.extract(id);
+  if (!next_id.empty()) play(next_id, {}, over.empty() ? std::string() : over.mapped().against());
   if (!room_.empty() && games_.empty()) callbacks_.idle();
+  answer_challenges();
 }
 
 bool GuestBot::has_place() const {
-  // A seek that answers another is as good as a game.
-  const std::size_t answers = static_cast<std::size_t>(
-      std::ranges::count_if(own_seeks_, [](const auto& each) { return each.second.is_answer; }));
-  return games_.size() + answers < static_cast<std::size_t>(guest_.policy.most_games);
+  // A seek that answers another is as good as a game, known to the server or not yet.
+  const auto known = std::ranges::count_if(own_seeks_, [](const auto& each) { return each.second.is_answer; });
+  const auto asked = std::ranges::count_if(asked_, [](const auto& each) { return each.second; });
+  const auto games = std::ssize(games_) + known + asked + (challenges_.is_accepting() ? 1 : 0);
+  return games < guest_.policy.most_games;
 }
 
 std::int64_t GuestBot::say(Json message) {

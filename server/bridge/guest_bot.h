@@ -6,16 +6,18 @@
 #include <memory>
 #include <string>
 
+#include "server/bridge/challenge_book.h"
 #include "server/bridge/connection.h"
 #include "server/bridge/game_session.h"
 
 namespace server::bridge {
 
-/// A bot on a server: looks for games in the lobby as its policy says, and plays several at a time.
+/// A bot on a server: looks for games in the lobby and answers challenges, as its policy says, and plays
+/// several games at a time.
 ///
 /// Thread of the executor. Its connection to the lobby lasts as long as it does; each game has one of its own
-/// (GameSession). The way of a game: listed → taken, as the policy says → seek or join → `created` or
-/// `gameFull` → GameSession → ended.
+/// (GameSession). The way of a game: listed or challenged → taken, as the policy says → seek, join or answer →
+/// `created` or `gameFull` → GameSession → ended.
 class GuestBot {
  public:
   struct Callbacks {
@@ -42,28 +44,44 @@ class GuestBot {
     bool is_answer = false;  ///< To the seek of another, and of no use to others.
   };
 
+  /// A game that is played.
+  struct Playing {
+    std::string opponent{};  ///< As far as it was known before the game was joined.
+    std::unique_ptr<GameSession> session{};
+
+    std::string against() const { return session->opponent().empty() ? opponent : session->opponent(); }
+  };
+
   void opened();
   void received(const std::string& text);
   void closed(int code, const std::string& why);
   void take(const Json& message);
   void take_welcome(const Json& message);
   void take_lobby(const Json& message);
+  void take_created(const Json& message);
+  void take_challenges(const Json& message);
   // A code that does not open is the end of a bot for one room.
   void take_error(const Json& message);
+  void join_room();
+  void watch_challenges();
+  void answer_challenges();
   void list(const Json& game, bool is_seek);
   void tick();
   void look_for_games();
   void end_old_answers();
   bool may_take(const Listed& listed) const;
+  /// Whether it plays fewer games with this opponent than it may.
+  bool may_play_with(const std::string& opponent) const;
   void take_game(const OpenGame& game);
   void seek_wishes();
   void end_seeks();
   /// Asks for an opponent.
   void seek(const Wish& wish, bool is_answer);
   // Twice does no harm: a game is played by one session.
-  void play(const std::string& id, const std::string& seat);
+  void play(const std::string& id, const std::string& seat, const std::string& opponent);
   void ended(const std::string& id, const std::string& next_id);
   bool has_place() const;
+  void wait(milliseconds time, void (GuestBot::*then)());
   std::int64_t say(Json message);
 
   const boost::asio::any_io_executor executor_;
@@ -72,10 +90,14 @@ class GuestBot {
   const Callbacks callbacks_;
   std::string user_name_{};
   std::map<std::string, Listed> listed_{};
-  std::map<std::string, std::unique_ptr<GameSession>> games_{};
+  std::map<std::string, Playing> games_{};
   std::int64_t ids_ = 0;
   std::map<std::int64_t, bool> asked_{};        ///< Seeks without an answer, by the id of the message.
   std::map<std::string, OwnSeek> own_seeks_{};  ///< By the id of the seek.
+  ChallengeBook challenges_;
+  std::int64_t watch_request_ = 0;     ///< Of the message `challenges` that has no answer; 0: none.
+  Clock::time_point quiet_until_{};    ///< The server has asked to wait with seeks and the like.
+  Clock::time_point watches_again_{};  ///< When `challenges` is asked for again, if it was refused.
   boost::asio::steady_timer timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>();  ///< Gone: what was posted comes too late.
   Connection connection_;

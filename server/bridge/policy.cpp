@@ -33,13 +33,15 @@ Set flag(bool Policy::*field) {
   };
 }
 
-bool set_names(Policy& policy, const Json& value) {
-  if (!value.is_array()) return false;
-  for (const Json& name : value) {
-    if (!name.is_string()) return false;
-    policy.never.push_back(name.get<std::string>());
-  }
-  return true;
+Set names(std::vector<std::string> Policy::*field) {
+  return [=](Policy& policy, const Json& value) {
+    if (!value.is_array()) return false;
+    for (const Json& name : value) {
+      if (!name.is_string()) return false;
+      (policy.*field).push_back(name.get<std::string>());
+    }
+    return true;
+  };
 }
 
 std::optional<Wish> read_wish(const Json& value) {
@@ -86,18 +88,63 @@ const std::map<std::string, Set>& fields() {
       {"waitSeconds", number(&Policy::wait, 0, 3'600)},
       {"seeks", flag(&Policy::seeks)},
       {"seats", flag(&Policy::seats)},
+      {"challenges", flag(&Policy::challenges)},
+      {"people", flag(&Policy::people)},
+      {"programs", flag(&Policy::programs)},
       {"rematches", flag(&Policy::rematches)},
       {"takebacks", flag(&Policy::takebacks)},
-      {"never", set_names},
+      {"only", names(&Policy::only)},
+      {"never", names(&Policy::never)},
       {"thinkMs", number(&Policy::think, 10, 600'000)},
       {"marginMs", number(&Policy::margin, 0, 10'000)},
   };
   return all;
 }
 
-bool is_wanted(const Wish& wish, const OpenGame& game) {
-  return wish.game == game.game && wish.rated == game.rated &&
-         (wish.rule.empty() || wish.rule == game.rule) && (wish.time.is_null() || wish.time == game.time);
+/// Whether it is the game of the wish, rated or not.
+bool is_wished(const Wish& wish, const OpenGame& game) {
+  return wish.game == game.game && (wish.rule.empty() || wish.rule == game.rule) &&
+         (wish.time.is_null() || wish.time == game.time);
+}
+
+/// Whether games of this way are taken at all; the name of its field where they are not.
+std::optional<std::string> refuses_way(const Policy& policy, const OpenGame& game) {
+  if (game.is_challenge) return policy.challenges ? std::nullopt : std::optional<std::string>("challenges");
+  if (game.is_seek) return policy.seeks ? std::nullopt : std::optional<std::string>("seeks");
+  return policy.seats ? std::nullopt : std::optional<std::string>("seats");
+}
+
+std::optional<std::string> refuses_opponent(const Policy& policy, const OpenGame& game) {
+  if (game.is_of_program && !policy.programs) return "programs";
+  if (!game.is_of_program && !policy.people) return "people";
+  const auto is_in = [&game](const std::vector<std::string>& list) {
+    return std::ranges::find(list, game.opponent) != list.end();
+  };
+  if (is_in(policy.never)) return "never";
+  if (!policy.only.empty() && !is_in(policy.only)) return "only";
+  return std::nullopt;
+}
+
+std::optional<std::string> refuses_game(const Policy& policy, const OpenGame& game) {
+  const std::vector<Wish>& games = policy.games;
+  if (game.rated && (!game.is_of_program || std::ranges::none_of(games, &Wish::rated))) return "rated";
+  if (!game.opening.empty()) return "opening";
+  if (games.empty()) return std::nullopt;
+  if (std::ranges::none_of(games, [&](const Wish& wish) { return is_wished(wish, game); })) return "games";
+  const bool is_as_wished = std::ranges::any_of(
+      games, [&](const Wish& wish) { return is_wished(wish, game) && wish.rated == game.rated; });
+  if (is_as_wished) return std::nullopt;
+  return game.rated ? "rated" : "casual";
+}
+
+std::optional<std::string> refuses_time(const Policy& policy, const Json& time) {
+  if (time.is_null()) return policy.unlimited ? std::nullopt : std::optional<std::string>("unlimited");
+  if (!time.is_object()) return "time";
+  if (time.contains("days")) return policy.days ? std::nullopt : std::optional<std::string>("days");
+  const milliseconds initial(time.value("initial", std::int64_t{0}));
+  if (initial < policy.min_initial) return "minInitial";
+  if (initial > policy.max_initial) return "maxInitial";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -117,19 +164,20 @@ engine::Expected<Policy, std::string> Policy::read(const std::string& text) {
 }
 
 std::optional<std::string> Policy::refuses(const OpenGame& game) const {
-  if (game.is_seek ? !seeks : !seats) return game.is_seek ? "seeks" : "seats";
-  if (game.rated && (!game.is_of_program || std::ranges::none_of(games, &Wish::rated))) return "rated";
-  if (!game.opening.empty()) return "opening";
-  if (std::ranges::find(never, game.opponent) != never.end()) return "never";
-  if (!games.empty() && std::ranges::none_of(games, [&](const Wish& wish) { return is_wanted(wish, game); }))
-    return "games";
-  if (game.time.is_null()) return unlimited ? std::nullopt : std::optional<std::string>("unlimited");
-  if (!game.time.is_object()) return "time";
-  if (game.time.contains("days")) return days ? std::nullopt : std::optional<std::string>("days");
-  const milliseconds initial(game.time.value("initial", std::int64_t{0}));
-  if (initial < min_initial) return "minInitial";
-  if (initial > max_initial) return "maxInitial";
-  return std::nullopt;
+  if (auto way = refuses_way(*this, game)) return way;
+  if (auto opponent = refuses_opponent(*this, game)) return opponent;
+  if (auto wish = refuses_game(*this, game)) return wish;
+  return refuses_time(*this, game.time);
+}
+
+// Of whom it does not play with nothing is said: that is between the bot's owner and them.
+std::string decline_reason(const std::string& refusal) {
+  static const std::map<std::string, std::string> reasons{
+      {"rated", "casual"}, {"casual", "rated"},     {"games", "game"},      {"opening", "game"},
+      {"time", "game"},    {"unlimited", "faster"}, {"days", "faster"},     {"maxInitial", "faster"},
+      {"minInitial", "slower"}};
+  const auto found = reasons.find(refusal);
+  return found == reasons.end() ? std::string() : found->second;
 }
 
 }  // namespace server::bridge

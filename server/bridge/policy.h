@@ -13,10 +13,10 @@ namespace server::bridge {
 
 using std::chrono::milliseconds;
 
-/// A seek or a room with a free seat, as the lobby lists it.
+/// A seek, a room with a free seat, or a challenge to the bot.
 struct OpenGame {
   std::string id{};
-  bool is_seek = false;
+  bool is_seek = false, is_challenge = false;
   std::string game{}, rule{}, opening{}, opponent{};
   Json time{};  ///< As in the protocol; null: unlimited.
   bool rated = false;
@@ -39,8 +39,9 @@ struct Policy {
   bool unlimited = false;         ///< Games without a clock, which opponents may leave for two weeks.
   bool days = false;              ///< Games of days a move.
   std::chrono::seconds wait{20};  ///< People come first: how long a seek or seat has been open before.
-  bool seeks = true, seats = true, rematches = true, takebacks = true;
-  std::vector<std::string> never{};  ///< Names of opponents.
+  bool seeks = true, seats = true, challenges = true, rematches = true, takebacks = true;
+  bool people = true, programs = true;       ///< As opponents; a program is one by its account.
+  std::vector<std::string> only{}, never{};  ///< Names of opponents; `only` empty: everyone.
   milliseconds think{3'000};         ///< The longest for a move, and all of it where no clock runs.
   milliseconds margin{300};          ///< Of the clock that is never used: what the network may take.
 
@@ -50,5 +51,8 @@ struct Policy {
   /// Why the bot does not take it, as a word for its log; nothing: it does.
   std::optional<std::string> refuses(const OpenGame& game) const;
 };
+
+/// What refuses() says, as the `reason` with which a challenge is declined; empty: none is told.
+std::string decline_reason(const std::string& refusal);
 
 }  // namespace server::bridge

@@ -24,8 +24,8 @@ TEST(PolicyTest, ReadsEveryField) {
   const Policy read =
       policy(R"({"games":[{"game":"gomoku","rule":"renju","time":{"initial":60000}}],"mostGames":4,
     "mostWithOne":2,"minInitial":60000,"maxInitial":600000,"unlimited":true,"days":true,"waitSeconds":5,
-    "seeks":false,"seats":false,"rematches":false,"takebacks":false,"never":["Mallory"],"thinkMs":500,
-    "marginMs":100})");
+    "seeks":false,"seats":false,"challenges":false,"people":false,"programs":false,"rematches":false,
+    "takebacks":false,"only":["Lin"],"never":["Mallory"],"thinkMs":500,"marginMs":100})");
   ASSERT_EQ(read.games.size(), 1u);
   EXPECT_EQ(read.games[0].rule, "renju");
   EXPECT_EQ(read.most_games, 4);
@@ -34,7 +34,9 @@ TEST(PolicyTest, ReadsEveryField) {
   EXPECT_EQ(read.max_initial, milliseconds(600'000));
   EXPECT_TRUE(read.unlimited && read.days);
   EXPECT_EQ(read.wait, std::chrono::seconds(5));
-  EXPECT_FALSE(read.seeks || read.seats || read.rematches || read.takebacks);
+  EXPECT_FALSE(read.seeks || read.seats || read.challenges || read.rematches || read.takebacks);
+  EXPECT_FALSE(read.people || read.programs);
+  EXPECT_EQ(read.only, std::vector<std::string>{"Lin"});
   EXPECT_EQ(read.never, std::vector<std::string>{"Mallory"});
   EXPECT_EQ(read.think, milliseconds(500));
   EXPECT_EQ(read.margin, milliseconds(100));
@@ -78,7 +80,7 @@ TEST(PolicyTest, TakesRatedGamesOfProgramsWhereItsOwnerWantsThem) {
   EXPECT_FALSE(rated.refuses(game));
   EXPECT_EQ(policy(R"({"games":[{"game":"xiangqi"}]})").refuses(game), "rated");
   EXPECT_EQ(Policy{}.refuses(game), "rated");
-  EXPECT_EQ(rated.refuses(blitz()), "games") << "this one is casual";
+  EXPECT_EQ(rated.refuses(blitz()), "casual");
   game.is_of_program = false;
   EXPECT_EQ(rated.refuses(game), "rated") << "the server would not let it";
 }
@@ -110,6 +112,41 @@ TEST(PolicyTest, WantsAGameByItsRuleAndTimeWhereTheyAreNamed) {
   EXPECT_FALSE(policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000,"increment":2000}}]})")
                    .refuses(blitz()));
   EXPECT_EQ(policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000}}]})").refuses(blitz()), "games");
+}
+
+TEST(PolicyTest, ChoosesItsOpponents) {
+  OpenGame game = blitz();
+  EXPECT_EQ(policy(R"({"people":false})").refuses(game), "people");
+  EXPECT_FALSE(policy(R"({"programs":false})").refuses(game));
+  EXPECT_EQ(policy(R"({"only":["Mei"]})").refuses(game), "only");
+  EXPECT_FALSE(policy(R"({"only":["Mei","Lin"]})").refuses(game));
+  EXPECT_EQ(policy(R"({"only":["Lin"],"never":["Lin"]})").refuses(game), "never");
+  game.is_of_program = true;
+  EXPECT_EQ(policy(R"({"programs":false})").refuses(game), "programs");
+  EXPECT_FALSE(policy(R"({"people":false})").refuses(game));
+}
+
+TEST(PolicyTest, TakesChallengesApartFromSeeksAndSeats) {
+  OpenGame game = blitz();
+  game.is_seek = false;
+  game.is_challenge = true;
+  EXPECT_FALSE(policy(R"({"seeks":false,"seats":false})").refuses(game));
+  EXPECT_EQ(policy(R"({"challenges":false})").refuses(game), "challenges");
+  EXPECT_FALSE(policy(R"({"challenges":false})").refuses(blitz()));
+}
+
+TEST(PolicyTest, DeclinesWithAReasonThatHelps) {
+  for (const auto& [refusal, reason] : std::vector<std::pair<std::string, std::string>>{
+           {"rated", "casual"},
+           {"casual", "rated"},
+           {"games", "game"},
+           {"opening", "game"},
+           {"unlimited", "faster"},
+           {"maxInitial", "faster"},
+           {"minInitial", "slower"},
+           {"never", ""},
+           {"people", ""}})
+    EXPECT_EQ(decline_reason(refusal), reason) << refusal;
 }
 
 }  // namespace

@@ -89,6 +89,74 @@ test('sanqi-bot registers a program, and goes on with its account after a restar
   assert.match(stranger.log, /the account Pela: /);
 });
 
+/** A bot with an account, on the line. */
+async function arriveBot(t, server, policy) {
+  const account = ['--user', 'Pela', '--password-file', passwordFile(t, password), '--register'];
+  const bot = BotProcess.during(t, server, 'uci', engine, {
+    policy: { thinkMs: 50, rematches: false, games: [{ game: 'gomoku' }], ...policy },
+    words: account,
+  });
+  await bot.says('is Pela at');
+  return bot;
+}
+
+const challenge = ({ client }, more) =>
+  client.ask({ t: 'challenge', to: 'Pela', game: 'gomoku', side: 'first', time, ...more });
+
+/** How it ends, for who has made it. */
+function endOf({ client }, { t, challengeId }) {
+  assert.equal(t, 'ack');
+  return client.next((m) => m.t === 'challengeEnd' && m.challengeId === challengeId);
+}
+
+test('a person challenges a program, and it plays or says why not', async (t) => {
+  const server = await Server.during(t);
+  await arriveBot(t, server, { seeks: false, seats: false, minInitial: 60_000 });
+  const lin = await arrive(server, 'Lin');
+  await lin.client.ask({ t: 'challenges', on: true });
+  const refused = await challenge(lin, { rated: true });
+  assert.deepEqual([refused.code, refused.reason], ['not_allowed', 'program']);
+  for (const [more, reason] of [
+    [{ time: { initial: 30_000, increment: 0 } }, 'slower'],
+    [{ game: 'xiangqi' }, 'game'],
+  ]) {
+    const end = await endOf(lin, await challenge(lin, more));
+    assert.deepEqual([end.how, end.reason], ['declined', reason]);
+  }
+
+  const { how, gameId } = await endOf(lin, await challenge(lin));
+  assert.equal(how, 'accepted');
+  await lin.client.join(gameId);
+  await play(lin.client, 6);
+  // It plays one game at a time: the next challenge waits for its end.
+  const asked = await challenge(lin);
+  await lin.client.act('resign');
+  assert.equal((await endOf(lin, asked)).how, 'accepted');
+});
+
+test('a challenge waits for a program that is away, and is accepted once', async (t) => {
+  const server = await Server.during(t);
+  const bot = await arriveBot(t, server);
+  const lin = await arrive(server, 'Lin');
+  await lin.client.ask({ t: 'challenges', on: true });
+  await bot.stop('SIGKILL');
+  const asked = await challenge(lin);
+  bot.start();
+  // Before or after the server has made the game: both are taken up.
+  await bot.says(`accepts ${asked.challengeId}`);
+  await bot.stop('SIGKILL');
+  bot.start();
+  const { how, gameId } = await endOf(lin, asked);
+  assert.equal(how, 'accepted');
+  await lin.client.join(gameId);
+  await play(lin.client, 4);
+  const { welcome } = await Client.connect(server, { token: lin.token });
+  assert.deepEqual(
+    welcome.playing.map((game) => game.gameId),
+    [gameId],
+  );
+});
+
 test('programs are rated among themselves, and play with people casually', async (t) => {
   const server = await Server.during(t);
   const [lin, zen, wine] = [
