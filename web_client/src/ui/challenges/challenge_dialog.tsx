@@ -15,23 +15,27 @@ adoptStyles(challengesStyle);
 
 export { words, ChallengeDialog as view };
 
-/** The lobby's form, for a game with one person. What is chosen here is not kept. */
-function setUp({ settings }: Preferences): Setup {
+/** The lobby's form, for a game with one player. What is chosen here is not kept. */
+function setUp({ settings }: Preferences, mayBeRated: boolean): Setup {
   const setup = new Setup({ settings, change: () => undefined });
   setup.chooseOpponent('anyone');
+  if (!mayBeRated) setup.chooseRated(false);
   return setup;
 }
 
 interface Props {
   readonly name: string;
+  /** The other one is a program. */
+  readonly program?: boolean | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks a player for a game, by the form of the lobby. */
-function ChallengeDialog({ name, onClose }: Props) {
+/** Asks a player for a game, by the form of the lobby. People and programs have no rated games together. */
+function ChallengeDialog({ name, program = false, onClose }: Props) {
   const { account, preferences, socket, toasts } = useServices();
   const { t } = preferences;
-  const [setup] = useState(() => setUp(preferences));
+  const mayBeRated = program === (account.user.value?.program ?? false);
+  const [setup] = useState(() => setUp(preferences, mayBeRated));
   const { busy, onSubmit } = useSubmit(async () => {
     try {
       const terms = setup.seekTerms(socket.games.value, account.user.value);
@@ -57,7 +61,7 @@ function ChallengeDialog({ name, onClose }: Props) {
           value={setup.time.value}
           onChange={(time) => setup.chooseClock(time)}
         />
-        <RatedChoice setup={setup} />
+        {mayBeRated && <RatedChoice setup={setup} />}
         <button class="button primary" aria-busy={busy}>
           {t('challenge.send')}
         </button>

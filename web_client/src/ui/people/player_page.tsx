@@ -116,7 +116,7 @@ function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
           {t('account.title')}
         </RouteLink>
       )}
-      {profile.you && <RelationButtons key={profile.name} name={profile.name} you={profile.you} />}
+      {profile.you && <RelationButtons key={profile.name} {...profile} you={profile.you} />}
       <span class="space" />
       <Score {...profile.games} isPublic />
     </section>

@@ -21,10 +21,15 @@ import { OpenedCard } from './results';
 
 const ChallengeDialog = lazy(() => import('../challenges/challenge_dialog'), nothing);
 
+interface Subject {
+  readonly name: string;
+  readonly program?: boolean | undefined;
+}
+
 const none: You = { follows: false, blocks: false, followsYou: false };
 
 /** Whether the visitor follows or blocks this player, to be changed. */
-export function RelationButtons({ name, you: before }: { name: string; you: You }) {
+export function RelationButtons({ name, program, you: before }: Subject & { readonly you: You }) {
   const { account, preferences, toasts } = useServices();
   const [you, setYou] = useState(before);
   const button = (kind: 'follow' | 'block', is: boolean, after: You) => (
@@ -44,13 +49,13 @@ export function RelationButtons({ name, you: before }: { name: string; you: You 
     <>
       {!you.blocks && button('follow', you.follows, { ...you, follows: !you.follows })}
       {button('block', you.blocks, { ...none, blocks: !you.blocks })}
-      {!you.blocks && <ChallengeButton name={name} />}
+      {!you.blocks && <ChallengeButton name={name} program={program} />}
       {you.followsYou && <span class="tag">{preferences.t('relation.followsYou')}</span>}
     </>
   );
 }
 
-function ChallengeButton({ name }: { name: string }) {
+function ChallengeButton(subject: Subject) {
   const { t } = useServices().preferences;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -58,7 +63,7 @@ function ChallengeButton({ name }: { name: string }) {
       <button class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('relation.challenge')}
       </button>
-      {isOpen && <ChallengeDialog name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <ChallengeDialog {...subject} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -152,7 +157,7 @@ function Line({ name, program, mutual, online }: RelationLine) {
       <ProgramMark program={program} />
       {mutual && <span class="tag">{t('relation.followsYou')}</span>}
       {online && <span class="tag good">{t('relation.online')}</span>}
-      {mutual && <ChallengeButton name={name} />}
+      {mutual && <ChallengeButton name={name} program={program} />}
     </li>
   );
 }

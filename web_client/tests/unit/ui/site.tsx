@@ -29,6 +29,7 @@ interface Visitor {
   readonly id: string;
   readonly name: string;
   readonly guest: boolean;
+  readonly program: boolean;
   readonly playing: readonly PlayingGame[];
   readonly readyCode: string;
 }
@@ -109,10 +110,11 @@ export class Site {
     id = 'u1',
     name = 'Lin',
     guest = false,
+    program = false,
     playing = [],
     readyCode = '',
   }: Partial<Visitor> = {}): this {
-    const user = { id, name, guest };
+    const user = { id, name, guest, ...(program && { program }) };
     this.account.applyWelcome({
       t: 'welcome',
       v: 1,

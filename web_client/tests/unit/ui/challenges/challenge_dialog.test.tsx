@@ -15,12 +15,12 @@ afterEach(() => {
 
 const onClose = vi.fn();
 
-function open(): Site {
+function open({ program = false, visitorIsProgram = false } = {}): Site {
   onClose.mockReset();
-  const site = new Site().greet();
+  const site = new Site().greet({ program: visitorIsProgram });
   site.games.value = [{ game: 'gomoku', rules: ['freestyle', 'renju'], sides: ['black', 'white'] }];
   site.answer = () => ({ t: 'ack', challengeId: 'c1' });
-  return site.open(<ChallengeDialog name="Mei" onClose={onClose} />);
+  return site.open(<ChallengeDialog name="Mei" program={program} onClose={onClose} />);
 }
 
 it('asks for the game that was chosen', async () => {
@@ -44,6 +44,28 @@ it('asks for the game that was chosen', async () => {
       rated: true,
     },
   ]);
+});
+
+it('asks a program for a casual game, also where rated ones are usual', async () => {
+  const site = new Site().greet();
+  site.preferences.change({ rated: true });
+  site.answer = () => ({ t: 'ack', challengeId: 'c1' });
+  site.open(<ChallengeDialog name="Pela" program onClose={onClose.mockReset()} />);
+  expect(screen.getByRole('dialog', { name: 'Challenge Pela' })).toBeTruthy();
+  expect(screen.queryByLabelText('Rated game')).toBeNull();
+  fireEvent.change(await screen.findByLabelText('Clock'), { target: { value: '10+5' } });
+  fireEvent.click(screen.getByText('Send the challenge'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(site.asked[0]).toMatchObject({ t: 'challenge', to: 'Pela' });
+  expect(site.asked[0]).not.toHaveProperty('rated');
+});
+
+it('offers rated games between programs', () => {
+  open({ program: true, visitorIsProgram: true });
+  expect(screen.getByLabelText('Rated game')).toBeTruthy();
+  cleanup();
+  open({ visitorIsProgram: true });
+  expect(screen.queryByLabelText('Rated game')).toBeNull();
 });
 
 it('says why it may not, and stays', async () => {
