@@ -16,6 +16,8 @@ namespace {
 
 /// Then the game is given up: an opponent does not play against random moves.
 constexpr int kMostFailures = 3;
+/// So often the room may be said to be gone, or to know nothing of us, before it is believed.
+constexpr int kMostLosses = 3;
 
 std::vector<std::string> words(const std::string& text) {
   std::istringstream in(text);
@@ -59,8 +61,10 @@ engine::Side side_of(const std::string& word) {
 }  // namespace
 
 Todo GuestGame::take(const Json& message, Clock::time_point now, milliseconds server_now) {
-  if (text_of(message, "gameId") != id_) return {};
-  const std::string type = text_of(message, "t");
+  const std::string type = text_of(message, "t"), game = text_of(message, "gameId");
+  // A refused join names no game, nor does what was too much for the server: the connection is this game's.
+  if (type == "error" && game.empty()) return after_error(message);
+  if (game != id_) return {};
   if (type == "error") return after_error(message);
   // Absent: claimInMs tells from when the game may be claimed.
   if (type == "gone" && !full_.is_null()) {
@@ -73,6 +77,8 @@ Todo GuestGame::take(const Json& message, Clock::time_point now, milliseconds se
     full_ = message;
     state_ = message.at("state");
     you_ = text_of(message, "you");
+    losses_ = 0;
+    rejoins_ = false;
     return look(now, server_now);
   }
   // Events before the first gameFull belong to a state that is not known.
@@ -217,18 +223,24 @@ Todo GuestGame::claim() const {
   return is_playing && !is_my_turn() ? Todo{.say = {action("claimWin")}} : Todo{};
 }
 
+// A join is answered with the whole game, and that with the move.
 Todo GuestGame::again() const {
-  return {.say = {chosen_ && is_my_turn() ? move_message() : join_message()}};
+  return {.say = {chosen_ && is_my_turn() && !rejoins_ ? move_message() : join_message()}};
 }
 
 /// A move that the room refuses was none of the program's best. Other refusals are followed by a `gameFull`,
 /// or change nothing.
 Todo GuestGame::after_error(const Json& message) {
   const std::string code = text_of(message, "code");
-  if (code == "not_found" || code == "full" || code == "forbidden") return {.is_over = true};
-  // Refused for now; or the room has been closed, or is at another server for some seconds.
-  if (code == "rate_limited" || code == "busy" || code == "elsewhere" || code == "internal")
-    return {.again_in = milliseconds(message.value("retryMs", 1'000))};
+  const Todo later{.again_in = milliseconds(message.value("retryMs", std::int64_t{1'000}))};
+  if (code == "rate_limited") return later;
+  // The room has been closed, or is at another server for some seconds: a move would not reach it.
+  const bool is_away = code == "busy" || code == "elsewhere" || code == "internal" || code == "shutting_down";
+  const bool is_lost = code == "not_found" || code == "forbidden";
+  if (code == "full" || (full_.is_null() && !is_away)) return {.is_over = true};
+  if (is_lost && ++losses_ >= kMostLosses) return {.is_over = true};
+  rejoins_ = rejoins_ || is_away || is_lost;
+  if (is_away || is_lost) return later;
   if (code != "illegal_move" || !chosen_) return {};
   // As if the program had found none: any_move() then.
   asked_ = chosen_->ply;

@@ -45,7 +45,7 @@ class GuestGame {
  public:
   GuestGame(std::string id, const Policy& policy) : id_(std::move(id)), policy_(policy) {}
 
-  /// A `gameFull`, `event`, `gone` or `error` of this game; others are ignored.
+  /// A `gameFull`, `event` or `gone` of this game, or an `error` on its connection; others are ignored.
   /// Throws Json::exception where it is none of the protocol.
   /// @param server_now the server's clock, in milliseconds since 1970
   Todo take(const Json& message, Clock::time_point now, milliseconds server_now);
@@ -96,6 +96,8 @@ class GuestGame {
   std::optional<Chosen> chosen_{};  ///< Of the present turn.
   // In a row.
   int failures_ = 0;
+  int losses_ = 0;        ///< Since the last `gameFull`.
+  bool rejoins_ = false;  ///< The room may not know us any more.
 };
 
 }  // namespace server::bridge

@@ -132,6 +132,40 @@ TEST_F(GuestGameTest, ComesBackToARoomThatIsAwayForAWhile) {
   }
 }
 
+// The room was closed, and knows nothing of the connection: a move would be refused.
+TEST_F(GuestGameTest, JoinsAgainBeforeItRepeatsAMove) {
+  for (const char* const code : {"internal", "busy", "elsewhere", "forbidden", "not_found"}) {
+    (void)take(full(state(2, "first")));
+    (void)game_.answered(2, "k10");
+    const Todo todo = take({{"t", "error"}, {"gameId", "game"}, {"code", code}});
+    EXPECT_TRUE(todo.again_in && !todo.is_over) << code;
+    const Todo again = game_.again();
+    ASSERT_EQ(again.say.size(), 1u) << code;
+    EXPECT_EQ(text_of(again.say[0], "t"), "join") << code;
+    EXPECT_EQ(said(take(full(state(2, "first")))), "k10") << code;
+  }
+}
+
+// "Too many messages", or a join that has to wait: nothing in them names the game.
+TEST_F(GuestGameTest, UnderstandsErrorsThatNameNoGame) {
+  EXPECT_EQ(take({{"t", "error"}, {"code", "rate_limited"}, {"retryMs", 700}}).again_in, milliseconds(700));
+  (void)take(full(state(2, "first")));
+  (void)game_.answered(2, "k10");
+  EXPECT_EQ(take({{"t", "error"}, {"code", "rate_limited"}, {"retryMs", 700}}).again_in, milliseconds(700));
+  EXPECT_EQ(said(game_.again()), "k10");
+  GuestGame other("other", policy_);
+  EXPECT_TRUE(other.take({{"t", "error"}, {"code", "not_found"}}, Clock::now(), kServerNow).is_over);
+  EXPECT_TRUE(other.take({{"t", "error"}, {"code", "not_allowed"}}, Clock::now(), kServerNow).is_over);
+}
+
+TEST_F(GuestGameTest, BelievesThatARoomIsGoneAtLast) {
+  (void)take(full(state(1, "second")));
+  const Json gone{{"t", "error"}, {"code", "not_found"}};
+  EXPECT_FALSE(take(gone).is_over);
+  EXPECT_FALSE(take(gone).is_over);
+  EXPECT_TRUE(take(gone).is_over);
+}
+
 TEST_F(GuestGameTest, AnswersOffersAsItsPolicySays) {
   Json offered = state(1, "second");
   offered["offers"] = {{"takeback", "second"}, {"draw", "second"}};
