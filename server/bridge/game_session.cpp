@@ -33,12 +33,12 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
       opponent_(executor),
       deadline_(executor),
       again_(executor),
+      // The session may be gone by then.
       thinker_(guest.program,
-               [this, executor, weak = std::weak_ptr(alive_)](int ply, std::optional<std::string> move,
-                                                              // the session may be gone by then.
-                                                              std::string why) {
-                 boost::asio::post(executor, [this, weak, ply, move = std::move(move), why = std::move(why)] {
-                   if (!weak.expired()) answered(ply, move, why);
+               [this, executor, weak = std::weak_ptr(alive_)](
+                   std::uint64_t number, const std::optional<std::string>& move, const std::string& why) {
+                 boost::asio::post(executor, [this, weak, number, move, why] {
+                   if (!weak.expired()) thought(number, move, why);
                  });
                }),
       connection_(executor, guest.url, "/ws?room=" + id,
@@ -87,6 +87,7 @@ void GameSession::closed(int code, const std::string& why) {
 void GameSession::carry_out(Todo todo) {
   for (Json& message : todo.say) say(std::move(message));
   if (todo.ask) ask(*std::move(todo.ask));
+  if (todo.prepare) thinker_.prepare(*std::move(todo.prepare));
   if (todo.claim_in) wait_to_claim(*todo.claim_in);
   if (todo.again_in) send_again(*todo.again_in);
   if (todo.may_end_soon) wait_for_rematch();
@@ -105,11 +106,21 @@ void GameSession::wait(boost::asio::steady_timer& timer, std::function<void()> t
 void GameSession::ask(Question question) {
   deadline_.expires_at(question.deadline);
   wait(deadline_, [this, ply = question.ply] {
-    if (!game_.waits_for(ply)) return;
+    if (question_ == 0 || !game_.waits_for(ply)) return;
     thinker_.abandon();
+    question_ = 0;
     answered(ply, std::nullopt, "it took too long");
   });
-  thinker_.ask(std::move(question));
+  question_ply_ = question.ply;
+  question_ = thinker_.ask(std::move(question));
+}
+
+/// A takeback leads to the same ply by other moves: it is the number that tells to what it is an answer.
+void GameSession::thought(std::uint64_t number, const std::optional<std::string>& move,
+                          const std::string& why) {
+  if (number != question_) return;
+  question_ = 0;
+  answered(question_ply_, move, why);
 }
 
 void GameSession::answered(int ply, const std::optional<std::string>& move, const std::string& why) {

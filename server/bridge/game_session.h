@@ -1,7 +1,10 @@
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/lab/players/player.h"
@@ -50,6 +53,7 @@ class GameSession {
   void closed(int code, const std::string& why);
   void carry_out(Todo todo);
   void end(const std::string& next_id);
+  void thought(std::uint64_t number, const std::optional<std::string>& move, const std::string& why);
   void answered(int ply, const std::optional<std::string>& move, const std::string& why);
   void say(Json message);
   void greet(const Json& full);
@@ -65,6 +69,9 @@ class GameSession {
   const Callbacks callbacks_;
   GuestGame game_;
   milliseconds server_ahead_{0};  ///< Its clock less ours.
+  // Its last question; answers to others come too late. 0: none is open.
+  std::uint64_t question_ = 0;
+  int question_ply_ = 0;
   // Of the messages that it has said.
   std::int64_t ids_ = 0;
   bool has_greeted_ = false, is_over_ = false;

@@ -16,6 +16,8 @@ namespace {
 
 /// Then the game is given up: an opponent does not play against random moves.
 constexpr int kMostFailures = 3;
+/// A program does not find a move in less.
+constexpr milliseconds kShortestThought{10};
 /// So often the room may be said to be gone, or to know nothing of us, before it is believed.
 constexpr int kMostLosses = 3;
 
@@ -112,6 +114,7 @@ Todo GuestGame::look(Clock::time_point now, milliseconds server_now) {
   if (chosen_ && (chosen_->ply != ply() || !is_my_turn())) chosen_.reset();
   if (asked_ != ply() || !is_my_turn()) asked_ = -1;
   if (is_my_turn()) act(todo, now, server_now);
+  if (!std::exchange(is_prepared_, true) && !todo.ask) todo.prepare = question(now, server_now);
   return todo;
 }
 
@@ -143,8 +146,15 @@ void GuestGame::act(Todo& todo, Clock::time_point now, milliseconds server_now) 
   } else if (chosen_) {
     todo.say.push_back(move_message());
   } else if (asked_ != ply()) {
-    asked_ = ply();
-    todo.ask = question(now, server_now);
+    Question asked = question(now, server_now);
+    // With no time left a program is not to blame, nor is it ended for what comes after.
+    if (asked.deadline - now < kShortestThought) {
+      chosen_ = Chosen{ply(), any_move()};
+      todo.say.push_back(move_message());
+    } else {
+      asked_ = ply();
+      todo.ask = std::move(asked);
+    }
   }
 }
 

@@ -26,6 +26,7 @@ struct Question {
 struct Todo {
   std::vector<Json> say{};  ///< Messages without `id`.
   std::optional<Question> ask{};
+  std::optional<Question> prepare{};       ///< The program may be started for its game.
   bool is_over = false;                    ///< Nothing more comes of this game.
   bool may_end_soon = false;               ///< Nothing but a rematch may come of it.
   std::string next_id{};                   ///< A rematch to be joined.
@@ -94,6 +95,7 @@ class GuestGame {
   std::string you_{};               ///< "first" or "second".
   int asked_ = -1;                  ///< Ply of the question that is open.
   std::optional<Chosen> chosen_{};  ///< Of the present turn.
+  bool is_prepared_ = false;        ///< The program was started, or asked.
   // In a row.
   int failures_ = 0;
   int losses_ = 0;        ///< Since the last `gameFull`.

@@ -24,31 +24,52 @@ void Thinker::abandon() {
   program_.request_stop();
 }
 
-void Thinker::ask(Question question) {
+std::uint64_t Thinker::ask(Question question) {
   const std::lock_guard lock(mutex_);
-  question_ = std::move(question);
+  put({std::move(question), ++numbers_});
+  return numbers_;
+}
+
+void Thinker::prepare(Question question) {
+  const std::lock_guard lock(mutex_);
+  if (!request_) put({std::move(question), 0});
+}
+
+/// With the mutex.
+void Thinker::put(Request request) {
+  request_ = std::move(request);
   asked_.notify_one();
 }
 
 void Thinker::run(const std::stop_token& stop) {
   while (true) {
     std::unique_lock lock(mutex_);
-    if (!asked_.wait(lock, stop, [this] { return question_.has_value(); })) return;
-    const Question question = *std::exchange(question_, std::nullopt);
+    if (!asked_.wait(lock, stop, [this] { return request_.has_value(); })) return;
+    if (stop.stop_requested()) return;
+    const Request request = *std::exchange(request_, std::nullopt);
     lock.unlock();
-    std::optional<std::string> move;
-    std::string why;
-    try {
-      move = think(question, stop);
-    } catch (const std::exception& failed) {
-      player_.reset();
-      why = failed.what();
-    }
-    if (!stop.stop_requested()) answer_(question.ply, std::move(move), std::move(why));
+    work(request, stop);
   }
 }
 
-std::string Thinker::think(const Question& question, const std::stop_token& stop) {
+// A program that failed is started at once, so that the next question finds it ready; one that cannot be
+// started waits for that question.
+void Thinker::work(const Request& request, const std::stop_token& stop) {
+  std::optional<std::string> move;
+  std::string why;
+  try {
+    move = think(request, stop);
+  } catch (const std::exception& failed) {
+    player_.reset();
+    why = failed.what();
+  }
+  if (stop.stop_requested() || request.number == 0) return;
+  if (!move) prepare(request.question);
+  answer_(request.number, std::move(move), std::move(why));
+}
+
+std::string Thinker::think(const Request& request, const std::stop_token& stop) {
+  const Question& question = request.question;
   const engine::Game* const game = engine::find_game(question.game);
   if (game == nullptr) throw PlayerFailed("refused", "There is no game " + question.game + ".");
   auto match = game->new_match(question.setup);
@@ -57,6 +78,7 @@ std::string Thinker::think(const Question& question, const std::stop_token& stop
   auto control = question.limits.control;
   control.depth = spec_.control.depth;
   engine::lab::Player& program = player(state, control, stop);
+  if (request.number == 0) return {};
   for (const std::string& move : question.moves)
     if (!(*match)->play(move)) throw PlayerFailed("protocol", "The server's moves are not legal: " + move);
   state.moves = question.moves;
@@ -71,8 +93,11 @@ std::string Thinker::think(const Question& question, const std::stop_token& stop
 
 engine::lab::Player& Thinker::player(const engine::lab::GameState& start,
                                      const engine::lab::TimeControl& control, const std::stop_token& stop) {
-  if (player_) return *player_;
   std::unique_lock lock(mutex_);
+  if (player_ && !program_.stop_requested()) return *player_;
+  lock.unlock();
+  player_.reset();  // Its last answer came, and was abandoned all the same.
+  lock.lock();
   program_ = std::stop_source();
   auto made = engine::lab::make_player(spec_, program_.get_token());
   lock.unlock();

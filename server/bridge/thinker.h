@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -13,15 +14,15 @@
 
 namespace server::bridge {
 
-/// Asks the program for moves of one game, on a thread of its own. The program is started with the first
-/// question, and again after one that it did not answer.
+/// Asks the program for moves of one game, on a thread of its own. The program is started by prepare() or the
+/// first question, and again after each one that it did not answer, ready for the next.
 ///
-/// Its thread blocks in the program's answer (engine::lab::Player); ask() and abandon() return at once.
-/// abandon() ends a program that hangs.
+/// Its thread blocks in the program's answer (engine::lab::Player); the members return at once. abandon() ends
+/// a program that hangs.
 class Thinker {
  public:
-  /// A move for the position at `ply`, or why there is none. Called on the thinker's thread.
-  using Answer = std::function<void(int ply, std::optional<std::string> move, std::string why)>;
+  /// A move for the question of this number, or why there is none. Called on the thinker's thread.
+  using Answer = std::function<void(std::uint64_t number, std::optional<std::string> move, std::string why)>;
 
   /// @param answer for each question that was begun
   Thinker(engine::lab::PlayerSpec spec, Answer answer);
@@ -30,14 +31,24 @@ class Thinker {
   Thinker(const Thinker&) = delete;
   Thinker& operator=(const Thinker&) = delete;
 
-  /// In place of a question that was not begun.
-  void ask(Question question);
+  /// In place of what was not begun. The number is above those of earlier questions.
+  std::uint64_t ask(Question question);
+  /// Starts the program for the game of this question, before a clock runs: it may take long.
+  void prepare(Question question);
   /// Ends the program, which is started again for the next question. What is asked is answered with nothing.
   void abandon();
 
  private:
+  struct Request {
+    Question question{};
+    std::uint64_t number = 0;  ///< 0: the program is started, and not asked.
+  };
+
   void run(const std::stop_token& stop);
-  std::string think(const Question& question, const std::stop_token& stop);
+  void put(Request request);
+  void work(const Request& request, const std::stop_token& stop);
+  /// Empty where it is not asked.
+  std::string think(const Request& request, const std::stop_token& stop);
   /// Has started it where it was not running.
   engine::lab::Player& player(const engine::lab::GameState& start, const engine::lab::TimeControl& control,
                               const std::stop_token& stop);
@@ -48,7 +59,8 @@ class Thinker {
   std::mutex mutex_{};
   std::stop_source program_{};  ///< Ends the program.
   std::condition_variable_any asked_{};
-  std::optional<Question> question_{};
+  std::optional<Request> request_{};
+  std::uint64_t numbers_ = 0;  ///< Given to questions.
   std::jthread thread_;
 };
 

@@ -65,6 +65,29 @@ TEST_F(GuestGameTest, FindsItsFirstMoveBeforeTheGameExpires) {
   EXPECT_EQ(todo.ask->deadline, now + milliseconds(2'000) - policy_.margin);
 }
 
+// Programs may need long to start: not on their clock.
+TEST_F(GuestGameTest, HasTheProgramStartedBeforeItsFirstTurn) {
+  EXPECT_TRUE(take(full(state(1, "second"))).prepare);
+  EXPECT_FALSE(take(event("offer", state(1, "second"))).prepare) << "once";
+  EXPECT_TRUE(take(event("move", state(2, "first"))).ask);
+  GuestGame other("game", policy_);
+  const Todo todo = other.take(full(state(0, "first")), Clock::now(), kServerNow);
+  EXPECT_TRUE(todo.ask && !todo.prepare);
+}
+
+TEST_F(GuestGameTest, MovesAtOnceWhereNoTimeIsLeft) {
+  for (const int ply : {0, 2, 4}) {
+    Json hurried = state(ply, "first");
+    hurried["clock"] = {{"ms", {policy_.margin.count() + 5, 60'000}}, {"running", nullptr}, {"spent", 0}};
+    Json message = full(hurried);
+    message["time"] = {{"initial", 60'000}, {"increment", 0}};
+    const Todo todo = take(message);
+    EXPECT_FALSE(todo.ask);
+    EXPECT_EQ(said(todo), "b2");
+    EXPECT_FALSE(does(todo, "resign")) << "that is no failure of the program";
+  }
+}
+
 // A connection or a server may be lost between a move and its acknowledgement.
 TEST_F(GuestGameTest, SendsAMoveAgainUntilItIsOnTheBoard) {
   (void)take(full(state(2, "first")));
