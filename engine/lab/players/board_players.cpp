@@ -61,18 +61,27 @@ void GomocupPlayer::new_game(const GameState& start, const TimeControl& control)
   refuse_positions(start);
   say("START " + std::to_string(board_size(start)));
   const std::string answer = wait_for({"OK", "ERROR"}, soon());
-  if (answer != "OK") throw PlayerFailed("refused", answer);
+  if (!answer.starts_with("OK")) throw PlayerFailed("refused", answer);
   say("INFO rule " + std::to_string(rule_bits(start.setup.rule)));
   say("INFO game_type 1");
-  if (control.move) say("INFO timeout_turn " + std::to_string(control.move->count()));
+  turn_time_.reset();
+  tell_turn_time(control);
   say("INFO timeout_match " + std::to_string(control.base ? control.base->count() : 0));
   if (control.nodes) say("INFO max_node " + std::to_string(*control.nodes));
   if (control.depth) say("INFO max_depth " + std::to_string(*control.depth));
 }
 
+/// Only what is new: programs may take it for the beginning of something.
+void GomocupPlayer::tell_turn_time(const TimeControl& control) {
+  if (!control.move || control.move == turn_time_) return;
+  turn_time_ = control.move;
+  say("INFO timeout_turn " + std::to_string(control.move->count()));
+}
+
 std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
   const Side side = now.match->look().turn;
   const auto left = limits.control.base ? limits.clocks[index(side)].count() : 2147483647;
+  tell_turn_time(limits.control);
   say("INFO time_left " + std::to_string(left));
   say("BOARD");
   for (std::size_t i = 0; i < now.moves.size(); ++i) {
@@ -127,6 +136,7 @@ std::string GtpPlayer::command(const std::string& line, Deadline deadline) {
 }
 
 void GtpPlayer::new_game(const GameState& start, const TimeControl& control) {
+  if (start.game->id == "xiangqi") throw PlayerFailed("refused", "GTP is for boards with stones.");
   refuse_positions(start);
   command("boardsize " + std::to_string(board_size(start)), soon());
   command("clear_board", soon());

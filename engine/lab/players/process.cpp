@@ -69,11 +69,13 @@ class Spawn {
   void enter(const std::string& directory) {
     posix_spawn_file_actions_addchdir_np(&actions_, directory.c_str());
   }
-  // "exec": no shell stays between us and the program.
+  // After connect(). "exec": no shell stays between us and the program.
   pid_t run(const std::string& command) {
     std::string shell = "sh", option = "-c", text = "exec " + command;
     std::array<char*, 4> arguments = {shell.data(), option.data(), text.data(), nullptr};
     pid_t child = -1;
+    // What others have opened without O_CLOEXEC, such as sockets: a child that outlives us would hold it.
+    posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
     if (const int error = posix_spawn(&child, "/bin/sh", &actions_, &attributes_, arguments.data(), environ))
       fail(error, "posix_spawn");
     return child;

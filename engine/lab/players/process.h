@@ -12,7 +12,7 @@
 namespace engine::lab {
 
 /// A child process with pipes to its standard input and output: lines out, lines in. It shares our standard
-/// error. Nothing here waits longer than a deadline, whatever the child does.
+/// error, and nothing else that is open. Nothing here waits longer than a deadline, whatever the child does.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;

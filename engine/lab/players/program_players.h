@@ -58,7 +58,8 @@ class UciPlayer final : public ProgramPlayer {
   std::string go(const GameState& now, const MoveLimits& limits) const;
 
   bool ucci_;
-  bool ranks_from_one_ = false;  ///< Fairy-Stockfish counts the ranks of Xiangqi from 1 in UCI.
+  bool ranks_from_one_ = false;          ///< Fairy-Stockfish counts the ranks of Xiangqi from 1 in UCI.
+  std::vector<std::string> variants_{};  ///< That the program names as its own; empty: it names none.
 };
 
 /// Gomocup's protocol (Piskvork): the whole board with every question, so that nothing can go apart.
@@ -70,6 +71,9 @@ class GomocupPlayer final : public ProgramPlayer {
   void greet() override {}
   void new_game(const GameState& start, const TimeControl& control) override;
   std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
+  void tell_turn_time(const TimeControl& control);
+
+  std::optional<milliseconds> turn_time_{};  ///< As the program knows it.
 };
 
 /// NBoard 2: boards of 8 x 8, depth as its only limit.

@@ -22,13 +22,29 @@ std::string shifted(const std::string& move, int shift) {
   return text;
 }
 
+/// Those of a line of which each follows `mark`: "… var chess var xiangqi".
+std::vector<std::string> words_after(const std::string& line, const std::string& mark) {
+  std::istringstream in(line);
+  std::vector<std::string> found;
+  bool follows = false;
+  for (std::string word; in >> word; follows = word == mark)
+    if (follows) found.push_back(word);
+  return found;
+}
+
 }  // namespace
 
 void UciPlayer::greet() {
   say(ucci_ ? "ucci" : "uci");
-  bool is_fairy = false;
-  for (std::string line; line != (ucci_ ? "ucciok" : "uciok"); line = next_line(soon()))
+  const Deadline end = soon();
+  bool is_fairy = false, has_unit = false;
+  for (std::string line; !line.starts_with(ucci_ ? "ucciok" : "uciok"); line = next_line(end)) {
     is_fairy |= line.starts_with("id name Fairy");
+    has_unit |= ucci_ && line.starts_with("option usemillisec ");
+    if (line.starts_with("option name UCI_Variant ")) variants_ = words_after(line, "var");
+  }
+  // Where there is a choice, times may be in seconds.
+  if (has_unit) set("usemillisec", "true");
   ranks_from_one_ = !ucci_ && spec_.number("ranks", is_fairy ? 1 : 0) == 1;
   for (const auto& [key, value] : spec_.settings) {
     if (!key.starts_with("option.")) continue;
@@ -46,6 +62,8 @@ void UciPlayer::set(const std::string& name, const std::string& value) {
 
 void UciPlayer::new_game(const GameState& start, const TimeControl&) {
   if (ucci_ && start.game->id != "xiangqi") throw PlayerFailed("refused", "UCCI is for Xiangqi.");
+  if (!variants_.empty() && std::ranges::find(variants_, start.game->id) == variants_.end())
+    throw PlayerFailed("refused", "The program does not play " + std::string(start.game->id) + '.');
   if (!ucci_) {
     set("UCI_Variant", std::string(start.game->id));
     if (const std::string rule = rule_option(*start.game); !rule.empty())

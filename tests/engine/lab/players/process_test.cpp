@@ -1,6 +1,8 @@
 #include "engine/lab/players/process.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "tests/patience.h"
 
@@ -54,6 +56,17 @@ TEST(Process, ChildrenDoNotHoldEachOthersPipes) {
   const auto descriptors = alone.read_line(in(patience()));
   Process first("cat"), second(count);
   EXPECT_EQ(second.read_line(in(patience())), descriptors);
+}
+
+// Libraries open sockets that are inherited: those of a bot would stay open with its program.
+TEST(Process, ChildrenInheritNothingThatIsOpen) {
+  const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  const int inherited = ::fcntl(null, F_DUPFD, 500);
+  ASSERT_GE(inherited, 500);
+  Process child("sh -c '[ -e /proc/self/fd/" + std::to_string(inherited) + " ] && echo open || echo closed'");
+  EXPECT_EQ(child.read_line(in(patience())), "closed");
+  ::close(inherited);
+  ::close(null);
 }
 
 }  // namespace

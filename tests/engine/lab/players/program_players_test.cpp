@@ -104,6 +104,34 @@ done)");
   EXPECT_EQ(played.moves.back(), "b9c7") << played.note;
 }
 
+TEST(UciPlayer, AsksForNoGameThatTheProgramDoesNotName) {
+  const PlayerSpec program = script("uci", R"(
+while read -r word rest; do
+  case "$word" in
+    uci) echo "option name UCI_Variant type combo default chess var chess var xiangqi"; echo uciok;;
+    isready) echo readyok;;
+    go) echo "bestmove h2e2";;
+  esac
+done)");
+  EXPECT_EQ(play("xiangqi", program, read_player("depth=1"), {.move = 50ms}, 1).moves,
+            std::vector<std::string>{"h2e2"});
+  EXPECT_EQ(play("gomoku", program, read_player("depth=1"), {.move = 50ms}, 1).reason, "refused");
+}
+
+TEST(UcciPlayer, AsksForMillisecondsWhereThereIsAChoice) {
+  const PlayerSpec program = script("ucci", R"(
+while read -r word rest; do
+  case "$word $rest" in
+    "ucci "*) echo "option usemillisec type check default false"; echo ucciok;;
+    "setoption usemillisec true") unit=ms;;
+    "isready "*) echo readyok;;
+    "go "*) [ "$unit" = ms ] && echo "bestmove h2e2" || echo "bestmove a0a1";;
+  esac
+done)");
+  EXPECT_EQ(play("xiangqi", program, read_player("depth=1"), {.move = 50ms}, 1).moves,
+            std::vector<std::string>{"h2e2"});
+}
+
 TEST(UcciPlayer, AsksInItsWords) {
   const PlayerSpec program = script("ucci", R"(
 while read -r word rest; do
@@ -137,6 +165,31 @@ done)");
   EXPECT_EQ(right.moves.back(), "a15") << right.note;
 }
 
+// A bot gives each move its own time, and a program may say more than OK.
+TEST(GomocupPlayer, TellsTheTimeOfEachMove) {
+  const PlayerSpec program = script("gomocup", R"(
+while read -r line; do
+  case "$line" in
+    START*) echo "OK - everything is good";;
+    "INFO timeout_turn 2000") [ -n "$turn" ] && turn=twice || turn=first;;
+    "INFO timeout_turn 500") turn=next;;
+    DONE) case "$turn" in first) echo 7,7;; next) echo 8,8;; *) echo 9,9;; esac;;
+  esac
+done)");
+  const Game* const gomoku = find_game("gomoku");
+  const auto match = gomoku->new_match({});
+  ASSERT_TRUE(match);
+  const GameState start{gomoku, {}, {}, match->get()};
+  const auto player = make_player(program);
+  TimeControl control;
+  control.move = 2s;
+  player->begin(start, control);
+  const auto move = [&] { return player->move(start, {control}, Process::Clock::now() + 20s); };
+  EXPECT_EQ(move(), "h8") << "told once";
+  control.move = 500ms;
+  EXPECT_EQ(move(), "i9");
+}
+
 TEST(NBoardPlayer, SetsTheGameAndGoes) {
   const PlayerSpec program = script("nboard", R"(
 while read -r word rest; do
@@ -165,6 +218,23 @@ while read -r word rest; do
   case "$word" in ping) echo "pong $rest";; go) echo "===";; esac
 done)");
   EXPECT_EQ(play("antireversi", mute, read_player("depth=1"), {.depth = 1}, 2).reason, "protocol");
+}
+
+TEST(ProgramPlayers, AreLateTooWhereTheyTalkWithoutEnd) {
+  const PlayerSpec chatters = script("uci", R"(
+while read -r word rest; do
+  case "$word" in
+    uci) echo uciok;; isready) echo readyok;;
+    go) yes info;;
+  esac
+done)");
+  EXPECT_EQ(play("gomoku", chatters, read_player("depth=1"), {.move = 10ms}).reason, "stalled");
+}
+
+TEST(GtpPlayer, IsForBoardsWithStones) {
+  PlayerSpec ours = kOurs;
+  ours.protocol = "gtp";
+  EXPECT_EQ(play("xiangqi", ours, read_player("depth=1"), {.move = 1s}, 2).reason, "refused");
 }
 
 TEST(GtpPlayer, PlaysItsMovesBeforeItAsks) {
