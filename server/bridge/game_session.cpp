@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::chrono::seconds kRematchTime{20};
 
-milliseconds wall_clock() {
-  return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch());
-}
-
 }  // namespace
 
 Json Guest::hello() const {
@@ -60,16 +56,27 @@ void GameSession::received(const std::string& text) {
     return callbacks_.log(game_.id() + ": no message: " + text.substr(0, 80));
   try {
     const std::string type = message->value("t", "");
-    if (type == "welcome")
-      // By the server's clock, which bears no relation to this machine's.
-      server_ahead_ = milliseconds(message->at("now").get<std::int64_t>()) - wall_clock();
+    if (type == "welcome" || type == "pong") take_time(*message);
     if (type == "error") callbacks_.log(game_.id() + ": " + text.substr(0, 200));
-    Todo todo = game_.take(*message, Clock::now(), server_now());
+    const auto now = Clock::now();
+    Todo todo = game_.take(*message, now, clock_.at(now));
     if (type == "gameFull" && !todo.is_over) greet(*message);
     carry_out(std::move(todo));
   } catch (const Json::exception& bad) {
     callbacks_.log(game_.id() + ": a message that is not understood: " + bad.what());
   }
+}
+
+/// A welcome may have been long in the making: it stands until a pong has come, which waits for nothing.
+void GameSession::take_time(const Json& message) {
+  const auto now = Clock::now();
+  const bool is_pong = text_of(message, "t") == "pong";
+  const milliseconds told(message.at("now").get<std::int64_t>());
+  clock_.take(told, is_pong ? pinged_ : now, now);
+  if (is_pong) return;
+  clock_.forget_way();
+  pinged_ = now;
+  say({{"t", "ping"}, {"at", 0}});
 }
 
 /// Once, where the game has just begun: who plays a program should know it.
@@ -155,10 +162,6 @@ void GameSession::wait_for_rematch() {
 void GameSession::send_again(milliseconds time) {
   again_.expires_after(time);
   wait(again_, [this] { carry_out(game_.again()); });
-}
-
-milliseconds GameSession::server_now() const {
-  return wall_clock() + server_ahead_;
 }
 
 }  // namespace server::bridge

@@ -10,6 +10,7 @@
 #include "engine/lab/players/player.h"
 #include "server/bridge/connection.h"
 #include "server/bridge/guest_game.h"
+#include "server/bridge/server_clock.h"
 #include "server/bridge/thinker.h"
 
 namespace server::bridge {
@@ -57,18 +58,19 @@ class GameSession {
   void answered(int ply, const std::optional<std::string>& move, const std::string& why);
   void say(Json message);
   void greet(const Json& full);
+  void take_time(const Json& message);
   void wait(boost::asio::steady_timer& timer, std::function<void()> then);
   void ask(Question question);
   void wait_to_claim(milliseconds time);
   void wait_for_rematch();
   void send_again(milliseconds time);
-  milliseconds server_now() const;
 
   const Guest& guest_;
   const std::string seat_;
   const Callbacks callbacks_;
   GuestGame game_;
-  milliseconds server_ahead_{0};  ///< Its clock less ours.
+  ServerClock clock_{};
+  Clock::time_point pinged_{};
   // Its last question; answers to others come too late. 0: none is open.
   std::uint64_t question_ = 0;
   int question_ply_ = 0;

@@ -58,7 +58,10 @@ MoveTime move_time(const Json& time, const Json& clock, engine::Side turn, milli
   }
   milliseconds& own = planned.limits.clocks[side];
   own = std::min(own, kMovesPlanned * policy.think);
-  planned.most = std::max(left, kLeast);
+  // For programs that hear of both, as by Gomocup's protocol.
+  planned.limits.control.move = std::min(policy.think, own);
+  // One that hangs loses what it was told of the clock, and not all of it.
+  planned.most = own;
   return planned;
 }
 
