@@ -2,6 +2,7 @@
 
 #include <openssl/ssl.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl.hpp>
@@ -27,6 +28,8 @@ using Request = http::request<http::string_body>;
 
 /// For one request, from the connection to the answer. A server that hashes many passwords takes seconds.
 constexpr std::chrono::seconds kRequestTime{20};
+/// Before it is asked again, where it does not say when.
+constexpr std::chrono::milliseconds kPause{5'000}, kLongestPause{600'000};
 
 struct Answer {
   int status = 0;
@@ -88,10 +91,27 @@ Answer ask(const ServerUrl& url, Request request) {
   return exchange(io, stream, request);
 }
 
+/// What it is about the account, in the server's words.
+std::string words_of(const std::string& name, const Answer& answer) {
+  const auto error = answer.body.find("error");
+  std::string why = error != answer.body.end() && error->is_object() ? text_of(*error, "message") : "";
+  if (why.empty()) why = "the server answers " + std::to_string(answer.status);
+  return "the account " + name + ": " + why;
+}
+
+/// Throws LoginDelayed where the answer is no answer: of a server that starts, say, or of the proxy before it.
+const Answer& settled(const std::string& name, const Answer& answer) {
+  if (answer.status != 429 && answer.status < 500) return answer;
+  const auto error = answer.body.find("error");
+  const bool is_told = error != answer.body.end() && error->is_object();
+  const std::chrono::milliseconds pause(is_told ? error->value("retryMs", std::int64_t{0}) : 0);
+  throw LoginDelayed(words_of(name, answer), std::clamp(pause, kPause, kLongestPause));
+}
+
 bool is_of(const ServerUrl& url, const std::string& name, const std::string& token) {
   Request request(http::verb::get, "/api/me", 11);
   request.set(http::field::authorization, "Bearer " + token);
-  const Answer answer = ask(url, std::move(request));
+  const Answer answer = settled(name, ask(url, std::move(request)));
   const auto user = answer.body.find("user");
   return answer.status == 200 && user != answer.body.end() && user->is_object() &&
          text_of(*user, "name") == name && !user->value("guest", true);
@@ -103,27 +123,19 @@ Answer post(const ServerUrl& url, const char* target, const Json& form) {
   return ask(url, std::move(request));
 }
 
-/// In the server's words.
-LoginRefused refusal(const std::string& name, const Answer& answer) {
-  const auto error = answer.body.find("error");
-  std::string why = error != answer.body.end() && error->is_object() ? text_of(*error, "message") : "";
-  if (why.empty()) why = "the server answers " + std::to_string(answer.status);
-  return LoginRefused("the account " + name + ": " + why);
-}
-
 }  // namespace
 
 std::string token_of(const ServerUrl& url, const Account& account, const std::string& kept) {
   if (!kept.empty() && is_of(url, account.name, kept)) return kept;
   Json form{{"name", account.name}, {"password", account.password}, {"client", "sanqi-bot"}};
-  Answer answer = post(url, "/api/auth/login", form);
+  Answer answer = settled(account.name, post(url, "/api/auth/login", form));
   // The server does not tell a wrong password from a name that has no account: then that name is taken.
   if (answer.status == 401 && account.registers) {
     form["program"] = true;
-    answer = post(url, "/api/auth/register", form);
+    answer = settled(account.name, post(url, "/api/auth/register", form));
   }
   const std::string token = text_of(answer.body, "token");
-  if (token.empty()) throw refusal(account.name, answer);
+  if (token.empty()) throw LoginRefused(words_of(account.name, answer));
   return token;
 }
 

@@ -10,7 +10,10 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <optional>
+#include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "engine/core/commit.h"
 #include "server/bridge/account.h"
@@ -61,21 +64,25 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// For its owner alone: who has it is the bot.
-void keep_token(const std::string& path, const std::string& token) {
-  if (path.empty()) return;
-  const std::string fresh = path + ".new";
-  const auto mask = ::umask(0077);
-  std::ofstream(fresh, std::ios::trunc) << token << '\n';
-  ::umask(mask);
-  std::filesystem::rename(fresh, path);
-}
-
 /// A token or a password: what the file holds, without the end of its line.
 std::string secret_of(const std::string& path) {
   std::string secret = path.empty() ? std::string() : content_of(path);
   while (!secret.empty() && std::isspace(static_cast<unsigned char>(secret.back()))) secret.pop_back();
   return secret;
+}
+
+/// For its owner alone: who has it is the bot. Throws std::runtime_error where it cannot be written: the one
+/// that was kept stays.
+void keep_token(const std::string& path, const std::string& token) {
+  if (path.empty() || secret_of(path) == token) return;
+  const std::string fresh = path + ".new";
+  const auto mask = ::umask(0077);
+  std::ofstream file(fresh, std::ios::trunc);
+  ::umask(mask);
+  file << token << '\n';
+  file.close();
+  if (!file) throw std::runtime_error(fresh + " cannot be written");
+  std::filesystem::rename(fresh, path);
 }
 
 /// Of the account, if there is one. Waits for a server that cannot be reached, as the bot does later.
@@ -88,8 +95,11 @@ std::string first_token(const Options& options, const ServerUrl& url) {
       return token_of(url, account, kept);
     } catch (const boost::system::system_error& lost) {
       std::cerr << "no login: " << lost.code().message() << std::endl;
+      std::this_thread::sleep_for(kLoginPause);
+    } catch (const LoginDelayed& delayed) {
+      std::cerr << "no login: " << delayed.what() << std::endl;
+      std::this_thread::sleep_for(delayed.pause);
     }
-    std::this_thread::sleep_for(kLoginPause);
   }
 }
 
@@ -133,14 +143,16 @@ Guest guest_of(const Options& options) {
   return guest;
 }
 
-int run(const Options& options) {
+/// The status of the program; nothing: its account has to log in again.
+std::optional<int> play(const Options& options) {
+  Guest guest = guest_of(options);  // Before signals wait for the loop: this may wait for the server.
   boost::asio::io_context io(1);
-  int status = 0;
+  std::optional<int> status = 0;
   boost::asio::signal_set signals(io, SIGINT, SIGTERM);
   signals.async_wait([&io](const boost::system::error_code& error, int) {
     if (!error) io.stop();
   });
-  GuestBot bot(io.get_executor(), guest_of(options), options.room,
+  GuestBot bot(io.get_executor(), std::move(guest), options.room,
                {.token = [&](const std::string& token) { keep_token(options.token_file, token); },
                 .log = [](const std::string& line) { std::cerr << line << std::endl; },
                 .give_up =
@@ -149,9 +161,22 @@ int run(const Options& options) {
                       status = 1;
                       io.stop();
                     },
+                .session_over =
+                    [&] {
+                      std::cerr << "the session of the account is over" << std::endl;
+                      status.reset();
+                      io.stop();
+                    },
                 .idle = [&] { io.stop(); }});
   io.run();
   return status;
+}
+
+int run(const Options& options) {
+  for (;;) {
+    if (const auto status = play(options)) return *status;
+    std::this_thread::sleep_for(kLoginPause);
+  }
 }
 
 }  // namespace

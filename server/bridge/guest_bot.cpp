@@ -101,8 +101,7 @@ void GuestBot::take(const Json& message) {
 
 void GuestBot::take_welcome(const Json& message) {
   // As a guest it would not be known again.
-  if (guest_.has_account && message.at("user").value("guest", true))
-    return callbacks_.give_up("the session of the account is over");
+  if (guest_.has_account && message.at("user").value("guest", true)) return callbacks_.session_over();
   user_name_ = text_of(message.at("user"), "name");
   guest_.token = text_of(message, "token");
   callbacks_.token(guest_.token);

@@ -24,6 +24,7 @@ class GuestBot {
     std::function<void(const std::string& token)> token;  ///< To be kept, for the next start.
     std::function<void(const std::string& line)> log;
     std::function<void(const std::string& why)> give_up;  ///< The server will not have it.
+    std::function<void()> session_over;                   ///< Of the account, which has to log in again.
     std::function<void()> idle;                           ///< The game of `room` is over.
   };
 

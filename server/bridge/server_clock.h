@@ -11,8 +11,8 @@ namespace server::bridge {
 /// while a game is played, and then all moves would be late, or none of them in time.
 class ServerClock {
  public:
-  /// @param server_now what it said, in milliseconds since 1970; `asked` and `heard` when that was asked for and
-  /// came. The quickest answer counts: it was said half of its way ago.
+  /// @param server_now what it said, in milliseconds since 1970; `asked` and `heard` when that was asked for
+  /// and came. The quickest answer counts: it was said half of its way ago.
   void take(milliseconds server_now, Clock::time_point asked, Clock::time_point heard) {
     const auto way = std::chrono::duration_cast<milliseconds>(heard - asked) / 2;
     if (way_ && *way_ < way) return;

@@ -123,8 +123,23 @@ TEST(AccountTest, TellsARefusalInTheWordsOfTheServer) {
   } catch (const LoginRefused& refused) {
     EXPECT_STREQ(refused.what(), "the account Pela: The name or the password is wrong.");
   }
-  ScriptedServer silent(Replies{{502, "<html>"}});
-  EXPECT_THROW((void)token_of(silent.url(), kPela, ""), LoginRefused);
+}
+
+// It is starting again, or was asked too often: a bot that ended would not come back.
+TEST(AccountTest, WaitsForAServerThatCannotAnswerNow) {
+  const auto pause_after = [](const Replies& replies, const std::string& kept) {
+    ScriptedServer server(replies);
+    try {
+      (void)token_of(server.url(), kPela, kept);
+    } catch (const LoginDelayed& delayed) {
+      return delayed.pause;
+    }
+    return std::chrono::milliseconds(0);
+  };
+  const Reply limited{429, R"({"error":{"code":"rate_limited","message":"Later.","retryMs":60000}})"};
+  EXPECT_EQ(pause_after(Replies{{502, "<html>"}}, ""), std::chrono::seconds(5));
+  EXPECT_EQ(pause_after(Replies{limited}, ""), std::chrono::minutes(1));
+  EXPECT_EQ(pause_after(Replies{limited}, "kept"), std::chrono::minutes(1)) << "it keeps its session";
 }
 
 TEST(AccountTest, AServerThatIsNotThereIsNoRefusal) {
