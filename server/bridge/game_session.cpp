@@ -32,7 +32,8 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
       // The session may be gone by then.
       thinker_(guest.program,
                [this, executor, weak = std::weak_ptr(alive_)](
-                   std::uint64_t number, const std::optional<std::string>& move, const std::string& why) {
+                   std::uint64_t number, const std::optional<std::string>& move,
+                   const Thinker::Failure& why) {
                  boost::asio::post(executor, [this, weak, number, move, why] {
                    if (!weak.expired()) thought(number, move, why);
                  });
@@ -124,10 +125,15 @@ void GameSession::ask(Question question) {
 
 /// A takeback leads to the same ply by other moves: it is the number that tells to what it is an answer.
 void GameSession::thought(std::uint64_t number, const std::optional<std::string>& move,
-                          const std::string& why) {
+                          const Thinker::Failure& why) {
+  if (why.is_refusal) {
+    callbacks_.log(game_.id() + ": the program refuses it: " + why.text);
+    callbacks_.refused(game_.kind());
+    return carry_out(game_.refuse());
+  }
   if (number != question_) return;
   question_ = 0;
-  answered(question_ply_, move, why);
+  answered(question_ply_, move, why.text);
 }
 
 void GameSession::answered(int ply, const std::optional<std::string>& move, const std::string& why) {

@@ -39,6 +39,8 @@ class GameSession {
     /// Posted; `next_id` is a rematch, or empty.
     std::function<void(const std::string& id, const std::string& next_id)> over;
     std::function<void(const std::string& line)> log;
+    /// The program does not play GuestGame::kind().
+    std::function<void(const std::string& kind)> refused;
   };
 
   /// @param seat its token; empty: the seat is the user's already
@@ -54,7 +56,7 @@ class GameSession {
   void closed(int code, const std::string& why);
   void carry_out(Todo todo);
   void end(const std::string& next_id);
-  void thought(std::uint64_t number, const std::optional<std::string>& move, const std::string& why);
+  void thought(std::uint64_t number, const std::optional<std::string>& move, const Thinker::Failure& why);
   void answered(int ply, const std::optional<std::string>& move, const std::string& why);
   void say(Json message);
   void greet(const Json& full);

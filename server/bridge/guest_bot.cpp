@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/games/registry.h"
 #include "server/base/read_json.h"
 
 namespace server::bridge {
@@ -107,8 +108,7 @@ void GuestBot::take_welcome(const Json& message) {
   callbacks_.token(guest_.token);
   callbacks_.log("is " + user_name_ + " at " + guest_.url.host);
   // Games of before a restart of this program are taken up again.
-  for (const Json& game : message.at("playing"))
-    play(text_of(game, "gameId"), {}, text_of(game, "opponent"));
+  for (const Json& game : message.at("playing")) play(text_of(game, "gameId"), {}, text_of(game, "opponent"));
   if (!room_.empty()) return join_room();
   say({{"t", "lobby"}, {"on", true}});
   // Challenges are between accounts.
@@ -261,7 +261,13 @@ void GuestBot::seek_wishes() {
   // While any is unanswered, its id is not known and it could not be withdrawn.
   if (has_sought || !asked_.empty()) return;
   for (const Wish& wish : guest_.policy.games)
-    if (!wish.time.is_null()) seek(wish, false);
+    if (!wish.time.is_null() && is_playable(wish)) seek(wish, false);
+}
+
+/// As far as the program has not refused it.
+bool GuestBot::is_playable(const Wish& wish) const {
+  const std::string usual(engine::find_game(wish.game)->rules.front());
+  return !guest_.policy.unplayable.contains(wish.game + ' ' + (wish.rule.empty() ? usual : wish.rule));
 }
 
 /// Not those that answer others: it is by them that there is no place, and end_old_answers() ends them.
@@ -279,7 +285,8 @@ void GuestBot::play(const std::string& id, const std::string& seat, const std::s
   game.session = std::make_unique<GameSession>(
       executor_, guest_, id, seat,
       GameSession::Callbacks{[this](const std::string& over, const std::string& next) { ended(over, next); },
-                             callbacks_.log});
+                             callbacks_.log,
+                             [this](const std::string& kind) { guest_.policy.unplayable.insert(kind); }});
   callbacks_.log("plays " + id);
   if (!has_place()) end_seeks();
 }

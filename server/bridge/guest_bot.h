@@ -75,6 +75,7 @@ class GuestBot {
   bool may_play_with(const std::string& opponent) const;
   void take_game(const OpenGame& game);
   void seek_wishes();
+  bool is_playable(const Wish& wish) const;
   void end_seeks();
   /// Asks for an opponent.
   void seek(const Wish& wish, bool is_answer);

@@ -228,6 +228,23 @@ Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   return {.say = {move_message()}};
 }
 
+// Before both have moved nothing is lost by it.
+Todo GuestGame::refuse() {
+  aborts_ = ply() < 2;
+  return {.say = {action(aborts_ ? "abort" : "resign")}};
+}
+
+std::string GuestGame::kind() const {
+  const std::string name = text_of(full_, "game"), rule = text_of(full_, "rule");
+  const engine::Game* const game = engine::find_game(name);
+  if (game == nullptr) return name + ' ' + rule;
+  const int size = full_.value("size", 0);
+  const bool is_usual_size = size == 0 || game->sizes.empty() || size == game->sizes.front();
+  const engine::Setup setup{.rule = rule, .pos = text_of(full_, "startPos"), .size = size};
+  const bool is_usual = is_usual_size && unusual_start(name, setup).empty();
+  return is_usual ? name + ' ' + rule : std::string();
+}
+
 Todo GuestGame::claim() const {
   const bool is_playing = text_of(state_, "status") == "playing";
   return is_playing && !is_my_turn() ? Todo{.say = {action("claimWin")}} : Todo{};
@@ -251,6 +268,7 @@ Todo GuestGame::after_error(const Json& message) {
   if (is_lost && ++losses_ >= kMostLosses) return {.is_over = true};
   rejoins_ = rejoins_ || is_away || is_lost;
   if (is_away || is_lost) return later;
+  if (code == "not_allowed" && std::exchange(aborts_, false)) return {.say = {action("resign")}};
   if (code != "illegal_move" || !chosen_) return {};
   // As if the program had found none: any_move() then.
   asked_ = chosen_->ply;

@@ -52,6 +52,10 @@ class GuestGame {
   Todo take(const Json& message, Clock::time_point now, milliseconds server_now);
   /// The program's move for the position at `ply`; nothing: it has none, crashed or was too slow.
   Todo answered(int ply, const std::optional<std::string>& move);
+  /// The program does not know such a game: it is left.
+  Todo refuse();
+  /// "gomoku renju"; empty where the board or its beginning is an unusual one.
+  std::string kind() const;
   /// Whether the question for the position at `ply` is open.
   bool waits_for(int ply) const { return asked_ == ply; }
   /// The opponent has been away as long as `claim_in` said.
@@ -96,6 +100,7 @@ class GuestGame {
   int asked_ = -1;                  ///< Ply of the question that is open.
   std::optional<Chosen> chosen_{};  ///< Of the present turn.
   bool is_prepared_ = false;        ///< The program was started, or asked.
+  bool aborts_ = false;             ///< The game, unless it has to be resigned.
   // In a row.
   int failures_ = 0;
   int losses_ = 0;        ///< Since the last `gameFull`.

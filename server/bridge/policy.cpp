@@ -129,6 +129,7 @@ std::optional<std::string> refuses_game(const Policy& policy, const OpenGame& ga
   const std::vector<Wish>& games = policy.games;
   if (game.rated && (!game.is_of_program || std::ranges::none_of(games, &Wish::rated))) return "rated";
   if (!game.opening.empty()) return "opening";
+  if (policy.unplayable.contains(game.game + ' ' + game.rule)) return "games";
   if (games.empty()) return std::nullopt;
   if (std::ranges::none_of(games, [&](const Wish& wish) { return is_wished(wish, game); })) return "games";
   const bool is_as_wished = std::ranges::any_of(

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,8 +43,9 @@ struct Policy {
   bool seeks = true, seats = true, challenges = true, rematches = true, takebacks = true;
   bool people = true, programs = true;       ///< As opponents; a program is one by its account.
   std::vector<std::string> only{}, never{};  ///< Names of opponents; `only` empty: everyone.
-  milliseconds think{3'000};         ///< The longest for a move, and all of it where no clock runs.
-  milliseconds margin{300};          ///< Of the clock that is never used: what the network may take.
+  std::set<std::string> unplayable{};        ///< "gomoku renju": the program has refused such games.
+  milliseconds think{3'000};                 ///< The longest for a move, and all of it where no clock runs.
+  milliseconds margin{300};                  ///< Of the clock that is never used: what the network may take.
 
   /// Of what `--policy FILE` holds. The message names the field that is wrong or unknown.
   static engine::Expected<Policy, std::string> read(const std::string& text);

@@ -1,5 +1,6 @@
 #include "server/bridge/thinker.h"
 
+#include <stdexcept>
 #include <utility>
 
 #include "engine/games/registry.h"
@@ -7,6 +8,15 @@
 namespace server::bridge {
 
 using engine::lab::PlayerFailed;
+
+namespace {
+
+/// The game is none for this program.
+struct GameRefused : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+}  // namespace
 
 Thinker::Thinker(engine::lab::PlayerSpec spec, Answer answer)
     : spec_(std::move(spec)),
@@ -56,24 +66,27 @@ void Thinker::run(const std::stop_token& stop) {
 // started waits for that question.
 void Thinker::work(const Request& request, const std::stop_token& stop) {
   std::optional<std::string> move;
-  std::string why;
+  Failure why;
   try {
     move = think(request, stop);
+  } catch (const GameRefused& refused) {
+    player_.reset();
+    why = {refused.what(), true};
   } catch (const std::exception& failed) {
     player_.reset();
-    why = failed.what();
+    why.text = failed.what();
   }
-  if (stop.stop_requested() || request.number == 0) return;
-  if (!move) prepare(request.question);
+  if (stop.stop_requested() || (request.number == 0 && !why.is_refusal)) return;
+  if (!move && !why.is_refusal) prepare(request.question);
   answer_(request.number, std::move(move), std::move(why));
 }
 
 std::string Thinker::think(const Request& request, const std::stop_token& stop) {
   const Question& question = request.question;
   const engine::Game* const game = engine::find_game(question.game);
-  if (game == nullptr) throw PlayerFailed("refused", "There is no game " + question.game + ".");
+  if (game == nullptr) throw GameRefused("There is no game " + question.game + ".");
   auto match = game->new_match(question.setup);
-  if (!match) throw PlayerFailed("refused", match.error().message);
+  if (!match) throw GameRefused(match.error().message);
   engine::lab::GameState state{game, question.setup, {}, match->get()};
   auto control = question.limits.control;
   control.depth = spec_.control.depth;
@@ -102,7 +115,12 @@ engine::lab::Player& Thinker::player(const engine::lab::GameState& start,
   auto made = engine::lab::make_player(spec_, program_.get_token());
   lock.unlock();
   if (stop.stop_requested()) throw PlayerFailed("crashed", "The game is over.");
-  made->begin(start, control);
+  try {
+    made->begin(start, control);
+  } catch (const PlayerFailed& failed) {
+    if (failed.reason == "refused") throw GameRefused(failed.what());
+    throw;
+  }
   player_ = std::move(made);
   return *player_;
 }

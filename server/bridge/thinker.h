@@ -21,10 +21,15 @@ namespace server::bridge {
 /// a program that hangs.
 class Thinker {
  public:
+  /// Why there is no move.
+  struct Failure {
+    std::string text{};
+    bool is_refusal = false;  ///< The program, or its protocol, does not know such a game.
+  };
   /// A move for the question of this number, or why there is none. Called on the thinker's thread.
-  using Answer = std::function<void(std::uint64_t number, std::optional<std::string> move, std::string why)>;
+  using Answer = std::function<void(std::uint64_t number, std::optional<std::string> move, Failure why)>;
 
-  /// @param answer for each question that was begun
+  /// @param answer for each question that was begun; number 0 for a refusal before any
   Thinker(engine::lab::PlayerSpec spec, Answer answer);
   /// Stops the program; waits some tenths of a second at most.
   ~Thinker();

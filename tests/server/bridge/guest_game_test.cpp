@@ -137,6 +137,19 @@ TEST_F(GuestGameTest, GivesUpAfterThreeMovesInARowThatWereNotFound) {
   EXPECT_TRUE(does(game_.answered(4, std::nullopt), "resign"));
 }
 
+TEST_F(GuestGameTest, LeavesAGameThatItsProgramDoesNotKnow) {
+  (void)take(full(state(1, "second")));
+  EXPECT_EQ(game_.kind(), "gomoku freestyle");
+  EXPECT_TRUE(does(game_.refuse(), "abort")) << "nothing is lost yet";
+  EXPECT_TRUE(does(take({{"t", "error"}, {"gameId", "game"}, {"code", "not_allowed"}}), "resign"));
+  (void)take(event("move", state(2, "first")));
+  EXPECT_TRUE(does(game_.refuse(), "resign"));
+  Json large = full(state(0, "first"));
+  large["size"] = 20;
+  (void)take(large);
+  EXPECT_EQ(game_.kind(), "") << "other boards may be playable";
+}
+
 TEST_F(GuestGameTest, WaitsWhenTheServerAsksForIt) {
   (void)take(full(state(2, "first")));
   (void)game_.answered(2, "k10");

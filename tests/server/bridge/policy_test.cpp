@@ -126,6 +126,14 @@ TEST(PolicyTest, ChoosesItsOpponents) {
   EXPECT_FALSE(policy(R"({"people":false})").refuses(game));
 }
 
+TEST(PolicyTest, RefusesWhatTheProgramRefused) {
+  Policy known;
+  known.unplayable.insert("xiangqi standard");
+  EXPECT_EQ(known.refuses(blitz()), "games");
+  known.unplayable = {"xiangqi other"};
+  EXPECT_FALSE(known.refuses(blitz()));
+}
+
 TEST(PolicyTest, TakesChallengesApartFromSeeksAndSeats) {
   OpenGame game = blitz();
   game.is_seek = false;

@@ -21,6 +21,7 @@ namespace {
 struct Thought {
   std::uint64_t number = 0;
   std::optional<std::string> move{};
+  bool is_refusal = false;
 };
 
 class ThinkerTest : public testing::Test {
@@ -45,9 +46,9 @@ class ThinkerTest : public testing::Test {
     return question;
   }
   Thinker::Answer answers() {
-    return [this](std::uint64_t number, const std::optional<std::string>& move, const std::string&) {
+    return [this](std::uint64_t number, const std::optional<std::string>& move, const Thinker::Failure& why) {
       const std::lock_guard lock(mutex_);
-      thoughts_.push_back({number, move});
+      thoughts_.push_back({number, move, why.is_refusal});
       answered_.notify_one();
     };
   }
@@ -103,6 +104,23 @@ TEST_F(ThinkerTest, HasNoMoveOfAProgramThatIsAbandonedAndOneAfterwards) {
   EXPECT_EQ(none.move, std::nullopt);
   (void)thinker.ask(question());
   EXPECT_EQ(next().move, "h8");
+}
+
+TEST_F(ThinkerTest, TellsThatAGameIsNoneForItsProgram) {
+  engine::lab::PlayerSpec gtp = program("exit");
+  gtp.protocol = "gtp";
+  Thinker thinker(gtp, answers());
+  Question xiangqi = question();
+  xiangqi.game = "xiangqi";
+  xiangqi.setup.rule = "standard";
+  thinker.prepare(xiangqi);
+  EXPECT_TRUE(next().is_refusal) << "before it is asked";
+  Question unknown = question();
+  unknown.game = "go";
+  const std::uint64_t number = thinker.ask(unknown);
+  const Thought refused = next();
+  EXPECT_TRUE(refused.is_refusal);
+  EXPECT_EQ(refused.number, number);
 }
 
 TEST_F(ThinkerTest, StartsTheProgramBeforeItIsAsked) {
