@@ -26,6 +26,7 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
       seat_(std::move(seat)),
       callbacks_(std::move(callbacks)),
       game_(id, guest.policy),
+      detours_(guest.url, id),
       opponent_(executor),
       deadline_(executor),
       again_(executor),
@@ -37,11 +38,19 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
                  boost::asio::post(executor, [this, weak, number, move, why] {
                    if (!weak.expired()) thought(number, move, why);
                  });
-               }),
-      connection_(executor, guest.url, "/ws?room=" + id,
-                  {.opened = [this] { opened(); },
-                   .received = [this](const std::string& text) { received(text); },
-                   .closed = [this](int code, const std::string& why) { closed(code, why); }}) {}
+               }) {
+  connect(detours_.home());
+}
+
+/// In place of the connection that it has.
+void GameSession::connect(const Detours::Way& way) {
+  connection_ = std::make_unique<Connection>(
+      again_.get_executor(), way.url, way.target,
+      Connection::Callbacks{
+          .opened = [this] { opened(); },
+          .received = [this](const std::string& text) { received(text); },
+          .closed = [this](int code, const std::string& why) { closed(code, why); }});
+}
 
 // Also after each lost connection: the answer to the join is the whole game.
 void GameSession::opened() {
@@ -59,6 +68,8 @@ void GameSession::received(const std::string& text) {
     const std::string type = message->value("t", "");
     if (type == "welcome" || type == "pong") take_time(*message);
     if (type == "error") callbacks_.log(game_.id() + ": " + text.substr(0, 200));
+    if (type == "error" && text_of(*message, "code") == "elsewhere" && follow(*message)) return;
+    if (type == "gameFull") detours_.found();
     const auto now = Clock::now();
     Todo todo = game_.take(*message, now, clock_.at(now));
     if (type == "gameFull" && !todo.is_over) greet(*message);
@@ -89,7 +100,17 @@ void GameSession::greet(const Json& full) {
 // Version, kicked, banned, logged out: to connect again would change nothing. All else is opened again.
 void GameSession::closed(int code, const std::string& why) {
   callbacks_.log(game_.id() + ": connection closed: " + why);
-  if (code == 4001 || code == 4003 || code == 4004 || code == 4005) end({});
+  if (code == 4001 || code == 4003 || code == 4004 || code == 4005) return end({});
+  if (std::exchange(is_away_, false)) connect(detours_.home());
+}
+
+/// This destroys the connection that called.
+bool GameSession::follow(const Json& error) {
+  const auto way = detours_.follow(error, Clock::now());
+  if (!way) return false;
+  is_away_ = true;
+  connect(*way);
+  return true;
 }
 
 void GameSession::carry_out(Todo todo) {
@@ -151,7 +172,7 @@ void GameSession::end(const std::string& next_id) {
 
 void GameSession::say(Json message) {
   message["id"] = ++ids_;
-  connection_.send(message.dump());
+  connection_->send(message.dump());
 }
 
 // A little later than told, for clocks and ways differ.

@@ -9,6 +9,7 @@
 
 #include "engine/lab/players/player.h"
 #include "server/bridge/connection.h"
+#include "server/bridge/detours.h"
 #include "server/bridge/guest_game.h"
 #include "server/bridge/server_clock.h"
 #include "server/bridge/thinker.h"
@@ -51,6 +52,7 @@ class GameSession {
   std::string opponent() const { return game_.opponent(); }
 
  private:
+  void connect(const Detours::Way& way);
   void opened();
   void received(const std::string& text);
   void closed(int code, const std::string& why);
@@ -61,6 +63,7 @@ class GameSession {
   void say(Json message);
   void greet(const Json& full);
   void take_time(const Json& message);
+  bool follow(const Json& error);
   void wait(boost::asio::steady_timer& timer, std::function<void()> then);
   void ask(Question question);
   void wait_to_claim(milliseconds time);
@@ -71,6 +74,8 @@ class GameSession {
   const std::string seat_;
   const Callbacks callbacks_;
   GuestGame game_;
+  Detours detours_;
+  bool is_away_ = false;  ///< The connection is to where a hint said.
   ServerClock clock_{};
   Clock::time_point pinged_{};
   // Its last question; answers to others come too late. 0: none is open.
@@ -84,7 +89,7 @@ class GameSession {
   boost::asio::steady_timer again_;
   std::shared_ptr<int> alive_ = std::make_shared<int>();  ///< Gone: what was posted comes too late.
   Thinker thinker_;
-  Connection connection_;
+  std::unique_ptr<Connection> connection_{};
 };
 
 }  // namespace server::bridge
