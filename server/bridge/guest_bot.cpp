@@ -90,7 +90,7 @@ void GuestBot::take(const Json& message) {
   if (type == "lobby") return take_lobby(message);
   if (type == "error") return take_error(message);
   if (type == "created") return take_created(message);
-  if (type == "gameFull") return play(text_of(message, "gameId"), {}, {});
+  if (type == "gameFull") return play(room_game_ = text_of(message, "gameId"), {}, {});
   if (type.starts_with("challenge")) return take_challenges(message);
   if (type != "ack") return;
   if (challenges_.replied(message, Clock::now())) return answer_challenges();
@@ -118,7 +118,7 @@ void GuestBot::take_welcome(const Json& message) {
 }
 
 void GuestBot::join_room() {
-  if (games_.empty()) say({{"t", "join"}, {"code", room_}, {"as", "player"}});
+  if (room_game_.empty()) say({{"t", "join"}, {"code", room_}, {"as", "player"}});
 }
 
 /// Of a pairing by seeks, which ends the user's others, or of a challenge.
@@ -187,7 +187,10 @@ void GuestBot::take_error(const Json& message) {
   // Before the first welcome it is about the hello: what passes is tried with the next connection.
   if (user_name_.empty() && code != "bad_name" && code != "name_taken") return;
   if (user_name_.empty()) return callbacks_.give_up("as " + guest_.name + ": " + text_of(message, "message"));
-  if (room_.empty() || !games_.empty()) return;
+  if (room_.empty() || !room_game_.empty()) return;
+  // Its session finds the server that keeps it.
+  if (code == "elsewhere") room_game_ = text_of(message, "gameId");
+  if (!room_game_.empty()) return play(room_game_, {}, {});
   if (pause.count() > 0) return wait(pause, &GuestBot::join_room);
   callbacks_.give_up("room " + room_ + ": " + text_of(message, "message"));
 }
@@ -295,7 +298,7 @@ void GuestBot::ended(const std::string& id, const std::string& next_id) {
   callbacks_.log(id + " is over");
   const auto over = games_.extract(id);
   if (!next_id.empty()) play(next_id, {}, over.empty() ? std::string() : over.mapped().against());
-  if (!room_.empty() && games_.empty()) callbacks_.idle();
+  if (!room_game_.empty() && games_.empty()) callbacks_.idle();
   answer_challenges();
 }
 

@@ -89,6 +89,7 @@ class GuestBot {
   const boost::asio::any_io_executor executor_;
   Guest guest_;
   const std::string room_;
+  std::string room_game_{};  ///< The game of `room_`, once it was joined; earlier ones may go on beside it.
   const Callbacks callbacks_;
   std::string user_name_{};
   std::map<std::string, Listed> listed_{};

@@ -37,8 +37,8 @@ export class BotProcess {
     return this.#process.pid;
   }
 
-  start() {
-    this.#process = spawn(bot, this.#words, {
+  start(more = []) {
+    this.#process = spawn(bot, [...this.#words, ...more], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...this.#environment },
     });

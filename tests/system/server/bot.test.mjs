@@ -126,6 +126,18 @@ test('goes on after its own end, the end of its program and that of the server',
   assert.match(guest.log, /connection closed/);
 });
 
+test('goes to the room of a code while an earlier game goes on', async (t) => {
+  const server = await Server.during(t);
+  const { person } = await waiting(server, { game: 'gomoku' });
+  const guest = BotProcess.during(t, server, 'uci', engine, { policy });
+  await play(person, 4);
+  await guest.stop();
+  const other = await waiting(server, { game: 'xiangqi' });
+  guest.start(['--room', other.created.code]);
+  await play(other.person, 4);
+  await play(person, 8);
+});
+
 test('a program that hangs, or says nonsense, is never late: another move is made', async (t) => {
   const server = await Server.during(t);
   for (const program of ['sleep 1000', 'yes bestmove a1a1']) {
