@@ -36,7 +36,7 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
                    std::uint64_t number, const std::optional<std::string>& move,
                    const Thinker::Failure& why) {
                  boost::asio::post(executor, [this, weak, number, move, why] {
-                   if (!weak.expired()) thought(number, move, why);
+                   if (!weak.expired()) guard([&] { thought(number, move, why); });
                  });
                }) {
   connect(detours_.home());
@@ -64,16 +64,25 @@ void GameSession::received(const std::string& text) {
   const auto message = read_json(text);
   if (!message || !message->is_object())
     return callbacks_.log(game_.id() + ": no message: " + text.substr(0, 80));
+  if (text_of(*message, "t") == "error") callbacks_.log(game_.id() + ": " + text.substr(0, 200));
+  guard([&] { take(*message); });
+}
+
+void GameSession::take(const Json& message) {
+  const std::string type = text_of(message, "t");
+  if (type == "welcome" || type == "pong") take_time(message);
+  if (type == "error" && text_of(message, "code") == "elsewhere" && follow(message)) return;
+  if (type == "gameFull") detours_.found();
+  const auto now = Clock::now();
+  Todo todo = game_.take(message, now, clock_.at(now));
+  if (type == "gameFull" && !todo.is_over) greet(message);
+  carry_out(std::move(todo));
+}
+
+/// What the server has said may lack something, also where it is looked at later.
+void GameSession::guard(const std::function<void()>& work) const {
   try {
-    const std::string type = message->value("t", "");
-    if (type == "welcome" || type == "pong") take_time(*message);
-    if (type == "error") callbacks_.log(game_.id() + ": " + text.substr(0, 200));
-    if (type == "error" && text_of(*message, "code") == "elsewhere" && follow(*message)) return;
-    if (type == "gameFull") detours_.found();
-    const auto now = Clock::now();
-    Todo todo = game_.take(*message, now, clock_.at(now));
-    if (type == "gameFull" && !todo.is_over) greet(*message);
-    carry_out(std::move(todo));
+    work();
   } catch (const Json::exception& bad) {
     callbacks_.log(game_.id() + ": a message that is not understood: " + bad.what());
   }
@@ -126,8 +135,8 @@ void GameSession::carry_out(Todo todo) {
 /// The wait of a timer may have ended, and its handler be on its way, when the session is destroyed.
 void GameSession::wait(boost::asio::steady_timer& timer, std::function<void()> then) {
   timer.async_wait(
-      [weak = std::weak_ptr(alive_), then = std::move(then)](const boost::system::error_code& error) {
-        if (!error && !weak.expired()) then();
+      [this, weak = std::weak_ptr(alive_), then = std::move(then)](const boost::system::error_code& error) {
+        if (!error && !weak.expired()) guard(then);
       });
 }
 
@@ -154,6 +163,7 @@ void GameSession::thought(std::uint64_t number, const std::optional<std::string>
   }
   if (number != question_) return;
   question_ = 0;
+  if (why.is_resignation) return carry_out(game_.resign());
   answered(question_ply_, move, why.text);
 }
 

@@ -55,6 +55,8 @@ class GameSession {
   void connect(const Detours::Way& way);
   void opened();
   void received(const std::string& text);
+  void take(const Json& message);
+  void guard(const std::function<void()>& work) const;
   void closed(int code, const std::string& why);
   void carry_out(Todo todo);
   void end(const std::string& next_id);

@@ -66,8 +66,13 @@ void GuestBot::opened() {
 void GuestBot::received(const std::string& text) {
   const auto message = read_json(text);
   if (!message || !message->is_object()) return callbacks_.log("no message: " + text.substr(0, 80));
+  guard([&] { take(*message); });
+}
+
+/// What the server has said may lack something, also where it is looked at later.
+void GuestBot::guard(const std::function<void()>& work) const {
   try {
-    take(*message);
+    work();
   } catch (const Json::exception& bad) {
     callbacks_.log(std::string("a message that is not understood: ") + bad.what());
   }
@@ -196,6 +201,11 @@ void GuestBot::take_error(const Json& message) {
 }
 
 void GuestBot::tick() {
+  guard([this] { look_around(); });
+  wait(kTick, &GuestBot::tick);
+}
+
+void GuestBot::look_around() {
   watch_challenges();
   answer_challenges();
   end_old_answers();
@@ -206,7 +216,6 @@ void GuestBot::tick() {
     seek_wishes();
     look_for_games();
   }
-  wait(kTick, &GuestBot::tick);
 }
 
 /// In place of what was waited for.

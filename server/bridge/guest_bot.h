@@ -55,6 +55,7 @@ class GuestBot {
 
   void opened();
   void received(const std::string& text);
+  void guard(const std::function<void()>& work) const;
   void closed(int code, const std::string& why);
   void take(const Json& message);
   void take_welcome(const Json& message);
@@ -68,6 +69,7 @@ class GuestBot {
   void answer_challenges();
   void list(const Json& game, bool is_seek);
   void tick();
+  void look_around();
   void look_for_games();
   void end_old_answers();
   bool may_take(const Listed& listed) const;

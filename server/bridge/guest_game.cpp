@@ -220,12 +220,16 @@ Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   asked_ = -1;
   failures_ = move ? 0 : failures_ + 1;
   // Resigned, so that an opponent does not play against random moves.
-  if (failures_ >= kMostFailures) return {.say = {action("resign")}};
+  if (failures_ >= kMostFailures) return resign();
   const std::string chosen = move ? *move : any_move();
   // What is legal is told with the turn, and not with an offer that comes in it.
   if (chosen.empty()) return {.say = {join_message()}};
   chosen_ = Chosen{ply, chosen};
   return {.say = {move_message()}};
+}
+
+Todo GuestGame::resign() const {
+  return {.say = {action("resign")}};
 }
 
 // Before both have moved nothing is lost by it.
@@ -268,7 +272,7 @@ Todo GuestGame::after_error(const Json& message) {
   if (is_lost && ++losses_ >= kMostLosses) return {.is_over = true};
   rejoins_ = rejoins_ || is_away || is_lost;
   if (is_away || is_lost) return later;
-  if (code == "not_allowed" && std::exchange(aborts_, false)) return {.say = {action("resign")}};
+  if (code == "not_allowed" && std::exchange(aborts_, false)) return resign();
   if (code != "illegal_move" || !chosen_) return {};
   // As if the program had found none: any_move() then.
   asked_ = chosen_->ply;

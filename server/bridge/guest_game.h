@@ -52,6 +52,7 @@ class GuestGame {
   Todo take(const Json& message, Clock::time_point now, milliseconds server_now);
   /// The program's move for the position at `ply`; nothing: it has none, crashed or was too slow.
   Todo answered(int ply, const std::optional<std::string>& move);
+  Todo resign() const;
   /// The program does not know such a game: it is left.
   Todo refuse();
   /// "gomoku renju"; empty where the board or its beginning is an unusual one.

@@ -71,13 +71,16 @@ void Thinker::work(const Request& request, const std::stop_token& stop) {
     move = think(request, stop);
   } catch (const GameRefused& refused) {
     player_.reset();
-    why = {refused.what(), true};
+    why = {.text = refused.what(), .is_refusal = true};
+  } catch (const PlayerFailed& failed) {
+    player_.reset();
+    why = {.text = failed.what(), .is_resignation = failed.reason == "resigned"};
   } catch (const std::exception& failed) {
     player_.reset();
     why.text = failed.what();
   }
   if (stop.stop_requested() || (request.number == 0 && !why.is_refusal)) return;
-  if (!move && !why.is_refusal) prepare(request.question);
+  if (!move && !why.is_refusal && !why.is_resignation) prepare(request.question);
   answer_(request.number, std::move(move), std::move(why));
 }
 

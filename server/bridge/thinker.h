@@ -24,7 +24,8 @@ class Thinker {
   /// Why there is no move.
   struct Failure {
     std::string text{};
-    bool is_refusal = false;  ///< The program, or its protocol, does not know such a game.
+    bool is_refusal = false;      ///< The program, or its protocol, does not know such a game.
+    bool is_resignation = false;  ///< The program gives the game up.
   };
   /// A move for the question of this number, or why there is none. Called on the thinker's thread.
   using Answer = std::function<void(std::uint64_t number, std::optional<std::string> move, Failure why)>;

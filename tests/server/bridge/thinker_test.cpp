@@ -21,7 +21,7 @@ namespace {
 struct Thought {
   std::uint64_t number = 0;
   std::optional<std::string> move{};
-  bool is_refusal = false;
+  Thinker::Failure why{};
 };
 
 class ThinkerTest : public testing::Test {
@@ -48,7 +48,7 @@ class ThinkerTest : public testing::Test {
   Thinker::Answer answers() {
     return [this](std::uint64_t number, const std::optional<std::string>& move, const Thinker::Failure& why) {
       const std::lock_guard lock(mutex_);
-      thoughts_.push_back({number, move, why.is_refusal});
+      thoughts_.push_back({number, move, why});
       answered_.notify_one();
     };
   }
@@ -114,13 +114,26 @@ TEST_F(ThinkerTest, TellsThatAGameIsNoneForItsProgram) {
   xiangqi.game = "xiangqi";
   xiangqi.setup.rule = "standard";
   thinker.prepare(xiangqi);
-  EXPECT_TRUE(next().is_refusal) << "before it is asked";
+  EXPECT_TRUE(next().why.is_refusal) << "before it is asked";
   Question unknown = question();
   unknown.game = "go";
   const std::uint64_t number = thinker.ask(unknown);
   const Thought refused = next();
-  EXPECT_TRUE(refused.is_refusal);
+  EXPECT_TRUE(refused.why.is_refusal);
   EXPECT_EQ(refused.number, number);
+}
+
+TEST_F(ThinkerTest, TellsThatItsProgramResigns) {
+  engine::lab::PlayerSpec gtp = program("exit", R"(while read -r word rest; do
+  [ "$word" = genmove ] && echo "= resign" || echo "="
+  echo
+done)");
+  gtp.protocol = "gtp";
+  Thinker thinker(gtp, answers());
+  (void)thinker.ask(question());
+  const Thought resigned = next();
+  EXPECT_TRUE(resigned.why.is_resignation) << resigned.why.text;
+  EXPECT_FALSE(resigned.move || resigned.why.is_refusal);
 }
 
 TEST_F(ThinkerTest, StartsTheProgramBeforeItIsAsked) {
