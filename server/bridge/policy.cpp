@@ -1,6 +1,7 @@
 #include "server/bridge/policy.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 
@@ -44,11 +45,18 @@ Set names(std::vector<std::string> Policy::*field) {
   };
 }
 
+/// Of whole numbers.
+bool is_time(const Json& value) {
+  return value.is_object() && std::all_of(value.begin(), value.end(), [](const Json& part) {
+           return part.is_number_integer();
+         });
+}
+
 std::optional<Wish> read_wish(const Json& value) {
   if (!value.is_object()) return std::nullopt;
   Wish wish;
   for (const auto& [key, part] : value.items()) {
-    if (key == "time" && part.is_object()) {
+    if (key == "time" && is_time(part)) {
       wish.time = part;
     } else if ((key == "game" || key == "rule") && part.is_string()) {
       (key == "game" ? wish.game : wish.rule) = part.get<std::string>();
@@ -101,10 +109,24 @@ const std::map<std::string, Set>& fields() {
   return all;
 }
 
+std::int64_t part_of_time(const Json& time, const std::string& part) {
+  const bool has_one = part == "periods" && time.contains("byoyomi");
+  return time.value(part, std::int64_t{has_one ? 1 : 0});
+}
+
+/// As the protocol means them: what is 0 need not be said, nor that there is one period.
+bool is_same_time(const Json& one, const Json& other) {
+  if (!one.is_object() || !other.is_object()) return one == other;
+  constexpr std::array kParts{"initial", "increment", "byoyomi", "periods", "perMove", "days"};
+  return std::ranges::all_of(kParts, [&](const char* const part) {
+    return part_of_time(one, part) == part_of_time(other, part);
+  });
+}
+
 /// Whether it is the game of the wish, rated or not.
 bool is_wished(const Wish& wish, const OpenGame& game) {
   return wish.game == game.game && (wish.rule.empty() || wish.rule == game.rule) &&
-         (wish.time.is_null() || wish.time == game.time);
+         (wish.time.is_null() || is_same_time(wish.time, game.time));
 }
 
 /// Whether games of this way are taken at all; the name of its field where they are not.

@@ -54,6 +54,7 @@ TEST(PolicyTest, NamesTheFieldThatIsWrong) {
            {R"({"games":[{"game":"chess"}]})", "games"},
            {R"({"games":[{"game":"gomoku","rule":"pro"}]})", "games"},
            {R"({"games":[{"game":"gomoku","level":3}]})", "games"},
+           {R"({"games":[{"game":"gomoku","time":{"initial":"5 min"}}]})", "games"},
            {R"({"never":"Lin"})", "never"},
            {R"({"thinkMs":600001})", "thinkMs"}}) {
     const auto read = Policy::read(text);
@@ -124,6 +125,17 @@ TEST(PolicyTest, ChoosesItsOpponents) {
   game.is_of_program = true;
   EXPECT_EQ(policy(R"({"programs":false})").refuses(game), "programs");
   EXPECT_FALSE(policy(R"({"people":false})").refuses(game));
+}
+
+// The server leaves out what is 0.
+TEST(PolicyTest, ComparesTimesAsTheProtocolMeansThem) {
+  OpenGame game = blitz();
+  game.time = {{"initial", 180'000}};
+  const Policy named = policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000,"increment":0}}]})");
+  EXPECT_FALSE(named.refuses(game));
+  EXPECT_EQ(named.refuses(blitz()), "games") << "an increment of 2 s";
+  game.time = nullptr;
+  EXPECT_EQ(named.refuses(game), "games");
 }
 
 TEST(PolicyTest, RefusesWhatTheProgramRefused) {

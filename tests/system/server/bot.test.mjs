@@ -89,6 +89,18 @@ test('takes seeks and free seats by its policy, so many at a time, and one of ea
   assert.ok(reversi.person.room.state.waiting);
 });
 
+test('withdraws its own seek when it has taken a seat', async (t) => {
+  const server = await Server.during(t);
+  const person = await Client.connect(server);
+  await person.ask({ t: 'lobby', on: true });
+  BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games: [{ game: 'gomoku', time }] } });
+  const seekOf = ({ seeks, add }) => (seeks ?? add?.seeks ?? []).find(({ name }) => name === 'TheBot')?.seekId;
+  const seekId = seekOf(await person.next((m) => m.t === 'lobby' && seekOf(m)));
+  await person.create({ game: 'gomoku', opponent: 'human', side: 'first', time });
+  await play(person, 2);
+  await person.next((m) => m.t === 'lobby' && m.remove?.includes(seekId));
+});
+
 test('seeks opponents itself, and agrees to another game', async (t) => {
   const server = await Server.during(t);
   BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games: [{ game: 'gomoku', time }] } });
