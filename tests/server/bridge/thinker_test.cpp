@@ -38,12 +38,12 @@ class ThinkerTest : public testing::Test {
     return spec;
   }
   static Question question() {
-    Question question;
-    question.game = "gomoku";
-    question.setup.rule = "freestyle";
-    question.limits.control.move = milliseconds(10);
-    question.deadline = Clock::now() + patience();
-    return question;
+    Question asked;
+    asked.game = "gomoku";
+    asked.setup.rule = "freestyle";
+    asked.limits.control.move = milliseconds(10);
+    asked.deadline = Clock::now() + patience();
+    return asked;
   }
   Thinker::Answer answers() {
     return [this](std::uint64_t number, const std::optional<std::string>& move, const Thinker::Failure& why) {
