@@ -80,9 +80,10 @@ std::string UciPlayer::position(const GameState& now) const {
   if (ranks_from_one_ && now.game->id == "xiangqi")
     for (std::string& move : moves) move = shifted(move, 1);
   std::string start = now.setup.pos.empty() ? "startpos" : "fen " + now.setup.pos;
-  // UCI has no word for the size of a board; an empty one says it.
+  // UCI has no word for the size of a board; an empty one says it. By UCCI programs need not know startpos.
   const bool is_usual_size = now.setup.size == 0 || now.setup.size == now.game->sizes.front();
-  if (now.setup.pos.empty() && !is_usual_size) start = "fen " + (*now.game->new_match(now.setup))->look().pos;
+  if (now.setup.pos.empty() && (ucci_ || !is_usual_size))
+    start = "fen " + (*now.game->new_match(now.setup))->look().pos;
   return "position " + start + (moves.empty() ? "" : " moves" + join(moves));
 }
 

@@ -123,6 +123,8 @@ TEST(UcciPlayer, AsksForMillisecondsWhereThereIsAChoice) {
 while read -r word rest; do
   case "$word $rest" in
     "ucci "*) echo "option usemillisec type check default false"; echo ucciok;;
+    "position fen rnbakabnr/"*) ;;
+    "position "*) unit=none;;
     "setoption usemillisec true") unit=ms;;
     "isready "*) echo readyok;;
     "go "*) [ "$unit" = ms ] && echo "bestmove h2e2" || echo "bestmove a0a1";;
