@@ -113,12 +113,15 @@ void GameSession::closed(int code, const std::string& why) {
   if (std::exchange(is_away_, false)) connect(detours_.home());
 }
 
-/// This destroys the connection that called.
+/// Posted, for it destroys the connection that called.
 bool GameSession::follow(const Json& error) {
   const auto way = detours_.follow(error, Clock::now());
   if (!way) return false;
-  is_away_ = true;
-  connect(*way);
+  boost::asio::post(again_.get_executor(), [this, weak = std::weak_ptr(alive_), way = *way] {
+    if (weak.expired()) return;
+    is_away_ = true;
+    connect(way);
+  });
   return true;
 }
 
