@@ -69,6 +69,7 @@ void Thinker::work(const Request& request, const std::stop_token& stop) {
   Failure why;
   try {
     move = think(request, stop);
+    if (!move) why.text = "it was not ready in time";
   } catch (const GameRefused& refused) {
     player_.reset();
     why = {.text = refused.what(), .is_refusal = true};
@@ -84,7 +85,7 @@ void Thinker::work(const Request& request, const std::stop_token& stop) {
   answer_(request.number, std::move(move), std::move(why));
 }
 
-std::string Thinker::think(const Request& request, const std::stop_token& stop) {
+std::optional<std::string> Thinker::think(const Request& request, const std::stop_token& stop) {
   const Question& question = request.question;
   const engine::Game* const game = engine::find_game(question.game);
   if (game == nullptr) throw GameRefused("There is no game " + question.game + ".");
@@ -94,7 +95,7 @@ std::string Thinker::think(const Request& request, const std::stop_token& stop) 
   auto control = question.limits.control;
   control.depth = spec_.control.depth;
   engine::lab::Player& program = player(state, control, stop);
-  if (request.number == 0) return {};
+  if (request.number == 0 || Clock::now() >= question.deadline) return std::nullopt;
   for (const std::string& move : question.moves)
     if (!(*match)->play(move)) throw PlayerFailed("protocol", "The server's moves are not legal: " + move);
   state.moves = question.moves;

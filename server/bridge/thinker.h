@@ -53,8 +53,8 @@ class Thinker {
   void run(const std::stop_token& stop);
   void put(Request request);
   void work(const Request& request, const std::stop_token& stop);
-  /// Empty where it is not asked.
-  std::string think(const Request& request, const std::stop_token& stop);
+  /// Nothing where it is not asked, for no time is left: then the program goes on all the same.
+  std::optional<std::string> think(const Request& request, const std::stop_token& stop);
   /// Has started it where it was not running.
   engine::lab::Player& player(const engine::lab::GameState& start, const engine::lab::TimeControl& control,
                               const std::stop_token& stop);

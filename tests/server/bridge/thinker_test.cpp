@@ -24,6 +24,32 @@ struct Thought {
   Thinker::Failure why{};
 };
 
+/// A pipe with a name, by which a script says how far it is.
+class Signal {
+ public:
+  explicit Signal(const std::string& path) : path_(path) {
+    if (::mkfifo(path.c_str(), 0600) == 0) fifo_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  }
+  ~Signal() { ::close(fifo_); }
+  Signal(const Signal&) = delete;
+  Signal& operator=(const Signal&) = delete;
+
+  /// A command of the shell.
+  std::string give() const { return "printf x > " + path_; }
+  bool comes() { return take(std::chrono::duration_cast<milliseconds>(patience())); }
+  bool is_there() { return take(milliseconds(0)); }
+
+ private:
+  bool take(milliseconds most) {
+    pollfd what{fifo_, POLLIN, 0};
+    char byte = 0;
+    return ::poll(&what, 1, static_cast<int>(most.count())) == 1 && ::read(fifo_, &byte, 1) == 1;
+  }
+
+  const std::string path_;
+  int fifo_ = -1;
+};
+
 class ThinkerTest : public testing::Test {
  protected:
   /// @param go what the program does when it is asked
@@ -93,12 +119,14 @@ TEST_F(ThinkerTest, AnswersAfterItWasAbandonedWithNothingToDo) {
 
 TEST_F(ThinkerTest, HasNoMoveOfAProgramThatIsAbandonedAndOneAfterwards) {
   // The first one hangs, those that are started later do not.
+  Signal hangs(folder_ / "hangs");
   const std::string mark = folder_ / "mark";
   const std::string is_later = "[ -e " + mark + " ] && later=yes; touch " + mark;
-  Thinker thinker(program("[ -n \"$later\" ] && echo bestmove h8 || exec sleep 1000", is_later), answers());
-  Question hurried = question();
-  hurried.deadline = Clock::now() + milliseconds(50);
-  const std::uint64_t number = thinker.ask(hurried);
+  const std::string hang = "{ " + hangs.give() + "; exec sleep 1000; }";
+  Thinker thinker(program("[ -n \"$later\" ] && echo bestmove h8 || " + hang, is_later), answers());
+  const std::uint64_t number = thinker.ask(question());
+  ASSERT_TRUE(hangs.comes());
+  thinker.abandon();
   const Thought none = next();
   EXPECT_EQ(none.number, number);
   EXPECT_EQ(none.move, std::nullopt);
@@ -137,25 +165,27 @@ done)");
 }
 
 TEST_F(ThinkerTest, StartsTheProgramBeforeItIsAsked) {
-  const std::string path = folder_ / "started";
-  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
-  const int fifo = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-  ASSERT_GE(fifo, 0);
-  const auto has_started = [fifo] {
-    pollfd what{fifo, POLLIN, 0};
-    char byte = 0;
-    const auto most = std::chrono::duration_cast<milliseconds>(patience()).count();
-    return ::poll(&what, 1, static_cast<int>(most)) == 1 && ::read(fifo, &byte, 1) == 1;
-  };
-  {
-    Thinker thinker(program("exit", "printf x > " + path), answers());
-    thinker.prepare(question());
-    EXPECT_TRUE(has_started());
-    (void)thinker.ask(question());
-    EXPECT_EQ(next().move, std::nullopt);
-    EXPECT_TRUE(has_started()) << "again, ready for the next question";
-  }
-  ::close(fifo);
+  Signal started(folder_ / "started");
+  Thinker thinker(program("exit", started.give()), answers());
+  thinker.prepare(question());
+  EXPECT_TRUE(started.comes());
+  (void)thinker.ask(question());
+  EXPECT_EQ(next().move, std::nullopt);
+  EXPECT_TRUE(started.comes()) << "again, ready for the next question";
+}
+
+// A program that needs long to start is not started over and over.
+TEST_F(ThinkerTest, KeepsAProgramThatWasNotReadyInTime) {
+  Signal started(folder_ / "started");
+  Thinker thinker(program("echo bestmove h8", started.give()), answers());
+  Question late = question();
+  late.deadline = Clock::now();
+  (void)thinker.ask(late);
+  EXPECT_EQ(next().move, std::nullopt);
+  (void)thinker.ask(question());
+  EXPECT_EQ(next().move, "h8");
+  EXPECT_TRUE(started.comes());
+  EXPECT_FALSE(started.is_there()) << "once";
 }
 
 }  // namespace
