@@ -25,13 +25,21 @@ Thinker::Thinker(engine::lab::PlayerSpec spec, Answer answer)
 
 Thinker::~Thinker() {
   thread_.request_stop();
-  abandon();
+  {
+    const std::lock_guard lock(mutex_);
+    program_.request_stop();
+  }
   thread_.join();
 }
 
 void Thinker::abandon() {
   const std::lock_guard lock(mutex_);
-  program_.request_stop();
+  if (is_thinking_) program_.request_stop();
+}
+
+void Thinker::set_thinking(bool is_thinking) {
+  const std::lock_guard lock(mutex_);
+  is_thinking_ = is_thinking;
 }
 
 std::uint64_t Thinker::ask(Question question) {
@@ -80,6 +88,7 @@ void Thinker::work(const Request& request, const std::stop_token& stop) {
     player_.reset();
     why.text = failed.what();
   }
+  set_thinking(false);
   if (stop.stop_requested() || (request.number == 0 && !why.is_refusal)) return;
   if (!move && !why.is_refusal && !why.is_resignation) prepare(request.question);
   answer_(request.number, std::move(move), std::move(why));
@@ -101,6 +110,7 @@ std::optional<std::string> Thinker::think(const Request& request, const std::sto
   state.moves = question.moves;
   auto limits = question.limits;
   limits.control = control;
+  set_thinking(true);
   const std::string move = program.move(state, limits, question.deadline);
   const auto read = (*match)->read_move(move);
   if (!read)

@@ -41,7 +41,8 @@ class Thinker {
   std::uint64_t ask(Question question);
   /// Starts the program for the game of this question, before a clock runs: it may take long.
   void prepare(Question question);
-  /// Ends the program, which is started again for the next question. What is asked is answered with nothing.
+  /// Ends the program that is thinking, which is started again: what was asked is answered with nothing. One
+  /// that is starting, which may take long, goes on for the next question.
   void abandon();
 
  private:
@@ -53,6 +54,7 @@ class Thinker {
   void run(const std::stop_token& stop);
   void put(Request request);
   void work(const Request& request, const std::stop_token& stop);
+  void set_thinking(bool is_thinking);
   /// Nothing where it is not asked, for no time is left: then the program goes on all the same.
   std::optional<std::string> think(const Request& request, const std::stop_token& stop);
   /// Has started it where it was not running.
@@ -64,6 +66,7 @@ class Thinker {
   std::unique_ptr<engine::lab::Player> player_{};  ///< Of the thread; null: to be started.
   std::mutex mutex_{};
   std::stop_source program_{};  ///< Ends the program.
+  bool is_thinking_ = false;    ///< The program was asked, and has not answered.
   std::condition_variable_any asked_{};
   std::optional<Request> request_{};
   std::uint64_t numbers_ = 0;  ///< Given to questions.

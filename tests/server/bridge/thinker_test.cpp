@@ -36,6 +36,8 @@ class Signal {
 
   /// A command of the shell.
   std::string give() const { return "printf x > " + path_; }
+  std::string await() const { return "read -r line < " + path_; }
+  void send() const { EXPECT_EQ(::write(fifo_, "\n", 1), 1); }
   bool comes() { return take(std::chrono::duration_cast<milliseconds>(patience())); }
   bool is_there() { return take(milliseconds(0)); }
 
@@ -172,6 +174,16 @@ TEST_F(ThinkerTest, StartsTheProgramBeforeItIsAsked) {
   (void)thinker.ask(question());
   EXPECT_EQ(next().move, std::nullopt);
   EXPECT_TRUE(started.comes()) << "again, ready for the next question";
+}
+
+TEST_F(ThinkerTest, LetsAProgramStartThoughItsTurnIsOver) {
+  Signal starts(folder_ / "starts"), goes_on(folder_ / "goes_on");
+  Thinker thinker(program("echo bestmove h8", starts.give() + "; " + goes_on.await()), answers());
+  (void)thinker.ask(question());
+  ASSERT_TRUE(starts.comes());
+  thinker.abandon();
+  goes_on.send();
+  EXPECT_EQ(next().move, "h8");
 }
 
 // A program that needs long to start is not started over and over.
