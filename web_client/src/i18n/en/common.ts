@@ -23,7 +23,6 @@ export const common = {
   'top.account': 'Account of {name}',
   'top.login': 'Log in',
 
-  'settings.name': 'Your name',
   'settings.sound': 'Sound',
   'settings.close': 'Close',
 
@@ -71,7 +70,6 @@ export const common = {
   'time.rapid': 'Rapid',
   'time.classical': 'Classical',
   'time.correspondence': 'Correspondence',
-  'time.days': '{n} {n|day|days} per move',
 
   'lobby.title': 'Find an opponent',
   'lobby.online': '{players} online',
@@ -123,7 +121,7 @@ export const common = {
   'games.moves': '{n} {n|move|moves}',
 
   'error.network': 'The server cannot be reached.',
-  'error.connection_lost': 'The connection was lost. It will be restored automatically.',
+  'error.connection_lost': 'Connection lost. Reconnecting…',
   'error.rate_limited': 'Too many requests. Please wait a moment.',
   'error.busy': 'The server is busy. Try again in a moment.',
   'error.shutting_down': 'The server is restarting. Try again in a moment.',

@@ -1,6 +1,7 @@
 /** Words of the parts of the lobby that come after its first paint, and of live games. Other languages have exactly
  *  these keys. */
 export const lobby = {
+  'time.days': '{n} {n|day|days} per move',
   'time.custom': 'Custom…',
   'time.minutes': 'Minutes',
   'time.increment': 'Increment, s',

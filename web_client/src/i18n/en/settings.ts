@@ -1,5 +1,6 @@
 /** Words of the panel of settings and of the menus of boards. Other languages have exactly these keys. */
 export const settings = {
+  'settings.name': 'Your name',
   'settings.save': 'Save',
   'settings.theme': 'Theme',
   'settings.theme.system': 'System',

@@ -24,7 +24,6 @@ export const common = {
   'top.account': '{name} 的账号',
   'top.login': '登录',
 
-  'settings.name': '昵称',
   'settings.sound': '声音',
   'settings.close': '关闭',
 
@@ -72,7 +71,6 @@ export const common = {
   'time.rapid': '快棋',
   'time.classical': '慢棋',
   'time.correspondence': '通信棋',
-  'time.days': '每步 {n} 天',
 
   'lobby.title': '寻找对手',
   'lobby.online': '{players} 人在线',

@@ -1,6 +1,7 @@
 import type { lobby as english } from '../en/lobby';
 
 export const lobby = {
+  'time.days': '每步 {n} 天',
   'time.custom': '自定义…',
   'time.minutes': '局时（分）',
   'time.increment': '每步加秒',

@@ -1,6 +1,7 @@
 import type { settings as english } from '../en/settings';
 
 export const settings = {
+  'settings.name': '昵称',
   'settings.save': '保存',
   'settings.theme': '主题',
   'settings.theme.system': '跟随系统',

@@ -17,7 +17,8 @@ let late = 0;
 /**
  * Waits for a file of this site that a page cannot do without. While it is late the page says so, and offers to load it
  * again. If it cannot come, because the network changed under it or a new version took it away, the page is loaded
- * again, a few times at most and not without a network. What is being played is the server's to know.
+ * again, a few times at most and not without a network. What is being played is the server's to know; what is half
+ * written is not: a page that stands already, and misses a part of itself, only offers it.
  */
 export function needed<T>(file: Promise<T>, use?: (file: T) => void): void {
   let isLate = false;

@@ -92,12 +92,12 @@ describe('the page that asks', () => {
   const [, body = ''] = /window\.tryAgain = (function[\s\S]*?\n {6}\});/.exec(page) ?? [];
   const load = vi.fn();
   const answer = vi.fn<() => Promise<unknown>>();
-  const tries = (): void => {
+  const tries = (onlyAsk = true): void => {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
     const make = new Function('location', 'fetch', `return ${body}`) as (
       ...around: unknown[]
     ) => (onlyAsk?: boolean) => void;
-    make({ reload: load }, answer)(true);
+    make({ reload: load }, answer)(onlyAsk);
   };
 
   it('loads nothing before it is pressed, and says anew what was tried in vain', async () => {
@@ -118,5 +118,23 @@ describe('the page that asks', () => {
     press();
     await vi.advanceTimersByTimeAsync(0);
     expect(load).toHaveBeenCalledOnce();
+  });
+
+  // After an update a panel could not be fetched: the page was loaded again under the chat that was being written.
+  it.each([
+    ['loads by itself where nothing stands yet', '<div></div>', 1],
+    ['leaves to the visitor a page that stands', '<main><h1>Games</h1><input></main>', 0],
+  ])('%s', async (_, html, loads) => {
+    sessionStorage.clear();
+    answer.mockResolvedValue({});
+    document.body.innerHTML = html;
+    tries(false);
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+    expect(load).toHaveBeenCalledTimes(loads);
+    expect(isSaid()).toBe(loads === 0);
+    // Nor when the network is back.
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+    expect(load).toHaveBeenCalledTimes(2 * loads);
   });
 });
