@@ -72,7 +72,7 @@ export const people = {
   'account.show': '显示密码',
   'account.guest': '您目前是游客 {name}。',
   'account.logout': '退出登录',
-  'account.everywhere': '在所有设备上退出',
+  'account.everywhere': '退出登录（所有设备）',
   'account.sessions': '登录的设备',
   'account.session.this': '本设备',
   'account.session.end': '退出该设备',
