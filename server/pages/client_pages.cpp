@@ -13,6 +13,14 @@ HttpResponse lost(const Assets& assets, const HttpRequest& request) {
   return page;
 }
 
+/// Phones begin what is typed with a capital, and the address on a tournament's big screen is one letter.
+HttpResponse to_short_address() {
+  HttpResponse moved;
+  moved.status = 302;
+  moved.headers.emplace_back("Location", "/t");
+  return moved;
+}
+
 /// Files have a dot in their names, pages have none.
 bool names_a_file(std::string_view path) {
   return path.find('.', path.rfind('/') + 1) != path.npos;
@@ -43,6 +51,9 @@ void mount_client_pages(Router& router, const Assets& assets) {
                            "/study/*",
                            "/study/*/*"}) {
     router.get(path, page);
+  }
+  for (const auto* path : {"/T", "/T/"}) {
+    router.get(path, [](const auto&, const auto&) { return to_short_address(); });
   }
   const auto page_if = [&assets](bool known, const HttpRequest& request) {
     return known ? assets.page(request) : lost(assets, request);

@@ -104,6 +104,15 @@ TEST(HttpTest, PathsOfThePageAreGamesAndRooms) {
   }
 }
 
+TEST(HttpTest, LeadsToTheTournamentAlsoWhoTypesItsAddressOnAPhone) {
+  const TestServer server;
+  for (const char* target : {"/T", "/T/"}) {
+    EXPECT_THAT(get(server, target),
+                testing::AllOf(StartsWith("HTTP/1.1 302"), HasSubstr("\r\nLocation: /t\r\n")))
+        << target;
+  }
+}
+
 TEST(HttpTest, RefusesWhatItDoesNotServe) {
   const TestServer server;
   EXPECT_THAT(

@@ -77,6 +77,7 @@ describe('invitations', () => {
   it.each([
     [' KXQMP ', { page: 'code', code: 'KXQMP' }],
     ['https://play.example.org/r/KXQMP', { page: 'code', code: 'KXQMP' }],
+    ['HTTPS://PLAY.EXAMPLE.ORG/R/KXQMP', { page: 'code', code: 'KXQMP' }],
     ['http://192.168.1.20:8080/q7Xb2mKd', { page: 'room', gameId: 'q7Xb2mKd' }],
     ['', { page: 'not_found' }],
     ['hello there', { page: 'not_found' }],
