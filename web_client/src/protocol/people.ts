@@ -91,6 +91,8 @@ export interface Results extends Readonly<
   Record<'games' | 'sides' | 'openings' | 'opponents', readonly ResultRow[]>
 > {
   readonly counted: number;
+  /** There are older games, which were not counted. */
+  readonly more?: boolean;
 }
 
 export interface Leader {

@@ -48,6 +48,7 @@ export const library = {
   'library.explore': 'Explore positions',
   'library.positions': 'In the collection',
   'library.positions.none': 'No game has this position among its first moves.',
+  'library.positions.more': 'Only a part of the games is counted.',
   'library.scope': 'Whose games',
   'library.scope.server': 'Games here',
   'library.scope.own': 'My games',

@@ -82,6 +82,7 @@ export const tournaments = {
   'tournament.add': 'Add a player',
   'tournament.substitute': 'In place of',
   'tournament.rulings': 'Decisions of the director',
+  'tournament.rulings.last': 'The last {n}.',
   'tournament.ruling.joined': '{name} is added.',
   'tournament.ruling.substituted': '{name} plays for {was}.',
   'tournament.ruling.seatsExchanged': 'Round {round}, table {table}: seats exchanged.',

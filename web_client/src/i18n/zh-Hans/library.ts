@@ -49,6 +49,7 @@ export const library = {
   'library.explore': '按局面查找',
   'library.positions': '棋谱集里的着法',
   'library.positions.none': '没有对局在开头走到这个局面。',
+  'library.positions.more': '只统计了部分对局。',
   'library.scope': '谁的对局',
   'library.scope.server': '本站对局',
   'library.scope.own': '我的对局',

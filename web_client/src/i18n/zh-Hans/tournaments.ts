@@ -83,6 +83,7 @@ export const tournaments = {
   'tournament.add': '加入棋手',
   'tournament.substitute': '替换',
   'tournament.rulings': '主持的裁定',
+  'tournament.rulings.last': '最近 {n} 条。',
   'tournament.ruling.joined': '加入 {name}。',
   'tournament.ruling.substituted': '{name} 替换 {was}。',
   'tournament.ruling.seatsExchanged': '第 {round} 轮第 {table} 桌：交换先后。',

@@ -61,6 +61,7 @@ export function FilePreview({ file }: { file: Blob }) {
           </li>
         ))}
       </ol>
+      {isWhole && found.count > SHOWN && <p class="caption">…</p>}
       {isWhole && <FileNotes notes={found.notes} />}
     </div>
   );

@@ -27,6 +27,9 @@ interface Choice {
   readonly who: Who;
 }
 
+/** The server tells no more. */
+const MOST = 100;
+
 /** What the address asks for, as far as there is such a game and such a speed. */
 function choiceOf(asked: Partial<Record<keyof Choice, string>>): Partial<Choice> {
   const game = gameNames.find((one) => one === asked.game);
@@ -94,6 +97,7 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
         {error !== null && <LoadError error={error} onRetry={retry} />}
         {leaders?.length === 0 && <p class="empty">{t('leaderboard.none')}</p>}
         {leaders && leaders.length > 0 && <Leaders leaders={leaders} />}
+        {leaders?.length === MOST && <p class="empty">{t('leaderboard.best', { n: MOST })}</p>}
       </section>
     </main>
   );

@@ -13,6 +13,7 @@ import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from './game_row';
 import { useAsync } from '../core/use_async';
 import { useScrollRestoration } from '../core/use_scroll_restoration';
+import { useSubmit } from '../core/use_submit';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
@@ -30,10 +31,16 @@ const listed = { status: 'finished', limit: '20' } as const;
 function useImported(name: string, isWanted: boolean) {
   const [wanted, setWanted] = useState('');
   const isAsked = isWanted || wanted === name;
-  const ask = (): Promise<GameList> => fetchGames({ ...listed, player: name, imported: 'true' });
+  const ask = askFor({ player: name, imported: 'true' });
   const { value, error } = useAsync(isAsked ? ask : null, [name, isAsked]);
-  return [error === null ? value?.games : [], () => setWanted(name)] as const;
+  return [error === null ? value : { games: [] }, () => setWanted(name), ask] as const;
 }
+
+/** The first page of such games, or the one that begins at a cursor. */
+const askFor =
+  (query: Readonly<Record<string, string>>, token: string | null = null) =>
+  (cursor?: string): Promise<GameList> =>
+    fetchGames({ ...listed, ...query, ...(cursor !== undefined && { cursor }) }, token);
 
 /** A player: ratings by game and speed, results, and the last games. */
 function PlayerPage({ name }: { name: string }) {
@@ -46,13 +53,11 @@ function PlayerPage({ name }: { name: string }) {
   const { value: profile, error, retry } = useAsync(() => fetchProfile(name, asker), [name, asker]);
   // Private games are listed for their players only.
   const token = isOwn ? account.token : null;
-  const list = useAsync(
-    () => fetchGames({ ...listed, player: name, imported: 'false' }, token),
-    [name, isOwn],
-  );
+  const ask = askFor({ player: name, imported: 'false' }, token);
+  const list = useAsync(() => ask(), [name, isOwn]);
   const games = list.value?.games;
   const isGuest = isNotFound(error);
-  const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
+  const [imported, showImported, askImported] = useImported(name, isGuest && games?.length === 0);
   useScrollRestoration(Boolean(games && (profile ?? isGuest)));
   const failed = isGuest ? list.error : (error ?? list.error);
   if (failed !== null)
@@ -61,7 +66,7 @@ function PlayerPage({ name }: { name: string }) {
         <LoadError error={failed} onRetry={failed === error ? retry : list.retry} />
       </main>
     );
-  if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
+  if (isGuest && games?.length === 0 && imported?.games.length === 0 && !isOwn)
     return <NotFoundPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={!games}>
@@ -69,10 +74,12 @@ function PlayerPage({ name }: { name: string }) {
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
       {profile && <ResultsCard name={profile.name} />}
-      {games && (profile ?? isGuest) && (
-        <GameHistory title={preferences.t('profile.history')} games={games} />
+      {list.value && (profile ?? isGuest) && (
+        <GameHistory title={preferences.t('profile.history')} first={list.value} ask={ask} />
       )}
-      {imported && <GameHistory title={preferences.t('profile.imported')} games={imported} />}
+      {imported && (
+        <GameHistory title={preferences.t('profile.imported')} first={imported} ask={askImported} />
+      )}
       {games && !imported && (
         <p>
           <button class="button" onClick={showImported}>
@@ -184,8 +191,29 @@ function RatingTile({ name, game, speed, rating }: RatingTileProps) {
   );
 }
 
-function GameHistory({ title, games }: { title: string; games: readonly GameSummary[] }) {
-  const { t } = useServices().preferences;
+interface HistoryProps {
+  readonly title: string;
+  readonly first: GameList;
+  readonly ask: (cursor: string) => Promise<GameList>;
+}
+
+/** Games, newest first: the `first` page, and the others as they are wanted. One for each first page. */
+function GameHistory({ title, first, ask }: HistoryProps) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const [older, setOlder] = useState<readonly GameSummary[]>([]);
+  const [cursor, setCursor] = useState(first.cursor ?? null);
+  const { busy, submit } = useSubmit(async () => {
+    if (cursor === null) return;
+    try {
+      const page = await ask(cursor);
+      setOlder([...older, ...page.games]);
+      setCursor(page.cursor ?? null);
+    } catch (error) {
+      toasts.showError(error);
+    }
+  });
+  const games = [...first.games, ...older];
   return (
     <section class="card list-card" aria-label={title}>
       <h2>{title}</h2>
@@ -195,6 +223,11 @@ function GameHistory({ title, games }: { title: string; games: readonly GameSumm
           <GameRow key={game.gameId} game={game} />
         ))}
       </ul>
+      {cursor !== null && (
+        <button class="button more" disabled={busy} onClick={() => void submit()}>
+          {t('games.more')}
+        </button>
+      )}
     </section>
   );
 }

@@ -10,6 +10,9 @@ import { RouteLink } from '../parts/route_link';
 import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';
 
+/** Rows of a list that the server tells at most, the most frequent ones. */
+const MOST_ROWS = 20;
+
 /** A card whose content is asked for when it is opened. */
 export function OpenedCard({ title, content }: { title: string; content: () => VNode }) {
   const [isOpen, setOpen] = useState(false);
@@ -39,8 +42,11 @@ function LastGames({ name }: { name: string }) {
     one,
     ...results.sides.filter(({ game }) => game === one.game),
   ]);
+  const isCut = results.more ?? false;
+  const isFull = Math.max(results.openings.length, results.opponents.length) >= MOST_ROWS;
   return (
     <div>
+      {(isCut || isFull) && <p class="muted">{t('profile.results.last', { n: results.counted })}</p>}
       <Rows title={t('lobby.game')} rows={bySide} />
       <Openings rows={results.openings} />
       <Rows title={t('games.opponent')} rows={results.opponents} />

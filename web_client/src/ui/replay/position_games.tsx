@@ -118,10 +118,12 @@ function Explored({
   explored,
 }: Required<Props> & { readonly explored: ExploredPosition }) {
   const { t } = useServices().preferences;
+  const isCut = explored.more;
   if (explored.moves.length === 0 && explored.games.length === 0)
-    return <p class="caption">{t('library.positions.none')}</p>;
+    return <p class="caption">{t(isCut ? 'library.further.hint' : 'library.positions.none')}</p>;
   return (
     <>
+      {isCut && <p class="caption">{t('library.positions.more')}</p>}
       <ol class="next-moves">
         {explored.moves.map((next) => (
           <NextMove key={next.move} replay={replay} next={next} />

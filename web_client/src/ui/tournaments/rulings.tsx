@@ -5,6 +5,9 @@ import { useServices } from '../services/services';
 import { NoteField } from './note_field';
 import { useAct } from './use_act';
 
+/** The server tells no more. */
+const MOST = 50;
+
 /** What the director has decided, the last first. */
 export function Rulings({ tournament }: { tournament: Tournament }) {
   const { t } = useServices().preferences;
@@ -23,6 +26,7 @@ export function Rulings({ tournament }: { tournament: Tournament }) {
           </li>
         ))}
       </ul>
+      {rulings.length === MOST && <p class="empty">{t('tournament.rulings.last', { n: MOST })}</p>}
     </section>
   );
 }

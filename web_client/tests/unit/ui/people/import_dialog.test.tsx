@@ -119,3 +119,12 @@ it('opens nothing when the game comes after the dialog was closed', async () => 
   await new Promise((resolve) => setTimeout(resolve));
   expect(opened).not.toHaveBeenCalled();
 });
+
+it('says that it lists the first games of a file alone', async () => {
+  const { type, press } = open(() =>
+    refusal({ line: 0, reason: 'several_games', file: { ...file, count: 60 } }),
+  );
+  type('games');
+  press(/^Import$/);
+  await screen.findByText('The first 2 are listed. A collection takes all of them.');
+});

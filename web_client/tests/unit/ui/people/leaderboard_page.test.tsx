@@ -13,11 +13,15 @@ import { cleanup, fireEvent, render, screen } from '../screen';
 afterEach(cleanup);
 afterEach(() => history.replaceState(null, '', '/leaderboard'));
 
-function open(named?: 'gomoku') {
+function open(named?: 'gomoku', count = 1) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
-    const players = [{ name: 'Lin', rating: 1834.6, games: 12 }];
+    const players = Array.from({ length: count }, (_, i) => ({
+      name: `Lin${i || ''}`,
+      rating: 1834.6,
+      games: 12,
+    }));
     return Promise.resolve(new Response(JSON.stringify({ players }), { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
@@ -91,4 +95,13 @@ it('is found by Back at the place at which it was left', async () => {
   open();
   await screen.findByText('1835');
   expect(scrolled.mock.calls).toEqual([[0, 300]]);
+});
+
+it('says that it is of the best alone where it is full', async () => {
+  open('gomoku', 100);
+  expect(await screen.findByText('The best 100.')).toBeTruthy();
+  cleanup();
+  open('gomoku', 99);
+  expect(await screen.findByText('Lin98')).toBeTruthy();
+  expect(screen.queryByText(/^The best/)).toBeNull();
 });

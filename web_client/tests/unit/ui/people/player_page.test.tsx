@@ -10,6 +10,9 @@ import { ServicesContext, type Services } from '../../../../src/ui/services/serv
 import { Toasts } from '../../../../src/ui/services/toasts';
 import { cleanup, fireEvent, render, screen } from '../screen';
 
+// What a row fetches later is here before: a test that ends would take its environment from under it.
+import.meta.glob('../../../../src/ui/boards/thumbnail.tsx', { eager: true });
+
 afterEach(cleanup);
 
 function serve(more = {}): void {
@@ -90,3 +93,29 @@ it.each(['/api/players/', '/api/games'])(
     expect(await screen.findByText('No finished games yet.')).toBeTruthy();
   },
 );
+
+// The last twenty were all that a profile led to.
+it('goes on to older games, and asks once more for those that did not come', async () => {
+  serve();
+  const { fetch } = globalThis;
+  const players = [{ name: 'Lin' }, { name: 'Mei' }];
+  const game = (gameId: string) => ({ gameId, game: 'gomoku', players, time: null, ply: 9, result: 'draw' });
+  const asked: string[] = [];
+  let isAway = true;
+  vi.stubGlobal('fetch', (url: string) => {
+    if (!url.startsWith('/api/games')) return fetch(url);
+    asked.push(new URL(url, location.origin).searchParams.get('cursor') ?? '');
+    if (asked.at(-1) !== '' && isAway) return Promise.reject(new Error('no network'));
+    const page = asked.at(-1) === '' ? { games: [game('g1')], cursor: 'c1' } : { games: [game('g2')] };
+    return Promise.resolve(new Response(JSON.stringify(page)));
+  });
+  show('Mei');
+  const more = await screen.findByText<HTMLButtonElement>('Older games');
+  fireEvent.click(more);
+  await vi.waitFor(() => expect(more.disabled).toBe(false), 30_000);
+  isAway = false;
+  fireEvent.click(more);
+  await vi.waitFor(() => expect(document.querySelectorAll('.game-row')).toHaveLength(2), 30_000);
+  expect(screen.queryByText('Older games')).toBeNull();
+  expect(asked).toEqual(['', 'c1', 'c1']);
+});

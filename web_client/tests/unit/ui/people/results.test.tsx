@@ -79,3 +79,16 @@ it('are asked for again where they did not come', async () => {
   fireEvent.click(await screen.findByText('Reload'));
   await screen.findByText('Game');
 });
+
+it('say of how many games they are where not all are counted', async () => {
+  open({ ...sample, counted: 500, more: true });
+  await screen.findByText('The last 500 games, and what was most frequent in them.');
+  cleanup();
+  const opponents = Array.from({ length: 20 }, (_, i) => ({ name: `P${i}`, won: 1, lost: 0, drawn: 0 }));
+  open({ ...sample, counted: 20, opponents });
+  await screen.findByText('The last 20 games, and what was most frequent in them.');
+  cleanup();
+  open(sample);
+  await screen.findByText('Game');
+  expect(screen.queryByText(/most frequent/)).toBeNull();
+});

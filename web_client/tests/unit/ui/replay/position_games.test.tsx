@@ -100,3 +100,13 @@ it('begins with the collection that it was opened from', async () => {
   await choose('Games here');
   await vi.waitFor(async () => expect(await address()).toBe('/replay/q7Xb2mKd#1'), 30_000);
 });
+
+// "No game has this position" was said of games of which only the first were looked at.
+it('says that not all games are counted', async () => {
+  explored = { ...explored, more: true };
+  site.open(<PositionGames replay={replay()} />);
+  await screen.findByText('None among the games looked at so far.');
+  show({ ...game, id: 'q7Xb2mKd' });
+  await choose('My games');
+  await screen.findByText('Only a part of the games is counted.');
+});
