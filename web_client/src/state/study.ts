@@ -143,6 +143,7 @@ function renumbered(state: StudyState, own: number | undefined, id: number): Stu
   return {
     ...state,
     at: to(state.at),
+    firstIds: new Map(state.firstIds).set(id, own),
     pending: state.pending.map((one) => ({
       ...one,
       ...(one.newId !== undefined && { newId: to(one.newId) }),

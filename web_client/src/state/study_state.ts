@@ -44,6 +44,8 @@ export interface StudyState {
   readonly newest: number;
   /** The next of the page's own numbers. */
   readonly nextOwn: number;
+  /** By the server's number of a move that was made here: the page's own one, by which a field of it stays the same. */
+  readonly firstIds: ReadonlyMap<number, number>;
 }
 
 export type StudyEvent =
@@ -92,6 +94,7 @@ export const newStudy = (studyId: string, chapter: number | null, node = ROOT): 
   cursors: [],
   newest: 0,
   nextOwn: -1,
+  firstIds: new Map(),
 });
 
 /** What the visitor is in the study; undefined: no member. */

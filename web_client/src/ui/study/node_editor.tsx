@@ -32,12 +32,14 @@ interface Props {
 export function NodeEditor(props: Props) {
   const { model, node } = props;
   const { t } = useServices().preferences;
-  const you = model.state.value.info?.you ?? 0;
+  const { info, firstIds } = model.state.value;
+  const you = info?.you ?? 0;
   const own = node.comments.find(({ by }) => by === you)?.text ?? '';
   return (
     <div class="node-editor">
       <CommentField
-        key={node.id}
+        // The number of a move that was just made is the server's in the middle of a word.
+        key={firstIds.get(node.id) ?? node.id}
         label={t('study.comment')}
         text={own}
         onWrite={(text) => model.edit({ do: 'comment', node: node.id, text })}
