@@ -1,20 +1,27 @@
 import type { PendingEdit } from '../../state/study_state';
 
-/** What this tab has done to a chapter, and could not send: a reload goes on with it. */
-const keyOf = (studyId: string, chapter: number): string => `sanqi.edits.${studyId}.${chapter}`;
+/** Whose they are, by the user's id, and of which chapter. */
+export interface EditsOf {
+  readonly user: string;
+  readonly studyId: string;
+  readonly chapter: number;
+}
+
+/** What a user has done to a chapter in this tab, and could not send: a reload goes on with it, but not another user. */
+const keyOf = ({ user, studyId, chapter }: EditsOf): string => `sanqi.edits.${user}.${studyId}.${chapter}`;
 
 /** What is kept was written by `keepEdits`, and is not checked. Empty where nothing is, or it cannot be read. */
-export function keptEdits(studyId: string, chapter: number): readonly PendingEdit[] {
+export function keptEdits(of: EditsOf): readonly PendingEdit[] {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(studyId, chapter)) ?? '[]') as readonly PendingEdit[];
+    return JSON.parse(sessionStorage.getItem(keyOf(of)) ?? '[]') as readonly PendingEdit[];
   } catch {
     return [];
   }
 }
 
 /** Called at each change. They are bounded by their number and the length of texts. */
-export function keepEdits(studyId: string, chapter: number, edits: readonly PendingEdit[]): void {
-  const key = keyOf(studyId, chapter);
+export function keepEdits(of: EditsOf, edits: readonly PendingEdit[]): void {
+  const key = keyOf(of);
   try {
     if (edits.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(edits));

@@ -8,7 +8,7 @@ import { stepStudy } from '../../state/study';
 import { newStudy, type StudyEffect, type StudyEvent } from '../../state/study_state';
 import type { Services } from '../services/services';
 import type { SocketListener } from '../services/socket_client';
-import { keepEdits, keptEdits } from './kept_edits';
+import { keepEdits, keptEdits, type EditsOf } from './kept_edits';
 import { tellWhy } from './why';
 
 /** A server that is busy is asked again after this, unless it says when. */
@@ -54,7 +54,7 @@ export class StudyModel implements SocketListener {
     node: number | undefined,
   ) {
     this.state = signal(newStudy(studyId, chapter, node));
-    if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(studyId, chapter) });
+    if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(this.editsOf(chapter)) });
   }
 
   /** Once. */
@@ -123,6 +123,11 @@ export class StudyModel implements SocketListener {
     this.timers.add(timer);
   }
 
+  private editsOf(chapter: number): EditsOf {
+    const user = this.services.account.user.peek()?.id ?? '';
+    return { user, studyId: this.studyId, chapter };
+  }
+
   private fail(error: unknown): void {
     this.problem.value = error;
   }
@@ -132,10 +137,10 @@ export class StudyModel implements SocketListener {
     const { state, effects } = stepStudy(before, event);
     this.state.value = state;
     if (state.pending !== before.pending && state.chapter !== null)
-      keepEdits(this.studyId, state.chapter, state.pending);
+      keepEdits(this.editsOf(state.chapter), state.pending);
     // Which chapter is the first one, the server has said now.
     if (before.chapter === null && state.chapter !== null && state.pending.length === 0)
-      this.do({ do: 'resume', pending: keptEdits(this.studyId, state.chapter) });
+      this.do({ do: 'resume', pending: keptEdits(this.editsOf(state.chapter)) });
     for (const effect of effects) this.perform(effect);
     this.tellCursor();
     if (this.done) this.later(() => this.endIfQuiet(), 0);
