@@ -23,6 +23,7 @@ import { CollectionGames } from './collection_games';
 import { distinct, ImportPanel } from './import_panel';
 import { ExportPanel } from './export_panel';
 import { Imports } from './imports';
+import { useUploads } from './use_uploads';
 
 /** A collection: its games, and to its owner all that changes it. */
 export function CollectionPage({ id }: { id: string }) {
@@ -77,8 +78,11 @@ function Shown({ collection, onChange }: Props) {
     onChange(await changeCollection(account.token, id, form));
     close();
   };
+  const uploads = useUploads();
   const remove = async (): Promise<void> => {
     await deleteCollection(account.token, id);
+    // No page would show them any more.
+    for (const one of uploads.list.peek()) if (one.collection === id) void uploads.remove(one.key);
     navigation.to({ page: 'collections' });
   };
   /** Games have come. */

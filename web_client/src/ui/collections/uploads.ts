@@ -13,7 +13,7 @@ import { Refusal } from '../../protocol/connection';
 import { base64Of } from '../../protocol/import';
 import type { Account } from '../../state/account';
 import { readJson, type KeyValueStore } from '../../state/storage';
-import type { KeptFiles } from './kept_files';
+import { UPLOADS, type KeptFiles } from '../core/kept_files';
 
 /** A file on its way to the server. It stays in the list until the server has all of it. */
 export interface Upload {
@@ -34,8 +34,6 @@ export interface Upload {
   readonly failed?: boolean;
 }
 
-/** The key of the list in the storage, and the name of the lock. */
-export const UPLOADS = 'sanqi.uploads';
 /** Characters of a file's name; the server's limit is 512 bytes. */
 const LONGEST_NAME = 100;
 /** The file before it is still being read: that is looked at again so often. */
@@ -106,7 +104,9 @@ export class Uploads {
       const isAgain = (one: Upload): boolean =>
         Boolean(one.failed) && one.collection === collection && one.name === name && one.bytes === bytes;
       const made = { key, user, collection, name, bytes, sent: 0, importId: null };
+      const before = this.kept().filter(isAgain);
       this.change((all) => [...all.filter((one) => !isAgain(one)), made]);
+      for (const { key: old } of before) await this.files.delete(old);
     }
     void this.run();
   }

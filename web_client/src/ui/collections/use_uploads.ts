@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../state/account';
 import { safeStorage } from '../../state/storage';
+import { KeptFiles, UPLOADS } from '../core/kept_files';
 import { useServices } from '../services/services';
-import { KeptFiles } from './kept_files';
-import { UPLOADS, Uploads, type Exclusive } from './uploads';
+import { Uploads, type Exclusive } from './uploads';
 
 /** Browsers know locks on secure origins only; elsewhere two tabs may send a part twice, which does no harm. */
 const exclusive: Exclusive = async (act) => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { settingsWords } from '../../i18n/areas/settings_words';
 import { together } from '../../i18n/together';
+import { Refusal } from '../../protocol/connection';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import type { Route } from '../../state/route';
@@ -10,6 +11,8 @@ import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
+import { forgetFiles } from '../core/kept_files';
+import { LoadError } from '../parts/load_error';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
@@ -164,15 +167,22 @@ function Sessions({ name }: { name: string }) {
   const { t } = preferences;
   // Null until they are known: what stands below them would be pushed down.
   const [sessions, setSessions] = useState<readonly SessionInfo[] | null>(null);
+  const [failure, fail] = useState<unknown>(null);
   const load = (): void => {
-    fetchSessions(account.token).then(setSessions, (error: unknown) => toasts.showError(error));
+    fail(null);
+    fetchSessions(account.token).then(setSessions, fail);
   };
   useEffect(load, []);
+  const left = (): void => {
+    forgetFiles();
+    account.logOut();
+  };
   const leave = (everywhere: boolean): void => {
-    logOut(account.token, everywhere).then(
-      () => account.logOut(),
-      (error: unknown) => toasts.showError(error),
-    );
+    logOut(account.token, everywhere).then(left, (error: unknown) => {
+      // The session has ended by itself: nothing is left but to forget it here.
+      if (error instanceof Refusal && error.code === 'unauthorized') left();
+      else toasts.showError(error);
+    });
   };
   const end = (id: string): void => {
     endSession(account.token, id).then(load, (error: unknown) => toasts.showError(error));
@@ -198,13 +208,14 @@ function Sessions({ name }: { name: string }) {
       <PasswordForm />
       <section class="card list-card" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t('account.sessions')}</h2>
+        {failure !== null && <LoadError error={failure} onRetry={load} />}
         <ul class="rows">
           {sessions?.map((session, place) => (
             <SessionRow key={session.id} session={session} place={place} onEnd={() => end(session.id)} />
           ))}
         </ul>
       </section>
-      {sessions && <CloseForm />}
+      {(sessions ?? failure) !== null && <CloseForm />}
     </>
   );
 }

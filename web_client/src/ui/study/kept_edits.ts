@@ -7,7 +7,7 @@ export interface EditsOf {
   readonly chapter: number;
 }
 
-/** What a user has done to a chapter in this tab, and could not send: a reload goes on with it, but not another user. */
+/** What a user has done to a chapter in this tab, and could not send: a reload goes on with it, no other user does. */
 const keyOf = ({ user, studyId, chapter }: EditsOf): string => `sanqi.edits.${user}.${studyId}.${chapter}`;
 
 /** What is kept was written by `keepEdits`, and is not checked. Empty where nothing is, or it cannot be read. */

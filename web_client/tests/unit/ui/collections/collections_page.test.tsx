@@ -166,7 +166,10 @@ describe('a collection', () => {
     await screen.findByText('There is no such collection, or it is private.');
   });
 
-  it('is deleted at the second press', async () => {
+  it('is deleted at the second press, and with it what could not be sent into it', async () => {
+    const failed = { key: 'k', user: 'u1', name: 'a.pgn', bytes: 1, sent: 0, importId: null, failed: true };
+    const uploads = ['c1c1', 'c2c2'].map((one) => ({ ...failed, key: one, collection: one }));
+    localStorage.setItem('sanqi.uploads', JSON.stringify(uploads));
     serve();
     await open();
     press('Edit');
@@ -176,6 +179,7 @@ describe('a collection', () => {
     press('Delete');
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'collections' }));
     expect(site.fetched).toContain('DELETE /api/collections/c1c1');
+    expect(JSON.parse(localStorage.getItem('sanqi.uploads') ?? '')).toEqual(uploads.slice(1));
   });
 
   it('cancels no import that has just come under the finger', async () => {

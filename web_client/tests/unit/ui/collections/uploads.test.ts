@@ -238,6 +238,19 @@ describe('files that are sent into a collection', () => {
     await settle();
     expect(uploads.list.value, 'the second try takes the place of the first').toEqual([]);
   });
+
+  // It stayed in the browser's database for good.
+  it('that failed are not kept beside the second try', async () => {
+    const uploads = open();
+    server.fail = (request) => (request.startsWith('POST') ? refused(404, 'not_found') : null);
+    await uploads.add('c1', [file(1)]);
+    await settle();
+    expect(kept.size).toBe(1);
+    server.fail = () => null;
+    await uploads.add('c1', [file(1)]);
+    await settle();
+    expect([uploads.list.value, kept.size]).toEqual([[], 0]);
+  });
 });
 
 describe('what fails', () => {

@@ -26,6 +26,8 @@ function open(
   route: Route = { page: 'account' },
 ) {
   const become = vi.fn();
+  const leave = vi.fn();
+  const tellError = vi.fn();
   const asked: string[] = [];
   const routes: unknown[] = [];
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
@@ -37,17 +39,17 @@ function open(
   const user = signal({ id: 'u', name: 'Lin', guest });
   const here = signal(route);
   const services = {
-    account: { user, token: 'secret', logIn: become },
+    account: { user, token: 'secret', logIn: become, logOut: leave },
     navigation: { route: here, to: (to: unknown) => routes.push(to) },
     preferences,
-    toasts: { describe: () => described.value, showError: vi.fn() },
+    toasts: { describe: () => described.value, showError: tellError },
   } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>
       <AccountPage />
     </ServicesContext.Provider>,
   );
-  return { asked, become, here, routes, user };
+  return { asked, become, here, leave, routes, tellError, user };
 }
 
 function logIn(): void {
@@ -155,4 +157,42 @@ it('asks for the sessions of who has logged in meanwhile in another tab', async 
   client = 'of Mei';
   user.value = { id: 'm', name: 'Mei', guest: false };
   await screen.findByText('of Mei');
+});
+
+// The button did nothing but say "Please log in again".
+it.each([
+  ['ends', 200],
+  ['has ended by itself', 401],
+])('forgets the account, and files on their way, where its session %s', async (_, status) => {
+  localStorage.setItem('sanqi.uploads', '[{}]');
+  const { leave } = open(false, (path) =>
+    path.endsWith('/sessions')
+      ? json({ sessions: [] })
+      : json(status === 200 ? {} : { error: { code: 'unauthorized', message: '' } }, status),
+  );
+  fireEvent.click(screen.getByText('Log out'));
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce(), 30_000);
+  expect(localStorage.getItem('sanqi.uploads')).toBeNull();
+});
+
+it('stays where the server could not be told', async () => {
+  const { leave, tellError } = open(false, (path) =>
+    path.endsWith('/sessions') ? json({ sessions: [] }) : json({ error: { code: 'busy', message: '' } }, 503),
+  );
+  fireEvent.click(screen.getByText('Log out'));
+  await vi.waitFor(() => expect(tellError).toHaveBeenCalledOnce(), 30_000);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+it('asks once more for sessions that did not come', async () => {
+  let isAway = true;
+  open(false, () =>
+    isAway
+      ? json({ error: { code: 'busy', message: '' } }, 503)
+      : json({ sessions: [{ id: 's1', client: 'here' }] }),
+  );
+  const retry = await screen.findByText('Reload');
+  isAway = false;
+  fireEvent.click(retry);
+  await screen.findByText('here');
 });

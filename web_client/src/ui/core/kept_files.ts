@@ -1,3 +1,7 @@
+import { safeStorage } from '../../state/storage';
+
+/** The key of the list of files that are being sent, in the storage of all tabs. */
+export const UPLOADS = 'sanqi.uploads';
 const DATABASE = 'sanqi.files';
 const STORE = 'files';
 
@@ -47,5 +51,15 @@ export class KeptFiles {
   async delete(key: string): Promise<void> {
     this.here.delete(key);
     await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined);
+  }
+}
+
+/** Who has logged out leaves none of their files to whoever uses this browser next. Never throws. */
+export function forgetFiles(): void {
+  safeStorage(() => localStorage).removeItem(UPLOADS);
+  try {
+    indexedDB.deleteDatabase(DATABASE);
+  } catch {
+    // A browser that keeps none.
   }
 }
