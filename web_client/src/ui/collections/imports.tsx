@@ -79,6 +79,19 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
   );
 }
 
+interface ToldProps {
+  readonly text: string;
+  readonly isBad: boolean | undefined;
+  /** It is another one every other second: screen readers find it, and do not say each. */
+  readonly isCounting: boolean;
+}
+
+const Told = ({ text, isBad, isCounting }: ToldProps) => (
+  <span class={isBad ? 'problem' : 'muted'} role="status" aria-live={isCounting ? 'off' : 'polite'}>
+    {text}
+  </span>
+);
+
 interface UploadProps {
   readonly upload: Upload;
   readonly place: number;
@@ -102,13 +115,12 @@ function UploadRow({ upload, place, onRemove }: UploadProps) {
     if (upload.importId === null) return t('library.import.queued');
     return t('library.import.receiving', { percent: Math.floor((100 * upload.sent) / parts) });
   };
+  const isCounting = !upload.failed && problem === null && upload.importId !== null;
   return (
     <li class="import-row" ref={row}>
       <b>{upload.name}</b>
       <progress aria-label={upload.name} value={upload.sent} max={parts} />
-      <span class={upload.failed ? 'problem' : 'muted'} role="status">
-        {say()}
-      </span>
+      <Told text={say()} isBad={upload.failed} isCounting={isCounting} />
       <button class="button small" onClick={onRemove}>
         {t(upload.failed ? 'settings.close' : 'library.cancel')}
       </button>
@@ -146,9 +158,11 @@ function ImportRow({ shown, place, onCancel }: ImportProps) {
       {status === 'waiting' && (
         <progress aria-label={file} {...(total !== undefined && { value: next, max: total })} />
       )}
-      <span class={status === 'failed' || status === 'full' ? 'problem' : 'muted'} role="status">
-        {told}
-      </span>
+      <Told
+        text={told}
+        isBad={status === 'failed' || status === 'full'}
+        isCounting={status === 'waiting'}
+      />
       {isUnfinished(shown) && (
         <button class="button small" onClick={onCancel}>
           {t('library.cancel')}

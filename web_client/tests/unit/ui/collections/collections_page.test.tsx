@@ -212,7 +212,7 @@ describe('a collection', () => {
   it('shows how much of a file has been read, also after a reload', async () => {
     serve();
     const before = site.archive;
-    const read: GameImport = {
+    let read: GameImport = {
       id: 'imp',
       collection: 'c1c1',
       file: 'a.pgn',
@@ -224,12 +224,18 @@ describe('a collection', () => {
       bad: 0,
       problems: [],
     };
-    site.archive = (request) =>
-      request.startsWith('GET /api/me/imports') ? { imports: [read] } : before(request);
+    site.archive = (request) => {
+      if (request.startsWith('GET /api/me/imports')) return { imports: [read] };
+      return request === 'GET /api/imports/imp' ? read : before(request);
+    };
     await open();
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'a.pgn' });
     expect([bar.value, bar.max]).toEqual([300, 1200]);
-    expect(screen.getByText('Games read: 300 / 1200, new: 290')).toBeTruthy();
+    const told = screen.getByText('Games read: 300 / 1200, new: 290');
+    expect(told.getAttribute('aria-live'), 'it counts for minutes').toBe('off');
+    read = { ...read, status: 'done', next: 1200 };
+    await screen.findByText('Done. New: 290, there already: 910, unreadable: 0');
+    expect(told.getAttribute('aria-live')).toBe('polite');
   });
 
   it('shows what is in a file before it is imported, and what is wrong with it', async () => {
