@@ -22,7 +22,7 @@ const savedListOf = <T>(question: string): PageOf<T> | null =>
 /**
  * What `ask` tells page by page, anew when `question` changes; nothing is asked while it is null. Old items stay
  * until the first page of a new question is here. `more` asks for the next page, or once more where the first one
- * failed.
+ * failed; nothing while one is on its way.
  */
 export function usePages<T>(question: string | null, ask: (cursor: string | null) => Promise<PageOf<T>>) {
   const [restored] = useState(() => (question === null ? null : savedListOf<T>(question)));
@@ -57,6 +57,8 @@ export function usePages<T>(question: string | null, ask: (cursor: string | null
   useEffect(() => {
     if (!loading && failure === null && question !== null) savedList = { question, items, cursor };
   }, [loading, items]);
-  const more = (): Promise<void> => load(items.length === 0 && failure !== null ? null : cursor);
+  const more = async (): Promise<void> => {
+    if (!loading) await load(items.length === 0 && failure !== null ? null : cursor);
+  };
   return { items, cursor, failure, loading, more };
 }

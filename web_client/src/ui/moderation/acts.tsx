@@ -20,7 +20,7 @@ export function Acts() {
           <Act key={act.number} act={act} />
         ))}
       </ul>
-      {cursor !== null && (
+      {cursor !== null && failure === null && (
         <button class="button more" aria-busy={loading} onClick={() => void more()}>
           {t('order.more')}
         </button>

@@ -17,10 +17,11 @@ export function Appeals() {
     return { items: appeals, cursor };
   });
   const left = items.filter(({ id }) => !done.has(id));
-  if (failure !== null) return <LoadError error={failure} onRetry={() => void more()} />;
+  const isKnown = !loading && failure === null && cursor === null;
   return (
     <>
-      {left.length === 0 && !loading && cursor === null && <p class="empty">{t('order.appealsNone')}</p>}
+      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
+      {left.length === 0 && isKnown && <p class="empty">{t('order.appealsNone')}</p>}
       {left.map((measure) => (
         <AppealCard
           key={measure.id}
@@ -29,7 +30,7 @@ export function Appeals() {
           onDecide={(act, reason) => decide(measure.id, { do: act, measureId: measure.id, reason })}
         />
       ))}
-      {cursor !== null && (
+      {cursor !== null && failure === null && (
         <button class="button more" aria-busy={loading} onClick={() => void more()}>
           {t('order.more')}
         </button>

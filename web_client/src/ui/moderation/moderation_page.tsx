@@ -39,7 +39,10 @@ function ModerationPage() {
       </div>
       {error !== null && <LoadError error={error} onRetry={retry} />}
       {value?.powers !== undefined && <Desk powers={value.powers} />}
-      <OwnMeasureList measures={value?.measures ?? []} onChange={retry} />
+      {/* What is not known is not said to be none. */}
+      {(value !== null || token === null) && (
+        <OwnMeasureList measures={value?.measures ?? []} onChange={retry} />
+      )}
     </main>
   );
 }

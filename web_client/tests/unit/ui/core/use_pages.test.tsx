@@ -50,6 +50,19 @@ describe('a list', () => {
     expect(shown()).toBe('a b c, all');
   });
 
+  // A second press showed the same page twice.
+  it('asks for a page once, however often it is asked to', async () => {
+    render(<List question="mine" />);
+    more();
+    await answer(0, ['a'], 'a');
+    more();
+    await settle(() => undefined);
+    more();
+    expect(asked).toHaveLength(2);
+    await answer(1, ['b']);
+    expect(shown()).toBe('a b, all');
+  });
+
   it('keeps what it has until another question is answered, and takes no answer to the one before', async () => {
     const page = render(<List question="mine" />);
     await answer(0, ['a'], 'a');

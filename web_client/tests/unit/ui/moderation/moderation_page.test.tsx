@@ -213,6 +213,32 @@ it('answers appeals with a reason', async () => {
   expect(acts(site)).toEqual([{ do: 'lift', measureId: 'm1', reason: 'enough' }]);
 });
 
+it('keeps a reason that is being written where more appeals do not come', async () => {
+  const appeal = { ...mute, appeal: 'it was a joke', subject: { id: 'u_Lin', name: 'Lin' }, own: false };
+  const site = await open({ powers: 'chat' });
+  const before = site.archive;
+  site.archive = (request) => {
+    if (!request.includes('/appeals')) return before(request);
+    return request.includes('cursor=') ? refused('busy', {}, 503) : { appeals: [appeal], cursor: 'm1' };
+  };
+  fireEvent.click(await screen.findByLabelText('Appeals'));
+  await screen.findByText('it was a joke');
+  const reason = screen.getByLabelText<HTMLInputElement>('Reason');
+  fireEvent.input(reason, { target: { value: 'enough' } });
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('button', { name: 'Reload' });
+  expect(screen.getByLabelText('Reason')).toBe(reason);
+  expect(reason.value).toBe('enough');
+});
+
+it('says of measures that are not known not that there are none', async () => {
+  const site = new Site().greet();
+  site.archive = () => refused('busy', {}, 503);
+  site.open(<ModerationPage />);
+  await screen.findByRole('button', { name: 'Reload' });
+  expect(screen.queryByText('There are none.')).toBeNull();
+});
+
 it('lists acts, with who and why', async () => {
   const subject = { id: 'u_Lin', name: 'Lin' };
   await open({
