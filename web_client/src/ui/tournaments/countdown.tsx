@@ -3,7 +3,7 @@ import { useTicker } from '../core/use_ticker';
 import { useWords } from '../services/services';
 
 interface Props {
-  /** Milliseconds, as they were at `readAt` (`performance.now`). */
+  /** Milliseconds, as they were at `readAt` (`Date.now`). */
   readonly ms: number;
   readonly readAt: number;
 }
@@ -12,6 +12,6 @@ interface Props {
 export function Countdown({ ms, readAt }: Props) {
   const { t } = useWords();
   useTicker(500);
-  const left = Math.max(0, readAt + ms - performance.now());
+  const left = Math.max(0, readAt + ms - Date.now());
   return <span role="timer">{t('tournament.nextIn', { time: formatSeconds(left) })}</span>;
 }

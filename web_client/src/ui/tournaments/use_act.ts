@@ -1,14 +1,19 @@
+import { useState } from 'preact/hooks';
 import { actInTournament, type TournamentAct } from '../../protocol/tournaments';
+import { InFlight } from '../core/in_flight';
 import { useServices } from '../services/services';
 import { useWhy } from './use_why';
 
-/** Does something in a tournament; what is in the way is shown. `onDone` in either case: it may have changed. */
+/** Does something in a tournament, once at a time; what is in the way is shown. `onDone` in either case: it may have
+ *  changed. */
 export function useAct(id: string, onDone: () => void) {
   const { account, toasts } = useServices();
   const why = useWhy();
+  const [inFlight] = useState(() => new InFlight());
   return async (act: TournamentAct, body: object = {}): Promise<void> => {
+    if (inFlight.has(act)) return;
     try {
-      await actInTournament(account.token, id, act, body);
+      await inFlight.run(act, () => actInTournament(account.token, id, act, body));
     } catch (error) {
       toasts.show(why(error), 'bad');
     }

@@ -4,11 +4,14 @@ import { useServices } from '../services/services';
 
 /** How often a page that is in sight asks whether anything has changed. */
 const EVERY_MS = 5_000;
+/** On a line that stalls it does not ask on and on: answers are waited for a minute. */
+const MOST_AT_ONCE = 3;
 
 /**
  * A tournament as it goes on, and one of its rounds; 0: the last. It asks by itself while it is shown and in sight;
- * the answer is empty where nothing has changed. It asks at once when it comes into sight again. `readAt` is when the
- * answer came (`performance.now`). `refresh` asks at once, after something was done.
+ * the answer is empty where nothing has changed, and dropped where a newer one was faster. It asks at once when it
+ * comes into sight again. `readAt` is when the answer came (`Date.now`, which goes on while a machine sleeps).
+ * `refresh` asks at once, after something was done.
  */
 export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
   const { account } = useServices();
@@ -19,23 +22,29 @@ export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
   useEffect(() => {
     let isAsked = true;
     let version: number | undefined;
+    let awaited = 0;
     const look = async (): Promise<void> => {
+      ++awaited;
       try {
         const fresh = await fetchTournament(account.token, id, round, version);
         if (!isAsked) return;
         setError(null);
-        if (!fresh) return;
+        if (!fresh || fresh.version < (version ?? 0)) return;
         version = fresh.version;
-        setTold({ tournament: fresh, readAt: performance.now() });
+        setTold({ tournament: fresh, readAt: Date.now() });
       } catch (failure) {
         if (isAsked) setError(failure);
+      } finally {
+        --awaited;
       }
     };
     void look();
     const lookIfSeen = (): void => {
       if (!document.hidden) void look();
     };
-    const timer = setInterval(lookIfSeen, everyMs);
+    const timer = setInterval(() => {
+      if (awaited < MOST_AT_ONCE) lookIfSeen();
+    }, everyMs);
     document.addEventListener('visibilitychange', lookIfSeen);
     return () => {
       isAsked = false;

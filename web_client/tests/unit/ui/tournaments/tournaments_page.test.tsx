@@ -501,6 +501,26 @@ describe('a tournament', () => {
     expect(acts()).toEqual([]);
   });
 
+  it('is told once what its director wants, however often that is pressed', async () => {
+    await open(tournament({ own: true }), () => new Promise(() => undefined));
+    press('Pause');
+    press('Pause');
+    expect(acts()).toEqual(['POST /api/tournaments/t1t1/pause']);
+  });
+
+  it('shows no older answer that comes late', async () => {
+    await open();
+    const answers: ((told: unknown) => void)[] = [];
+    site.archive = () => new Promise((done) => answers.push(done));
+    for (let n = 0; n < 2; n++) document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(tournament({ version: 9, name: 'Later' }));
+    await screen.findByText('Later');
+    answers[0]?.(tournament({ version: 8 }));
+    await settled();
+    expect(screen.getByText('Later')).toBeTruthy();
+  });
+
   it('is printed: pairings, the cross table, slips to be signed', async () => {
     const printed: (string | null)[] = [];
     vi.stubGlobal('print', () => {
