@@ -128,6 +128,7 @@ export const people = {
   'relation.challengers.everyone': 'Everyone',
   'relation.challengers.friends': 'Friends',
   'relation.challengers.none': 'No one',
+  'relation.why.relations': 'There are 200 at most: remove one first.',
   'relation.following': 'You follow',
   'relation.blocked': 'You block',
 
@@ -143,5 +144,4 @@ export const people = {
   'leaderboard.games': 'Rated games',
 
   'error.no_player': 'There is no account or public game of {name}.',
-  'error.unauthorized': 'Please log in again.',
 } as const;

@@ -2,6 +2,9 @@
 export const refusals = {
   'error.not_your_turn': 'It is not your turn.',
   'error.game_over': 'The game is over.',
+  'error.not_found': 'It is not here, or not any more.',
+  'error.bad_message': 'This was not accepted.',
+  'error.unauthorized': 'Please log in again.',
   'error.full': 'Both seats are taken.',
   'error.unsupported': 'This server does not support that.',
   'error.too_large': 'That is too large.',

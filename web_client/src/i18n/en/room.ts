@@ -113,9 +113,7 @@ export const room = {
   'error.stale_ply': 'The position has changed.',
   'error.elsewhere': 'This room cannot be opened at the moment. Please reload.',
   'error.forbidden': 'You may not do that.',
-  'error.bad_message': 'This was not accepted.',
   'error.bad_code': 'There is no room with this code.',
-  'error.not_found': 'There is no such room.',
   'opening.label': 'Opening',
   'label.of': '{label}: {text}',
 } as const;

@@ -128,6 +128,7 @@ export const people = {
   'relation.challengers.everyone': '所有人',
   'relation.challengers.friends': '好友',
   'relation.challengers.none': '谁都不行',
+  'relation.why.relations': '最多 200 人，请先移除一人。',
   'relation.following': '您关注的',
   'relation.blocked': '您屏蔽的',
 
@@ -143,5 +144,4 @@ export const people = {
   'leaderboard.games': '等级分赛局数',
 
   'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
-  'error.unauthorized': '请重新登录。',
 } as const satisfies Record<keyof typeof english, string>;

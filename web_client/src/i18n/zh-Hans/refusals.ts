@@ -3,6 +3,9 @@ import type { refusals as english } from '../en/refusals';
 export const refusals = {
   'error.not_your_turn': '还没轮到您。',
   'error.game_over': '对局已结束。',
+  'error.not_found': '没有找到，或已不存在。',
+  'error.bad_message': '操作未被接受。',
+  'error.unauthorized': '请重新登录。',
   'error.full': '两个座位都有人了。',
   'error.unsupported': '服务器不支持此功能。',
   'error.too_large': '内容太大。',

@@ -114,9 +114,7 @@ export const room = {
   'error.stale_ply': '局面已经变了。',
   'error.elsewhere': '房间打不开，请重新载入。',
   'error.forbidden': '您不能这样做。',
-  'error.bad_message': '操作未被接受。',
   'error.bad_code': '没有这个房间号。',
-  'error.not_found': '没有这个房间。',
   'opening.label': '开局',
   'label.of': '{label}：{text}',
 } as const satisfies Record<keyof typeof english, string>;

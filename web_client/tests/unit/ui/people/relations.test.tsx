@@ -10,6 +10,7 @@ import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import type { VNode } from 'preact';
 import { cleanup, fireEvent, render, screen, seen, waitFor } from '../screen';
+import { refused, Site } from '../site';
 
 afterEach(cleanup);
 
@@ -101,4 +102,13 @@ it('lists whom one follows and blocks, once it is opened', async () => {
   fireEvent.change(challengers, { target: { value: 'everyone' } });
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith('POST /api/me/challenges'));
   await waitFor(() => expect(challengers.value).toBe('none'));
+});
+
+// It said that both seats are taken.
+it('says that one follows as many as one may', async () => {
+  const site = new Site().greet({ guest: false });
+  site.archive = () => refused('full', { reason: 'relations' }, 409);
+  site.open(<RelationButtons name="Mei" you={nothing} />);
+  fireEvent.click(screen.getByText('Follow'));
+  await waitFor(() => expect(site.said).toEqual(['There are 200 at most: remove one first.']));
 });
