@@ -1,4 +1,5 @@
 import type { FileNote, FoundGame, FoundGames } from '../../protocol/types';
+import { isolated } from '../parts/isolated';
 import type { Preferences } from '../services/preferences';
 import { useServices, useWords } from '../services/services';
 
@@ -39,7 +40,7 @@ interface Props {
 export const aboutGame = (t: Preferences['t'], { file, players, event, at, moves }: FoundGame): string =>
   [
     file,
-    players.filter(Boolean).join(' – '),
+    players.filter(Boolean).map(isolated).join(' – '),
     event,
     at !== undefined && new Date(at).toISOString().slice(0, 10),
     t('games.moves', { n: moves }),

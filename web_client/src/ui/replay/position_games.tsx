@@ -13,6 +13,7 @@ import type { Route } from '../../state/route';
 import { notationTag } from '../boards/move_names';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
+import { isolated } from '../parts/isolated';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
@@ -135,7 +136,7 @@ function Explored({
           {explored.games.map((game) => (
             <li key={game.id ?? game.number}>
               <RouteLink to={routeOf(game, collection)}>
-                {game.players.map(({ name }) => name || '?').join(' – ')}
+                {game.players.map(({ name }) => isolated(name || '?')).join(' – ')}
               </RouteLink>{' '}
               <span class="caption">{game.date?.slice(0, 4)}</span>
             </li>

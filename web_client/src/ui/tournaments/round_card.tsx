@@ -6,6 +6,7 @@ import {
   type TableResult,
   type Tournament,
 } from '../../protocol/tournaments';
+import { isolated } from '../parts/isolated';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
 import { Select } from '../parts/select';
@@ -83,7 +84,7 @@ interface GameProps {
 function Game({ table, game, name }: GameProps) {
   const { t } = useServices().preferences;
   const other = game.first === table.first ? table.second : table.first;
-  const names = `${name(game.first)} – ${name(other)}`;
+  const names = `${isolated(name(game.first))} – ${isolated(name(other))}`;
   const { gameId, result, corrected, annulled } = game;
   const untold = annulled ? '–' : t('tournament.playing');
   const text = annulled ? <s>{names}</s> : names;

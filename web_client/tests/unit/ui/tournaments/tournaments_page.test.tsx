@@ -245,6 +245,12 @@ describe('a tournament', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
+  it('keeps names from right to left where their players sit', async () => {
+    const players = ['דנה', 'دانا', 'Wu'].map((name) => ({ name, attendance: 'here' as const }));
+    await open(tournament({ players }));
+    expect(screen.getByText('\u2068דנה\u2069 – \u2068دانا\u2069')).toBeTruthy();
+  });
+
   it('shows who leads and who meets whom', async () => {
     await open();
     const [, first] = screen.getAllByRole('row');

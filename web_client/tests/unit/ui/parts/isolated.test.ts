@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { isolated } from '../../../../src/ui/parts/isolated';
+
+// "א – ב, 1 – 0" was shown as if the second had won: the browser writes such a line from right to left.
+it('keeps a name from right to left in its place, and leaves others as they are', () => {
+  expect(['Lin', '林', 'Łukasz', 'دانا', 'דנה'].map(isolated)).toEqual([
+    'Lin',
+    '林',
+    'Łukasz',
+    '\u2068دانا\u2069',
+    '\u2068דנה\u2069',
+  ]);
+});
