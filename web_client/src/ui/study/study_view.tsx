@@ -45,11 +45,13 @@ interface Props {
   readonly node: number | undefined;
 }
 
-/** A chapter of a study. Another chapter is another page. */
+/** A chapter of a study. Another chapter is another page, and so is that of another user: what one has not sent yet is
+ *  not the other's. */
 export function StudyView({ id, chapter, node }: Props) {
   const services = useServices();
   const { t } = services.preferences;
-  const model = useMemo(() => new StudyModel(services, id, chapter, node), [id, chapter]);
+  const user = services.account.user.value?.id;
+  const model = useMemo(() => new StudyModel(services, id, chapter, node), [id, chapter, user]);
   // Not after a paint: the page that is left says so before the next one asks.
   useLayoutEffect(() => {
     model.start();

@@ -212,6 +212,22 @@ describe('a study', () => {
     expect(site.said.join()).toBe('');
   });
 
+  // Another tab had logged in: the next connection was the other user's.
+  it('sends nothing of the user before', async () => {
+    await open(study(), 3);
+    answer = () => Promise.reject(new Refusal('connection_lost', ''));
+    fireEvent.click(button('Bad move'));
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    answer = () => ({ t: 'ack', v: 5 });
+    const { length } = edits;
+    site.asked.splice(0);
+    await act(() => void site.greet({ id: 'u2', name: 'Wang' }));
+    await waitFor(() => expect(site.asked.some(({ t }) => t === 'openStudy')).toBe(true));
+    await site.hear(study({ you: 2 }));
+    await waitFor(() => expect(items()).toEqual(['Start', '1.H8', 'I9!', '1…I8']));
+    expect(edits).toHaveLength(length);
+  });
+
   it('has what could not be sent after a reload', async () => {
     await open(study(), 3);
     answer = () => Promise.reject(new Refusal('connection_lost', ''));
