@@ -5,6 +5,7 @@ import { saveFile } from '../core/save_file';
 import { useAsync } from '../core/use_async';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
+import { LoadError } from '../parts/load_error';
 import { PanelHead } from '../parts/panel';
 import { useServices } from '../services/services';
 import { wholeFile } from './games_file';
@@ -21,7 +22,7 @@ interface Props {
 export function ExportPanel({ collection, sample, marked, onClose }: Props) {
   const { t } = useServices().preferences;
   const { game, size, rule } = sample;
-  const { value } = useAsync(() => loadGame(game, size, rule), [game, size, rule]);
+  const { value, error, retry } = useAsync(() => loadGame(game, size, rule), [game, size, rule]);
   // JSON keeps whole records, of rooms.
   const formats = value?.formats.filter((format) => format !== 'json') ?? [];
   const { upto, save, stop } = useFile(collection);
@@ -46,6 +47,7 @@ export function ExportPanel({ collection, sample, marked, onClose }: Props) {
   return (
     <section class="card import-panel stack" ref={panel} tabIndex={-1} aria-labelledby="export-title">
       <PanelHead id="export-title" title={t('library.export')} onClose={onClose} />
+      {error !== null && <LoadError error={error} onRetry={retry} />}
       {row(t('library.export.all', { n: collection.games }), null)}
       {marked.size > 0 && row(t('library.export.marked', { n: marked.size }), marked)}
       {upto !== null && (

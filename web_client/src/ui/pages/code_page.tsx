@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isConnectionLost, Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { refusesSeat } from '../../protocol/seat_refusals';
@@ -26,6 +26,7 @@ function CodePage({ code }: { code: string }) {
   const services = useServices();
   const { socket, navigation, preferences, toasts } = services;
   const [failure, setFailure] = useState<unknown>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const enter = async (isHere: () => boolean): Promise<void> => {
     try {
       const answer = await joinByCode(services, code);
@@ -43,6 +44,9 @@ function CodePage({ code }: { code: string }) {
       // The next connection tries again.
       else if (isConnectionLost(error)) toasts.showError(error);
       else setFailure(error);
+      // A class scans one code from one address: who came too soon is let in when the server says so.
+      if (error instanceof Refusal && error.retryMs !== undefined)
+        timer.current = setTimeout(() => void enter(isHere), error.retryMs);
     }
   };
   useLayoutEffect(() => {
@@ -53,6 +57,7 @@ function CodePage({ code }: { code: string }) {
     });
     return () => {
       isHere = false;
+      clearTimeout(timer.current);
       stop();
     };
   }, [code]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { ServerMessage } from '../../../../src/protocol/server_messages';
@@ -100,4 +100,15 @@ it('waits where the line is lost, and says so: the next one greets by itself', a
   const { failures } = await comeByCode(() => Promise.reject(new Refusal('connection_lost', '')), '');
   expect(failures).toEqual(['connection_lost']);
   expect(screen.queryByText('connection_lost')).toBeNull();
+});
+
+// A class that scanned the code behind one address was told so, with a way to the lobby alone.
+it('comes again by itself when the server says that it may', async () => {
+  let isEarly = true;
+  const answer: Answer = () =>
+    isEarly ? Promise.reject(new Refusal('rate_limited', '', undefined, 5)) : Promise.resolve(full('', 1));
+  const { routes } = await comeByCode(answer, 'Mei');
+  expect(screen.getByText('rate_limited')).toBeTruthy();
+  isEarly = false;
+  await vi.waitFor(() => expect(routes).toEqual(room), 30_000);
 });
