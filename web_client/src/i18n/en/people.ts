@@ -5,6 +5,7 @@ export const people = {
   'games.noneOf': 'No finished game of {name} here. Names are looked for whole.',
   'games.noneSuch': 'No game fits these filters.',
   'games.none': 'No finished games yet.',
+  'games.further': 'None among the games looked at so far.',
   'games.result': 'Result',
   'games.result.any': 'Any',
   'games.result.first': 'First player won',

@@ -6,6 +6,7 @@ export const people = {
   'games.noneOf': '没有 {name} 的已结束对局。请输入完整的名字。',
   'games.noneSuch': '没有符合条件的对局。',
   'games.none': '暂无已结束的对局。',
+  'games.further': '目前查过的对局里没有。',
   'games.result': '结果',
   'games.result.any': '不限',
   'games.result.first': '先手胜',

@@ -37,7 +37,10 @@ export function GameList({ filter }: { filter: Filter }) {
   return (
     <section class="card list-card" aria-busy={loading}>
       {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
-      {!loading && failure === null && games.length === 0 && <p class="empty">{nothing}</p>}
+      {/* A page may be empty and not the last: so many games are looked at for each. */}
+      {!loading && failure === null && games.length === 0 && (
+        <p class="empty">{cursor === null ? nothing : t('games.further')}</p>
+      )}
       <ul class="rows">
         {games.map((one) => (
           <GameRow key={one.gameId} game={one} />

@@ -51,6 +51,15 @@ describe('the archive', () => {
     await act(() => new Promise<void>((done) => void requestAnimationFrame(() => setTimeout(done))));
   }
 
+  it('says not that there is no game while not all were looked at', async () => {
+    await open({ games: [], cursor: 'c1' });
+    expect(screen.getByText('None among the games looked at so far.')).toBeTruthy();
+    expect(screen.queryByText('No finished games yet.')).toBeNull();
+    site.archive = () => list();
+    await press('Older games');
+    expect(await screen.findByText('No finished games yet.')).toBeTruthy();
+  });
+
   it('says of each game who, how, how long and when; the whole row leads to its replay', async () => {
     await open(list(game('g1', { at: Date.UTC(2019, 4, 6, 12) })));
     const [row] = rows();
