@@ -151,6 +151,8 @@ export default defineConfig({
               ]
                 .map((part) => `src/ui/${part}.tsx`)
                 .concat('src/ui/for_accounts.ts'),
+              // Of few visitors, and each is small.
+              hall: ['hall_page', 'print_sheet'].map((part) => `src/ui/tournaments/${part}.tsx`),
             },
           }),
         },

@@ -21,7 +21,6 @@ export const library = {
   'library.mark': 'Choose {game}',
   'library.more': 'More games',
   'library.further': 'Look further',
-  'library.further.hint': 'None among the games looked at so far.',
 
   'library.filter.name': 'Part of a name',
   'library.filter.player': 'Whole name of a player',

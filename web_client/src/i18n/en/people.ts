@@ -129,7 +129,6 @@ export const people = {
   'relation.challengers.everyone': 'Everyone',
   'relation.challengers.friends': 'Friends',
   'relation.challengers.none': 'No one',
-  'relation.why.relations': 'There are 200 at most: remove one first.',
   'relation.following': 'You follow',
   'relation.blocked': 'You block',
 

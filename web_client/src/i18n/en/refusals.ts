@@ -5,7 +5,7 @@ export const refusals = {
   'error.not_found': 'It is not here, or not any more.',
   'error.bad_message': 'This was not accepted.',
   'error.unauthorized': 'Please log in again.',
-  'error.full': 'Both seats are taken.',
+  'error.full': 'There is no room for more.',
   'error.unsupported': 'This server does not support that.',
   'error.too_large': 'That is too large.',
   'error.no_offer': 'This offer no longer stands.',

@@ -22,7 +22,6 @@ export const library = {
   'library.mark': '选择 {game}',
   'library.more': '更多对局',
   'library.further': '继续查找',
-  'library.further.hint': '目前查过的对局里没有。',
 
   'library.filter.name': '名字的一部分',
   'library.filter.player': '棋手全名',

@@ -129,7 +129,6 @@ export const people = {
   'relation.challengers.everyone': '所有人',
   'relation.challengers.friends': '好友',
   'relation.challengers.none': '谁都不行',
-  'relation.why.relations': '最多 200 人，请先移除一人。',
   'relation.following': '您关注的',
   'relation.blocked': '您屏蔽的',
 

@@ -6,7 +6,7 @@ export const refusals = {
   'error.not_found': '没有找到，或已不存在。',
   'error.bad_message': '操作未被接受。',
   'error.unauthorized': '请重新登录。',
-  'error.full': '两个座位都有人了。',
+  'error.full': '已经满了。',
   'error.unsupported': '服务器不支持此功能。',
   'error.too_large': '内容太大。',
   'error.no_offer': '该请求已失效。',

@@ -50,7 +50,7 @@ export function CollectionGames({ collection, marked, onMark, sample, onSample }
         {isDone && items.length === 0 && (
           <p class="empty">
             {cursor !== null
-              ? t('library.further.hint')
+              ? t('games.further')
               : t(isNarrowed(filter) ? 'games.noneSuch' : 'library.empty')}
           </p>
         )}

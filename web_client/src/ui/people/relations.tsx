@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../protocol/connection';
 import {
   challengers,
   fetchRelations,
@@ -33,17 +32,14 @@ const none: You = { follows: false, blocks: false, followsYou: false };
 export function RelationButtons({ name, program, you: before }: Subject & { readonly you: You }) {
   const { account, preferences, toasts } = useServices();
   const [you, setYou] = useState(before);
-  const fail = (error: unknown): void => {
-    const reason = error instanceof Refusal ? (error.reason ?? '') : '';
-    const why = preferences.named('relation.why', reason, '');
-    if (why) toasts.show(why, 'bad');
-    else toasts.showError(error);
-  };
   const button = (kind: 'follow' | 'block', is: boolean, after: You) => (
     <button
       class="button"
       onClick={singleClick(() => {
-        relate(account.token, name, kind, !is).then(() => setYou(after), fail);
+        relate(account.token, name, kind, !is).then(
+          () => setYou(after),
+          (error: unknown) => toasts.showError(error),
+        );
       })}
     >
       {preferences.t(`relation.${is ? 'un' : ''}${kind}`)}

@@ -121,7 +121,7 @@ function Explored({
   const { t } = useServices().preferences;
   const isCut = explored.more;
   if (explored.moves.length === 0 && explored.games.length === 0)
-    return <p class="caption">{t(isCut ? 'library.further.hint' : 'library.positions.none')}</p>;
+    return <p class="caption">{t(isCut ? 'library.positions.more' : 'library.positions.none')}</p>;
   return (
     <>
       {isCut && <p class="caption">{t('library.positions.more')}</p>}

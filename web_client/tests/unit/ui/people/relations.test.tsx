@@ -104,11 +104,11 @@ it('lists whom one follows and blocks, once it is opened', async () => {
   await waitFor(() => expect(challengers.value).toBe('none'));
 });
 
-// It said that both seats are taken.
+// It said that both seats are taken, as of a room.
 it('says that one follows as many as one may', async () => {
   const site = new Site().greet({ guest: false });
   site.archive = () => refused('full', { reason: 'relations' }, 409);
   site.open(<RelationButtons name="Mei" you={nothing} />);
   fireEvent.click(screen.getByText('Follow'));
-  await waitFor(() => expect(site.said).toEqual(['There are 200 at most: remove one first.']));
+  await waitFor(() => expect(site.said).toEqual(['There is no room for more.']));
 });

@@ -105,8 +105,10 @@ it('begins with the collection that it was opened from', async () => {
 it('says that not all games are counted', async () => {
   explored = { ...explored, more: true };
   site.open(<PositionGames replay={replay()} />);
-  await screen.findByText('None among the games looked at so far.');
+  await screen.findByText('Only a part of the games is counted.');
+  expect(screen.queryByText(/^No game has this position/)).toBeNull();
   show({ ...game, id: 'q7Xb2mKd' });
   await choose('My games');
-  await screen.findByText('Only a part of the games is counted.');
+  await screen.findByText('Mei – Wu');
+  expect(screen.getByText('Only a part of the games is counted.')).toBeTruthy();
 });
