@@ -158,11 +158,7 @@ function ImportRow({ shown, place, onCancel }: ImportProps) {
       {status === 'waiting' && (
         <progress aria-label={file} {...(total !== undefined && { value: next, max: total })} />
       )}
-      <Told
-        text={told}
-        isBad={status === 'failed' || status === 'full'}
-        isCounting={status === 'waiting'}
-      />
+      <Told text={told} isBad={status === 'failed' || status === 'full'} isCounting={status === 'waiting'} />
       {isUnfinished(shown) && (
         <button class="button small" onClick={onCancel}>
           {t('library.cancel')}

@@ -2,5 +2,4 @@
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A name to be put between others: two that are written from right to left would change places with what joins them. */
-export const isolated = (name: string): string =>
-  FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name;
+export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name);

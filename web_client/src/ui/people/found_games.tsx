@@ -54,9 +54,7 @@ export function FoundGameList({ found, busy, onChoose }: Props) {
   return (
     <>
       <p role="status">{t('import.found', { count: found.count })}</p>
-      {found.games.length < found.count && (
-        <p class="muted">{t('import.cut', { n: found.games.length })}</p>
-      )}
+      {found.games.length < found.count && <p class="muted">{t('import.cut', { n: found.games.length })}</p>}
       <ol class="found">
         {found.games.map((game, at) => (
           <li key={at}>
