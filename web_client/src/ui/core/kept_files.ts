@@ -54,7 +54,7 @@ export class KeptFiles {
   }
 }
 
-/** Who has logged out leaves none of their files to whoever uses this browser next. Never throws. */
+/** Who has logged out leaves none of their files to the next user of this browser. Never throws. */
 export function forgetFiles(): void {
   safeStorage(() => localStorage).removeItem(UPLOADS);
   try {
