@@ -152,7 +152,9 @@ export default defineConfig({
                 .map((part) => `src/ui/${part}.tsx`)
                 .concat('src/ui/for_accounts.ts'),
               // Of few visitors, and each is small.
-              hall: ['hall_page', 'print_sheet'].map((part) => `src/ui/tournaments/${part}.tsx`),
+              seldom: ['tournaments/hall_page', 'tournaments/print_sheet', 'moderation/moderation_page'].map(
+                (part) => `src/ui/${part}.tsx`,
+              ),
             },
           }),
         },
