@@ -8,7 +8,7 @@ import { view as PlayerPage } from '../../../../src/ui/people/player_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { Toasts } from '../../../../src/ui/services/toasts';
-import { cleanup, fireEvent, render, screen } from '../screen';
+import { act, cleanup, fireEvent, render, screen } from '../screen';
 
 // What a row fetches later is here before: a test that ends would take its environment from under it.
 import.meta.glob('../../../../src/ui/boards/thumbnail.tsx', { eager: true });
@@ -110,11 +110,15 @@ it('goes on to older games, and asks once more for those that did not come', asy
     return Promise.resolve(new Response(JSON.stringify(page)));
   });
   show('Mei');
-  const more = await screen.findByText<HTMLButtonElement>('Older games');
-  fireEvent.click(more);
-  await vi.waitFor(() => expect(more.disabled).toBe(false), 30_000);
+  const more = await screen.findByText('Older games');
+  const press = (): Promise<void> =>
+    act(async () => {
+      fireEvent.click(more);
+      await new Promise((done) => setTimeout(done));
+    });
+  await press();
   isAway = false;
-  fireEvent.click(more);
+  await press();
   await vi.waitFor(() => expect(document.querySelectorAll('.game-row')).toHaveLength(2), 30_000);
   expect(screen.queryByText('Older games')).toBeNull();
   expect(asked).toEqual(['', 'c1', 'c1']);
