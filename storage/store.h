@@ -14,6 +14,7 @@
 #include "storage/budget.h"
 #include "storage/challenge.h"
 #include "storage/change_feed.h"
+#include "storage/club.h"
 #include "storage/library.h"
 #include "storage/lobby_directory.h"
 #include "storage/moderation.h"
@@ -127,7 +128,8 @@ struct ChangePassword {
 };
 
 /// No login opens this account any more: its password, its tokens and its ratings go. Its games stay, and
-/// its name stays taken, so that no other account answers for them. Refused as ChangePassword is.
+/// its name stays taken, so that no other account answers for them. It leaves its clubs; those that it owns
+/// have the member of longest standing as their owner, or end without one. Refused as ChangePassword is.
 struct CloseAccount {
   std::string user;
   std::string password;  ///< The hash that it has until now.
@@ -300,11 +302,10 @@ struct DropCaches {};
 struct Leave {};
 
 /// What can be stored; writes of relations, of challenges, of push messages, of the library, of studies, of
-/// tournaments and of moderation are in relation.h, challenge.h, push.h, library.h, study.h, tournament.h and
-/// moderation.h. One more thing
-/// takes a migration in schema/, its write and its reads here, and in sql/ its statements, its values
-/// (statements.h) and its rows (rows.h, query_reader.h); code of one database only where it needs more than
-/// one statement.
+/// tournaments, of clubs and of moderation are in relation.h, challenge.h, push.h, library.h, study.h,
+/// tournament.h, club.h and moderation.h. One more thing takes a migration in schema/, its write and its reads
+/// here, and in sql/ its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of
+/// one database only where it needs more than one statement.
 using Write = std::variant<
     CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword, CloseAccount,
     ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
@@ -315,7 +316,8 @@ using Write = std::variant<
     ChangeStudyRole, AddChapter, AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament,
     AppendTournament, Follow, Block, EndRelation, HidePresence, KeepSecret, KeepPushSubscription,
     EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush, SweepPush,
-    BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration>;
+    BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration, CreateClub, ChangeClub,
+    KeyClub, JoinClub, AdmitToClub, LeaveClub, HandOverClub, CloseClub>;
 
 enum class WriteResult {
   done,
@@ -352,6 +354,7 @@ class Reader : public StudyReader,
                public RelationReader,
                public PushReader,
                public ChallengeReader,
+               public ClubReader,
                public ModerationReader {
  public:
   virtual std::optional<Record> load(std::string_view game) = 0;

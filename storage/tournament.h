@@ -24,6 +24,7 @@ struct Tournament {
   int size = 0;         ///< Of the board.
   Millis created = 0;
   std::string phase = "open";  ///< "open", "running", "finished" or "cancelled": by its events.
+  std::string club{};          ///< Club::id, whose members alone may join; empty: of none.
   bool operator==(const Tournament&) const = default;
 };
 
@@ -67,7 +68,8 @@ struct TournamentResult {
 
 // ---- writes: see storage::Write ---------------------------------------------------------------------------
 
-/// With its first event. Refused when the id is known, or when the owner has so many that are not over.
+/// With its first event. Refused when the id is known, when the owner has so many that are not over, or does
+/// not own its club.
 struct CreateTournament {
   Tournament tournament;
   TournamentEvent event;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "storage/postgres/postgres_connection.h"
 #include "storage/postgres/postgres_connector.h"
@@ -113,6 +114,7 @@ class PostgresStore final : public Store {
 
     bool is_shown(int collection);
     void lock_moderation();
+    void lock_clubs(const std::string& account);
     void lock_unused_accounts(const std::string& after, const std::string& until);
     template <class... Values>
     std::vector<std::string> texts(const char* sql, const Values&... values) {

@@ -4,6 +4,7 @@
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/challenge_statements.h"
+#include "storage/sql/club_writes.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
 #include "storage/sql/rows.h"
@@ -75,6 +76,8 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
   also(sql::kEndRelationsOfClosed, close.user);
   also(sql::kEndChallengesOfClosed, close.user);
+  lock_clubs({});
+  for (const char* sql : sql::kLeaveClubsOfClosed) also(sql, close.user);
 }
 
 // A guest who becomes an account meanwhile waits.
@@ -190,7 +193,7 @@ void PostgresStore::write(const CreateTournament& create) {
   const auto& [tournament, event, most] = create;
   if (!ask(sql::kInsertTournament, tournament.id, tournament.owner, tournament.owner_name, tournament.name,
            tournament.game, tournament.rule, tournament.opening, tournament.size, tournament.created,
-           tournament.phase, most)
+           tournament.phase, tournament.club, most)
            .any())
     return refuse();
   decide(sql::kAppendTournamentEvent, sql::values_of(tournament.id, event));
@@ -229,6 +232,14 @@ void PostgresStore::Statements::lock_unused_accounts(const std::string& after, c
 // Of two moderators who act at once the second waits, and finds what the first has done.
 void PostgresStore::Statements::lock_moderation() {
   run(postgres::kLockModeration);
+}
+
+// ---- clubs -----------------------------------------------------------------------------------------------
+
+// The account first, as CloseAccount has it.
+void PostgresStore::Statements::lock_clubs(const std::string& account) {
+  if (!account.empty()) run(postgres::kLockAccounts, account, account);
+  run(postgres::kLockClubs);
 }
 
 // ---- library ---------------------------------------------------------------------------------------------

@@ -288,6 +288,9 @@ inline constexpr const char* kLockPlayers =
 
 inline constexpr const char* kLockModeration = "LOCK TABLE moderation_log IN SHARE ROW EXCLUSIVE MODE";
 
+// Whose members and names change in one transaction at a time; readers do not wait.
+inline constexpr const char* kLockClubs = "LOCK TABLE clubs IN SHARE ROW EXCLUSIVE MODE";
+
 // What two accounts have to do with each other changes in one transaction at a time, and while both are
 // there.
 inline constexpr const char* kLockAccounts =

@@ -96,8 +96,8 @@ inline constexpr const char* kSweepSessions = R"(
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
 
 // An account that was never used and has no session becomes a guest without a token again, whom kSweepGuests
-// removes. Used: it has played, written, directed, kept order, or waits for an answer to a challenge; whom it
-// follows or blocks goes with it.
+// removes. Used: it has played, written, directed, kept order, is in a club, or waits for an answer to a
+// challenge; whom it follows or blocks goes with it.
 inline constexpr const char* kDemoteUnusedAccounts = R"(
   UPDATE users SET guest = 1 WHERE id > $1 AND id <= $2 AND guest = 0 AND created < $3
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id)
@@ -110,6 +110,7 @@ inline constexpr const char* kDemoteUnusedAccounts = R"(
     AND NOT EXISTS (SELECT 1 FROM tournaments WHERE user_id = users.id)
     AND NOT EXISTS (SELECT 1 FROM tournament_events WHERE by_user = users.id AND by_user <> '')
     AND NOT EXISTS (SELECT 1 FROM moderators WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM club_members WHERE user_id = users.id)
     AND NOT EXISTS (SELECT 1 FROM challenges WHERE from_user = users.id AND state = 'open'))";
 inline constexpr const char* kSweepNamesOfGuests = R"(
   DELETE FROM account_names WHERE user_id > $1 AND user_id <= $2

@@ -10,6 +10,7 @@
 
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/challenge_statements.h"
+#include "storage/sql/club_writes.h"
 #include "storage/sql/library_query_reader.h"
 #include "storage/sql/list.h"
 #include "storage/sql/moderation_writes.h"
@@ -148,6 +149,46 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   std::vector<TournamentResult> tournament_results_from(std::string_view id, int round) override {
     return self().all(kTournamentResults, read_tournament_result<Row>, id, round);
+  }
+
+  std::optional<Club> club(std::string_view id) override {
+    return self().one(kLoadClub, read_club<Row>, id);
+  }
+  std::optional<std::string> club_named(const NameKeys& names) override {
+    const auto& [exact, folded, seen, small, capital] = names;
+    return self().one(kClubNamed, read_text<Row>, exact, folded, seen, small, capital);
+  }
+  std::vector<Club> clubs_keyed_otherwise(std::string_view keyed_by, int most) override {
+    return self().all(kClubsKeyedOtherwise, read_club<Row>, keyed_by, std::max(most, 0));
+  }
+  ClubPage clubs(const Cursor& after, std::string_view part, Millis now, int most) override {
+    most = std::max(most, 1);
+    ClubPage page;
+    page.clubs = part.empty() ? self().all(kAllClubs, read_club<Row>, after.created, after.id, now, most)
+                              : self().all(kClubs, read_club<Row>, after.created, after.id,
+                                           containing(part), now, most, ClubPage::kMostExamined);
+    if (static_cast<int>(page.clubs.size()) == most) {
+      page.next = Cursor{page.clubs.back().members, page.clubs.back().id};
+    } else if (!part.empty()) {
+      page.next = self().one(kLastClubLookedAt, read_cursor<Row>, after.created, after.id,
+                             ClubPage::kMostExamined - 1);
+    }
+    return page;
+  }
+  std::vector<OwnClub> clubs_of(std::string_view user) override {
+    return self().all(kClubsOf, read_own_club<Row>, user);
+  }
+  std::string club_role(std::string_view club, std::string_view user) override {
+    return self().one(kClubRole, read_text<Row>, club, user).value_or("");
+  }
+  std::vector<ClubMember> club_members(std::string_view club, const Cursor& after, int most) override {
+    return self().all(kClubMembers, read_club_member<Row>, club, after.created, after.id, std::max(most, 0));
+  }
+  std::vector<ClubMember> club_requests(std::string_view club) override {
+    return self().all(kClubRequests, read_club_member<Row>, club, kMostClubRequests);
+  }
+  std::vector<Tournament> club_tournaments(std::string_view club, const Cursor& last, int most) override {
+    return self().all(kClubTournaments, read_tournament<Row>, club, last.created, last.id, std::max(most, 0));
   }
 
   std::vector<Relation> relations(std::string_view user) override {

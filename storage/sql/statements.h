@@ -5,6 +5,7 @@
 
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/challenge_statements.h"
+#include "storage/sql/club_writes.h"
 #include "storage/sql/library_writes.h"
 #include "storage/sql/moderation_writes.h"
 #include "storage/sql/order.h"

@@ -10,14 +10,16 @@
 namespace storage::sql {
 
 inline constexpr const char* kInsertTournament = R"(
-  INSERT INTO tournaments (id, user_id, user_name, name, game, rule, opening, size, created, phase)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-  WHERE $11 > (SELECT COUNT(*) FROM tournaments WHERE user_id = $2 AND phase IN ('open', 'running'))
+  INSERT INTO tournaments (id, user_id, user_name, name, game, rule, opening, size, created, phase, club)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+  WHERE $12 > (SELECT COUNT(*) FROM tournaments WHERE user_id = $2 AND phase IN ('open', 'running'))
+    AND ($11 = '' OR EXISTS (SELECT 1 FROM clubs WHERE clubs.id = $11 AND clubs.user_id = $2))
   ON CONFLICT DO NOTHING)";
 
 inline auto values_of(const Tournament& tournament) {
   return std::tie(tournament.id, tournament.owner, tournament.owner_name, tournament.name, tournament.game,
-                  tournament.rule, tournament.opening, tournament.size, tournament.created, tournament.phase);
+                  tournament.rule, tournament.opening, tournament.size, tournament.created, tournament.phase,
+                  tournament.club);
 }
 
 // A compare-and-set, as with the events of games.

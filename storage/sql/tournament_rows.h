@@ -8,8 +8,8 @@ namespace storage::sql {
 
 template <class Row>
 Tournament read_tournament(Row& row) {
-  return {row.text(), row.text(), row.text(),   row.text(),   row.text(),
-          row.text(), row.text(), row.number(), row.millis(), row.text()};
+  return {row.text(), row.text(),   row.text(),   row.text(), row.text(), row.text(),
+          row.text(), row.number(), row.millis(), row.text(), row.text()};
 }
 
 template <class Row>

@@ -1,6 +1,7 @@
 #include <climits>
 
 #include "storage/sql/challenge_statements.h"
+#include "storage/sql/club_writes.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
 #include "storage/sql/relation_statements.h"
@@ -90,6 +91,7 @@ bool SqliteStore::write(const CloseAccount& close) {
   database_->prepare(sql::kForgetSitesOf, close.user)->exec();
   database_->prepare(sql::kEndRelationsOfClosed, close.user)->exec();
   database_->prepare(sql::kEndChallengesOfClosed, close.user)->exec();
+  for (const char* sql : sql::kLeaveClubsOfClosed) database_->prepare(sql, close.user)->exec();
   return write(EndSessions{close.user});
 }
 

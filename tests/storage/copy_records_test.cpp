@@ -61,7 +61,7 @@ std::string value_for(const std::string& column, const std::string& type, bool r
     return column == "owner" ? "0" : std::to_string(-1'731'900'000'123 - row * 100 - number);
   if (type == "INT") return std::to_string(row * 100 + number);
   if (type == "BLOB") return "x'00ff27" + std::to_string(1'000 + row) + "'";
-  static const std::set<std::string> keys{"id", "user_id", "game_id", "game", "study", "tournament"};
+  static const std::set<std::string> keys{"id", "user_id", "game_id", "game", "study", "tournament", "club"};
   return keys.contains(column) ? "'键" + std::to_string(row) + "'"
                                : "'é' || char(10) || '象 " + std::to_string(row * 100 + number) + "'";
 }

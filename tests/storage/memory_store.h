@@ -125,6 +125,27 @@ class MemoryStore : public Store, public Reader {
   std::vector<TournamentResult> tournament_results_from(std::string_view id, int round) override {
     return reader_->tournament_results_from(id, round);
   }
+  std::optional<Club> club(std::string_view id) override { return reader_->club(id); }
+  std::optional<std::string> club_named(const NameKeys& names) override { return reader_->club_named(names); }
+  std::vector<Club> clubs_keyed_otherwise(std::string_view keyed_by, int most) override {
+    return reader_->clubs_keyed_otherwise(keyed_by, most);
+  }
+  ClubPage clubs(const Cursor& after, std::string_view part, Millis now, int most) override {
+    return reader_->clubs(after, part, now, most);
+  }
+  std::vector<OwnClub> clubs_of(std::string_view user) override { return reader_->clubs_of(user); }
+  std::string club_role(std::string_view club, std::string_view user) override {
+    return reader_->club_role(club, user);
+  }
+  std::vector<ClubMember> club_members(std::string_view club, const Cursor& after, int most) override {
+    return reader_->club_members(club, after, most);
+  }
+  std::vector<ClubMember> club_requests(std::string_view club) override {
+    return reader_->club_requests(club);
+  }
+  std::vector<Tournament> club_tournaments(std::string_view club, const Cursor& last, int most) override {
+    return reader_->club_tournaments(club, last, most);
+  }
   std::vector<Report> reports(int limit) override { return reader_->reports(limit); }
   std::optional<User> user(std::string_view id) override { return reader_->user(id); }
   std::optional<Moderator> moderator(std::string_view user) override { return reader_->moderator(user); }

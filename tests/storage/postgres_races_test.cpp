@@ -73,6 +73,30 @@ TEST_F(PostgresRacesTest, OfTwoThatRegisterOneNameTheSecondIsRefusedAlone) {
   EXPECT_EQ(a_->open_reader()->find_token("token of u_lin"), std::nullopt);
 }
 
+TEST_F(PostgresRacesTest, OfTwoClubsOfOneNameTheSecondIsRefusedAlone) {
+  commit_one(*a_, account("u_lin", "lin"));
+  const auto other = shell();
+  other->run(
+      "BEGIN; LOCK TABLE clubs IN SHARE ROW EXCLUSIVE MODE;"
+      "INSERT INTO clubs VALUES ('c1', 'u_mei', 'Red', 'red', '', 'open', 1, 1, '');"
+      "INSERT INTO club_names VALUES ('red', 'c1')");
+  const Club club{"c2", "u_lin", "Red", "", "open", 1};
+  EXPECT_THAT(commit_beside_move(CreateClub{club, {"Red", "red"}}, *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+  EXPECT_EQ(a_->open_reader()->club("c2"), std::nullopt);
+}
+
+TEST_F(PostgresRacesTest, AnAccountThatIsClosedMeanwhileJoinsNoClub) {
+  for (const char* name : {"lin", "mei"}) commit_one(*a_, account(std::string("u_") + name, name));
+  const Club club{"c1", "u_mei", "Red", "", "open", 1};
+  commit_one(*a_, CreateClub{club, {"Red", "red"}});
+  const auto other = shell();
+  other->run("BEGIN; UPDATE accounts SET password = '' WHERE user_id = 'u_lin'");
+  EXPECT_THAT(commit_beside_move(JoinClub{"c1", "u_lin", 5}, *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+  EXPECT_EQ(a_->open_reader()->club("c1")->members, 1);
+}
+
 TEST_F(PostgresRacesTest, OneGuestBecomesOneAccount) {
   commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
   const auto other = shell();
