@@ -13,6 +13,7 @@
 #include "server/analysis/opening_sweep.h"
 #include "server/api/account_api.h"
 #include "server/api/analysis_api.h"
+#include "server/api/club_api.h"
 #include "server/api/explorer_api.h"
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
@@ -198,6 +199,7 @@ struct Apis {
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
         explorer(records),
         analysis(hub.analyst()),
+        clubs(records),
         moderation(
             records, [&hub](const std::string& user) { return hub.moderation().addresses_of(user); },
             [&hub] { hub.moderation().look(); }),
@@ -215,6 +217,7 @@ struct Apis {
     library.mount(router);
     explorer.mount(router);
     analysis.mount(router);
+    clubs.mount(router);
     moderation.mount(router);
     studies.mount(router);
     tournaments.mount(router);
@@ -230,6 +233,7 @@ struct Apis {
   LibraryApi library;
   ExplorerApi explorer;
   AnalysisApi analysis;
+  ClubApi clubs;
   ModerationApi moderation;
   StudyApi studies;
   TournamentApi tournaments;

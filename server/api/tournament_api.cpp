@@ -177,7 +177,8 @@ void TournamentApi::mount(Router& router) {
   add_act(
       router, "POST", "/api/tournaments/*/join",
       [](const AskedAct& asked) {
-        if (auto refused = refuse_program(asked.user)) return refused;
+        const storage::Tournament& about = asked.step.tournament().about;
+        if (auto refused = refuse_player(asked.store, about, asked.user)) return refused;
         return to_answer(join(asked.store, asked.user, asked.step));
       },
       Takes());
@@ -312,7 +313,9 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
     const auto session = session_of(store, token);
     if (!session) return engine::Unexpected(who_are_you());
     auto made = read_tournament_form(body, session->user, server_now());
-    if (made) seat_host(store, session->user, *made);
+    if (!made) return made;
+    if (const auto refused = refuse_director(store, made->about)) return engine::Unexpected(*refused);
+    seat_host(store, session->user, *made);
     return made;
   };
   const auto write = [this, address = request.address, of_place = budget_of(request).address](
@@ -413,6 +416,8 @@ void TournamentApi::tell(const Wanted& wanted, const Respond& respond) {
         // Rounds as they were paired, annulled ones included: numbers of games are those.
         const int last = static_cast<int>(found->state.rounds().size());
         TournamentView view{.tournament = *found, .user = session ? session->user.id : ""};
+        if (!found->about.club.empty())
+          if (const auto club = store.club(found->about.club)) view.club_name = club->name;
         view.round = round > 0 ? std::min(round, last) : last;
         if (const auto at = tournaments_.next_round_at(*found))
           view.next_round = std::max(*at - server_now(), unpaid);

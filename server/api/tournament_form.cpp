@@ -67,6 +67,7 @@ struct TournamentForm {
   std::string name;
   protocol::Create game;
   tournament::Rules rules;
+  std::string club{};
 };
 
 void read_arena(protocol::Fields& fields, tournament::Rules& rules) {
@@ -87,6 +88,7 @@ TournamentForm read_tournament_fields(protocol::Fields& fields) {
   form.game = {.game = fields.text("game"), .rule = fields.text_or_empty("rule")};
   form.game.opening = fields.text_or_empty("opening");
   form.game.size = fields.integer_or("size", 0, 0, 100);
+  form.club = fields.text_or_empty("club");
   tournament::Rules& rules = form.rules;
   rules.game = form.game.game;
   rules.format = fields.choice_or("format", Format::swiss);
@@ -127,7 +129,8 @@ engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std:
                             .rule = game->rule,
                             .opening = game->opening,
                             .size = game->size,
-                            .created = now.time_since_epoch().count()};
+                            .created = now.time_since_epoch().count(),
+                            .club = std::move(form->club)};
   return NewTournament{std::move(about), std::move(rules)};
 }
 

@@ -27,6 +27,7 @@ void write_about(JsonWriter& json, const storage::Tournament& about) {
   if (about.size > 0) json.field("size", about.size);
   json.field("director", about.owner_name);
   json.field("phase", about.phase);
+  if (!about.club.empty()) json.field("clubId", about.club);
   json.field("created", about.created);
 }
 
@@ -194,6 +195,26 @@ std::string tournaments_json(const TournamentLists& lists, std::size_t most) {
   });
 }
 
+std::string club_tournaments_json(const std::vector<storage::Tournament>& page, std::size_t most) {
+  JsonWriter json;
+  json.open_object();
+  json.key("tournaments");
+  json.open_array();
+  for (const storage::Tournament& about : page) {
+    json.open_object();
+    write_about(json, about);
+    json.close_object();
+  }
+  json.close_array();
+  if (page.size() < most) {
+    json.null_field("cursor");
+  } else {
+    json.field("cursor", std::to_string(page.back().created) + '-' + page.back().id);
+  }
+  json.close_object();
+  return json.take();
+}
+
 std::optional<ListPlaces> read_list_places(std::string_view text) {
   ListPlaces places;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -213,6 +234,7 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   JsonWriter json;
   json.open_object();
   write_about(json, view.tournament.about);
+  if (!view.club_name.empty()) json.field("clubName", view.club_name);
   json.field("version", state.version());
   json.field("own", !view.user.empty() && view.user == view.tournament.about.owner);
   if (const Number me = view.user.empty() ? 0 : state.find(view.user)) {

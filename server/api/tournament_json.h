@@ -19,6 +19,7 @@ struct TournamentView {
   int round = 0;                       ///< Which one, of those that were paired; 0: there is none.
   std::optional<Millis> next_round{};  ///< How long until it begins.
   std::optional<Millis> ends_in{};     ///< Of an arena that runs: how long it pairs on.
+  std::string club_name{};             ///< Empty: it has no club, or that was closed.
 };
 
 /// The lists of tournaments, and the words of their phases.
@@ -29,6 +30,8 @@ using TournamentLists = std::array<std::vector<storage::Tournament>, kListedPhas
 
 /// A page of each list, with the cursor of the next ones: null on the last page. @param most that a page has
 std::string tournaments_json(const TournamentLists& lists, std::size_t most);
+/// A page of a club's tournaments, and the cursor of the next one, for read_cursor().
+std::string club_tournaments_json(const std::vector<storage::Tournament>& page, std::size_t most);
 /// A cursor as tournaments_json() wrote it. None: it is not one of ours.
 std::optional<ListPlaces> read_list_places(std::string_view text);
 /// `games`: those of the round, and of the last, for the ids.

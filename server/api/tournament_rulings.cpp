@@ -71,7 +71,6 @@ Person find_player(const AskedAct& asked, const std::string& name) {
     return Unexpected(error(ErrorCode::not_found, "There is no such player."));
   if (asked.store.relation(account->user.id, asked.user.id) == "block")
     return Unexpected(error(ErrorCode::forbidden, "This player does not want it.", "blocked"));
-  if (auto refused = refuse_program(account->user)) return Unexpected(*std::move(refused));
   return account->user;
 }
 
@@ -109,10 +108,22 @@ RefusedAct to_answer(std::optional<Refusal> refusal) {
   return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
 }
 
-RefusedAct refuse_program(const storage::User& user) {
-  if (!user.program) return std::nullopt;
-  return because(protocol::Obstacle::program,
-                 error(ErrorCode::not_allowed, "Programs do not play in tournaments."));
+RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about, const storage::User& user) {
+  if (user.program)
+    return because(protocol::Obstacle::program,
+                   error(ErrorCode::not_allowed, "Programs do not play in tournaments."));
+  if (about.club.empty()) return std::nullopt;
+  const std::string role = store.club_role(about.club, user.id);
+  if (role == "owner" || role == "member") return std::nullopt;
+  return error(ErrorCode::forbidden, "This is for members of the club.", "club");
+}
+
+RefusedAct refuse_director(storage::Reader& store, const storage::Tournament& about) {
+  if (about.club.empty()) return std::nullopt;
+  const auto club = store.club(about.club);
+  if (!club) return error(ErrorCode::not_found, "There is no such club.");
+  if (club->owner == about.owner) return std::nullopt;
+  return error(ErrorCode::forbidden, "This is for the owner of the club.", "club");
 }
 
 tournament::Joined joining(storage::Reader& store, const storage::User& user,
@@ -130,6 +141,7 @@ RefusedAct add_player(const AskedAct& asked, bool makes_guests) {
   const auto user = find_person(asked, *form, makes_guests);
   if (!user) return user.error();
   TournamentStep& step = asked.step;
+  if (auto refused = refuse_player(asked.store, step.tournament().about, *user)) return refused;
   tournament::Joined joined = joining(asked.store, *user, step.state());
   joined.invited = is_invited(asked, *user);
   return to_answer(
@@ -143,6 +155,7 @@ RefusedAct substitute_player(const AskedAct& asked, bool makes_guests) {
   const auto user = find_person(asked, *form, makes_guests);
   if (!user) return user.error();
   TournamentStep& step = asked.step;
+  if (auto refused = refuse_player(asked.store, step.tournament().about, *user)) return refused;
   tournament::Substituted substituted{.player = form->player, .user = user->id};
   substituted.name = free_name(step.state(), user->name);
   substituted.invited = is_invited(asked, *user);

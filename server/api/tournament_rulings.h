@@ -22,8 +22,10 @@ struct AskedAct {
 using RefusedAct = std::optional<protocol::Error>;
 RefusedAct to_answer(std::optional<tournament::Refusal> refusal);
 
-/// A program does not play in tournaments.
-RefusedAct refuse_program(const storage::User& user);
+/// A program does not play in tournaments; in those of a club its members alone do.
+RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about, const storage::User& user);
+/// A club's tournaments are made by its owner.
+RefusedAct refuse_director(storage::Reader& store, const storage::Tournament& about);
 
 /// A player who joins, with a lot, the rating of an account, and a name that no one there has.
 /// The lot is drawn anew each time.

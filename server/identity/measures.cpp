@@ -42,6 +42,12 @@ std::optional<TimePoint> end_of_measure(const storage::Measure& measure) {
   return measure.until == storage::kNoEnd ? std::nullopt : std::optional(TimePoint(Millis(measure.until)));
 }
 
+protocol::Error muted(const storage::Measure& mute) {
+  auto refusal = because(protocol::Obstacle::measure, protocol::not_allowed(mute.reason));
+  refusal.until = end_of_measure(mute);
+  return refusal;
+}
+
 protocol::Error banned(const storage::Measure& ban) {
   auto refusal = because(protocol::Obstacle::banned, error(protocol::ErrorCode::forbidden, ban.reason));
   refusal.until = end_of_measure(ban);
@@ -50,10 +56,7 @@ protocol::Error banned(const storage::Measure& ban) {
 
 std::optional<protocol::Error> Measures::refuse_to_speak(const std::string& user, TimePoint now) const {
   const storage::Measure* const mute = table_->find(MeasureTable::mute, user, now);
-  if (!mute) return std::nullopt;
-  auto refusal = because(protocol::Obstacle::measure, protocol::not_allowed(mute->reason));
-  refusal.until = end_of_measure(*mute);
-  return refusal;
+  return mute ? std::optional(muted(*mute)) : std::nullopt;
 }
 
 const storage::Measure* Measures::ban(const protocol::User& user, const std::string& address,

@@ -54,7 +54,9 @@ class Measures {
   std::shared_ptr<const MeasureTable> table_ = std::make_shared<MeasureTable>();
 };
 
-/// "forbidden", with the moderator's reason and the end.
+/// "not_allowed", with the moderator's reason and the end.
+protocol::Error muted(const storage::Measure& mute);
+/// "forbidden", likewise.
 protocol::Error banned(const storage::Measure& ban);
 /// None: it has no end.
 std::optional<TimePoint> end_of_measure(const storage::Measure& measure);

@@ -20,6 +20,8 @@ Writes new_keys(storage::Reader& store, int most) {
     const std::size_t own = valid_name(user.name) == user.name ? 2 : 1;
     writes.emplace_back(storage::KeyAccount{user.id, name_keys(user.name), name_rules(), own});
   }
+  for (const storage::Club& club : store.clubs_keyed_otherwise(name_rules(), most))
+    writes.emplace_back(storage::KeyClub{club.id, club.name, name_keys(club.name), name_rules()});
   return writes;
 }
 

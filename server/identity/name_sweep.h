@@ -7,15 +7,15 @@
 
 namespace server {
 
-/// Makes the keys of accounts' names that were made by other rules: those of a server of before, or of
-/// another version of ICU. Until then the name itself opens the account. A few at a time, so that no game
+/// Makes the keys of accounts' and clubs' names that were made by other rules: those of a server of before, or
+/// of another version of ICU. Until then the name itself opens the account. A few at a time, so that no game
 /// notices. Network thread only.
 class NameSweep {
  public:
   using Executor = Timer::Executor;
 
   struct Options {
-    int page = 100;                             ///< Accounts looked at in one go.
+    int page = 100;                             ///< Accounts, and clubs, looked at in one go.
     std::chrono::milliseconds step{50};         ///< Between two pages.
     std::chrono::milliseconds retry{10'000};    ///< When the records cannot be used now.
     std::chrono::milliseconds rest{3'600'000};  ///< After the last: an older server may add some.

@@ -43,6 +43,8 @@ void mount_client_pages(Router& router, const Assets& assets) {
                            "/collections",
                            "/collections/*",
                            "/collections/*/*",
+                           "/clubs",
+                           "/club/*",
                            "/t",
                            "/tournaments",
                            "/tournaments/*",

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "server/api/club_api.h"
 #include "server/api/explorer_api.h"
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
@@ -36,6 +37,7 @@ class HttpCaller {
     relations_.mount(router_);
     library_.mount(router_);
     moderation_.mount(router_);
+    clubs_.mount(router_);
     explorer_.mount(router_);
     tournament_api_.mount(router_);
   }
@@ -124,6 +126,7 @@ class HttpCaller {
   int decided_ = 0;
   ModerationApi moderation_{records_, [this](const std::string&) { return addresses_here_; },
                             [this] { ++decided_; }};
+  ClubApi clubs_{records_};
   std::function<void()> library_changed_ = [] {};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_, {.work = [this] { library_changed_(); }}};

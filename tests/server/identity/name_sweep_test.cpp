@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "server/identity/names.h"
 #include "tests/server/identity/network.h"
 
@@ -9,6 +11,8 @@ namespace server {
 namespace {
 
 using std::chrono::milliseconds;
+
+constexpr storage::Millis kLast = std::numeric_limits<storage::Millis>::max();
 
 class NameSweepTest : public NetworkTest {
  protected:
@@ -39,6 +43,19 @@ TEST_F(NameSweepTest, AccountsOfBeforeGetTheKeysOfTheirNames) {
   EXPECT_EQ(found("Lin"), "Lin");
   EXPECT_EQ(found("𝐋𝐢𝐧"), "𝐋𝐢𝐧") << "both were allowed, and both stay";
   EXPECT_EQ(store_.accounts_keyed_otherwise(name_rules(), 10).size(), 0u);
+}
+
+TEST_F(NameSweepTest, ClubsGetTheKeysOfTheirNames) {
+  add_account("Mei", "mei");
+  (void)answer<Persisted>([&](auto done) {
+    const storage::Club club{"c1", "u_Mei", "Red Cannons", "", "open", 1};
+    records_.commit({storage::CreateClub{club, {"Red Cannons", "as of before"}, "of before"}}, done);
+  });
+  EXPECT_EQ(store_.club_named(name_keys("RED_CANNONS")), std::nullopt);
+  const NameSweep sweep(io_.get_executor(), records_, {.step = milliseconds(1), .rest = milliseconds(1)});
+  run_io_until(io_, [&] { return store_.club_named(name_keys("RED_CANNONS")) == "c1"; });
+  EXPECT_EQ(store_.clubs_keyed_otherwise(name_rules(), 10).size(), 0u);
+  EXPECT_EQ(store_.clubs({kLast, ""}, "cannon", 1, 9).clubs.size(), 1u) << "and is found by a part";
 }
 
 }  // namespace
