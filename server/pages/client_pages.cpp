@@ -44,7 +44,7 @@ void mount_client_pages(Router& router, const Assets& assets) {
                            "/collections/*",
                            "/collections/*/*",
                            "/clubs",
-                           "/club/*",
+                           "/clubs/*",
                            "/t",
                            "/tournaments",
                            "/tournaments/*",

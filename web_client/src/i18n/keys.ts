@@ -1,5 +1,6 @@
 import type { LanguageTag } from '../base/language';
 import type { challenges } from './en/challenges';
+import type { clubs } from './en/clubs';
 import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { library } from './en/library';
@@ -28,6 +29,7 @@ interface Areas {
   library: typeof library;
   studies: typeof studies;
   tournaments: typeof tournaments;
+  clubs: typeof clubs;
   lobby: typeof lobby;
   moderation: typeof moderation;
   challenges: typeof challenges;

@@ -22,6 +22,8 @@ export interface TournamentLine {
   readonly opening?: string;
   readonly director: string;
   readonly phase: Phase;
+  /** Whose members alone may join. */
+  readonly clubId?: string;
 }
 
 /** A player, by its place in `Tournament.players`: number 1 is the first. */
@@ -93,6 +95,8 @@ export interface Standing {
 /** All of it, as of `version`, but for rounds: only one is told at a time. */
 export interface Tournament extends TournamentLine {
   readonly version: number;
+  /** Absent also where the club was closed. */
+  readonly clubName?: string;
   /** The visitor directs it. */
   readonly own: boolean;
   /** The visitor's number. */
@@ -138,6 +142,8 @@ export interface TournamentForm {
   readonly hostExtraMs?: number;
   readonly initialMs: number;
   readonly incrementMs: number;
+  /** The id of a club that the visitor owns. */
+  readonly club?: string;
 }
 
 /** The visitor plays against all the others at once. */

@@ -38,13 +38,13 @@ export type Route =
       readonly ply: number | null;
       readonly analyse?: true;
     }
-  /** All collections of games, one, or a game of it; tournaments and rounds, studies and chapters likewise. */
+  /** All collections of games, one, or a game of it; tournaments and rounds, studies and chapters, clubs likewise. */
   | NumberedRoute
   | { readonly page: 'not_found' };
 
-/** Ids of games, codes of rooms, ids of collections and tournaments. */
+/** Ids of games, codes of rooms, ids of collections, tournaments and clubs. */
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
-const NUMBERED = ['collections', 'tournaments', 'study'] as const;
+const NUMBERED = ['collections', 'tournaments', 'study', 'clubs'] as const;
 /** Whose names are their addresses. */
 const PAGES = [
   'watch',
@@ -131,20 +131,19 @@ export function pathOf(route: Route): string {
       return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
-    case 'study':
-    case 'collections':
-    case 'tournaments':
-      return (
-        [`/${route.page}`, route.id, route.number, route.hall && 'hall'].filter(Boolean).join('/') +
-        hashOf(route.ply) +
-        (route.node ? `#n${route.node}` : '')
-      );
     case 'analysis':
       return `/analysis${route.query ? `?${route.query}` : ''}`;
     case 'not_found':
       return '/404';
-    default:
-      return `/${route.page}`;
+    default: {
+      // Other pages have none of what follows the first word.
+      const { page, id, number, hall, ply, node } = route as NumberedRoute;
+      return (
+        [`/${page}`, id, number, hall && 'hall'].filter(Boolean).join('/') +
+        hashOf(ply) +
+        (node ? `#n${node}` : '')
+      );
+    }
   }
 }
 

@@ -39,6 +39,7 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   collections: lazy(() => import('./collections/collections_page'), undefined, inRooms),
   t: lazy(() => import('./tournaments/join_page')),
   tournaments: lazy(() => import('./tournaments/tournaments_page'), undefined, inRooms),
+  clubs: lazy(() => import('./clubs/clubs_page'), undefined, inRooms),
   study: lazy(() => besideRooms(import('./study/study_page')), undefined, inRooms),
   watch: lazy(() => import('./lobby/watch_page')),
   moderation: lazy(() => import('./moderation/moderation_page')),

@@ -1,4 +1,5 @@
 // What is photographed and audited: a page, who speaks for the server, and how large the window is.
+import { clubScript, hostileClubScript } from './club_scenes.mjs';
 import { hostileRooms, hostileScript } from './hostile.mjs';
 import { hostileLibraryScript, libraryScript } from './library_scenes.mjs';
 import {
@@ -213,6 +214,12 @@ const rows = [
   ['tournament', '/tournaments/tRn2026x', tournamentScript, wide],
   ['tournament-phone', '/tournaments/tRn2026x', tournamentScript, phone],
   ['hostile-tournament', '/tournaments/tRn2026x', hostileTournamentScript, small],
+  ['clubs', '/clubs', clubScript, wide],
+  ['clubs-new-phone', '/clubs', clubScript, small, { click: '.card-head button' }],
+  ['club', '/clubs/cL7bQ2xY', clubScript, wide],
+  ['club-phone', '/clubs/cL7bQ2xY', clubScript, phone],
+  ['hostile-clubs', '/clubs', hostileClubScript, small],
+  ['hostile-club', '/clubs/cL7bQ2xY', hostileClubScript, small],
   ['moderation', '/moderation', moderationScript, wide],
   ['moderation-phone', '/moderation', moderationScript, phone],
   ['moderation-log-phone', '/moderation', moderationScript, small, { click: '.segment label:last-child' }],

@@ -1,6 +1,7 @@
 import type { Area, Dictionary, LanguageTag } from '../../src/i18n/keys';
 import { wordsFrom, type Source } from '../../src/i18n/languages';
 import { challengeWords } from '../../src/i18n/areas/challenge_words';
+import { clubWords } from '../../src/i18n/areas/club_words';
 import { learnWords } from '../../src/i18n/areas/learn_words';
 import { libraryWords } from '../../src/i18n/areas/library_words';
 import { lobbyWords } from '../../src/i18n/areas/lobby_words';
@@ -17,6 +18,7 @@ const sources: Readonly<Record<Area, Source>> = {
   common: 'common',
   room: 'room',
   challenges: challengeWords,
+  clubs: clubWords,
   learn: learnWords,
   library: libraryWords,
   lobby: lobbyWords,

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../src/state/lobby';
 import { applyRoomEvent, movesOf, roomFromSnapshot } from '../../src/state/room';
+import type { Club, ClubLine, ClubPerson, OwnClub } from '../../src/protocol/clubs';
 import type { AppealedMeasure, ModerationAct, OwnMeasures, Report } from '../../src/protocol/moderation';
 import type { GameRecord } from '../../src/protocol/records';
+import type { TournamentLine } from '../../src/protocol/tournaments';
 import type {
   Leader,
   Profile,
@@ -103,6 +105,21 @@ describe('golden samples', () => {
     expect(told.reports.reports[0]?.around[0]?.from).toBe(told.reports.reports[0]?.reporter.name);
     expect(told.appeals.appeals[0]?.own).toBe(true);
     expect(told.log.acts[0]?.do).toBe('mute');
+  });
+
+  it('hold what is shown of clubs', () => {
+    const told = load('http_clubs.json') as {
+      list: { clubs: ClubLine[]; cursor: string | null };
+      own: { clubs: OwnClub[] };
+      club: Club;
+      members: { members: ClubPerson[]; cursor: string | null };
+      tournaments: { tournaments: TournamentLine[]; cursor: string | null };
+    };
+    expect(told.list.clubs[0]?.joining).toBe(told.club.joining);
+    expect(told.own.clubs[0]?.role).toBe(told.club.you);
+    expect(told.club.requests).toHaveLength(1);
+    expect(told.members.members[0]?.name).toBe(told.club.owner);
+    expect(told.tournaments.tournaments[0]?.clubId).toBe(told.club.id);
   });
 
   it.each(Object.entries(hearers))('%s is heard by %s', (type, file) => {

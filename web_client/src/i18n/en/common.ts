@@ -121,7 +121,7 @@ export const common = {
   'games.moves': '{n} {n|move|moves}',
 
   'error.network': 'The server cannot be reached.',
-  'error.connection_lost': 'The connection was lost. It will be restored automatically.',
+  'error.connection_lost': 'Connection lost. Reconnecting…',
   'error.rate_limited': 'Too many requests. Please wait a moment.',
   'error.busy': 'The server is busy. Try again in a moment.',
   'error.shutting_down': 'The server is restarting. Try again in a moment.',

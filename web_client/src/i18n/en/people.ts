@@ -17,6 +17,7 @@ export const people = {
   'games.collections': 'Collections',
   'games.studies': 'Studies',
   'games.tournaments': 'Tournaments',
+  'games.clubs': 'Clubs',
   'games.mine': 'My games',
   'games.unfinished': 'Unfinished games',
 

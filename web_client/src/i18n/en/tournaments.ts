@@ -116,4 +116,5 @@ export const tournaments = {
   'tournament.why.builtOn': 'The next round is built on this result.',
   'tournament.why.begun': 'Moves or results are there already.',
   'tournament.why.alreadyDone': 'That is done already.',
+  'tournament.why.club': 'This is for members of the club.',
 } as const;

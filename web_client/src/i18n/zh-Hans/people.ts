@@ -18,6 +18,7 @@ export const people = {
   'games.collections': '棋谱集',
   'games.studies': '研究',
   'games.tournaments': '比赛',
+  'games.clubs': '棋社',
   'games.mine': '我的对局',
   'games.unfinished': '未下完的棋',
 

@@ -117,4 +117,5 @@ export const tournaments = {
   'tournament.why.builtOn': '下一轮已经按这个结果编排。',
   'tournament.why.begun': '已经有着法或结果。',
   'tournament.why.alreadyDone': '已经完成。',
+  'tournament.why.club': '只有棋社成员可以加入。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -43,6 +43,9 @@ function GamesPage() {
         <RouteLink class="button" to={{ page: 'tournaments' }}>
           <RoomIcon name="people" size={16} /> {t('games.tournaments')}
         </RouteLink>
+        <RouteLink class="button" to={{ page: 'clubs' }}>
+          <RoomIcon name="people" size={16} /> {t('games.clubs')}
+        </RouteLink>
         <RouteLink class="button" to={{ page: 'leaderboard' }}>
           <RoomIcon name="people" size={16} /> {t('leaderboard.title')}
         </RouteLink>

@@ -46,7 +46,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
 function Heading({ tournament }: { tournament: Tournament }) {
   const { t, named } = useServices().preferences;
   const { id, name, game, rule, opening, phase, format, lengthMs, initialMs, incrementMs } = tournament;
-  const { director, round, games, hostSide, hostExtraMs } = tournament;
+  const { director, round, games, hostSide, hostExtraMs, clubId, clubName } = tournament;
   const facts = [
     named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
     ...(opening ? [named('rule.opening', opening)] : []),
@@ -65,6 +65,14 @@ function Heading({ tournament }: { tournament: Tournament }) {
         <RouteLink class="caption" to={{ page: 'tournaments' }}>
           {t('games.tournaments')}
         </RouteLink>
+        {clubId !== undefined && clubName !== undefined && (
+          <>
+            {' · '}
+            <RouteLink class="caption" to={{ page: 'clubs', id: clubId }}>
+              {clubName}
+            </RouteLink>
+          </>
+        )}
         <h1>{name}</h1>
         <p class="row wrap muted">
           <span class="tag">{t(`tournament.phase.${phase}`)}</span> {facts.join(' · ')}

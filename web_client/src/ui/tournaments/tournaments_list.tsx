@@ -8,9 +8,9 @@ import {
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
 import { LoadError } from '../parts/load_error';
-import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { TournamentFields } from './tournament_fields';
+import { TournamentRows } from './tournament_rows';
 
 const phases = ['open', 'running', 'finished'] as const;
 
@@ -46,7 +46,7 @@ export function TournamentsList() {
             <section key={phase} class="card list-card" aria-labelledby={`tournaments-${phase}`}>
               <h2 id={`tournaments-${phase}`}>{t(`tournament.phase.${phase}`)}</h2>
               {listed.length === 0 && <p class="empty">{t('tournament.none')}</p>}
-              <Rows tournaments={listed} />
+              <TournamentRows tournaments={listed} />
             </section>
           );
         })}
@@ -56,23 +56,5 @@ export function TournamentsList() {
         </button>
       )}
     </main>
-  );
-}
-
-/** In the server's order. */
-function Rows({ tournaments }: { tournaments: readonly TournamentLine[] }) {
-  const { t } = useServices().preferences;
-  return (
-    <ul class="rows">
-      {tournaments.map(({ id, name, game, director }) => (
-        <li key={id} class="game-row tournament-row">
-          <RouteLink class="row-link" to={{ page: 'tournaments', id }}>
-            <b>{name}</b>
-          </RouteLink>
-          <span class="tag">{t(`game.${game}`)}</span>
-          <span class="muted">{t('tournament.director', { name: director })}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { vi } from 'vitest';
 import { challenges } from '../../../src/i18n/en/challenges';
+import { clubs } from '../../../src/i18n/en/clubs';
 import { common } from '../../../src/i18n/en/common';
 import { library } from '../../../src/i18n/en/library';
 import { lobby } from '../../../src/i18n/en/lobby';
@@ -73,6 +74,7 @@ export class Site {
         ...library,
         ...studies,
         ...tournaments,
+        ...clubs,
         ...challenges,
       },
     });

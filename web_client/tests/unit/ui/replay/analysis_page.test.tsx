@@ -197,7 +197,7 @@ describe('a server that takes its time', () => {
     await screen.findByText('Clear');
     site.answer = () => Promise.reject(new Refusal('connection_lost', ''));
     fireEvent.click(screen.getByText('Analyse'));
-    expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
+    expect((await screen.findByRole('alert')).textContent).toContain('Connection lost');
     site.answer = () => Promise.reject(new Refusal('bad_message', 'Too many stones.', 'pos'));
     fireEvent.click(screen.getByText('Analyse'));
     expect(await screen.findByText('This position cannot be played. Too many stones.')).toBeTruthy();

@@ -120,6 +120,11 @@ describe('tournaments', () => {
     ]);
   });
 
+  it('lead to the club whose members play', async () => {
+    await open(tournament({ clubId: 'cL7bQ2xY', clubName: 'Red Cannons' }));
+    expect(screen.getByText('Red Cannons').closest('a')?.pathname).toBe('/clubs/cL7bQ2xY');
+  });
+
   it('begin by an opening that the rule has', async () => {
     site.games.value = [
       {

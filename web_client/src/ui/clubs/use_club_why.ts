@@ -1,0 +1,14 @@
+import { Refusal } from '../../protocol/connection';
+import { useServices } from '../services/services';
+
+/** Why something with a club is not done. */
+export function useClubWhy(): (error: unknown) => string {
+  const { preferences, toasts } = useServices();
+  const { t, named } = preferences;
+  return (error) => {
+    const refusal = error instanceof Refusal ? error : null;
+    if (refusal?.code === 'name_taken') return t('club.why.taken');
+    if (refusal?.code === 'bad_name') return t('error.name_taken');
+    return named('club.why', refusal?.reason ?? '', toasts.describe(error));
+  };
+}
