@@ -35,7 +35,7 @@ export const clubs = {
   'club.accept': 'Accept',
   'club.decline': 'Decline',
   'club.remove': 'Remove',
-  'club.remove.sure': 'Remove {name}? Who is also blocked by you cannot come back.',
+  'club.remove.sure': 'Remove {name}? If you block them, too, they cannot come back.',
   'club.pass': 'Hand over',
   'club.pass.sure': '{name} will own this club, and you will be a member.',
   'club.close': 'Close the club',
