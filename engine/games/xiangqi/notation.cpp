@@ -153,6 +153,10 @@ std::vector<std::string> spellings(const Board& board, Move move) {
     if (type == PieceType::pawn) {
       texts.push_back(digits({tandem.place + 1, file_number(side, from)}));
       texts.push_back('#' + digits({tandem.ordinal}));
+      // 前四平五 names the file in place of the piece.
+      const std::string file = digits({file_number(side, from)});
+      if (tandem.place == 0) texts.push_back('+' + file);
+      if (tandem.place == tandem.count - 1) texts.push_back('-' + file);
     }
   }
   for (std::string& text : texts) text += direction(side, move) + digits({number(side, type, move)});

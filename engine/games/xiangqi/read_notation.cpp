@@ -16,11 +16,11 @@ struct Meaning {
   char means;
 };
 constexpr std::array kMeanings = {
-    Meaning{"车車俥", 'R'}, Meaning{"马馬傌", 'H'}, Meaning{"炮砲包", 'C'},   Meaning{"兵卒", 'P'},
-    Meaning{"仕士", 'A'},   Meaning{"相象像", 'E'}, Meaning{"帅帥将將", 'K'}, Meaning{"进進前", '+'},
-    Meaning{"退后後", '-'}, Meaning{"平", '='},     Meaning{"中", 'm'},       Meaning{"一壹", '1'},
-    Meaning{"二贰", '2'},   Meaning{"三叁", '3'},   Meaning{"四肆", '4'},     Meaning{"五伍", '5'},
-    Meaning{"六陆", '6'},   Meaning{"七柒", '7'},   Meaning{"八捌", '8'},     Meaning{"九玖", '9'},
+    Meaning{"车車俥伡", 'R'}, Meaning{"马馬傌㐷", 'H'}, Meaning{"炮砲包礮", 'C'}, Meaning{"兵卒", 'P'},
+    Meaning{"仕士", 'A'},     Meaning{"相象像", 'E'},   Meaning{"帅帥将將", 'K'}, Meaning{"进進前", '+'},
+    Meaning{"退后後", '-'},   Meaning{"平", '='},       Meaning{"中", 'm'},       Meaning{"一壹", '1'},
+    Meaning{"二贰貳", '2'},   Meaning{"三叁參", '3'},   Meaning{"四肆", '4'},     Meaning{"五伍", '5'},
+    Meaning{"六陆陸", '6'},   Meaning{"七柒", '7'},     Meaning{"八捌", '8'},     Meaning{"九玖", '9'},
 };
 
 /// The next UTF-8 character of a text, as its bytes.
@@ -60,6 +60,18 @@ char meaning_of(std::string_view character) {
 
 bool is_letter(char c) {
   return c >= 'A' && c <= 'Z';
+}
+
+/// Pa to Pe, XiangQi Wizard's letters for 一兵 to 五兵, as the digit of the pawn; 0 for anything else.
+// Small letters alone: PB+1 is no move. Where PlayOK writes black in small letters, two of them do not meet.
+char lettered_pawn(std::string_view text) {
+  if (text.size() != 4 || (text[0] != 'P' && text[0] != 'p') || text[1] < 'a' || text[1] > 'e') return '\0';
+  return static_cast<char>(text[1] - 'a' + '1');
+}
+
+/// Of a piece, as the second character: `m`, or the sign for sideways that XiangQi Wizard writes (P..6).
+bool is_middle(std::string_view character) {
+  return character == "m" || character == "." || character == "=";
 }
 
 std::optional<Move> move_between(int from_file, int from_rank, int to_file, int to_rank) {
@@ -103,8 +115,13 @@ CoordinateMove read_coordinates(std::string_view text) {
 
 std::optional<std::string> normal_spelling(std::string_view text) {
   std::string form;
+  if (const char pawn = lettered_pawn(text)) {
+    form = {'#', pawn};
+    text.remove_prefix(2);
+  }
   while (!text.empty()) {
-    const char c = meaning_of(next_character(text));
+    const std::string_view character = next_character(text);
+    const char c = form.size() == 1 && is_middle(character) ? 'm' : meaning_of(character);
     if (c == 0 || form.size() == 4) return std::nullopt;
     form += c;
   }

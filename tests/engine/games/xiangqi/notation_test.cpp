@@ -82,6 +82,22 @@ TEST(XiangqiNotation, ReadsFrontAndRearInBothOrders) {
   EXPECT_EQ(write_move(move_of(position, "R5+5")), "e3e8");
 }
 
+// ElephantEye and XiangQi Wizard letter tandem pawns (Pa is 一兵), and have a sign for the middle one.
+TEST(XiangqiNotation, ReadsTandemPawnsAsOthersWriteThem) {
+  const Position three = position_of("3k5/4P4/4P4/4P4/9/9/9/9/9/5K3 w - - 0 1");
+  for (const char* text : {"25=6", "P==6", "P..6", "Pm=6", "Pb=6", "Pb.6", "二兵平六", "中兵平六"})
+    EXPECT_EQ(write_move(move_of(three, text)), "e7d7") << text;
+  for (const char* text : {"P+=6", "+P=6", "前兵平六", "前五平六", "Pa=6"})
+    EXPECT_EQ(write_move(move_of(three, text)), "e8d8") << text;
+  EXPECT_EQ(write_move(move_of(three, "后五平六")), "e6d6");
+  const Position two_files = position_of("5k3/9/2P1P4/2P1P4/9/9/9/9/9/3K5 w - - 0 1");
+  EXPECT_EQ(write_move(move_of(two_files, "后七平八")), "c6b6");
+  EXPECT_EQ(write_move(move_of(two_files, "Pd=8")), "c6b6");
+  EXPECT_EQ(read_move(two_files, "前兵进一"), std::nullopt) << "two pawns are in front";
+  EXPECT_EQ(read_at_start("砲貳平伍"), "h2e2");
+  EXPECT_EQ(read_at_start("礮二平五"), "h2e2");
+}
+
 TEST(XiangqiNotation, RefusesNonsense) {
   for (const char* text :
        {"", "h2", "h2e2e3", "z2e2", "h2e12", "C2=6=", "炮二平", "炮二平五五", "C0=5", "C2=0", "=2C5",
