@@ -440,11 +440,11 @@ std::string start_of_puzzle(const XiangqiBoard& board) {
 ReadTree read_dhtmlxq(std::string_view text, int first_line) {
   const std::vector<Field> fields = fields_of(text, first_line);
   const Field moves = main_moves(fields, text);
-  if (moves.line == 0) return bad_text(0, "syntax", "there is no [DhtmlXQ_movelist]");
+  const Field pieces = field(fields, "binit");
+  if (moves.line == 0 && pieces.line == 0) return bad_text(0, "syntax", "there is no [DhtmlXQ_movelist]");
   const std::string digits = unwrapped(moves.value);
   if (!digits.empty() && !all_digits(std::string_view(digits).substr(0, 4)))
     return bad_text(moves.line, "syntax", "a move is four digits");
-  const Field pieces = field(fields, "binit");
   const auto board = read_pieces(unwrapped(pieces.value));
   if (!board) return bad_text(pieces.line, "syntax", "a position is 64 digits, two for each piece");
   TreeGame tree{.game = {.game = "xiangqi",
@@ -453,7 +453,7 @@ ReadTree read_dhtmlxq(std::string_view text, int first_line) {
                                                      : board->fen(moves_black_first(*board, digits)),
                          .names = {name_of(fields, "red", "redname"), name_of(fields, "black", "blackname")},
                          .event = name_of(fields, "event", "class"),
-                         .result = result_in_text(field(fields, "result").value)},
+                         .result = told_by_words(field(fields, "result").value)},
                 .start_line = pieces.line};
   if (const Field fen = field(fields, "fen"); !unwrapped(fen.value).empty())
     take_fen(tree, fen.value, fen.line);

@@ -182,36 +182,49 @@ bool is_of_guards(std::string_view text) {
 
 // ---- Vietnamese ------------------------------------------------------------------------------------------
 
+using Signs = std::pair<char, char>;
+/// Forward, back and sideways as Vietnamese books write them, and as WXF does.
+constexpr Signs kBookSigns[] = {{'.', '+'}, {'/', '-'}, {'-', '='}};
+constexpr Signs kWxfSigns[] = {{'+', '+'}, {'-', '-'}, {'=', '='}, {'.', '='}};
+
 /// P2-5 (sideways), M8.7 (forward), X1/1 (back), Pt-5 (the one in front), as WXF; none if it is no such move.
-std::optional<std::string> vietnamese(std::string_view text) {
+std::optional<std::string> vietnamese(std::string_view text, std::span<const Signs> signs) {
   // Tướng, sĩ, tượng (also voi), xe, mã, pháo, binh (also chốt). "tg" comes first, since "t" alone is an
   // elephant. The same letters mean other pieces in WXF (P is a pawn there, C a cannon), and `-` is sideways
   // here but back there: only a whole file can tell, never one move.
   constexpr std::pair<std::string_view, char> kPieces[] = {{"tg", 'K'}, {"s", 'A'}, {"t", 'E'},
                                                            {"v", 'E'},  {"x", 'R'}, {"m", 'H'},
                                                            {"p", 'C'},  {"b", 'P'}, {"c", 'P'}};
-  constexpr std::pair<char, char> kSigns[] = {{'.', '+'}, {'/', '-'}, {'-', '='}};
   // Trước, sau, giữa: front, rear and middle of two or three on one file.
-  constexpr std::pair<char, char> kWhich[] = {{'t', '+'}, {'s', '-'}, {'g', 'm'}};
+  constexpr Signs kWhich[] = {{'t', '+'}, {'s', '-'}, {'g', 'm'}};
   const std::string small = lower(text);
   const auto piece = std::ranges::find_if(kPieces, [&](auto& each) {
     return small.starts_with(each.first) && small.size() == each.first.size() + 3;
   });
   if (piece == std::end(kPieces)) return std::nullopt;
   const std::string_view rest = std::string_view(small).substr(piece->first.size());
-  const auto sign = std::ranges::find(kSigns, rest[1], &std::pair<char, char>::first);
-  if (sign == std::end(kSigns)) return std::nullopt;
-  const auto which = std::ranges::find(kWhich, rest[0], &std::pair<char, char>::first);
+  const auto sign = std::ranges::find(signs, rest[1], &Signs::first);
+  if (sign == signs.end()) return std::nullopt;
+  const auto which = std::ranges::find(kWhich, rest[0], &Signs::first);
   return std::string{piece->second, which == std::end(kWhich) ? rest[0] : which->second, sign->second,
                      rest[2]};
 }
 
 std::string from_vietnamese(const Match&, const std::string& text) {
-  return vietnamese(text).value_or(text);
+  return vietnamese(text, kBookSigns).value_or(text);
 }
 
 bool is_vietnamese(std::string_view text) {
-  return vietnamese(text).has_value();
+  return vietnamese(text, kBookSigns).has_value();
+}
+
+/// Nothing for what is no Vietnamese: the letters of WXF do not stand beside these.
+std::string from_vietnamese_wxf(const Match&, const std::string& text) {
+  return vietnamese(text, kWxfSigns).value_or(std::string());
+}
+
+bool is_vietnamese_wxf(std::string_view text) {
+  return vietnamese(text, kWxfSigns).has_value();
 }
 
 bool never(std::string_view) {
@@ -227,6 +240,7 @@ constexpr Dialect kXiangqi[] = {
     {"letters and points with ranks from 0", is_algebraic, by_letters_from_0},
     {"WXF with guards and ministers", is_of_guards, from_guards},
     {"Vietnamese", is_vietnamese, from_vietnamese},
+    {"Vietnamese with the signs of WXF", is_vietnamese_wxf, from_vietnamese_wxf},
 };
 constexpr Dialect kOthers[] = {{"points", never, as_it_stands}};
 

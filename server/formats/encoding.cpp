@@ -256,11 +256,13 @@ bool is_nearly_utf8(std::string_view bytes) {
   return broken * kCharactersEach < static_cast<std::size_t>(wide);
 }
 
-/// Of each sign of ASCII, line ends among them, one byte of UTF-16 is zero.
-Encoding by_zeros(std::string_view bytes) {
-  // The first zero is the high half of the first character of ASCII: behind its low half in little-endian
-  // text, before it in big-endian.
-  return bytes.find('\0') % 2 == 1 ? Encoding::utf16le : Encoding::utf16be;
+/// Of each sign of ASCII, line ends among them, one byte of UTF-16 is zero: behind the other one in
+/// little-endian text, before it in big-endian. 一 is the other way round: the likelier order comes first.
+std::vector<Encoding> by_zeros(std::string_view bytes) {
+  std::array<std::size_t, 2> zeros{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i % 2] += bytes[i] == '\0';
+  if (zeros[1] >= zeros[0]) return {Encoding::utf16le, Encoding::utf16be};
+  return {Encoding::utf16be, Encoding::utf16le};
 }
 
 /// In place: a text may have a hundred megabytes.
@@ -360,10 +362,11 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
   constexpr std::size_t kSample = 256 << 10;
   if (bytes.starts_with("\xFF\xFE")) return {Encoding::utf16le};
   if (bytes.starts_with("\xFE\xFF")) return {Encoding::utf16be};
-  // Text of ASCII in UTF-16 is valid UTF-8 with a zero in each second place.
-  if (is_utf8(bytes)) return {bytes.find('\0') == bytes.npos ? Encoding::utf8 : by_zeros(bytes)};
   const std::string_view sample = bytes.substr(0, kSample);
-  if (sample.find('\0') != sample.npos) return {by_zeros(sample)};
+  // Text of ASCII in UTF-16 is valid UTF-8 with a zero in each second place.
+  const bool is_valid = is_utf8(bytes);
+  if (is_valid && bytes.find('\0') == bytes.npos) return {Encoding::utf8};
+  if (is_valid || sample.find('\0') != sample.npos) return by_zeros(sample);
   // Not UTF-8 as a whole, or the lines above would have found it: a broken one all the same.
   if (bytes.starts_with(kByteOrderMark) || is_nearly_utf8(sample)) return {Encoding::utf8};
   if (const auto told = by_declaration(sample)) return {*told};

@@ -1,7 +1,11 @@
 #include "server/formats/fen_dialects.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <string>
+#include <vector>
 
 namespace server {
 
@@ -14,8 +18,32 @@ std::string_view take_field(std::string_view& text) {
   return field;
 }
 
+/// Guards and ministers of WXF are advisors and elephants. H and E are known to the rules as N and B are.
 char fen_letter(char c) {
-  return c == 'G' ? 'A' : c == 'g' ? 'a' : c;
+  constexpr std::string_view kOthers = "GgMm", kOurs = "AaBb";
+  const std::size_t at = kOthers.find(c);
+  return at == kOthers.npos ? c : kOurs[at];
+}
+
+/// The fields behind the side as the rules write them, of programs that leave some out, or count more plies
+/// without a capture than there may be here. Anything else stays, for the rules to refuse.
+std::string fen_counters(std::string_view text) {
+  constexpr std::size_t kLongest = 6;
+  constexpr int kMostPlies = 120, kMostMoves = 9999;
+  std::vector<int> numbers;
+  std::string_view rest = text;
+  for (std::string_view field = take_field(rest); !field.empty(); field = take_field(rest)) {
+    if (field == "-") continue;
+    int number = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+    const bool is_number = error == std::errc() && end == field.data() + field.size() && number >= 0;
+    if (!is_number || field.size() > kLongest || numbers.size() == 2) return std::string(text);
+    numbers.push_back(number);
+  }
+  if (numbers.empty()) return {};
+  const int plies = numbers[0] > kMostPlies ? 0 : numbers[0];  // Else the game would be over before it begins.
+  const int moves = numbers.size() > 1 ? std::min(numbers[1], kMostMoves) : 1;
+  return fmt::format(" - - {} {}", plies, moves);
 }
 
 /// As the rules write it; what it is not stays as it stands, for them to refuse.
@@ -30,14 +58,14 @@ void take_fen(TreeGame& game, std::string_view text, int line) {
   game.start_line = line;
   std::string board(take_field(text));
   if (board.empty()) return;
-  // H and E are known to the rules as N and B are.
   std::ranges::transform(board, board.begin(), fen_letter);
   const std::string side = fen_side(take_field(text));
   // A side that is neither red's nor black's word is no mistake about who moves but another kind of text: the
   // rules are to refuse it, and no other start is tried.
   const bool is_known = side == "w" || side == "b" || side.empty();
-  game.game.start_pos = board + ' ' + (side.empty() ? "w" : side) + std::string(text);
-  if (is_known) game.other_start = board + (side == "b" ? " w" : " b") + std::string(text);
+  const std::string counters = fen_counters(text);
+  game.game.start_pos = board + ' ' + (side.empty() ? "w" : side) + counters;
+  if (is_known) game.other_start = board + (side == "b" ? " w" : " b") + counters;
 }
 
 }  // namespace server

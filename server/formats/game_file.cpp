@@ -150,7 +150,7 @@ std::vector<std::string_view> games_of_format(std::string_view format) {
 std::string_view detect_format(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
   // By how it begins, first: what stands further on may be a player's name.
-  if (text.starts_with('{') || begins_json_list(text)) return "json";
+  if (begins_json_object(text) || begins_json_list(text)) return "json";
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
   if (is_rec(text)) return "psq";
   if (text.starts_with('(')) return format_of_nodes(text);
@@ -158,13 +158,14 @@ std::string_view detect_format(std::string_view text) {
   if (is_wxf(text)) return "wxf";
   if (is_pfc(text)) return "pfc";
   if (is_rif(text)) return "rif";
-  if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";  // Whatever markup of a forum stands before it.
+  // Whatever markup of a forum stands before it. Of a position there may be nothing else.
+  if (contains(text, "[DhtmlXQ_movelist]") || contains(text, "[DhtmlXQ_binit]")) return "dhtmlxq";
   if (contains(text, "[DHJHtmlXQ_34]")) return "dhj";
   if (is_bdt(text)) return "bdt";
   // A tag without quotes, which some write; not before the formats whose fields are in brackets as well.
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
   if (contains(text, "(;")) return format_of_nodes(text);
-  if (is_board_of_fen(text) || text.starts_with("position ")) return "pgn";
+  if (is_board_of_fen(text) || text.starts_with("position ") || text.starts_with("fen ")) return "pgn";
   if (text.starts_with("rule ") || text.starts_with("pos ")) return "transcript";
   // The number of a move with its dot, or letters that are not ASCII: neither stands in a mere list of moves.
   const bool chinese =

@@ -232,6 +232,18 @@ bool is_pgn_of_game(FileGames& file) {
   return false;
 }
 
+/// "Che3 Hg8": without a number or a dot moves look like a transcript, which has no letters of pieces.
+bool take_as_pgn(FileGames& file, OpenBudget& budget) {
+  const bool may_be = file.data.size() <= kTrialLength && (file.game.empty() || file.game == "xiangqi");
+  if (budget.moves == 0 || !may_be) return false;
+  FileGames other{.data = file.data, .format = "pgn", .game = "xiangqi", .encoding = file.encoding};
+  other.pieces.push_back({0, other.data.size(), 1});
+  const Legal legal = legal_of(other, 0, budget);
+  if (!legal.is_whole || legal.moves == 0) return false;
+  file = std::move(other);
+  return true;
+}
+
 /// Sets the game of a file that has told its format, or refuses it.
 std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& budget) {
   const auto games = games_of_format(file.format);
@@ -239,6 +251,8 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
   if (games.empty()) return bad(fmt::format("there is no format {}", file.format));
   if (games.size() == 1 && games.front().empty()) return std::nullopt;  // Each document says which.
   if (!file.game.empty()) {
+    const bool is_transcript = !is_told && file.format == "transcript";
+    if (is_transcript && !legal_of(file, 0, budget).is_whole) take_as_pgn(file, budget);
     if (std::ranges::find(games, file.game) != games.end() || is_pgn_of_game(file)) return std::nullopt;
     if (!is_told && file.format == "pgn" && take_as_transcript(file, budget)) return std::nullopt;
     return bad(fmt::format("there is no format {} of such a game", file.format));
@@ -251,6 +265,10 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
     return std::nullopt;
   }
   if (take_game_of_moves(file, budget)) return std::nullopt;
+  if (!is_told) {
+    file.game.clear();
+    if (take_as_pgn(file, budget)) return std::nullopt;
+  }
   if (budget.moves == 0)
     return bad_text(0, "unknown_game", "there is too much to try here: say which game it is").error;
   return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is").error;

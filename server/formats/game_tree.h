@@ -78,8 +78,9 @@ struct TreeGame {
       GameTree::kMostNodes;  ///< What continues the main line behind them is a variation.
   int start_line = 0;        ///< Blamed for a start that there is not.
   /// The start with the other side to move, where a file may err about that: it counts if more moves are
-  /// legal.
+  /// legal, and not all are from the one that it tells.
   std::string other_start{};
+  bool other_begins = false;     ///< The numbers of the moves say so: it comes first.
   std::string claimed_result{};  ///< As PlayedGame::result, where the board does not tell: some files err.
   std::vector<BadText> notes{};  ///< What was left out, and why; see add_note().
   std::size_t more_notes = 0;    ///< So many did not fit.

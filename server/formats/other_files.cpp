@@ -1,7 +1,9 @@
 #include "server/formats/other_files.h"
 
 #include <algorithm>
+#include <string>
 
+#include "server/base/ascii_case.h"
 #include "server/formats/bytes.h"
 
 namespace server {
@@ -85,6 +87,18 @@ bool is_wthor_list(std::string_view bytes) {
   return false;
 }
 
+/// What is marked up and none of the formats that are found in pages and documents of XML.
+std::optional<std::string_view> other_markup(std::string_view text) {
+  for (const std::string_view ours : {"DhtmlXQ", "DHJHtmlXQ", "<ChineseChessRecord", "<n version", "<game",
+                                      "[Event \"", "[Game \"", "[Red \"", "(;GM["})
+    if (text.find(ours) != text.npos) return std::nullopt;
+  const std::string head = lower(text.substr(0, 100));
+  if (head.starts_with("<!doctype html") || head.starts_with("<html"))
+    return "this is a page without a game in a format that is read here";
+  if (head.starts_with("<?xml")) return "this is a document of XML in no format that is read here";
+  return std::nullopt;
+}
+
 std::optional<BadText> refused(const OtherFile& file) {
   return bad_text(0, std::string(file.reason), file.message).error;
 }
@@ -108,6 +122,8 @@ std::optional<BadText> find_other_text(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
   for (const OtherFile& each : kTexts)
     if (text.starts_with(each.sign)) return refused(each);
+  if (text.starts_with('<'))
+    if (const auto what = other_markup(text)) return bad_text(0, "no_games", *what).error;
   constexpr std::size_t kHead = 4096;
   for (const OtherFile& each : kLines) {
     const std::size_t at = text.substr(0, kHead).find(each.sign);

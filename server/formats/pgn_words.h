@@ -1,7 +1,13 @@
 #pragma once
 
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 
+/// The words between the brackets of PGN, as programs and people of Xiangqi write them. All functions are pure,
+/// and linear in the text that they are given; blanks and signs look at its first character alone.
 namespace server {
 
 /// Of whatever alphabet.
@@ -11,5 +17,41 @@ inline bool in_tag_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
+
+/// Bytes of the blank with which a text begins, commas and the stops of Chinese text among them.
+/// 0: there is none.
+std::size_t blank_size(std::string_view text);
+
+/// The bracket with which a text begins, a wide one of Chinese text as its sign of ASCII (（ and 【 are `(`);
+/// else its first byte. @pre !text.empty()
+char sign_of(std::string_view text);
+/// Bytes of that sign: 1, or 3 of a wide one. @pre !text.empty()
+std::size_t sign_size(std::string_view text);
+
+/// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the second
+/// pawn of file 5 to file 6.
+std::string_view without_number(std::string_view word);
+
+/// The first of several moves that stand together without blanks, as Chinese ones may, with its number; else
+/// all of the word. It is taken off.
+std::string_view take_move(std::string_view& word);
+
+/// Whether a word is a move in some notation, or a mistyped one: true where that is doubtful.
+bool is_like_move(std::string_view word);
+
+/// Bytes at the beginning of a line that are words of people: up to its end, or its first bracket. 0 where a
+/// move, a result, a position or a word of an engine's protocol stands among them, or nothing but numbers.
+std::size_t words_size(std::string_view line);
+
+/// The number of an annotation, taken off the end of a move: "!" is 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6;
+/// of wide signs, too. A sign for check is dropped.
+std::optional<std::uint8_t> take_glyph(std::string_view& word);
+/// The same of a word that says who stands better: "=" is 10, "+-" 18.
+std::optional<std::uint8_t> evaluation_of(std::string_view word);
+
+/// Red for 红方, Event for 赛事: the tag that a Chinese name means; empty: none.
+std::string_view standard_tag(std::string_view name);
+/// The same of a line of text, 红方：胡荣华, of which the value is left. Where there is none it stays as it is.
+std::string_view take_header(std::string_view& line);
 
 }  // namespace server

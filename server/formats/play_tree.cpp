@@ -353,17 +353,32 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
   return *std::move(best);
 }
 
+/// From TreeGame::other_start, with a note of it in what is played. `game` is as before.
+ReadTree play_from_other_start(TreeGame& game, const Dialect* of_file) {
+  const std::size_t notes = game.notes.size(), more_notes = game.more_notes;
+  std::swap(game.game.start_pos, game.other_start);
+  add_note(game, game.start_line, "side", "the first move is that of the other side than the position says");
+  ReadTree played = play_from_start(game, of_file);
+  std::swap(game.game.start_pos, game.other_start);
+  game.notes.resize(notes);
+  game.more_notes = more_notes;
+  return played;
+}
+
 }  // namespace
 
 ReadTree play_tree(TreeGame game, const Dialect* of_file) {
-  std::string other_start = std::exchange(game.other_start, {});
+  const bool has_other = !game.other_start.empty() && game.tree.size() > 1;
+  if (has_other && game.other_begins) {
+    ReadTree other = play_from_other_start(game, of_file);
+    if (other && !other->broken) return other;
+  }
   ReadTree played = play_from_start(game, of_file);
-  // Where nothing of it is legal the other side may have begun.
-  if (other_start.empty() || game.tree.size() == 1 || (played && played->tree.size() > 1)) return played;
-  game.game.start_pos = std::move(other_start);
-  add_note(game, game.start_line, "side", "the first move is that of the other side than the position says");
-  ReadTree other = play_from_start(game, of_file);
-  return other && other->tree.size() > 1 ? std::move(other) : std::move(played);
+  // Where not all of it is legal the other side may have begun: notations that count from the mover's right
+  // hand name moves of both sides, so that a few may be legal by chance.
+  if (!has_other || (played && !played->broken)) return played;
+  ReadTree other = play_from_other_start(game, of_file);
+  return worth(other) > worth(played) ? std::move(other) : std::move(played);
 }
 
 Read play_main_line(TreeGame game) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -29,26 +30,8 @@ struct PgnParts {
   std::map<std::string, PgnTag, std::less<>> tags;
   TreeGame game;
   std::string result;
+  bool black_begins = false;  ///< The number of the first move says so: 1...
 };
-
-/// The number of an annotation, taken off the end of a move: "!" is 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6;
-/// of wide signs, too.
-std::optional<std::uint8_t> take_glyph(std::string_view& word) {
-  constexpr std::string_view kGlyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
-  std::string signs;
-  const auto take = [&](std::string_view sign, char as) {
-    const bool is_there = word.ends_with(sign);
-    if (is_there) signs.insert(signs.begin(), as);
-    word.remove_suffix(is_there ? sign.size() : 0);
-    return is_there;
-  };
-  while (take("!", '!') || take("?", '?') || take("#", '#') || take("！", '!') || take("？", '?')) {
-  }
-  if (word.size() > 4 && word.ends_with('+')) word.remove_suffix(word.ends_with("++") ? 2 : 1);  // A check.
-  const auto glyph = std::ranges::find(kGlyphs, signs);
-  if (glyph == std::end(kGlyphs)) return std::nullopt;
-  return static_cast<std::uint8_t>(glyph - kGlyphs + 1);
-}
 
 // One pass over the text; `here_` is the node that comments, glyphs and the next move belong to. No
 // recursion: variations are a stack.
@@ -57,9 +40,15 @@ class PgnReader {
   PgnReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
 
   engine::Expected<PgnParts, BadText> read() {
-    while (!bad_ && !is_over_ && skip_blanks()) read_one();
+    while (!bad_ && !is_over_ && skip_blanks()) {
+      const bool begins = std::exchange(token_line_, line_) != line_ || after_bracket_;
+      after_bracket_ = is_bracket(at_);
+      if (!begins || !leave_out_words()) read_one();
+      token_line_ = line_;
+    }
     if (!bad_ && skip_blanks()) note_rest();
     if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
+    if (!bad_ && words_line_ > 0 && !has_moves()) refuse(words_line_, "these words are no moves");
     if (bad_) return engine::Unexpected(*std::move(bad_));
     return std::move(parts_);
   }
@@ -77,27 +66,27 @@ class PgnReader {
     return at_ < text_.size();
   }
 
-  /// Bytes of the blank that stands there, commas and those of Chinese text among them.
-  std::size_t blank_at(std::size_t at) const {
-    if (static_cast<unsigned char>(text_[at]) <= ' ' || text_[at] == ',') return 1;
-    for (const std::string_view wide : {"　", "，", "\uFEFF"})
-      if (text_.substr(at).starts_with(wide)) return wide.size();
-    return 0;
+  std::size_t blank_at(std::size_t at) const { return blank_size(text_.substr(at)); }
+  bool is_bracket(std::size_t at) const {
+    return std::string_view("[]{}();").find(sign_of(text_.substr(at))) != std::string_view::npos;
   }
+  bool has_moves() const { return parts_.game.tree.size() > 1; }
 
   void advance(std::size_t bytes = 1) {
     for (; bytes > 0; --bytes) line_ += text_[at_++] == '\n';
   }
 
   void read_one() {
-    switch (text_[at_]) {
-      case '[':
-        return read_tag();
+    if (text_.substr(at_).starts_with("【")) return read_comment(')');
+    switch (sign_of(text_.substr(at_))) {
+      case '[':  // Among moves it may stand around words.
+        return has_moves() && !begins_tag() ? read_comment(']') : read_tag();
       case '{':
         return read_comment('}');
       case ';':
         advance();
-        return add_comment(rest_of_line());
+        if (!goes_on_with_number()) add_comment(rest_of_line());
+        return;
       case '%':  // An escape, by the standard: for programs among themselves.
         return line_start() ? leave_out(rest_of_line()) : read_word();
       // Readers of Xiangqi disagree: for XiangQi Wizard round brackets are comments, by the standard they are
@@ -109,6 +98,47 @@ class PgnReader {
       default:
         return read_word();
     }
+  }
+
+  /// Whether the number of the next move stands there: then the semicolon before it parts moves.
+  bool goes_on_with_number() const {
+    std::size_t at = at_;
+    while (at < text_.size() && text_[at] == ' ') ++at;
+    int number = 0;
+    const char* const end = text_.data() + text_.size();
+    const auto [stop, error] = std::from_chars(text_.data() + at, end, number);
+    return error == std::errc() && stop != end && *stop == '.' && number > 1 && number - 1 == number_;
+  }
+
+  /// Words of people at the beginning of a line, before the first move or behind the last one: a title, names,
+  /// what a page says. Elsewhere a word that is no move ends its line, since it may be a mistyped one.
+  bool leave_out_words() {
+    if (!branches_.empty() || is_bracket(at_) || (text_[at_] == '%' && line_start())) return false;
+    const std::size_t size = words_size(text_.substr(at_));
+    if (size == 0 || (has_moves() && at_ < last_move())) return false;
+    std::string_view words = text_.substr(at_, size);
+    const std::string_view name = has_moves() ? std::string_view() : take_header(words);
+    if (name.empty())
+      leave_out(words);
+    else
+      take_tag(std::string(name), clean_name(words), line_);
+    if (!has_moves() && words_line_ == 0) words_line_ = line_;
+    after_bracket_ = false;
+    advance(size);
+    return true;
+  }
+
+  /// Where the last word begins that may be a move, in comments as well.
+  std::size_t last_move() {
+    if (last_move_) return *last_move_;
+    last_move_ = 0;
+    for (std::size_t at = at_; at < text_.size();) {
+      std::size_t end = at;
+      while (end < text_.size() && !ends_word(end)) ++end;
+      if (end > at && is_like_move(text_.substr(at, end - at))) last_move_ = at;
+      at = end + 1;
+    }
+    return *last_move_;
   }
 
   void leave_out(std::string_view words) {
@@ -132,19 +162,23 @@ class PgnReader {
   /// Up to the sign that ends it.
   void read_comment(char end) {
     const int start = line_;
-    const std::size_t from = at_ + 1;
+    advance(sign_size(text_.substr(at_)));
+    const std::size_t from = at_;
     int depth = 1;  // Round brackets may stand in round brackets, others in neither.
     bool in_braces = false;
     for (; at_ < text_.size(); advance()) {
-      const char c = text_[at_];
+      const char c = sign_of(text_.substr(at_));
       if (end == ')' && (c == '{' || c == '}')) in_braces = c == '{';
       if (in_braces) continue;
-      if (end == ')' && c == '(' && at_ >= from) ++depth;
+      if (end == ')' && c == '(') ++depth;
       if (c == end && --depth == 0) break;
     }
     if (at_ == text_.size()) return refuse(start, "the comment does not end");
-    add_comment(text_.substr(from, at_ - from));
-    advance();
+    const std::string_view words = text_.substr(from, at_ - from);
+    add_comment(words);
+    // (红胜) stands for the result where no other one does.
+    if (end == ')' && branches_.empty() && has_moves() && is_result_word(words)) parts_.result = words;
+    advance(sign_size(text_.substr(at_)));
   }
 
   void add_comment(std::string_view text) {
@@ -157,30 +191,35 @@ class PgnReader {
 
   /// Some programs write comments in round brackets, too: those do not begin with a move or its number.
   bool is_variation() const {
-    std::size_t at = at_ + 1;
+    std::size_t at = at_ + sign_size(text_.substr(at_));
     while (at < text_.size() && blank_at(at) > 0) at += blank_at(at);
     std::size_t end = at;
     while (end < text_.size() && !ends_word(end)) ++end;
     const std::string_view word = text_.substr(at, end - at);
-    const bool has_digit = std::ranges::any_of(word, is_digit);
-    const bool is_chinese = word.size() >= 12 && std::ranges::any_of(kDirections, [&](std::string_view each) {
-                              return word.find(each) != word.npos;
-                            });
-    return here_ != GameTree::kRoot && (has_digit || is_chinese || word.starts_with('(') || word.empty());
+    const bool begins_so = without_number(word).empty() || is_like_move(word);
+    return here_ != GameTree::kRoot && begins_so && !is_result_word(word);
   }
 
   void begin_variation() {
     branches_.push_back({here_, line_});
     // A variation replaces the move before its bracket.
     here_ = parts_.game.tree[here_].parent;
-    advance();
+    advance(sign_size(text_.substr(at_)));
   }
 
   void end_variation() {
     if (branches_.empty()) return refuse(line_, "')' stands where a move should be");
     here_ = branches_.back().id;
     branches_.pop_back();
-    advance();
+    advance(sign_size(text_.substr(at_)));
+  }
+
+  /// [Name "
+  bool begins_tag() const {
+    std::size_t at = at_ + 1;
+    while (at < text_.size() && in_tag_name(text_[at])) ++at;
+    const std::size_t quote = text_.find_first_not_of(" \t", at);
+    return at > at_ + 1 && quote != text_.npos && text_[quote] == '"';
   }
 
   /// [Name "value"], with \" and \\ in the value.
@@ -201,6 +240,7 @@ class PgnReader {
   }
 
   void take_tag(std::string name, std::string value, int line) {
+    if (const std::string_view meant = standard_tag(name); !meant.empty()) name = meant;
     // The first one counts; another value is noted.
     const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{std::move(value), line});
     if (!is_new && tag->second.value != value)
@@ -240,17 +280,15 @@ class PgnReader {
     const std::size_t from = at_;
     while (at_ < text_.size() && !ends_word(at_)) ++at_;
     if (at_ == from) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
-    const std::string_view word = text_.substr(from, at_ - from);
+    std::string_view word = text_.substr(from, at_ - from);
     if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9) return take_fen(word, start);
     if (here_ == GameTree::kRoot &&
         (word == "position" || word == "startpos" || word == "fen" || word == "moves"))
       return;  // As engines are told it.
-    take_word(word, start);
+    while (!word.empty() && !is_over_) take_word(take_move(word), start);
   }
 
-  bool ends_word(std::size_t at) const {
-    return blank_at(at) > 0 || std::string_view("[]{}();").find(text_[at]) != std::string_view::npos;
-  }
+  bool ends_word(std::size_t at) const { return blank_at(at) > 0 || is_bracket(at); }
 
   /// A position that stands before the moves without a tag, with who moves and what else a FEN has.
   void take_fen(std::string_view board, int line) {
@@ -269,18 +307,23 @@ class PgnReader {
 
   void take_word(std::string_view word, int line) {
     if (word.front() == '$') return take_annotation(word.substr(1));
-    if (is_result_word(word)) {
-      // Variations may end with who wins in them; the game's own result is outside.
-      if (!branches_.empty()) return add_comment(word);  // Of a variation: who wins there.
-      parts_.result = word;
-      is_over_ = true;
-      return;
-    }
+    if (is_result_word(word)) return take_result(word);
     // "12.Che3" has no blank between.
-    word = without_number(word);
+    const std::string_view with_number = std::exchange(word, without_number(word));
+    const std::string_view number = with_number.substr(0, with_number.size() - word.size());
+    if (branches_.empty() && !number.empty())
+      (void)std::from_chars(number.data(), number.data() + number.size(), number_);
+    if (!has_moves()) parts_.black_begins |= number.ends_with("..") || number.ends_with("…");
+    if (const auto said = evaluation_of(word)) return add_glyph(*said);
     const auto glyph = take_glyph(word);
     if (word.empty()) {  // Signs behind a blank are of the last move.
-      if (glyph && here_ != GameTree::kRoot) add_glyph(*glyph);
+      if (glyph) add_glyph(*glyph);
+      return;
+    }
+    if (is_result_word(word)) return take_result(word);
+    // Where black begins some write dashes for the move of red that there is not.
+    if (here_ == GameTree::kRoot && word.find_first_not_of("-_") == word.npos) {
+      parts_.black_begins |= word.size() > 1 && !has_moves();
       return;
     }
     if (parts_.game.tree.full()) {
@@ -292,7 +335,15 @@ class PgnReader {
     if (glyph) add_glyph(*glyph);
   }
 
+  void take_result(std::string_view word) {
+    // Variations may end with who wins in them; the game's own result is outside.
+    if (!branches_.empty()) return add_comment(word);
+    parts_.result = word;
+    is_over_ = true;
+  }
+
   void add_glyph(std::uint8_t glyph) {
+    if (here_ == GameTree::kRoot) return;
     auto& glyphs = parts_.game.tree[here_].glyphs;
     if (glyphs.size() < 8) glyphs.push_back(glyph);
   }
@@ -303,48 +354,17 @@ class PgnReader {
     if (error == std::errc() && value <= 255) add_glyph(static_cast<std::uint8_t>(value));
   }
 
-  /// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the
-  /// second pawn of file 5 to file 6.
-  static std::string_view without_number(std::string_view word) {
-    if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
-      return word;
-    }
-    std::string_view rest = word;
-    while (take_digit(rest)) {
-    }
-    const std::size_t with_dots = rest.size();
-    while (take_dot(rest)) {
-    }
-    return rest.size() < with_dots || rest.empty() ? rest : word;
-  }
-
-  static bool is_digit(char c) { return '0' <= c && c <= '9'; }
-
-  static bool take_digit(std::string_view& text) {
-    const bool wide =
-        text.size() >= 3 && text.starts_with("\xEF\xBC") && '\x90' <= text[2] && text[2] <= '\x99';
-    if (!wide && (text.empty() || !is_digit(text[0]))) return false;
-    text.remove_prefix(wide ? 3 : 1);
-    return true;
-  }
-
-  static bool take_dot(std::string_view& text) {
-    for (const std::string_view dot : {".", "．", "、", "…"}) {
-      if (!text.starts_with(dot)) continue;
-      text.remove_prefix(dot.size());
-      return true;
-    }
-    return false;
-  }
-
   void refuse(int line, std::string_view message) { bad_ = bad_text(line, "syntax", message).error; }
-
-  static constexpr std::array<std::string_view, 4> kDirections{"进", "進", "退", "平"};
 
   std::string_view text_;
   std::size_t at_ = 0;
   int line_;
   bool is_over_ = false;
+  int token_line_ = 0;          ///< Where what was read last ends.
+  bool after_bracket_ = false;  ///< It was a bracket, or what stands in it.
+  int words_line_ = 0;          ///< Of words before the first move; 0: there are none.
+  int number_ = 0;              ///< Of the last move of the main line that has one.
+  std::optional<std::size_t> last_move_{};
   PgnParts parts_;
   GameTree::Id here_ = GameTree::kRoot;
   std::vector<Branch> branches_;
@@ -487,6 +507,8 @@ ReadTree read_pgn(std::string_view text, int first_line) {
                .reason = known_reason(tag(*parts, "Termination"))};
   if (const auto fen = parts->tags.find("FEN"); fen != parts->tags.end())
     take_fen(game, fen->second.value, fen->second.line);
+  // Some programs write red as the side of every position.
+  game.other_begins = parts->black_begins && game.other_start.find(" b") != std::string::npos;
   take_date_of(*parts, game);
   note_names_of(*parts, game);
   take_result(*parts, game);

@@ -276,6 +276,12 @@ ReadRecord read_record(std::string_view text) {
   }
 }
 
+bool begins_json_object(std::string_view text) {
+  if (!text.starts_with('{')) return false;
+  const std::size_t next = text.find_first_not_of(" \n\r\t", 1);
+  return next == text.npos || text[next] == '"' || text[next] == '}';
+}
+
 std::vector<std::string_view> split_json(std::string_view text) {
   std::vector<std::string_view> documents;
   if (text.find('{') == text.npos || text.substr(0, text.find('{')).find('[') == text.npos) return {text};

@@ -26,6 +26,9 @@ using ReadRecord = engine::Expected<std::variant<storage::Record, PlayedGame>, B
 /// refused if any move is not legal.
 ReadRecord read_record(std::string_view text);
 
+/// Whether a text begins as an object does: a comment of PGN may stand first in a file as well.
+bool begins_json_object(std::string_view text);
+
 /// The documents of a list of them, as the host of a server downloads it.
 /// Never empty; the whole text where it is no list. Counts brackets and strings only.
 std::vector<std::string_view> split_json(std::string_view text);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -13,8 +12,8 @@ namespace server {
 
 namespace {
 
-/// Finds where games begin: at a tag after moves, at a tag that the game has already, or at a line with the
-/// number 1 after a result or other numbers. Tags and results in comments are words.
+/// Finds where games begin: at a tag or a title after moves, at a tag that the game has already, or at a line
+/// with the number 1 after a result or other numbers. Tags and results in comments are words.
 /// Line by line, in one pass. PGN says nothing of where a game ends, and files of Xiangqi leave out tags,
 /// results or both.
 class PgnSplitter {
@@ -33,11 +32,12 @@ class PgnSplitter {
 
  private:
   void take_line(std::string_view line, std::size_t at) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    while (blank_size(line) > 0) line.remove_prefix(blank_size(line));
     const bool is_after_blank = std::exchange(after_blank_, line.empty());
     if (in_comment_ && is_after_blank && is_swallowed(line, at)) in_comment_ = false;
     if (line.empty() || (!in_comment_ && line.front() == '%')) return;
     if (!in_comment_ && is_tag(line)) return take_tag(line, at);
+    if (!in_comment_ && has_moves_ && begins_header(line)) begin(at);
     // Words before the first tag are of no game, unless there are moves among them.
     if (!in_comment_ && !has_moves_ && !may_be_moves(line)) return take_words(line);
     const bool begins_again = has_result_ || (has_second_move_ && depth_ == 0);
@@ -49,21 +49,19 @@ class PgnSplitter {
   /// Whether some word is like a move in some notation, its number, or a position.
   static bool may_be_moves(std::string_view line) {
     if (is_first_move(line) || std::ranges::count(line, '/') >= 9) return true;
-    for (const std::string_view direction : {"进", "進", "退", "平"})
-      if (line.find(direction) != line.npos) return true;
     for (std::size_t at = 0; at < line.size();) {
-      const std::size_t end = std::min(line.find_first_of(" \t(){}", at), line.size());
-      if (is_like_move(line.substr(at, end - at))) return true;
+      std::size_t end = at;
+      while (end < line.size() && blank_size(line.substr(end)) == 0 && !is_round(line.substr(end))) ++end;
+      const std::string_view word = line.substr(at, end - at);
+      const bool has_digit = word.find_first_of("0123456789") != word.npos;
+      if (is_like_move(word) || (has_digit && is_result_word(word))) return true;
       at = end + 1;
     }
     return false;
   }
 
-  static bool is_like_move(std::string_view word) {
-    constexpr std::size_t kLongest = 12;
-    const auto has = [&](auto is) { return std::ranges::any_of(word, is); };
-    return word.size() <= kLongest && has([](unsigned char c) { return std::isdigit(c) != 0; }) &&
-           (has([](unsigned char c) { return std::isalpha(c) != 0; }) || is_result_word(word));
+  static bool is_round(std::string_view text) {
+    return std::string_view("(){}").find(sign_of(text)) != std::string_view::npos;
   }
 
   /// [Name "...: words in square brackets are words.
@@ -73,6 +71,12 @@ class PgnSplitter {
     while (at < line.size() && in_tag_name(line[at])) ++at;
     const std::size_t quote = line.find_first_not_of(" \t", at);
     return at > 1 && quote != line.npos && line[quote] == '"';
+  }
+
+  /// 标题：..., with which a game begins where there are no tags.
+  static bool begins_header(std::string_view line) {
+    const std::string_view name = take_header(line);
+    return name == "Title" || name == "Event";
   }
 
   static std::string_view name_of(std::string_view tag) {
@@ -92,6 +96,7 @@ class PgnSplitter {
 
   /// But no "1...", with which black's answer goes on.
   static bool is_first_move(std::string_view line) {
+    if (line.starts_with("⒈")) return true;
     return begins_with_number(line, {"1", "１"}) && !line.starts_with("1..") && !line.starts_with("1…");
   }
 
@@ -129,9 +134,10 @@ class PgnSplitter {
 
   void take_word(std::string_view word) {
     if (depth_ > 0) return;
-    has_result_ |= is_result_word(word);
+    // Before the moves it is a word of a title.
+    has_result_ |= has_moves_ && is_result_word(word);
     // A "1." that comes again before any "2." may be a variation, or black's answer.
-    has_second_move_ |= begins_with_number(word, {"2", "２"});
+    has_second_move_ |= begins_with_number(word, {"2", "２"}) || word.starts_with("⒉");
   }
 
   void begin(std::size_t at) {

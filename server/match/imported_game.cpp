@@ -189,8 +189,9 @@ engine::Expected<GameReader, BadText> open(const GameText& text) {
 
 /// Whether it is one record, which is kept with all of its events.
 bool is_record(const GameText& text) {
-  const std::size_t start = text.bytes.find_first_not_of(" \n\r\t\xEF\xBB\xBF");
-  const bool is_object = start != std::string::npos && text.bytes[start] == '{';
+  std::string_view bytes = text.bytes;
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \n\r\t\xEF\xBB\xBF"), bytes.size()));
+  const bool is_object = begins_json_object(bytes);
   return text.format == "json" || (text.format.empty() && is_object);
 }
 

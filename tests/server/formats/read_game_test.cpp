@@ -821,11 +821,11 @@ TEST(EncodingTest, TellsWhatAFileMayBe) {
   EXPECT_THAT(likely_encodings("\xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD"), ElementsAre(big5, gb18030));  // 炮二平五
   EXPECT_THAT(likely_encodings("\xFF\xFE"), ElementsAre(utf16le));
   EXPECT_THAT(likely_encodings("\xFE\xFF"), ElementsAre(utf16be));
-  EXPECT_THAT(likely_encodings(std::string_view("1\0.\0", 4)), ElementsAre(utf16le));
+  EXPECT_THAT(likely_encodings(std::string_view("1\0.\0", 4)), ElementsAre(utf16le, utf16be));
   EXPECT_THAT(likely_encodings(std::string_view("\0"
                                                 "1\0.",
                                                 4)),
-              ElementsAre(utf16be));
+              ElementsAre(utf16be, utf16le));
 }
 
 TEST(EncodingTest, AHalfCharacterAtTheEndOfAFieldIsDropped) {

@@ -1,0 +1,256 @@
+#include "server/formats/pgn_words.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "server/base/utf8.h"
+#include "server/formats/result_words.h"
+
+namespace server {
+
+namespace {
+
+constexpr std::string_view kDirections[] = {"进", "進", "退", "平"};
+constexpr std::string_view kBrackets = "[]{}();";
+
+bool is_digit(char c) {
+  return '0' <= c && c <= '9';
+}
+
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+
+bool is_wide_digit(std::string_view text) {
+  return text.size() >= 3 && text.starts_with("\xEF\xBC") && '\x90' <= text[2] && text[2] <= '\x99';
+}
+
+bool take_digit(std::string_view& text) {
+  const bool wide = is_wide_digit(text);
+  if (!wide && (text.empty() || !is_digit(text[0]))) return false;
+  text.remove_prefix(wide ? 3 : 1);
+  return true;
+}
+
+bool take_dot(std::string_view& text) {
+  for (const std::string_view dot : {".", "．", "、", "…", ":", "："}) {
+    if (!text.starts_with(dot)) continue;
+    text.remove_prefix(dot.size());
+    return true;
+  }
+  // ⒈ to ⒛ are a number with its dot, ① to ⑳ stand for one.
+  const auto is_between = [&](std::string_view page, char first, char last) {
+    return text.size() >= 3 && text.starts_with(page) && first <= text[2] && text[2] <= last;
+  };
+  if (!is_between("\xE2\x92", '\x88', '\x9B') && !is_between("\xE2\x91", '\xA0', '\xB3')) return false;
+  text.remove_prefix(3);
+  return true;
+}
+
+/// The next character of UTF-8, taken off.
+std::string_view take_character(std::string_view& text) {
+  std::size_t size = std::min<std::size_t>(1, text.size());
+  while (size < text.size() && !begins_code_point(text[size])) ++size;
+  const std::string_view character = text.substr(0, size);
+  text.remove_prefix(size);
+  return character;
+}
+
+/// Bytes of the Chinese move with which a text begins: four characters, the third a direction.
+/// 0: there is none.
+std::size_t chinese_size(std::string_view text) {
+  std::string_view rest = text, third;
+  for (int i = 0; i < 4; ++i) {
+    if (rest.empty()) return 0;
+    const std::string_view character = take_character(rest);
+    if (i == 2) third = character;
+  }
+  const bool has_direction = std::ranges::find(kDirections, third) != std::end(kDirections);
+  return has_direction ? text.size() - rest.size() : 0;
+}
+
+/// One Chinese move or more, and nothing else but a result.
+bool are_chinese_moves(std::string_view word) {
+  bool has_move = false;
+  for (std::size_t size = chinese_size(word); size > 0; size = chinese_size(word)) {
+    word = without_number(word.substr(size));
+    has_move = true;
+  }
+  return has_move && (word.empty() || is_result_word(word));
+}
+
+/// 炮二五, which lacks its direction: a few characters with a number, of which the first names a piece.
+bool is_mistyped_move(std::string_view word) {
+  constexpr std::string_view kPieces = "车車俥马馬傌炮砲包兵卒仕士相象帅帥将將前后後中";
+  constexpr std::string_view kNumbers = "一二三四五六七八九";
+  const std::string_view first = take_character(word);
+  if (first.size() < 2 || kPieces.find(first) == kPieces.npos) return false;
+  int characters = 1;
+  bool has_number = false;
+  for (; !word.empty() && characters < 6; ++characters) {
+    const std::string_view character = take_character(word);
+    has_number |= is_digit(character[0]) || is_wide_digit(character) ||
+                  (character.size() > 1 && kNumbers.find(character) != kNumbers.npos);
+  }
+  return has_number && 3 <= characters && characters <= 5;
+}
+
+/// h2e2, C2=5, Che3, 25.6: letters and digits of ASCII or wide ones, with the signs of notations.
+bool are_letters_and_digits(std::string_view word) {
+  constexpr std::size_t kLongest = 12, kTandem = 4;
+  constexpr std::string_view kSigns = "+-=./#!?";
+  std::size_t characters = 0;
+  bool has_letter = false, has_digit = false;
+  for (std::string_view rest = word; !rest.empty(); ++characters) {
+    has_digit |= is_wide_digit(rest) || is_digit(rest[0]);
+    const std::string_view character = take_character(rest);
+    const bool is_wide = character.starts_with("\xEF\xBC") || character.starts_with("\xEF\xBD");
+    const bool is_letter = std::isalpha(static_cast<unsigned char>(character[0])) != 0;
+    has_letter |= is_wide || is_letter;
+    const bool fits = is_wide || is_letter || is_digit(character[0]) || kSigns.find(character) != kSigns.npos;
+    if (!fits || characters >= kLongest) return false;
+  }
+  // Digits alone are a day, or a score: but 25=6 is a move.
+  return has_digit && (has_letter || characters == kTandem);
+}
+
+/// As engines are told a position.
+bool is_protocol_word(std::string_view word) {
+  return word == "position" || word == "startpos" || word == "fen" || word == "moves";
+}
+
+bool ends_word(std::string_view text) {
+  return blank_size(text) > 0 || kBrackets.find(sign_of(text)) != kBrackets.npos;
+}
+
+}  // namespace
+
+std::size_t blank_size(std::string_view text) {
+  if (text.empty()) return 0;
+  if (is_ascii(text[0])) return static_cast<unsigned char>(text[0]) <= ' ' || text[0] == ',';
+  // Stops and blanks that are wide, or that pages leave in what is copied from them.
+  for (const std::string_view wide : {"　", "，", "；", "。", "、", "\u00A0", "\u200B", "\uFEFF"})
+    if (text.starts_with(wide)) return wide.size();
+  return 0;
+}
+
+char sign_of(std::string_view text) {
+  if (is_ascii(text[0])) return text[0];
+  if (text.starts_with("（") || text.starts_with("【")) return '(';
+  if (text.starts_with("）") || text.starts_with("】")) return ')';
+  return text[0];
+}
+
+std::size_t sign_size(std::string_view text) {
+  return sign_of(text) == text[0] ? 1 : std::string_view("（").size();
+}
+
+std::string_view without_number(std::string_view word) {
+  if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
+    return word;
+  }
+  std::string_view rest = word;
+  while (take_digit(rest)) {
+  }
+  const std::size_t with_dots = rest.size();
+  while (take_dot(rest)) {
+  }
+  const bool has_number = rest.size() < with_dots || rest.empty() ||
+                          (with_dots < word.size() && chinese_size(rest) > 0);  // 12炮二平五
+  return has_number ? rest : word;
+}
+
+std::string_view take_move(std::string_view& word) {
+  const std::string_view move = without_number(word);
+  const std::size_t size = chinese_size(move);
+  const std::string_view rest = move.substr(size);
+  const bool goes_on = size > 0 && (chinese_size(without_number(rest)) > 0 || is_result_word(rest));
+  const std::string_view taken = goes_on ? word.substr(0, word.size() - rest.size()) : word;
+  word.remove_prefix(taken.size());
+  return taken;
+}
+
+bool is_like_move(std::string_view word) {
+  word = without_number(word);
+  (void)take_glyph(word);
+  if (word.empty() || is_result_word(word)) return false;
+  return are_letters_and_digits(word) || are_chinese_moves(word) || is_mistyped_move(word);
+}
+
+std::size_t words_size(std::string_view line) {
+  std::size_t at = 0;
+  bool has_words = false;
+  while (at < line.size() && line[at] != '\n') {
+    if (const std::size_t blank = blank_size(line.substr(at)); blank > 0) {
+      at += blank;
+      continue;
+    }
+    if (kBrackets.find(sign_of(line.substr(at))) != kBrackets.npos) break;
+    std::size_t end = at;
+    while (end < line.size() && !ends_word(line.substr(end))) ++end;
+    std::string_view word = line.substr(at, end - at);
+    at = end;
+    const bool is_position = std::ranges::count(word, '/') == 9 || is_protocol_word(word);
+    // In a title, 许银川 先胜 吕钦, such a word is one of many.
+    const bool is_said = word[0] == '$' || is_result_word(word) || evaluation_of(word);
+    if (is_position || (is_said && !has_words) || is_like_move(word)) return 0;
+    word = without_number(word);
+    (void)take_glyph(word);
+    has_words |= word.find_first_not_of("-_") != word.npos;
+  }
+  return has_words ? at : 0;
+}
+
+std::optional<std::uint8_t> take_glyph(std::string_view& word) {
+  constexpr std::string_view kGlyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+  std::string signs;
+  const auto take = [&](std::string_view sign, char as) {
+    const bool is_there = word.ends_with(sign);
+    if (is_there) signs.insert(signs.begin(), as);
+    word.remove_suffix(is_there ? sign.size() : 0);
+    return is_there;
+  };
+  while (take("!", '!') || take("?", '?') || take("#", '#') || take("！", '!') || take("？", '?')) {
+  }
+  if (word.size() > 4 && word.ends_with('+')) word.remove_suffix(word.ends_with("++") ? 2 : 1);  // A check.
+  const auto glyph = std::ranges::find(kGlyphs, signs);
+  if (glyph == std::end(kGlyphs)) return std::nullopt;
+  return static_cast<std::uint8_t>(glyph - kGlyphs + 1);
+}
+
+std::optional<std::uint8_t> evaluation_of(std::string_view word) {
+  constexpr std::pair<std::string_view, std::uint8_t> kSigns[] = {
+      {"=", 10},   {"~", 13}, {"∞", 13},   {"+=", 14}, {"⩲", 14},  {"=+", 15}, {"⩱", 15},
+      {"+/-", 16}, {"±", 16}, {"-/+", 17}, {"∓", 17},  {"+-", 18}, {"-+", 19}};
+  const auto sign = std::ranges::find(kSigns, word, &std::pair<std::string_view, std::uint8_t>::first);
+  if (sign == std::end(kSigns)) return std::nullopt;
+  return sign->second;
+}
+
+std::string_view take_header(std::string_view& line) {
+  constexpr std::string_view kWide = "：", kBlanks = " \t";
+  const std::size_t colon = std::min(line.find(':'), line.find(kWide));
+  if (colon == line.npos) return {};
+  std::string_view name = line.substr(0, colon);
+  name = name.substr(0, name.find_last_not_of(kBlanks) + 1);
+  const std::string_view value = line.substr(colon + (line[colon] == ':' ? 1 : kWide.size()));
+  // Of several in a line it is not known where each ends.
+  if (standard_tag(name).empty() || value.find(':') != value.npos || value.find(kWide) != value.npos) return {};
+  line = value;
+  return standard_tag(name);
+}
+
+std::string_view standard_tag(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> kTags[] = {
+      {"红方", "Red"},    {"紅方", "Red"},    {"红", "Red"},      {"紅", "Red"},     {"黑方", "Black"},
+      {"黑", "Black"},    {"赛事", "Event"},  {"賽事", "Event"},  {"比赛", "Event"}, {"比賽", "Event"},
+      {"日期", "Date"},   {"结果", "Result"}, {"結果", "Result"}, {"地点", "Site"},  {"地點", "Site"},
+      {"轮次", "Round"},  {"輪次", "Round"},  {"标题", "Title"},  {"標題", "Title"}, {"开局", "Opening"},
+      {"開局", "Opening"}};
+  const auto tag = std::ranges::find(kTags, name, &std::pair<std::string_view, std::string_view>::first);
+  return tag == std::end(kTags) ? std::string_view() : tag->second;
+}
+
+}  // namespace server

@@ -1,0 +1,204 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/formats/game_file.h"
+#include "server/formats/game_reader.h"
+#include "server/formats/pgn_words.h"
+#include "tests/server/formats/binary_writers.h"
+
+/// Games of Xiangqi as people paste them, and as programs write them that follow no standard.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TreeGame only_game(std::string text) {
+  const auto reader = GameReader::open(std::move(text));
+  if (!reader) {
+    ADD_FAILURE() << reader.error().message;
+    return {};
+  }
+  EXPECT_EQ(reader->games(), 1U);
+  auto game = reader->read(0);
+  if (game) return *std::move(game);
+  ADD_FAILURE() << game.error().message;
+  return {};
+}
+
+std::vector<std::string> reasons_of(const TreeGame& game) {
+  std::vector<std::string> reasons;
+  for (const BadText& note : game.notes) reasons.push_back(note.reason);
+  return reasons;
+}
+
+const std::vector<std::string> kFour{"h2e2", "h9g7", "h0g2", "i9h9"};
+const std::string kUsualFen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+// ---- what stands around the moves ------------------------------------------------------------------------
+
+// A title made the first move, and the game was refused.
+TEST(PastedXiangqiTest, WordsBeforeAndBehindTheMovesAreWords) {
+  const TreeGame game = only_game(
+      "标题：广东许银川 先和 河北阎文清\n赛事：1999年南平杯\n红方：许银川\n黑方：阎文清\n结果：和棋\n"
+      "日期：1999-12-04\n\n　　1.　炮二平五　　马８进７\n　　2.　马二进三　　车９平８\n至此双方言和\n"
+      "http://www.example.com/\n");
+  EXPECT_EQ(game.game.moves, kFour);
+  EXPECT_THAT(game.game.names, ElementsAre("许银川", "阎文清"));
+  EXPECT_EQ(game.game.event, "1999年南平杯");
+  EXPECT_EQ(game.game.result, "draw");
+  EXPECT_EQ(game.game.at, 944'265'600'000);  // 1999-12-04
+  EXPECT_THAT(game.tags, ElementsAre(std::pair("Title", "广东许银川 先和 河北阎文清")));
+  EXPECT_THAT(reasons_of(game), ElementsAre("words", "words"));
+}
+
+TEST(PastedXiangqiTest, ATitleBeginsTheNextGame) {
+  const std::string game = "标题：甲 先胜 乙\n1. 炮二平五 马８进７\n2. 马二进三 车９平８\n红胜\n";
+  const auto reader = GameReader::open(game + game);
+  ASSERT_TRUE(reader);
+  ASSERT_EQ(reader->games(), 2U);
+  for (const std::size_t i : {0, 1}) {
+    EXPECT_EQ(reader->read(i)->game.moves, kFour) << i;
+    EXPECT_EQ(reader->read(i)->game.result, "first") << i;
+    EXPECT_THAT(reader->read(i)->tags, SizeIs(1)) << i;
+  }
+}
+
+// The moves behind it would be the other side's.
+TEST(PastedXiangqiTest, AMistypedMoveIsNotLeftOut) {
+  for (const char* text : {"炮二五\n炮8平5\n马二进三\n", "1. 炮二平五 马8进7\n胡说\n2. 马二进三 车9平8\n"}) {
+    const auto reader = GameReader::open(text);
+    ASSERT_TRUE(reader) << text;
+    const auto game = reader->read(0);
+    ASSERT_TRUE(game) << text;
+    EXPECT_TRUE(game->broken) << text;
+  }
+  EXPECT_THAT(GameReader::open("今天天气很好。\n")->read(0).error().message, HasSubstr("no moves"));
+}
+
+TEST(PastedXiangqiTest, TagsMayHaveChineseNames) {
+  const TreeGame game =
+      only_game("[赛事 \"五羊杯\"]\n[红方 \"甲\"]\n[黑方 \"乙\"]\n[结果 \"黑胜\"]\n\n炮二平五\n");
+  EXPECT_THAT(game.game.names, ElementsAre("甲", "乙"));
+  EXPECT_EQ(game.game.event, "五羊杯");
+  EXPECT_EQ(game.game.result, "second");
+  EXPECT_THAT(game.tags, IsEmpty());
+}
+
+TEST(PastedXiangqiTest, BracketsMayBeWideOrSquare) {
+  const TreeGame game =
+      only_game("1. 炮二平五（好棋(妙)！） 马8进7【正着】 （1... 炮8平5） 2. 马二进三 [妙] 车9平8（红胜）\n");
+  EXPECT_EQ(game.game.moves, kFour);
+  EXPECT_EQ(game.game.result, "first");
+  EXPECT_EQ(game.tree[1].comment, "好棋(妙)！");
+  EXPECT_EQ(game.tree.size(), 6U) << "a variation";
+  EXPECT_THAT(game.notes, IsEmpty());
+}
+
+TEST(PastedXiangqiTest, AFileMayBeginWithAComment) {
+  EXPECT_EQ(only_game("{五羊杯} 1. 炮二平五 马8进7 2. 马二进三 车9平8").game.moves, kFour);
+  EXPECT_EQ(detect_format("{\"game\":\"xiangqi\"}"), "json");
+}
+
+TEST(PastedXiangqiTest, MovesNeedNoBlanksBetweenThem) {
+  for (const char* text :
+       {"1.炮二平五马8进72.马二进三车9平8红胜", "炮二平五；马8进7；马二进三；车9平8。红胜！",
+        "⒈炮二平五 马8进7 ⒉马二进三 车9平8 红胜", "1炮二平五 马8进7 2马二进三 车9平8（红胜）",
+        "1：炮二平五 马8进7 2：马二进三 车9平8 红胜。", "1. 炮二平五 马8进7; 2. 马二进三 车9平8 红胜"}) {
+    const TreeGame game = only_game(text);
+    EXPECT_EQ(game.game.moves, kFour) << text;
+    EXPECT_EQ(game.game.result, "first") << text;
+  }
+}
+
+TEST(PastedXiangqiTest, WhoStandsBetterIsAGlyph) {
+  const TreeGame game = only_game("1. C2=5 += H8+7 ± 2. H2+3 = R9=8 -+ *");
+  EXPECT_EQ(game.game.moves, kFour);
+  EXPECT_THAT(game.tree[1].glyphs, ElementsAre(14));
+  EXPECT_THAT(game.tree[4].glyphs, ElementsAre(19));
+}
+
+// ---- who begins ------------------------------------------------------------------------------------------
+
+// 炮8平5 is a move of red as well: the game was read with all moves of the wrong side.
+TEST(XiangqiStartTest, TheNumberOfTheFirstMoveSaysWhoBegins) {
+  for (const char* moves :
+       {"1... 炮8平5 2. 炮二平五", "1. ...... 炮8平5 2. 炮二平五", "1. ---- 炮8平5 2. 炮二平五"}) {
+    const TreeGame game = only_game("[FEN \"" + kUsualFen + " w\"]\n\n" + moves);
+    EXPECT_THAT(game.game.moves, ElementsAre("h7e7", "h2e2")) << moves;
+    EXPECT_THAT(reasons_of(game), ElementsAre("side")) << moves;
+  }
+}
+
+// Legal for both sides at first: which side began was judged by the first move alone.
+TEST(XiangqiStartTest, TheSideIsThatOfWhichAllMovesAreLegal) {
+  const std::string fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR";
+  const TreeGame game = only_game("[FEN \"" + fen + "\"]\n\n炮8平5 炮二平五 马8进7 马二进三 车9平8");
+  EXPECT_FALSE(game.broken);
+  EXPECT_THAT(game.game.moves, ElementsAre("h7e7", "h2e2", "h9g7", "h0g2", "i9h9"));
+  EXPECT_THAT(reasons_of(game), ElementsAre("side"));
+}
+
+TEST(XiangqiStartTest, CountersOfAFenMayBeMissingOrTooLarge) {
+  for (const std::string fields :
+       {"w - - 0 1", "w - - 300 20000", "w - 0 1", "w 0 1", "w", "", "r - -", "w - - 12"})
+    EXPECT_THAT(only_game("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/2M1K4 " + fields + "\"]\n\n1. e1d2 e9e8").game.moves,
+                ElementsAre("e1d2", "e9e8"))
+        << fields;
+  EXPECT_FALSE(GameReader::open("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/4K4 w KQ - 0 1\"]\n\n1. e1d2")->read(0));
+  EXPECT_THAT(only_game("fen " + kUsualFen + " w - - 0 1 moves h2e2").game.moves, ElementsAre("h2e2"));
+}
+
+// ---- letters ---------------------------------------------------------------------------------------------
+
+TEST(XiangqiLettersTest, VietnameseMayHaveTheSignsOfWxf) {
+  for (const char* text : {"1. P2=5 M8+7 2. M2+3 X9=8", "1. P2.5 M8+7 2. M2+3 X9.8"})
+    EXPECT_EQ(only_game(text).game.moves, kFour) << text;
+  const TreeGame middle = only_game("[FEN \"3k5/9/9/4P4/4P4/4P4/9/9/9/5K3 w\"]\n\n1. Bg-4 Tg4.1");
+  EXPECT_THAT(middle.game.moves, ElementsAre("e5f5", "d9d8")) << "the pawn in the middle";
+}
+
+TEST(XiangqiLettersTest, AListOfPiecesAndPointsNeedsNoNumbers) {
+  const TreeGame game = only_game("Che3 Hg8 Hg3 Rh10");
+  EXPECT_EQ(game.game.game, "xiangqi");
+  EXPECT_EQ(game.game.moves, kFour);
+}
+
+// ---- encodings and pages ---------------------------------------------------------------------------------
+
+// The zero byte of 一 was taken for that of a letter, and the order of bytes for the other one.
+TEST(XiangqiEncodingTest, Utf16NeedsNoMark) {
+  const std::string text = utf16(u"第一届\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n");
+  EXPECT_EQ(only_game(text).game.moves, kFour);
+  std::string other = text;
+  for (std::size_t i = 0; i + 1 < other.size(); i += 2) std::swap(other[i], other[i + 1]);
+  EXPECT_EQ(only_game(other).game.moves, kFour);
+}
+
+TEST(XiangqiPagesTest, APositionNeedsNoMoves) {
+  const auto none = [](std::size_t pieces) { return std::string(2 * pieces, '9'); };
+  const std::string pieces = "09" + none(3) + "49" + none(15) + "30" + none(11);
+  const TreeGame game = only_game("<p>[DhtmlXQ_binit]" + pieces + "[/DhtmlXQ_binit]");
+  EXPECT_THAT(game.game.start_pos, HasSubstr("3k5/9/9/9/9/9/9/9/9/R3K4 w"));
+  EXPECT_THAT(game.game.moves, IsEmpty());
+}
+
+TEST(XiangqiPagesTest, OtherPagesAreNamed) {
+  EXPECT_THAT(GameReader::open("<!DOCTYPE html>\n<html><p>hello</p></html>").error().message,
+              HasSubstr("page without a game"));
+  EXPECT_THAT(GameReader::open("<?xml version=\"1.0\"?><a/>").error().message, HasSubstr("XML"));
+}
+
+TEST(PgnWordsTest, KnowsMovesFromWords) {
+  for (const char* word : {"h2e2", "H2-E2", "C2=5", "12.Che3", "25=6", "炮二平五", "前车进三！", "炮２平５",
+                           "Ｃ２＝５", "炮二五", "炮二平五马8进7"})
+    EXPECT_TRUE(is_like_move(word)) << word;
+  for (const char* word :
+       {"12.", "1999-12-04", "中炮进三兵对屏风马", "五羊杯", "1-0", "红胜", "http://a.b/", ""})
+    EXPECT_FALSE(is_like_move(word)) << word;
+}
+
+}  // namespace
+}  // namespace server
