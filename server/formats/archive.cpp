@@ -24,6 +24,11 @@ std::uint32_t u16(const Bytes& bytes, std::size_t at) {
   return bytes.u32(at) & 0xFFFF;
 }
 
+/// A number of eight bytes of zip64; what is more than four bytes hold is more than any bound here.
+std::size_t u64(const Bytes& bytes, std::size_t at) {
+  return bytes.u32(at + 4) == 0 ? bytes.u32(at) : UINT32_MAX;
+}
+
 /// A row of the directory, which stands at the end of an archive.
 struct ZipRow {
   std::uint32_t flags, method, checksum;
@@ -32,17 +37,49 @@ struct ZipRow {
   std::size_t next;  ///< Where the row after it stands.
 };
 
+/// Where numbers of a row have no room in four bytes, zip64 has them in an extra field, in this order.
+void take_long_numbers(const Bytes& bytes, std::size_t at, std::size_t length, ZipRow& row) {
+  constexpr std::uint32_t kZip64 = 1;
+  const std::size_t end = at + length;
+  while (at + 4 <= end && u16(bytes, at) != kZip64) at += 4 + u16(bytes, at + 2);
+  if (at + 4 > end) return;
+  at += 4;
+  for (std::size_t* const number : {&row.plain, &row.packed, &row.local}) {
+    if (*number != UINT32_MAX) continue;
+    *number = u64(bytes, at);
+    at += 8;
+  }
+}
+
 ZipRow row_at(std::string_view archive, std::size_t at) {
   const Bytes bytes(archive);
   const std::size_t name = u16(bytes, at + 28), extra = u16(bytes, at + 30), comment = u16(bytes, at + 32);
-  return {.flags = u16(bytes, at + 8),
-          .method = u16(bytes, at + 10),
-          .checksum = bytes.u32(at + 16),
-          .packed = bytes.u32(at + 20),
-          .plain = bytes.u32(at + 24),
-          .local = bytes.u32(at + 42),
-          .name = bytes.field(at + kRowSize, name),
-          .next = at + kRowSize + name + extra + comment};
+  ZipRow row{.flags = u16(bytes, at + 8),
+             .method = u16(bytes, at + 10),
+             .checksum = bytes.u32(at + 16),
+             .packed = bytes.u32(at + 20),
+             .plain = bytes.u32(at + 24),
+             .local = bytes.u32(at + 42),
+             .name = bytes.field(at + kRowSize, name),
+             .next = at + kRowSize + name + extra + comment};
+  take_long_numbers(bytes, at + kRowSize + name, extra, row);
+  return row;
+}
+
+struct ZipDirectory {
+  std::size_t at, rows;
+};
+
+/// @param end where the end record stands; that of zip64, which stands before it, counts where there is one
+ZipDirectory directory_of(std::string_view archive, std::size_t end) {
+  constexpr std::string_view kLocator("PK\6\7", 4), kLongEnd("PK\6\6", 4);
+  constexpr std::size_t kLocatorSize = 20;
+  const Bytes bytes(archive);
+  const ZipDirectory usual{.at = bytes.u32(end + 16), .rows = u16(bytes, end + 10)};
+  if (end < kLocatorSize || bytes.field(end - kLocatorSize, 4) != kLocator) return usual;
+  const std::size_t at = u64(bytes, end - kLocatorSize + 8);
+  if (bytes.field(at, 4) != kLongEnd) return usual;
+  return {.at = u64(bytes, at + 48), .rows = u64(bytes, at + 32)};
 }
 
 engine::Expected<std::string, BadText> unpacked(std::string_view archive, const ZipRow& row) {
@@ -100,8 +137,9 @@ std::optional<BadText> unzip(std::string_view archive, const ZipBounds& bounds, 
   const std::size_t end = archive.rfind(kDirectoryEnd);
   if (end == archive.npos || archive.size() - end > kEndSize + kLongestComment)
     return bad_text(0, "archive", "this archive is damaged: its end is missing").error;
-  std::size_t files = 0, plain = 0, packed = 0, at = bytes.u32(end + 16);
-  for (std::size_t rows = u16(bytes, end + 10); rows > 0; --rows) {
+  auto [at, rows] = directory_of(archive, end);
+  std::size_t files = 0, plain = 0, packed = 0;
+  for (; rows > 0; --rows) {
     if (bytes.field(at, 4) != kDirectoryRow) return bad_text(0, "archive", "this archive is damaged").error;
     const ZipRow row = row_at(archive, at);
     at = row.next;

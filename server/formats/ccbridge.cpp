@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "server/formats/add_game.h"
 #include "server/formats/bytes.h"
 #include "server/formats/tree_texts.h"
 
@@ -140,6 +142,17 @@ std::set<std::size_t> kept_records(const Bytes& file, std::size_t slots, std::si
   return kept;
 }
 
+/// All that stand in a library of which the index is longer or shorter than it says.
+std::vector<std::string_view> scattered_records(std::string_view bytes) {
+  std::vector<std::string_view> records;
+  for (std::size_t at = bytes.find(kRecord); at < bytes.size();) {
+    const std::size_t next = std::min(bytes.find(kRecord, at + kRecord.size()), bytes.size());
+    add_game(records, bytes.substr(at, next - at));
+    at = next;
+  }
+  return records;
+}
+
 }  // namespace
 
 bool is_cbr(std::string_view bytes) {
@@ -190,6 +203,7 @@ CblRecords split_cbl(std::string_view bytes) {
     last = at;
   }
   if (last < bytes.size()) records.push_back(bytes.substr(last));
+  if (records.empty()) records = scattered_records(bytes);
   const std::set<std::size_t> kept = kept_records(file, slots, first);
   const std::size_t all = records.size();
   if (!kept.empty())

@@ -314,6 +314,13 @@ engine::Expected<FileGames, BadText> open_file(std::string bytes, const ReadChoi
   return open_binary(bytes, **binary, choice);
 }
 
+/// What systems put into archives beside the files of people; of macOS as large a second file for each.
+bool is_of_system(Text name) {
+  const Text last = name.substr(name.rfind('/') + 1);
+  return name.starts_with("__MACOSX/") || last.starts_with("._") || last == ".DS_Store" ||
+         last == "Thumbs.db" || last == "desktop.ini";
+}
+
 /// Names in archives are in UTF-8, or as old programs of China wrote them.
 std::string name_of_zipped(Text name) {
   return clean_name(decode_text(name, guess_encoding(name)));
@@ -349,16 +356,27 @@ engine::Expected<GameReader, BadText> GameReader::open(std::string bytes, const 
 std::optional<BadText> GameReader::open_archive(std::string_view bytes, const ReadChoice& choice,
                                                 OpenBudget& budget) {
   std::optional<BadText> first;
+  std::size_t bad_files = 0, locked = 0, of_system = 0;
   const auto take = [&](Text written, engine::Expected<std::string, BadText> content) {
+    if (is_of_system(written)) {
+      ++of_system;
+      return;
+    }
     const std::string name = name_of_zipped(written);
     auto bad = content ? add(name, *std::move(content), choice, budget) : std::optional(content.error());
     if (!bad) return;
     if (!first) first = bad;
+    ++bad_files;
+    locked += bad->reason == "encrypted";
     note(bad->line, bad->reason, fmt::format("{}: {}", name, bad->message));
   };
   if (auto bad = unzip(bytes, {.files = kMostFiles, .bytes = budget.bytes}, take)) return bad;
+  if (of_system > 0)
+    note(0, "system", fmt::format("{} files that an operating system added are left out", of_system));
   if (games_ > 0) return std::nullopt;
-  if (files_.empty() && first && notes_.size() == 1) return first;
+  if (files_.empty() && bad_files == 1) return first;
+  if (locked > 0 && locked == bad_files)
+    return bad_text(0, "encrypted", "the files of this archive are locked by a password").error;
   return bad_text(0, "no_games", "no file of this archive is a game").error;
 }
 

@@ -5,6 +5,7 @@
 
 #include "server/base/ascii_case.h"
 #include "server/formats/bytes.h"
+#include "server/formats/xqf_layout.h"
 
 namespace server {
 
@@ -87,6 +88,12 @@ bool is_wthor_list(std::string_view bytes) {
   return false;
 }
 
+/// Of a version that is known here, which its first bytes tell.
+bool is_cut_xqf(std::string_view bytes) {
+  constexpr std::uint8_t kNewest = 0x20;  // As is_xqf() has it.
+  return bytes.starts_with("XQ") && bytes.size() < kXqfHeader && Bytes(bytes).u8(2) <= kNewest;
+}
+
 /// What is marked up and none of the formats that are found in pages and documents of XML.
 std::optional<std::string_view> other_markup(std::string_view text) {
   for (const std::string_view ours : {"DhtmlXQ", "DHJHtmlXQ", "<ChineseChessRecord", "<n version", "<game",
@@ -112,6 +119,8 @@ std::optional<BadText> find_other_binary(std::string_view bytes) {
     return bad_text(0, "no_games", "this is a list of names of WTHOR, normal Othello: it holds no games").error;
   // A text may begin with these letters, too.
   if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x1F\x8B")) return std::nullopt;
+  if (is_cut_xqf(bytes))
+    return bad_text(0, "truncated", "this file of XQF is cut off: it ends within its header").error;
   const auto other =
       std::ranges::find_if(kBinary, [&](const OtherFile& each) { return bytes.starts_with(each.sign); });
   if (other != std::end(kBinary)) return refused(*other);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "tests/server/formats/binary_writers.h"
 
 namespace server {
@@ -60,6 +62,38 @@ TEST(ArchiveTest, FilesDoNotShareTheirBytes) {
   bytes.replace(second + 16, 12, bytes.substr(first + 16, 12));
   bytes.replace(second + 42, 4, bytes.substr(first + 42, 4));
   EXPECT_EQ(unzipped(bytes).reason, "archive");
+}
+
+std::string number(std::uint64_t value, int size) {
+  std::string bytes;
+  for (; size > 0; --size, value >>= 8) bytes += static_cast<char>(value & 0xFF);
+  return bytes;
+}
+
+/// The only file of `bytes` as programs write it that do not know how long files will be.
+std::string as_zip64(const std::string& bytes, std::uint64_t plain) {
+  const std::size_t row = bytes.find("PK\1\2"), end = bytes.find("PK\5\6");
+  const std::string longest(4, '\xFF'), packed = bytes.substr(row + 20, 4) + number(0, 4);
+  std::string entry = bytes.substr(row, end - row), last = bytes.substr(end);
+  entry.replace(20, 8, longest + longest);  // How long it is, packed and plain.
+  entry.replace(30, 2, number(8 + 4 + 24, 2));
+  entry.replace(42, 4, longest);  // Where it stands.
+  entry += number(0x7075, 2) + number(4, 2) + number(0, 4);  // Another extra field.
+  entry += number(1, 2) + number(24, 2) + number(plain, 8) + packed + number(0, 8);
+  last.replace(8, 4, longest);
+  last.replace(12, 8, longest + longest);
+  const std::string long_end = "PK\6\6" + number(44, 8) + number(45, 2) + number(45, 2) + number(0, 8) +
+                               number(1, 8) + number(1, 8) + number(entry.size(), 8) + number(row, 8);
+  const std::string locator = "PK\6\7" + number(0, 4) + number(row + entry.size(), 8) + number(1, 4);
+  return bytes.substr(0, row) + entry + long_end + locator + last;
+}
+
+// It was called damaged.
+TEST(ArchiveTest, ReadsZip64) {
+  const std::string text = "some text of a file", bytes = write_zip({{"a.pgn", text}});
+  EXPECT_THAT(unzipped(as_zip64(bytes, text.size())).files, ElementsAre(Pair("a.pgn", text)));
+  EXPECT_EQ(unzipped(as_zip64(bytes, std::uint64_t{1} << 40)).reason, "too_long");
+  EXPECT_EQ(unzipped(as_zip64(bytes, ~std::uint64_t{0})).reason, "too_long");
 }
 
 TEST(ArchiveTest, SaysWhatIsWrong) {

@@ -107,6 +107,19 @@ TEST(ReadXqfTest, AnEmptyBoardIsTheUsualOneWithANote) {
   EXPECT_THAT(game.notes[0].message, HasSubstr("usual position"));
 }
 
+// The moves were played from the usual position, where some of them are legal by chance.
+TEST(ReadXqfTest, APositionThatCannotBeIsRefusedUnlessTheMovesAreOfTheUsualOne) {
+  const auto none = [](std::size_t pieces) { return std::string(2 * pieces, '.'); };
+  const std::string squares = none(4) + "e0" + none(15) + "e9" + none(11);
+  const auto read = [&](std::vector<FileNode> nodes) {
+    const std::string bytes = write_xqf({.squares = squares, .nodes = std::move(nodes)});
+    return play_tree(*read_binary("xqf", bytes));
+  };
+  EXPECT_THAT(read({{}, {.move = "e0d0", .goes_on = false}}).error().message, HasSubstr("generals face"));
+  EXPECT_THAT(read({{.goes_on = false}}).error().message, HasSubstr("generals face"));
+  EXPECT_THAT(read({{}, {.move = "h2e2", .goes_on = false}})->game.moves, ElementsAre("h2e2"));
+}
+
 TEST(ReadXqfTest, ADamagedMoveEndsItsLineAlone) {
   std::vector<FileNode> nodes = some_nodes(kGood);
   nodes[5].move = "i9i9";  // Instead of b7e7.
@@ -219,6 +232,18 @@ TEST(ReadCblTest, GivesTheGamesThatItsIndexHas) {
   torn[66'624 + 4] = 1;
   EXPECT_THAT(names(torn), ElementsAre("a", "b", "c"));
   EXPECT_EQ(find_binary(write_cbl({})).error().reason, "no_games");
+}
+
+// Its records were looked for behind an index as long as it says.
+TEST(ReadCblTest, FindsRecordsWhereverTheyStand) {
+  const std::string record = write_cbr({.red = u"a", .nodes = {{}, {.move = "h2e2", .goes_on = false}}});
+  std::string bytes = write_cbl({record, record});
+  bytes.insert(66'624, 100, '\0');
+  const auto file = find_binary(bytes);
+  ASSERT_TRUE(file && *file);
+  ASSERT_THAT((*file)->games, SizeIs(2));
+  for (const std::string_view game : (*file)->games)
+    EXPECT_THAT(play_tree(*read_binary("cbl", game))->game.moves, ElementsAre("h2e2"));
 }
 
 TEST(ReadCblTest, TellsWhatItSaysOfItself) {
@@ -492,6 +517,7 @@ TEST(FindBinaryTest, SaysWhatAFileIs) {
   EXPECT_EQ(reason("Rar!"), "archive");
   EXPECT_EQ(reason("MXQ"), "closed_format");
   EXPECT_EQ(reason("XQ\x7F"), "unknown_version");
+  EXPECT_EQ(reason("XQ\x12"), "truncated") << "a file of XQF without all of its header";
   std::string wthor(16 + 2 * 68, '\0');
   wthor[4] = 2;
   EXPECT_THAT(find_binary(wthor).error().message, HasSubstr("normal Othello"));

@@ -100,6 +100,24 @@ TEST(GameReaderTest, AnArchiveIsAllOfItsFiles) {
   EXPECT_EQ(GameReader::open(write_zip({})).error().reason, "no_games");
 }
 
+TEST(GameReaderTest, FilesOfSystemsAreNoneOfPeople) {
+  const std::string game = "[Red \"a\"]\n1. C2=5 *\n", other("\0\5\x16\7\0\2\0\0Mac OS X", 16);
+  const GameReader reader = open_file(write_zip({{"games/a.pgn", game},
+                                                 {"__MACOSX/games/._a.pgn", other},
+                                                 {"games/.DS_Store", other},
+                                                 {"games/Thumbs.db", other}}));
+  EXPECT_EQ(reader.games(), 1U);
+  ASSERT_THAT(reader.notes(), SizeIs(1));
+  EXPECT_EQ(reader.notes()[0].message, "3 files that an operating system added are left out");
+}
+
+TEST(GameReaderTest, AnArchiveOfLockedFilesSaysSo) {
+  std::string bytes = write_zip({{"a.pgn", "1. C2=5"}, {"b.pgn", "1. C2=5"}});
+  for (std::size_t row = bytes.find("PK\1\2"); row != bytes.npos; row = bytes.find("PK\1\2", row + 1))
+    bytes[row + 8] = 1;
+  EXPECT_EQ(GameReader::open(bytes).error().message, "the files of this archive are locked by a password");
+}
+
 TEST(GameReaderTest, WhatIsTriedOfAnArchiveHasABound) {
   constexpr std::size_t kMost = 160 << 10;  // Bytes: some 400 moves.
   std::string moves;
