@@ -377,11 +377,11 @@ Field main_moves(const std::vector<Field>& fields, std::string_view text) {
   constexpr std::string_view kOpening = "[0_1_0]", kClosing = "[/0_1_0]";
   const auto full = std::ranges::find_if(
       fields, [](const Field& each) { return each.name == "movelist" && !unwrapped(each.value).empty(); });
-  if (full != fields.end()) return *full;
-  Field moves = field(fields, "movelist");
-  const std::size_t start = text.find(kOpening), end = text.find(kClosing);
-  if (moves.line > 0 && start < end && end != text.npos)
-    moves.value = text.substr(start + kOpening.size(), end - start - kOpening.size());
+  Field moves = full == fields.end() ? field(fields, "movelist") : *full;
+  const std::string_view source = full == fields.end() ? text : full->value;
+  const std::size_t start = source.find(kOpening), end = source.find(kClosing);
+  if (moves.line > 0 && start < end && end != source.npos)
+    moves.value = source.substr(start + kOpening.size(), end - start - kOpening.size());
   return moves;
 }
 

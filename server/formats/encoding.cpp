@@ -387,7 +387,12 @@ engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding 
   std::string_view rest = bytes;
   std::string text = decode_at_most(rest, encoding, most_unread);
   drop_byte_order_marks(text);
-  if (text.find('\0') != text.npos) return bad_text(0, "encoding", "this is no text");
+  // Any bytes are characters of UTF-16, or nearly: of a file that is no text some are control characters.
+  const bool is_wide = encoding == Encoding::utf16le || encoding == Encoding::utf16be;
+  const auto is_foreign = [&](char c) {
+    return c == '\0' || (is_wide && is_control(c) && c != '\n' && c != '\t');
+  };
+  if (std::ranges::any_of(text, is_foreign)) return bad_text(0, "encoding", "this is no text");
   if (encoding == Encoding::utf8 && is_utf8(bytes)) return text;
   const std::size_t unread = times_in(text, kReplacement);
   if (unread > most_unread)

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "server/base/ascii_case.h"
 #include "server/base/utf8.h"
 #include "server/formats/result_words.h"
 
@@ -162,6 +163,12 @@ std::string_view without_number(std::string_view word) {
   return has_number ? rest : word;
 }
 
+bool begins_with_number(std::string_view text, int number) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const std::string digits = std::to_string(number);
+  return text.starts_with(digits) && text.substr(digits.size()).starts_with('.');
+}
+
 std::string_view take_move(std::string_view& word) {
   const std::string_view move = without_number(word);
   const std::size_t size = chinese_size(move);
@@ -227,6 +234,12 @@ std::optional<std::uint8_t> evaluation_of(std::string_view word) {
   const auto sign = std::ranges::find(kSigns, word, &std::pair<std::string_view, std::uint8_t>::first);
   if (sign == std::end(kSigns)) return std::nullopt;
   return sign->second;
+}
+
+bool is_name_of_xiangqi(std::string_view variant) {
+  constexpr std::string_view kNames[] = {"",         "xiangqi", "chinese chess", "chinesechess", "cchess",
+                                         "中国象棋", "象棋",    "中國象棋",      "co tuong",     "cờ tướng"};
+  return std::ranges::find(kNames, lower(variant)) != std::end(kNames);
 }
 
 std::string_view take_header(std::string_view& line) {

@@ -32,6 +32,9 @@ std::size_t sign_size(std::string_view text);
 /// pawn of file 5 to file 6.
 std::string_view without_number(std::string_view word);
 
+/// Whether that number of a move stands there with its dot, perhaps behind blanks.
+bool begins_with_number(std::string_view text, int number);
+
 /// The first of several moves that stand together without blanks, as Chinese ones may, with its number; else
 /// all of the word. It is taken off.
 std::string_view take_move(std::string_view& word);
@@ -48,6 +51,9 @@ std::size_t words_size(std::string_view line);
 std::optional<std::uint8_t> take_glyph(std::string_view& word);
 /// The same of a word that says who stands better: "=" is 10, "+-" 18.
 std::optional<std::uint8_t> evaluation_of(std::string_view word);
+
+/// Whether the name of a variant means Xiangqi, or there is none.
+bool is_name_of_xiangqi(std::string_view variant);
 
 /// Red for 红方, Event for 赛事: the tag that a Chinese name means; empty: none.
 std::string_view standard_tag(std::string_view name);

@@ -46,7 +46,7 @@ class PgnReader {
       if (!begins || !leave_out_words()) read_one();
       token_line_ = line_;
     }
-    if (!bad_ && skip_blanks()) note_rest();
+    if (!bad_ && !is_cut_off_ && skip_blanks()) note_rest();
     if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
     if (!bad_ && words_line_ > 0 && !has_moves()) refuse(words_line_, "these words are no moves");
     if (bad_) return engine::Unexpected(*std::move(bad_));
@@ -83,9 +83,9 @@ class PgnReader {
         return has_moves() && !begins_tag() ? read_comment(']') : read_tag();
       case '{':
         return read_comment('}');
-      case ';':
+      case ';':  // Before the number of the next move it parts moves.
         advance();
-        if (!goes_on_with_number()) add_comment(rest_of_line());
+        if (number_ == 0 || !begins_with_number(text_.substr(at_), number_ + 1)) add_comment(rest_of_line());
         return;
       case '%':  // An escape, by the standard: for programs among themselves.
         return line_start() ? leave_out(rest_of_line()) : read_word();
@@ -98,16 +98,6 @@ class PgnReader {
       default:
         return read_word();
     }
-  }
-
-  /// Whether the number of the next move stands there: then the semicolon before it parts moves.
-  bool goes_on_with_number() const {
-    std::size_t at = at_;
-    while (at < text_.size() && text_[at] == ' ') ++at;
-    int number = 0;
-    const char* const end = text_.data() + text_.size();
-    const auto [stop, error] = std::from_chars(text_.data() + at, end, number);
-    return error == std::errc() && stop != end && *stop == '.' && number > 1 && number - 1 == number_;
   }
 
   /// Words of people at the beginning of a line, before the first move or behind the last one: a title, names,
@@ -310,10 +300,8 @@ class PgnReader {
     if (is_result_word(word)) return take_result(word);
     // "12.Che3" has no blank between.
     const std::string_view with_number = std::exchange(word, without_number(word));
-    const std::string_view number = with_number.substr(0, with_number.size() - word.size());
-    if (branches_.empty() && !number.empty())
-      (void)std::from_chars(number.data(), number.data() + number.size(), number_);
-    if (!has_moves()) parts_.black_begins |= number.ends_with("..") || number.ends_with("…");
+    take_number(with_number.substr(0, with_number.size() - word.size()), line);
+    if (is_over_) return;
     if (const auto said = evaluation_of(word)) return add_glyph(*said);
     const auto glyph = take_glyph(word);
     if (word.empty()) {  // Signs behind a blank are of the last move.
@@ -328,11 +316,47 @@ class PgnReader {
     }
     if (parts_.game.tree.full()) {
       add_note(parts_.game, line, "too_many_moves", "the game has too many moves: the rest is left out");
-      is_over_ = true;
-      return branches_.clear();
+      return cut_off();
     }
     here_ = parts_.game.tree.add(here_, {.text = std::string(word), .line = line});
+    since_number_ += branches_.empty();
     if (glyph) add_glyph(*glyph);
+  }
+
+  void cut_off() {
+    is_over_ = is_cut_off_ = true;
+    branches_.clear();
+  }
+
+  /// The number of a move of the main line, with its dots. Where it goes back, lines that were written below
+  /// the game begin there: else their moves would continue it.
+  void take_number(std::string_view text, int line) {
+    if (text.empty() || !branches_.empty()) return;
+    const bool is_of_black = text.ends_with("..") || text.ends_with("…");
+    if (!has_moves()) parts_.black_begins |= is_of_black;
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    // Without a dot it may be anything, such as seconds.
+    constexpr int kMostMoves = 9999;
+    const bool has_dot = error == std::errc() && end < text.data() + text.size();
+    if (!has_dot || is_of_black || number > kMostMoves) return;
+    const bool goes_back = number < number_ || (number == number_ && since_number_ > 1);
+    if (goes_back) return go_back_to(number, line);
+    if (std::exchange(numbered_, here_) != here_) before_.try_emplace(number, here_);
+    number_ = number;
+    since_number_ = 0;
+  }
+
+  void go_back_to(int number, int line) {
+    const auto before = before_.find(number);
+    const bool is_known = before != before_.end();
+    add_note(parts_.game, line, "numbers",
+             fmt::format("the numbers of moves go back to {}: what follows is {}", number,
+                         is_known ? "read as a variation" : "left out"));
+    if (!is_known) return cut_off();
+    here_ = before->second;
+    number_ = number;
+    since_number_ = 0;
   }
 
   void take_result(std::string_view word) {
@@ -363,7 +387,11 @@ class PgnReader {
   int token_line_ = 0;          ///< Where what was read last ends.
   bool after_bracket_ = false;  ///< It was a bracket, or what stands in it.
   int words_line_ = 0;          ///< Of words before the first move; 0: there are none.
+  bool is_cut_off_ = false;     ///< The rest is told of already.
   int number_ = 0;              ///< Of the last move of the main line that has one.
+  int since_number_ = 0;        ///< Moves behind it.
+  GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
+  std::map<int, GameTree::Id> before_{};     ///< Positions by the number that stands there first.
   std::optional<std::size_t> last_move_{};
   PgnParts parts_;
   GameTree::Id here_ = GameTree::kRoot;
@@ -385,13 +413,6 @@ std::string result_of(const PgnParts& parts) {
   for (const std::string& text : {tag(parts, "Result"), parts.result})
     if (std::string result = told_by_words(text); !result.empty()) return result;
   return {};
-}
-
-/// Whether the name of a variant is one of ours, or none.
-bool is_xiangqi(const std::string& variant) {
-  const std::string name = lower(variant);
-  return name.empty() || name == "xiangqi" || name == "chinese chess" || name == "cchess" ||
-         name == "中国象棋" || name == "象棋" || name == "中國象棋" || name == "co tuong";
 }
 
 /// Castling, queens: what no game of Xiangqi has.
@@ -495,7 +516,7 @@ ReadTree read_pgn(std::string_view text, int first_line) {
   if (parts->tags.empty() && parts->game.tree.size() == 1)
     return bad_text(first_line, "syntax", "there is no move, and no tag");
   if (is_of_points(*parts)) return read_pgn_of_points(*std::move(parts), first_line);
-  if (const std::string variant = tag(*parts, "Variant"); !is_xiangqi(variant))
+  if (const std::string variant = tag(*parts, "Variant"); !is_name_of_xiangqi(variant))
     return bad_text(parts->tags.at("Variant").line, "unknown_game",
                     fmt::format("this is a game of {}", variant));
   if (is_chess(parts->game.tree)) return bad_text(first_line, "unknown_game", "this is a game of chess");

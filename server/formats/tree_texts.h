@@ -42,9 +42,9 @@ std::string told_result(std::uint8_t number);
 /// file says. Files of handicap games say red all the same.
 bool black_begins(const XiangqiBoard& board, const GameTree& tree, bool as_told);
 
-/// Where the rules refuse the start position and the board is empty, or the first moves are legal from the usual
-/// one, that takes its place, with a note: files of openings have such positions. Else it stays, for play_tree()
-/// to refuse. @pre game.game.game is an id of the engine, and moves are points
+/// Where the rules refuse the start position and the board is empty, or the first moves are legal from the
+/// usual one, that takes its place, with a note: files of openings have such positions. Else it stays, for
+/// play_tree() to refuse. @pre game.game.game is an id of the engine, and moves are points
 void drop_bad_start(TreeGame& game);
 
 }  // namespace server

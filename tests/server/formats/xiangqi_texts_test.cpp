@@ -113,6 +113,19 @@ TEST(PastedXiangqiTest, MovesNeedNoBlanksBetweenThem) {
   }
 }
 
+// Lines below a game went on with it, where their moves were legal by chance.
+TEST(PastedXiangqiTest, WhereTheNumbersGoBackAVariationBegins) {
+  const TreeGame game = only_game(
+      "1. 炮二平五 马8进7 2. 马二进三 车9平8\n【变例】\n2. 兵三进一 车9平8 3. 马二进三 1. 兵三进一 卒7进1\n");
+  EXPECT_EQ(game.game.moves, kFour);
+  EXPECT_EQ(game.tree.size(), 10U);
+  EXPECT_THAT(reasons_of(game), ElementsAre("numbers", "numbers"));
+  EXPECT_EQ(game.notes[0].message,
+            "line 3: the numbers of moves go back to 2: what follows is read as a variation");
+  EXPECT_THAT(reasons_of(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8")), ElementsAre("numbers"));
+  EXPECT_EQ(only_game("1. 炮二平五 1. 马8进7 2. 马二进三 30 2. 车9平8 25").game.moves, kFour) << "black's, too";
+}
+
 TEST(PastedXiangqiTest, WhoStandsBetterIsAGlyph) {
   const TreeGame game = only_game("1. C2=5 += H8+7 ± 2. H2+3 = R9=8 -+ *");
   EXPECT_EQ(game.game.moves, kFour);
@@ -175,6 +188,18 @@ TEST(XiangqiEncodingTest, Utf16NeedsNoMark) {
   std::string other = text;
   for (std::size_t i = 0; i + 1 < other.size(); i += 2) std::swap(other[i], other[i + 1]);
   EXPECT_EQ(only_game(other).game.moves, kFour);
+}
+
+TEST(XiangqiEncodingTest, WhatIsNoTextIsNoneInUtf16) {
+  std::string bytes = "\x05";
+  for (int i = 0; i < 500; ++i) bytes += {static_cast<char>(i % 7), static_cast<char>(0x40 + i % 50), '\0'};
+  EXPECT_EQ(GameReader::open(bytes).error().message, "this is no text");
+}
+
+TEST(XiangqiPagesTest, MovesMayStandInNumberedBrackets) {
+  const TreeGame game =
+      only_game("[DhtmlXQ][DhtmlXQ_movelist][0_1_0]77477062[/0_1_0][/DhtmlXQ_movelist][/DhtmlXQ]");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
 }
 
 TEST(XiangqiPagesTest, APositionNeedsNoMoves) {
