@@ -437,7 +437,12 @@ ReadTree GameReader::header(std::size_t game) const {
 ReadTree GameReader::read(std::size_t game) const {
   const auto [file, number] = find(game);
   auto tree = parsed(file->games, number);
-  return tree ? play_tree(*std::move(tree), file->dialect) : tree;
+  if (!tree) return tree;
+  ReadTree game = play_tree(*std::move(tree), file->dialect);
+  // Points of which none make a legal move mean something else.
+  const bool is_nothing = game && game->broken && game->tree.size() == 1;
+  if (is_nothing && file->games.is_binary) return engine::Unexpected(*std::move(game->broken));
+  return game;
 }
 
 std::vector<std::string_view> read_formats() {

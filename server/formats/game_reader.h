@@ -80,7 +80,8 @@ class GameReader {
   /// What the file says of a game: TreeGame::game without moves, result as told, and tags. Its tree has the
   /// moves as they stand in the file, not played.
   ReadTree header(std::size_t game) const;
-  /// The game, played: see play_tree(). `TreeGame::broken` tells of a main line that is legal in part.
+  /// The game, played: see play_tree(). `TreeGame::broken` tells of a main line that is legal in part. Of a
+  /// binary file an error if no move of any line is legal: its moves are not what they seem.
   /// @pre game < games(), as above
   ReadTree read(std::size_t game) const;
 

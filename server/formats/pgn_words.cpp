@@ -263,7 +263,13 @@ std::string_view standard_tag(std::string_view name) {
       {"轮次", "Round"},  {"輪次", "Round"},  {"标题", "Title"},  {"標題", "Title"}, {"开局", "Opening"},
       {"開局", "Opening"}};
   const auto tag = std::ranges::find(kTags, name, &std::pair<std::string_view, std::string_view>::first);
-  return tag == std::end(kTags) ? std::string_view() : tag->second;
+  if (tag != std::end(kTags)) return tag->second;
+  constexpr std::string_view kOurs[] = {"Game",   "Event", "Date",    "Red",    "White",       "Black",
+                                        "Result", "FEN",   "Variant", "Format", "Termination", "SetUp"};
+  const auto ours = std::ranges::find_if(kOurs, [&](std::string_view each) {
+    return each.size() == name.size() && lower(each) == lower(name);
+  });
+  return ours == std::end(kOurs) ? std::string_view() : *ours;
 }
 
 }  // namespace server

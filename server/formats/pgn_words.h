@@ -55,7 +55,7 @@ std::optional<std::uint8_t> evaluation_of(std::string_view word);
 /// Whether the name of a variant means Xiangqi, or there is none.
 bool is_name_of_xiangqi(std::string_view variant);
 
-/// Red for 红方, Event for 赛事: the tag that a Chinese name means; empty: none.
+/// Red for 红方 and for red, Event for 赛事: the tag that is read here and meant by a name; empty: none.
 std::string_view standard_tag(std::string_view name);
 /// The same of a line of text, 红方：胡荣华, of which the value is left. Where there is none it stays as it is.
 std::string_view take_header(std::string_view& line);

@@ -275,6 +275,10 @@ class PgnReader {
     if (here_ == GameTree::kRoot &&
         (word == "position" || word == "startpos" || word == "fen" || word == "moves"))
       return;  // As engines are told it.
+    // 1) stands for a number with its dot.
+    const bool is_number = branches_.empty() && without_number(word).empty();
+    if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')')
+      return advance(sign_size(text_.substr(at_)));
     while (!word.empty() && !is_over_) take_word(take_move(word), start);
   }
 

@@ -118,6 +118,18 @@ TEST(GameReaderTest, AnArchiveOfLockedFilesSaysSo) {
   EXPECT_EQ(GameReader::open(bytes).error().message, "the files of this archive are locked by a password");
 }
 
+// With the keys of another version all moves are noise: that was a game without moves.
+TEST(GameReaderTest, AFileOfWhichNoMoveIsLegalIsNoGame) {
+  const auto read = [](std::vector<FileNode> nodes) {
+    return open_file(write_xqf({.nodes = std::move(nodes)})).read(0);
+  };
+  EXPECT_THAT(read({{}, {.move = "h2i9", .goes_on = false}}).error().message, HasSubstr("move 1 h2i9"));
+  EXPECT_TRUE(read({{}, {.move = "h2e2"}, {.move = "h2i9", .goes_on = false}}));
+  const FileNode bad{.move = "h2i9", .goes_on = false, .has_variation = true};
+  EXPECT_TRUE(read({{}, bad, {.move = "h2e2", .goes_on = false}})) << "a variation is";
+  EXPECT_TRUE(read({{.goes_on = false}})) << "a position is";
+}
+
 TEST(GameReaderTest, WhatIsTriedOfAnArchiveHasABound) {
   constexpr std::size_t kMost = 160 << 10;  // Bytes: some 400 moves.
   std::string moves;

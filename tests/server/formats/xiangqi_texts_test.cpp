@@ -87,6 +87,15 @@ TEST(PastedXiangqiTest, TagsMayHaveChineseNames) {
   EXPECT_THAT(game.tags, IsEmpty());
 }
 
+// [Fen was a tag like any other, and the game one of the usual position.
+TEST(PastedXiangqiTest, NamesOfTagsMayBeInAnyCase) {
+  const TreeGame game =
+      only_game("[red \"Lin\"]\n[Fen \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n[RESULT \"1-0\"]\n\na0a1");
+  EXPECT_EQ(game.game.names[0], "Lin");
+  EXPECT_THAT(game.game.start_pos, HasSubstr("3k5/9/9/9/9/9/9/9/9/R3K4 w"));
+  EXPECT_EQ(game.game.result, "first");
+}
+
 TEST(PastedXiangqiTest, BracketsMayBeWideOrSquare) {
   const TreeGame game =
       only_game("1. 炮二平五（好棋(妙)！） 马8进7【正着】 （1... 炮8平5） 2. 马二进三 [妙] 车9平8（红胜）\n");
@@ -106,7 +115,8 @@ TEST(PastedXiangqiTest, MovesNeedNoBlanksBetweenThem) {
   for (const char* text :
        {"1.炮二平五马8进72.马二进三车9平8红胜", "炮二平五；马8进7；马二进三；车9平8。红胜！",
         "⒈炮二平五 马8进7 ⒉马二进三 车9平8 红胜", "1炮二平五 马8进7 2马二进三 车9平8（红胜）",
-        "1：炮二平五 马8进7 2：马二进三 车9平8 红胜。", "1. 炮二平五 马8进7; 2. 马二进三 车9平8 红胜"}) {
+        "1：炮二平五 马8进7 2：马二进三 车9平8 红胜。", "1) 炮二平五 马8进7 2）马二进三 车9平8 红胜",
+        "1. 炮二平五 马8进7; 2. 马二进三 车9平8 红胜"}) {
     const TreeGame game = only_game(text);
     EXPECT_EQ(game.game.moves, kFour) << text;
     EXPECT_EQ(game.game.result, "first") << text;
