@@ -10,6 +10,7 @@
 #include "server/formats/dhtmlxq.h"
 #include "server/formats/ggf.h"
 #include "server/formats/pfc.h"
+#include "server/formats/pgn_words.h"
 #include "server/formats/properties.h"
 #include "server/formats/psq.h"
 #include "server/formats/record_json.h"
@@ -83,7 +84,7 @@ bool contains(std::string_view text, std::string_view part) {
 }
 
 bool is_board_of_fen(std::string_view text) {
-  return std::ranges::count(text.substr(0, text.find(' ')), '/') == 9;
+  return std::ranges::count(text.substr(0, text.find_first_of(" \n")), '/') == 9;
 }
 
 /// GGF by the name of its game, which Edax writes in small letters, or by its board.
@@ -165,7 +166,8 @@ std::string_view detect_format(std::string_view text) {
   // A tag without quotes, which some write; not before the formats whose fields are in brackets as well.
   if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
   if (contains(text, "(;")) return format_of_nodes(text);
-  if (is_board_of_fen(text) || text.starts_with("position ") || text.starts_with("fen ")) return "pgn";
+  const std::string_view first = text.substr(0, text.find_first_of(" \n"));
+  if (is_board_of_fen(text) || is_protocol_word(first)) return "pgn";
   if (text.starts_with("rule ") || text.starts_with("pos ")) return "transcript";
   // The number of a move with its dot, or letters that are not ASCII: neither stands in a mere list of moves.
   const bool chinese =

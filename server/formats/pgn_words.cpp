@@ -117,11 +117,6 @@ bool are_letters_and_digits(std::string_view word) {
   return has_digit && (has_letter || characters == kTandem);
 }
 
-/// As engines are told a position.
-bool is_protocol_word(std::string_view word) {
-  return word == "position" || word == "startpos" || word == "fen" || word == "moves";
-}
-
 bool ends_word(std::string_view text) {
   return blank_size(text) > 0 || kBrackets.find(sign_of(text)) != kBrackets.npos;
 }
@@ -167,6 +162,17 @@ bool begins_with_number(std::string_view text, int number) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   const std::string digits = std::to_string(number);
   return text.starts_with(digits) && text.substr(digits.size()).starts_with('.');
+}
+
+bool is_protocol_word(std::string_view word) {
+  constexpr std::string_view kWords[] = {"position", "startpos", "fen", "fen:", "fen：", "moves", "moves:"};
+  return word.size() <= kWords[0].size() && std::ranges::find(kWords, lower(word)) != std::end(kWords);
+}
+
+std::string_view without_name_of_fen(std::string_view word) {
+  for (const std::string_view name : {"fen:", "fen："})
+    if (lower(word.substr(0, name.size())) == name) return word.substr(name.size());
+  return word;
 }
 
 std::string_view take_move(std::string_view& word) {

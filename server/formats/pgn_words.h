@@ -35,6 +35,11 @@ std::string_view without_number(std::string_view word);
 /// Whether that number of a move stands there with its dot, perhaps behind blanks.
 bool begins_with_number(std::string_view text, int number);
 
+/// Whether it stands around a position or before moves: engines are told them so, and people write FEN: there.
+bool is_protocol_word(std::string_view word);
+/// Takes off FEN: where it stands before a position without a blank.
+std::string_view without_name_of_fen(std::string_view word);
+
 /// The first of several moves that stand together without blanks, as Chinese ones may, with its number; else
 /// all of the word. It is taken off.
 std::string_view take_move(std::string_view& word);

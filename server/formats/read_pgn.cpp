@@ -271,10 +271,9 @@ class PgnReader {
     while (at_ < text_.size() && !ends_word(at_)) ++at_;
     if (at_ == from) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
     std::string_view word = text_.substr(from, at_ - from);
-    if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9) return take_fen(word, start);
-    if (here_ == GameTree::kRoot &&
-        (word == "position" || word == "startpos" || word == "fen" || word == "moves"))
-      return;  // As engines are told it.
+    if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9)
+      return take_fen(without_name_of_fen(word), start);
+    if (here_ == GameTree::kRoot && is_protocol_word(word)) return;
     // 1) stands for a number with its dot.
     const bool is_number = branches_.empty() && without_number(word).empty();
     if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')')

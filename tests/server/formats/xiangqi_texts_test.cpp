@@ -171,7 +171,9 @@ TEST(XiangqiStartTest, CountersOfAFenMayBeMissingOrTooLarge) {
                 ElementsAre("e1d2", "e9e8"))
         << fields;
   EXPECT_FALSE(GameReader::open("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/4K4 w KQ - 0 1\"]\n\n1. e1d2")->read(0));
-  EXPECT_THAT(only_game("fen " + kUsualFen + " w - - 0 1 moves h2e2").game.moves, ElementsAre("h2e2"));
+  for (const std::string before : {"fen ", "FEN: ", "FEN：", "FEN:", "残局\n局面FEN\nFEN: "})
+    for (const std::string behind : {" w - - 0 1 moves h2e2", " w\n1. h2e2", " w\n炮二平五"})
+      EXPECT_THAT(only_game(before + kUsualFen + behind).game.moves, ElementsAre("h2e2")) << before << behind;
 }
 
 // ---- letters ---------------------------------------------------------------------------------------------
