@@ -218,10 +218,11 @@ std::size_t words_size(std::string_view line) {
 
 std::optional<std::uint8_t> take_glyph(std::string_view& word) {
   constexpr std::string_view kGlyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+  constexpr std::size_t kTooMany = 3;  // What has so many is none of them.
   std::string signs;
   const auto take = [&](std::string_view sign, char as) {
     const bool is_there = word.ends_with(sign);
-    if (is_there) signs.insert(signs.begin(), as);
+    if (is_there && signs.size() < kTooMany) signs.insert(signs.begin(), as);
     word.remove_suffix(is_there ? sign.size() : 0);
     return is_there;
   };
