@@ -389,8 +389,9 @@ engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding 
   drop_byte_order_marks(text);
   // Any bytes are characters of UTF-16, or nearly: of a file that is no text some are control characters.
   const bool is_wide = encoding == Encoding::utf16le || encoding == Encoding::utf16be;
+  constexpr std::string_view kOfTexts = "\n\t\f\v\x1A";
   const auto is_foreign = [&](char c) {
-    return c == '\0' || (is_wide && is_control(c) && c != '\n' && c != '\t');
+    return c == '\0' || (is_wide && is_control(c) && kOfTexts.find(c) == kOfTexts.npos);
   };
   if (std::ranges::any_of(text, is_foreign)) return bad_text(0, "encoding", "this is no text");
   if (encoding == Encoding::utf8 && is_utf8(bytes)) return text;

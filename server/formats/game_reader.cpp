@@ -438,11 +438,11 @@ ReadTree GameReader::read(std::size_t game) const {
   const auto [file, number] = find(game);
   auto tree = parsed(file->games, number);
   if (!tree) return tree;
-  ReadTree game = play_tree(*std::move(tree), file->dialect);
+  ReadTree played = play_tree(*std::move(tree), file->dialect);
   // Points of which none make a legal move mean something else.
-  const bool is_nothing = game && game->broken && game->tree.size() == 1;
-  if (is_nothing && file->games.is_binary) return engine::Unexpected(*std::move(game->broken));
-  return game;
+  const bool is_nothing = played && played->broken && played->tree.size() == 1;
+  if (is_nothing && file->games.is_binary) return engine::Unexpected(*std::move(played->broken));
+  return played;
 }
 
 std::vector<std::string_view> read_formats() {

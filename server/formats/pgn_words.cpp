@@ -143,6 +143,10 @@ std::size_t sign_size(std::string_view text) {
   return sign_of(text) == text[0] ? 1 : std::string_view("（").size();
 }
 
+std::size_t separator_size(std::string_view text) {
+  return text.empty() ? 1 : std::max(blank_size(text), sign_size(text));
+}
+
 std::string_view without_number(std::string_view word) {
   if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
     return word;

@@ -28,6 +28,9 @@ char sign_of(std::string_view text);
 /// Bytes of that sign: 1, or 3 of a wide one. @pre !text.empty()
 std::size_t sign_size(std::string_view text);
 
+/// Bytes of the blank or the sign with which a text begins; 1 of an empty one.
+std::size_t separator_size(std::string_view text);
+
 /// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the second
 /// pawn of file 5 to file 6.
 std::string_view without_number(std::string_view word);

@@ -126,7 +126,7 @@ class PgnReader {
       std::size_t end = at;
       while (end < text_.size() && !ends_word(end)) ++end;
       if (end > at && is_like_move(text_.substr(at, end - at))) last_move_ = at;
-      at = end + 1;
+      at = end + separator_size(text_.substr(end));
     }
     return *last_move_;
   }

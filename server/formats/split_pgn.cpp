@@ -55,7 +55,7 @@ class PgnSplitter {
       const std::string_view word = line.substr(at, end - at);
       const bool has_digit = word.find_first_of("0123456789") != word.npos;
       if (is_like_move(word) || (has_digit && is_result_word(word))) return true;
-      at = end + 1;
+      at = end + separator_size(line.substr(end));
     }
     return false;
   }

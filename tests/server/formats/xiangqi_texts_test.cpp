@@ -68,7 +68,8 @@ TEST(PastedXiangqiTest, ATitleBeginsTheNextGame) {
 
 // The moves behind it would be the other side's.
 TEST(PastedXiangqiTest, AMistypedMoveIsNotLeftOut) {
-  for (const char* text : {"炮二五\n炮8平5\n马二进三\n", "1. 炮二平五 马8进7\n胡说\n2. 马二进三 车9平8\n"}) {
+  for (const char* text : {"炮二五\n炮8平5\n马二进三\n", "1. 炮二平五 马8进7\n胡说\n2. 马二进三 车9平8\n",
+                           "1. 炮二平五 马8进7\n胡说\n　马二进三\n", "1. 炮二平五\n胡说\n（好）马8进7\n"}) {
     const auto reader = GameReader::open(text);
     ASSERT_TRUE(reader) << text;
     const auto game = reader->read(0);
