@@ -204,8 +204,8 @@ TEST(XiangqiEncodingTest, Utf16NeedsNoMark) {
 }
 
 TEST(XiangqiEncodingTest, WhatIsNoTextIsNoneInUtf16) {
-  std::string bytes = "\x05";
-  for (int i = 0; i < 500; ++i) bytes += {static_cast<char>(i % 7), static_cast<char>(0x40 + i % 50), '\0'};
+  std::string bytes;
+  for (int i = 0; i < 500; ++i) bytes += {static_cast<char>(1 + i % 7), '\0', 'A', 'N'};
   EXPECT_EQ(GameReader::open(bytes).error().message, "this is no text");
 }
 
