@@ -94,6 +94,13 @@ bool is_cut_xqf(std::string_view bytes) {
   return bytes.starts_with("XQ") && bytes.size() < kXqfHeader && Bytes(bytes).u8(2) <= kNewest;
 }
 
+/// Players are 先手 and 後手 in games of Xiangqi as well.
+bool has_words_of_shogi(std::string_view text) {
+  for (const std::string_view sign : {"手合割", "手数", "▲", "歩", "[Variant"})
+    if (text.find(sign) != text.npos) return true;
+  return false;
+}
+
 /// What is marked up and none of the formats that are found in pages and documents of XML.
 std::optional<std::string_view> other_markup(std::string_view text) {
   for (const std::string_view ours : {"DhtmlXQ", "DHJHtmlXQ", "<ChineseChessRecord", "<n version", "<game",
@@ -134,8 +141,10 @@ std::optional<BadText> find_other_text(std::string_view text) {
   if (text.starts_with('<'))
     if (const auto what = other_markup(text)) return bad_text(0, "no_games", *what).error;
   constexpr std::size_t kHead = 4096;
+  const std::string_view head = text.substr(0, kHead);
+  if (!has_words_of_shogi(head)) return std::nullopt;
   for (const OtherFile& each : kLines) {
-    const std::size_t at = text.substr(0, kHead).find(each.sign);
+    const std::size_t at = head.find(each.sign);
     if (at == 0 || (at != text.npos && text[at - 1] == '\n')) return refused(each);
   }
   return std::nullopt;

@@ -151,6 +151,8 @@ std::string_view without_number(std::string_view word) {
   if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
     return word;
   }
+  // 第1回合
+  if (word.starts_with("第") && word.ends_with("回合")) return word.substr(word.size());
   std::string_view rest = word;
   while (take_digit(rest)) {
   }
@@ -269,10 +271,10 @@ std::string_view take_header(std::string_view& line) {
 std::string_view standard_tag(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kTags[] = {
       {"红方", "Red"},    {"紅方", "Red"},    {"红", "Red"},      {"紅", "Red"},     {"黑方", "Black"},
-      {"黑", "Black"},    {"赛事", "Event"},  {"賽事", "Event"},  {"比赛", "Event"}, {"比賽", "Event"},
-      {"日期", "Date"},   {"结果", "Result"}, {"結果", "Result"}, {"地点", "Site"},  {"地點", "Site"},
-      {"轮次", "Round"},  {"輪次", "Round"},  {"标题", "Title"},  {"標題", "Title"}, {"开局", "Opening"},
-      {"開局", "Opening"}};
+      {"黑", "Black"},    {"先手", "Red"},    {"后手", "Black"},  {"後手", "Black"}, {"赛事", "Event"},
+      {"賽事", "Event"},  {"比赛", "Event"},  {"比賽", "Event"},  {"日期", "Date"},  {"结果", "Result"},
+      {"結果", "Result"}, {"地点", "Site"},   {"地點", "Site"},   {"轮次", "Round"}, {"輪次", "Round"},
+      {"标题", "Title"},  {"標題", "Title"},  {"开局", "Opening"}, {"開局", "Opening"}};
   const auto tag = std::ranges::find(kTags, name, &std::pair<std::string_view, std::string_view>::first);
   if (tag != std::end(kTags)) return tag->second;
   constexpr std::string_view kOurs[] = {"Game",   "Event", "Date",    "Red",    "White",       "Black",

@@ -66,6 +66,15 @@ TEST(PastedXiangqiTest, ATitleBeginsTheNextGame) {
   }
 }
 
+// It was called a game of Shogi.
+TEST(PastedXiangqiTest, PlayersMayBeNamedByWhoBegins) {
+  const TreeGame game = only_game("先手：甲\n後手：乙\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n");
+  EXPECT_EQ(game.game.moves, kFour);
+  EXPECT_THAT(game.game.names, ElementsAre("甲", "乙"));
+  const auto shogi = GameReader::open("先手：a\n後手：b\n手数----指手\n1 ７六歩(77)\n");
+  EXPECT_THAT(shogi.error().message, HasSubstr("KIF"));
+}
+
 // The moves behind it would be the other side's.
 TEST(PastedXiangqiTest, AMistypedMoveIsNotLeftOut) {
   for (const char* text : {"炮二五\n炮8平5\n马二进三\n", "1. 炮二平五 马8进7\n胡说\n2. 马二进三 车9平8\n",
@@ -117,7 +126,8 @@ TEST(PastedXiangqiTest, MovesNeedNoBlanksBetweenThem) {
        {"1.炮二平五马8进72.马二进三车9平8红胜", "炮二平五；马8进7；马二进三；车9平8。红胜！",
         "⒈炮二平五 马8进7 ⒉马二进三 车9平8 红胜", "1炮二平五 马8进7 2马二进三 车9平8（红胜）",
         "1：炮二平五 马8进7 2：马二进三 车9平8 红胜。", "1) 炮二平五 马8进7 2）马二进三 车9平8 红胜",
-        "1. 炮二平五 马8进7; 2. 马二进三 车9平8 红胜"}) {
+        "1. 炮二平五 马8进7; 2. 马二进三 车9平8 红胜",
+        "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n红胜"}) {
     const TreeGame game = only_game(text);
     EXPECT_EQ(game.game.moves, kFour) << text;
     EXPECT_EQ(game.game.result, "first") << text;
