@@ -92,6 +92,7 @@ bool is_mistyped_move(std::string_view word) {
   bool has_number = false;
   for (; !word.empty() && characters < 6; ++characters) {
     const std::string_view character = take_character(word);
+    if (character == ":" || character == "：") return false;  // 後手：王三
     has_number |= is_digit(character[0]) || is_wide_digit(character) ||
                   (character.size() > 1 && kNumbers.find(character) != kNumbers.npos);
   }

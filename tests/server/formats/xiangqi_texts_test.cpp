@@ -68,9 +68,9 @@ TEST(PastedXiangqiTest, ATitleBeginsTheNextGame) {
 
 // It was called a game of Shogi.
 TEST(PastedXiangqiTest, PlayersMayBeNamedByWhoBegins) {
-  const TreeGame game = only_game("先手：甲\n後手：乙\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n");
+  const TreeGame game = only_game("先手：甲\n後手：王三\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n");
   EXPECT_EQ(game.game.moves, kFour);
-  EXPECT_THAT(game.game.names, ElementsAre("甲", "乙"));
+  EXPECT_THAT(game.game.names, ElementsAre("甲", "王三"));
   const auto shogi = GameReader::open("先手：a\n後手：b\n手数----指手\n1 ７六歩(77)\n");
   EXPECT_THAT(shogi.error().message, HasSubstr("KIF"));
 }
