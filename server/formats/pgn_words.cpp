@@ -99,23 +99,26 @@ bool is_mistyped_move(std::string_view word) {
   return has_number && 3 <= characters && characters <= 5;
 }
 
-/// h2e2, C2=5, Che3, 25.6: letters and digits of ASCII or wide ones, with the signs of notations.
+/// h2e2, C2=5, Che3, 25.6: letters of files and pieces, and digits, of ASCII or wide ones, with the signs of
+/// notations; the last one a digit.
 bool are_letters_and_digits(std::string_view word) {
   constexpr std::size_t kLongest = 12, kTandem = 4;
-  constexpr std::string_view kSigns = "+-=./#!?";
+  // Files, the cross of a capture, and pieces in English, Vietnamese and Pinyin: No.12 has none of the kind.
+  constexpr std::string_view kLetters = "ABCDEFGHIXKMNPRSTVZJabcdefghixkmnprstvzj", kSigns = "+-=./";
+  word = word.substr(0, word.find_last_not_of("+#") + 1);
   std::size_t characters = 0;
-  bool has_letter = false, has_digit = false;
+  bool has_letter = false, ends_with_digit = false;
   for (std::string_view rest = word; !rest.empty(); ++characters) {
-    has_digit |= is_wide_digit(rest) || is_digit(rest[0]);
+    ends_with_digit = is_wide_digit(rest) || is_digit(rest[0]);
     const std::string_view character = take_character(rest);
     const bool is_wide = character.starts_with("\xEF\xBC") || character.starts_with("\xEF\xBD");
-    const bool is_letter = std::isalpha(static_cast<unsigned char>(character[0])) != 0;
-    has_letter |= is_wide || is_letter;
-    const bool fits = is_wide || is_letter || is_digit(character[0]) || kSigns.find(character) != kSigns.npos;
+    const bool is_letter = is_wide || kLetters.find(character) != kLetters.npos;
+    has_letter |= is_letter;
+    const bool fits = is_letter || ends_with_digit || kSigns.find(character) != kSigns.npos;
     if (!fits || characters >= kLongest) return false;
   }
   // Digits alone are a day, or a score: but 25=6 is a move.
-  return has_digit && (has_letter || characters == kTandem);
+  return ends_with_digit && (has_letter || characters == kTandem);
 }
 
 bool ends_word(std::string_view text) {

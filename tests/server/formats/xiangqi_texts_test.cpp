@@ -241,10 +241,10 @@ TEST(XiangqiPagesTest, OtherPagesAreNamed) {
 
 TEST(PgnWordsTest, KnowsMovesFromWords) {
   for (const char* word : {"h2e2", "H2-E2", "C2=5", "12.Che3", "25=6", "炮二平五", "前车进三！", "炮２平５",
-                           "Ｃ２＝５", "炮二五", "炮二平五马8进7"})
+                           "Ｃ２＝５", "炮二五", "炮二平五马8进7", "Tg5.1", "Ce7+", "R1xe1"})
     EXPECT_TRUE(is_like_move(word)) << word;
   for (const char* word :
-       {"12.", "1999-12-04", "中炮进三兵对屏风马", "五羊杯", "1-0", "红胜", "http://a.b/", ""})
+       {"12.", "1999-12-04", "中炮进三兵对屏风马", "五羊杯", "1-0", "红胜", "http://a.b/", "No.12", "2nd", ""})
     EXPECT_FALSE(is_like_move(word)) << word;
 }
 
