@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "server/base/ascii_case.h"
+
 namespace server {
 
 namespace {
@@ -48,8 +50,9 @@ std::string fen_counters(std::string_view text) {
 
 /// As the rules write it; what it is not stays as it stands, for them to refuse.
 std::string fen_side(std::string_view side) {
-  if (side == "r" || side == "R" || side == "W" || side == "w") return "w";
-  return side == "B" || side == "b" ? "b" : std::string(side);
+  const std::string word = lower(side);
+  if (word == "w" || word == "r" || word == "red" || word == "white" || word == "红" || word == "紅") return "w";
+  return word == "b" || word == "black" || word == "黑" ? "b" : std::string(side);
 }
 
 }  // namespace

@@ -177,7 +177,7 @@ TEST(XiangqiStartTest, TheSideIsThatOfWhichAllMovesAreLegal) {
 
 TEST(XiangqiStartTest, CountersOfAFenMayBeMissingOrTooLarge) {
   for (const std::string fields :
-       {"w - - 0 1", "w - - 300 20000", "w - 0 1", "w 0 1", "w", "", "r - -", "w - - 12"})
+       {"w - - 0 1", "w - - 300 20000", "w - 0 1", "w 0 1", "w", "", "r - -", "w - - 12", "Red", "红"})
     EXPECT_THAT(only_game("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/2M1K4 " + fields + "\"]\n\n1. e1d2 e9e8").game.moves,
                 ElementsAre("e1d2", "e9e8"))
         << fields;
