@@ -51,7 +51,8 @@ std::string fen_counters(std::string_view text) {
 /// As the rules write it; what it is not stays as it stands, for them to refuse.
 std::string fen_side(std::string_view side) {
   const std::string word = lower(side);
-  if (word == "w" || word == "r" || word == "red" || word == "white" || word == "红" || word == "紅") return "w";
+  if (word == "w" || word == "white" || word == "r" || word == "red" || word == "红" || word == "紅")
+    return "w";
   return word == "b" || word == "black" || word == "黑" ? "b" : std::string(side);
 }
 
