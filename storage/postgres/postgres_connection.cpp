@@ -102,14 +102,15 @@ int PostgresParameter::size() const {
 
 // What the address says comes last, and wins. A server that may only be read is none of ours: of several
 // addresses the one that is in charge is taken.
-PostgresConnection::PostgresConnection(const std::string& url, Use use) {
+PostgresConnection::PostgresConnection(const std::string& url, Use use, std::chrono::seconds patience) {
+  const std::string timeout = std::to_string(patience.count());
   const std::array<const char*, 10> keywords{"fallback_application_name", "connect_timeout",
                                              "keepalives_idle",           "keepalives_interval",
                                              "keepalives_count",          "tcp_user_timeout",
                                              "target_session_attrs",      "dbname",
                                              "client_encoding",           nullptr};
-  const std::array<const char*, 10> values{"sanqi-server", "2",          "5",         "2",    "3",
-                                           "10000",        "read-write", url.c_str(), "UTF8", nullptr};
+  const std::array<const char*, 10> values{"sanqi-server", timeout.c_str(), "5",         "2",    "3",
+                                           "10000",        "read-write",    url.c_str(), "UTF8", nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1));
   if (PQstatus(connection_.get()) != CONNECTION_OK) lose();
   set_up(use);

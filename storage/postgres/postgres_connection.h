@@ -106,8 +106,9 @@ class PostgresConnection {
     write,  ///< Commits wait for the disk, locks of others for two seconds.
     read,
   };
-  /// Throws ConnectionLost, and Error for a database that can never be used.
-  PostgresConnection(const std::string& url, Use use);
+  /// Throws ConnectionLost, after `patience` an address at most, and Error for a database that can never be
+  /// used.
+  PostgresConnection(const std::string& url, Use use, std::chrono::seconds patience = std::chrono::seconds(2));
 
   /// Sends a statement whose text lives as long as the program; it is prepared once. Values are $1, $2, ...
   template <class... Values>

@@ -24,6 +24,7 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
+constexpr std::chrono::seconds kPatienceAtStart{20};
 
 /// Of a batch that met another one, or lost its connection; and of one that was told of a key.
 constexpr int kMostRepeats = 10;
@@ -64,11 +65,12 @@ std::array<std::string, 16> append_statements() {
 
 PostgresStore::PostgresStore(const std::string& url, const Node& self, std::chrono::milliseconds patience)
     : patience_(patience), connector_(url) {
-  const auto connection = connector_.connect(PostgresConnection::Use::write);
+  auto connection =
+      std::make_unique<PostgresConnection>(url, PostgresConnection::Use::write, kPatienceAtStart);
   migrate(*connection);
   const std::string name = self.name.empty() ? new_name() : self.name;
   node_.epoch = connection->ask(sql::postgres::kRegisterNode, name, self.url).row(0).millis();
-  connect();
+  attach(std::move(connection));
 }
 
 PostgresStore::~PostgresStore() = default;
@@ -94,7 +96,10 @@ std::unique_ptr<TaskQueue> PostgresStore::task_queue() {
 }
 
 void PostgresStore::connect() {
-  auto connection = connector_.connect(PostgresConnection::Use::write);
+  attach(connector_.connect(PostgresConnection::Use::write));
+}
+
+void PostgresStore::attach(std::unique_ptr<PostgresConnection> connection) {
   const PostgresResult found = connection->ask(sql::postgres::kConnectNode, node_.epoch);
   if (!found.any()) throw TakenOver();
   PostgresRow row = found.row(0);

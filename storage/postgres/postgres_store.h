@@ -30,7 +30,8 @@ class PostgresStore final : public Store {
   /// @param url "postgresql://user@host/database", with what else libpq understands
   /// @param self without a name: one that no other node has
   /// @param patience how long a batch whose connection was lost waits for the database to come back
-  /// Migrates, and registers the node. Throws Error.
+  /// Migrates, and registers the node. Throws Error, after 20 s where the database does not answer: servers
+  /// that start together keep it busy.
   explicit PostgresStore(const std::string& url, const Node& self = {},
                          std::chrono::milliseconds patience = std::chrono::seconds(5));
   ~PostgresStore() override;
@@ -46,6 +47,8 @@ class PostgresStore final : public Store {
 
  private:
   void connect();
+  /// Writes go through it from now on. Throws TakenOver.
+  void attach(std::unique_ptr<PostgresConnection> connection);
   void send(std::span<const Write> writes);
   void receive();
   bool has_happened(const ConnectionLost& lost, std::chrono::steady_clock::time_point deadline);

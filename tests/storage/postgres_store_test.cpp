@@ -3,10 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
+#include <future>
 #include <string>
 #include <thread>
 
@@ -86,6 +92,25 @@ TEST_F(PostgresSchemaTest, OfServersThatStartTogetherOneMakesTheSchema) {
   for (std::thread& server : servers) server.join();
   EXPECT_EQ(started, 4);
   EXPECT_EQ(value_of("SELECT COUNT(*)::text FROM schema_version"), std::to_string(sql::migrations().size()));
+}
+
+// Three that started together on two processors took each other's two seconds, and one of them ended.
+TEST(PostgresStart, AServerWaitsForADatabaseThatIsBusy) {
+  const TemporaryFolder folder;
+  const int listener = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string path = folder / ".s.PGSQL.5432";
+  ASSERT_LT(path.size(), sizeof address.sun_path);
+  std::strcpy(address.sun_path, path.c_str());
+  ASSERT_EQ(::bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ASSERT_EQ(::listen(listener, 5), 0) << "and nothing is ever accepted";
+  auto start = std::async(std::launch::async, [&] {
+    const PostgresStore store("postgresql://sanqi@/test?host=" + (folder / "").string());
+  });
+  EXPECT_EQ(start.wait_for(std::chrono::seconds(3)), std::future_status::timeout);
+  ::close(listener);
+  EXPECT_THROW(start.get(), Error);
 }
 
 // Every later migration has to keep to it: a column in the language of the database would sort ids otherwise.
