@@ -2,7 +2,7 @@
 // docs/operations.md keeps for good.
 import { MovedClock } from '../lib/moved_clock.mjs';
 import { patience, pause } from '../lib/patience.mjs';
-import { PASSES_MS, WAITS, promised } from './gains.mjs';
+import { OF_USERS, PASSES_MS, WAITS, promised } from './gains.mjs';
 
 const MEMORY_MIB = 32;
 /** Rooms stay for ten minutes without viewers, and then the allocator gives back what they had. */
@@ -81,7 +81,7 @@ const COLLECTIONS = [
   'positions_seen',
   'move_stats',
   'library_imports',
-].map((table) => [PLAYERS_DAYS + 1, table, table]);
+].map((table) => [PLAYERS_DAYS + 1, table, OF_USERS[table] ?? table]);
 
 export async function lookAfterwards({ server, holdings, before, seconds }) {
   const missed = [];

@@ -85,6 +85,19 @@ export const WAITS =
   "(first_level = 0 AND first_user = '' OR second_level = 0 AND second_user = '') AND source = ''";
 const EVENTS = 'events JOIN games ON games.id = events.game';
 
+/** The library's rows for collections of users. Those of the server's own games, numbered below 0, follow from games
+ *  that end, as does the queue of them; games are counted. */
+export const OF_USERS = {
+  collections: 'collections WHERE number > 0',
+  ...Object.fromEntries(
+    ['library_games', 'library_index', 'positions_seen', 'move_stats'].map((table) => [
+      table,
+      `${table} WHERE collection > 0`,
+    ]),
+  ),
+  games_to_index: '(SELECT 1 WHERE FALSE)',
+};
+
 /** Reads what a server has and keeps for others than the honest players. */
 export class Holdings {
   #server;
@@ -95,11 +108,9 @@ export class Holdings {
     this.tables = server
       .rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .map(({ name }) => name);
-    const whole = this.tables.filter((name) => !['games', 'events'].includes(name));
+    const rowsOf = { games: `games WHERE NOT ${HONEST}`, events: `${EVENTS} WHERE NOT ${OTHERS}`, ...OF_USERS };
     const counts = [
-      ...whole.map((name) => [name, `COUNT(*) FROM ${name}`]),
-      ['games', `COUNT(*) FROM games WHERE NOT ${HONEST}`],
-      ['events', `COUNT(*) FROM ${EVENTS} WHERE NOT ${OTHERS}`],
+      ...this.tables.map((name) => [name, `COUNT(*) FROM ${rowsOf[name] ?? name}`]),
       ['waiting games', `COUNT(*) FROM games WHERE status = 'playing' AND NOT ${HONEST} AND ${WAITS}`],
       [
         'games with bots',
