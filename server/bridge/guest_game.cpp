@@ -149,8 +149,7 @@ void GuestGame::act(Todo& todo, Clock::time_point now, milliseconds server_now) 
     Question asked = question(now, server_now);
     // With no time left a program is not to blame, nor is it ended for what comes after.
     if (asked.deadline - now < kShortestThought) {
-      chosen_ = Chosen{ply(), any_move()};
-      todo.say.push_back(move_message());
+      todo.say.push_back(play(any_move()));
     } else {
       asked_ = ply();
       todo.ask = std::move(asked);
@@ -221,11 +220,15 @@ Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   failures_ = move ? 0 : failures_ + 1;
   // Resigned, so that an opponent does not play against random moves.
   if (failures_ >= kMostFailures) return resign();
-  const std::string chosen = move ? *move : any_move();
-  // What is legal is told with the turn, and not with an offer that comes in it.
-  if (chosen.empty()) return {.say = {join_message()}};
-  chosen_ = Chosen{ply, chosen};
-  return {.say = {move_message()}};
+  return {.say = {play(move ? *move : any_move())}};
+}
+
+/// The message that plays a move of this turn. Without one the room is asked for: what is legal is told with
+/// the turn, and not with an offer that comes in it.
+Json GuestGame::play(std::string move) {
+  if (move.empty()) return join_message();
+  chosen_ = Chosen{ply(), std::move(move)};
+  return move_message();
 }
 
 Todo GuestGame::resign() const {

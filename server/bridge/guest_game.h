@@ -85,6 +85,7 @@ class GuestGame {
   Todo after_error(const Json& message);
   Question question(Clock::time_point now, milliseconds server_now) const;
   milliseconds time_to_begin() const;
+  Json play(std::string move);
   Json action(const char* what) const;
   Json join_message() const;
   Json move_message() const;
