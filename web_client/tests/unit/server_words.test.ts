@@ -80,7 +80,7 @@ describe.each(languageTags)('the words of the server in %s', async (tag) => {
         'xiangqi gomoku antireversi standard red black white first second ' +
         'advisors cannons elephants generals horses pawns rooks b r w wxf zh ggf gomocup pa pass baseline bmi ' +
         'bad_size size unknown_rule rule five_stands impossible_position ' +
-        'on off draw bad_message illegal_move game pos'
+        'on off draw bad_message illegal_move game pos m'
       )
         .split(' ')
         .concat(rulesOfGomoku),

@@ -179,7 +179,9 @@ describe('a collection', () => {
     press('Delete');
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'collections' }));
     expect(site.fetched).toContain('DELETE /api/collections/c1c1');
-    expect(JSON.parse(localStorage.getItem('sanqi.uploads') ?? '')).toEqual(uploads.slice(1));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('sanqi.uploads') ?? '')).toEqual(uploads.slice(1)),
+    );
   });
 
   it('cancels no import that has just come under the finger', async () => {
