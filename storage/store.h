@@ -303,9 +303,9 @@ struct Leave {};
 
 /// What can be stored; writes of relations, of challenges, of push messages, of the library, of studies, of
 /// tournaments, of clubs and of moderation are in relation.h, challenge.h, push.h, library.h, study.h,
-/// tournament.h, club.h and moderation.h. One more thing takes a migration in schema/, its write and its reads
-/// here, and in sql/ its statements, its values (statements.h) and its rows (rows.h, query_reader.h); code of
-/// one database only where it needs more than one statement.
+/// tournament.h, club.h and moderation.h. One more thing takes a migration in schema/, its write and its
+/// reads here, and in sql/ its statements, its values (statements.h) and its rows (rows.h, query_reader.h);
+/// code of one database only where it needs more than one statement.
 using Write = std::variant<
     CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword, CloseAccount,
     ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,

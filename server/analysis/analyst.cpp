@@ -281,10 +281,8 @@ void Analyst::unwatch(const Subscriber& reader, const std::string& game) {
 
 void Analyst::forget(const Subscriber& reader) {
   for (const WorkPtr& work : works_) work->readers.erase(&reader);
-  std::erase_if(followed_, [&reader](auto& entry) {
-    entry.second.readers.erase(&reader);
-    return entry.second.readers.empty();
-  });
+  for (auto& entry : followed_) entry.second.readers.erase(&reader);
+  std::erase_if(followed_, [](const auto& entry) { return entry.second.readers.empty(); });
 }
 
 // ---- what other servers do -------------------------------------------------------------------------------

@@ -81,8 +81,8 @@ ClubPerson person_of(const std::optional<storage::Session>& session) {
     return engine::Unexpected(refusal(
         because(protocol::Obstacle::account, error(ErrorCode::forbidden, "Clubs are for accounts."))));
   if (session->user.program)
-    return engine::Unexpected(refusal(because(
-        protocol::Obstacle::program, error(ErrorCode::not_allowed, "Programs are in no clubs."))));
+    return engine::Unexpected(refusal(
+        because(protocol::Obstacle::program, error(ErrorCode::not_allowed, "Programs are in no clubs."))));
   return session->user;
 }
 
@@ -206,10 +206,9 @@ void ClubApi::mount_reads(Router& router) {
     decide(request, kShowClub, std::move(respond), list_own);
   });
   router.add("GET", "/api/clubs/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
-    decide(request, kShowClub, std::move(respond),
-           [id = stars[0]](storage::Reader& store, const Session& session) {
-             return show(store, session, id);
-           });
+    decide(
+        request, kShowClub, std::move(respond),
+        [id = stars[0]](storage::Reader& store, const Session& session) { return show(store, session, id); });
   });
   const auto pages = [this, &router](const char* pattern, auto read_page) {
     router.add("GET", pattern,
@@ -407,8 +406,8 @@ ClubApi::Verdict ClubApi::close(storage::Reader& store, const Session& session, 
   if (!club) return {club.error()};
   return {.answer = json_response("{}"),
           .writes = {storage::CloseClub{id, club->owner}},
-          .refused = refusal(
-              error(ErrorCode::not_allowed, "A tournament of this club is not over.", "tournaments")),
+          .refused =
+              refusal(error(ErrorCode::not_allowed, "A tournament of this club is not over.", "tournaments")),
           .user = club->owner};
 }
 

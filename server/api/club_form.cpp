@@ -36,8 +36,9 @@ std::optional<std::string> read_joining(protocol::Fields& fields) {
 }
 
 protocol::Error bad_club_name() {
-  return error(ErrorCode::bad_name,
-               "A name has 2 to 20 letters, digits, and between them spaces, _ or -, and is not one of ours.");
+  return error(
+      ErrorCode::bad_name,
+      "A name has 2 to 20 letters, digits, and between them spaces, _ or -, and is not one of ours.");
 }
 
 }  // namespace

@@ -80,9 +80,11 @@ void HostApi::download_all(const HttpRequest& request, Respond respond) {
   const auto finish = [most](GamesFile& file) {
     return file.is_beyond(most) ? too_many_games() : file.finish("sanqi-games");
   };
+  WorkPool::Order order{.lane = WorkPool::Lane::slow};
+  auto has_left = request.has_left;
   write_games({.records = records_,
-               .has_left = request.has_left,
-               .order = {.lane = WorkPool::Lane::slow},
+               .has_left = std::move(has_left),
+               .order = std::move(order),
                .file = GamesFile(std::move(format)),
                .add_some = std::move(add_some),
                .finish = finish,

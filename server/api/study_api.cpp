@@ -274,22 +274,20 @@ void StudyApi::carry_out(Verdict verdict, const std::string& address, const Resp
                                                     {1, adding->chapters[0].name, adding->chapters[0].game},
                                                     adding->chapters[0].snapshot});
   auto writes = std::exchange(verdict.writes, {});
-  records_.commit(std::move(writes),
-                  [this, verdict = std::move(verdict), adding, address, respond,
-                   bytes = static_cast<Cost>(bytes)](Persisted persisted) {
-                    // Unknown: it may stand on the disk, so it stays paid for.
-                    if (persisted != Persisted::done && persisted != Persisted::unknown)
-                      give_back(verdict, address, bytes);
-                    if (persisted == Persisted::refused) return respond(verdict.refused);
-                    if (persisted != Persisted::done) return respond(records_unavailable());
-                    if (!adding) {
-                      studies_.look_again(verdict.study);
-                      return respond(verdict.answer);
-                    }
-                    adding->next = 1;
-                    adding->number = 2;
-                    add_next(adding);
-                  });
+  records_.commit(std::move(writes), [this, verdict = std::move(verdict), adding, address, respond,
+                                      bytes = static_cast<Cost>(bytes)](Persisted persisted) {
+    // Unknown: it may stand on the disk, so it stays paid for.
+    if (persisted != Persisted::done && persisted != Persisted::unknown) give_back(verdict, address, bytes);
+    if (persisted == Persisted::refused) return respond(verdict.refused);
+    if (persisted != Persisted::done) return respond(records_unavailable());
+    if (!adding) {
+      studies_.look_again(verdict.study);
+      return respond(verdict.answer);
+    }
+    adding->next = 1;
+    adding->number = 2;
+    add_next(adding);
+  });
 }
 
 /// All of it, or how long to wait.

@@ -431,7 +431,7 @@ void TournamentApi::tell(const Wanted& wanted, const Respond& respond) {
       });
 }
 
-void TournamentApi::export_as(const HttpRequest& request, const std::string& id, const Respond& respond) {
+void TournamentApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto round = read_number(request, "round");
   if (!round) return respond(wrong_field("round"));
   if (!is_game_id(id)) return respond(not_found());
@@ -462,9 +462,11 @@ void TournamentApi::write_file(const Download& wanted, const Respond& respond) {
     if (!found) return respond(records_unavailable());
     if (found->answer) return respond(*std::move(found->answer));
     if (const auto wait = wanted.budget.refuse(found->games.cost)) return respond(too_many_requests(*wait));
+    auto has_left = wanted.has_left;
+    WorkPool::Order order{WorkPool::Lane::slow, wanted.budget.address};
     write_games({.records = records_,
-                 .has_left = wanted.has_left,
-                 .order = {WorkPool::Lane::slow, wanted.budget.address},
+                 .has_left = std::move(has_left),
+                 .order = std::move(order),
                  .file = GamesFile(found->format),
                  .add_some = adding(std::move(found->games.ids)),
                  .finish = [id = wanted.id](GamesFile& file) { return file.finish(id); },

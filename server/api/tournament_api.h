@@ -93,7 +93,7 @@ class TournamentApi {
   /// Goes on with `then`, now or later, or answers.
   void pay_for_reading(const std::string& id, const RequestBudget& budget, const Respond& respond,
                        std::function<void()> then);
-  void export_as(const HttpRequest& request, const std::string& id, const Respond& respond);
+  void export_as(const HttpRequest& request, const std::string& id, Respond respond);
   void write_file(const Download& wanted, const Respond& respond);
 
   RecordQueue& records_;

@@ -19,8 +19,8 @@ struct NewTournament {
 };
 
 /// With id and moment; `user` is its director.
-/// The game's own rules are judged by new_game(), as those of a room are. Without a host; whose its club is, is
-/// not looked at.
+/// The game's own rules are judged by new_game(), as those of a room are. Without a host; whose its club is,
+/// is not looked at.
 engine::Expected<NewTournament, protocol::Error> read_tournament_form(const std::string& body,
                                                                       const storage::User& user,
                                                                       TimePoint now);

@@ -108,7 +108,8 @@ RefusedAct to_answer(std::optional<Refusal> refusal) {
   return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
 }
 
-RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about, const storage::User& user) {
+RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about,
+                         const storage::User& user) {
   if (user.program)
     return because(protocol::Obstacle::program,
                    error(ErrorCode::not_allowed, "Programs do not play in tournaments."));

@@ -99,7 +99,8 @@ std::string words_of(const std::string& name, const Answer& answer) {
   return "the account " + name + ": " + why;
 }
 
-/// Throws LoginDelayed where the answer is no answer: of a server that starts, say, or of the proxy before it.
+/// Throws LoginDelayed where the answer is no answer: of a server that starts, say, or of the proxy before
+/// it.
 const Answer& settled(const std::string& name, const Answer& answer) {
   if (answer.status != 429 && answer.status < 500) return answer;
   const auto error = answer.body.find("error");

@@ -24,9 +24,9 @@ struct ChallengeAnswer {
 
 /// The challenges that wait for the bot's answer. Pure: one thread, no clock but the one told.
 ///
-/// A challenge: heard → answered → gone, when the server says how it ended. One is answered at a time, so that
-/// the games that come of them can be counted. Who is welcome but finds no place waits `kHold` for one, and is
-/// declined then. What the server says has the last word: what is answered twice, too late, or after a
+/// A challenge: heard → answered → gone, when the server says how it ended. One is answered at a time, so
+/// that the games that come of them can be counted. Who is welcome but finds no place waits `kHold` for one,
+/// and is declined then. What the server says has the last word: what is answered twice, too late, or after a
 /// withdrawal is refused there, and forgotten here.
 class ChallengeBook {
  public:

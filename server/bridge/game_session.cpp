@@ -31,14 +31,13 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
       deadline_(executor),
       again_(executor),
       // The session may be gone by then.
-      thinker_(guest.program,
-               [this, executor, weak = std::weak_ptr(alive_)](
-                   std::uint64_t number, const std::optional<std::string>& move,
-                   const Thinker::Failure& why) {
-                 boost::asio::post(executor, [this, weak, number, move, why] {
-                   if (!weak.expired()) guard([&] { thought(number, move, why); });
-                 });
-               }) {
+      thinker_(guest.program, [this, executor, weak = std::weak_ptr(alive_)](
+                                  std::uint64_t number, const std::optional<std::string>& move,
+                                  const Thinker::Failure& why) {
+        boost::asio::post(executor, [this, weak, number, move, why] {
+          if (!weak.expired()) guard([&] { thought(number, move, why); });
+        });
+      }) {
   connect(detours_.home());
 }
 
@@ -46,10 +45,9 @@ GameSession::GameSession(const boost::asio::any_io_executor& executor, const Gue
 void GameSession::connect(const Detours::Way& way) {
   connection_ = std::make_unique<Connection>(
       again_.get_executor(), way.url, way.target,
-      Connection::Callbacks{
-          .opened = [this] { opened(); },
-          .received = [this](const std::string& text) { received(text); },
-          .closed = [this](int code, const std::string& why) { closed(code, why); }});
+      Connection::Callbacks{.opened = [this] { opened(); },
+                            .received = [this](const std::string& text) { received(text); },
+                            .closed = [this](int code, const std::string& why) { closed(code, why); }});
 }
 
 // Also after each lost connection: the answer to the join is the whole game.

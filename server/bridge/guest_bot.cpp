@@ -150,7 +150,9 @@ void GuestBot::watch_challenges() {
 
 /// One at a time: whether there is a place is known when it is known what came of the last.
 void GuestBot::answer_challenges() {
-  const auto may_play = [this](const std::string& opponent) { return has_place() && may_play_with(opponent); };
+  const auto may_play = [this](const std::string& opponent) {
+    return has_place() && may_play_with(opponent);
+  };
   const auto answer = challenges_.next(may_play, Clock::now());
   if (!answer) return;
   callbacks_.log((answer->accepts ? "accepts " : "declines (" + answer->why + ") ") + answer->id);
@@ -313,7 +315,8 @@ void GuestBot::ended(const std::string& id, const std::string& next_id) {
 
 bool GuestBot::has_place() const {
   // A seek that answers another is as good as a game, known to the server or not yet.
-  const auto known = std::ranges::count_if(own_seeks_, [](const auto& each) { return each.second.is_answer; });
+  const auto known =
+      std::ranges::count_if(own_seeks_, [](const auto& each) { return each.second.is_answer; });
   const auto asked = std::ranges::count_if(asked_, [](const auto& each) { return each.second; });
   const auto games = std::ssize(games_) + known + asked + (challenges_.is_accepting() ? 1 : 0);
   return games < guest_.policy.most_games;

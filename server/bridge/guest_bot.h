@@ -16,8 +16,8 @@ namespace server::bridge {
 /// several games at a time.
 ///
 /// Thread of the executor. Its connection to the lobby lasts as long as it does; each game has one of its own
-/// (GameSession). The way of a game: listed or challenged → taken, as the policy says → seek, join or answer →
-/// `created` or `gameFull` → GameSession → ended.
+/// (GameSession). The way of a game: listed or challenged → taken, as the policy says → seek, join or answer
+/// → `created` or `gameFull` → GameSession → ended.
 class GuestBot {
  public:
   struct Callbacks {

@@ -47,9 +47,8 @@ Set names(std::vector<std::string> Policy::*field) {
 
 /// Of whole numbers.
 bool is_time(const Json& value) {
-  return value.is_object() && std::all_of(value.begin(), value.end(), [](const Json& part) {
-           return part.is_number_integer();
-         });
+  return value.is_object() &&
+         std::all_of(value.begin(), value.end(), [](const Json& part) { return part.is_number_integer(); });
 }
 
 std::optional<Wish> read_wish(const Json& value) {
@@ -118,9 +117,8 @@ std::int64_t part_of_time(const Json& time, const std::string& part) {
 bool is_same_time(const Json& one, const Json& other) {
   if (!one.is_object() || !other.is_object()) return one == other;
   constexpr std::array kParts{"initial", "increment", "byoyomi", "periods", "perMove", "days"};
-  return std::ranges::all_of(kParts, [&](const char* const part) {
-    return part_of_time(one, part) == part_of_time(other, part);
-  });
+  return std::ranges::all_of(
+      kParts, [&](const char* const part) { return part_of_time(one, part) == part_of_time(other, part); });
 }
 
 /// Whether it is the game of the wish, rated or not.
@@ -196,9 +194,9 @@ std::optional<std::string> Policy::refuses(const OpenGame& game) const {
 // Of whom it does not play with nothing is said: that is between the bot's owner and them.
 std::string decline_reason(const std::string& refusal) {
   static const std::map<std::string, std::string> reasons{
-      {"rated", "casual"}, {"casual", "rated"},     {"games", "game"},      {"opening", "game"},
-      {"time", "game"},    {"unlimited", "faster"}, {"days", "faster"},     {"maxInitial", "faster"},
-      {"minInitial", "slower"}};
+      {"rated", "casual"}, {"casual", "rated"},      {"games", "game"},
+      {"opening", "game"}, {"time", "game"},         {"unlimited", "faster"},
+      {"days", "faster"},  {"maxInitial", "faster"}, {"minInitial", "slower"}};
   const auto found = reasons.find(refusal);
   return found == reasons.end() ? std::string() : found->second;
 }

@@ -17,8 +17,8 @@ namespace server::bridge {
 /// Asks the program for moves of one game, on a thread of its own. The program is started by prepare() or the
 /// first question, and again after each one that it did not answer, ready for the next.
 ///
-/// Its thread blocks in the program's answer (engine::lab::Player); the members return at once. abandon() ends
-/// a program that hangs.
+/// Its thread blocks in the program's answer (engine::lab::Player); the members return at once. abandon()
+/// ends a program that hangs.
 class Thinker {
  public:
   /// Why there is no move.

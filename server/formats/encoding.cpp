@@ -199,8 +199,8 @@ bool is_readable(std::string_view bytes, Encoding encoding) {
   return decode_text(bytes, encoding).find(kReplacement) == std::string::npos;
 }
 
-/// Characters of two bytes, by their first: all, and those that Japanese has most. None where there are kana of
-/// half a width, which hardly any text has: GBK and Big5 have their common characters there.
+/// Characters of two bytes, by their first: all, and those that Japanese has most. None where there are kana
+/// of half a width, which hardly any text has: GBK and Big5 have their common characters there.
 struct Japanese {
   std::size_t characters = 0, common = 0;
 };
@@ -373,8 +373,7 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
   const bool is_told =
       tells_shift_jis(sample) && count_japanese(sample) && is_readable(sample, Encoding::shift_jis);
   const Encoding best = is_told ? Encoding::shift_jis : guess_encoding(sample);
-  if (best != Encoding::gb18030 && best != Encoding::big5)
-    return {best, Encoding::gb18030, Encoding::big5};
+  if (best != Encoding::gb18030 && best != Encoding::big5) return {best, Encoding::gb18030, Encoding::big5};
   return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
 }
 

@@ -43,7 +43,8 @@ std::string fen_counters(std::string_view text) {
     numbers.push_back(number);
   }
   if (numbers.empty()) return {};
-  const int plies = numbers[0] > kMostPlies ? 0 : numbers[0];  // Else the game would be over before it begins.
+  const int plies =
+      numbers[0] > kMostPlies ? 0 : numbers[0];  // Else the game would be over before it begins.
   const int moves = numbers.size() > 1 ? std::min(numbers[1], kMostMoves) : 1;
   return fmt::format(" - - {} {}", plies, moves);
 }

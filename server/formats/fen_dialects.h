@@ -6,9 +6,9 @@
 
 namespace server {
 
-/// The start of a game of Xiangqi from a FEN in any of its dialects: G for an advisor, M for an elephant, r for
-/// red, fields that are missing, counters beyond those of the rules. Where it does not tell who begins, or the
-/// first move may be the other side's, the game gets that start as well (see TreeGame::other_start).
+/// The start of a game of Xiangqi from a FEN in any of its dialects: G for an advisor, M for an elephant, r
+/// for red, fields that are missing, counters beyond those of the rules. Where it does not tell who begins,
+/// or the first move may be the other side's, the game gets that start as well (see TreeGame::other_start).
 /// Sets TreeGame::game.start_pos and other_start, which stay unchanged if the text is blank, and start_line,
 /// which does not. Checks nothing: play_tree() refuses what is no position, with `line` in the message.
 void take_fen(TreeGame& game, std::string_view text, int line);

@@ -151,11 +151,11 @@ void take_date(TreeGame& game, std::string_view text, int line = 0);
 /// line is that of the file, as far as it is legal. Where the rules end it they say how, unless the file told
 /// it. An end that is a ruling (see RuledEnd) is noted, and the moves after it are kept. A pass that a file
 /// leaves out is put in where nothing else is possible. Noted as well where two dialects read the main line
-/// differently, or where the game is legal by another rule than the file tells (TreeGame::other_rules). A pass
-/// that is not legal is left out with a note where no move follows it. Refused if there is no such game or
-/// start. Costs some microseconds a node. `of_file`: in which other games of the same file were read; it comes
-/// first, and is not doubted.
-/// Pure: safe from any thread. Notes, tags and the told result are kept from `game`.
+/// differently, or where the game is legal by another rule than the file tells (TreeGame::other_rules). A
+/// pass that is not legal is left out with a note where no move follows it. Refused if there is no such game
+/// or start. Costs some microseconds a node. `of_file`: in which other games of the same file were read; it
+/// comes first, and is not doubted. Pure: safe from any thread. Notes, tags and the told result are kept from
+/// `game`.
 ReadTree play_tree(TreeGame game, const Dialect* of_file = nullptr);
 
 /// The main line, of which every move must be legal.

@@ -123,7 +123,8 @@ std::optional<BadText> find_other_binary(std::string_view bytes) {
   if (is_wthor(bytes))
     return bad_text(0, "unknown_game", "this is WTHOR: its games are of normal Othello").error;
   if (is_wthor_list(bytes))
-    return bad_text(0, "no_games", "this is a list of names of WTHOR, normal Othello: it holds no games").error;
+    return bad_text(0, "no_games", "this is a list of names of WTHOR, normal Othello: it holds no games")
+        .error;
   // A text may begin with these letters, too.
   if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x1F\x8B")) return std::nullopt;
   if (is_cut_xqf(bytes))

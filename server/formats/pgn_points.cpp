@@ -60,7 +60,8 @@ bool are_points(const GameTree& tree) {
 }
 
 bool name_game_of_points(std::string_view tags) {
-  return has_word(tags, "gomoku", "go-moku", "renju", "gobang", "five in a row", "reversi", "othello", "五子棋");
+  return has_word(tags, "gomoku", "go-moku", "renju", "gobang", "five in a row", "reversi", "othello",
+                  "五子棋");
 }
 
 ReadTree judge_points(TreeGame game, std::string_view tags, int line) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kDirections[] = {"进", "進", "退", "平"};
 constexpr std::string_view kBrackets = "[]{}();";
 
-bool is_digit(char c) {
+bool is_ascii_digit(char c) {
   return '0' <= c && c <= '9';
 }
 
@@ -30,7 +30,7 @@ bool is_wide_digit(std::string_view text) {
 
 bool take_digit(std::string_view& text) {
   const bool wide = is_wide_digit(text);
-  if (!wide && (text.empty() || !is_digit(text[0]))) return false;
+  if (!wide && (text.empty() || !is_ascii_digit(text[0]))) return false;
   text.remove_prefix(wide ? 3 : 1);
   return true;
 }
@@ -93,7 +93,7 @@ bool is_mistyped_move(std::string_view word) {
   for (; !word.empty() && characters < 6; ++characters) {
     const std::string_view character = take_character(word);
     if (character == ":" || character == "：") return false;  // 後手：王三
-    has_number |= is_digit(character[0]) || is_wide_digit(character) ||
+    has_number |= is_ascii_digit(character[0]) || is_wide_digit(character) ||
                   (character.size() > 1 && kNumbers.find(character) != kNumbers.npos);
   }
   return has_number && 3 <= characters && characters <= 5;
@@ -109,7 +109,7 @@ bool are_letters_and_digits(std::string_view word) {
   std::size_t characters = 0;
   bool has_letter = false, ends_with_digit = false;
   for (std::string_view rest = word; !rest.empty(); ++characters) {
-    ends_with_digit = is_wide_digit(rest) || is_digit(rest[0]);
+    ends_with_digit = is_wide_digit(rest) || is_ascii_digit(rest[0]);
     const std::string_view character = take_character(rest);
     const bool is_wide = character.starts_with("\xEF\xBC") || character.starts_with("\xEF\xBD");
     const bool is_letter = is_wide || kLetters.find(character) != kLetters.npos;
@@ -152,7 +152,8 @@ std::size_t separator_size(std::string_view text) {
 }
 
 std::string_view without_number(std::string_view word) {
-  if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
+  if (word.size() == 4 && is_ascii_digit(word[0]) && is_ascii_digit(word[1]) && word[2] == '.' &&
+      is_ascii_digit(word[3])) {
     return word;
   }
   // 第1回合
@@ -267,25 +268,25 @@ std::string_view take_header(std::string_view& line) {
   name = name.substr(0, name.find_last_not_of(kBlanks) + 1);
   const std::string_view value = line.substr(colon + (line[colon] == ':' ? 1 : kWide.size()));
   // Of several in a line it is not known where each ends.
-  if (standard_tag(name).empty() || value.find(':') != value.npos || value.find(kWide) != value.npos) return {};
+  if (standard_tag(name).empty() || value.find(':') != value.npos || value.find(kWide) != value.npos)
+    return {};
   line = value;
   return standard_tag(name);
 }
 
 std::string_view standard_tag(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kTags[] = {
-      {"红方", "Red"},    {"紅方", "Red"},    {"红", "Red"},      {"紅", "Red"},     {"黑方", "Black"},
-      {"黑", "Black"},    {"先手", "Red"},    {"后手", "Black"},  {"後手", "Black"}, {"赛事", "Event"},
-      {"賽事", "Event"},  {"比赛", "Event"},  {"比賽", "Event"},  {"日期", "Date"},  {"结果", "Result"},
-      {"結果", "Result"}, {"地点", "Site"},   {"地點", "Site"},   {"轮次", "Round"}, {"輪次", "Round"},
-      {"标题", "Title"},  {"標題", "Title"},  {"开局", "Opening"}, {"開局", "Opening"}};
+      {"红方", "Red"},    {"紅方", "Red"},   {"红", "Red"},       {"紅", "Red"},      {"黑方", "Black"},
+      {"黑", "Black"},    {"先手", "Red"},   {"后手", "Black"},   {"後手", "Black"},  {"赛事", "Event"},
+      {"賽事", "Event"},  {"比赛", "Event"}, {"比賽", "Event"},   {"日期", "Date"},   {"结果", "Result"},
+      {"結果", "Result"}, {"地点", "Site"},  {"地點", "Site"},    {"轮次", "Round"},  {"輪次", "Round"},
+      {"标题", "Title"},  {"標題", "Title"}, {"开局", "Opening"}, {"開局", "Opening"}};
   const auto tag = std::ranges::find(kTags, name, &std::pair<std::string_view, std::string_view>::first);
   if (tag != std::end(kTags)) return tag->second;
   constexpr std::string_view kOurs[] = {"Game",   "Event", "Date",    "Red",    "White",       "Black",
                                         "Result", "FEN",   "Variant", "Format", "Termination", "SetUp"};
-  const auto ours = std::ranges::find_if(kOurs, [&](std::string_view each) {
-    return each.size() == name.size() && lower(each) == lower(name);
-  });
+  const auto ours = std::ranges::find_if(
+      kOurs, [&](std::string_view each) { return each.size() == name.size() && lower(each) == lower(name); });
   return ours == std::end(kOurs) ? std::string_view() : *ours;
 }
 

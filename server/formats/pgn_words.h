@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-/// The words between the brackets of PGN, as programs and people of Xiangqi write them. All functions are pure,
-/// and linear in the text that they are given; blanks and signs look at its first character alone.
+/// The words between the brackets of PGN, as programs and people of Xiangqi write them. All functions are
+/// pure, and linear in the text that they are given; blanks and signs look at its first character alone.
 namespace server {
 
 /// Of whatever alphabet.
@@ -38,7 +38,8 @@ std::string_view without_number(std::string_view word);
 /// Whether that number of a move stands there with its dot, perhaps behind blanks.
 bool begins_with_number(std::string_view text, int number);
 
-/// Whether it stands around a position or before moves: engines are told them so, and people write FEN: there.
+/// Whether it stands around a position or before moves: engines are told them so, and people write FEN:
+/// there.
 bool is_protocol_word(std::string_view word);
 /// Takes off FEN: where it stands before a position without a blank.
 std::string_view without_name_of_fen(std::string_view word);
@@ -65,7 +66,8 @@ bool is_name_of_xiangqi(std::string_view variant);
 
 /// Red for 红方 and for red, Event for 赛事: the tag that is read here and meant by a name; empty: none.
 std::string_view standard_tag(std::string_view name);
-/// The same of a line of text, 红方：胡荣华, of which the value is left. Where there is none it stays as it is.
+/// The same of a line of text, 红方：胡荣华, of which the value is left. Where there is none it stays as it
+/// is.
 std::string_view take_header(std::string_view& line);
 
 }  // namespace server

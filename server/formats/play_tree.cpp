@@ -305,8 +305,8 @@ void note_rule(const TreeGame& game, const TreeGame& by_told, TreeGame& kept) {
   kept.game.reason.clear();
 }
 
-/// Black on a point that Renju forbids, a game that went on behind a five: what the file tells as its rule was
-/// not what its players kept to. One of the others by which all of the main line is legal, or none.
+/// Black on a point that Renju forbids, a game that went on behind a five: what the file tells as its rule
+/// was not what its players kept to. One of the others by which all of the main line is legal, or none.
 std::optional<ReadTree> play_by_other_rule(const TreeGame& game, const TreeGame& by_told,
                                            std::span<const Dialect* const> dialects) {
   for (const std::string& rule : game.other_rules) {

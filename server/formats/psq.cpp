@@ -106,8 +106,8 @@ bool read_last_line(std::string_view line, Tail& tail) {
   const std::string_view name = line.substr(std::min(comma + 1, line.size()));
   if (winner == std::end(kWinners) || name.empty() || !numbers(name).empty()) return false;
   const auto rules = engine::find_game("gomoku")->rules;
-  const auto rule = std::ranges::find_if(
-      rules, [&](std::string_view each) { return lower(name).starts_with(each); });
+  const auto rule =
+      std::ranges::find_if(rules, [&](std::string_view each) { return lower(name).starts_with(each); });
   tail.rule = rule == rules.end() ? "" : *rule;
   tail.result = winner->second;
   return true;
@@ -143,7 +143,7 @@ void note_lines(TreeGame& game, std::span<const std::string_view> lines, std::st
 /// Lines of "x,y,ms", or "x,y", one after another.
 struct MoveLines {
   std::vector<MoveText> moves{};
-  std::size_t end = 0;  ///< The first line behind them.
+  std::size_t end = 0;   ///< The first line behind them.
   int more_numbers = 0;  ///< In so many lines, the first of which is `line`.
   int line = 0;
   std::optional<BadText> bad{};
@@ -187,7 +187,8 @@ void note_numbers(TreeGame& game, const MoveLines& read) {
            fmt::format("the numbers behind the time are left out, in {} lines", read.more_numbers));
 }
 
-/// Two names, then "x,y,ms" counted from 0 on a board of 20, then the code of the end: Piskvork's old records.
+/// Two names, then "x,y,ms" counted from 0 on a board of 20, then the code of the end: Piskvork's old
+/// records.
 ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& lines, int first_line) {
   constexpr int kSize = 20;
   auto read = read_moves(lines, 2, 0, kSize, first_line);

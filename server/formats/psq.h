@@ -26,8 +26,8 @@ bool is_rec(std::string_view text);
 /// Games one after another, each with a first line like Piskvork's. Never empty; views of `text`.
 std::vector<std::string_view> split_psq(std::string_view text);
 
-/// Both kinds. Refused: no header, an oblong board or one that is not 15, 19 or 20 lines wide, a point off the
-/// board.
+/// Both kinds. Refused: no header, an oblong board or one that is not 15, 19 or 20 lines wide, a point off
+/// the board.
 ReadTree read_psq(std::string_view text, int first_line = 1);
 
 }  // namespace server

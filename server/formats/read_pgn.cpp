@@ -100,8 +100,8 @@ class PgnReader {
     }
   }
 
-  /// Words of people at the beginning of a line, before the first move or behind the last one: a title, names,
-  /// what a page says. Elsewhere a word that is no move ends its line, since it may be a mistyped one.
+  /// Words of people at the beginning of a line, before the first move or behind the last one: a title,
+  /// names, what a page says. Elsewhere a word that is no move ends its line, since it may be a mistyped one.
   bool leave_out_words() {
     if (!branches_.empty() || is_bracket(at_) || (text_[at_] == '%' && line_start())) return false;
     const std::size_t size = words_size(text_.substr(at_));
@@ -387,12 +387,12 @@ class PgnReader {
   std::size_t at_ = 0;
   int line_;
   bool is_over_ = false;
-  int token_line_ = 0;          ///< Where what was read last ends.
-  bool after_bracket_ = false;  ///< It was a bracket, or what stands in it.
-  int words_line_ = 0;          ///< Of words before the first move; 0: there are none.
-  bool is_cut_off_ = false;     ///< The rest is told of already.
-  int number_ = 0;              ///< Of the last move of the main line that has one.
-  int since_number_ = 0;        ///< Moves behind it.
+  int token_line_ = 0;                       ///< Where what was read last ends.
+  bool after_bracket_ = false;               ///< It was a bracket, or what stands in it.
+  int words_line_ = 0;                       ///< Of words before the first move; 0: there are none.
+  bool is_cut_off_ = false;                  ///< The rest is told of already.
+  int number_ = 0;                           ///< Of the last move of the main line that has one.
+  int since_number_ = 0;                     ///< Moves behind it.
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
   std::map<int, GameTree::Id> before_{};     ///< Positions by the number that stands there first.
   std::optional<std::size_t> last_move_{};

@@ -130,12 +130,13 @@ void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
 }  // namespace
 
 // Files from before there was a header begin with a stone in the centre; text that begins with an x has
-// letters after it, and no zeros. The first stone may have a comment and a mark: flags that are signs of ASCII.
+// letters after it, and no zeros. The first stone may have a comment and a mark: flags that are signs of
+// ASCII.
 bool is_renlib(std::string_view bytes) {
   if (bytes.starts_with(kMagic)) return true;
   const Bytes file(bytes);
-  const bool is_first = file.u8(1) < '\t' || file.u8(1) >= 0x80 ||
-                        (file.u8(1) & ~(kOldComment | kMark | kComment)) == 0;
+  const bool is_first =
+      file.u8(1) < '\t' || file.u8(1) >= 0x80 || (file.u8(1) & ~(kOldComment | kMark | kComment)) == 0;
   return bytes.size() % 2 == 0 && bytes.substr(0, 1024).find('\0') != bytes.npos && file.u8(0) == 0x78 &&
          is_first;
 }

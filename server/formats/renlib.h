@@ -22,8 +22,8 @@ bool is_renlib(std::string_view bytes);
 
 /// Lines of Renju, or of Gomoku where its rules allow more of them, on 15 x 15 points. Labels on points and
 /// marks are counted in notes.
-/// Versions up to 3.4, later ones of 3 as if they were that, with a note. A damaged node ends the reading, with
-/// a note.
+/// Versions up to 3.4, later ones of 3 as if they were that, with a note. A damaged node ends the reading,
+/// with a note.
 ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding = {});
 
 /// One line of RenLib's .pos: a number of stones, and a byte for each.

@@ -256,7 +256,8 @@ class SgfGame {
     const std::string word = lower(text);
     const bool is_pass = word.empty() || word == "pass" || (word == "tt" && size_ <= 19);
     const auto point = read_point(text, size_);
-    if (!point && !is_pass) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
+    if (!point && !is_pass)
+      return bad(property, "off_board", fmt::format("{} is no point of the board", text));
     if (game_.tree.full()) return bad(property, "too_many_moves", "the rest is left out");
     GameTree::Id& position = positions_[static_cast<std::size_t>(property.node)];
     // Counted, because a file's main line is its first branch: what the tree continues it with after a left
@@ -390,7 +391,8 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   const std::string ended = clean_name(value("RE"));
   if (ending.result.empty() && ended.find_first_not_of('?') != ended.npos && lower(ended) != "void") {
     add_tag(tree, "RE", ended);
-    add_note(tree, find_property(*properties, "RE")->line, "result", fmt::format("{} tells no result", ended));
+    add_note(tree, find_property(*properties, "RE")->line, "result",
+             fmt::format("{} tells no result", ended));
   }
   if (told.empty() && (lines.empty() || *size == 19))  // Most such files are of Go.
     add_note(tree, first_line, "untold_game", "the file does not name its game (GM): it is read as Gomoku");

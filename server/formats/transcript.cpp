@@ -33,8 +33,8 @@ std::string start_of(const PlayedGame& game) {
   return match->look().pos;
 }
 
-/// Characters of the number of a move that stands there: digits with their dots, or a colon, or a blank before
-/// a letter. 0 where there is none.
+/// Characters of the number of a move that stands there: digits with their dots, or a colon, or a blank
+/// before a letter. 0 where there is none.
 std::size_t number_at(std::string_view text, std::size_t at) {
   std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
   if (end == at || end == text.size()) return 0;
@@ -62,7 +62,8 @@ bool is_between(char c) {
 std::size_t end_of_move(std::string_view text, std::size_t at, int points) {
   std::size_t end = at;
   int found = 0;
-  for (; found < points && end + 1 < text.size() && is_letter(text[end]) && is_digit(text[end + 1]); ++found) {
+  for (; found < points && end + 1 < text.size() && is_letter(text[end]) && is_digit(text[end + 1]);
+       ++found) {
     end = std::min(text.find_first_not_of("0123456789", end + 1), text.size());
     if (found + 1 < points && end < text.size() && text[end] == '-') ++end;
   }

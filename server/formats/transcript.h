@@ -6,8 +6,8 @@
 
 #include "server/formats/game_tree.h"
 
-/// Mere moves of any game as text in UTF-8. Read as well: numbers of moves, commas, semicolons, dashes and line
-/// breaks between them, `pa`, `ps`, `--` and `pass`. Nothing of players, day, times or result is kept.
+/// Mere moves of any game as text in UTF-8. Read as well: numbers of moves, commas, semicolons, dashes and
+/// line breaks between them, `pa`, `ps`, `--` and `pass`. Nothing of players, day, times or result is kept.
 namespace server {
 
 /// Nothing but the moves, as people paste them: f5d6c3, h8i9j10, h2e2 h9g7. Forced passes are left out. Where
@@ -15,9 +15,9 @@ namespace server {
 /// @pre all moves are legal from the start
 std::string write_transcript(const PlayedGame& game);
 
-/// The games of a text: a line each, where every line begins as Reversi does, is of nothing but points, and has
-/// one that the line before has as well, which no game can play twice; else the whole. Never empty; views of
-/// `text`.
+/// The games of a text: a line each, where every line begins as Reversi does, is of nothing but points, and
+/// has one that the line before has as well, which no game can play twice; else the whole. Never empty; views
+/// of `text`.
 std::vector<std::string_view> split_transcript(std::string_view text);
 
 /// @pre game is an id of the engine

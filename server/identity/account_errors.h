@@ -61,9 +61,8 @@ inline protocol::Error has_account() {
 }
 
 inline protocol::Error no_guest_any_more() {
-  return because(
-      protocol::Obstacle::program,
-      error(protocol::ErrorCode::not_allowed, "A program was no guest: register it without a token."));
+  return because(protocol::Obstacle::program, error(protocol::ErrorCode::not_allowed,
+                                                    "A program was no guest: register it without a token."));
 }
 
 inline protocol::Error no_such_session() {

@@ -411,14 +411,14 @@ void Accounts::close(const Caller& caller, std::string password, Done<std::monos
     const auto look = [user = own.user.id](storage::Reader& store) {
       return Found(plays_rated(store, user), ban_of(store, user, server_now()));
     };
-    records_.read({.lane = WorkPool::Lane::slow, .address = address}, look,
-                  [this, user = own.user.id, was = account.password, address,
-                   done](const std::optional<Found>& found) {
-                    if (!found) return refuse(done, records_busy());
-                    if (found->first) return refuse(done, is_playing());
-                    note_ban(found->second, address);
-                    end(storage::CloseAccount{user, was}, {user}, wrong_password(), done);
-                  });
+    records_.read(
+        {.lane = WorkPool::Lane::slow, .address = address}, look,
+        [this, user = own.user.id, was = account.password, address, done](const std::optional<Found>& found) {
+          if (!found) return refuse(done, records_busy());
+          if (found->first) return refuse(done, is_playing());
+          note_ban(found->second, address);
+          end(storage::CloseAccount{user, was}, {user}, wrong_password(), done);
+        });
   };
   with_password(caller, std::move(password), std::move(done), std::move(end_all));
 }

@@ -7,9 +7,9 @@
 
 namespace server {
 
-/// Makes the keys of accounts' and clubs' names that were made by other rules: those of a server of before, or
-/// of another version of ICU. Until then the name itself opens the account. A few at a time, so that no game
-/// notices. Network thread only.
+/// Makes the keys of accounts' and clubs' names that were made by other rules: those of a server of before,
+/// or of another version of ICU. Until then the name itself opens the account. A few at a time, so that no
+/// game notices. Network thread only.
 class NameSweep {
  public:
   using Executor = Timer::Executor;

@@ -60,7 +60,7 @@ std::string with_count(const std::string& notes, std::size_t count, nlohmann::js
     problems.push_back(std::move(made));
     told = std::prev(problems.end());
   }
-  const std::size_t sum = (*told)["count"].get<std::size_t>() + count;
+  const std::size_t sum = (*told)["count"].template get<std::size_t>() + count;
   (*told)["count"] = sum;
   (*told)["message"] = message(sum, (*told).value("message", ""));
   return problems.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -11,6 +11,7 @@
 #include "engine/core/game.h"
 #include "server/protocol/analysis_messages.h"
 #include "server/protocol/message_parts.h"
+#include "server/protocol/study_messages.h"
 #include "server/protocol/time.h"
 #include "storage/event_kind.h"
 

@@ -108,7 +108,8 @@ class PostgresConnection {
   };
   /// Throws ConnectionLost, after `patience` an address at most, and Error for a database that can never be
   /// used.
-  PostgresConnection(const std::string& url, Use use, std::chrono::seconds patience = std::chrono::seconds(2));
+  PostgresConnection(const std::string& url, Use use,
+                     std::chrono::seconds patience = std::chrono::seconds(2));
 
   /// Sends a statement whose text lives as long as the program; it is prepared once. Values are $1, $2, ...
   template <class... Values>

@@ -76,7 +76,7 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
   also(sql::kEndRelationsOfClosed, close.user);
   also(sql::kEndChallengesOfClosed, close.user);
-  lock_clubs({});
+  Statements{*this}.lock_clubs("");
   for (const char* sql : sql::kLeaveClubsOfClosed) also(sql, close.user);
 }
 

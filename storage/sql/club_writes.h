@@ -146,8 +146,7 @@ inline std::string containing(std::string_view part) {
 
 template <class Row>
 Club read_club(Row& row) {
-  return {row.text(), row.text(),   row.text(), row.text(),
-          row.text(), row.millis(), row.text(), row.number()};
+  return {row.text(), row.text(), row.text(), row.text(), row.text(), row.millis(), row.text(), row.number()};
 }
 
 template <class Row>

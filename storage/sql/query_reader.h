@@ -151,9 +151,7 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
     return self().all(kTournamentResults, read_tournament_result<Row>, id, round);
   }
 
-  std::optional<Club> club(std::string_view id) override {
-    return self().one(kLoadClub, read_club<Row>, id);
-  }
+  std::optional<Club> club(std::string_view id) override { return self().one(kLoadClub, read_club<Row>, id); }
   std::optional<std::string> club_named(const NameKeys& names) override {
     const auto& [exact, folded, seen, small, capital] = names;
     return self().one(kClubNamed, read_text<Row>, exact, folded, seen, small, capital);
@@ -165,8 +163,8 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
     most = std::max(most, 1);
     ClubPage page;
     page.clubs = part.empty() ? self().all(kAllClubs, read_club<Row>, after.created, after.id, now, most)
-                              : self().all(kClubs, read_club<Row>, after.created, after.id,
-                                           containing(part), now, most, ClubPage::kMostExamined);
+                              : self().all(kClubs, read_club<Row>, after.created, after.id, containing(part),
+                                           now, most, ClubPage::kMostExamined);
     if (static_cast<int>(page.clubs.size()) == most) {
       page.next = Cursor{page.clubs.back().members, page.clubs.back().id};
     } else if (!part.empty()) {

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr Millis kNow = 1'000;
+constexpr Millis kToday = 1'000;
 const Cursor kFirst{std::numeric_limits<Millis>::max(), ""};
 
 class ClubStoreTest : public StoreTest {
@@ -36,7 +36,7 @@ class ClubStoreTest : public StoreTest {
                    const std::string& joining = "open") {
     return commit(CreateClub{club(id, owner, joining), keys(id)});
   }
-  WriteResult join(const std::string& user, Millis at = kNow, const std::string& id = "c1") {
+  WriteResult join(const std::string& user, Millis at = kToday, const std::string& id = "c1") {
     return commit(JoinClub{id, user, at});
   }
   WriteResult leave(const std::string& by, const std::string& user) {
@@ -56,7 +56,7 @@ class ClubStoreTest : public StoreTest {
   }
   std::vector<std::string> listed(const std::string& part = "") {
     std::vector<std::string> ids;
-    for (const Club& each : reader_->clubs(kFirst, part, kNow, 99).clubs) ids.push_back(each.id);
+    for (const Club& each : reader_->clubs(kFirst, part, kToday, 99).clubs) ids.push_back(each.id);
     return ids;
   }
 };
@@ -118,7 +118,7 @@ TEST_P(ClubStoreTest, IsMadeAndJoinedByOpenAccountsOfPeople) {
     EXPECT_EQ(make("c2", user), kRefused) << user;
     EXPECT_EQ(join(user), kRefused) << user;
   }
-  EXPECT_EQ(join("mei", kNow, "c2"), kRefused) << "no such club";
+  EXPECT_EQ(join("mei", kToday, "c2"), kRefused) << "no such club";
   EXPECT_EQ(reader_->club("c1")->members, 1);
 }
 
@@ -126,7 +126,7 @@ TEST_P(ClubStoreTest, CountsWhoComesAndGoes) {
   make("c1");
   EXPECT_EQ(join("mei"), kDone);
   EXPECT_EQ(join("mei"), kRefused) << "again";
-  EXPECT_EQ(join("wu", kNow + 1), kDone);
+  EXPECT_EQ(join("wu", kToday + 1), kDone);
   EXPECT_EQ(reader_->club("c1")->members, 3);
   EXPECT_THAT(members(), ElementsAre("lin", "mei", "wu"));
   EXPECT_EQ(leave("mei", "wu"), kRefused) << "is no owner";
@@ -142,14 +142,14 @@ TEST_P(ClubStoreTest, AsksTheOwnerOfAClosedDoor) {
   make("c1", "lin", "request");
   EXPECT_EQ(join("mei"), kDone);
   EXPECT_EQ(join("mei"), kRefused) << "has asked";
-  join("wu", kNow + 1);
-  join("yan", kNow + 2);
+  join("wu", kToday + 1);
+  join("yan", kToday + 2);
   EXPECT_EQ(reader_->club_role("c1", "mei"), "asked");
   EXPECT_EQ(reader_->club("c1")->members, 1);
   EXPECT_THAT(members(), ElementsAre("lin"));
   EXPECT_THAT(reader_->club_requests("c1"),
-              ElementsAre(ClubMember{"mei", "=mei", kNow}, ClubMember{"wu", "=wu", kNow + 1},
-                          ClubMember{"yan", "=yan", kNow + 2}));
+              ElementsAre(ClubMember{"mei", "=mei", kToday}, ClubMember{"wu", "=wu", kToday + 1},
+                          ClubMember{"yan", "=yan", kToday + 2}));
   EXPECT_EQ(commit(AdmitToClub{"c1", "wu", "mei", 2'000}), kRefused) << "is no owner";
   EXPECT_EQ(commit(AdmitToClub{"c1", "lin", "lin", 2'000}), kRefused) << "has not asked";
   EXPECT_EQ(commit(AdmitToClub{"c1", "lin", "mei", 2'000}), kDone);
@@ -176,14 +176,14 @@ TEST_P(ClubStoreTest, BoundsTheClubsOfAnAccount) {
   EXPECT_EQ(make("c9"), kRefused);
   join("mei");
   make("d1", "mei");
-  join("lin", kNow, "d1");
+  join("lin", kToday, "d1");
   EXPECT_EQ(commit(HandOverClub{"d1", "mei", "lin"}), kRefused) << "owns so many already";
   for (int i = 2; static_cast<int>(reader_->clubs_of("mei").size()) < kMostClubsOfUser; ++i) {
     sign_up("owner" + std::to_string(i));
     make("e" + std::to_string(i), "owner" + std::to_string(i));
-    EXPECT_EQ(join("mei", kNow, "e" + std::to_string(i)), kDone);
+    EXPECT_EQ(join("mei", kToday, "e" + std::to_string(i)), kDone);
   }
-  EXPECT_EQ(join("mei", kNow, "c2"), kRefused);
+  EXPECT_EQ(join("mei", kToday, "c2"), kRefused);
   EXPECT_EQ(make("d2", "mei"), kRefused);
 }
 
@@ -193,7 +193,7 @@ TEST_P(ClubStoreTest, BoundsMembersAndRequests) {
   for (int i = 0; i < kMostClubRequests; ++i) {
     const std::string id = "u" + std::to_string(i);
     writes.emplace_back(CreateAccount{{{id, "=" + id, false, 7}, {id}, "password"}, "token of " + id});
-    writes.emplace_back(JoinClub{"c1", id, kNow});
+    writes.emplace_back(JoinClub{"c1", id, kToday});
   }
   store_->commit(writes);
   EXPECT_THAT(reader_->club_requests("c1"), SizeIs(kMostClubRequests));
@@ -206,7 +206,7 @@ TEST_P(ClubStoreTest, HandsOverToAMember) {
   make("c1", "lin", "request");
   join("mei");
   EXPECT_EQ(commit(HandOverClub{"c1", "lin", "mei"}), kRefused) << "has only asked";
-  commit(AdmitToClub{"c1", "lin", "mei", kNow});
+  commit(AdmitToClub{"c1", "lin", "mei", kToday});
   EXPECT_EQ(commit(HandOverClub{"c1", "mei", "mei"}), kRefused);
   EXPECT_EQ(commit(HandOverClub{"c1", "lin", "lin"}), kRefused);
   EXPECT_EQ(commit(HandOverClub{"c1", "lin", "mei"}), kDone);
@@ -219,18 +219,18 @@ TEST_P(ClubStoreTest, ListsTheLargestFirstAndThoseOfAPart) {
   make("c1");
   make("c2", "mei");
   make("c3", "wu");
-  join("wu", kNow, "c2");
+  join("wu", kToday, "c2");
   EXPECT_THAT(listed(), ElementsAre("c2", "c3", "c1"));
   EXPECT_THAT(listed("ubc1"), ElementsAre("c1"));
   for (const char* sign : {"%", "_", "\\", "'", "c_1"}) EXPECT_THAT(listed(sign), IsEmpty()) << sign;
-  const ClubPage first = reader_->clubs(kFirst, "", kNow, 2);
+  const ClubPage first = reader_->clubs(kFirst, "", kToday, 2);
   EXPECT_THAT(first.clubs, SizeIs(2));
   ASSERT_TRUE(first.next);
-  const ClubPage second = reader_->clubs(*first.next, "", kNow, 2);
+  const ClubPage second = reader_->clubs(*first.next, "", kToday, 2);
   EXPECT_THAT(second.clubs, ElementsAre(club("c1")));
   EXPECT_EQ(second.next, std::nullopt);
   Moderate ban;
-  ban.line.at = kNow;
+  ban.line.at = kToday;
   ban.line.act = "ban";
   ban.line.subject = "mei";
   ban.line.until = kNoEnd;
@@ -241,7 +241,7 @@ TEST_P(ClubStoreTest, ListsTheLargestFirstAndThoseOfAPart) {
 
 TEST_P(ClubStoreTest, ListsMembersPageByPage) {
   make("c1");
-  for (const char* user : {"yan", "wu", "mei"}) join(user, kNow);  // In one moment.
+  for (const char* user : {"yan", "wu", "mei"}) join(user, kToday);  // In one moment.
   std::vector<std::string> users;
   Cursor after;
   for (auto page = reader_->club_members("c1", after, 1); !page.empty();
@@ -286,10 +286,10 @@ TEST_P(ClubStoreTest, ClosesWithAllThatBelongsToIt) {
 TEST_P(ClubStoreTest, AClosedAccountHandsItsClubsToTheMemberOfLongestStanding) {
   make("c1", "lin", "request");
   for (const char* user : {"wu", "mei", "yan"}) join(user);
-  commit(AdmitToClub{"c1", "lin", "wu", kNow + 9});
-  commit(AdmitToClub{"c1", "lin", "mei", kNow + 5});
+  commit(AdmitToClub{"c1", "lin", "wu", kToday + 9});
+  commit(AdmitToClub{"c1", "lin", "mei", kToday + 5});
   make("c2");
-  join("wu", kNow, "c2");
+  join("wu", kToday, "c2");
   make("c3");
   EXPECT_EQ(commit(CloseAccount{"lin", "wrong"}), kRefused);
   EXPECT_EQ(reader_->club("c1")->owner, "lin");
@@ -327,10 +327,10 @@ TEST_P(ClubStoreTest, TwoServersCountEachMemberOnce) {
   PostgresStore other(address_, Node{"b"});
   const auto come_and_go = [](Store& store, const std::string& user) {
     for (int i = 0; i < 20; ++i) {
-      commit_one(store, JoinClub{"c1", user, kNow});
+      commit_one(store, JoinClub{"c1", user, kToday});
       commit_one(store, LeaveClub{"c1", user, user});
     }
-    commit_one(store, JoinClub{"c1", user, kNow});
+    commit_one(store, JoinClub{"c1", user, kToday});
   };
   std::thread there([&] { come_and_go(other, "mei"); });
   come_and_go(*store_, "wu");

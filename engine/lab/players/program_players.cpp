@@ -50,7 +50,8 @@ std::string ProgramPlayer::next_line(Deadline deadline) {
   auto line = process_->read_line(deadline);
   // The process is dropped by the caller: a late answer must not be taken for the next one. Late is also what
   // comes after many other lines.
-  if (!line || Process::Clock::now() > deadline) throw PlayerFailed("stalled", "The program does not answer.");
+  if (!line || Process::Clock::now() > deadline)
+    throw PlayerFailed("stalled", "The program does not answer.");
   return *std::move(line);
 }
 

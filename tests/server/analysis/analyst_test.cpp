@@ -468,8 +468,8 @@ class StoreOfTwo final : public storage::MemoryStore {
 TEST(AnalystTest, WhatAnotherServerIsAtIsToldAndNotMadeTwiceAndGoesOnWhereThatOneEnds) {
   StoreOfTwo store;
   write_game(store, "game", kMoves);
-  store.commit(std::vector<storage::Write>{
-      storage::RequestAnalysis{"game", static_cast<int>(kMoves.size()) + 1, 1}});
+  store.commit(
+      std::vector<storage::Write>{storage::RequestAnalysis{"game", static_cast<int>(kMoves.size()) + 1, 1}});
   Desk desk(store);
   HeldBots bots;
   Analyst analyst(desk.records, bots, {.between_looks = std::chrono::milliseconds(1)});

@@ -235,7 +235,7 @@ TEST_F(ExplorerTest, AnAnswerThatFailsHoldsUpNoOther) {
   run_io_until(io_, [&] { return held.rooms.size() == 1; });
   std::optional<Outcome> told;
   explorer.explore(other, thinking({"i9"}, milliseconds(50)), [&](Outcome out) { told = std::move(out); });
-  wait(ask(third, {.game = "gomoku"}));  // After it, by the same thread.
+  (void)wait(ask(third, {.game = "gomoku"}));  // After it, by the same thread.
   held.answer_next();
   ASSERT_EQ(held.rooms.size(), 2u);
   held.answer_next();

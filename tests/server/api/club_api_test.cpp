@@ -107,7 +107,10 @@ TEST_F(ClubApiTest, IsForAccountsOfPeople) {
 
 TEST_F(ClubApiTest, JudgesNamesAsThoseOfAccounts) {
   make("Lin", "Wolf Pack");
-  for (const char* name : {"x", "moderator", "a\u202e" "b", "123456789012345678901"})
+  for (const char* name : {"x", "moderator",
+                           "a\u202e"
+                           "b",
+                           "123456789012345678901"})
     EXPECT_EQ(error(post("", "Mei", {{"name", name}})), "400 bad_name ") << name;
   for (const char* name : {"Wolf Pack", "wolf_pack", "WOLFPACK", "W\u043elf Pack"})
     EXPECT_THAT(error(post("", "Mei", {{"name", name}})), testing::AnyOf("409 name_taken ", "400 bad_name "))
@@ -123,9 +126,9 @@ TEST_F(ClubApiTest, JudgesNamesAsThoseOfAccounts) {
 TEST_F(ClubApiTest, RefusesWhatMakesNoSense) {
   const std::string path = make();
   const std::string many_lines(40, '\n');
-  for (const Json& body : {Json{{"joining", "never"}}, Json{{"description", 7}}, Json{{"name", ""}},
-                           Json{{"description", std::string(1'001, 'x')}},
-                           Json{{"description", "a" + many_lines + "b"}}})
+  for (const Json& body :
+       {Json{{"joining", "never"}}, Json{{"description", 7}}, Json{{"name", ""}},
+        Json{{"description", std::string(1'001, 'x')}}, Json{{"description", "a" + many_lines + "b"}}})
     EXPECT_EQ(post(path, "Lin", body).status, 400) << body;
   EXPECT_EQ(error(post("", "Mei", Json::object())), "400 bad_message name");
   for (const char* query : {"?cursor=x", "?name=-"})
@@ -274,7 +277,7 @@ TEST_F(ClubApiTest, ListsTournamentsPageByPage) {
   std::vector<storage::Write> writes;
   for (int i = 0; i < 21; ++i) {
     const std::string name = "t" + std::to_string(i);
-    const storage::Tournament tournament{name, "u_Lin", "Lin", name, "antireversi", "standard",
+    const storage::Tournament tournament{name, "u_Lin", "Lin", name,   "antireversi", "standard",
                                          "",   8,       i,     "open", path.substr(1)};
     writes.emplace_back(storage::CreateTournament{tournament, {1, "created", "{}", "u_Lin", "", i}, 99});
   }

@@ -74,8 +74,15 @@ class TournamentApiTest : public testing::Test {
   /// One that this server has not seen: a player comes and goes until it has so many events.
   std::string long_one(int events) {
     const TimePoint now = server_now();
-    const storage::Tournament about{"longlong", "g_ann", "Ann", "Evening", "antireversi",
-                                    "standard", "", 8, now.time_since_epoch().count()};
+    const storage::Tournament about{"longlong",
+                                    "g_ann",
+                                    "Ann",
+                                    "Evening",
+                                    "antireversi",
+                                    "standard",
+                                    "",
+                                    8,
+                                    now.time_since_epoch().count()};
     const tournament::Event created{.v = 1, .at = now, .change = tournament::Created{club_rules()}};
     http_.commit({storage::CreateTournament{about, to_record(created), 10}});
     storage::AppendTournament append{.tournament = about.id, .phase = about.phase};

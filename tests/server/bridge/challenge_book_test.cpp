@@ -185,8 +185,8 @@ TEST_F(ChallengeBookTest, TriesABusyServerThreeTimes) {
 
 // The opponent has enough games; or the server does not know such a game any more.
 TEST_F(ChallengeBookTest, DeclinesWhatCannotBeAccepted) {
-  for (const auto& [code, reason] : std::map<std::string, std::string>{{"not_allowed", "later"},
-                                                                       {"unsupported", "game"}}) {
+  for (const auto& [code, reason] :
+       std::map<std::string, std::string>{{"not_allowed", "later"}, {"unsupported", "game"}}) {
     (void)take(challenge(code));
     EXPECT_EQ(say(7), accept(code));
     EXPECT_TRUE(book_.replied(error(7, code), now_));

@@ -156,16 +156,16 @@ TEST(PolicyTest, TakesChallengesApartFromSeeksAndSeats) {
 }
 
 TEST(PolicyTest, DeclinesWithAReasonThatHelps) {
-  for (const auto& [refusal, reason] : std::vector<std::pair<std::string, std::string>>{
-           {"rated", "casual"},
-           {"casual", "rated"},
-           {"games", "game"},
-           {"opening", "game"},
-           {"unlimited", "faster"},
-           {"maxInitial", "faster"},
-           {"minInitial", "slower"},
-           {"never", ""},
-           {"people", ""}})
+  for (const auto& [refusal, reason] :
+       std::vector<std::pair<std::string, std::string>>{{"rated", "casual"},
+                                                        {"casual", "rated"},
+                                                        {"games", "game"},
+                                                        {"opening", "game"},
+                                                        {"unlimited", "faster"},
+                                                        {"maxInitial", "faster"},
+                                                        {"minInitial", "slower"},
+                                                        {"never", ""},
+                                                        {"people", ""}})
     EXPECT_EQ(decline_reason(refusal), reason) << refusal;
 }
 

@@ -5,25 +5,25 @@
 namespace server::bridge {
 namespace {
 
-constexpr milliseconds kServerNow{1'000'000};
+constexpr milliseconds kTold{1'000'000};
 
 TEST(ServerClockTest, CountsHalfOfTheWayOfAnAnswer) {
   ServerClock clock;
   const auto asked = Clock::now(), heard = asked + milliseconds(400);
-  clock.take(kServerNow, asked, heard);
-  EXPECT_EQ(clock.at(heard), kServerNow + milliseconds(200));
-  EXPECT_EQ(clock.at(heard + milliseconds(1'000)), kServerNow + milliseconds(1'200));
+  clock.take(kTold, asked, heard);
+  EXPECT_EQ(clock.at(heard), kTold + milliseconds(200));
+  EXPECT_EQ(clock.at(heard + milliseconds(1'000)), kTold + milliseconds(1'200));
 }
 
 TEST(ServerClockTest, GoesByTheQuickestAnswerOfAConnection) {
   ServerClock clock;
   const auto now = Clock::now();
-  clock.take(kServerNow, now, now + milliseconds(20));
-  clock.take(kServerNow + milliseconds(3'000), now, now + milliseconds(5'000));
-  EXPECT_EQ(clock.at(now + milliseconds(20)), kServerNow + milliseconds(10)) << "the slower one tells less";
+  clock.take(kTold, now, now + milliseconds(20));
+  clock.take(kTold + milliseconds(3'000), now, now + milliseconds(5'000));
+  EXPECT_EQ(clock.at(now + milliseconds(20)), kTold + milliseconds(10)) << "the slower one tells less";
   clock.forget_way();
-  clock.take(kServerNow + milliseconds(3'000), now, now + milliseconds(5'000));
-  EXPECT_EQ(clock.at(now + milliseconds(5'000)), kServerNow + milliseconds(5'500));
+  clock.take(kTold + milliseconds(3'000), now, now + milliseconds(5'000));
+  EXPECT_EQ(clock.at(now + milliseconds(5'000)), kTold + milliseconds(5'500));
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ std::string as_zip64(const std::string& bytes, std::uint64_t plain) {
   std::string entry = bytes.substr(row, end - row), last = bytes.substr(end);
   entry.replace(20, 8, longest + longest);  // How long it is, packed and plain.
   entry.replace(30, 2, number(8 + 4 + 24, 2));
-  entry.replace(42, 4, longest);  // Where it stands.
+  entry.replace(42, 4, longest);                             // Where it stands.
   entry += number(0x7075, 2) + number(4, 2) + number(0, 4);  // Another extra field.
   entry += number(1, 2) + number(24, 2) + number(plain, 8) + packed + number(0, 8);
   last.replace(8, 4, longest);

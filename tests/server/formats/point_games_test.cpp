@@ -22,7 +22,7 @@ TreeGame game_of(std::string text) {
 }
 
 /// Why no game of the file is kept as it stands.
-std::string refusal_of(std::string text) {
+std::string why_not(std::string text) {
   const auto reader = GameReader::open(std::move(text));
   if (!reader) return reader.error().message;
   const auto game = reader->read(0);
@@ -67,8 +67,8 @@ TEST(PointGamesTest, NothingIsClaimedOfAForbiddenMove) {
 }
 
 TEST(PointGamesTest, AGameThatWentOnBehindSixIsOneOfExactFive) {
-  const TreeGame game =
-      game_of("(;GM[4]RU[freestyle];B[aa];W[ao];B[ba];W[co];B[ca];W[eo];B[ea];W[go];B[fa];W[io];B[da];W[ko])");
+  const TreeGame game = game_of(
+      "(;GM[4]RU[freestyle];B[aa];W[ao];B[ba];W[co];B[ca];W[eo];B[ea];W[go];B[fa];W[io];B[da];W[ko])");
   EXPECT_EQ(game.game.rule, "standard");
   EXPECT_THAT(game.game.moves, SizeIs(12));
   ASSERT_THAT(game.notes, SizeIs(1));
@@ -77,23 +77,22 @@ TEST(PointGamesTest, AGameThatWentOnBehindSixIsOneOfExactFive) {
 
 // Players who both pass end a game of Renju.
 TEST(PointGamesTest, PassesAtTheEndAreTold) {
-  for (const std::string& text :
-       {std::string("(;GM[4]RU[renju];B[hh];W[hi]\n;B[];W[tt]C[agreed])"), rif("0.5", "h8 h7 -- --"),
-        std::string("=[a,b,=,88870000,?,-,]")}) {
+  for (const std::string& text : {std::string("(;GM[4]RU[renju];B[hh];W[hi]\n;B[];W[tt]C[agreed])"),
+                                  rif("0.5", "h8 h7 -- --"), std::string("=[a,b,=,88870000,?,-,]")}) {
     const TreeGame game = game_of(text);
     EXPECT_FALSE(game.broken) << text;
     EXPECT_THAT(game.game.moves, ElementsAre("h8", "h7")) << text;
     ASSERT_THAT(game.notes, SizeIs(1)) << text;
     EXPECT_THAT(game.notes[0].message, HasSubstr("move 3 pass: a pass at the end is left out")) << text;
   }
-  EXPECT_EQ(refusal_of(rif("1", "h8 pass i9")),
+  EXPECT_EQ(why_not(rif("1", "h8 pass i9")),
             "line 2: move 2 pass: games of Gomoku with passes cannot be kept");
 }
 
 TEST(PointGamesTest, MovesOfRifMayStandWithoutBlanks) {
   EXPECT_THAT(game_of(rif("1", "h8i9H10")).game.moves, ElementsAre("h8", "i9", "h10"));
   EXPECT_THAT(game_of(rif("1", "h8-i9,h10")).game.moves, ElementsAre("h8", "i9", "h10"));
-  EXPECT_THAT(refusal_of(rif("1", "h8 what i9")), HasSubstr("move 2 what"));
+  EXPECT_THAT(why_not(rif("1", "h8 what i9")), HasSubstr("move 2 what"));
 }
 
 TEST(PointGamesTest, FieldsOfBdtMayHaveBlanks) {
@@ -115,12 +114,11 @@ TEST(PointGamesTest, SgfMayBeInSmallLettersOrNameItsGame) {
 }
 
 TEST(PointGamesTest, AGameOfGoIsNamed) {
-  for (const char* text :
-       {"(;FF[4]SZ[19]RE[W+12.5];B[pd];W[dp])", "(;SZ[19]RU[Japanese];B[pd])", "(;SZ[9];B[cc])",
-        "(;SZ[19]KM[6.5];B[pd])", "(;SZ[19];B[pd];W[dp]TB[aa][ab])"})
-    EXPECT_THAT(refusal_of(text), HasSubstr("this is a game of Go: it has ")) << text;
-  EXPECT_EQ(refusal_of("(;FF[4]GM[1]SZ[15];B[hh])"), "line 1: GM[1] is Go: Gomoku is GM[4]");
-  EXPECT_EQ(refusal_of("(;GM[Go]SZ[19];B[pd])"), "line 1: GM[Go] is Go: Gomoku is GM[4]");
+  for (const char* text : {"(;FF[4]SZ[19]RE[W+12.5];B[pd];W[dp])", "(;SZ[19]RU[Japanese];B[pd])",
+                           "(;SZ[9];B[cc])", "(;SZ[19]KM[6.5];B[pd])", "(;SZ[19];B[pd];W[dp]TB[aa][ab])"})
+    EXPECT_THAT(why_not(text), HasSubstr("this is a game of Go: it has ")) << text;
+  EXPECT_EQ(why_not("(;FF[4]GM[1]SZ[15];B[hh])"), "line 1: GM[1] is Go: Gomoku is GM[4]");
+  EXPECT_EQ(why_not("(;GM[Go]SZ[19];B[pd])"), "line 1: GM[Go] is Go: Gomoku is GM[4]");
   const TreeGame game = game_of("(;SZ[19];B[jj];W[kk])");
   EXPECT_THAT(game.game.moves, SizeIs(2));
   ASSERT_THAT(game.notes, SizeIs(1)) << "it may be one of Go";
@@ -132,14 +130,14 @@ TEST(PointGamesTest, PointsTellTheSizeOfABoard) {
   EXPECT_EQ(game_of("(;GM[4]AB[ar:as];W[hh])").game.size, 19);
   EXPECT_EQ(game_of("(;GM[4];B[h16];W[a1])").game.size, 19);
   EXPECT_EQ(game_of("(;GM[4];B[h15];W[tt])").game.size, 15);
-  EXPECT_EQ(refusal_of("(;GM[4]SZ[13];B[cc])"), "line 1: SZ[13]: here a board has 15, 19 or 20 lines");
+  EXPECT_EQ(why_not("(;GM[4]SZ[13];B[cc])"), "line 1: SZ[13]: here a board has 15, 19 or 20 lines");
 }
 
 TEST(PointGamesTest, ANameThatIsCutIsTold) {
   const std::string name(1'000, 'x');
-  for (const std::string& text : {"(;GM[4]SZ[15]PB[" + name + "];B[hh])",
-                                  "(;GM[Othello]TY[8a]PW[" + name + "]B[f5];)",
-                                  "[White \"" + name + "\"]\n\n1. h2e2 h9g7 *\n"}) {
+  for (const std::string& text :
+       {"(;GM[4]SZ[15]PB[" + name + "];B[hh])", "(;GM[Othello]TY[8a]PW[" + name + "]B[f5];)",
+        "[White \"" + name + "\"]\n\n1. h2e2 h9g7 *\n"}) {
     const TreeGame game = game_of(text);
     ASSERT_THAT(game.notes, SizeIs(1)) << text.substr(0, 20);
     EXPECT_EQ(game.notes[0].message, "line 1: this name is cut: " + std::string(64, 'x'));
@@ -191,7 +189,7 @@ TEST(PointGamesTest, GamesOfPsqFollowEachOther) {
 }
 
 TEST(PointGamesTest, ABoardOfOtherLinesIsToldOf) {
-  EXPECT_EQ(refusal_of("Piskvorky 30x30, 11:11, 0\n25,25,1\n"),
+  EXPECT_EQ(why_not("Piskvorky 30x30, 11:11, 0\n25,25,1\n"),
             "line 1: the board has 30 lines: here it has 15, 19 or 20");
 }
 
@@ -207,8 +205,8 @@ constexpr std::string_view kGgfBoard =
     "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 
 TEST(PointGamesTest, GgfMayNameItsGameInSmallLetters) {
-  const TreeGame game = game_of("(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]TY[8a]" +
-                                std::string(kGgfBoard) + "B[F5]W[D6]B[C3];)");
+  const TreeGame game = game_of("(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]TY[8a]" + std::string(kGgfBoard) +
+                                "B[F5]W[D6]B[C3];)");
   EXPECT_EQ(game.game.game, "antireversi");
   EXPECT_THAT(game.game.moves, ElementsAre("f5", "d6", "c3"));
   EXPECT_EQ(game.game.result, "") << "no board has 127 squares";
@@ -224,7 +222,7 @@ TEST(PointGamesTest, AGameWithoutATypeIsNotTakenForOursInSilence) {
   const auto ended = [](const std::string& result) {
     return "(;GM[Othello]RE[" + result + "]BO[8 *O------ " + std::string(56, '-') + " *]B[C1];)";
   };
-  EXPECT_THAT(refusal_of(ended("+64.00")), HasSubstr("normal Reversi"));
+  EXPECT_THAT(why_not(ended("+64.00")), HasSubstr("normal Reversi"));
   EXPECT_THAT(game_of(ended("-64.00")).notes, IsEmpty());
   EXPECT_EQ(game_of(ended("-64.00")).game.result, "second");
 }
@@ -243,14 +241,14 @@ TEST(PointGamesTest, ListsOfNamesOfWthorAreNamed) {
     list[0] = 20;
     list[2] = list[3] = 5;
     list[8] = 3;
-    EXPECT_THAT(refusal_of(list), HasSubstr("names of WTHOR"));
+    EXPECT_THAT(why_not(list), HasSubstr("names of WTHOR"));
   }
   std::string large(16 + 2 * 104, '\0');
   large[0] = 20;
   large[2] = large[3] = 5;
   large[4] = 2;
   large[12] = 10;
-  EXPECT_THAT(refusal_of(large), HasSubstr("this is WTHOR"));
+  EXPECT_THAT(why_not(large), HasSubstr("this is WTHOR"));
 }
 
 // ---- PGN -------------------------------------------------------------------------------------------------
@@ -287,7 +285,7 @@ TEST(PointGamesTest, AFiveDecidesAgainstTheTag) {
 }
 
 TEST(PointGamesTest, PgnOfNormalReversiIsNamed) {
-  EXPECT_THAT(refusal_of(pgn_of("[Event \"Reversi\"]\n", "1. f5 d6 2. c3 d3")), HasSubstr("normal Reversi"));
+  EXPECT_THAT(why_not(pgn_of("[Event \"Reversi\"]\n", "1. f5 d6 2. c3 d3")), HasSubstr("normal Reversi"));
   const TreeGame untold = game_of(pgn_of("", "1. f5 d6 2. c3 d3"));
   EXPECT_EQ(untold.game.game, "antireversi");
   ASSERT_THAT(untold.notes, SizeIs(1));

@@ -536,8 +536,7 @@ TEST(ReadSgfTest, WhatIsNotKeptIsTold) {
   ASSERT_TRUE(game);
   std::vector<std::string> messages;
   for (const BadText& note : game->notes) messages.push_back(note.message);
-  EXPECT_THAT(messages,
-              ElementsAre("line 2: BL is left out, 1 in all", "line 1: LB is left out, 2 in all"));
+  EXPECT_THAT(messages, ElementsAre("line 2: BL is left out, 1 in all", "line 1: LB is left out, 2 in all"));
   EXPECT_THAT(game->tags, ElementsAre(std::pair("BR", "3d")));
   const auto played = play_tree(*game);
   EXPECT_THAT(played->game.moves, ElementsAre("h8", "h7"));

@@ -144,7 +144,8 @@ TEST(PastedXiangqiTest, WhereTheNumbersGoBackAVariationBegins) {
   EXPECT_EQ(game.notes[0].message,
             "line 3: the numbers of moves go back to 2: what follows is read as a variation");
   EXPECT_THAT(reasons_of(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8")), ElementsAre("numbers"));
-  EXPECT_EQ(only_game("1. 炮二平五 1. 马8进7 2. 马二进三 30 2. 车9平8 25").game.moves, kFour) << "black's, too";
+  EXPECT_EQ(only_game("1. 炮二平五 1. 马8进7 2. 马二进三 30 2. 车9平8 25").game.moves, kFour)
+      << "black's, too";
 }
 
 TEST(PastedXiangqiTest, WhoStandsBetterIsAGlyph) {
@@ -178,8 +179,9 @@ TEST(XiangqiStartTest, TheSideIsThatOfWhichAllMovesAreLegal) {
 TEST(XiangqiStartTest, CountersOfAFenMayBeMissingOrTooLarge) {
   for (const std::string fields :
        {"w - - 0 1", "w - - 300 20000", "w - 0 1", "w 0 1", "w", "", "r - -", "w - - 12", "Red", "红"})
-    EXPECT_THAT(only_game("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/2M1K4 " + fields + "\"]\n\n1. e1d2 e9e8").game.moves,
-                ElementsAre("e1d2", "e9e8"))
+    EXPECT_THAT(
+        only_game("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/2M1K4 " + fields + "\"]\n\n1. e1d2 e9e8").game.moves,
+        ElementsAre("e1d2", "e9e8"))
         << fields;
   EXPECT_FALSE(GameReader::open("[FEN \"4k4/9/9/9/4p4/9/9/9/4A4/4K4 w KQ - 0 1\"]\n\n1. e1d2")->read(0));
   for (const std::string before : {"fen ", "FEN: ", "FEN：", "FEN:", "残局\n局面FEN\nFEN: "})
@@ -243,8 +245,8 @@ TEST(PgnWordsTest, KnowsMovesFromWords) {
   for (const char* word : {"h2e2", "H2-E2", "C2=5", "12.Che3", "25=6", "炮二平五", "前车进三！", "炮２平５",
                            "Ｃ２＝５", "炮二五", "炮二平五马8进7", "Tg5.1", "Ce7+", "R1xe1"})
     EXPECT_TRUE(is_like_move(word)) << word;
-  for (const char* word :
-       {"12.", "1999-12-04", "中炮进三兵对屏风马", "五羊杯", "1-0", "红胜", "http://a.b/", "No.12", "2nd", ""})
+  for (const char* word : {"12.", "1999-12-04", "中炮进三兵对屏风马", "五羊杯", "1-0", "红胜", "http://a.b/",
+                           "No.12", "2nd", ""})
     EXPECT_FALSE(is_like_move(word)) << word;
 }
 

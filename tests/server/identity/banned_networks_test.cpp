@@ -28,8 +28,7 @@ class BannedNetworksTest : public NetworkTest {
     return {.token = token, .address = address, .client = "test"};
   }
   Admission sign_up(const std::string& name, const std::string& address = kSchool) {
-    return answer<Admission>(
-        [&](auto done) { accounts_.sign_up(caller("", address), name, kWord, done); });
+    return answer<Admission>([&](auto done) { accounts_.sign_up(caller("", address), name, kWord, done); });
   }
   Users::Result come(const std::string& address = kSchool) {
     return answer<Users::Result>(
@@ -57,8 +56,7 @@ TEST_F(BannedNetworksTest, WhoClosesABannedAccountMakesNoOtherFromThereForADay) 
   const auto lin = sign_up("Lin");
   ASSERT_TRUE(sign_up("Wu"));
   ban(lin->user);
-  ASSERT_TRUE(
-      answer<Done>([&](auto done) { accounts_.close(caller(lin->token), kWord, std::move(done)); }));
+  ASSERT_TRUE(answer<Done>([&](auto done) { accounts_.close(caller(lin->token), kWord, std::move(done)); }));
   const auto back = sign_up("Mei");
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().code, ErrorCode::rate_limited);
@@ -80,8 +78,7 @@ TEST_F(BannedNetworksTest, ABannedGuestWhoIsForgottenMakesNoAccountFromThere) {
 
 TEST_F(BannedNetworksTest, WhoClosesAnotherAccountMakesANewOne) {
   const auto lin = sign_up("Lin");
-  ASSERT_TRUE(
-      answer<Done>([&](auto done) { accounts_.close(caller(lin->token), kWord, std::move(done)); }));
+  ASSERT_TRUE(answer<Done>([&](auto done) { accounts_.close(caller(lin->token), kWord, std::move(done)); }));
   EXPECT_TRUE(sign_up("Mei"));
 }
 

@@ -47,10 +47,10 @@ TEST_F(NameSweepTest, AccountsOfBeforeGetTheKeysOfTheirNames) {
 
 TEST_F(NameSweepTest, ClubsGetTheKeysOfTheirNames) {
   add_account("Mei", "mei");
-  (void)answer<Persisted>([&](auto done) {
-    const storage::Club club{"c1", "u_Mei", "Red Cannons", "", "open", 1};
-    records_.commit({storage::CreateClub{club, {"Red Cannons", "as of before"}, "of before"}}, done);
-  });
+  const storage::Club club{"c1", "u_Mei", "Red Cannons", "", "open", 1};
+  const std::vector<storage::Write> writes{
+      storage::CreateClub{club, {"Red Cannons", "as of before"}, "of before"}};
+  (void)answer<Persisted>([&](auto done) { records_.commit(writes, done); });
   EXPECT_EQ(store_.club_named(name_keys("RED_CANNONS")), std::nullopt);
   const NameSweep sweep(io_.get_executor(), records_, {.step = milliseconds(1), .rest = milliseconds(1)});
   run_io_until(io_, [&] { return store_.club_named(name_keys("RED_CANNONS")) == "c1"; });

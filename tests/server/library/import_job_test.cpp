@@ -133,14 +133,13 @@ TEST_F(ImportJobTest, TellsWhatGamesLose) {
 TEST_F(ImportJobTest, TellsWhatIsDoubtfulOfGamesOnceForEachKind) {
   std::string text;
   for (int i = 0; i < 70; ++i)
-    text += "(;GM[4]SZ[15]PB[Lin " + std::to_string(i) + "]RE[some];B[hh];W[ii]" +
-            (i == 3 ? ";B[]" : "") + ")\n";
+    text +=
+        "(;GM[4]SZ[15]PB[Lin " + std::to_string(i) + "]RE[some];B[hh];W[ii]" + (i == 3 ? ";B[]" : "") + ")\n";
   receive(text);
   run(true);
   EXPECT_EQ(games(), 70);
-  EXPECT_EQ(problems(),
-            (std::vector<std::string>{"4: line 4: move 3 pass: a pass at the end is left out",
-                                      "1: line 1: some tells no result (and so in all: 70)"}));
+  EXPECT_EQ(problems(), (std::vector<std::string>{"4: line 4: move 3 pass: a pass at the end is left out",
+                                                  "1: line 1: some tells no result (and so in all: 70)"}));
 }
 
 TEST_F(ImportJobTest, ASumIsNoNoteOfTheSameKind) {

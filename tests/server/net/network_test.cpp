@@ -153,8 +153,8 @@ TEST(HttpTest, RefusesWhatIsNoHttp) {
   EXPECT_THAT(get(server, "/", "Content-Length: 99999999\r\n"), StartsWith("HTTP/1.1 413"));
 }
 
-// A proxy that knows the coding, or ignores it, sees another end than Beast, which takes it for none: the rest
-// would be a request of the next client of that proxy.
+// A proxy that knows the coding, or ignores it, sees another end than Beast, which takes it for none: the
+// rest would be a request of the next client of that proxy.
 TEST(HttpTest, RefusesABodyWhoseEndOthersSeeElsewhere) {
   const TestServer server;
   for (const char* coding : {"identity", "gzip", "xchunked", "chunked, identity", "chunked, chunked"}) {
@@ -166,9 +166,10 @@ TEST(HttpTest, RefusesABodyWhoseEndOthersSeeElsewhere) {
     EXPECT_THAT(answers, StartsWith("HTTP/1.1 400")) << coding;
     EXPECT_EQ(answers.find("HTTP/1.1", 1), std::string::npos) << coding << ": the connection ends";
   }
-  EXPECT_THAT(talk(server, "POST /api/auth/logout HTTP/1.0\r\nHost: localhost\r\n"
-                           "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-                           "2\r\n{}\r\n0\r\n\r\n"),
+  EXPECT_THAT(talk(server,
+                   "POST /api/auth/logout HTTP/1.0\r\nHost: localhost\r\n"
+                   "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                   "2\r\n{}\r\n0\r\n\r\n"),
               StartsWith("HTTP/1.1 400"));
 }
 

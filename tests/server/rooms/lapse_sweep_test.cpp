@@ -138,7 +138,9 @@ TEST_F(LapseTest, sweeps_go_on_after_a_game_that_fails) {
   // Of neither there is a record.
   const QuotaSweep quotas(
       network, house.records,
-      [](const std::string&, int) { return GameQuota::Page{{"broken ticket", "gone"}, ""}; },
+      [](const std::string&, int) {
+        return GameQuota::Page{{"broken ticket", "gone"}, ""};
+      },
       [&](const UnfinishedGames::Entry& game) { fail_at_broken(ended, game.id); },
       {.step = 1ms, .rest = 1ms});
   house.wait_until([&] { return times(lapsed, "other") > 1 && times(lapsed, "broken") > 1; }, "both games");

@@ -23,7 +23,10 @@ const PLAYED_NONE = 'user_id NOT IN (SELECT first_user FROM games UNION SELECT s
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
 const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
 const REPORTS_DAYS = promised('report \\|[^|]*\\| (\\d+) days');
-const CHALLENGES_DAYS = promised('without a running clock \\(days, unlimited\\) after (\\d+) days', 'protocol');
+const CHALLENGES_DAYS = promised(
+  'without a running clock \\(days, unlimited\\) after (\\d+) days',
+  'protocol',
+);
 const DAY = 86_400;
 /** A week to its start; a month cancelled, and what it takes to find them all. */
 const UNBEGUN_DAYS = 8;

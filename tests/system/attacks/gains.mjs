@@ -108,7 +108,11 @@ export class Holdings {
     this.tables = server
       .rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .map(({ name }) => name);
-    const rowsOf = { games: `games WHERE NOT ${HONEST}`, events: `${EVENTS} WHERE NOT ${OTHERS}`, ...OF_USERS };
+    const rowsOf = {
+      games: `games WHERE NOT ${HONEST}`,
+      events: `${EVENTS} WHERE NOT ${OTHERS}`,
+      ...OF_USERS,
+    };
     const counts = [
       ...this.tables.map((name) => [name, `COUNT(*) FROM ${rowsOf[name] ?? name}`]),
       ['waiting games', `COUNT(*) FROM games WHERE status = 'playing' AND NOT ${HONEST} AND ${WAITS}`],

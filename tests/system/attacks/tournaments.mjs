@@ -100,7 +100,17 @@ const DIRECTED = [
   'substitute',
   '',
 ];
-const BODY = { a: 1, b: 2, round: 1, table: 1, game: 1, result: 'draw', player: 1, name: 'Victim', note: 'x' };
+const BODY = {
+  a: 1,
+  b: 2,
+  round: 1,
+  table: 1,
+  game: 1,
+  result: 'draw',
+  player: 1,
+  name: 'Victim',
+  note: 'x',
+};
 
 /** Acts that are another's, and acts of what is over: none happens. */
 async function trespass(strangers) {

@@ -94,7 +94,8 @@ test('withdraws its own seek when it has taken a seat', async (t) => {
   const person = await Client.connect(server);
   await person.ask({ t: 'lobby', on: true });
   BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games: [{ game: 'gomoku', time }] } });
-  const seekOf = ({ seeks, add }) => (seeks ?? add?.seeks ?? []).find(({ name }) => name === 'TheBot')?.seekId;
+  const seekOf = ({ seeks, add }) =>
+    (seeks ?? add?.seeks ?? []).find(({ name }) => name === 'TheBot')?.seekId;
   const seekId = seekOf(await person.next((m) => m.t === 'lobby' && seekOf(m)));
   await person.create({ game: 'gomoku', opponent: 'human', side: 'first', time });
   await play(person, 2);

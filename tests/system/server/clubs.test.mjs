@@ -1,5 +1,5 @@
-// A club on a real server: people ask, its owner admits, and makes a tournament of its members; all of it is there after
-// a kill, and an account that closes hands the club over.
+// A club on a real server: people ask, its owner admits, and makes a tournament of its members; all of it is there
+// after a kill, and an account that closes hands the club over.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
