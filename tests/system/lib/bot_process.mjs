@@ -60,8 +60,9 @@ export class BotProcess {
     return within(this.exited, () => 'the end of sanqi-bot');
   }
 
+  /** In order, so that its programs end with it: one that hangs would hold this process's pipe for ever. */
   async dispose() {
-    await this.stop('SIGKILL');
+    await this.stop();
     rmSync(this.#folder, { recursive: true });
   }
 }
