@@ -32,11 +32,11 @@ namespace server {
 /// the pool one position of each game in turn, as many as it has threads; settle() writes what is complete;
 /// written() tells its readers.
 ///
-/// Of servers that share a store one is at a game: who asked for its analysis, or who has claimed it since
-/// that server is gone. Readers of what another is at are told what the records say, every `between_looks`: a
-/// notice for each ply would hold up the commits of moves (decision 0008). Should two be at one game all the
-/// same, a row counts once; who comes second goes on for its readers, or gives the game up where there are
-/// none.
+/// Of servers that share a store one analyses a game: the one that was asked, or one that has claimed it
+/// since that server has gone. Readers at other servers are told what the records say, every `between_looks`:
+/// a notice for each ply would hold up the commits of moves (decision 0008). Should two analyse one game all
+/// the same, a row counts once; the second server goes on for its readers, or gives the game up where there
+/// are none.
 ///
 /// Bounded: max_unfinished games, of_one_address of each address, max_followed that others are at. An answer
 /// of the pool after drop() is forgotten: the game may be under way anew, and thinks about that position

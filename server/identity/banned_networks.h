@@ -18,8 +18,7 @@ namespace server {
 ///
 /// A school may be behind one address, so the rule takes no more than that: accounts of others log in, guests
 /// play, and one ban keeps new accounts away for two days at most, however often the banned user comes back.
-/// A local network, whose host knows who is there, is left out. Moderators who need more have the measure
-/// against an address (MeasureTable::address).
+/// Addresses of a local network are exempt. A moderator can also ban an address (MeasureTable::address).
 ///
 /// Servers that share a store know them together, as hashes that end by themselves (storage::Budget); a
 /// server of its own forgets them when it ends. Network thread only. Bounded by KeyedBuckets::kMostKeys.

@@ -128,7 +128,7 @@ TEST_F(WaitingRoom, HearsEveryFarewell) {
   EXPECT_EQ(room->state().presence().viewers().size(), 1u);
 }
 
-// Who had joined waited on, until somebody else said something.
+// The player who had joined waited until another message came to the room.
 TEST_F(WaitingRoom, GoesOnThoughItsMakerCannotBeAnswered) {
   storage::Game header;
   header.id = "waiting2";

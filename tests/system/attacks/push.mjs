@@ -1,5 +1,5 @@
-// Attacks by browsers for push messages, and by challenges, which such messages tell of. None is sent: nobody who has a
-// browser is challenged.
+// Attacks that register browsers for push messages, and that challenge. No message is sent: the accounts that are
+// challenged have no browser.
 import { createECDH, randomBytes } from 'node:crypto';
 import { ask, pause } from './attacker.mjs';
 import { LIMITS, promised, rate, times } from './gains.mjs';
