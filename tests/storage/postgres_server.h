@@ -1,8 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "tests/storage/temporary_folder.h"
+
+namespace storage {
+class PostgresConnection;
+}
 
 /// A PostgreSQL of this program's own; see tests/system/lib/postgres_server. Started when it is first asked
 /// for, stopped when the program ends.
@@ -30,12 +35,14 @@ class PostgresServer {
 
  private:
   void control(const std::string& command);
-  void run(const std::string& statement) const;
+  /// On one connection for all statements: to open one takes as long as a test.
+  void run(const std::string& statement);
   std::string address_of(const std::string& database) const;
-  /// The name of a database with the tables, made when it is first asked for.
-  const std::string& migrated();
+  /// " TEMPLATE ..." of a database with the tables, which is made when it is first asked for.
+  const std::string& like_migrated();
 
   TemporaryFolder folder_;
-  std::string address_, migrated_;
+  std::string address_, like_migrated_;
+  std::unique_ptr<storage::PostgresConnection> connection_;
   int databases_ = 0;
 };

@@ -10,9 +10,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstring>
 #include <filesystem>
 #include <future>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -344,7 +346,9 @@ TEST_F(PostgresStoreTest, ReadersComeBackByThemselves) {
 /// Commits event after event on a thread of its own while `disturb` does its work.
 template <class Disturb>
 void write_while(PostgresStore& store, Disturb disturb) {
-  std::atomic<int> acknowledged = 0;
+  std::mutex mutex;
+  std::condition_variable went_on;
+  int acknowledged = 0;
   std::atomic<bool> stop = false;
   std::thread writer([&] {
     bool is_unknown = false;  // Whether the event was stored: asked when the database can be reached again.
@@ -353,7 +357,9 @@ void write_while(PostgresStore& store, Disturb disturb) {
         if (is_unknown) v = static_cast<int>(store.open_reader()->load(sample_game().id)->events.size()) + 1;
         is_unknown = false;
         ASSERT_EQ(commit_one(store, append(v)), done) << "event " << v << " was there already";
+        const std::lock_guard lock(mutex);
         acknowledged = v++;
+        went_on.notify_one();
       } catch (const OutcomeUnknown&) {
         is_unknown = true;
       } catch (const Error&) {
@@ -362,10 +368,10 @@ void write_while(PostgresStore& store, Disturb disturb) {
     }
   });
   const auto progress = [&] {
-    const int before = acknowledged;
-    const auto deadline = steady_clock::now() + kPatience;
-    while (acknowledged < before + 20 && steady_clock::now() < deadline) std::this_thread::yield();
-    EXPECT_GE(acknowledged, before + 20) << "it does not go on";
+    std::unique_lock lock(mutex);
+    const int wanted = acknowledged + 20;
+    EXPECT_TRUE(went_on.wait_for(lock, kPatience, [&] { return acknowledged >= wanted; }))
+        << "it does not go on";
   };
   disturb(progress);
   stop = true;
