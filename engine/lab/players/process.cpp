@@ -2,7 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,47 +44,95 @@ struct Pipe {
   static int release(int& end) { return std::exchange(end, -1); }
 };
 
-/// What posix_spawn() is to do; frees itself.
-class Spawn {
+/// No signal comes to this thread meanwhile: a handler of ours must not run in a child that is no program yet.
+class BlockedSignals {
  public:
-  Spawn() {
-    posix_spawn_file_actions_init(&actions_);
-    posix_spawnattr_init(&attributes_);
-    // A process group of its own, so that all of it can be killed; SIGPIPE as usual, since we ignore it and
-    // that would be inherited.
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    sigset_t pipe_signal;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes_, &pipe_signal);
+  BlockedSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
-  ~Spawn() {
-    posix_spawn_file_actions_destroy(&actions_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-  Spawn(const Spawn&) = delete;
-  Spawn& operator=(const Spawn&) = delete;
+  ~BlockedSignals() { restore(); }
+  BlockedSignals(const BlockedSignals&) = delete;
+  BlockedSignals& operator=(const BlockedSignals&) = delete;
 
-  void connect(int descriptor, int as) { posix_spawn_file_actions_adddup2(&actions_, descriptor, as); }
-  void enter(const std::string& directory) {
-    posix_spawn_file_actions_addchdir_np(&actions_, directory.c_str());
-  }
-  // After connect(). "exec": no shell stays between us and the program.
-  pid_t run(const std::string& command) {
-    std::string shell = "sh", option = "-c", text = "exec " + command;
-    std::array<char*, 4> arguments = {shell.data(), option.data(), text.data(), nullptr};
-    pid_t child = -1;
-    // What others have opened without O_CLOEXEC, such as sockets: a child that outlives us would hold it.
-    posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
-    if (const int error = posix_spawn(&child, "/bin/sh", &actions_, &attributes_, arguments.data(), environ))
-      fail(error, "posix_spawn");
-    return child;
-  }
+  void restore() const { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
  private:
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
+  sigset_t before_;
 };
+
+/// What a child is to be.
+struct Launch {
+  int input, output;       ///< Its standard input and output.
+  int failure;             ///< Takes the error of a step that failed. At least 3.
+  pid_t parent;            ///< It ends with this process.
+  const char* directory;   ///< Empty: ours.
+  char* const* arguments;  ///< Of the shell.
+};
+
+/// As exec does it, but before signals come again; SIGPIPE as usual, since we ignore it.
+void reset_signals() {
+  for (int number = 1; number < NSIG; ++number) {
+    struct sigaction action = {};
+    if (sigaction(number, nullptr, &action) != 0) continue;
+    if (action.sa_handler != SIG_IGN || number == SIGPIPE) std::signal(number, SIG_DFL);
+  }
+}
+
+bool connect(int descriptor, int as) {
+  // dup2() would leave what has the number by chance to be closed on exec.
+  return descriptor == as ? fcntl(descriptor, F_SETFD, 0) == 0 : dup2(descriptor, as) == as;
+}
+
+/// In the child. Other threads may have held any lock at the fork: here is called what is safe in a handler of
+/// signals, and no more.
+[[noreturn]] void become(const Launch& launch, const BlockedSignals& signals) {
+  // The kernel kills it with the thread that started it. That may have ended before.
+  const bool is_bound = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
+  if (getppid() != launch.parent) _exit(127);
+  reset_signals();
+  signals.restore();
+  // A process group of its own, so that all of it can be killed.
+  if (is_bound && setpgid(0, 0) == 0 && connect(launch.input, STDIN_FILENO) &&
+      connect(launch.output, STDOUT_FILENO) && (*launch.directory == '\0' || chdir(launch.directory) == 0)) {
+    // What others have opened without O_CLOEXEC, such as sockets: a child that outlives us would hold it.
+    closefrom(STDERR_FILENO + 1);
+    execv("/bin/sh", launch.arguments);
+    _exit(127);
+  }
+  const int error = errno;
+  _exit(write(launch.failure, &error, sizeof error) == sizeof error ? 127 : 126);
+}
+
+/// 0: the pipe was closed without one.
+int read_error(int descriptor) {
+  int error = 0;
+  while (read(descriptor, &error, sizeof error) < 0 && errno == EINTR) continue;
+  return error;
+}
+
+// posix_spawn() has no word for a child that ends with its parent.
+pid_t start(const std::string& command, const std::string& directory, int input, int output) {
+  // "exec": no shell stays between us and the program.
+  std::string shell = "sh", option = "-c", text = "exec " + command;
+  const std::array<char*, 4> arguments = {shell.data(), option.data(), text.data(), nullptr};
+  Pipe failure;
+  const Launch launch = {input, output, failure.write_end, getpid(), directory.c_str(), arguments.data()};
+  pid_t child = -1;
+  {
+    const BlockedSignals signals;
+    child = fork();
+    if (child == 0) become(launch, signals);
+  }
+  if (child < 0) fail(errno, "fork");
+  close(Pipe::release(failure.write_end));
+  if (const int error = read_error(failure.read_end)) {
+    waitpid(child, nullptr, 0);
+    fail(error, "start of a program");
+  }
+  return child;
+}
 
 }  // namespace
 
@@ -93,11 +141,7 @@ Process::Process(const std::string& command, const std::string& directory, std::
   [[maybe_unused]] static const auto ignored =
       std::signal(SIGPIPE, SIG_IGN);  // A broken pipe is an error code.
   Pipe in, out;
-  Spawn spawn;
-  spawn.connect(in.read_end, STDIN_FILENO);
-  spawn.connect(out.write_end, STDOUT_FILENO);
-  if (!directory.empty()) spawn.enter(directory);
-  child_ = spawn.run(command);
+  child_ = start(command, directory, in.read_end, out.write_end);
   to_child_ = Pipe::release(in.write_end);
   from_child_ = Pipe::release(out.read_end);
   // Non-blocking, so that a full pipe or a silent child cannot hold us: poll() waits instead.

@@ -13,6 +13,7 @@ namespace engine::lab {
 
 /// A child process with pipes to its standard input and output: lines out, lines in. It shares our standard
 /// error, and nothing else that is open. Nothing here waits longer than a deadline, whatever the child does.
+/// The child is killed when the thread that made this ends, also by SIGKILL to all of us.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;
@@ -24,7 +25,7 @@ class Process {
 
   /// Starts `command` by the shell, in `directory` unless that is empty. A command that does not exist shows
   /// as Gone when it is read from. After a request to stop each wait ends within some tenths of a second,
-  /// with Gone. Throws std::system_error when there are no pipes or processes left.
+  /// with Gone. Throws std::system_error when there are no pipes or processes left, or no such directory.
   explicit Process(const std::string& command, const std::string& directory = "", std::stop_token stop = {});
   /// Kills the child and everything that it started in its process group.
   ~Process();

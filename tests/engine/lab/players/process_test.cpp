@@ -2,7 +2,13 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <system_error>
 
 #include "tests/patience.h"
 
@@ -67,6 +73,38 @@ TEST(Process, ChildrenInheritNothingThatIsOpen) {
   EXPECT_EQ(child.read_line(in(patience())), "closed");
   ::close(inherited);
   ::close(null);
+}
+
+TEST(Process, SaysThatThereIsNoSuchFolder) {
+  EXPECT_THROW(Process("cat", "/no/such/folder"), std::system_error);
+}
+
+/// Has a program that writes its number to `errors`, which stays open as long as it runs.
+[[noreturn]] void hold_a_program(int errors) {
+  ::dup2(errors, STDERR_FILENO);
+  const Process program("sh -c 'echo $$ >&2; exec sleep 600'");
+  for (;;) ::pause();
+}
+
+// A program that hangs would run on for ever, as would its process group.
+TEST(Process, EndsWithAParentThatIsKilled) {
+  int errors[2];
+  ASSERT_EQ(::pipe2(errors, O_CLOEXEC), 0);
+  const pid_t parent = ::fork();
+  if (parent == 0) hold_a_program(errors[1]);
+  ::close(errors[1]);
+  std::string number;
+  for (char c = 0; ::read(errors[0], &c, 1) == 1 && c != '\n';) number += c;
+  ::kill(parent, SIGKILL);
+  ::waitpid(parent, nullptr, 0);
+  const pid_t program = std::atoi(number.c_str());
+  ASSERT_GT(program, 0);
+  pollfd end{errors[0], POLLIN, 0};
+  const std::chrono::milliseconds most = patience();
+  const bool has_ended = ::poll(&end, 1, static_cast<int>(most.count())) == 1;
+  EXPECT_TRUE(has_ended);
+  if (!has_ended) ::kill(-program, SIGKILL);
+  ::close(errors[0]);
 }
 
 }  // namespace
