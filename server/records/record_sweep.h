@@ -12,8 +12,8 @@ namespace server {
 /// are over, tournaments that were cancelled, push messages that are worth nothing, what moderators decided
 /// long ago. A few at a time, so that no game is slowed down. Network thread only.
 ///
-/// Games, reports and tournaments are one write (storage::SweepRecords), in one transaction with what else
-/// waits. Half a year for reports and a day for aborted games: docs/operations.md, "How long things last".
+/// Half a year for reports and a day for aborted games: docs/operations.md, "How long things last". Games that
+/// are kept, since their chat was reported or their tournament runs, are looked at again once a day.
 class RecordSweep {
  public:
   using Executor = Timer::Executor;
@@ -26,6 +26,7 @@ class RecordSweep {
     std::chrono::hours cancelled_stay = std::chrono::days(30);  ///< Tournaments.
     std::chrono::hours measures_stay = std::chrono::days(365);  ///< After their end.
     std::chrono::hours acts_stay = std::chrono::days(730);      ///< Of moderators.
+    std::chrono::hours between_looks = std::chrono::days(1);    ///< At all aborted games.
     int page = 100;                                             ///< Of each, in one go.
     std::chrono::milliseconds step{10'000};                     ///< Between two pages, and before the first.
     std::chrono::milliseconds rest{3'600'000};                  ///< After the last.
@@ -37,9 +38,13 @@ class RecordSweep {
 
  private:
   void sweep();
+  void sweep_others(Persisted games);
+  storage::Millis ago(std::chrono::hours time) const;
 
   RecordQueue& records_;
   const Options options_;
+  Moment all_seen_{};                  // All aborted games were looked at then,
+  storage::Millis aborted_since_ = 0;  // and so were those that ended before this.
   Timer timer_;
 };
 

@@ -59,11 +59,11 @@ inline constexpr const char* kFindUnclassified = R"(
   AS unknown ORDER BY created, id LIMIT $1)";
 
 inline constexpr const char* kLongAborted = R"(
-  SELECT id FROM games WHERE status = 'aborted' AND ended < $1
+  SELECT id FROM games WHERE status = 'aborted' AND ended >= $1 AND ended < $2
     AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = games.id)
     AND NOT EXISTS (SELECT 1 FROM tournament_games JOIN tournaments ON tournaments.id = tournament
                     WHERE tournament_games.game = games.id AND phase = 'running')
-  ORDER BY ended, id LIMIT $2)";
+  ORDER BY ended, id LIMIT $3)";
 /// One after another, and nothing of the game $1 is left.
 inline constexpr std::array kRemoveGame{
     "DELETE FROM analysis_plies WHERE game = $1",   "DELETE FROM analyses WHERE game = $1",

@@ -68,7 +68,7 @@ inline constexpr std::array kSweepStudies{
     R"(DELETE FROM chapters WHERE (study, number) IN (
          SELECT study, number FROM chapters
          WHERE study = (SELECT MIN(id) FROM studies WHERE visibility = 'removed')
-         ORDER BY study, number LIMIT $1 / 100 + 1)
+         ORDER BY study, number LIMIT ($1 + 99) / 100)
          AND NOT EXISTS (SELECT 1 FROM chapter_edits WHERE study = chapters.study))",
     R"(DELETE FROM study_members WHERE study = (SELECT MIN(id) FROM studies WHERE visibility = 'removed')
          AND $1 > 0)",

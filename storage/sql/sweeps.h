@@ -41,7 +41,8 @@ bool write_with(Database database, const SweepRecords& sweep) {
     any = database.check(sql, values...) || any;
   };
   check(kSweepReports, sweep.reports_before, sweep.most);
-  const std::vector<std::string> games = database.texts(kLongAborted, sweep.aborted_before, sweep.most);
+  const std::vector<std::string> games =
+      database.texts(kLongAborted, sweep.aborted_since, sweep.aborted_before, sweep.most);
   for (const std::string& game : games)
     for (const char* sql : kRemoveGame) database.run(sql, game);
   check(kHideCancelled, sweep.cancelled_before);

@@ -351,6 +351,19 @@ TEST_P(StoreTest, RemovesGamesThatWereAbortedLongAgo) {
   EXPECT_FALSE(reader_->load("reported")) << "nobody needs it any more";
 }
 
+TEST_P(StoreTest, RemovesGamesThatWereAbortedSinceAMoment) {
+  for (const Millis ended : {98, 99, 100}) {
+    const std::string id = std::to_string(ended);
+    create(sample_game(id));
+    commit(Append{sample_event(id, 1), Ending{"aborted", "", "untouched", ended}, {}});
+  }
+  const SweepRecords sweep{.aborted_since = 99, .aborted_before = 100, .rows = 0};
+  EXPECT_EQ(commit(sweep), WriteResult::done);
+  EXPECT_FALSE(reader_->load("99"));
+  for (const char* kept : {"98", "100"}) EXPECT_TRUE(reader_->load(kept)) << kept;
+  EXPECT_EQ(commit(sweep), WriteResult::refused);
+}
+
 TEST_P(StoreTest, RemovesSoManyAtATime) {
   for (const char* id : {"a", "b", "c"}) {
     create(sample_game(id));
