@@ -96,11 +96,6 @@ std::string whole_file(storage::LibraryReader& library, const storage::LibraryIm
   return bytes;
 }
 
-bool is_full(storage::LibraryReader& library, const std::string& owner, const LibraryLimits& limits) {
-  return library.library_use(owner).bytes >= limits.bytes_of_user ||
-         library.library_use("").bytes >= limits.bytes_of_server;
-}
-
 }  // namespace
 
 std::optional<std::vector<int>> read_choice(const std::string& text) {
@@ -149,6 +144,14 @@ std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, c
   auto add = batch(*import);
   if (!admit(*import, bytes_of(add))) return storage::EndImport{id_, "full"};
   return add;
+}
+
+// The sum of all collections costs as much as there are: a turn, at whose beginning it is made, adds some
+// megabytes more.
+bool ImportJob::is_full(storage::LibraryReader& library, const std::string& owner,
+                        const LibraryLimits& limits) const {
+  return library.library_use(owner).bytes >= limits.bytes_of_user ||
+         (games_ == 0 && library.library_use("").bytes >= limits.bytes_of_server);
 }
 
 storage::AddGames ImportJob::batch(const storage::LibraryImport& import) {

@@ -15,8 +15,8 @@ namespace server {
 
 /// What collections may take.
 struct LibraryLimits {
-  std::int64_t bytes_of_user = std::int64_t{512} << 20;  ///< On the disk, positions included.
-  std::int64_t bytes_of_server = std::int64_t{32} << 30;
+  std::int64_t bytes_of_user = std::int64_t{512} << 20;   ///< On the disk, positions included.
+  std::int64_t bytes_of_server = std::int64_t{32} << 30;  ///< Looked at when an import's turn begins.
   int collections_of_user = 100;
   std::int64_t bytes_of_file = std::int64_t{64} << 20;
   std::int64_t bytes_of_files = std::int64_t{8} << 30;  ///< That are on their way, of all users.
@@ -57,6 +57,7 @@ class ImportJob {
 
  private:
   bool open(storage::LibraryReader& library, const storage::LibraryImport& import);
+  bool is_full(storage::LibraryReader& library, const std::string& owner, const LibraryLimits& limits) const;
   storage::AddGames batch(const storage::LibraryImport& import);
   void read(int number, storage::AddGames& add);
   void tell_what_is_left_out(storage::AddGames& add) const;

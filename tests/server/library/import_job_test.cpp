@@ -223,6 +223,21 @@ TEST_F(ImportJobTest, EndsWhereTheUserHasNoRoomLeft) {
   EXPECT_EQ(games(), 64);
 }
 
+// The sizes of all collections there are were added up for each 64 games.
+TEST_F(ImportJobTest, LooksForRoomOnTheServerWhenItsTurnBegins) {
+  receive(some_pgn(150));
+  const LibraryLimits limits{.bytes_of_server = 1};
+  ImportJob job("imp");
+  for (const int added : {64, 128}) {
+    ASSERT_TRUE(write(*job.next(library(), limits)));
+    EXPECT_EQ(games(), added);
+  }
+  job.begin_turn();
+  ASSERT_TRUE(write(*job.next(library(), limits)));
+  EXPECT_EQ(import().status, "full");
+  EXPECT_EQ(games(), 128);
+}
+
 TEST_F(ImportJobTest, FailsForWhatIsNoGameWithAReason) {
   receive("SQLite format 3" + std::string(100, '\0'));
   run(false);
