@@ -19,15 +19,16 @@ constexpr int kFoldedAtOnce = 1'000;
 
 std::optional<std::string> LibraryIndex::step(std::string_view after) {
   const auto collection = library_.unindexed_collection(after);
-  if (!collection) return std::nullopt;
-  int upto = collection->indexed;
-  const auto seen = positions_after(*collection, upto);
+  return collection && index(*collection) ? std::optional(collection->owner) : std::nullopt;
+}
+
+bool LibraryIndex::index(const storage::Collection& collection) {
+  int upto = collection.indexed;
+  const auto seen = positions_after(collection, upto);
   // In this order: games are marked as indexed after their positions are there, so a killed server does some
   // again and misses none. Sums come last; without them positions are counted when they are asked for.
-  const bool done = write(collection->number, seen) &&
-                    commit_({storage::MarkIndexed{collection->number, upto}}) &&
-                    fold(collection->number, seen, upto - collection->indexed);
-  return done ? std::optional(collection->owner) : std::nullopt;
+  return write(collection.number, seen) && commit_({storage::MarkIndexed{collection.number, upto}}) &&
+         fold(collection.number, seen, upto - collection.indexed);
 }
 
 /// @param upto the last game, when they are read

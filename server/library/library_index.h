@@ -37,6 +37,8 @@ class LibraryIndex {
   /// Blocks for as long as replays and commits take: some seconds for 20,000 games. @param after the owner
   /// whose turn was last
   std::optional<std::string> step(std::string_view after = {});
+  /// The next games of this one; blocks as long. False: nothing was to be done, or it could not be written.
+  bool index(const storage::Collection& collection);
 
  private:
   std::vector<storage::SeenPosition> positions_after(const storage::Collection& collection, int& upto);

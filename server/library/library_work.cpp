@@ -1,5 +1,9 @@
 #include "server/library/library_work.h"
 
+#include <tuple>
+#include <utility>
+#include <variant>
+
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/scheduling.h"
@@ -17,7 +21,7 @@ using std::chrono::steady_clock;
 /// As WorkPool's slow lane, and behind it.
 /// Importing is never urgent: with this niceness and long slices (scheduling.h) it gets what games leave.
 constexpr int kNiceness = 15;
-/// What another server has left, or what could not be written, is looked for so often.
+/// So often all is looked at for what another server has left, or what could not be written.
 constexpr std::chrono::seconds kBetweenLooks{30};
 constexpr std::chrono::minutes kBetweenSweeps{10};
 /// Batches of games that have ended, of some 20,000 games: their positions are found quickest in one go.
@@ -135,9 +139,38 @@ bool LibraryWork::take_job(storage::LibraryReader& library) {
 }
 
 bool LibraryWork::index(storage::LibraryReader& library) {
-  auto owner = LibraryIndex(library, commit_).step(indexed_of_);
-  if (owner) indexed_of_ = *std::move(owner);
-  return owner.has_value();
+  const auto collection = next_to_index(library);
+  if (!collection || !LibraryIndex(library, commit_).index(*collection)) return false;
+  indexed_of_ = collection->owner;
+  return true;
+}
+
+// Of the next owner. A game that ends here is no reason to look at all collections of all people.
+std::optional<storage::Collection> LibraryWork::next_to_index(storage::LibraryReader& library) {
+  std::optional<storage::Collection> next;
+  if (steady_clock::now() >= next_look_) {
+    next = library.unindexed_collection(indexed_of_);
+    if (next) return next;
+    written_.clear();
+    next_look_ = steady_clock::now() + kBetweenLooks;
+  }
+  const auto turn = [this](const storage::Collection& of) {
+    return std::tuple(of.owner <= indexed_of_, of.owner, of.number);
+  };
+  std::erase_if(written_, [&](int number) {
+    auto found = library.if_unindexed(number);
+    if (!found) return true;
+    if (!next || turn(*found) < turn(*next)) next = std::move(found);
+    return false;
+  });
+  return next;
+}
+
+// Before the commit, which may have happened also where its answer was lost.
+void LibraryWork::note_collections(const storage::Write& write) {
+  if (const auto* const add = std::get_if<storage::AddGames>(&write)) written_.insert(add->collection);
+  if (const auto* const ended = std::get_if<storage::IndexGames>(&write))
+    for (const storage::IndexGames::Entry& place : ended->games) written_.insert(place.collection);
 }
 
 bool LibraryWork::sweep(storage::LibraryReader& library) {
@@ -168,6 +201,7 @@ bool LibraryWork::sweep_debris(storage::LibraryReader& library) {
 }
 
 bool LibraryWork::commit(const std::stop_token& stop, std::vector<storage::Write> writes) {
+  for (const storage::Write& write : writes) note_collections(write);
   // Shared with the callback, which may come after this thread has stopped waiting: commits go by way of the
   // network thread, whose queue of records is not to be touched from here.
   const auto answer = std::make_shared<Answer>();

@@ -30,6 +30,8 @@ inline constexpr const char* kPublicCollections = R"(
 inline constexpr const char* kUnindexedCollection = R"(
   SELECT * FROM shown_collections WHERE games > indexed AND number <> -3
   ORDER BY CASE WHEN user_id > $1 THEN 0 ELSE 1 END, user_id, number LIMIT 1)";
+inline constexpr const char* kIfUnindexed =
+    "SELECT * FROM shown_collections WHERE number = $1 AND games > indexed AND number <> -3";
 
 // Rows of what was removed count as long as they are there.
 inline constexpr const char* kUseOf = R"(

@@ -29,6 +29,9 @@ class LibraryQueryReader : public LibraryReader {
   std::optional<Collection> unindexed_collection(std::string_view after) override {
     return self().one(kUnindexedCollection, read_collection<Row>, after);
   }
+  std::optional<Collection> if_unindexed(int number) override {
+    return self().one(kIfUnindexed, read_collection<Row>, number);
+  }
 
   // What no index knows of is asked of each game in turn, of so many and no more: of their heads, where few
   // of them may be wanted.

@@ -368,6 +368,7 @@ TEST_P(LibraryStoreTest, FindsGamesByPosition) {
   constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min();
   add({some_game(1), some_game(2), some_game(3)});
   EXPECT_EQ(library().unindexed_collection("")->id, "one");
+  EXPECT_EQ(library().if_unindexed(number_)->id, "one");
   const IndexPositions index{number_, {{kLow, 1, 5}, {kLow, 2, 7}, {kLow, 3, kNoMoveSeen}, {9, 2, 8}}};
   EXPECT_EQ(commit(index), WriteResult::done);
   EXPECT_EQ(commit(index), WriteResult::done) << "done again after a crash";
@@ -375,6 +376,7 @@ TEST_P(LibraryStoreTest, FindsGamesByPosition) {
   EXPECT_EQ(commit(MarkIndexed{number_, 2}), WriteResult::done);
   EXPECT_EQ(library().collection("one")->indexed, 3);
   EXPECT_EQ(library().unindexed_collection(""), std::nullopt);
+  EXPECT_EQ(library().if_unindexed(number_), std::nullopt);
   const auto seen = [](int game, int move) { return SeenGame{game, move, "first", "2019-05-??", {2100, 0}}; };
   using Seen = std::vector<SeenGame>;
   EXPECT_EQ(library().seen_after(number_, kLow, 0, 10), (Seen{seen(1, 5), seen(2, 7), seen(3, kNoMoveSeen)}));
@@ -521,6 +523,8 @@ TEST_P(PlayedGamesTest, HaveOnePlaceEach) {
   EXPECT_EQ(library().library_game(kRatedGames, 2), std::nullopt);
   EXPECT_EQ(library().library_game(kPrivateGames, 1)->site, "two");
   EXPECT_EQ(library().unindexed_collection("")->number, kRatedGames);
+  EXPECT_TRUE(library().if_unindexed(kRatedGames));
+  EXPECT_FALSE(library().if_unindexed(kPrivateGames));
   commit(MarkIndexed{kRatedGames, 1});
   EXPECT_FALSE(library().unindexed_collection("")) << "positions of private games are in no index";
 }

@@ -21,7 +21,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Notes which imports had a batch, one after another.
+/// Notes which imports had a batch, one after another, and how often nothing was to do but to tidy up.
 class NotingStore final : public storage::Store {
  public:
   explicit NotingStore(const std::filesystem::path& file) : store_(file) {}
@@ -29,8 +29,10 @@ class NotingStore final : public storage::Store {
   std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
     auto results = store_.commit(writes);
     const std::lock_guard lock(mutex_);
-    for (const storage::Write& write : writes)
+    for (const storage::Write& write : writes) {
       if (const auto* add = std::get_if<storage::AddGames>(&write)) batches_.push_back(add->import);
+      if (std::holds_alternative<storage::SweepLibrary>(write)) ++sweeps_;
+    }
     return results;
   }
   std::shared_ptr<storage::Reader> open_reader() override { return store_.open_reader(); }
@@ -39,11 +41,16 @@ class NotingStore final : public storage::Store {
     const std::lock_guard lock(mutex_);
     return batches_;
   }
+  int sweeps() {
+    const std::lock_guard lock(mutex_);
+    return sweeps_;
+  }
 
  private:
   storage::SqliteStore store_;
   std::mutex mutex_;
   std::vector<std::string> batches_;
+  int sweeps_ = 0;
 };
 
 std::string pgn_of_games(int games) {
@@ -326,6 +333,28 @@ TEST_F(EndedGamesTest, OfOnesOwnAreReplayedForSomeTimeAndNoLonger) {
   (*search)->look_at_own_games(library(), "u_a", Clock::time_point::max());
   EXPECT_EQ((*search)->looked(), 5);
   EXPECT_FALSE((*search)->next());
+}
+
+// With each game that ended here all collections of all people were looked at.
+TEST_F(EndedGamesTest, AreIndexedWithoutALookAtAllCollections) {
+  LibraryWork work(store_, records_, quota_, {});
+  run_io_until(io_, [&] { return store_.sweeps() > 0; });
+  storage::AddGames add{.import = "imp", .collection = 1, .next = 1};
+  add.games.push_back({.game = "xiangqi", .rule = "standard", .digest = 1});
+  std::vector<storage::Write> writes = writes_of({"rated001", {"h2e2"}}, 1);
+  // As another server writes them.
+  writes.emplace_back(storage::CreateUser{{"u_a", "Lin", false, 1}, "hash"});
+  writes.emplace_back(
+      storage::CreateCollection{{.id = "c", .owner = "u_a", .name = "n", .visibility = "private"}, 10});
+  writes.emplace_back(storage::BeginImport{{.id = "imp", .collection = 1, .owner = "u_a"}});
+  writes.emplace_back(storage::StartImport{"imp", ""});
+  writes.emplace_back(add);
+  writes.emplace_back(storage::EndImport{"imp", "done"});
+  records_.commit(std::move(writes), [&work](Persisted) { work.wake(); });
+  run_io_until(io_, [&] {
+    return library().games_in(storage::kRatedGames) == 1 && !library().if_unindexed(storage::kRatedGames);
+  });
+  EXPECT_TRUE(library().if_unindexed(1)) << "is found half a minute later at the latest";
 }
 
 // A file of a hundred thousand games takes a minute.
