@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,15 @@ void answer_from_store(RecordQueue& records, const HttpRequest& request, Cost co
                        Write write) {
   read_then(records, request, cost, std::move(respond), std::move(write),
             [](HttpResponse written, const Respond& answer) { answer(std::move(written)); });
+}
+
+/// Of rows of which one more than `most` was asked for: whether they are more. Leaves `most`, the first ones.
+/// Who is told of a list that is cut must know it: `more` of the answer.
+template <class Row>
+bool cut_list(std::vector<Row>& rows, int most) {
+  if (rows.size() <= static_cast<std::size_t>(most)) return false;
+  rows.erase(rows.begin() + most, rows.end());
+  return true;
 }
 
 /// Answers `{}` once `write` is on disk, `refused` if it contradicts what is stored, else 503.

@@ -215,8 +215,9 @@ void LibraryApi::mount_imports(Router& router) {
     decide(request, kImports, std::move(respond), [](auto& records, const Session& session) {
       if (!session) return Verdict{unauthorized()};
       storage::LibraryReader& library = records.library();
-      const auto imports = library.imports_of(session->user.id, kMostImportsListed);
-      return Verdict{json_response(imports_json(imports, library.collections_of(session->user.id)))};
+      auto imports = library.imports_of(session->user.id, kMostImportsListed + 1);
+      const bool more = cut_list(imports, kMostImportsListed);
+      return Verdict{json_response(imports_json(imports, library.collections_of(session->user.id), more))};
     });
   });
 }

@@ -197,10 +197,12 @@ std::string import_json(const storage::LibraryImport& import,
 }
 
 std::string imports_json(const std::vector<storage::LibraryImport>& imports,
-                         const std::vector<storage::Collection>& collections) {
+                         const std::vector<storage::Collection>& collections, bool more) {
   Json all = Json::array();
   for (const storage::LibraryImport& each : imports) all.push_back(to_json(each, collections));
-  return library_text({{"imports", std::move(all)}});
+  Json json = {{"imports", std::move(all)}};
+  if (more) json["more"] = true;
+  return library_text(json);
 }
 
 }  // namespace server

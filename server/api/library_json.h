@@ -32,8 +32,9 @@ std::string found_json(const SearchPage& found);
 /// @param collections of the owner: one of them is what is imported into, unless that was removed
 std::string import_json(const storage::LibraryImport& import,
                         const std::vector<storage::Collection>& collections);
+/// @param more there are others, which are not told
 std::string imports_json(const std::vector<storage::LibraryImport>& imports,
-                         const std::vector<storage::Collection>& collections);
+                         const std::vector<storage::Collection>& collections, bool more);
 
 /// A cursor as library_games_json() wrote it; none: it is not one of ours.
 std::optional<storage::LibraryQuery::After> read_library_cursor(std::string_view text);

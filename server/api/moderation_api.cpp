@@ -31,6 +31,8 @@ constexpr Cost kDecide = 10, kReadOrder = 20;
 /// Reports and appeals have texts of some kilobytes each; with a report come two people's measures.
 constexpr int kTextsOfPage = 20, kActsOfPage = 50;
 constexpr int kMeasuresShown = 5, kOwnMeasures = 20;
+/// To find those in.
+constexpr int kOwnMeasuresRead = 100;
 /// Of a user who is to be kept out.
 constexpr std::size_t kMostAddresses = 20;
 constexpr std::size_t kReasonBytes = 1024, kAppealBytes = 4096;
@@ -231,11 +233,14 @@ void ModerationApi::list_own(const HttpRequest& request, Respond respond) {
   const auto write = [](storage::Reader& store, const std::string& token) {
     const auto session = session_of_measured(store, token);
     if (!session) return refusal(who_are_you());
+    auto told = store.measures_of(session->user.id, kOwnMeasuresRead);
+    // One is not told of shadows, nor by the length of the list.
+    std::erase_if(told, [](const auto& each) { return each.kind != "mute" && each.kind != "ban"; });
+    const bool more = cut_list(told, kOwnMeasures);
     Json measures = Json::array();
-    // One is not told of shadows.
-    for (const storage::Measure& each : store.measures_of(session->user.id, kOwnMeasures))
-      if (each.kind == "mute" || each.kind == "ban") measures.push_back(measure_json(each));
+    for (const storage::Measure& each : told) measures.push_back(measure_json(each));
     Json json = {{"measures", std::move(measures)}};
+    if (more) json["more"] = true;
     if (const auto moderator = store.moderator(session->user.id)) json["powers"] = moderator->powers;
     return json_response(json.dump());
   };

@@ -1,6 +1,8 @@
 #include "server/api/people_api.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "engine/games/registry.h"
 #include "server/api/answer.h"
@@ -57,12 +59,17 @@ Json to_json(const Profile& profile, TimePoint now) {
   return json;
 }
 
-Json to_json(const std::vector<storage::RatingPoint>& points) {
-  Json json = Json::array();
-  for (const storage::RatingPoint& point : points) {
-    json.push_back({{"gameId", point.game}, {"at", point.at}, {"rating", std::lround(point.rating)}});
+/// @param points the oldest first
+Json to_json(std::vector<storage::RatingPoint> points) {
+  std::ranges::reverse(points);
+  const bool more = cut_list(points, kPointsOfHistory);
+  Json list = Json::array();
+  for (const storage::RatingPoint& point : std::views::reverse(points)) {
+    list.push_back({{"gameId", point.game}, {"at", point.at}, {"rating", std::lround(point.rating)}});
   }
-  return {{"points", std::move(json)}};
+  Json json = {{"points", std::move(list)}};
+  if (more) json["more"] = true;
+  return json;
 }
 
 /// Of those whose rating was settled after their last game, the ones whose is settled still.
@@ -153,7 +160,7 @@ void PeopleApi::show_history(const HttpRequest& request, const std::string& name
   if (!speed) return respond(wrong_field("speed"));
   const auto tell = [game = query_field(request, "game"), speed = *speed](
                         storage::Reader& store, const storage::User& user, const std::string&) {
-    return to_json(store.rating_curve(user.id, game, speed, kPointsOfHistory));
+    return to_json(store.rating_curve(user.id, game, speed, kPointsOfHistory + 1));
   };
   answer_of_player(request, kCost, name, std::move(respond), tell);
 }

@@ -50,7 +50,8 @@ HttpResponse changed_meanwhile() {
   return refusal(ErrorCode::not_allowed, "Something has changed meanwhile; try again.");
 }
 
-std::string studies_json(const std::vector<storage::StudyOfMember>& studies) {
+std::string studies_json(std::vector<storage::StudyOfMember> studies) {
+  const bool more = cut_list(studies, kMostStudiesListed);
   Json list = Json::array();
   for (const auto& [study, role] : studies)
     list.push_back({{"id", study.id},
@@ -59,7 +60,9 @@ std::string studies_json(const std::vector<storage::StudyOfMember>& studies) {
                     {"owner", study.owner_name},
                     {"created", study.created},
                     {"role", role}});
-  return Json{{"studies", std::move(list)}}.dump();
+  Json json = {{"studies", std::move(list)}};
+  if (more) json["more"] = true;
+  return json.dump();
 }
 
 std::string shown_info(const StoredStudy& study, const std::string& user) {
@@ -149,7 +152,8 @@ void StudyApi::add(Router& router, const char* method, const char* pattern, cons
 
 StudyApi::Verdict StudyApi::list(const Asked& asked) {
   if (!asked.session) return {unauthorized()};
-  return {json_response(studies_json(asked.store.studies_of(asked.session->user.id, kMostStudiesListed)))};
+  const std::string& user = asked.session->user.id;
+  return {json_response(studies_json(asked.store.studies_of(user, kMostStudiesListed + 1)))};
 }
 
 StudyApi::Verdict StudyApi::create(const Asked& asked, int most) {

@@ -143,6 +143,28 @@ TEST_F(LibraryApiTest, ImportsAFile) {
   EXPECT_EQ(get("/api/me/collections")["collections"][0]["games"], 3);
 }
 
+TEST_F(LibraryApiTest, AListOfImportsThatIsCutSaysSo) {
+  create();
+  const auto import_more = [this](int from, int to) {
+    std::vector<storage::Write> writes;
+    for (int i = from; i < to; ++i) {
+      const std::string id = "import" + std::to_string(i);
+      writes.push_back(storage::BeginImport{{.id = id, .collection = 1, .owner = "u_lin", .created = i}});
+      writes.push_back(storage::EndImport{id, "cancelled"});
+    }
+    http_.commit(std::move(writes));
+  };
+  import_more(0, 50);
+  const Json whole = get("/api/me/imports");
+  EXPECT_THAT(whole["imports"], SizeIs(50));
+  EXPECT_FALSE(whole.contains("more"));
+  import_more(50, 51);
+  const Json cut = get("/api/me/imports");
+  EXPECT_THAT(cut["imports"], SizeIs(50));
+  EXPECT_EQ(cut["imports"][0]["id"], "import50") << "the last ones";
+  EXPECT_EQ(cut["more"], true);
+}
+
 TEST_F(LibraryApiTest, ImportsAreTheirOwnersAlone) {
   const std::string id = create("public").value("id", "");
   const std::string path = send(id, kThree);

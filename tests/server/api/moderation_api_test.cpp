@@ -219,6 +219,20 @@ TEST_F(ModerationApiTest, OneIsToldOfOnesMutesAndBansAndAppealsOnce) {
   EXPECT_THAT(list("appeals")["appeals"], IsEmpty());
 }
 
+TEST_F(ModerationApiTest, AListOfOnesMeasuresThatIsCutSaysSo) {
+  const auto measure = [this](const char* what, int times) {
+    const Json body = {{"do", what}, {"user", "u_Wu"}, {"hours", 1}, {"reason", "x"}};
+    for (int i = 0; i < times; ++i) EXPECT_EQ(act("Boss", body).status, 200);
+  };
+  measure("ban", 20);
+  measure("shadow", 5);
+  EXPECT_THAT(own("Wu")["measures"], SizeIs(20)) << "shadows are neither told nor counted";
+  EXPECT_FALSE(own("Wu").contains("more"));
+  measure("ban", 1);
+  EXPECT_THAT(own("Wu")["measures"], SizeIs(20));
+  EXPECT_EQ(own("Wu")["more"], true);
+}
+
 TEST_F(ModerationApiTest, WhoIsBannedReadsWhyAndAppealsAndDoesNothingElse) {
   act("Mod", {{"do", "ban"}, {"user", "Lin"}, {"reason", "threats"}});
   EXPECT_EQ(own("Lin")["measures"][0]["reason"], "threats");

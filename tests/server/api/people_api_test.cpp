@@ -108,6 +108,35 @@ TEST_F(PeopleApiTest, ResultsAreOfTheLast500GamesAndTell20Rows) {
   EXPECT_EQ(results["more"], true);
 }
 
+TEST_F(PeopleApiTest, ARatingCurveThatIsCutSaysSo) {
+  play(now());
+  const auto rate_more = [this](int from, int to) {
+    const storage::Standing standing{1500, 60, 0.06, 42, now()};
+    const auto formula = [=](const auto&, auto, auto) { return std::array{standing, standing}; };
+    std::vector<storage::Write> writes;
+    for (int n = from; n < to; ++n) {
+      storage::Game game = storage::sample_game("more" + std::to_string(1'000 + n));
+      game.seats = {storage::Seat{"Lin", "g_7QeXw2", 0, ""}, storage::Seat{"Mei", "g_mei", 0, ""}};
+      game.source.clear();
+      writes.push_back(storage::CreateGame{game});
+      writes.push_back(storage::Append{
+          storage::sample_event(game.id, 1), storage::Ending{"finished", "draw", "agreement", now()}, {}});
+      writes.push_back(storage::RateGame{game.id, "blitz", {}, formula});
+    }
+    http_.commit(std::move(writes));
+  };
+  rate_more(1, 500);
+  const std::string path = "/api/players/Lin/history?game=gomoku";
+  const Json whole = http_.get_json(path);
+  EXPECT_EQ(whole["points"].size(), 500u);
+  EXPECT_FALSE(whole.contains("more"));
+  rate_more(500, 501);
+  const Json cut = http_.get_json(path);
+  EXPECT_EQ(cut["points"].size(), 500u);
+  EXPECT_EQ(cut["points"].back()["gameId"], "more1500") << "the last ones are told, in their order";
+  EXPECT_EQ(cut["more"], true);
+}
+
 TEST_F(PeopleApiTest, ProgramsHaveALeaderboardOfTheirOwn) {
   play(now());
   const storage::Standing best{1900, 60, 0.06, 42, now()};

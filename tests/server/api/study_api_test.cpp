@@ -114,6 +114,22 @@ TEST_F(StudyApiTest, AListLooksAtNoStudyByItself) {
   EXPECT_EQ(store_.looks_at_members.load(), 0);
 }
 
+TEST_F(StudyApiTest, AListThatIsCutSaysSo) {
+  constexpr int kListed = 500;
+  const auto make_more = [this](int from, int to) {
+    for (int i = from; i < to; ++i)
+      write(storage::CreateStudy{{"s" + std::to_string(i), "u_lin", "lin", "n", "private", i}, kListed + 1});
+  };
+  make_more(0, kListed);
+  const Json whole = json("/api/studies", "lin");
+  EXPECT_EQ(whole["studies"].size(), 500u);
+  EXPECT_FALSE(whole.contains("more"));
+  make_more(kListed, kListed + 1);
+  const Json cut = json("/api/studies", "lin");
+  EXPECT_EQ(cut["studies"].size(), 500u);
+  EXPECT_EQ(cut["more"], true);
+}
+
 TEST_F(StudyApiTest, RefusesWhatMakesNoStudy) {
   const auto why = [&](const Json& body) { return error(ask("POST", "/api/studies", "lin", body)); };
   const Json chapter = {{"game", "xiangqi"}};
