@@ -43,7 +43,7 @@ FLOORS = [["net", "cluster", "delivery"], ["pages"], ["api"], ["hub"], ["matchma
 WITH_BOOST = (
     "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/bridge/", "server/cluster/", "server/delivery/", "server/config.cpp", "server/identity/passwords.", "server/base/address",
     "server/hub/hub.h", "server/rooms/rooms.cpp", "server/main.cpp", "server/net/", "server/network_loop.",
-    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.", "server/base/shutdown_signal.", "server/base/timer.",
+    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/post_patiently.", "server/base/run_handlers.", "server/base/shutdown_signal.", "server/base/timer.",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
 PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/push/", "server/study/", "server/tournament/", "server/base/ascii_case.", "server/base/attempt.", "server/base/log.", "server/base/utf8.")

@@ -6,6 +6,7 @@
 
 #include "server/base/address_limits.h"
 #include "server/base/attempt.h"
+#include "server/base/post_patiently.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_thread.h"
 
@@ -58,13 +59,7 @@ void WorkPool::push(Order order, Job job) {
   }
   // Outside the lock; a thread that works looks into the queue by itself.
   queue.wake.notify_one();
-  if (dropped) complete(*std::move(dropped));
-}
-
-void WorkPool::complete(Job job) {
-  job.work = nullptr;  // What it holds is let go of on this thread.
-  // The completion runs on the network thread, and what it captured is destroyed there.
-  boost::asio::post(network_, [done = std::move(job.done)] { attempt("answer", done); });
+  if (dropped) boost::asio::post(network_, [done = std::move(dropped->done)] { attempt("answer", done); });
 }
 
 void WorkPool::serve(Lane lane) {
@@ -77,7 +72,9 @@ void WorkPool::serve(Lane lane) {
   while (std::optional<Job> job = take(queue(lane))) {
     // What throws leaves the result empty: `done` is told so.
     attempt("work", job->work);
-    complete(*std::move(job));
+    job->work = nullptr;  // What it holds is let go of on this thread.
+    // The completion runs on the network thread, and what it captured is destroyed there.
+    post_patiently(network_, [done = std::move(job->done)] { attempt("answer", done); });
   }
 }
 

@@ -83,7 +83,6 @@ class WorkPool {
   };
 
   void push(Order order, Job job);
-  void complete(Job job);
   void end_threads();
   void serve(Lane lane);
   std::optional<Job> take(Queue& queue);

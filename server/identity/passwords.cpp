@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "server/base/attempt.h"
+#include "server/base/post_patiently.h"
 #include "server/base/service_thread.h"
 #include "server/base/utf8.h"
 #include "server/identity/tokens.h"
@@ -103,7 +104,7 @@ void Passwords::run() {
     // What throws leaves the result empty: `done` is told so.
     attempt("password", job->work);
     job->work = nullptr;  // What it holds is let go of on this thread.
-    boost::asio::post(network_, std::move(job->done));
+    post_patiently(network_, std::move(job->done));
   }
 }
 

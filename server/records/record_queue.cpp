@@ -6,6 +6,7 @@
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
+#include "server/base/post_patiently.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_thread.h"
 
@@ -77,7 +78,7 @@ void RecordQueue::commit(std::vector<storage::Write> writes, Done done) {
   }
   if (wakes) wake_.notify_one();
   // After the lock is released: posting may allocate.
-  if (request.outcome == Persisted::busy) complete({std::move(request)});
+  if (request.outcome == Persisted::busy) answer([done = std::move(request.done)] { done(Persisted::busy); });
 }
 
 void RecordQueue::answer(std::function<void()> done) {
@@ -86,7 +87,7 @@ void RecordQueue::answer(std::function<void()> done) {
 
 // All of a batch in one visit to the network thread, so that what they cause can be sent together.
 void RecordQueue::complete(std::vector<Request> requests) {
-  boost::asio::post(network_, [requests = std::move(requests)] {
+  post_patiently(network_, [requests = std::move(requests)] {
     // A completion that throws must not take the others' answers along.
     for (const Request& request : requests) attempt("completion", [&] { request.done(request.outcome); });
   });

@@ -115,7 +115,7 @@ class RecordQueue {
     Persisted outcome = Persisted::done;
   };
 
-  // Posts the completions to the network thread.
+  // Posts the completions to the network thread; waits for memory.
   void complete(std::vector<Request> requests);
   void run();
   std::vector<Request> take_all();

@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "server/base/work_pool.h"
+#include "server/records/record_queue.h"
+#include "tests/server/run_until.h"
+#include "tests/storage/memory_store.h"
+
+/// What becomes of answers for which there is no memory for a moment: on this thread so many allocations are
+/// granted, and so many more are not.
+namespace {
+thread_local int granted = 0, refused = 0;
+
+bool is_refused() {
+  if (refused == 0) return false;
+  const bool is_granted = granted > 0;
+  --(is_granted ? granted : refused);
+  return !is_granted;
+}
+}  // namespace
+
+void* operator new(std::size_t size) {
+  if (is_refused()) throw std::bad_alloc();
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+/// Asio's handlers come from here.
+extern "C" void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  void* memory = nullptr;
+  return is_refused() || ::posix_memalign(&memory, alignment, size) != 0 ? nullptr : memory;
+}
+
+namespace server {
+namespace {
+
+// It came out of the thread, and ended the server with all games.
+TEST(AnswerMemoryTest, AnAnswerOfThePoolWaitsForMemory) {
+  for (const int first : {0, 1}) {
+    boost::asio::io_context network;
+    const auto work = boost::asio::make_work_guard(network);
+    WorkPool pool(network.get_executor());
+    std::optional<int> answer;
+    const auto without_memory = [first] {
+      granted = first;
+      refused = 2;
+      return 7;
+    };
+    pool.run(WorkPool::Order(), without_memory, [&answer](std::optional<int> result) { answer = result; });
+    run_io_until(network, [&] { return answer.has_value(); });
+    EXPECT_EQ(answer, 7) << first;
+  }
+}
+
+class UnluckyStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    auto results = MemoryStore::commit(writes);
+    granted = 0;
+    refused = 2;
+    return results;
+  }
+};
+
+TEST(AnswerMemoryTest, WhatIsCommittedIsToldOfWhenThereIsMemory) {
+  UnluckyStore store;
+  boost::asio::io_context network;
+  const auto work = boost::asio::make_work_guard(network);
+  RecordQueue records(store, network.get_executor());
+  std::optional<Persisted> outcome;
+  records.commit({storage::Heartbeat{5}}, [&outcome](Persisted persisted) { outcome = persisted; });
+  run_io_until(network, [&] { return outcome.has_value(); });
+  EXPECT_TRUE(outcome == Persisted::done);
+}
+
+}  // namespace
+}  // namespace server
