@@ -272,7 +272,7 @@ struct ClassifyGame {
 /// them, unless a line of their chat is on record as reported, or they are of a tournament that runs; reports
 /// that are older than `reports_before`; and challenges with a Challenge::until before `challenges_before`: at
 /// most so many of each. Of a tournament that was cancelled before `cancelled_before`, whose games stay, and of
-/// a study that was removed, so many rows of each table. Refused when there are none.
+/// studies that were removed, so many rows of each table. Refused when there are none.
 /// Looks at each game that is kept between the two moments.
 struct SweepRecords {
   Millis aborted_since = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,21 @@ bool write_with(Database database, const SweepUsers& sweep) {
   return true;
 }
 
+/// Of a large one so many rows, of small ones several. True if there was any.
+template <class Database>
+bool sweep_studies(Database database, int rows) {
+  constexpr int kParts = 10;
+  const int of_part = std::max(rows / kParts, 1);
+  bool any = false;
+  for (int part = 0; part < std::min(rows, kParts); ++part) {
+    bool found = false;
+    for (const char* sql : kSweepStudies) found = database.check(sql, of_part) || found;
+    if (!found) break;
+    any = true;
+  }
+  return any;
+}
+
 /// What is to be removed has to be known first: with PostgreSQL some round trips more, once an hour.
 template <class Database>
 bool write_with(Database database, const SweepRecords& sweep) {
@@ -48,7 +64,7 @@ bool write_with(Database database, const SweepRecords& sweep) {
   check(kHideCancelled, sweep.cancelled_before);
   for (const char* sql : kSweepTournaments) check(sql, sweep.rows);
   database.run(kForgetRemovedTournaments);
-  for (const char* sql : kSweepStudies) check(sql, sweep.rows);
+  any = sweep_studies(database, sweep.rows) || any;
   check(kSweepChallenges, sweep.challenges_before, sweep.most);
   return any || !games.empty();
 }

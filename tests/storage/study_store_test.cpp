@@ -169,6 +169,17 @@ TEST_P(StudyEndTest, WhatIsRemovedIsNotSeenAndGoesInParts) {
   EXPECT_EQ(create(study("s1")), kDone);
 }
 
+// One was taken in ten seconds, and until it was gone it counted as one of its owner's.
+TEST_P(StudyEndTest, SeveralSmallOnesGoAtOnce) {
+  for (const char* const id : {"s1", "s2", "s3"}) {
+    create(study(id));
+    EXPECT_EQ(commit(ChangeStudy{id, "x", "removed"}), kDone);
+  }
+  EXPECT_EQ(sweep(10), kDone);
+  EXPECT_EQ(sweep(10), kRefused) << "nothing is left";
+  EXPECT_EQ(create(study("s1")), kDone);
+}
+
 TEST_P(StudyEndTest, EndsWithWhoMadeIt) {
   commit(CreateUser{{"g_lin", "Lin", true, 1}, "token"});
   create(study("s1", "g_lin"));
