@@ -120,7 +120,8 @@ test('one challenges the other, who declines, then accepts', async () => {
   await notice.waitFor();
   await david.goto(`${server.url}/games`);
   await notice.waitFor();
-  await notice.getByLabel('Decline').selectOption({ label: 'Not now.' });
+  await notice.getByLabel('Reason').selectOption({ label: 'Not now.' });
+  await notice.getByRole('button', { name: 'Decline' }).click();
   await toast(clara, 'David declines. Not now.');
   await notice.waitFor({ state: 'detached' });
 

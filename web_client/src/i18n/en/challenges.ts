@@ -10,6 +10,7 @@ export const challenges = {
   'challenge.accepted': '{name} has accepted your challenge',
   'challenge.go': 'To the game',
   'challenge.declined': '{name} declines. {why}',
+  'challenge.reason': 'Reason',
   'challenge.why': 'No reason',
   'challenge.why.later': 'Not now.',
   'challenge.why.faster': 'Rather a faster game.',

@@ -11,6 +11,7 @@ export const challenges = {
   'challenge.accepted': '{name} 已应战',
   'challenge.go': '进入对局',
   'challenge.declined': '{name} 谢绝了挑战。{why}',
+  'challenge.reason': '理由',
   'challenge.why': '不说理由',
   'challenge.why.later': '现在不方便。',
   'challenge.why.faster': '想下更快的棋。',

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { useState } from 'preact/hooks';
 import challengesStyle from '../../style/challenges.css?inline';
 import { challengeWords as words } from '../../i18n/areas/challenge_words';
 import { declineReasons } from '../../protocol/challenges';
@@ -90,27 +91,25 @@ function Terms({ own, game, rule, opening, time, side, rated }: Shown) {
   return <span class="muted">{terms.filter(Boolean).join(' · ')}</span>;
 }
 
+/** A closed list changes at each arrow key: it only chooses the reason, and a button declines. */
 function Answers({ challenge, list }: Props) {
   const { t } = useWords();
+  const [reason, setReason] = useState('');
   return (
     <>
       <button class="button small primary" onClick={singleClick(() => list.answer(challenge, 'accept'))}>
         {t('challenge.accept')}
       </button>
+      <button class="button small" onClick={singleClick(() => list.answer(challenge, 'decline', reason))}>
+        {t('challenge.decline')}
+      </button>
       <select
         class="input small"
-        aria-label={t('challenge.decline')}
-        value=""
-        onChange={({ currentTarget }) => {
-          list.answer(challenge, 'decline', currentTarget.value);
-          // Where it is refused, the same may be chosen again.
-          currentTarget.value = '';
-        }}
+        aria-label={t('challenge.reason')}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
       >
-        <option value="" disabled hidden>
-          {t('challenge.decline')}
-        </option>
-        <option value="none">{t('challenge.why')}</option>
+        <option value="">{t('challenge.why')}</option>
         {declineReasons.map((reason) => (
           <option key={reason} value={reason}>
             {t(`challenge.why.${reason}`)}

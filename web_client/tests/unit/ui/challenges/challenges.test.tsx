@@ -81,14 +81,17 @@ it('goes to the game of a challenge that is accepted', async () => {
   expect(asked(site)).toEqual([{ t: 'answer', challengeId: 'c1', do: 'accept' }]);
 });
 
-it('declines with a reason or without', async () => {
+it('declines by its button, with the reason that was chosen or without', async () => {
   const site = await open(received);
-  const choice = screen.getByLabelText<HTMLSelectElement>('Decline');
-  fireEvent.change(choice, { target: { value: 'faster' } });
-  expect(choice.value).toBe('');
-  fireEvent.change(choice, { target: { value: 'none' } });
+  const reason = screen.getByLabelText('Reason');
+  const decline = screen.getByRole('button', { name: 'Decline' });
+  for (const value of ['faster', 'slower']) fireEvent.change(reason, { target: { value } });
+  expect(asked(site), 'arrow keys pass over reasons').toEqual([]);
+  fireEvent.click(decline);
+  fireEvent.change(reason, { target: { value: '' } });
+  fireEvent.click(decline);
   expect(asked(site)).toEqual([
-    { t: 'answer', challengeId: 'c1', do: 'decline', reason: 'faster' },
+    { t: 'answer', challengeId: 'c1', do: 'decline', reason: 'slower' },
     { t: 'answer', challengeId: 'c1', do: 'decline' },
   ]);
 });
