@@ -227,12 +227,13 @@ const CLI::App* add_moderate(CLI::App& app, Moderating& order) {
     return command->add_option(name, value, what)->configurable(false);
   };
   add("WHAT", order.what,
-      "grant, revoke, mute, shadow, ban, address, lift, uphold, remove or dismiss; or list, reports or log, "
-      "which print")
+      "grant, revoke, mute, shadow, ban, address, lift, uphold, remove, dismiss or disband; or list, reports "
+      "or log, which print")
       ->required()
       ->check(CLI::IsMember({"grant", "revoke", "mute", "shadow", "ban", "address", "lift", "uphold",
-                             "remove", "dismiss", "list", "reports", "log"}));
-  add("WHOM", order.whom, "A name or id; of address an address, of lift and uphold what list prints");
+                             "remove", "dismiss", "disband", "list", "reports", "log"}));
+  add("WHOM", order.whom,
+      "A name or id, of disband a club's; of address an address, of lift and uphold what list prints");
   add("--powers", order.powers, "Of grant: owner, or some of chat,accounts");
   add("--hours", order.hours, "How long; a ban without it has no end");
   add("--game", order.game, "The reports of this game are decided by it");

@@ -50,6 +50,12 @@ Act act_of(const Moderating& order, storage::Reader& store) {
     act.address = address_of(order.whom);
     return act;
   }
+  if (order.what == "disband") {
+    const auto club = find_club(store, order.whom);
+    if (!club) throw std::runtime_error("there is no club '" + order.whom + "'");
+    take_club(act, *club);
+    return act;
+  }
   if (order.what != "lift" && order.what != "uphold") {
     act.whom = user_of(store, order.what, order.whom);
     return act;
@@ -106,7 +112,8 @@ void list_acts(storage::Store& store, std::ostream& out) {
   std::ranges::reverse(acts);
   for (const storage::ModerationLine& each : acts)
     out << each.number << ' ' << moment(each.at) << ' ' << (each.by.empty() ? "operator" : each.by_name)
-        << ' ' << each.act << ' ' << each.name << ' ' << each.game << ": " << plain(each.reason) << '\n';
+        << ' ' << each.act << ' ' << each.name << ' ' << each.game << each.club << ": " << plain(each.reason)
+        << '\n';
 }
 
 }  // namespace

@@ -54,13 +54,14 @@ struct ModerationLine {
   std::string by;       ///< User::id; empty: the operator.
   std::string by_name;  ///< As it was then.
   /// A kind of measure that begins; "lift" or, against an appeal, "uphold" one; "remove" the reported lines
-  /// of the game, or "dismiss" the reports; "grant", "revoke".
+  /// of the game, or "dismiss" the reports; "disband" a club; "grant", "revoke".
   std::string act;
-  std::string subject;  ///< User::id; empty: an address that the operator named.
+  std::string subject;  ///< User::id, of a club its owner's; empty: an address that the operator named.
   std::string name;     ///< Of that user then.
   std::string game{};   ///< Of the reports that are decided; empty: it is about none.
   Millis until = 0;     ///< Of a measure that begins.
   std::string reason{};
+  std::string club{};  ///< The name of a club that ends with it; empty: it is about none.
   bool operator==(const ModerationLine&) const = default;
 };
 
@@ -83,6 +84,9 @@ struct Moderate {
   bool decides = false;
   /// The subject, an account, has these from now on.
   std::optional<std::string> powers{};
+  /// The club with this id ends as by CloseClub, be its tournaments over or not. Refused unless it is the
+  /// subject's.
+  std::string disbands{};
 };
 
 /// The subject says something to a measure that it is told of and that holds; once.

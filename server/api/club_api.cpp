@@ -11,6 +11,7 @@
 #include "server/api/game_json.h"
 #include "server/api/tournament_json.h"
 #include "server/base/addresses.h"
+#include "server/identity/acts.h"
 #include "server/identity/measures.h"
 #include "server/identity/names.h"
 #include "server/protocol/errors.h"
@@ -64,6 +65,12 @@ bool is_club_text_shown(storage::Reader& store, const storage::Club& club, const
   for (const char* kind : {"mute", "shadow", "ban"})
     if (store.measure_of(kind, club.owner, club_now())) return false;
   return true;
+}
+
+/// Whether this user, no owner of it, may close the club of another.
+bool may_disband(storage::Reader& store, const std::string& user) {
+  const auto moderator = user.empty() ? std::nullopt : store.moderator(user);
+  return moderator && has_power(moderator->powers, "accounts");
 }
 
 // ---- what is in the way ----------------------------------------------------------------------------------
@@ -322,6 +329,7 @@ ClubApi::Verdict ClubApi::show(storage::Reader& store, const Session& session, c
   const std::string role = user.empty() ? std::string() : store.club_role(id, user);
   if (!role.empty()) json["you"] = role;
   if (role == "owner") json["requests"] = people_of_club(store.club_requests(id));
+  if (role != "owner" && may_disband(store, user)) json["mayDisband"] = true;
   return {json_response(json.dump())};
 }
 

@@ -1,5 +1,6 @@
 #include "server/api/moderation_api.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -126,6 +127,7 @@ Json act_json(const storage::ModerationLine& act) {
   if (!act.by.empty()) json["by"] = person_json(act.by, act.by_name);
   if (!act.subject.empty()) json["subject"] = person_json(act.subject, act.name);
   if (!act.game.empty()) json["gameId"] = act.game;
+  if (!act.club.empty()) json["club"] = act.club;
   if (act.until > 0 && act.until != storage::kNoEnd) json["until"] = act.until;
   return json;
 }
@@ -145,7 +147,7 @@ std::optional<storage::Session> session_of_measured(storage::Reader& store, cons
   return token.empty() ? std::nullopt : find_session(store, token, server_now());
 }
 
-/// What a body asks for: of a measure, or of a user by id or name.
+/// What a body asks for: of a measure, of a club, or of a user by id or name.
 struct WishedAct {
   Act act;
   std::string user;
@@ -159,13 +161,21 @@ WishedAct read_wished_act(protocol::Fields& fields) {
   wished.act.game = fields.text_or_empty("gameId");
   wished.act.measure = fields.text_or_empty("measureId");
   wished.act.powers = fields.text_or_empty("powers");
+  wished.act.club = fields.text_or_empty("clubId");
   wished.user = fields.text_or_empty("user");
-  if (wished.user.empty() == wished.act.measure.empty()) fields.refuse("user");
+  const std::array missing{wished.user.empty(), wished.act.measure.empty(), wished.act.club.empty()};
+  if (std::ranges::count(missing, false) != 1) fields.refuse("user");
   return wished;
 }
 
 /// Fills in whom it is about.
 engine::Expected<Act, protocol::Error> complete_act(storage::Reader& store, WishedAct wished) {
+  if (!wished.act.club.empty()) {
+    const auto club = store.club(wished.act.club);
+    if (!club) return Unexpected(error(ErrorCode::not_found, "There is no such club."));
+    take_club(wished.act, *club);
+    return std::move(wished.act);
+  }
   if (wished.user.empty()) {
     const auto measure = store.measure(wished.act.measure);
     if (!measure) return Unexpected(error(ErrorCode::not_found, "There is no such measure."));

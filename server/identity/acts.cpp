@@ -33,6 +33,7 @@ constexpr std::array kRules{Rule{"mute", "chat", 1, kHoursOfYear},
                             Rule{"uphold", ""},
                             Rule{"remove", "chat", 0, 0, false},
                             Rule{"dismiss", "chat", 0, 0, false},
+                            Rule{"disband", "accounts"},
                             Rule{"grant", "owner", 0, 0, false},
                             Rule{"revoke", "owner", 0, 0, false}};
 
@@ -64,6 +65,8 @@ std::optional<std::string> fault_of_act(const Rule& rule, const Act& act) {
   // What is about no reports decides none.
   if (!decides && rule.most_hours == 0 && !act.game.empty()) return "gameId";
   if (is_of_measure && act.measure.empty()) return "measureId";
+  // Nor is anything else done to an owner by a club's name.
+  if ((rule.act == "disband") == act.club.empty()) return "clubId";
   if (rule.act == "grant" && powers_of(act.powers).empty()) return "powers";
   if (rule.act == "address" && act.address.empty()) return "address";
   return std::nullopt;
@@ -83,7 +86,8 @@ engine::Expected<storage::Moderate, std::string> make_act(const Act& act, const 
                 .subject = act.whom.id,
                 .name = act.whom.name,
                 .game = act.game,
-                .reason = act.reason};
+                .reason = act.reason,
+                .club = act.club_name};
   write.power = power_for(*rule, act);
   write.decides = !act.game.empty();
   if (rule->most_hours > 0) {
@@ -95,6 +99,7 @@ engine::Expected<storage::Moderate, std::string> make_act(const Act& act, const 
   if (rule->power.empty()) write.measure = act.measure;
   if (rule->act == "grant") write.powers = powers_of(act.powers);
   if (rule->act == "revoke") write.powers = "";
+  write.disbands = act.club;
   return write;
 }
 
@@ -103,6 +108,13 @@ void take_measure(Act& act, const storage::Measure& measure) {
   act.kind = measure.kind;
   act.whom.id = measure.kind == "address" ? "" : measure.subject;
   act.whom.name = measure.name;
+}
+
+void take_club(Act& act, const storage::Club& club) {
+  act.club = club.id;
+  act.club_name = club.name;
+  act.whom.id = club.owner;
+  act.whom.name = club.owner_name;
 }
 
 std::string powers_of(std::string_view words) {
@@ -132,6 +144,12 @@ std::optional<storage::User> find_person(storage::Reader& store, const std::stri
   if (auto user = store.user(whom)) return user;
   auto account = store.find_account(name_keys(whom));
   return account ? std::optional(std::move(account->user)) : std::nullopt;
+}
+
+std::optional<storage::Club> find_club(storage::Reader& store, const std::string& which) {
+  if (auto club = store.club(which)) return club;
+  const auto named = store.club_named(name_keys(which));
+  return named ? store.club(*named) : std::nullopt;
 }
 
 std::optional<storage::User> find_subject(storage::Reader& store, std::string_view act,

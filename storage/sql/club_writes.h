@@ -26,6 +26,7 @@ inline constexpr const char* kMayJoinClub = R"(
     AND NOT EXISTS (SELECT 1 FROM relations
                     WHERE relations.user_id = clubs.user_id AND other = $2 AND kind = 'block')
     AND $3 > (SELECT COUNT(*) FROM club_members WHERE club_members.user_id = $2 AND club <> $1))";
+inline constexpr const char* kOwnsClub = "SELECT 1 FROM clubs WHERE id = $1 AND user_id = $2";
 inline constexpr const char* kHasAsked =
     "SELECT 1 FROM club_members WHERE club = $1 AND user_id = $2 AND role = 'asked'";
 inline constexpr const char* kMayLeaveClub = R"(
@@ -169,6 +170,12 @@ void write_names(Database database, const std::string& club, const NameKeys& nam
   for (const std::string& key : distinct(names)) database.run(kInsertClubName, key, club);
 }
 
+/// After lock_clubs().
+template <class Database>
+void remove_club(Database database, const std::string& club) {
+  for (const char* sql : kRemoveClub) database.run(sql, club);
+}
+
 template <class Database>
 bool write_with(Database database, const CreateClub& create) {
   database.lock_clubs(create.club.owner);
@@ -241,7 +248,7 @@ template <class Database>
 bool write_with(Database database, const CloseClub& close) {
   database.lock_clubs("");
   if (!database.has(kMayCloseClub, close.club, close.by)) return false;
-  for (const char* sql : kRemoveClub) database.run(sql, close.club);
+  remove_club(database, close.club);
   return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "storage/challenge.h"
 #include "storage/moderation.h"
+#include "storage/sql/club_writes.h"
 
 /// The SQL of moderation, its values and its rows; see queries.h, statements.h and rows.h.
 namespace storage::sql {
@@ -33,8 +34,9 @@ inline constexpr const char* kMayAnswer = R"(
       AND (powers = 'owner' OR ' ' || powers || ' ' LIKE '%' || $3 || '%'))))";
 
 inline constexpr const char* kInsertAct = R"(
-  INSERT INTO moderation_log (number, at, by_user, by_name, act, subject, name, game, until, reason)
-  VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM moderation_log), $1, $2, $3, $4, $5, $6, $7, $8, $9))";
+  INSERT INTO moderation_log (number, at, by_user, by_name, act, subject, name, game, until, reason, club)
+  VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM moderation_log),
+          $1, $2, $3, $4, $5, $6, $7, $8, $9, $10))";
 inline constexpr const char* kDecideReports = R"(
   UPDATE reports SET decided = $3, decision = $4 WHERE game = $1 AND accused = $2 AND decided = 0)";
 inline constexpr const char* kEndMeasuresOf =
@@ -108,8 +110,8 @@ Measure read_measure(Row& row) {
 
 template <class Row>
 ModerationLine read_act(Row& row) {
-  return {row.millis(), row.millis(), row.text(), row.text(),   row.text(),
-          row.text(),   row.text(),   row.text(), row.millis(), row.text()};
+  return {row.millis(), row.millis(), row.text(),   row.text(), row.text(), row.text(),
+          row.text(),   row.text(),   row.millis(), row.text(), row.text()};
 }
 
 inline auto statement_of(const Appeal& appeal) {
@@ -139,6 +141,7 @@ bool is_timely(Database database, const Moderate& act) {
     return false;
   if (act.powers && !act.powers->empty() && !database.has(kMayModerate, line.subject, kMostModerators))
     return false;
+  if (!act.disbands.empty() && !database.has(kOwnsClub, act.disbands, line.subject)) return false;
   return true;
 }
 
@@ -154,14 +157,16 @@ void begin_measure(Database database, const Moderate& act) {
 template <class Database>
 bool write_with(Database database, const Moderate& act) {
   database.lock_moderation();
+  if (!act.disbands.empty()) database.lock_clubs("");
   const ModerationLine& line = act.line;
   if (!may_act(database, act) || !is_timely(database, act)) return false;
   if (line.act == "uphold" && !database.check(kAnswerAppeal, act.measure, line.reason, line.at)) return false;
   if (act.decides && !database.check(kDecideReports, line.game, line.subject, line.at, line.act))
     return false;
   database.run(kInsertAct, line.at, line.by, line.by_name, line.act, line.subject, line.name, line.game,
-               line.until, line.reason);
+               line.until, line.reason, line.club);
   if (!act.begins.empty()) begin_measure(database, act);
+  if (!act.disbands.empty()) remove_club(database, act.disbands);
   if (line.act == "lift") database.run(kAnswerAppeal, act.measure, line.reason, line.at);
   if (line.act == "lift") database.run(kEndMeasure, act.measure, line.at);
   if (line.act == "ban")

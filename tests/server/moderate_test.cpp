@@ -108,6 +108,20 @@ TEST_F(ModerateTest, DecidesReportsOfAGuestWhoIsForgotten) {
   EXPECT_THAT(refusal({.what = "remove", .whom = "Nobody", .game = game.id}), HasSubstr("no account"));
 }
 
+TEST_F(ModerateTest, ClosesClubs) {
+  for (const char* id : {"c1", "c2"})
+    write(storage::CreateClub{{id, "u_Lin", std::string("Red ") + id, "", "open", 7},
+                              name_keys(std::string("Red ") + id)});
+  say({.what = "disband", .whom = "red c1", .reason = "spam"});
+  EXPECT_FALSE(reader_->club("c1"));
+  EXPECT_TRUE(reader_->club("c2"));
+  EXPECT_THAT(refusal({.what = "disband", .whom = "c2"}), HasSubstr("--reason"));
+  say({.what = "disband", .whom = "c2", .reason = "spam"});
+  EXPECT_FALSE(reader_->club("c2"));
+  EXPECT_THAT(refusal({.what = "disband", .whom = "c2", .reason = "spam"}), HasSubstr("no club"));
+  EXPECT_THAT(say({.what = "log"}), HasSubstr("operator disband Lin Red c2: spam\n"));
+}
+
 TEST_F(ModerateTest, AnswersAppeals) {
   say({.what = "mute", .whom = "Lin", .reason = "spam", .hours = 24});
   const std::string id = holding().at(0).id;

@@ -283,6 +283,31 @@ TEST_P(ClubStoreTest, ClosesWithAllThatBelongsToIt) {
   EXPECT_EQ(commit(CreateClub{club("c2"), keys("c1")}), kDone) << "the name is free";
 }
 
+TEST_P(ClubStoreTest, IsDisbandedWhateverItsTournaments) {
+  make("c1");
+  join("mei");
+  make_tournament("t1", "lin", "c1");
+  Moderate act;
+  act.line.act = "disband";
+  act.line.subject = "mei";
+  act.line.reason = "spam";
+  act.line.club = "Club c1";
+  act.disbands = "c1";
+  EXPECT_EQ(commit(act), kRefused) << "is no owner";
+  EXPECT_TRUE(reader_->club("c1"));
+  act.line.subject = "lin";
+  EXPECT_EQ(commit(act), kDone);
+  EXPECT_EQ(commit(act), kRefused) << "once";
+  EXPECT_EQ(reader_->club("c1"), std::nullopt);
+  EXPECT_THAT(reader_->clubs_of("mei"), IsEmpty());
+  EXPECT_TRUE(reader_->tournament("t1"));
+  EXPECT_EQ(commit(CreateClub{club("c2", "wu"), keys("c1")}), kDone) << "the name is free";
+  const auto log = reader_->moderation_log(1'000, 9);
+  ASSERT_THAT(log, SizeIs(1));
+  EXPECT_EQ(log[0].club, "Club c1");
+  EXPECT_EQ(log[0].reason, "spam");
+}
+
 TEST_P(ClubStoreTest, AClosedAccountHandsItsClubsToTheMemberOfLongestStanding) {
   make("c1", "lin", "request");
   for (const char* user : {"wu", "mei", "yan"}) join(user);

@@ -270,6 +270,38 @@ TEST_F(ModerationApiTest, WhereReportsWereDecidedMeanwhileNoAddressIsKeptOut) {
   EXPECT_THAT(http_.store().open_reader()->measures_at(now()), IsEmpty());
 }
 
+TEST_F(ModerationApiTest, AClubIsClosedByWhoHasPowerOverItsOwner) {
+  const auto make = [this](const std::string& who, const std::string& name) {
+    return Json::parse(http_.ask("POST", "/api/clubs", who, {{"name", name}}).body).value("id", "");
+  };
+  const std::string id = make("Lin", "Gold Shop");
+  const auto disband = [this](const std::string& who, const std::string& club) {
+    return act(who, {{"do", "disband"}, {"clubId", club}, {"reason", "spam"}});
+  };
+  const auto may = [&](const std::string& who) {
+    return http_.get_json("/api/clubs/" + id, who).contains("mayDisband");
+  };
+  EXPECT_EQ(error(disband("Mei", id)), "403 forbidden ");
+  EXPECT_EQ(error(disband("Mod", "unknown")), "404 not_found ");
+  EXPECT_EQ(error(act("Mod", {{"do", "ban"}, {"clubId", id}, {"reason", "spam"}})), "400 bad_message clubId");
+  EXPECT_EQ(error(act("Mod", {{"do", "disband"}, {"user", "Lin"}, {"reason", "x"}})),
+            "400 bad_message clubId");
+  EXPECT_TRUE(may("Mod"));
+  EXPECT_FALSE(may("Lin"));
+  EXPECT_FALSE(may(""));
+  grant("Mod", "chat");
+  EXPECT_FALSE(may("Mod"));
+  EXPECT_EQ(error(disband("Mod", id)), "403 forbidden ");
+  grant("Mod", "chat accounts");
+  EXPECT_EQ(error(disband("Mod", make("Boss", "Chess House"))), "409 not_allowed decided");
+  EXPECT_EQ(disband("Mod", id).status, 200);
+  EXPECT_EQ(http_.get("/api/clubs/" + id).status, 404);
+  const Json line = list("log")["acts"][0];
+  EXPECT_EQ(line["do"], "disband");
+  EXPECT_EQ(line["club"], "Gold Shop");
+  EXPECT_EQ(line["subject"]["name"], "Lin");
+}
+
 TEST_F(ModerationApiTest, AnswersAsTheSampleSays) {
   const Json sample =
       Json::parse(std::ifstream(SANQI_SOURCE_DIR "/tests/protocol/samples/http_moderation.json"));

@@ -93,12 +93,17 @@ TEST(ActsTest, HaveTheirBounds) {
   EXPECT_EQ(wrong({.what = "ban", .whom = lin, .reason = "\xff"}), "reason") << "no UTF-8";
   EXPECT_EQ(wrong({.what = "close", .whom = lin, .reason = "x"}), "do");
   EXPECT_EQ(wrong({.what = "grant", .whom = lin, .powers = "chat,cheese"}), "powers");
+  EXPECT_EQ(wrong({.what = "disband", .whom = lin, .reason = "spam", .club = "c1"}), "");
+  EXPECT_EQ(wrong({.what = "disband", .whom = lin, .club = "c1"}), "reason");
+  EXPECT_EQ(wrong({.what = "disband", .whom = lin, .reason = "spam"}), "clubId") << "which?";
+  EXPECT_EQ(wrong({.what = "ban", .whom = lin, .reason = "spam", .club = "c1"}), "clubId");
 }
 
 TEST(ActsTest, TakeTheirPower) {
   const auto power = [](const Act& act) { return make_act(act, {}, kMeasured)->power; };
   EXPECT_EQ(power({.what = "mute", .reason = "spam", .hours = 1}), "chat");
   EXPECT_EQ(power({.what = "ban", .reason = "spam"}), "accounts");
+  EXPECT_EQ(power({.what = "disband", .reason = "spam", .club = "c1"}), "accounts");
   EXPECT_EQ(power({.what = "lift", .reason = "enough", .measure = "m1", .kind = "shadow"}), "chat");
   EXPECT_EQ(power({.what = "uphold", .reason = "no", .measure = "m1", .kind = "ban"}), "accounts");
   EXPECT_EQ(power({.what = "lift", .reason = "enough", .measure = "m1", .kind = "later"}), "owner");

@@ -34,6 +34,16 @@ const arrive = (server, ...names) =>
 
 const names = (people) => people.map(({ name }) => name);
 
+/** What the operator does beside the server. */
+function moderate(server, ...words) {
+  const run = spawnSync(binary, ['--database', server.database, 'moderate', ...words], {
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+  });
+  assert.equal(run.status, 0, run.stderr);
+  return run.stdout;
+}
+
 test('a club is made, joined, kept over a kill, and handed over with the account of its owner', async (t) => {
   const server = await Server.during(t);
   const [lin, mei, wu] = await arrive(server, 'Lin', 'Mei', 'Wu');
@@ -79,13 +89,19 @@ test('what a muted owner has written is read by that owner alone, and nothing is
   const { id } = await lin('POST', '/clubs', { name: 'Gold Shop', description: 'buy gold' });
   const text = async (one) => (await one('GET', `/clubs/${id}`)).description;
   assert.equal(await text(mei), 'buy gold');
-  const words = ['moderate', 'mute', 'Lin', '--hours', '1', '--reason', 'spam'];
-  const run = spawnSync(binary, ['--database', server.database, ...words], {
-    encoding: 'utf8',
-    timeout: PATIENCE_MS,
-  });
-  assert.equal(run.status, 0, run.stderr);
+  moderate(server, 'mute', 'Lin', '--hours', '1', '--reason', 'spam');
   assert.deepEqual([await text(lin), await text(mei)], ['buy gold', '']);
   const refused = await lin('POST', `/clubs/${id}`, { description: 'buy silver' });
   assert.deepEqual([refused.status, refused.error.reason, refused.error.message], [409, 'measure', 'spam']);
+});
+
+test('the operator closes a club, beside the server, and the log says which', async (t) => {
+  const server = await Server.during(t);
+  const [lin, mei] = await arrive(server, 'Lin', 'Mei');
+  const { id } = await lin('POST', '/clubs', { name: 'Gold Shop' });
+  assert.equal((await mei('POST', `/clubs/${id}/join`)).you, 'member');
+  moderate(server, 'disband', 'gold_shop', '--reason', 'spam');
+  assert.equal((await mei('GET', `/clubs/${id}`)).status, 404);
+  assert.deepEqual((await mei('GET', '/me/clubs')).clubs, []);
+  assert.match(moderate(server, 'log'), /operator disband Lin Gold Shop: spam/);
 });

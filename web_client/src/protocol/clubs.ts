@@ -40,6 +40,8 @@ export interface Club extends ClubLine {
   readonly you?: ClubRole;
   /** For its owner. */
   readonly requests?: readonly ClubPerson[];
+  /** As a moderator. */
+  readonly mayDisband?: boolean;
 }
 
 /** What the owner chooses. */
@@ -96,3 +98,7 @@ export const ruleInClub = (
   act: ClubRuling,
   name: string,
 ): Promise<unknown> => postJson(`${pathOf(id)}/${act}`, token, { name });
+
+/** Closes the club of another, as a moderator. The log keeps the reason. */
+export const disbandClub = (token: string | null, id: string, reason: string): Promise<unknown> =>
+  postJson('/api/moderation/acts', token, { do: 'disband', clubId: id, reason });

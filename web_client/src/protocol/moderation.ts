@@ -63,6 +63,8 @@ export interface ModerationAct {
   readonly subject?: Person;
   readonly gameId?: string;
   readonly until?: number;
+  /** The name of one that was closed. */
+  readonly club?: string;
 }
 
 /** What a moderator wants done, to a user or a measure. */

@@ -41,6 +41,9 @@ export const clubs = {
   'club.close': 'Close the club',
   'club.close.sure': 'Its members and its name will be gone. Its tournaments stay.',
 
+  'club.disband': 'Close as a moderator',
+  'club.disband.reason': 'Reason',
+
   'club.why.account': 'Clubs are for accounts.',
   'club.why.program': 'Bots are in no clubs.',
   'club.why.blocked': 'The owner of this club does not want it.',
@@ -48,6 +51,7 @@ export const clubs = {
   'club.why.members': 'This club has as many members as it may have.',
   'club.why.requests': 'So many wait already. Ask again later.',
   'club.why.owner': 'Hand the club over first, or close it.',
+  'club.why.decided': 'It has been decided meanwhile, or is another’s to decide.',
   'club.why.tournaments': 'A tournament of this club is not over.',
   'club.why.taken': 'A club has this name, or one that looks the same.',
   'club.why.description': 'The description is too long.',

@@ -42,6 +42,7 @@ export const moderation = {
   'order.do.address': 'Keep address out',
   'order.do.lift': 'Lift',
   'order.do.uphold': 'Uphold',
+  'order.do.disband': 'Close club',
   'order.do.grant': 'Give powers',
   'order.do.revoke': 'Take powers',
   'order.skip': 'Skip',

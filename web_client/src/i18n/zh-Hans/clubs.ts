@@ -42,6 +42,9 @@ export const clubs = {
   'club.close': '解散棋社',
   'club.close.sure': '成员和名字都会消失，比赛会保留。',
 
+  'club.disband': '解散棋社（管理员）',
+  'club.disband.reason': '理由',
+
   'club.why.account': '棋社需要账号。',
   'club.why.program': '机器人不能加入棋社。',
   'club.why.blocked': '社长不接受您。',
@@ -49,6 +52,7 @@ export const clubs = {
   'club.why.members': '棋社人数已满。',
   'club.why.requests': '申请的人太多，请以后再试。',
   'club.why.owner': '请先转让或解散棋社。',
+  'club.why.decided': '已有人处理，或须由其他管理员处理。',
   'club.why.tournaments': '还有比赛没有结束。',
   'club.why.taken': '已有棋社用这个名字，或看起来一样的名字。',
   'club.why.description': '说明太长。',

@@ -44,6 +44,7 @@ export const moderation = {
   'order.do.address': '封禁地址',
   'order.do.lift': '解除',
   'order.do.uphold': '保持不变',
+  'order.do.disband': '解散棋社',
   'order.do.grant': '授权',
   'order.do.revoke': '收回权限',
   'order.skip': '跳过',

@@ -13,6 +13,7 @@ import { TournamentFields } from '../tournaments/tournament_fields';
 import { ClubFields } from './club_fields';
 import { ClubTournaments } from './club_tournaments';
 import { MembersCard, RequestsCard } from './members';
+import { ModeratorsPart } from './moderators_part';
 import { useAttempt } from './use_attempt';
 import { useClub } from './use_club';
 import { useClubWhy } from './use_club_why';
@@ -43,6 +44,7 @@ export function ClubPage({ id }: { id: string }) {
       ) : (
         <VisitorsPart club={club} onDone={renew} />
       )}
+      {club.mayDisband && <ModeratorsPart club={club} />}
       {club.requests && <RequestsCard club={club} requests={club.requests} onDone={renew} />}
       <ClubTournaments id={id} />
       <MembersCard club={club} changes={changes} onDone={renew} />

@@ -36,7 +36,8 @@ function Act({ act }: { act: ModerationAct }) {
     <li>
       <span class="muted">{moment(act.at)}</span> {act.by?.name ?? t('order.operator')}
       {' · '}
-      <b>{named('order.do', act.do, act.do)}</b> {act.subject?.name}
+      <b>{named('order.do', act.do, act.do)}</b> {act.club && `${act.club}, `}
+      {act.subject?.name}
       {act.until !== undefined && ` ${t('order.until', { time: moment(act.until) })}`}
       <br />
       {act.reason}

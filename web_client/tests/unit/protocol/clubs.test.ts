@@ -4,6 +4,7 @@ import {
   changeClub,
   closeClub,
   createClub,
+  disbandClub,
   fetchClub,
   fetchClubMembers,
   fetchClubs,
@@ -33,6 +34,7 @@ it('asks for clubs, and changes them as who has the token', async () => {
   await actInClub('T', 'c', 'join');
   await ruleInClub('T', 'c', 'owner', 'Mei');
   await closeClub('T', 'c');
+  await disbandClub('T', 'c', 'spam');
   expect(asked.mock.calls).toEqual([
     ['GET /api/clubs', null, null],
     ['GET /api/clubs?name=a%20b&cursor=2-x', null, null],
@@ -45,5 +47,6 @@ it('asks for clubs, and changes them as who has the token', async () => {
     ['POST /api/clubs/c/join', 'Bearer T', {}],
     ['POST /api/clubs/c/owner', 'Bearer T', { name: 'Mei' }],
     ['DELETE /api/clubs/c', 'Bearer T', null],
+    ['POST /api/moderation/acts', 'Bearer T', { do: 'disband', clubId: 'c', reason: 'spam' }],
   ]);
 });

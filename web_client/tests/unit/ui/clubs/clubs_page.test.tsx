@@ -241,3 +241,26 @@ describe('the owner of a club', () => {
     expect(acts()).toEqual(['DELETE /api/clubs/cL7bQ2xY', 'DELETE /api/clubs/cL7bQ2xY']);
   });
 });
+
+describe('a moderator', () => {
+  it('closes the club of another, with a reason', async () => {
+    site.navigation.to({ page: 'clubs', id: 'cL7bQ2xY' });
+    await open(club({ mayDisband: true }), () => refused('not_allowed', { reason: 'decided' }, 409));
+    press('Close as a moderator…');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Close as a moderator' });
+    expect(button.disabled, 'without a reason').toBe(true);
+    fireEvent.input(screen.getByLabelText('Reason'), { target: { value: ' spam ' } });
+    fireEvent.click(button);
+    expect((await screen.findByRole('alert')).textContent).toContain('decided meanwhile');
+    serve(club());
+    fireEvent.click(button);
+    await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'clubs' }));
+    const wanted = { do: 'disband', clubId: 'cL7bQ2xY', reason: 'spam' };
+    expect(site.bodies).toEqual([wanted, wanted]);
+  });
+
+  it('is who may close it', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: /moderator/ })).toBeNull();
+  });
+});

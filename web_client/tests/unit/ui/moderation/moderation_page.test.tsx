@@ -246,10 +246,12 @@ it('lists acts, with who and why', async () => {
     acts: [
       { number: 2, at: 1, do: 'mute', reason: 'spam', by: { id: 'u_Mod', name: 'Mod' }, subject },
       { number: 1, at: 1, do: 'later', reason: '', subject },
+      { number: 0, at: 1, do: 'disband', reason: 'spam', club: 'Gold Shop', subject },
     ],
   });
   fireEvent.click(await screen.findByLabelText('Log'));
   const rows = await screen.findAllByRole('listitem');
   expect(rows[0]?.textContent).toMatch(/Mod · Mute Lin.*spam/);
   expect(rows[1]?.textContent).toMatch(/operator · later Lin/);
+  expect(rows[2]?.textContent).toMatch(/Close club Gold Shop, Lin/);
 });
