@@ -109,11 +109,13 @@ struct LeaveClub {
   std::string user;
 };
 
-/// Refused unless `by` owns the club, and the user is another member and owns fewer than kMostOwnClubs.
+/// Refused unless `by` owns the club, and the user is another member and owns fewer than kMostOwnClubs. The
+/// description goes where a mute, shadow or ban of `by` holds: nothing keeps others from reading it any more.
 struct HandOverClub {
   std::string club;
   std::string by;
   std::string user;
+  Millis at = 0;
 };
 
 /// All of it goes but its tournaments. Refused unless `by` owns it, or while one of those is not over.

@@ -158,7 +158,7 @@ std::optional<protocol::Error> refuse_club_rule(storage::Reader& store, const st
 storage::Write write_of_rule(const std::string& act, const std::string& club, const std::string& by,
                              const std::string& user) {
   if (act == "accept") return storage::AdmitToClub{club, by, user, club_now()};
-  if (act == "owner") return storage::HandOverClub{club, by, user};
+  if (act == "owner") return storage::HandOverClub{club, by, user, club_now()};
   return storage::LeaveClub{club, by, user};
 }
 

@@ -417,7 +417,7 @@ void Accounts::close(const Caller& caller, std::string password, Done<std::monos
           if (!found) return refuse(done, records_busy());
           if (found->first) return refuse(done, is_playing());
           note_ban(found->second, address);
-          end(storage::CloseAccount{user, was}, {user}, wrong_password(), done);
+          end(storage::CloseAccount{user, was, now_in_millis()}, {user}, wrong_password(), done);
         });
   };
   with_password(caller, std::move(password), std::move(done), std::move(end_all));

@@ -77,6 +77,7 @@ void PostgresStore::write(const CloseAccount& close) {
   also(sql::kEndRelationsOfClosed, close.user);
   also(sql::kEndChallengesOfClosed, close.user);
   Statements{*this}.lock_clubs("");
+  also(sql::kHideTextsOfClosed, close.user, close.at);
   for (const char* sql : sql::kLeaveClubsOfClosed) also(sql, close.user);
 }
 

@@ -69,13 +69,23 @@ inline constexpr const char* kFreePlace = R"(
     AND EXISTS (SELECT 1 FROM club_members WHERE club = $1 AND club_members.user_id = $2 AND role = 'member'))";
 inline constexpr const char* kDeleteClubMember = "DELETE FROM club_members WHERE club = $1 AND user_id = $2";
 inline constexpr const char* kHandOverClub = R"(
-  UPDATE clubs SET user_id = $3 WHERE id = $1 AND user_id = $2 AND user_id <> $3
+  UPDATE clubs SET user_id = $3, description =
+    CASE WHEN EXISTS (SELECT 1 FROM measures
+                      WHERE subject = $2 AND kind IN ('mute', 'shadow', 'ban') AND until > $5)
+         THEN '' ELSE description END
+  WHERE id = $1 AND user_id = $2 AND user_id <> $3
     AND EXISTS (SELECT 1 FROM club_members WHERE club = $1 AND club_members.user_id = $3 AND role = 'member')
     AND $4 > (SELECT COUNT(*) FROM clubs AS own WHERE own.user_id = $3))";
 inline constexpr std::array kRemoveClub{"DELETE FROM club_names WHERE club = $1",
                                         "DELETE FROM club_members WHERE club = $1",
                                         "DELETE FROM clubs WHERE id = $1"};
 
+// Before kLeaveClubsOfClosed: texts that a measure of $1 hides at this moment.
+inline constexpr const char* kHideTextsOfClosed = R"(
+  UPDATE clubs SET description = '' WHERE user_id = $1
+    AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = '')
+    AND EXISTS (SELECT 1 FROM measures
+                WHERE subject = $1 AND kind IN ('mute', 'shadow', 'ban') AND until > $2))";
 // With the account: its places, then the clubs that were its own. The member of longest standing has them
 // now; without one they end. Only there a club has no members.
 inline constexpr std::array kLeaveClubsOfClosed{
@@ -241,7 +251,7 @@ bool write_with(Database database, const LeaveClub& leave) {
 template <class Database>
 bool write_with(Database database, const HandOverClub& hand) {
   database.lock_clubs("");
-  return database.check(kHandOverClub, hand.club, hand.by, hand.user, kMostOwnClubs);
+  return database.check(kHandOverClub, hand.club, hand.by, hand.user, kMostOwnClubs, hand.at);
 }
 
 template <class Database>

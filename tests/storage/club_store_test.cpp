@@ -334,6 +334,34 @@ TEST_P(ClubStoreTest, AClosedAccountHandsItsClubsToTheMemberOfLongestStanding) {
   EXPECT_THAT(reader_->clubs_of("yan"), IsEmpty()) << "nor is a request left";
 }
 
+// A muted owner had the text read again by way of a friend.
+TEST_P(ClubStoreTest, WhatAMeasureHidesDoesNotComeBackWithAnotherOwner) {
+  const std::string text = club("c1").description;
+  const auto of_heir = [this](const std::string& id) {
+    const auto found = reader_->club(id);
+    return found ? found->owner + ": " + found->description : "";
+  };
+  for (const char* id : {"c1", "c2", "c3"}) {
+    make(id);
+    join("mei", kToday, id);
+  }
+  Moderate shadow;
+  shadow.line.at = kToday;
+  shadow.line.act = "shadow";
+  shadow.line.subject = "lin";
+  shadow.line.until = kToday + 10;
+  shadow.begins = "m1";
+  ASSERT_EQ(commit(shadow), kDone);
+  EXPECT_EQ(commit(HandOverClub{"c1", "lin", "mei", kToday + 10}), kDone);
+  EXPECT_EQ(of_heir("c1"), "mei: " + text) << "it has ended";
+  EXPECT_EQ(commit(HandOverClub{"c2", "lin", "mei", kToday + 9}), kDone);
+  EXPECT_EQ(of_heir("c2"), "mei: ");
+  EXPECT_EQ(commit(CloseAccount{"lin", "wrong", kToday + 9}), kRefused);
+  EXPECT_EQ(of_heir("c3"), "lin: " + text);
+  EXPECT_EQ(commit(CloseAccount{"lin", "password", kToday + 9}), kDone);
+  EXPECT_EQ(of_heir("c3"), "mei: ");
+}
+
 TEST_P(ClubStoreTest, KeepsAnAccountThatIsInOne) {
   make("c1");
   join("mei");
