@@ -69,7 +69,7 @@ struct CreateClub {
 };
 
 /// New name, description and way to join of the club with this id. Refused unless `club.owner` owns it, or
-/// when another club has one of the name's keys.
+/// when another club has one of the keys of a name that is new.
 struct ChangeClub {
   Club club;
   NameKeys names;

@@ -365,12 +365,13 @@ ClubApi::Verdict ClubApi::change(storage::Reader& store, const Session& session,
                                  const std::string& body) {
   const OwnedClub club = owned_club(store, session, id);
   if (!club) return {club.error()};
-  const auto form = read_club_form(body);
-  if (!form) return {wrong_field(form.error())};
-  const bool is_text = form->name || form->description;
+  const auto sent = read_club_form(body);
+  if (!sent) return {wrong_field(sent.error())};
+  const ClubForm form = without_unchanged(*sent, *club);
+  const bool is_text = form.name || form.description;
   if (const auto refused = is_text ? refuse_club_text(store, club->owner) : std::nullopt)
     return {refusal(*refused)};
-  const auto changed = apply_club_form(store, *club, *form);
+  const auto changed = apply_club_form(store, *club, form);
   if (!changed) return {refusal(changed.error())};
   return {.answer = json_response("{}"),
           .writes = {storage::ChangeClub{changed->club, changed->names, name_rules()}},

@@ -53,6 +53,13 @@ engine::Expected<ClubForm, std::string> read_club_form(const std::string& body) 
   });
 }
 
+ClubForm without_unchanged(ClubForm form, const storage::Club& club) {
+  if (form.name == club.name) form.name.reset();
+  if (form.description == club.description) form.description.reset();
+  if (form.joining == club.joining) form.joining.reset();
+  return form;
+}
+
 engine::Expected<NamedClub, protocol::Error> apply_club_form(storage::Reader& store, storage::Club club,
                                                              const ClubForm& form) {
   if (form.name) {
@@ -63,7 +70,7 @@ engine::Expected<NamedClub, protocol::Error> apply_club_form(storage::Reader& st
   club.description = form.description.value_or(club.description);
   club.joining = form.joining.value_or(club.joining);
   const storage::NameKeys names = name_keys(club.name);
-  const auto known = store.club_named(names);
+  const auto known = form.name ? store.club_named(names) : std::nullopt;
   if (known && *known != club.id)
     return engine::Unexpected(
         error(ErrorCode::name_taken, "A club has this name, or one that looks the same."));

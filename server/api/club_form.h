@@ -20,8 +20,11 @@ struct ClubForm {
 /// Or the field that is wrong. A name is not judged yet.
 engine::Expected<ClubForm, std::string> read_club_form(const std::string& body);
 
-/// `club` with what the form changes, and the keys of its name, which is one as of accounts. bad_name, or
-/// name_taken where another club has it or one that looks alike.
+/// What the form changes of `club`. Pages send all fields, also to who may change but one.
+ClubForm without_unchanged(ClubForm form, const storage::Club& club);
+
+/// `club` with what the form changes, and the keys of its name. A new name is one as of accounts: else
+/// bad_name, or name_taken where another club has it or one that looks alike.
 struct NamedClub {
   storage::Club club;
   storage::NameKeys names;

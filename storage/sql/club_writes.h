@@ -46,7 +46,8 @@ inline constexpr const char* kInsertClub = R"(
 inline constexpr const char* kChangeClub = R"(
   UPDATE clubs SET name = $3, folded = $4, description = $5, joining = $6, keyed_by = $12
   WHERE id = $1 AND user_id = $2
-    AND NOT EXISTS (SELECT 1 FROM club_names WHERE club <> $1 AND key <> '' AND key IN ($7, $8, $9, $10, $11)))";
+    AND (name = $3 OR NOT EXISTS (SELECT 1 FROM club_names
+                                  WHERE club <> $1 AND key <> '' AND key IN ($7, $8, $9, $10, $11))))";
 inline constexpr const char* kKeyClub =
     "UPDATE clubs SET folded = $3, keyed_by = $4 WHERE id = $1 AND name = $2";
 inline constexpr const char* kInsertClubName =

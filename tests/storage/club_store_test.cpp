@@ -107,6 +107,11 @@ TEST_P(ClubStoreTest, HasNewKeysByOtherRules) {
   EXPECT_EQ(reader_->club_named({"", "", "", "", "c1ubc1"}), std::nullopt);
   EXPECT_EQ(reader_->club_named({"", "", "", "", "c1ubc2"}), "c2") << "stays whose it is";
   EXPECT_EQ(reader_->club_named({"Club c1"}), "c1");
+  Club closed = club("c1");
+  closed.joining = "request";
+  EXPECT_EQ(commit(ChangeClub{closed, anew}), kDone) << "the name is an old one";
+  EXPECT_EQ(reader_->club("c1")->joining, "request");
+  EXPECT_EQ(reader_->club_named({"", "", "", "", "c1ubc2"}), "c2");
 }
 
 TEST_P(ClubStoreTest, IsMadeAndJoinedByOpenAccountsOfPeople) {

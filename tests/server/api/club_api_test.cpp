@@ -232,6 +232,18 @@ TEST_F(ClubApiTest, WhatAMutedOwnerWritesIsNotRead) {
   EXPECT_EQ(error(post(path, "Lin", {{"name", "Gold Shop"}})), "409 not_allowed measure");
   EXPECT_EQ(error(post("", "Lin", {{"name", "Gold Shop"}})), "409 not_allowed measure");
   EXPECT_EQ(post(path, "Lin", {{"joining", "request"}}).status, 200) << "this is no text";
+  const Json all = {{"name", "Red Cannons"}, {"description", "buy silver"}, {"joining", "open"}};
+  EXPECT_EQ(post(path, "Lin", all).status, 200) << "the page sends what was there before, too";
+  EXPECT_EQ(show(path)["joining"], "open");
+}
+
+// What was good once is bad by later rules.
+TEST_F(ClubApiTest, KeepsANameThatCouldNotBeHadAnyMore) {
+  const storage::Club club{"c1", "u_Lin", "Moderator", "", "open", now()};
+  http_.commit({storage::CreateClub{club, name_keys(club.name)}});
+  EXPECT_EQ(post("/c1", "Lin", {{"name", "Moderator"}, {"description", "Fridays"}}).status, 200);
+  EXPECT_EQ(show("/c1")["description"], "Fridays");
+  EXPECT_EQ(error(post("/c1", "Lin", {{"name", "moderator"}})), "400 bad_name ");
 }
 
 TEST_F(ClubApiTest, AClubOfABannedOwnerIsNotListed) {
