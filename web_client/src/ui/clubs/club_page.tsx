@@ -39,6 +39,7 @@ export function ClubPage({ id }: { id: string }) {
   return (
     <main class="page">
       <Heading club={club} />
+      {error !== null && <LoadError error={error} onRetry={retry} />}
       {club.you === 'owner' ? (
         <OwnersPart club={club} onDone={renew} />
       ) : (

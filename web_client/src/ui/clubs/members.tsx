@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import {
   fetchClubMembers,
   ruleInClub,
@@ -6,6 +7,7 @@ import {
   type ClubPerson,
   type ClubRuling,
 } from '../../protocol/clubs';
+import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
 import { usePages } from '../core/use_pages';
 import { LoadError } from '../parts/load_error';
@@ -18,21 +20,23 @@ import { useAttempt } from './use_attempt';
 function useRuling(club: Club, onDone: () => void) {
   const { account } = useServices();
   const attempt = useAttempt(onDone);
-  return (act: ClubRuling, name: string): Promise<void> =>
-    attempt(() => ruleInClub(account.token, club.id, act, name));
+  return (act: ClubRuling, name: string, undo?: () => void): Promise<void> =>
+    attempt(() => ruleInClub(account.token, club.id, act, name), undo);
 }
 
 interface PersonProps {
   readonly person: ClubPerson;
+  readonly place: number;
   readonly children?: ComponentChildren;
 }
 
-/** A name, since when, and what may be done. */
-function PersonRow({ person, children }: PersonProps) {
+/** A name, since when, and what may be done. A row that has moved up takes no press that was meant for another. */
+function PersonRow({ person, place, children }: PersonProps) {
   const { language } = useServices().preferences.settings.value;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const row = useHeldOff<HTMLLIElement>(place);
   return (
-    <li class="game-row club-row">
+    <li class="game-row club-row" ref={row}>
       <RouteLink to={{ page: 'player', name: person.name }}>
         <b>{person.name}</b>
       </RouteLink>
@@ -48,24 +52,43 @@ interface RequestsProps {
   readonly onDone: () => void;
 }
 
-/** Those who wait for the owner; nothing where there are none. */
+/** One person may ask again. */
+const keyOf = ({ name, since }: ClubPerson): string => `${since} ${name}`;
+
+/**
+ * Those who wait for the owner; nothing where there are none. Each is answered once: until the list is here again, to
+ * decline who has been accepted would remove a member.
+ */
 export function RequestsCard({ club, requests, onDone }: RequestsProps) {
   const { t } = useServices().preferences;
   const rule = useRuling(club, onDone);
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   if (requests.length === 0) return null;
+  const answer = (act: ClubRuling, person: ClubPerson): void => {
+    const key = keyOf(person);
+    if (answered.has(key)) return;
+    setAnswered((before) => new Set([...before, key]));
+    const undo = (): void => setAnswered((before) => new Set([...before].filter((one) => one !== key)));
+    void rule(act, person.name, undo);
+  };
   return (
     <section class="card list-card" aria-labelledby="club-requests">
       <h2 id="club-requests">{t('club.requests')}</h2>
       <ul class="rows">
-        {requests.map((person) => (
-          <PersonRow key={person.name} person={person}>
+        {requests.map((person, place) => (
+          <PersonRow key={person.name} person={person} place={place}>
             <button
               class="button primary small"
-              onClick={singleClick(() => void rule('accept', person.name))}
+              aria-busy={answered.has(keyOf(person))}
+              onClick={singleClick(() => answer('accept', person))}
             >
               {t('club.accept')}
             </button>
-            <button class="button small" onClick={singleClick(() => void rule('remove', person.name))}>
+            <button
+              class="button small"
+              aria-busy={answered.has(keyOf(person))}
+              onClick={singleClick(() => answer('remove', person))}
+            >
               {t('club.decline')}
             </button>
           </PersonRow>
@@ -99,8 +122,8 @@ export function MembersCard({ club, changes, onDone }: MembersProps) {
       <h2 id="club-members">{t('club.members')}</h2>
       {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       <ul class="rows">
-        {items.map((person) => (
-          <PersonRow key={person.name} person={person}>
+        {items.map((person, place) => (
+          <PersonRow key={person.name} person={person} place={place}>
             {mayRule(person.name) && (
               <>
                 <SureButton

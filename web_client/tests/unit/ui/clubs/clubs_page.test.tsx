@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Club } from '../../../../src/protocol/clubs';
 import { view as ClubsPage } from '../../../../src/ui/clubs/clubs_page';
-import { cleanup, fireEvent, screen, seen, waitFor } from '../screen';
+import { cleanup, fireEvent, heldOff, screen, seen, waitFor } from '../screen';
 import { refused, Site } from '../site';
 
 let site: Site;
@@ -193,6 +193,41 @@ describe('the owner of a club', () => {
     await waitFor(() => expect(acts()).toHaveLength(2));
     expect(acts()[1]).toBe('POST /api/clubs/cL7bQ2xY/remove');
     expect(site.bodies).toEqual([{ name: 'Wu' }, { name: 'Mei' }]);
+  });
+
+  it('answers each request once, and rows that move up take no press at once', async () => {
+    const requests = ['Wu', 'Mei'].map((name) => ({ name, since: 1 }));
+    let done: (told: object) => void = () => undefined;
+    await open(own({ requests }), () => new Promise((resolve) => (done = resolve)));
+    for (const name of ['Accept', 'Accept', 'Decline'])
+      fireEvent.click(screen.getAllByRole('button', { name })[0] as Element);
+    await waitFor(() => expect(acts()).toHaveLength(1));
+    const held = heldOff();
+    serve(own({ requests: requests.slice(1) }));
+    done({});
+    await waitFor(() => expect(held().join()).toContain('Mei'));
+    expect(acts()).toEqual(['POST /api/clubs/cL7bQ2xY/accept']);
+  });
+
+  it('may answer again where it was refused', async () => {
+    const requests = [{ name: 'Wu', since: 1 }];
+    await open(own({ requests }), () => refused('full', { reason: 'members' }, 409));
+    press('Accept');
+    await waitFor(() => expect(site.said).toEqual(['This club has as many members as it may have.']));
+    press('Decline');
+    await waitFor(() => expect(acts()).toHaveLength(2));
+  });
+
+  it('loses nothing that is written where the club cannot be fetched again', async () => {
+    await open(own({ requests: [{ name: 'Wu', since: 1 }] }));
+    press('Settings');
+    fireEvent.input(screen.getByLabelText('Description'), { target: { value: 'a long text' } });
+    site.archive = () => Promise.reject(new TypeError('offline'));
+    press('Accept');
+    await screen.findAllByRole('button', { name: 'Reload' });
+    await waitFor(() => expect(site.said).toHaveLength(1));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(2));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('a long text');
   });
 
   it('removes others, or hands over to them, after a question', async () => {
