@@ -17,6 +17,7 @@ import { ModeratorsPart } from './moderators_part';
 import { useAttempt } from './use_attempt';
 import { useClub } from './use_club';
 import { useClubWhy } from './use_club_why';
+import { useLeadOn } from './use_lead_on';
 
 /** A club: what it says of itself, what one may do, its tournaments and its members. */
 export function ClubPage({ id }: { id: string }) {
@@ -121,14 +122,15 @@ function VisitorsPart({ club, onDone }: PartProps) {
 
 /** New tournaments, and how the club is; one form at a time. */
 function OwnersPart({ club, onDone }: PartProps) {
-  const { account, navigation, preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   const why = useClubWhy();
+  const leadOn = useLeadOn();
   const [form, open] = useState<'tournament' | 'settings' | null>(null);
   const hide = (): void => open(null);
   const create = async (made: TournamentForm): Promise<void> => {
     const { id } = await createTournament(account.token, { ...made, club: club.id });
-    navigation.to({ page: 'tournaments', id });
+    leadOn({ page: 'tournaments', id });
   };
   const change = async (changed: ClubForm): Promise<void> => {
     await changeClub(account.token, club.id, changed);
@@ -142,7 +144,7 @@ function OwnersPart({ club, onDone }: PartProps) {
       toasts.show(why(error), 'bad');
       return;
     }
-    navigation.to({ page: 'clubs' });
+    leadOn({ page: 'clubs' });
   };
   const toggle = (one: 'tournament' | 'settings'): void => open(form === one ? null : one);
   return (

@@ -9,18 +9,20 @@ import { RouteLink } from '../parts/route_link';
 import { NameSearch } from '../people/name_search';
 import { useServices } from '../services/services';
 import { ClubFields, noClub } from './club_fields';
+import { useLeadOn } from './use_lead_on';
 
 /** The visitor's clubs, and all of them by a part of their names. */
 export function ClubsList() {
-  const { account, navigation, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
+  const leadOn = useLeadOn();
   const [making, make] = useState(false);
   const user = account.user.value;
   const isMember = user?.guest === false;
   useTitle(t('games.clubs'));
   const create = async (form: ClubForm): Promise<void> => {
     const { id } = await createClub(account.token, form);
-    navigation.to({ page: 'clubs', id });
+    leadOn({ page: 'clubs', id });
   };
   return (
     <main class="page">

@@ -3,21 +3,23 @@ import { disbandClub, type Club } from '../../protocol/clubs';
 import { useSubmit } from '../core/use_submit';
 import { useServices } from '../services/services';
 import { useClubWhy } from './use_club_why';
+import { useLeadOn } from './use_lead_on';
 
 /** Code points, as of all reasons of moderators. */
 const LONGEST_REASON = 200;
 
 /** Closes the club of another. Nothing is sent before a reason is written. */
 export function ModeratorsPart({ club }: { club: Club }) {
-  const { account, navigation, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
   const why = useClubWhy();
+  const leadOn = useLeadOn();
   const [isOpen, open] = useState(false);
   const [reason, setReason] = useState('');
   const said = reason.trim();
   const { busy, problem, onSubmit } = useSubmit(async () => {
     await disbandClub(account.token, club.id, said);
-    navigation.to({ page: 'clubs' });
+    leadOn({ page: 'clubs' });
   });
   return (
     <>

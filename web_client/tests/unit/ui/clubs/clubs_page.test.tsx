@@ -110,6 +110,23 @@ describe('the list of clubs', () => {
     expect(site.bodies).toEqual([{ name: 'Red Cannons', description: 'Fridays', joining: 'request' }]);
   });
 
+  it('leads no one away from another page once it is made', async () => {
+    let done: (told: object) => void = () => undefined;
+    serve(club(), () => new Promise((resolve) => (done = resolve)));
+    site.open(<ClubsPage />);
+    press('New club');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Lin' } });
+    press('Create');
+    await waitFor(() => expect(acts()).toHaveLength(1));
+    cleanup();
+    site.navigation.to({ page: 'room', gameId: 'game' });
+    serve();
+    done({ id: 'cL7bQ2xY' });
+    // Answered after that one.
+    for (let i = 0; i < 2; i++) await (await fetch('/api/clubs')).json();
+    expect(site.navigation.route.value).toEqual({ page: 'room', gameId: 'game' });
+  });
+
   it.each([
     ['name_taken', {}, 'A club has this name, or one that looks the same.'],
     ['bad_name', {}, 'This name is taken or reserved.'],
