@@ -59,7 +59,8 @@ Json people_of_club(const std::vector<storage::ClubMember>& people) {
   return list;
 }
 
-/// What an owner has written is read by that owner alone while a moderator's measure holds.
+/// What an owner has written is read by that owner alone while a moderator's measure holds, and by who may
+/// close the club.
 bool is_club_text_shown(storage::Reader& store, const storage::Club& club, const std::string& reader) {
   if (reader == club.owner) return true;
   for (const char* kind : {"mute", "shadow", "ban"})
@@ -325,11 +326,13 @@ ClubApi::Verdict ClubApi::show(storage::Reader& store, const Session& session, c
   Json json = club_line(*club);
   json["owner"] = club->owner_name;
   json["created"] = club->created;
-  json["description"] = is_club_text_shown(store, *club, user) ? club->description : std::string();
   const std::string role = user.empty() ? std::string() : store.club_role(id, user);
+  const bool moderates = role != "owner" && may_disband(store, user);
+  const bool is_shown = moderates || is_club_text_shown(store, *club, user);
+  json["description"] = is_shown ? club->description : std::string();
   if (!role.empty()) json["you"] = role;
   if (role == "owner") json["requests"] = people_of_club(store.club_requests(id));
-  if (role != "owner" && may_disband(store, user)) json["mayDisband"] = true;
+  if (moderates) json["mayDisband"] = true;
   return {json_response(json.dump())};
 }
 

@@ -286,6 +286,10 @@ TEST_F(ModerationApiTest, AClubIsClosedByWhoHasPowerOverItsOwner) {
   EXPECT_EQ(error(act("Mod", {{"do", "ban"}, {"clubId", id}, {"reason", "spam"}})), "400 bad_message clubId");
   EXPECT_EQ(error(act("Mod", {{"do", "disband"}, {"user", "Lin"}, {"reason", "x"}})),
             "400 bad_message clubId");
+  http_.ask("POST", "/api/clubs/" + id, "Lin", {{"description", "buy gold"}});
+  mute("Boss");
+  EXPECT_EQ(http_.get_json("/api/clubs/" + id, "Mei")["description"], "");
+  EXPECT_EQ(http_.get_json("/api/clubs/" + id, "Mod")["description"], "buy gold") << "it is to be judged";
   EXPECT_TRUE(may("Mod"));
   EXPECT_FALSE(may("Lin"));
   EXPECT_FALSE(may(""));
