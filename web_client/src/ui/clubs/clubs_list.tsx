@@ -75,6 +75,11 @@ function Own({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** One that has lost members between two pages stands on both. */
+const once = (clubs: readonly ClubLine[]): readonly ClubLine[] => [
+  ...new Map(clubs.map((club) => [club.id, club] as const)).values(),
+];
+
 /** Page by page; nothing of it depends on who asks. What is looked for stands in the address. */
 function All() {
   const { navigation, preferences } = useServices();
@@ -97,7 +102,7 @@ function All() {
         <p class="empty">{t('club.none')}</p>
       )}
       <ul class="rows">
-        {items.map(({ id, name: called, members, joining }) => (
+        {once(items).map(({ id, name: called, members, joining }) => (
           <Row key={id} id={id} name={called} members={members} tag={t(`club.joining.${joining}`)} />
         ))}
       </ul>

@@ -77,13 +77,14 @@ describe('the list of clubs', () => {
       if (request.includes('/me/')) return { clubs: [] };
       const isSecond = request.includes('cursor=2-a');
       return isSecond
-        ? { clubs: [club({ id: 'cL7bQ2xZ', name: 'Horses' })], cursor: null }
+        ? { clubs: [club({ members: 1 }), club({ id: 'cL7bQ2xZ', name: 'Horses' })], cursor: null }
         : { clubs: [club()], cursor: '2-a' };
     };
     site.open(<ClubsPage />);
     await screen.findByText('Red Cannons');
     press('More');
     await screen.findByText('Horses');
+    expect(screen.getAllByText('Red Cannons'), 'it was the larger one before').toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 
