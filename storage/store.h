@@ -129,8 +129,8 @@ struct ChangePassword {
 
 /// No login opens this account any more: its password, its tokens and its ratings go. Its games stay, and
 /// its name stays taken, so that no other account answers for them. It leaves its clubs; those that it owns
-/// have the member of longest standing as their owner, with the description as HandOverClub leaves it, or end
-/// without one. Refused as ChangePassword is.
+/// have the member of longest standing who is not banned as their owner, with the description as HandOverClub
+/// leaves it, or end without a member. Refused as ChangePassword is.
 struct CloseAccount {
   std::string user;
   std::string password;  ///< The hash that it has until now.

@@ -79,6 +79,8 @@ void PostgresStore::write(const CloseAccount& close) {
   Statements{*this}.lock_clubs("");
   also(sql::kHideTextsOfClosed, close.user, close.at);
   for (const char* sql : sql::kLeaveClubsOfClosed) also(sql, close.user);
+  also(sql::kGiveClubsOfClosed, close.user, close.at);
+  for (const char* sql : sql::kEndClubsOfClosed) also(sql, close.user);
 }
 
 // A guest who becomes an account meanwhile waits.

@@ -81,25 +81,28 @@ inline constexpr std::array kRemoveClub{"DELETE FROM club_names WHERE club = $1"
                                         "DELETE FROM club_members WHERE club = $1",
                                         "DELETE FROM clubs WHERE id = $1"};
 
-// Before kLeaveClubsOfClosed: texts that a measure of $1 hides at this moment.
+// With the account, in this order: texts that a measure of $1 hides at $2; its places; the clubs that were its
+// own. The member of longest standing has them now, one who is banned where there is no other; without one they
+// end. Only there a club has no members.
 inline constexpr const char* kHideTextsOfClosed = R"(
   UPDATE clubs SET description = '' WHERE user_id = $1
     AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = '')
     AND EXISTS (SELECT 1 FROM measures
                 WHERE subject = $1 AND kind IN ('mute', 'shadow', 'ban') AND until > $2))";
-// With the account: its places, then the clubs that were its own. The member of longest standing has them
-// now; without one they end. Only there a club has no members.
 inline constexpr std::array kLeaveClubsOfClosed{
     R"(UPDATE clubs SET members = members - 1
        WHERE id IN (SELECT club FROM club_members WHERE club_members.user_id = $1 AND role = 'member')
          AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = ''))",
     R"(DELETE FROM club_members WHERE user_id = $1
-         AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = ''))",
-    R"(UPDATE clubs SET user_id = (SELECT heirs.user_id FROM club_members AS heirs
-                                   WHERE heirs.club = clubs.id AND role = 'member'
-                                   ORDER BY since, heirs.user_id LIMIT 1)
-       WHERE user_id = $1 AND members > 0
-         AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = ''))",
+         AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = ''))"};
+inline constexpr const char* kGiveClubsOfClosed = R"(
+  UPDATE clubs SET user_id = (
+    SELECT heirs.user_id FROM club_members AS heirs WHERE heirs.club = clubs.id AND role = 'member'
+    ORDER BY EXISTS (SELECT 1 FROM measures WHERE subject = heirs.user_id AND kind = 'ban' AND until > $2),
+             heirs.since, heirs.user_id LIMIT 1)
+  WHERE user_id = $1 AND members > 0
+    AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = ''))";
+inline constexpr std::array kEndClubsOfClosed{
     R"(DELETE FROM club_names WHERE club IN (SELECT id FROM clubs WHERE clubs.user_id = $1 AND members = 0))",
     R"(DELETE FROM club_members WHERE club IN (SELECT id FROM clubs WHERE clubs.user_id = $1 AND members = 0))",
     R"(DELETE FROM clubs WHERE user_id = $1 AND members = 0)"};

@@ -42,6 +42,16 @@ class ClubStoreTest : public StoreTest {
   WriteResult leave(const std::string& by, const std::string& user) {
     return commit(LeaveClub{"c1", by, user});
   }
+  /// It holds until kToday + 10.
+  void measure(const std::string& kind, const std::string& user) {
+    Moderate act;
+    act.line.at = kToday;
+    act.line.act = kind;
+    act.line.subject = user;
+    act.line.until = kToday + 10;
+    act.begins = "m of " + user;
+    ASSERT_EQ(commit(act), kDone);
+  }
   WriteResult close_account(const std::string& user) { return commit(CloseAccount{user, "password"}); }
   WriteResult make_tournament(const std::string& id, const std::string& owner, const std::string& of,
                               Millis created = 5) {
@@ -234,13 +244,7 @@ TEST_P(ClubStoreTest, ListsTheLargestFirstAndThoseOfAPart) {
   const ClubPage second = reader_->clubs(*first.next, "", kToday, 2);
   EXPECT_THAT(second.clubs, ElementsAre(club("c1")));
   EXPECT_EQ(second.next, std::nullopt);
-  Moderate ban;
-  ban.line.at = kToday;
-  ban.line.act = "ban";
-  ban.line.subject = "mei";
-  ban.line.until = kNoEnd;
-  ban.begins = "m1";
-  ASSERT_EQ(commit(ban), kDone);
+  measure("ban", "mei");
   EXPECT_THAT(listed(), ElementsAre("c3", "c1"));
 }
 
@@ -339,6 +343,20 @@ TEST_P(ClubStoreTest, AClosedAccountHandsItsClubsToTheMemberOfLongestStanding) {
   EXPECT_THAT(reader_->clubs_of("yan"), IsEmpty()) << "nor is a request left";
 }
 
+// A club whose owner is banned is not listed, and no one may change it.
+TEST_P(ClubStoreTest, AClosedAccountHandsItsClubsToNoneWhoIsBannedIfItCan) {
+  make("c1");
+  for (const char* user : {"mei", "wu", "yan"}) join(user, kToday + (*user == 'm' ? 0 : 1));
+  make("c2");
+  join("mei", kToday, "c2");
+  measure("ban", "mei");
+  EXPECT_EQ(commit(CloseAccount{"lin", "password", kToday + 5}), kDone);
+  EXPECT_EQ(reader_->club("c1")->owner, "wu");
+  EXPECT_EQ(reader_->club("c2")->owner, "mei") << "there is no other";
+  EXPECT_EQ(commit(CloseAccount{"wu", "password", kToday + 10}), kDone);
+  EXPECT_EQ(reader_->club("c1")->owner, "mei") << "the ban has ended";
+}
+
 // A muted owner had the text read again by way of a friend.
 TEST_P(ClubStoreTest, WhatAMeasureHidesDoesNotComeBackWithAnotherOwner) {
   const std::string text = club("c1").description;
@@ -350,13 +368,7 @@ TEST_P(ClubStoreTest, WhatAMeasureHidesDoesNotComeBackWithAnotherOwner) {
     make(id);
     join("mei", kToday, id);
   }
-  Moderate shadow;
-  shadow.line.at = kToday;
-  shadow.line.act = "shadow";
-  shadow.line.subject = "lin";
-  shadow.line.until = kToday + 10;
-  shadow.begins = "m1";
-  ASSERT_EQ(commit(shadow), kDone);
+  measure("shadow", "lin");
   EXPECT_EQ(commit(HandOverClub{"c1", "lin", "mei", kToday + 10}), kDone);
   EXPECT_EQ(of_heir("c1"), "mei: " + text) << "it has ended";
   EXPECT_EQ(commit(HandOverClub{"c2", "lin", "mei", kToday + 9}), kDone);
