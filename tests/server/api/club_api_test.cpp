@@ -237,10 +237,12 @@ TEST_F(ClubApiTest, WhatAMutedOwnerWritesIsNotRead) {
   EXPECT_EQ(show(path)["joining"], "open");
 }
 
-// What was good once is bad by later rules.
+// What was good once is bad by later rules, or another club has the key that it has by them.
 TEST_F(ClubApiTest, KeepsANameThatCouldNotBeHadAnyMore) {
   const storage::Club club{"c1", "u_Lin", "Moderator", "", "open", now()};
-  http_.commit({storage::CreateClub{club, name_keys(club.name)}});
+  const storage::Club other{"c2", "u_Mei", "Other", "", "open", now()};
+  http_.commit({storage::CreateClub{club, {"an old key"}}});
+  http_.commit({storage::CreateClub{other, {"Other", name_keys(club.name)[1]}}});
   EXPECT_EQ(post("/c1", "Lin", {{"name", "Moderator"}, {"description", "Fridays"}}).status, 200);
   EXPECT_EQ(show("/c1")["description"], "Fridays");
   EXPECT_EQ(error(post("/c1", "Lin", {{"name", "moderator"}})), "400 bad_name ");
