@@ -289,12 +289,20 @@ std::optional<std::chrono::milliseconds> ClubApi::refuse_write(const Verdict& ve
 void ClubApi::carry_out(Verdict verdict, const std::string& address, const Respond& respond) {
   if (verdict.writes.empty()) return respond(std::move(verdict.answer));
   if (const auto wait = refuse_write(verdict, address)) return respond(too_many_requests(*wait));
-  auto written = [answer = std::move(verdict.answer), refused = std::move(verdict.refused),
-                  respond](Persisted persisted) {
-    if (persisted == Persisted::refused) return respond(refused);
-    respond(persisted == Persisted::done ? answer : records_unavailable());
+  std::vector<storage::Write> writes = std::move(verdict.writes);
+  auto written = [this, verdict = std::move(verdict), address, respond](Persisted persisted) {
+    const bool may_be_there = persisted == Persisted::done || persisted == Persisted::unknown;
+    if (verdict.creates && !may_be_there) give_back_new_club(verdict.user, address);
+    if (persisted == Persisted::refused) return respond(verdict.refused);
+    respond(persisted == Persisted::done ? verdict.answer : records_unavailable());
   };
-  records_.commit(std::move(verdict.writes), std::move(written));
+  records_.commit(std::move(writes), std::move(written));
+}
+
+void ClubApi::give_back_new_club(const std::string& user, const std::string& address) {
+  const auto now = TokenBucket::Time::clock::now();
+  created_by_users_.give_back(user, now);
+  created_by_addresses_.give_back(address, now, cost_of_address(is_private_key(address)));
 }
 
 // ---- reads -----------------------------------------------------------------------------------------------

@@ -58,6 +58,8 @@ class ClubApi {
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   /// How long the account or the address has to wait; none: both have paid.
   std::optional<std::chrono::milliseconds> refuse_write(const Verdict& verdict, const std::string& address);
+  /// One that was paid for, and is not there: else three tries while a disk is full cost the account its day.
+  void give_back_new_club(const std::string& user, const std::string& address);
 
   static Verdict list(storage::Reader& store, const std::string& part, const std::string& cursor);
   static Verdict list_own(storage::Reader& store, const Session& session);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
 #include <fstream>
 #include <functional>
 
@@ -10,6 +12,7 @@
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
 #include "tests/server/api/http_caller.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {
@@ -353,6 +356,45 @@ TEST_F(ClubApiTest, AnswersAsTheSampleSays) {
   EXPECT_EQ(settled(show(path, "Lin")), sample["club"]);
   EXPECT_EQ(settled(show(path + "/members")), sample["members"]);
   EXPECT_EQ(settled(show(path + "/tournaments")), sample["tournaments"]);
+}
+
+/// Its disk is full at times. Any thread.
+class FullDiskStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    if (is_full) throw storage::Error("the disk is full");
+    return MemoryStore::commit(writes);
+  }
+  std::atomic<bool> is_full = false;
+};
+
+TEST(ClubApiOfAFullDiskTest, CountsNoClubThatIsNotWritten) {
+  FullDiskStore store;
+  const storage::User lin{"u_Lin", "Lin", false, server_now().time_since_epoch().count()};
+  const storage::Write account =
+      storage::CreateAccount{{lin, name_keys("Lin"), "password"}, hash_token("Lin")};
+  store.commit({&account, 1});
+  boost::asio::io_context io{1};
+  const auto waiting = boost::asio::make_work_guard(io);
+  RecordQueue records(store, io.get_executor(), {}, {.first_rest = Millis(1), .longest_rest = Millis(1)});
+  ClubApi clubs(records);
+  Router router;
+  clubs.mount(router);
+  const auto create = [&] {
+    HttpRequest request;
+    request.method = "POST";
+    request.path = "/api/clubs";
+    request.bearer = "Lin";
+    request.body = R"({"name":"Red Cannons"})";
+    std::optional<HttpResponse> answer;
+    router.serve(request, [&](HttpResponse response) { answer = std::move(response); });
+    run_io_until(io, [&] { return answer.has_value(); });
+    return answer->status;
+  };
+  store.is_full = true;
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(create(), 503);
+  store.is_full = false;
+  EXPECT_EQ(create(), 201) << "after three a day";
 }
 
 }  // namespace
