@@ -192,8 +192,10 @@ void PostgresStore::write(const RateGame& rate) {
 
 // ---- tournaments -----------------------------------------------------------------------------------------
 
+// Of a club that is closed, or handed over, at the same moment either is refused.
 void PostgresStore::write(const CreateTournament& create) {
   const auto& [tournament, event, most] = create;
+  if (!tournament.club.empty()) Statements{*this}.lock_clubs("");
   if (!ask(sql::kInsertTournament, tournament.id, tournament.owner, tournament.owner_name, tournament.name,
            tournament.game, tournament.rule, tournament.opening, tournament.size, tournament.created,
            tournament.phase, tournament.club, most)

@@ -97,6 +97,21 @@ TEST_F(PostgresRacesTest, AnAccountThatIsClosedMeanwhileJoinsNoClub) {
   EXPECT_EQ(a_->open_reader()->club("c1")->members, 1);
 }
 
+// A club is not closed while a tournament of it is not over.
+TEST_F(PostgresRacesTest, NoTournamentIsMadeForAClubThatIsClosedMeanwhile) {
+  commit_one(*a_, account("u_lin", "lin"));
+  const Club club{"c1", "u_lin", "Red", "", "open", 1};
+  commit_one(*a_, CreateClub{club, {"Red", "red"}});
+  const auto other = shell();
+  other->run(
+      "BEGIN; LOCK TABLE clubs IN SHARE ROW EXCLUSIVE MODE;"
+      "DELETE FROM club_names; DELETE FROM club_members; DELETE FROM clubs");
+  const Tournament tournament{"t1", "u_lin", "Lin", "Evening", "gomoku", "renju", "", 15, 5, "open", "c1"};
+  const CreateTournament create{tournament, {1, "created", "{}", "u_lin", "", 5}, 9};
+  EXPECT_THAT(commit_beside_move(create, *other, "COMMIT"), ElementsAre(done, refused, done));
+  EXPECT_FALSE(a_->open_reader()->tournament("t1"));
+}
+
 TEST_F(PostgresRacesTest, OneGuestBecomesOneAccount) {
   commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
   const auto other = shell();
