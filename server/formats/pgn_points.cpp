@@ -28,6 +28,21 @@ int lines_of_point(std::string_view text) {
   return is_point && std::max(file, rank) <= kMostLines ? std::max(file, rank) : 0;
 }
 
+/// "Anti-Reversi", "anti othello", "(anti)". In Santiago and in the Atlantic normal Reversi is played.
+bool is_named_anti(std::string_view text) {
+  constexpr std::string_view kAnti = "anti";
+  const auto is_letter = [&](std::size_t at) {
+    return at < text.size() && 'a' <= text[at] && text[at] <= 'z';
+  };
+  for (std::size_t at = text.find(kAnti); at != text.npos; at = text.find(kAnti, at + 1)) {
+    const std::string_view rest = text.substr(at + kAnti.size());
+    const bool is_word = !is_letter(at + kAnti.size());
+    const bool begins_word = at == 0 || !is_letter(at - 1);
+    if (begins_word && (is_word || rest.starts_with("reversi") || rest.starts_with("othello"))) return true;
+  }
+  return false;
+}
+
 bool is_pass_of_points(std::string_view text) {
   const std::string word = lower(text);
   return word == "pass" || word == "pa" || word == "ps" || word == "--";
@@ -65,7 +80,7 @@ bool name_game_of_points(std::string_view tags) {
 }
 
 ReadTree judge_points(TreeGame game, std::string_view tags, int line) {
-  const bool is_reversi = has_word(tags, "reversi", "othello"), is_anti = has_word(tags, "anti");
+  const bool is_reversi = has_word(tags, "reversi", "othello"), is_anti = is_named_anti(tags);
   if (is_reversi && !is_anti) return normal_reversi(line);
   int lines = kUsualBoard;
   for_each_move(game.tree, [&](MoveText& move) {

@@ -295,6 +295,18 @@ TEST(PointGamesTest, PgnOfNormalReversiIsNamed) {
   EXPECT_THAT(anti.notes, IsEmpty());
 }
 
+// It became a game of anti-Reversi that the other side had won, without a word.
+TEST(PointGamesTest, AntiIsAWordOfItsOwnInPgn) {
+  for (const char* event : {"Santiago Othello Open", "Reversi of Atlantis", "Quantity Othello"})
+    EXPECT_THAT(why_not(pgn_of("[Event \"" + std::string(event) + "\"]\n", "1. f5 d6 2. c3 d3")),
+                HasSubstr("normal Reversi"))
+        << event;
+  for (const char* variant : {"AntiReversi", "anti othello", "Othello (anti)", "Reversi, ANTI"})
+    EXPECT_EQ(game_of(pgn_of("[Variant \"" + std::string(variant) + "\"]\n", "1. f5 d6")).game.game,
+              "antireversi")
+        << variant;
+}
+
 // ---- mere moves ------------------------------------------------------------------------------------------
 
 TEST(PointGamesTest, MovesMayHaveDashesAndNumbersBetween) {
